@@ -1,0 +1,92 @@
+// swift-tools-version: 6.2
+// Targets and what each may import: see "The house" in the documentation; Tests/HouseTests holds it.
+import PackageDescription
+
+/// `BOOTH_ONLY=core` leaves out every target that needs a network or database package, so that the middle and the
+/// device drivers build and test in a minute.
+let coreOnly = Context.environment["BOOTH_ONLY"] == "core"
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + ["BoothTesting"], swiftSettings: settings)
+}
+
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+var dependencies: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-log", from: "1.16.0")
+]
+
+var targets: [Target] = [
+  .target(name: "CLinux"),
+  .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+  .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+  .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
+  .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+  .systemLibrary(
+    name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
+    providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+  room("BoothCore", []),
+  room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
+  room("BoothClips", ["BoothCore", "BoothImaging", "CFFmpeg"]),
+  room("BoothRuntime", ["BoothCore", logging]),
+  room("BoothDevices", ["BoothCore", "BoothImaging", "CLinux", logging]),
+  room("BoothControl", ["BoothCore", "CLinux"]),
+  room("BoothTesting", ["BoothCore", "BoothImaging"]),
+  .testTarget(name: "HouseTests", swiftSettings: settings),
+  tests("BoothCore", ["BoothCore"]),
+  tests("BoothImaging", ["BoothCore", "BoothImaging"]),
+  tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
+  tests("BoothRuntime", ["BoothCore", "BoothRuntime", logging]),
+  tests("BoothDevices", ["BoothCore", "BoothImaging", "BoothDevices", logging]),
+  tests("BoothControl", ["BoothCore", "BoothControl"]),
+]
+
+if !coreOnly {
+  dependencies += [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ]
+  let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+  let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+  let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+  let client = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+  targets += [
+    room("BoothStore", ["BoothCore", "CLinux", grdb, crypto]),
+    room("BoothRemote", ["BoothCore", client, crypto]),
+    room("BoothWeb", ["BoothCore", hummingbird]),
+    room("BoothGallery", ["BoothCore", "BoothWeb", hummingbird, crypto]),
+    .executableTarget(
+      name: "booth",
+      dependencies: [
+        "BoothCore", "BoothImaging", "BoothClips", "BoothRuntime", "BoothDevices", "BoothControl", "BoothStore",
+        "BoothRemote", "BoothWeb", "BoothGallery", "CLinux", logging,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
+    tests("BoothStore", ["BoothCore", "BoothStore", grdb]),
+    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird]),
+    tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", hummingbird, client]),
+    tests("Booth", ["BoothCore", "BoothImaging", "booth", client]),
+  ]
+}
+
+let package = Package(name: "booth", dependencies: dependencies, targets: targets)
