@@ -1,0 +1,122 @@
+/// The occasion: one folder in `Events/`, in the FotoX event format with optional keys of our own.
+public struct Event: Sendable, Equatable, Identifiable {
+  /// Who sees the event's page and index.
+  public enum GalleryAccess: String, Sendable, Codable {
+    /// Only with the event's key.
+    case link
+    /// Anybody who knows the event's number, as FotoX always had it.
+    case open
+  }
+
+  /// How long the booth keeps files that the gallery has confirmed.
+  public struct KeepPolicy: Sendable, Equatable {
+    /// Nil keeps them for ever.
+    public var days: Int?
+    public init(days: Int? = nil) { self.days = days }
+  }
+
+  public var id: EventID
+  /// The folder's name.
+  public var slug: String
+  public var name: String
+  /// `yyyy-MM-dd`, or whatever the file says.
+  public var date: String
+  public var theme: Theme
+  /// BCP 47 codes, the first is the main one.
+  public var languages: [String]
+  /// The name in other languages, by code.
+  public var names: [String: String]
+  /// The picture of the idle screen, relative to the event's folder.
+  public var attract: String?
+  public var gallery: GalleryAccess
+  public var keep: KeepPolicy
+  /// After this wall-clock second (Unix time) uploads are no longer tried; nil tries for ever.
+  public var expiresAt: Int64?
+  public var timings: Timings
+  public var plan: CapturePlan
+  public var layout: CompositeLayout
+
+  public init(
+    id: EventID, slug: String, name: String, date: String, theme: Theme = Theme(), languages: [String] = ["en"],
+    names: [String: String] = [:], attract: String? = nil, gallery: GalleryAccess = .link,
+    keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
+    layout: CompositeLayout = .strip
+  ) {
+    self.id = id
+    self.slug = slug
+    self.name = name
+    self.date = date
+    self.theme = theme
+    self.languages = languages
+    self.names = names
+    self.attract = attract
+    self.gallery = gallery
+    self.keep = keep
+    self.expiresAt = expiresAt
+    self.timings = timings
+    self.plan = plan ?? .fotoX(clip: timings.clip, countdown: timings.countdown, review: timings.review)
+    self.layout = layout
+  }
+
+  /// The name in `language`, or the main name.
+  public func name(in language: String) -> String { names[language] ?? name }
+}
+
+/// An event's look, in FotoX's terms.
+public struct Theme: Sendable, Equatable {
+  public var id: Int
+  /// FotoX's own defaults: #FF4081, #212121, #FFFFFF.
+  public var primary: RGBColor
+  public var secondary: RGBColor
+  public var accent: RGBColor
+  /// `system` or a font's name.
+  public var fontFamily: String
+  /// Pictures: a path relative to the event's folder, or a URL, which the booth does not fetch.
+  public var logo: String?
+  public var background: String?
+  public var photoFrame: String?
+  public var stripFrame: String?
+  public var footerText: String?
+
+  public init(
+    id: Int = 1, primary: RGBColor = RGBColor(red: 0xFF, green: 0x40, blue: 0x81),
+    secondary: RGBColor = RGBColor(red: 0x21, green: 0x21, blue: 0x21), accent: RGBColor = .white,
+    fontFamily: String = "system", logo: String? = nil, background: String? = nil, photoFrame: String? = nil,
+    stripFrame: String? = nil, footerText: String? = nil
+  ) {
+    self.id = id
+    self.primary = primary
+    self.secondary = secondary
+    self.accent = accent
+    self.fontFamily = fontFamily
+    self.logo = logo
+    self.background = background
+    self.photoFrame = photoFrame
+    self.stripFrame = stripFrame
+    self.footerText = footerText
+  }
+}
+
+/// Where things stand on the composite, in pixels from its top left.
+public struct CompositeLayout: Sendable, Equatable, Codable {
+  public var size: PixelSize
+  /// One slot per photo, in the order of the strips; photos fill their slot and are cropped around the centre.
+  public var slots: [PixelRect]
+  /// Where the theme's logo goes, or nil.
+  public var logo: PixelRect?
+  /// Where the footer's text goes, or nil.
+  public var footer: PixelRect?
+
+  public init(size: PixelSize, slots: [PixelRect], logo: PixelRect? = nil, footer: PixelRect? = nil) {
+    self.size = size
+    self.slots = slots
+    self.logo = logo
+    self.footer = footer
+  }
+
+  /// 4×6 inches at 300 dpi: three 3:2 photos in a column, the footer below.
+  public static let strip = CompositeLayout(
+    size: PixelSize(width: 1200, height: 1800),
+    slots: [70, 630, 1190].map { PixelRect(x: 210, y: $0, width: 780, height: 520) },
+    logo: nil, footer: PixelRect(x: 60, y: 1715, width: 1080, height: 75))
+}

@@ -1,0 +1,126 @@
+import FoundationEssentials
+
+/// A session's `manifest.json`, version 1 of the FotoX contract. Absent optionals are left out, not null.
+public struct Manifest: Sendable, Equatable, Codable {
+  public struct Item: Sendable, Equatable, Codable {
+    public var id: String
+    public var kind: String
+    public var stripIndex: Int
+    public var sequenceIndex: Int
+    public var contentType: String
+    public var path: String
+    public var sizeBytes: Int64
+    public var durationSeconds: Double?
+    public var posterPath: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id, kind, path
+      case stripIndex = "strip_index"
+      case sequenceIndex = "sequence_index"
+      case contentType = "content_type"
+      case sizeBytes = "size_bytes"
+      case durationSeconds = "duration_seconds"
+      case posterPath = "poster_path"
+    }
+
+    public init(
+      id: String, kind: String, stripIndex: Int, sequenceIndex: Int, contentType: String, path: String,
+      sizeBytes: Int64, durationSeconds: Double? = nil, posterPath: String? = nil
+    ) {
+      self.id = id
+      self.kind = kind
+      self.stripIndex = stripIndex
+      self.sequenceIndex = sequenceIndex
+      self.contentType = contentType
+      self.path = path
+      self.sizeBytes = sizeBytes
+      self.durationSeconds = durationSeconds
+      self.posterPath = posterPath
+    }
+  }
+
+  public var version: Int
+  public var eventID: Int
+  public var sessionID: String
+  /// ISO 8601 UTC in whole seconds: `2025-02-01T18:20:15Z`.
+  public var createdAt: String
+  public var publicGalleryURL: String
+  /// In the order of the gallery's page.
+  public var assets: [Item]
+
+  enum CodingKeys: String, CodingKey {
+    case version, assets
+    case eventID = "event_id"
+    case sessionID = "session_id"
+    case createdAt = "created_at"
+    case publicGalleryURL = "public_gallery_url"
+  }
+
+  public init(
+    version: Int = 1, eventID: Int, sessionID: String, createdAt: String, publicGalleryURL: String, assets: [Item]
+  ) {
+    self.version = version
+    self.eventID = eventID
+    self.sessionID = sessionID
+    self.createdAt = createdAt
+    self.publicGalleryURL = publicGalleryURL
+    self.assets = assets
+  }
+}
+
+/// Object keys of the FotoX contract.
+public enum GalleryPath {
+  public static func folder(event: EventID, session: SessionID) -> String {
+    "events/\(event)/sessions/\(session)/"
+  }
+
+  /// `photo_0.jpg`, `video_0.mp4`, `strip_photo.jpg`, `strip_video.mp4` in the session's folder.
+  public static func asset(event: EventID, session: SessionID, kind: AssetKind, strip: Int) -> String {
+    let name = kind.isComposite ? kind.rawValue : "\(kind.rawValue)_\(strip)"
+    return folder(event: event, session: session) + name + "." + kind.fileExtension
+  }
+
+  public static func manifest(event: EventID, session: SessionID) -> String {
+    folder(event: event, session: session) + "manifest.json"
+  }
+
+  /// `{base}/s/{SESSION}`: what the QR code says.
+  public static func link(base: String, session: SessionID) -> String {
+    (base.hasSuffix("/") ? String(base.dropLast()) : base) + "/s/\(session)"
+  }
+}
+
+extension Manifest {
+  /// The manifest of `assets`: composites first, then video and photo per strip, as the real app orders them.
+  public init(of session: SessionRecord, assets: [Asset]) {
+    let paths = Set(
+      assets.map { GalleryPath.asset(event: session.event, session: session.id, kind: $0.kind, strip: $0.strip) })
+    func order(_ asset: Asset) -> Int {
+      switch asset.kind {
+      case .stripPhoto: -2
+      case .stripVideo: -1
+      case .video: asset.strip * 2
+      case .photo: asset.strip * 2 + 1
+      }
+    }
+    let items = assets.sorted { order($0) < order($1) }.map { asset in
+      let poster: String? =
+        switch asset.kind {
+        case .video: GalleryPath.asset(event: session.event, session: session.id, kind: .photo, strip: asset.strip)
+        case .stripVideo: GalleryPath.asset(event: session.event, session: session.id, kind: .stripPhoto, strip: -1)
+        case .photo, .stripPhoto: nil
+        }
+      return Item(
+        id: asset.kind.isComposite ? asset.kind.rawValue : "strip\(asset.strip)_\(asset.kind.rawValue)",
+        kind: asset.kind.rawValue, stripIndex: asset.strip,
+        sequenceIndex: asset.kind == .photo || asset.kind == .stripPhoto ? 1 : 0,
+        contentType: asset.kind.contentType,
+        path: GalleryPath.asset(event: session.event, session: session.id, kind: asset.kind, strip: asset.strip),
+        sizeBytes: asset.sizeBytes, durationSeconds: asset.duration?.inSeconds,
+        posterPath: poster.flatMap { paths.contains($0) ? $0 : nil })
+    }
+    self.init(
+      eventID: session.event, sessionID: session.id.text, createdAt: session.createdAt.formatted(.iso8601),
+      publicGalleryURL: session.link, assets: items)
+  }
+}

@@ -1,0 +1,133 @@
+/// What a camera is and can do. Abilities are data, so that nothing asks which driver it talks to.
+public struct CameraDescription: Sendable, Equatable, Codable {
+  /// Stable over unplugging: `mock`, `v4l2:usb-046d_HD_Pro_Webcam…`.
+  public var id: String
+  public var model: String
+  /// The driver's name as the console shows it: `mock`, `v4l2`.
+  public var driver: String
+  /// Whether a photo is an exposure of its own (a DSLR) or a picture out of the live stream (most webcams).
+  public var takesStills: Bool
+  public var formats: [String]
+
+  public init(id: String, model: String, driver: String, takesStills: Bool, formats: [String]) {
+    self.id = id
+    self.model = model
+    self.driver = driver
+    self.takesStills = takesStills
+    self.formats = formats
+  }
+}
+
+/// What live view was asked for; the driver takes the nearest thing the device offers and says what that is.
+public struct LiveViewRequest: Sendable, Equatable {
+  public var size: PixelSize
+  public var framesPerSecond: Int
+
+  public init(size: PixelSize = PixelSize(width: 1280, height: 720), framesPerSecond: Int = 30) {
+    self.size = size
+    self.framesPerSecond = framesPerSecond
+  }
+}
+
+/// What live view delivers.
+public struct LiveViewFormat: Sendable, Equatable, Codable {
+  public var size: PixelSize
+  public var layout: FrameLayout
+  public var framesPerSecond: Double
+
+  public init(size: PixelSize, layout: FrameLayout, framesPerSecond: Double) {
+    self.size = size
+    self.layout = layout
+    self.framesPerSecond = framesPerSecond
+  }
+}
+
+/// One stored still as the camera gave it: a complete JPEG file.
+public struct Photo: Sendable, Equatable {
+  public var jpeg: [UInt8]
+  public var size: PixelSize
+  /// The best live frame in place of a still that failed (autofocus); the photo is marked in its record.
+  public var fromLiveView: Bool
+
+  public init(jpeg: [UInt8], size: PixelSize, fromLiveView: Bool = false) {
+    self.jpeg = jpeg
+    self.size = size
+    self.fromLiveView = fromLiveView
+  }
+}
+
+/// What a camera reports unasked.
+public enum CameraReport: Sendable, Equatable {
+  /// The device went away (unplugged, switched off, battery); it may return.
+  case lost(CameraError)
+  /// The shutter was pressed on the body: a photo nobody at the booth asked for.
+  case unaskedPhoto(Photo)
+}
+
+/// A camera's failure, by what the caller can do about it.
+public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  public enum Code: String, Sendable, Codable {
+    /// No such device; plug it in.
+    case notFound
+    /// Another program holds it.
+    case busy
+    /// It was there and is gone.
+    case disconnected
+    /// The lens found no focus; the connection is fine.
+    case focusFailed
+    /// It answered with something that is no picture, or a cut one.
+    case badPicture
+    /// It offers nothing this program can read.
+    case unsupported
+    /// It did not answer in time.
+    case timedOut
+    /// Anything else it said.
+    case failed
+  }
+
+  public var code: Code
+  /// Which camera or file: `/dev/video0`, `mock`.
+  public var subject: String
+  /// The errno text or the device's own words, and what to do.
+  public var detail: String
+
+  public init(_ code: Code, subject: String, detail: String) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+  }
+
+  /// Whether trying the same call again may work without re-opening the device.
+  public var mayPass: Bool { code == .focusFailed || code == .badPicture }
+
+  public var description: String { "camera \(subject): \(detail) (\(code.rawValue))" }
+}
+
+/// One camera. A driver value is one generation: opened once, closed once, and never used again after a call of it
+/// missed its deadline (the caller abandons it and makes another from the ``CameraSource``).
+///
+/// Every call may block for as long as the device does; a driver runs on a thread of its own, and the *caller* keeps
+/// the deadlines. Calls are made one at a time, except `close()`, which may come while another call hangs.
+public protocol CameraDriver: Sendable {
+  /// Claims the device and says what it is. Throws without having claimed anything.
+  func open() async throws(CameraError) -> CameraDescription
+  /// Starts live frames into `sink`. The format is what the device really delivers.
+  func startLiveView(_ request: LiveViewRequest, into sink: any FrameSink) async throws(CameraError) -> LiveViewFormat
+  /// Stops live frames; `sink` receives none after this returns. Harmless when none run.
+  func stopLiveView() async throws(CameraError)
+  /// Takes one photo. Live view goes on, or comes back, by itself.
+  func takePhoto() async throws(CameraError) -> Photo
+  /// Sets a parameter by its name in the device profile.
+  func setParameter(_ name: String, to value: String) async throws(CameraError)
+  /// Lets the device go. Never throws, returns at once, and makes `reports` end.
+  func close() async
+  /// What the device says unasked; ends at close.
+  var reports: AsyncStream<CameraReport> { get }
+}
+
+/// Makes drivers for one configured camera, generation after generation.
+public protocol CameraSource: Sendable {
+  /// Names the camera for people before it was ever opened: `mock camera (test pattern)`, `/dev/video0`.
+  var name: String { get }
+  func makeDriver() -> any CameraDriver
+}

@@ -1,0 +1,76 @@
+/// What a clip should be.
+public struct ClipRequest: Sendable, Equatable {
+  /// The file to write; it is complete, but not yet durable, when ``ClipRecording/finish()`` returns.
+  public var path: String
+  /// The size the clip should have at most; the frames' proportions are kept and both sides made even.
+  public var maximumSize: PixelSize
+  /// The rate the camera promised; the file is timed by the frames' own timestamps.
+  public var framesPerSecond: Double
+
+  public init(path: String, maximumSize: PixelSize = PixelSize(width: 1280, height: 720), framesPerSecond: Double = 30)
+  {
+    self.path = path
+    self.maximumSize = maximumSize
+    self.framesPerSecond = framesPerSecond
+  }
+}
+
+/// A clip that was written.
+public struct RecordedClip: Sendable, Equatable {
+  public var path: String
+  public var size: PixelSize
+  public var duration: Duration
+  /// Frames in the file.
+  public var frames: Int
+  /// Frames that arrived and could not be encoded in time, or that the camera's sequence numbers say were lost.
+  public var droppedFrames: Int
+
+  public init(path: String, size: PixelSize, duration: Duration, frames: Int, droppedFrames: Int) {
+    self.path = path
+    self.size = size
+    self.duration = duration
+    self.frames = frames
+    self.droppedFrames = droppedFrames
+  }
+}
+
+/// Why a clip could not be made.
+public struct ClipError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  public enum Code: String, Sendable, Codable {
+    /// Not one frame arrived.
+    case noFrames
+    /// The file could not be written (disk full, read-only).
+    case file
+    /// The encoder refused.
+    case encoder
+    /// It was not ready in time.
+    case timedOut
+  }
+
+  public var code: Code
+  public var subject: String
+  public var detail: String
+
+  public init(_ code: Code, subject: String, detail: String) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+  }
+
+  public var mayPass: Bool { code != .encoder }
+  public var description: String { "clip \(subject): \(detail) (\(code.rawValue))" }
+}
+
+/// Starts clips.
+public protocol ClipRecorder: Sendable {
+  /// Opens the file and the encoder's thread. Frames arrive through the recording's ``FrameSink/receive(_:)``.
+  func start(_ request: ClipRequest) throws(ClipError) -> any ClipRecording
+}
+
+/// A clip being encoded while its frames arrive, in a queue of bounded length.
+public protocol ClipRecording: FrameSink {
+  /// Encodes what is queued, writes the file's index, and returns; frames that arrive later are ignored.
+  func finish() async throws(ClipError) -> RecordedClip
+  /// Stops at once and removes the file.
+  func cancel() async
+}

@@ -1,0 +1,95 @@
+/// The event's artwork as bytes of its files; whatever is missing gives way to the theme's colours.
+public struct Artwork: Sendable, Equatable {
+  public var logo: [UInt8]?
+  public var background: [UInt8]?
+  /// Laid over each photo.
+  public var photoFrame: [UInt8]?
+  /// Laid over the whole composite.
+  public var stripFrame: [UInt8]?
+  public var attract: [UInt8]?
+
+  public init(
+    logo: [UInt8]? = nil, background: [UInt8]? = nil, photoFrame: [UInt8]? = nil, stripFrame: [UInt8]? = nil,
+    attract: [UInt8]? = nil
+  ) {
+    self.logo = logo
+    self.background = background
+    self.photoFrame = photoFrame
+    self.stripFrame = stripFrame
+    self.attract = attract
+  }
+}
+
+/// What a composite is made of.
+public struct CompositeRequest: Sendable {
+  /// JPEG files in the order of the slots; fewer than slots leave theme-coloured slots empty.
+  public var photos: [[UInt8]]
+  public var layout: CompositeLayout
+  public var theme: Theme
+  public var artwork: Artwork
+  /// The footer: the theme's text, else the event's name and date.
+  public var footer: String
+
+  public init(photos: [[UInt8]], layout: CompositeLayout, theme: Theme, artwork: Artwork, footer: String) {
+    self.photos = photos
+    self.layout = layout
+    self.theme = theme
+    self.artwork = artwork
+    self.footer = footer
+  }
+}
+
+/// What a film strip is made of: FotoX's three clips playing at once on the theme.
+public struct FilmStripRequest: Sendable {
+  /// MP4 files in the order of the strips.
+  public var clips: [String]
+  /// The file to write.
+  public var path: String
+  public var theme: Theme
+  public var artwork: Artwork
+  public var footer: String
+
+  public init(clips: [String], path: String, theme: Theme, artwork: Artwork, footer: String) {
+    self.clips = clips
+    self.path = path
+    self.theme = theme
+    self.artwork = artwork
+    self.footer = footer
+  }
+}
+
+/// Why a picture could not be made or read.
+public struct ImageError: Error, Sendable, Equatable, CustomStringConvertible {
+  public enum Code: String, Sendable {
+    /// The bytes are no picture of a kind we read, or end too early.
+    case unreadable
+    /// Larger than the program is willing to hold.
+    case tooLarge
+    /// The library underneath refused; its words are in `detail`.
+    case failed
+  }
+
+  public var code: Code
+  public var subject: String
+  public var detail: String
+
+  public init(_ code: Code, subject: String, detail: String) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+  }
+
+  public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
+}
+
+/// Makes the pictures of a finished session.
+public protocol Compositor: Sendable {
+  /// The composite as a JPEG of quality 90. CPU-bound and synchronous: call it off the cooperative pool's hot paths.
+  func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8]
+}
+
+/// Makes the film strip of a session's clips.
+public protocol FilmStripMaker: Sendable {
+  /// Writes `request.path` and says what it wrote. Takes seconds of CPU on its own low-priority thread.
+  func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip
+}

@@ -1,0 +1,49 @@
+/// How the bytes of a live frame are laid out.
+public enum FrameLayout: String, Sendable, Codable {
+  /// One baseline JPEG picture (what webcams call MJPEG).
+  case jpeg
+  /// Packed 4:2:2, bytes Y0 U Y1 V; `strideBytes` at least `2 * width`.
+  case yuyv
+  /// Planar 4:2:0: Y plane (`strideBytes * height`), then U and V planes, each `strideBytes / 2` by `height / 2`.
+  case i420
+}
+
+/// One live picture: read-only pixels with the moment of their capture.
+///
+/// The bytes belong to a fixed pool of the driver and go back to it when the last reference is dropped, so keep a
+/// frame only as long as it is needed. Safe to read from any thread.
+public final class Frame: @unchecked Sendable {
+  // Sendable: nothing is written after init; the pool behind `bytes` takes them back only through `release`.
+  /// Counts up by one for each picture the device captured; a gap is a lost frame.
+  public let sequence: UInt64
+  /// When the picture was captured, on the monotonic clock.
+  public let capturedAt: Instant
+  public let size: PixelSize
+  public let layout: FrameLayout
+  /// Bytes from one row of the first plane to the next; 0 for JPEG.
+  public let strideBytes: Int
+  public let bytes: UnsafeRawBufferPointer
+  private let release: @Sendable () -> Void
+
+  /// - Parameter release: called once, on whatever thread drops the last reference; must not block.
+  public init(
+    sequence: UInt64, capturedAt: Instant, size: PixelSize, layout: FrameLayout, strideBytes: Int,
+    bytes: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void
+  ) {
+    self.sequence = sequence
+    self.capturedAt = capturedAt
+    self.size = size
+    self.layout = layout
+    self.strideBytes = strideBytes
+    self.bytes = bytes
+    self.release = release
+  }
+
+  deinit { release() }
+}
+
+/// Takes live frames as they arrive.
+public protocol FrameSink: Sendable {
+  /// Called on the driver's thread for every frame; must return within a millisecond and never block.
+  func receive(_ frame: Frame)
+}

@@ -1,0 +1,88 @@
+/// A file to be uploaded, as the contract's presign call describes it.
+public struct UploadFile: Sendable, Equatable, Codable {
+  public var path: String
+  public var contentType: String
+  public var sizeBytes: Int64
+
+  enum CodingKeys: String, CodingKey {
+    case path
+    case contentType = "content_type"
+    case sizeBytes = "size_bytes"
+  }
+
+  public init(path: String, contentType: String, sizeBytes: Int64) {
+    self.path = path
+    self.contentType = contentType
+    self.sizeBytes = sizeBytes
+  }
+}
+
+/// Where one file goes; opaque to us.
+public struct UploadTarget: Sendable, Equatable, Codable {
+  public var path: String
+  public var method: String
+  public var url: String
+
+  public init(path: String, method: String, url: String) {
+    self.path = path
+    self.method = method
+    self.url = url
+  }
+}
+
+/// Where an upload's bytes come from.
+public enum UploadBody: Sendable, Equatable {
+  /// Streamed from disk; the absolute path.
+  case file(String)
+  case bytes([UInt8])
+}
+
+/// Why a call to the gallery failed, by what can be done about it.
+public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  public enum Code: String, Sendable, Codable {
+    /// No network, no such host, refused, reset, timed out: try again later.
+    case unreachable
+    /// 408, 429, 5xx: try again later, not before `retryAfter`.
+    case busy
+    /// 401, or 403 on an API call: the token is wrong. Only the operator can help.
+    case unauthorized
+    /// 403 on an upload URL: it expired or was not accepted; presign again.
+    case urlRefused
+    /// 413: the gallery will never take this file.
+    case tooLarge
+    /// Any other 4xx, or an answer that is not of the contract.
+    case garbage
+    /// The local file is missing or cannot be read.
+    case localFile
+  }
+
+  public var code: Code
+  /// `presign`, `upload photo_0.jpg`, `complete`; never a signed URL or a token.
+  public var subject: String
+  public var detail: String
+  public var retryAfter: Duration?
+
+  public init(_ code: Code, subject: String, detail: String, retryAfter: Duration? = nil) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+    self.retryAfter = retryAfter
+  }
+
+  /// Whether waiting may mend it without anybody's help.
+  public var mayPass: Bool { code == .unreachable || code == .busy || code == .urlRefused || code == .garbage }
+
+  public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
+}
+
+/// The gallery as a booth calls it: any server of the FotoX Worker's contract.
+public protocol GalleryClient: Sendable {
+  /// Asks for one upload URL per file, in the order of `files`.
+  func presign(event: EventID, session: SessionID, files: [UploadFile]) async throws(UploadFailure) -> [UploadTarget]
+  /// Sends one file's bytes.
+  func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure)
+  /// Tells the gallery that the session's manifest is there.
+  func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure)
+  /// Asks whether the gallery is there at all; for `doctor` and "test connection".
+  func health() async throws(UploadFailure)
+}

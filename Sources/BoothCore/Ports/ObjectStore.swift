@@ -1,0 +1,120 @@
+/// An object's key: `events/7/sessions/…/photo_0.jpg`. Always relative, without empty, `.` or `..` parts, without
+/// control characters or backslashes, at most 1024 bytes (S3's limit) and 255 a part (a file name's limit).
+public struct ObjectKey: Hashable, Sendable, CustomStringConvertible {
+  public let text: String
+
+  public init?(_ text: String) {
+    guard !text.isEmpty, text.utf8.count <= 1024,
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" })
+    else { return nil }
+    for part in text.split(separator: "/", omittingEmptySubsequences: false) {
+      guard !part.isEmpty, part != ".", part != "..", part.utf8.count <= 255 else { return nil }
+    }
+    self.text = text
+  }
+
+  public var description: String { text }
+}
+
+/// What a store knows of an object.
+public struct ObjectInfo: Sendable, Equatable {
+  public var key: ObjectKey
+  public var sizeBytes: Int64
+  public var contentType: String
+  /// Changes whenever the bytes do; without quotes.
+  public var etag: String
+
+  public init(key: ObjectKey, sizeBytes: Int64, contentType: String, etag: String) {
+    self.key = key
+    self.sizeBytes = sizeBytes
+    self.contentType = contentType
+    self.etag = etag
+  }
+}
+
+/// Bytes in pieces of at most 64 KiB or so, pulled by whoever reads them.
+public typealias ByteStream = AsyncThrowingStream<[UInt8], any Error>
+
+/// When a write may happen.
+public enum WriteCondition: Sendable, Equatable {
+  case always
+  /// Only while no object has the key.
+  case ifAbsent
+  /// Only while the object's entity tag is this one.
+  case ifMatch(String)
+}
+
+public struct ObjectStoreError: Error, Sendable, Equatable, CustomStringConvertible {
+  public enum Code: String, Sendable {
+    /// The condition did not hold: read again, decide again.
+    case conditionFailed
+    /// The disk or the bucket is full.
+    case full
+    /// The store cannot be reached or read at the moment.
+    case unavailable
+    /// The writer's stream ended with an error, or sent other than it promised.
+    case incomplete
+  }
+
+  public var code: Code
+  public var subject: String
+  public var detail: String
+
+  public init(_ code: Code, subject: String, detail: String) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+  }
+
+  public var description: String { "object \(subject): \(detail) (\(code.rawValue))" }
+}
+
+/// Objects by key: a folder, or any S3-compatible bucket. All calls may run at once, from any task.
+public protocol ObjectStore: Sendable {
+  /// What is known of an object, or nil where there is none.
+  func info(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectInfo?
+  /// The bytes of `range` (all of them for nil; the range must lie within the object), or nil where there is none.
+  func read(_ key: ObjectKey, range: Range<Int64>?) async throws(ObjectStoreError) -> (ObjectInfo, ByteStream)?
+  /// Stores an object whole or not at all, durable when it returns; readers see the old bytes or the new.
+  /// - Parameter sizeBytes: what the stream must amount to, where the caller knows it.
+  func write(
+    _ key: ObjectKey, contentType: String, condition: WriteCondition, sizeBytes: Int64?, body: ByteStream
+  ) async throws(ObjectStoreError) -> ObjectInfo
+  /// Removes an object; harmless where there is none.
+  func delete(_ key: ObjectKey) async throws(ObjectStoreError)
+  /// Up to `limit` objects whose keys start with `prefix`, in byte order, after `after`.
+  func list(prefix: String, after: ObjectKey?, limit: Int) async throws(ObjectStoreError) -> [ObjectInfo]
+}
+
+extension ObjectStore {
+  /// All of a small object (an index, a manifest), or nil; throws when it is over `limit` bytes.
+  public func readAll(_ key: ObjectKey, limit: Int) async throws(ObjectStoreError) -> (ObjectInfo, [UInt8])? {
+    guard let (info, stream) = try await read(key, range: nil) else { return nil }
+    guard info.sizeBytes <= limit else {
+      throw ObjectStoreError(
+        .incomplete, subject: key.text, detail: "is \(info.sizeBytes) bytes, expected at most \(limit)")
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Int(info.sizeBytes))
+    do {
+      for try await piece in stream { bytes += piece }
+    } catch let error as ObjectStoreError {
+      throw error
+    } catch {
+      throw ObjectStoreError(.unavailable, subject: key.text, detail: "\(error)")
+    }
+    return (info, bytes)
+  }
+
+  /// Stores bytes that are already in memory.
+  public func write(
+    _ key: ObjectKey, contentType: String, condition: WriteCondition = .always, bytes: [UInt8]
+  ) async throws(ObjectStoreError) -> ObjectInfo {
+    let stream = ByteStream { continuation in
+      continuation.yield(bytes)
+      continuation.finish()
+    }
+    return try await write(
+      key, contentType: contentType, condition: condition, sizeBytes: Int64(bytes.count), body: stream)
+  }
+}

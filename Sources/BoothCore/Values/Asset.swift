@@ -1,0 +1,61 @@
+/// What a session's file is. The raw values are those of FotoX's manifest.
+public enum AssetKind: String, Sendable, Codable, CaseIterable {
+  case video
+  case photo
+  /// The composite of a session's photos.
+  case stripPhoto = "strip_photo"
+  /// The film strip of a session's clips.
+  case stripVideo = "strip_video"
+
+  public var isComposite: Bool { self == .stripPhoto || self == .stripVideo }
+  public var contentType: String { self == .photo || self == .stripPhoto ? "image/jpeg" : "video/mp4" }
+  public var fileExtension: String { self == .photo || self == .stripPhoto ? "jpg" : "mp4" }
+}
+
+/// One file of a session, durable on disk and recorded in the database: nothing speaks of an asset before both.
+public struct Asset: Sendable, Equatable, Codable, Identifiable {
+  public var id: AssetID
+  public var session: SessionID
+  public var kind: AssetKind
+  /// The strip it belongs to, from 0; -1 for composites.
+  public var strip: Int
+  /// Relative to the data folder.
+  public var path: String
+  public var sizeBytes: Int64
+  /// SHA-256 in lower-case hex.
+  public var checksum: String
+  /// For clips and film strips.
+  public var duration: Duration?
+  /// Frames a clip should have had, and how many of them it lost.
+  public var frames: Int?
+  public var droppedFrames: Int?
+  /// The photo is the best live frame, as the still failed.
+  public var fromLiveView: Bool
+  /// The remote has confirmed its bytes.
+  public var uploaded: Bool
+
+  public init(
+    id: AssetID, session: SessionID, kind: AssetKind, strip: Int, path: String, sizeBytes: Int64, checksum: String,
+    duration: Duration? = nil, frames: Int? = nil, droppedFrames: Int? = nil, fromLiveView: Bool = false,
+    uploaded: Bool = false
+  ) {
+    self.id = id
+    self.session = session
+    self.kind = kind
+    self.strip = strip
+    self.path = path
+    self.sizeBytes = sizeBytes
+    self.checksum = checksum
+    self.duration = duration
+    self.frames = frames
+    self.droppedFrames = droppedFrames
+    self.fromLiveView = fromLiveView
+    self.uploaded = uploaded
+  }
+
+  /// More than 5 % of the clip's frames were lost.
+  public var lostTooMany: Bool {
+    guard let frames, let droppedFrames, frames > 0 else { return false }
+    return droppedFrames * 20 > frames
+  }
+}

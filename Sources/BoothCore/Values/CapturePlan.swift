@@ -1,0 +1,93 @@
+/// What a session takes, as data: FotoX's three strips, one guided photo for then-and-now, any other number.
+public struct CapturePlan: Sendable, Equatable, Codable {
+  /// One step of the plan: optionally a clip, then a photo after a countdown, then a review.
+  public struct Strip: Sendable, Equatable, Codable {
+    public enum Start: String, Sendable, Codable {
+      /// Goes on by itself as soon as the live view is fresh.
+      case automatic
+      /// Waits for a press, as when somebody aims with a guide.
+      case onPress
+    }
+
+    public var start: Start
+    /// Nil takes no clip.
+    public var clip: Duration?
+    /// Zero takes the photo at once.
+    public var countdown: Duration
+    /// How long the photo is shown before it counts as accepted; zero shows none.
+    public var review: Duration
+    /// A picture laid over the live view to aim by: a path relative to the event's folder.
+    public var guide: String?
+
+    public init(
+      start: Start = .automatic, clip: Duration?, countdown: Duration, review: Duration, guide: String? = nil
+    ) {
+      self.start = start
+      self.clip = clip
+      self.countdown = countdown
+      self.review = review
+      self.guide = guide
+    }
+  }
+
+  public var strips: [Strip]
+
+  public init(strips: [Strip]) {
+    precondition(!strips.isEmpty, "a capture plan has at least one strip")
+    self.strips = strips
+  }
+
+  /// FotoX's plan: `count` strips alike.
+  public static func fotoX(count: Int = 3, clip: Duration?, countdown: Duration, review: Duration) -> CapturePlan {
+    CapturePlan(strips: Array(repeating: Strip(clip: clip, countdown: countdown, review: review), count: count))
+  }
+}
+
+/// How long things last at the booth. The defaults are FotoX's, where it has the same thing.
+public struct Timings: Sendable, Equatable, Codable {
+  /// FotoX: 10 s, setting clamped to 3–10 s.
+  public var clip = Duration.seconds(10)
+  /// FotoX: 3 s, 0–5 s.
+  public var countdown = Duration.seconds(3)
+  /// FotoX: 5 s, 5–30 s.
+  public var review = Duration.seconds(5)
+  /// FotoX: the QR screen returns to idle after 60 s.
+  public var qr = Duration.seconds(60)
+  /// A press on the QR screen counts only after this, so that the last press of the session does not skip the code.
+  public var qrIgnore = Duration.seconds(3)
+  /// How long the small code of the last session stays.
+  public var previousQR = Duration.seconds(120)
+  /// How long "cancel?" waits for the second press.
+  public var cancelQuestion = Duration.seconds(8)
+  /// How long guests may take where a press is needed (aiming, "another try?").
+  public var patience = Duration.seconds(30)
+  /// How long a resume offer stands.
+  public var resumeOffer = Duration.seconds(30)
+  /// How old a live frame may be when a countdown starts.
+  public var freshFrame = Duration.seconds(1)
+  /// How long "get ready" waits for a fresh live frame before it asks for another try.
+  public var getReady = Duration.seconds(15)
+  /// How long a photo may take from the effect to its durable file.
+  public var photoDeadline = Duration.seconds(20)
+  /// How long a clip's file may take after its last frame.
+  public var clipDeadline = Duration.seconds(15)
+  /// How long opening a session, or queueing one, may take before it counts as failed.
+  public var storeDeadline = Duration.seconds(15)
+  /// Between two tries to queue a finished session on a disk that refuses.
+  public var storeRetry = Duration.seconds(3)
+  /// How long the operator's settings stay open without a press.
+  public var settings = Duration.seconds(120)
+
+  public init() {}
+
+  /// Short timings for tests and `--lab`: clip 0.5 s, review and QR none.
+  public static let lab: Timings = {
+    var timings = Timings()
+    timings.clip = .milliseconds(500)
+    timings.countdown = .zero
+    timings.review = .zero
+    timings.qr = .zero
+    timings.qrIgnore = .zero
+    return timings
+  }()
+}

@@ -1,0 +1,40 @@
+/// A moment on the monotonic clock, in nanoseconds since an arbitrary start (boot, for the real clock).
+///
+/// Deadlines are instants, so a wall clock that jumps never shortens a countdown. The middle never reads a clock:
+/// instants come in with every input.
+public struct Instant: Hashable, Comparable, Sendable, Codable {
+  public var nanoseconds: Int64
+
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  public init(from decoder: any Decoder) throws {
+    nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(nanoseconds)
+  }
+
+  public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    Instant(nanoseconds: instant.nanoseconds + duration.wholeNanoseconds)
+  }
+
+  public static func - (instant: Instant, duration: Duration) -> Instant {
+    Instant(nanoseconds: instant.nanoseconds - duration.wholeNanoseconds)
+  }
+
+  public static func - (a: Instant, b: Instant) -> Duration { .nanoseconds(a.nanoseconds - b.nanoseconds) }
+}
+
+extension Duration {
+  /// The duration in whole nanoseconds, rounded towards zero.
+  public var wholeNanoseconds: Int64 {
+    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+  }
+
+  /// The duration in seconds, for arithmetic that needs no exactness (drawing, logs, JSON).
+  public var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

@@ -1,0 +1,43 @@
+/// Width and height in pixels.
+public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  public var area: Int { width * height }
+  public var description: String { "\(width)x\(height)" }
+}
+
+/// A rectangle in pixels, origin at the top left.
+public struct PixelRect: Hashable, Sendable, Codable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+
+  /// The largest rectangle of the proportions of `target`, centred in `source` (aspect-fill crop).
+  public static func crop(of source: PixelSize, toFill target: PixelSize) -> PixelRect {
+    guard source.width > 0, source.height > 0, target.width > 0, target.height > 0 else {
+      return PixelRect(x: 0, y: 0, width: max(source.width, 0), height: max(source.height, 0))
+    }
+    if source.width * target.height > source.height * target.width {
+      let width = max(1, source.height * target.width / target.height)
+      return PixelRect(x: (source.width - width) / 2, y: 0, width: width, height: source.height)
+    }
+    let height = max(1, source.width * target.height / target.width)
+    return PixelRect(x: 0, y: (source.height - height) / 2, width: source.width, height: height)
+  }
+}

@@ -1,0 +1,61 @@
+public import FoundationEssentials
+
+/// A session as the store remembers it.
+public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
+  public enum State: String, Sendable, Codable {
+    /// Guests are (or were, when the booth died) in front of the camera. Moved by the flow.
+    case capturing
+    /// Everything wanted was taken; its jobs exist. Moved by the flow, in one commit with the jobs.
+    case finished
+    /// Every file is confirmed at the gallery. Moved by the job pump.
+    case uploaded
+    /// Cancelled or erased: no files, no link. The record stays as proof.
+    case discarded
+  }
+
+  public var id: SessionID
+  public var event: EventID
+  public var eventSlug: String
+  public var state: State
+  public var plan: CapturePlan
+  public var createdAt: Date
+  /// The guests' link, known before the first photo.
+  public var link: String
+  /// Guests walked away, or answered no resume offer: finished without a QR screen.
+  public var quiet: Bool
+  public var assets: [Asset]
+
+  public init(
+    id: SessionID, event: EventID, eventSlug: String, state: State = .capturing, plan: CapturePlan, createdAt: Date,
+    link: String, quiet: Bool = false, assets: [Asset] = []
+  ) {
+    self.id = id
+    self.event = event
+    self.eventSlug = eventSlug
+    self.state = state
+    self.plan = plan
+    self.createdAt = createdAt
+    self.link = link
+    self.quiet = quiet
+    self.assets = assets
+  }
+
+  public var photos: [Asset] { assets.filter { $0.kind == .photo }.sorted { $0.strip < $1.strip } }
+  public var clips: [Asset] { assets.filter { $0.kind == .video }.sorted { $0.strip < $1.strip } }
+}
+
+/// Why a kept file, or a whole session, leaves the kept set. Every such decision is recorded by name.
+public enum DiscardReason: String, Sendable, Codable {
+  /// The guests asked for another try of the strip.
+  case retake
+  /// The strip failed and is taken again.
+  case failedStrip
+  /// The guests cancelled, and confirmed.
+  case cancel
+  /// The answer came after its deadline, when something else was current.
+  case lateAnswer
+  /// The session ended without a single photo.
+  case nothingKept
+  /// The operator erased it on a guest's request.
+  case erase
+}
