@@ -1,0 +1,60 @@
+/// What to do about it. An effect with an ``AttemptID`` is answered by ``BoothInput/answered(_:_:)``, late or never.
+public enum BoothEffect: Sendable, Equatable, Codable {
+  /// Make the session's id and link and record them durably. Answer: `sessionOpened` or `failed`.
+  case openSession(AttemptID, event: String, plan: CapturePlan)
+  case startLiveView
+  case stopLiveView
+  /// Answer `liveFrameSeen` as soon as there is a live frame captured after `newerThan`.
+  case awaitLiveFrame(AttemptID, newerThan: Instant)
+  case startClip(AttemptID, SessionRef, strip: Int)
+  /// Stop recording and save. Answer: `clipSaved` or `failed`, under the attempt of `startClip`.
+  case finishClip(AttemptID)
+  /// Stop recording and forget it.
+  case cancelClip(AttemptID)
+  /// Take a photo and save it durably. Answer: `photoSaved` or `failed`.
+  case takePhoto(AttemptID, SessionRef, strip: Int, guide: String?, from: PhotoSource)
+  /// Record the decision, then delete the files.
+  case discard([Asset], DiscardReason)
+  case discardSession(SessionRef, DiscardReason)
+  /// The photos of a session are likely complete: its composite may be begun.
+  case beginComposite(SessionRef, [Asset])
+  /// Record the session as finished, and its jobs, in one commit. Answer: `sessionQueued` or `failed`.
+  case finishSession(AttemptID, SessionRef, quiet: Bool)
+  /// Answer `storageReady` or `failed`.
+  case checkStorage(AttemptID)
+  /// Remember the event as the chosen one.
+  case useEvent(String)
+  /// Put the camera away and end the process.
+  case shutDown
+  /// Nothing is done, on purpose.
+  case ignore(IgnoreReason)
+}
+
+/// Where a photo comes from.
+public enum PhotoSource: String, Sendable, Codable {
+  case camera
+  /// The best live frame, when the lens finds no focus.
+  case liveView
+}
+
+/// Why an input changes nothing. The raw value is the sentence in the documentation's table.
+public enum IgnoreReason: String, Sendable, Codable, CaseIterable {
+  case notBooted = "the booth has not read its data yet"
+  case alreadyBooted = "the booth starts once"
+  case nothingToCancel = "no session is running"
+  case nothingToRetake = "no photo is being reviewed"
+  case nothingToChoose = "there is no list on the screen"
+  case busy = "the booth is busy; the press would come too early for the next step"
+  case countdownRuns = "the countdown runs; a press changes nothing"
+  case tooEarly = "the QR code was shown less than three seconds ago"
+  case sessionIsSafe = "the session is finished and on its way; erasing it is the operator's command"
+  case operatorOnly = "only the operator ends this"
+  case cannotHelp = "a press cannot mend it; the booth goes on by itself"
+  case lateAnswer = "the answer is to a question nobody asks any more"
+  case nothingDue = "no deadline has passed"
+  case cameraNoted = "noted; it matters when the camera is needed"
+  case alreadySo = "it is so already"
+  case unknownEvent = "no usable event has this name"
+  case stopping = "the booth is shutting down"
+  case pending = "noted; done when the session is finished (ask twice for now)"
+}

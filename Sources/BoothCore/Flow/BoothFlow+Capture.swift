@@ -1,0 +1,224 @@
+/// A session in front of the camera: strip by strip, a clip, a countdown, a photo, a review.
+extension BoothFlow {
+  /// Starts, or goes on with, a session at its first strip without a photo.
+  mutating func beginCapture(
+    _ session: SessionRef, plan: CapturePlan, timings: Timings, takes: [Take], at now: Instant
+  ) -> [BoothEffect] {
+    var takes = takes
+    while takes.count < plan.strips.count { takes.append(Take()) }
+    let capture = Capture(
+      session: session, plan: plan, timings: timings, strip: 0, phase: .countdown(until: now), takes: takes)
+    return goToNextStrip(capture, at: now)
+  }
+
+  private mutating func goToNextStrip(_ capture: Capture, at now: Instant) -> [BoothEffect] {
+    guard let strip = capture.takes.firstIndex(where: { $0.photo == nil }) else {
+      return finish(capture, quiet: false, at: now)
+    }
+    var capture = capture
+    capture.strip = strip
+    return beginStrip(capture, at: now)
+  }
+
+  /// Begins the current strip from its start; what a failed or unwanted try left is discarded by the caller.
+  private mutating func beginStrip(_ capture: Capture, at now: Instant) -> [BoothEffect] {
+    var capture = capture
+    guard capture.step.start == .automatic else {
+      capture.phase = .aiming(until: now + capture.timings.patience)
+      state = .capture(capture)
+      return []
+    }
+    let wantsClip = capture.step.clip != nil && capture.takes[capture.strip].clip == nil
+    return getReady(capture, for: wantsClip ? .clip : .countdown, at: now)
+  }
+
+  private mutating func getReady(_ capture: Capture, for next: Capture.Next, at now: Instant) -> [BoothEffect] {
+    var capture = capture
+    let attempt = nextAttempt()
+    capture.phase = .gettingReady(attempt, for: next, until: now + capture.timings.getReady)
+    state = .capture(capture)
+    return [.awaitLiveFrame(attempt, newerThan: now - capture.timings.freshFrame)]
+  }
+
+  mutating func answered(
+    _ attempt: AttemptID, _ answer: Answer, in capture: Capture, at now: Instant
+  ) -> [BoothEffect] {
+    var capture = capture
+    if let strip = capture.takes.firstIndex(where: { $0.pendingClip == attempt }) {
+      return clipAnswered(answer, strip: strip, in: capture)
+    }
+    switch (capture.phase, answer) {
+    case (.gettingReady(_, let next, let until), .liveFrameSeen(let capturedAt)):
+      guard now - capturedAt <= capture.timings.freshFrame else {
+        // It was young when it was found, and is not now: ask again, within the same patience.
+        let again = nextAttempt()
+        capture.phase = .gettingReady(again, for: next, until: until)
+        state = .capture(capture)
+        return [.awaitLiveFrame(again, newerThan: now - capture.timings.freshFrame)]
+      }
+      return next == .clip ? startClip(capture, at: now) : startCountdown(capture, at: now)
+    case (.takingPhoto, .photoSaved(let asset)): return review(asset, in: capture, at: now)
+    case (.takingPhoto(_, let tries, _), .failed(let fault)):
+      return photoFailed(fault, tries: tries, in: capture, at: now)
+    case (.gettingReady, .failed(let fault)): return askForAnotherTry(fault, in: capture, at: now)
+    case (.aiming, _), (.gettingReady, _), (.recording, _), (.countdown, _), (.takingPhoto, _), (.review, _),
+      (.tryAgain, _):
+      return [.ignore(.lateAnswer)]
+    }
+  }
+
+  private mutating func startClip(_ capture: Capture, at now: Instant) -> [BoothEffect] {
+    var capture = capture
+    guard let duration = capture.step.clip else { return startCountdown(capture, at: now) }
+    let attempt = nextAttempt()
+    capture.phase = .recording(attempt, since: now, until: now + duration)
+    capture.takes[capture.strip].pendingClip = attempt
+    state = .capture(capture)
+    return [.startClip(attempt, capture.session, strip: capture.strip)]
+  }
+
+  /// A clip that fails never costs the guests their photo: the strip goes on without it.
+  private mutating func clipAnswered(_ answer: Answer, strip: Int, in capture: Capture) -> [BoothEffect] {
+    var capture = capture
+    switch answer {
+    case .clipSaved(let asset):
+      capture.takes[strip].clip = asset
+    case .failed: break
+    case .sessionOpened, .liveFrameSeen, .photoSaved, .sessionQueued, .storageReady: return [.ignore(.lateAnswer)]
+    }
+    capture.takes[strip].pendingClip = nil
+    state = .capture(capture)
+    return []
+  }
+
+  private mutating func startCountdown(_ capture: Capture, at now: Instant) -> [BoothEffect] {
+    var capture = capture
+    guard capture.step.countdown > .zero else { return takePhoto(capture, tries: 0, from: .camera, at: now) }
+    capture.phase = .countdown(until: now + capture.step.countdown)
+    state = .capture(capture)
+    return []
+  }
+
+  private mutating func takePhoto(
+    _ capture: Capture, tries: Int, from source: PhotoSource, at now: Instant
+  ) -> [BoothEffect] {
+    var capture = capture
+    let attempt = nextAttempt()
+    capture.phase = .takingPhoto(attempt, tries: tries, until: now + capture.timings.photoDeadline)
+    state = .capture(capture)
+    return [.takePhoto(attempt, capture.session, strip: capture.strip, guide: capture.step.guide, from: source)]
+  }
+
+  /// Out of focus: once more, then the best live frame. No picture: once more. Anything else: ask the guests.
+  private mutating func photoFailed(
+    _ fault: Fault, tries: Int, in capture: Capture, at now: Instant
+  ) -> [BoothEffect] {
+    switch (fault.kind, tries) {
+    case (.focus, 0), (.picture, 0): takePhoto(capture, tries: 1, from: .camera, at: now)
+    case (.focus, 1): takePhoto(capture, tries: 2, from: .liveView, at: now)
+    case (.focus, _), (.picture, _), (.camera, _), (.storage, _), (.late, _):
+      askForAnotherTry(fault, in: capture, at: now)
+    }
+  }
+
+  private mutating func review(_ photo: Asset, in capture: Capture, at now: Instant) -> [BoothEffect] {
+    var capture = capture
+    capture.takes[capture.strip].photo = photo
+    let effects: [BoothEffect] = capture.isLastStrip ? [.beginComposite(capture.session, capture.photos)] : []
+    guard capture.step.review > .zero else { return effects + goToNextStrip(capture, at: now) }
+    capture.phase = .review(until: now + capture.step.review)
+    state = .capture(capture)
+    return effects
+  }
+
+  private mutating func askForAnotherTry(_ fault: Fault, in capture: Capture, at now: Instant) -> [BoothEffect] {
+    var capture = capture
+    capture.phase = .tryAgain(fault, until: now + capture.timings.patience)
+    state = .capture(capture)
+    return []
+  }
+
+  /// Takes the current strip again: what it has is discarded, by name.
+  private mutating func retake(_ capture: Capture, _ reason: DiscardReason, at now: Instant) -> [BoothEffect] {
+    var capture = capture
+    let take = capture.takes[capture.strip]
+    capture.takes[capture.strip] = Take()
+    var effects: [BoothEffect] = take.pendingClip.map { [.cancelClip($0)] } ?? []
+    if !take.assets.isEmpty { effects.append(.discard(take.assets, reason)) }
+    return effects + beginStrip(capture, at: now)
+  }
+
+  mutating func pressed(_ press: Press, in capture: Capture, at now: Instant) -> [BoothEffect] {
+    var capture = capture
+    if let asked = capture.cancelAskedUntil, now < asked, press == .cancel || press == .start {
+      if press == .cancel { return discard(capture, .cancel, at: now) }
+      capture.cancelAskedUntil = nil
+      state = .capture(capture)
+      return []
+    }
+    switch (capture.phase, press) {
+    case (_, .cancel):
+      capture.cancelAskedUntil = now + capture.timings.cancelQuestion
+      state = .capture(capture)
+      return []
+    case (.aiming, .start): return getReady(capture, for: capture.step.clip == nil ? .countdown : .clip, at: now)
+    case (.review, .start): return goToNextStrip(capture, at: now)
+    case (.review, .retake): return retake(capture, .retake, at: now)
+    case (.tryAgain, .start), (.tryAgain, .retake): return retake(capture, .failedStrip, at: now)
+    case (.countdown, .start): return [.ignore(.countdownRuns)]
+    case (.gettingReady, .start), (.recording, .start), (.takingPhoto, .start): return [.ignore(.busy)]
+    case (_, .retake): return [.ignore(.nothingToRetake)]
+    case (_, .next), (_, .previous): return [.ignore(.nothingToChoose)]
+    }
+  }
+
+  mutating func timePassed(in capture: Capture, at now: Instant) -> [BoothEffect] {
+    var capture = capture
+    if let asked = capture.cancelAskedUntil, now >= asked {
+      capture.cancelAskedUntil = nil
+      state = .capture(capture)
+      guard capture.phaseDeadline <= now else { return [] }
+    }
+    switch capture.phase {
+    case .recording(let attempt, _, _):
+      return [.finishClip(attempt)] + getReady(capture, for: .countdown, at: now)
+    case .countdown: return takePhoto(capture, tries: 0, from: .camera, at: now)
+    case .review: return goToNextStrip(capture, at: now)
+    case .gettingReady:
+      return askForAnotherTry(Fault(.camera, "no live picture in time"), in: capture, at: now)
+    case .takingPhoto: return askForAnotherTry(Fault(.late, "the photo did not come in time"), in: capture, at: now)
+    case .aiming, .tryAgain: return abandon(capture, at: now)
+    }
+  }
+
+  /// The guests walked away: what they kept is finished under their own link; without a photo nothing stays.
+  mutating func abandon(_ capture: Capture, at now: Instant) -> [BoothEffect] {
+    capture.photos.isEmpty ? discard(capture, .nothingKept, at: now) : finish(capture, quiet: true, at: now)
+  }
+
+  private mutating func discard(_ capture: Capture, _ reason: DiscardReason, at now: Instant) -> [BoothEffect] {
+    capture.takes.compactMap(\.pendingClip).map { .cancelClip($0) }
+      + [.stopLiveView, .discardSession(capture.session, reason)] + moveOn(at: now)
+  }
+}
+
+extension Capture {
+  /// When the phase ends by itself.
+  var phaseDeadline: Instant {
+    switch phase {
+    case .aiming(let until), .gettingReady(_, _, let until), .recording(_, _, let until), .countdown(let until),
+      .takingPhoto(_, _, let until), .review(let until), .tryAgain(_, let until):
+      until
+    }
+  }
+
+  var wakeUp: Instant { cancelAskedUntil.map { min($0, phaseDeadline) } ?? phaseDeadline }
+
+  func awaits(_ attempt: AttemptID) -> Bool {
+    if takes.contains(where: { $0.pendingClip == attempt }) { return true }
+    switch phase {
+    case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _): return true
+    case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .review, .tryAgain: return false
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/// Between sessions: starting, choosing an event, idling, opening a session, resuming one.
+extension BoothFlow {
+  mutating func booted(_ boot: Boot, at now: Instant) -> [BoothEffect] {
+    guard state == .starting else { return [.ignore(.alreadyBooted)] }
+    events = boot.events
+    selected = boot.selected.flatMap { slug in events.contains { $0.slug == slug } ? slug : nil }
+    var effects: [BoothEffect] = []
+    for interrupted in boot.interrupted {
+      if interrupted.photos == 0 {
+        effects.append(.discardSession(interrupted.session, .nothingKept))
+      } else {
+        if let earlier = offer { leftovers.append(earlier) }
+        offer = interrupted
+      }
+    }
+    return effects + moveOn(at: now)
+  }
+
+  /// Goes where the booth goes when no session runs: first what is left to finish, then what the operator wants.
+  mutating func moveOn(at now: Instant) -> [BoothEffect] {
+    if !leftovers.isEmpty { return finishQuietly(leftovers.removeFirst(), at: now) }
+    let request = pending
+    pending = nil
+    if request == .shutDown {
+      state = .stopped
+      return [.shutDown]
+    }
+    if let offer {
+      self.offer = nil
+      pending = request
+      state = .resumeOffer(offer, until: now + timings(of: offer.event).resumeOffer)
+      return []
+    }
+    switch request {
+    case .pause:
+      state = .paused
+      return []
+    case .useEvent(let slug):
+      selected = slug
+      state = cameraFault.map { .outOfOrder(.camera($0)) } ?? .idle
+      return [.useEvent(slug)]
+    case .changeEvent:
+      state = selection()
+      return []
+    case .openSettings:
+      state = .settings(until: now + currentTimings.settings)
+      return []
+    case .resume, .shutDown, nil: break
+    }
+    if selected == nil {
+      state = selection()
+    } else if let cameraFault {
+      state = .outOfOrder(.camera(cameraFault))
+    } else {
+      state = .idle
+    }
+    return []
+  }
+
+  private func selection() -> BoothState {
+    guard !events.isEmpty else { return .outOfOrder(.noEvents) }
+    return .eventSelection(highlighted: events.firstIndex { $0.slug == selected } ?? 0)
+  }
+
+  mutating func pressedInEventSelection(_ press: Press, _ highlighted: Int, at now: Instant) -> [BoothEffect] {
+    switch press {
+    case .next: state = .eventSelection(highlighted: (highlighted + 1) % events.count)
+    case .previous: state = .eventSelection(highlighted: (highlighted + events.count - 1) % events.count)
+    case .start:
+      pending = .useEvent(events[highlighted].slug)
+      return moveOn(at: now)
+    case .cancel:
+      guard selected != nil else { return [.ignore(.nothingToCancel)] }
+      return moveOn(at: now)
+    case .retake: return [.ignore(.nothingToRetake)]
+    }
+    return []
+  }
+
+  mutating func pressedInIdle(_ press: Press, at now: Instant) -> [BoothEffect] {
+    switch press {
+    case .start: return openSession(at: now)
+    case .cancel: return [.ignore(.nothingToCancel)]
+    case .retake: return [.ignore(.nothingToRetake)]
+    case .next, .previous: return [.ignore(.nothingToChoose)]
+    }
+  }
+
+  /// The id and the link come before the first photo, so that the QR code is always true.
+  mutating func openSession(at now: Instant) -> [BoothEffect] {
+    guard let event = currentEvent else { return moveOn(at: now) }
+    let attempt = nextAttempt()
+    state = .opening(attempt, until: now + event.timings.storeDeadline)
+    return [.openSession(attempt, event: event.slug, plan: event.plan), .startLiveView]
+  }
+
+  mutating func pressedInOpening(_ press: Press, at now: Instant) -> [BoothEffect] {
+    switch press {
+    case .cancel: return [.stopLiveView] + moveOn(at: now)
+    case .start: return [.ignore(.busy)]
+    case .retake: return [.ignore(.nothingToRetake)]
+    case .next, .previous: return [.ignore(.nothingToChoose)]
+    }
+  }
+
+  mutating func answeredInOpening(_ answer: Answer, at now: Instant) -> [BoothEffect] {
+    switch answer {
+    case .sessionOpened(let session):
+      guard let event = currentEvent else { return [.discardSession(session, .lateAnswer)] + moveOn(at: now) }
+      return beginCapture(session, plan: event.plan, timings: event.timings, takes: [], at: now)
+    case .failed(let fault): return storageFailed(fault.detail, at: now)
+    case .liveFrameSeen, .clipSaved, .photoSaved, .sessionQueued, .storageReady: return [.ignore(.lateAnswer)]
+    }
+  }
+
+  mutating func pressedInResumeOffer(_ press: Press, _ interrupted: Interrupted, at now: Instant) -> [BoothEffect] {
+    switch press {
+    case .start:
+      return [.startLiveView]
+        + beginCapture(
+          interrupted.session, plan: interrupted.plan, timings: timings(of: interrupted.event),
+          takes: interrupted.takes, at: now)
+    // Whoever stands there now may not be the one in the pictures: "no" finishes, it does not delete.
+    case .cancel: return finishQuietly(interrupted, at: now)
+    case .retake: return [.ignore(.nothingToRetake)]
+    case .next, .previous: return [.ignore(.nothingToChoose)]
+    }
+  }
+
+  mutating func finishQuietly(_ interrupted: Interrupted, at now: Instant) -> [BoothEffect] {
+    queue(
+      interrupted.session, timings: timings(of: interrupted.event), photos: interrupted.photos, quiet: true, at: now)
+  }
+
+  mutating func pressedInSettings(_ press: Press, at now: Instant) -> [BoothEffect] {
+    switch press {
+    case .start, .cancel: return moveOn(at: now)
+    case .retake: return [.ignore(.nothingToRetake)]
+    case .next, .previous:
+      state = .settings(until: now + currentTimings.settings)
+      return []
+    }
+  }
+
+  var currentEvent: FlowEvent? { events.first { $0.slug == selected } }
+  var currentTimings: Timings { currentEvent?.timings ?? Timings() }
+  func timings(of slug: String) -> Timings { events.first { $0.slug == slug }?.timings ?? Timings() }
+}

@@ -1,0 +1,127 @@
+/// The booth's flow: `EventSelection → Idle → Capture × n → Upload → QR → Idle`, as a pure value.
+///
+/// ```swift
+/// var flow = BoothFlow()
+/// let effects = flow.handle(.pressed(.start), at: now)
+/// ```
+///
+/// Every pair of state and input is decided on purpose: an input that changes nothing answers
+/// ``BoothEffect/ignore(_:)`` with its reason. It reads no clock, makes no ids and never waits; deadlines are in the
+/// state, and ``wakeUp`` says when to call again with ``BoothInput/timePassed``.
+public struct BoothFlow: Sendable, Equatable, Codable {
+  public internal(set) var state = BoothState.starting
+  public internal(set) var events: [FlowEvent] = []
+  /// The chosen event, or nil while none is.
+  public internal(set) var selected: String?
+  /// What the operator asked while a session ran; done after it.
+  public internal(set) var pending: OperatorRequest?
+  /// The last session's code stays, small and without pictures, for those who were too slow.
+  public internal(set) var previousQR: PreviousQR?
+  /// Why the camera cannot be used, in words, or nil while it can.
+  public internal(set) var cameraFault: String?
+  /// Interrupted sessions that are to be finished quietly.
+  var leftovers: [Interrupted] = []
+  /// The interrupted session that will be offered.
+  var offer: Interrupted?
+  var lastAttempt: UInt64 = 0
+
+  public struct PreviousQR: Sendable, Equatable, Codable {
+    public var link: String
+    public var until: Instant
+  }
+
+  /// - Parameter firstAttempt: continues the numbering of an earlier run, so that no number is ever used twice.
+  public init(firstAttempt: UInt64 = 1) { lastAttempt = firstAttempt - 1 }
+
+  /// Decides about one input. `now` never goes back.
+  public mutating func handle(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
+    if let previousQR, now >= previousQR.until { self.previousQR = nil }
+    switch input {
+    case .booted(let boot): return booted(boot, at: now)
+    case .requested(let request): return requested(request, at: now)
+    case .cameraChanged(let news): return cameraChanged(news, at: now)
+    case .answered(let attempt, let answer):
+      return isAwaited(attempt) ? answered(attempt, answer, at: now) : answeredLate(answer)
+    case .pressed(let press): return pressed(press, at: now)
+    case .timePassed: return timePassed(at: now)
+    }
+  }
+
+  private mutating func pressed(_ press: Press, at now: Instant) -> [BoothEffect] {
+    switch state {
+    case .starting: return [.ignore(.notBooted)]
+    case .stopped: return [.ignore(.stopping)]
+    case .paused, .outOfOrder(.noEvents): return [.ignore(.operatorOnly)]
+    case .outOfOrder(.camera), .outOfOrder(.storage): return [.ignore(.cannotHelp)]
+    case .resumeOffer(let interrupted, _): return pressedInResumeOffer(press, interrupted, at: now)
+    case .eventSelection(let highlighted): return pressedInEventSelection(press, highlighted, at: now)
+    case .idle: return pressedInIdle(press, at: now)
+    case .opening: return pressedInOpening(press, at: now)
+    case .capture(let capture): return pressed(press, in: capture, at: now)
+    case .upload(let upload): return pressed(press, in: upload, at: now)
+    case .qr(let finished, let shownAt, _): return pressedInQR(press, finished, shownAt: shownAt, at: now)
+    case .settings: return pressedInSettings(press, at: now)
+    }
+  }
+
+  private mutating func answered(_ attempt: AttemptID, _ answer: Answer, at now: Instant) -> [BoothEffect] {
+    switch state {
+    case .opening: return answeredInOpening(answer, at: now)
+    case .capture(let capture): return answered(attempt, answer, in: capture, at: now)
+    case .upload(let upload): return answered(attempt, answer, in: upload, at: now)
+    case .outOfOrder(let trouble): return answered(answer, in: trouble, at: now)
+    case .starting, .resumeOffer, .eventSelection, .idle, .qr, .settings, .paused, .stopped:
+      return answeredLate(answer)
+    }
+  }
+
+  private mutating func timePassed(at now: Instant) -> [BoothEffect] {
+    guard let wakeUp, now >= wakeUp else { return [.ignore(.nothingDue)] }
+    switch state {
+    case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
+    case .opening: return storageFailed("the session was not recorded in time", at: now)
+    case .capture(let capture): return timePassed(in: capture, at: now)
+    case .upload(let upload): return timePassed(in: upload, at: now)
+    case .qr(let finished, _, _): return leaveQR(finished, at: now)
+    case .settings: return moveOn(at: now)
+    case .outOfOrder(let trouble): return timePassed(in: trouble, at: now)
+    case .starting, .eventSelection, .idle, .paused, .stopped: return [.ignore(.nothingDue)]
+    }
+  }
+
+  /// When ``BoothInput/timePassed`` is due, or nil while nothing is.
+  public var wakeUp: Instant? {
+    switch state {
+    case .starting, .eventSelection, .idle, .paused, .stopped, .outOfOrder(.camera), .outOfOrder(.noEvents): nil
+    case .resumeOffer(_, let until), .opening(_, let until), .settings(let until): until
+    case .qr(_, _, let until), .outOfOrder(.storage(_, _, let until)): until
+    case .capture(let capture): capture.wakeUp
+    case .upload(let upload): upload.wakeUp
+    }
+  }
+
+  /// Whether the answer to `attempt` is what the state waits for.
+  private func isAwaited(_ attempt: AttemptID) -> Bool {
+    switch state {
+    case .opening(attempt, _), .outOfOrder(.storage(_, attempt, _)): true
+    case .capture(let capture): capture.awaits(attempt)
+    case .upload(let upload): upload.awaits(attempt)
+    case .starting, .resumeOffer, .eventSelection, .idle, .opening, .qr, .settings, .paused, .outOfOrder, .stopped:
+      false
+    }
+  }
+
+  /// A late answer is never taken for the current one; what it brought is deleted by a decision that names it.
+  private func answeredLate(_ answer: Answer) -> [BoothEffect] {
+    switch answer {
+    case .sessionOpened(let session): [.discardSession(session, .lateAnswer)]
+    case .clipSaved(let asset), .photoSaved(let asset): [.discard([asset], .lateAnswer)]
+    case .liveFrameSeen, .sessionQueued, .storageReady, .failed: [.ignore(.lateAnswer)]
+    }
+  }
+
+  mutating func nextAttempt() -> AttemptID {
+    lastAttempt += 1
+    return AttemptID(lastAttempt)
+  }
+}

@@ -1,0 +1,105 @@
+/// What happened.
+public enum BoothInput: Sendable, Equatable, Codable {
+  /// The program started and read what there is.
+  case booted(Boot)
+  case pressed(Press)
+  case requested(OperatorRequest)
+  /// An asynchronous effect came back.
+  case answered(AttemptID, Answer)
+  case cameraChanged(CameraNews)
+  /// The instant of ``BoothFlow/wakeUp`` has come.
+  case timePassed
+}
+
+/// What the flow must know of an event.
+public struct FlowEvent: Sendable, Equatable, Codable {
+  public var slug: String
+  public var plan: CapturePlan
+  public var timings: Timings
+
+  public init(slug: String, plan: CapturePlan, timings: Timings) {
+    self.slug = slug
+    self.plan = plan
+    self.timings = timings
+  }
+
+  public init(_ event: Event) {
+    self.init(slug: event.slug, plan: event.plan, timings: event.timings)
+  }
+}
+
+/// What the booth finds when it starts.
+public struct Boot: Sendable, Equatable, Codable {
+  public var events: [FlowEvent]
+  /// The event chosen before, or by the operator's configuration.
+  public var selected: String?
+  /// Sessions left in the middle, the newest last.
+  public var interrupted: [Interrupted]
+
+  public init(events: [FlowEvent], selected: String?, interrupted: [Interrupted]) {
+    self.events = events
+    self.selected = selected
+    self.interrupted = interrupted
+  }
+}
+
+/// What guests do at the panel.
+public enum Press: String, Sendable, Codable, CaseIterable { case start, cancel, retake, next, previous }
+
+/// What the operator asks, at the console or the keyboard.
+public enum OperatorRequest: Sendable, Equatable, Codable {
+  case pause
+  case resume
+  /// Back to the list of events.
+  case changeEvent
+  case useEvent(String)
+  case openSettings
+  case shutDown
+}
+
+/// What became of an effect.
+public enum Answer: Sendable, Equatable, Codable {
+  case sessionOpened(SessionRef)
+  case liveFrameSeen(capturedAt: Instant)
+  /// The clip is durable and recorded.
+  case clipSaved(Asset)
+  /// The photo is durable and recorded; from now on it is *kept*.
+  case photoSaved(Asset)
+  case sessionQueued
+  case storageReady
+  case failed(Fault)
+}
+
+/// What the camera's supervisor found out.
+public enum CameraNews: Sendable, Equatable, Codable {
+  case ready
+  /// It does not come back by itself quickly; the remedy in words.
+  case outOfOrder(String)
+}
+
+/// Why an effect failed, by what the flow can do about it.
+public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  public enum Kind: String, Sendable, Codable {
+    /// The lens found no focus.
+    case focus
+    /// The camera gave no usable picture.
+    case picture
+    /// The camera is gone or does not answer.
+    case camera
+    /// The disk or the database refuses.
+    case storage
+    /// It took too long.
+    case late
+  }
+
+  public var kind: Kind
+  /// For the operator and the journal.
+  public var detail: String
+
+  public init(_ kind: Kind, _ detail: String) {
+    self.kind = kind
+    self.detail = detail
+  }
+
+  public var description: String { "\(kind.rawValue): \(detail)" }
+}

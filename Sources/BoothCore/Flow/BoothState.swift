@@ -1,0 +1,160 @@
+/// Where the booth is. Each case carries only what it needs; the scene is derived from it.
+public enum BoothState: Sendable, Equatable, Codable {
+  /// Before ``BoothInput/booted(_:)``.
+  case starting
+  /// A session was interrupted: "2 of 3 taken, go on?" A count, never pictures.
+  case resumeOffer(Interrupted, until: Instant)
+  /// The list of events; `highlighted` counts from 0.
+  case eventSelection(highlighted: Int)
+  case idle
+  /// Start was pressed; the session's id and link are being made durable.
+  case opening(AttemptID, until: Instant)
+  case capture(Capture)
+  /// Until the session's jobs are durable, not until the network answers.
+  case upload(Upload)
+  case qr(Finished, shownAt: Instant, until: Instant)
+  /// The operator looks at the booth's affairs.
+  case settings(until: Instant)
+  case paused
+  case outOfOrder(OutOfOrder)
+  /// The end: the process may exit.
+  case stopped
+}
+
+/// A session in the flow's terms: its name and its link.
+public struct SessionRef: Sendable, Equatable, Codable {
+  public var id: SessionID
+  public var link: String
+
+  public init(id: SessionID, link: String) {
+    self.id = id
+    self.link = link
+  }
+}
+
+/// A strip's takings so far.
+public struct Take: Sendable, Equatable, Codable {
+  public var photo: Asset?
+  public var clip: Asset?
+  /// The clip whose file is still being written.
+  public var pendingClip: AttemptID?
+
+  public init(photo: Asset? = nil, clip: Asset? = nil, pendingClip: AttemptID? = nil) {
+    self.photo = photo
+    self.clip = clip
+    self.pendingClip = pendingClip
+  }
+
+  var assets: [Asset] { [photo, clip].compactMap { $0 } }
+}
+
+/// A session in front of the camera.
+public struct Capture: Sendable, Equatable, Codable {
+  public enum Phase: Sendable, Equatable, Codable {
+    /// Waits for a press, with the guide over the live view.
+    case aiming(until: Instant)
+    /// Waits for a live frame young enough.
+    case gettingReady(AttemptID, for: Next, until: Instant)
+    case recording(AttemptID, since: Instant, until: Instant)
+    case countdown(until: Instant)
+    /// The camera was asked; `tries` counts what failed before.
+    case takingPhoto(AttemptID, tries: Int, until: Instant)
+    case review(until: Instant)
+    /// The strip failed; the others are safe.
+    case tryAgain(Fault, until: Instant)
+  }
+
+  /// What a fresh live frame is needed for.
+  public enum Next: String, Sendable, Codable { case clip, countdown }
+
+  public var session: SessionRef
+  public var plan: CapturePlan
+  public var timings: Timings
+  /// The current strip, from 0.
+  public var strip: Int
+  public var phase: Phase
+  public var takes: [Take]
+  /// "Cancel everything?" stands until then.
+  public var cancelAskedUntil: Instant?
+
+  public init(session: SessionRef, plan: CapturePlan, timings: Timings, strip: Int, phase: Phase, takes: [Take]) {
+    self.session = session
+    self.plan = plan
+    self.timings = timings
+    self.strip = strip
+    self.phase = phase
+    self.takes = takes
+  }
+
+  public var step: CapturePlan.Strip { plan.strips[strip] }
+  public var photos: [Asset] { takes.compactMap(\.photo) }
+  public var isLastStrip: Bool { strip + 1 == plan.strips.count }
+}
+
+/// A session whose guests are done.
+public struct Upload: Sendable, Equatable, Codable {
+  public enum Phase: Sendable, Equatable, Codable {
+    /// Clips are still being written.
+    case awaitingClips(Set<AttemptID>, until: Instant)
+    /// The store was asked to queue the jobs.
+    case queueing(AttemptID, until: Instant)
+    /// The store refused; asked again then.
+    case refused(Fault, until: Instant)
+  }
+
+  public var session: SessionRef
+  public var timings: Timings
+  public var photos: Int
+  /// Nobody stands there any more: no QR screen, as the next guests would see it.
+  public var quiet: Bool
+  public var phase: Phase
+
+  public init(session: SessionRef, timings: Timings, photos: Int, quiet: Bool, phase: Phase) {
+    self.session = session
+    self.timings = timings
+    self.photos = photos
+    self.quiet = quiet
+    self.phase = phase
+  }
+}
+
+/// A session whose jobs are durable.
+public struct Finished: Sendable, Equatable, Codable {
+  public var session: SessionRef
+  public var timings: Timings
+  public var photos: Int
+
+  public init(session: SessionRef, timings: Timings, photos: Int) {
+    self.session = session
+    self.timings = timings
+    self.photos = photos
+  }
+}
+
+/// A session that a crash or a power cut left in the middle.
+public struct Interrupted: Sendable, Equatable, Codable {
+  public var session: SessionRef
+  public var event: String
+  public var plan: CapturePlan
+  /// What is durable, strip by strip.
+  public var takes: [Take]
+
+  public init(session: SessionRef, event: String, plan: CapturePlan, takes: [Take]) {
+    self.session = session
+    self.event = event
+    self.plan = plan
+    self.takes = takes
+  }
+
+  public var photos: Int { takes.count { $0.photo != nil } }
+}
+
+/// Why nothing can be taken at the moment, and when to look again.
+public enum OutOfOrder: Sendable, Equatable, Codable {
+  /// In words, with the remedy; ends when the camera is back.
+  case camera(String)
+  /// The store refuses; it is asked again then.
+  case storage(String, AttemptID, until: Instant)
+  /// No event can be used.
+  case noEvents
+}

@@ -1,0 +1,105 @@
+/// What the guests' screen shows, derived from the state: drawing is never an effect, and a view decides nothing.
+public struct Scene: Sendable, Equatable {
+  public enum Content: Sendable, Equatable {
+    case starting
+    case eventSelection(highlighted: Int)
+    /// The invitation to press start.
+    case attract
+    /// Live view, "get ready".
+    case getReady
+    /// Live view under the guide, "press when it fits".
+    case aim(guide: String?)
+    case recording(since: Instant, until: Instant)
+    case countdown(until: Instant)
+    /// The moment of the photo.
+    case shutter
+    case review(Asset, until: Instant)
+    case tryAgain(Fault.Kind, until: Instant)
+    /// The session's files are being put away.
+    case finishing(storageTrouble: Bool)
+    case qr(link: String, until: Instant)
+    case resumeOffer(taken: Int, of: Int, until: Instant)
+    case settings
+    case paused
+    case outOfOrder(OutOfOrder)
+    case stopped
+  }
+
+  public var content: Content
+  /// The current strip from 0, and their number, while a session runs.
+  public var strip: Int?
+  public var strips: Int?
+  /// "Cancel everything?" stands until then.
+  public var cancelAskedUntil: Instant?
+  /// The last session's code, small.
+  public var previousLink: String?
+  /// A pause, a change or the end comes after this session.
+  public var pending: OperatorRequest?
+  /// The chosen event's folder name.
+  public var event: String?
+
+  /// Whether the live view is part of the picture.
+  public var showsLiveView: Bool {
+    switch content {
+    case .getReady, .aim, .recording, .countdown, .shutter: true
+    case .starting, .eventSelection, .attract, .review, .tryAgain, .finishing, .qr, .resumeOffer, .settings, .paused,
+      .outOfOrder, .stopped:
+      false
+    }
+  }
+
+  /// Whether numbers on the picture change by themselves.
+  public var counts: Bool {
+    switch content {
+    case .recording, .countdown, .review, .tryAgain, .qr, .resumeOffer: true
+    case .starting, .eventSelection, .attract, .getReady, .aim, .shutter, .finishing, .settings, .paused,
+      .outOfOrder, .stopped:
+      cancelAskedUntil != nil
+    }
+  }
+
+  public init(_ flow: BoothFlow) {
+    pending = flow.pending
+    event = flow.selected
+    previousLink = flow.previousQR?.link
+    switch flow.state {
+    case .starting: content = .starting
+    case .resumeOffer(let interrupted, let until):
+      content = .resumeOffer(taken: interrupted.photos, of: interrupted.plan.strips.count, until: until)
+    case .eventSelection(let highlighted): content = .eventSelection(highlighted: highlighted)
+    case .idle: content = .attract
+    case .opening: content = .getReady
+    case .capture(let capture):
+      content = Scene.content(of: capture)
+      strip = capture.strip
+      strips = capture.plan.strips.count
+      cancelAskedUntil = capture.cancelAskedUntil
+    case .upload(let upload):
+      if case .refused = upload.phase {
+        content = .finishing(storageTrouble: true)
+      } else {
+        content = .finishing(storageTrouble: false)
+      }
+    case .qr(let finished, _, let until):
+      content = .qr(link: finished.session.link, until: until)
+      previousLink = nil
+    case .settings: content = .settings
+    case .paused: content = .paused
+    case .outOfOrder(let reason): content = .outOfOrder(reason)
+    case .stopped: content = .stopped
+    }
+  }
+
+  private static func content(of capture: Capture) -> Content {
+    switch capture.phase {
+    case .aiming: .aim(guide: capture.step.guide)
+    case .gettingReady: .getReady
+    case .recording(_, let since, let until): .recording(since: since, until: until)
+    case .countdown(let until): .countdown(until: until)
+    case .takingPhoto: .shutter
+    case .review(let until):
+      if let photo = capture.takes[capture.strip].photo { .review(photo, until: until) } else { .getReady }
+    case .tryAgain(let fault, let until): .tryAgain(fault.kind, until: until)
+    }
+  }
+}

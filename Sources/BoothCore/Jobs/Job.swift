@@ -1,0 +1,75 @@
+/// One durable unit of background work. It exists in the database before anyone is told that it was queued.
+public struct Job: Sendable, Equatable, Codable, Identifiable {
+  public enum Kind: String, Sendable, Codable, CaseIterable {
+    /// Make the session's composite.
+    case composite
+    /// Make the session's film strip; it never delays anything.
+    case filmStrip
+    /// Bring everything of the session to the gallery.
+    case upload
+  }
+
+  public enum State: String, Sendable, Codable {
+    /// May run, now or after a wait. Set by the store when it makes the job, by the pump after a failure that may
+    /// pass, by the operator's retry, and by the start of the program for jobs that were running.
+    case ready
+    /// Being worked on under a lease. Set by the pump; never outlives the process.
+    case running
+    /// Finished. Set by the pump; final.
+    case done
+    /// Failed in a way only the operator can mend (a wrong token). Set by the pump; the operator's retry, or the next
+    /// start of the program, makes it ready again.
+    case held
+    /// The event's own expiry passed before it succeeded. Set by the pump; the operator may retry it.
+    case expired
+    /// The operator cancelled it, or its session was discarded. Final.
+    case cancelled
+
+    public var isOver: Bool { self == .done || self == .cancelled }
+  }
+
+  public var id: JobID
+  public var kind: Kind
+  public var session: SessionID
+  public var state: State
+  /// How often it was tried.
+  public var attempts: Int
+  /// What went wrong last, for the operator; never a token or a signed link.
+  public var lastFailure: String?
+
+  public init(
+    id: JobID, kind: Kind, session: SessionID, state: State = .ready, attempts: Int = 0, lastFailure: String? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.session = session
+    self.state = state
+    self.attempts = attempts
+    self.lastFailure = lastFailure
+  }
+}
+
+/// Why a job failed, by what the pump does about it.
+public struct JobFailure: Error, Sendable, Equatable, Codable {
+  public enum Kind: String, Sendable, Codable {
+    /// It may pass: tried again by the retry policy.
+    case mayPass
+    /// Only the operator can help.
+    case needsOperator
+    /// The event's expiry has passed: not tried again.
+    case expired
+    /// It can never succeed (the clip's bytes are no film): given up, and nothing waits for it.
+    case impossible
+  }
+
+  public var kind: Kind
+  public var detail: String
+  /// Not before this long, whatever the policy says.
+  public var retryAfter: Duration?
+
+  public init(_ kind: Kind, _ detail: String, retryAfter: Duration? = nil) {
+    self.kind = kind
+    self.detail = detail
+    self.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,40 @@
+/// When a failed job is tried again: exponential back-off with full jitter, for ever.
+///
+/// After failure n (from 1) the wait is random between 0 and `min(300 s, 1 s × 2^(n-1))`: up to 1, 2, 4, 8, 16, 32, 64,
+/// 128, 256, 300, 300 … seconds. Full jitter, so that a hall of booths does not return in step after an outage
+/// (M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015). A `Retry-After` of the server is a
+/// floor, itself at most an hour.
+public struct RetryPolicy: Sendable, Equatable {
+  public var base: Duration
+  public var cap: Duration
+
+  public init(base: Duration = .seconds(1), cap: Duration = .seconds(300)) {
+    self.base = base
+    self.cap = cap
+  }
+
+  /// - Parameters:
+  ///   - failures: how often it failed so far, at least 1.
+  ///   - random: any number, evenly distributed.
+  public func delay(afterFailures failures: Int, retryAfter: Duration?, random: UInt64) -> Duration {
+    let doublings = min(max(failures, 1) - 1, 20)
+    let ceiling = min(cap.wholeNanoseconds, base.wholeNanoseconds << doublings)
+    let jittered = Duration.nanoseconds(Int64(random % UInt64(max(ceiling, 1))))
+    return max(jittered, min(retryAfter ?? .zero, .seconds(3600)))
+  }
+}
+
+/// A small deterministic generator (SplitMix64, Steele, Lea and Flood 2014), seeded from outside.
+public struct SeededRandom: RandomNumberGenerator, Sendable, Equatable {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

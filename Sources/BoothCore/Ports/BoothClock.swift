@@ -1,0 +1,11 @@
+public import FoundationEssentials
+
+/// Where time, and nothing else, comes from.
+public protocol BoothClock: Sendable {
+  /// The monotonic clock.
+  var now: Instant { get }
+  /// The wall clock, for names and records only.
+  var date: Date { get }
+  /// Returns at `instant` or later; throws when the task is cancelled.
+  func sleep(until instant: Instant) async throws
+}

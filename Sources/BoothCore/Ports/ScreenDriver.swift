@@ -1,0 +1,48 @@
+/// Everything a screen needs to draw: the scene and what it speaks of.
+public struct ScreenPicture: Sendable, Equatable {
+  public var scene: Scene
+  /// The chosen event, or nil.
+  public var event: Event?
+  /// The events of the list, in its order.
+  public var events: [Event]
+  /// How far the shown session's upload is.
+  public var upload: UploadProgress?
+  /// The absolute path of the photo under review.
+  public var photoPath: String?
+  /// Lines for the operator's settings scene.
+  public var facts: [String]
+  /// Troubles the operator should know of, one line each, in words.
+  public var troubles: [String]
+
+  public init(
+    scene: Scene, event: Event?, events: [Event], upload: UploadProgress? = nil, photoPath: String? = nil,
+    facts: [String] = [], troubles: [String] = []
+  ) {
+    self.scene = scene
+    self.event = event
+    self.events = events
+    self.upload = upload
+    self.photoPath = photoPath
+    self.facts = facts
+    self.troubles = troubles
+  }
+}
+
+/// Files of a session that the gallery has, and how many there are.
+public struct UploadProgress: Sendable, Equatable, Codable {
+  public var uploaded: Int
+  public var total: Int
+
+  public init(uploaded: Int, total: Int) {
+    self.uploaded = uploaded
+    self.total = total
+  }
+}
+
+/// A screen for the guests. It draws on a thread of its own and takes live frames as they come; it decides nothing.
+public protocol ScreenDriver: FrameSink {
+  /// Shows this from now on. Returns at once.
+  func show(_ picture: ScreenPicture)
+  /// Gives the screen back as it was found. Returns when that is done.
+  func close() async
+}

@@ -1,0 +1,105 @@
+public import FoundationEssentials
+
+/// Why the store refused.
+public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+  public enum Code: String, Sendable {
+    /// No room left on the disk.
+    case full
+    /// The folder cannot be written.
+    case readOnly
+    /// No such session, asset or job.
+    case notFound
+    /// The database was made by a newer version of this program.
+    case newerVersion
+    /// Another booth uses this data folder.
+    case inUse
+    /// Anything else the disk or the database said.
+    case failed
+  }
+
+  public var code: Code
+  public var subject: String
+  public var detail: String
+
+  public init(_ code: Code, subject: String, detail: String) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+  }
+
+  public var mayPass: Bool { code == .full || code == .readOnly || code == .failed }
+  public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
+}
+
+/// What is known of a file that becomes an asset.
+public struct NewAsset: Sendable, Equatable {
+  public var session: SessionID
+  public var kind: AssetKind
+  public var strip: Int
+  public var duration: Duration?
+  public var frames: Int?
+  public var droppedFrames: Int?
+  public var fromLiveView: Bool
+
+  public init(
+    session: SessionID, kind: AssetKind, strip: Int, duration: Duration? = nil, frames: Int? = nil,
+    droppedFrames: Int? = nil, fromLiveView: Bool = false
+  ) {
+    self.session = session
+    self.kind = kind
+    self.strip = strip
+    self.duration = duration
+    self.frames = frames
+    self.droppedFrames = droppedFrames
+    self.fromLiveView = fromLiveView
+  }
+}
+
+/// Where a new asset's bytes are.
+public enum AssetSource: Sendable {
+  case bytes([UInt8])
+  /// A complete file inside the store's own folder (see ``SessionStore/scratchPath(for:)``), which becomes the asset.
+  case file(String)
+}
+
+/// What the booth remembers: sessions, their files, their jobs. Every call is durable when it returns; a call that
+/// throws has changed nothing.
+public protocol SessionStore: Sendable {
+  /// Records a new session with an id and a link of its own.
+  func openSession(event: Event, plan: CapturePlan, linkBase: String, at date: Date) async throws(StoreError)
+    -> SessionRecord
+  /// Makes a file durable (temp file, fsync, rename, folder fsync) and records it.
+  func add(_ asset: NewAsset, from source: AssetSource) async throws(StoreError) -> Asset
+  /// Records why these files leave, then deletes them. Files that are gone already are fine.
+  func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason) async throws(StoreError)
+  /// Records that the session leaves, and its jobs with it, then deletes its files.
+  func discardSession(_ session: SessionID, _ reason: DiscardReason) async throws(StoreError)
+  /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.
+  func finishSession(_ session: SessionID, quiet: Bool) async throws(StoreError) -> [Job]
+  /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin.
+  func addUpload(of session: SessionID) async throws(StoreError) -> [Job]
+  /// Makes a job's state durable.
+  func record(_ job: Job) async throws(StoreError)
+  /// Records that the gallery has confirmed an asset's bytes.
+  func markUploaded(_ asset: AssetID) async throws(StoreError)
+  /// Records that everything of the session is at the gallery.
+  func markSessionUploaded(_ session: SessionID) async throws(StoreError)
+
+  func session(_ id: SessionID) async throws(StoreError) -> SessionRecord?
+  /// The newest first.
+  func sessions(limit: Int) async throws(StoreError) -> [SessionRecord]
+  /// Sessions in state `capturing`, the oldest first.
+  func interruptedSessions() async throws(StoreError) -> [SessionRecord]
+  /// Jobs that are not over, or (`all`) every job, in the order of their numbers.
+  func jobs(all: Bool) async throws(StoreError) -> [Job]
+
+  /// A path inside the store's folder where a file that becomes an asset may be written.
+  func scratchPath(for name: String) -> String
+  /// The absolute path of an asset.
+  func absolutePath(of asset: Asset) -> String
+  /// Whether the store can write at the moment; throws what stands in the way.
+  func check() async throws(StoreError)
+  /// The remembered choice of event.
+  func selectedEvent() async throws(StoreError) -> String?
+  func selectEvent(_ slug: String) async throws(StoreError)
+}
