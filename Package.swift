@@ -58,6 +58,7 @@ if !coreOnly {
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -69,7 +70,12 @@ if !coreOnly {
   let client = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
   targets += [
     room("BoothStore", ["BoothCore", "CLinux", grdb, crypto]),
-    room("BoothRemote", ["BoothCore", client, crypto]),
+    room(
+      "BoothRemote",
+      [
+        "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     room("BoothWeb", ["BoothCore", hummingbird]),
     room("BoothGallery", ["BoothCore", "BoothWeb", hummingbird, crypto]),
     .executableTarget(
