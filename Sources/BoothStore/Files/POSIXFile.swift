@@ -20,7 +20,7 @@ final class POSIXFile {
   static func open(_ path: String, flags: Int32 = O_RDONLY) throws(StoreError) -> POSIXFile {
     let descriptor = retrying { Glibc.open(path, flags | O_CLOEXEC, 0o600) }
     guard descriptor >= 0 else { throw StoreError(errno: errno, "cannot open", path) }
-    return POSIXFile(Int32(descriptor), path: path)
+    return POSIXFile(descriptor, path: path)
   }
 
   func write(_ bytes: [UInt8]) throws(StoreError) {
@@ -46,11 +46,11 @@ final class POSIXFile {
   }
 
   func sync() throws(StoreError) {
-    guard Self.retrying({ Int(fsync(descriptor)) }) == 0 else { throw StoreError(errno: errno, "cannot flush", path) }
+    guard Self.retrying({ fsync(descriptor) }) == 0 else { throw StoreError(errno: errno, "cannot flush", path) }
   }
 
   /// Takes the file's lock for this process, or says that another has it.
-  func lockExclusively() -> Bool { Self.retrying({ Int(flock(descriptor, LOCK_EX | LOCK_NB)) }) == 0 }
+  func lockExclusively() -> Bool { Self.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 }
 
   func close() {
     guard descriptor >= 0 else { return }
@@ -58,12 +58,10 @@ final class POSIXFile {
     descriptor = -1
   }
 
-  private static func retrying(_ call: () -> Int) -> Int {
+  private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
       let result = call()
       if result >= 0 || errno != EINTR { return result }
     }
   }
-
-  private static func retrying(_ call: () -> Int32) -> Int { retrying { Int(call()) } }
 }
