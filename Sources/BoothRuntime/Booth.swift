@@ -28,6 +28,7 @@ public actor Booth {
   private var shown: ScreenPicture?
   private var watchers: [UUID: AsyncStream<BoothState>.Continuation] = [:]
   private var panelTasks: [Task<Void, Never>] = []
+  private var drainWatchers: [UUID: CheckedContinuation<Bool, Never>] = [:]
 
   public init(ports: BoothPorts, options: BoothOptions, log: Logger) {
     self.ports = ports
@@ -82,6 +83,32 @@ public actor Booth {
 
   private func forget(_ key: UUID) { watchers[key] = nil }
 
+  /// Waits until no job is left that could still succeed by itself and none failed for good; false when that takes
+  /// longer than `patience`, or jobs are held.
+  public func queueEmpties(within patience: Duration) async -> Bool {
+    let key = UUID()
+    let deadline = ports.clock.now + patience
+    let timer = Task { [clock = ports.clock] in
+      do { try await clock.sleep(until: deadline) } catch { return }
+      self.tellDrained(key, false)
+    }
+    defer { timer.cancel() }
+    return await withCheckedContinuation { continuation in
+      drainWatchers[key] = continuation
+      tellDrainWatchers()
+    }
+  }
+
+  private func tellDrained(_ key: UUID, _ drained: Bool) {
+    drainWatchers.removeValue(forKey: key)?.resume(returning: drained)
+  }
+
+  private func tellDrainWatchers() {
+    guard !drainWatchers.isEmpty, isQueueEmpty else { return }
+    let allDone = pump.jobs.isEmpty
+    for key in drainWatchers.keys { tellDrained(key, allDone) }
+  }
+
   private func handle(_ letter: Mail) {
     let now = ports.clock.now
     switch letter {
@@ -104,6 +131,7 @@ public actor Booth {
     }
     show()
     setTimer()
+    tellDrainWatchers()
   }
 
   private func decide(_ input: BoothInput, at now: Instant) {
@@ -169,6 +197,7 @@ public actor Booth {
     for task in running.values { task.cancel() }
     await storeLane.finish()
     for watcher in watchers.values { watcher.finish() }
+    for key in drainWatchers.keys { tellDrained(key, pump.jobs.isEmpty) }
     ports.journal?.close()
     mail.finish()
   }

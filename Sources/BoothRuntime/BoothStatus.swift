@@ -18,6 +18,10 @@ public struct BoothStatus: Sendable, Codable {
   public var liveFrames: UInt64
   public var jobs: [JobLine]
   public var troubles: [String: String]
+  /// The events that can be chosen.
+  public var events: [String]
+  /// Lines for the operator, as the settings scene shows them.
+  public var facts: [String]
 }
 
 extension Booth {
@@ -33,7 +37,7 @@ extension Booth {
         BoothStatus.JobLine(
           job: line.job, waitSeconds: line.notBefore.flatMap { $0 > now ? ($0 - now).inSeconds : nil })
       },
-      troubles: troubles)
+      troubles: troubles, events: flow.events.map(\.slug), facts: facts)
   }
 
   /// Whether no job is left that could still succeed by itself.
