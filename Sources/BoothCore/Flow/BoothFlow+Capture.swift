@@ -125,7 +125,8 @@ extension BoothFlow {
     var capture = capture
     capture.takes[capture.strip].photo = photo
     let effects: [BoothEffect] = capture.isLastStrip ? [.beginComposite(capture.session, capture.photos)] : []
-    guard capture.step.review > .zero else { return effects + goToNextStrip(capture, at: now) }
+    // Without a review the photo counts at once, but never over an open question.
+    guard capture.step.review > .zero || capture.cancelAskedUntil != nil else { return effects + goToNextStrip(capture, at: now) }
     capture.phase = .review(until: now + capture.step.review)
     state = .capture(capture)
     return effects
@@ -153,12 +154,14 @@ extension BoothFlow {
     if let asked = capture.cancelAskedUntil, now < asked, press == .cancel || press == .start {
       if press == .cancel { return discard(capture, .cancel, at: now) }
       capture.cancelAskedUntil = nil
+      capture.restartPatience(at: now)
       state = .capture(capture)
       return []
     }
     switch (capture.phase, press) {
     case (_, .cancel):
       capture.cancelAskedUntil = now + capture.timings.cancelQuestion
+      capture.restartPatience(at: now)
       state = .capture(capture)
       return []
     case (.aiming, .start): return getReady(capture, for: capture.step.clip == nil ? .countdown : .clip, at: now)
@@ -199,26 +202,5 @@ extension BoothFlow {
   private mutating func discard(_ capture: Capture, _ reason: DiscardReason, at now: Instant) -> [BoothEffect] {
     capture.takes.compactMap(\.pendingClip).map { .cancelClip($0) }
       + [.stopLiveView, .discardSession(capture.session, reason)] + moveOn(at: now)
-  }
-}
-
-extension Capture {
-  /// When the phase ends by itself.
-  var phaseDeadline: Instant {
-    switch phase {
-    case .aiming(let until), .gettingReady(_, _, let until), .recording(_, _, let until), .countdown(let until),
-      .takingPhoto(_, _, let until), .review(let until), .tryAgain(_, let until):
-      until
-    }
-  }
-
-  var wakeUp: Instant { cancelAskedUntil.map { min($0, phaseDeadline) } ?? phaseDeadline }
-
-  func awaits(_ attempt: AttemptID) -> Bool {
-    if takes.contains(where: { $0.pendingClip == attempt }) { return true }
-    switch phase {
-    case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _): return true
-    case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .review, .tryAgain: return false
-    }
   }
 }

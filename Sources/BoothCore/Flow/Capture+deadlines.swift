@@ -1,0 +1,42 @@
+/// When a capture must be looked at again, and which answers it waits for.
+extension Capture {
+  /// When the phase ends by itself.
+  var phaseDeadline: Instant {
+    switch phase {
+    case .aiming(let until), .gettingReady(_, _, let until), .recording(_, _, let until), .countdown(let until),
+      .takingPhoto(_, _, let until), .review(let until), .tryAgain(_, let until):
+      until
+    }
+  }
+
+  /// The phases in which the booth waits for guests. "Cancel everything?" holds them, so that nobody's session is
+  /// accepted, or given up, between the question and the answer; the others go on under the question.
+  var waitsForGuests: Bool {
+    switch phase {
+    case .aiming, .review, .tryAgain: true
+    case .gettingReady, .recording, .countdown, .takingPhoto: false
+    }
+  }
+
+  var wakeUp: Instant {
+    guard let asked = cancelAskedUntil else { return phaseDeadline }
+    return waitsForGuests ? asked : min(asked, phaseDeadline)
+  }
+
+  /// A press shows that somebody is there: their patience starts again.
+  mutating func restartPatience(at now: Instant) {
+    switch phase {
+    case .aiming: phase = .aiming(until: now + timings.patience)
+    case .tryAgain(let fault, _): phase = .tryAgain(fault, until: now + timings.patience)
+    case .gettingReady, .recording, .countdown, .takingPhoto, .review: break
+    }
+  }
+
+  func awaits(_ attempt: AttemptID) -> Bool {
+    if takes.contains(where: { $0.pendingClip == attempt }) { return true }
+    switch phase {
+    case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _): return true
+    case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .review, .tryAgain: return false
+    }
+  }
+}
