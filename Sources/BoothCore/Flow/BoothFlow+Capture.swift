@@ -4,7 +4,8 @@ extension BoothFlow {
   mutating func beginCapture(
     _ session: SessionRef, plan: CapturePlan, timings: Timings, takes: [Take], at now: Instant
   ) -> [BoothEffect] {
-    var takes = takes
+    // A clip that was being written when the program died will never be answered for.
+    var takes = takes.map { Take(photo: $0.photo, clip: $0.clip) }
     while takes.count < plan.strips.count { takes.append(Take()) }
     let capture = Capture(
       session: session, plan: plan, timings: timings, strip: 0, phase: .countdown(until: now), takes: takes)
@@ -12,7 +13,7 @@ extension BoothFlow {
   }
 
   private mutating func goToNextStrip(_ capture: Capture, at now: Instant) -> [BoothEffect] {
-    guard let strip = capture.takes.firstIndex(where: { $0.photo == nil }) else {
+    guard let strip = capture.plan.strips.indices.first(where: { capture.takes[$0].photo == nil }) else {
       return finish(capture, quiet: false, at: now)
     }
     var capture = capture
@@ -28,8 +29,7 @@ extension BoothFlow {
       state = .capture(capture)
       return []
     }
-    let wantsClip = capture.step.clip != nil && capture.takes[capture.strip].clip == nil
-    return getReady(capture, for: wantsClip ? .clip : .countdown, at: now)
+    return getReady(capture, for: capture.wantsClip ? .clip : .countdown, at: now)
   }
 
   private mutating func getReady(_ capture: Capture, for next: Capture.Next, at now: Instant) -> [BoothEffect] {
@@ -45,7 +45,7 @@ extension BoothFlow {
   ) -> [BoothEffect] {
     var capture = capture
     if let strip = capture.takes.firstIndex(where: { $0.pendingClip == attempt }) {
-      return clipAnswered(answer, strip: strip, in: capture)
+      return clipAnswered(answer, strip: strip, in: capture, at: now)
     }
     switch (capture.phase, answer) {
     case (.gettingReady(_, let next, let until), .liveFrameSeen(let capturedAt)):
@@ -77,9 +77,13 @@ extension BoothFlow {
     return [.startClip(attempt, capture.session, strip: capture.strip)]
   }
 
-  /// A clip that fails never costs the guests their photo: the strip goes on without it.
-  private mutating func clipAnswered(_ answer: Answer, strip: Int, in capture: Capture) -> [BoothEffect] {
+  /// A clip that fails never costs the guests their photo: the strip goes on without it. One that ends while it should
+  /// still be recorded ends its recording, as nobody should dance for a camera that does not film.
+  private mutating func clipAnswered(
+    _ answer: Answer, strip: Int, in capture: Capture, at now: Instant
+  ) -> [BoothEffect] {
     var capture = capture
+    let wasRecording = capture.runningClip != nil && capture.runningClip == capture.takes[strip].pendingClip
     switch answer {
     case .clipSaved(let asset):
       capture.takes[strip].clip = asset
@@ -87,6 +91,7 @@ extension BoothFlow {
     case .sessionOpened, .liveFrameSeen, .photoSaved, .sessionQueued, .storageReady: return [.ignore(.lateAnswer)]
     }
     capture.takes[strip].pendingClip = nil
+    if wasRecording { return getReady(capture, for: .countdown, at: now) }
     state = .capture(capture)
     return []
   }
@@ -124,7 +129,8 @@ extension BoothFlow {
   private mutating func review(_ photo: Asset, in capture: Capture, at now: Instant) -> [BoothEffect] {
     var capture = capture
     capture.takes[capture.strip].photo = photo
-    let effects: [BoothEffect] = capture.isLastStrip ? [.beginComposite(capture.session, capture.photos)] : []
+    let complete = capture.photos.count == capture.plan.strips.count
+    let effects: [BoothEffect] = complete ? [.beginComposite(capture.session, capture.photos)] : []
     // Without a review the photo counts at once, but never over an open question.
     guard capture.step.review > .zero || capture.cancelAskedUntil != nil else { return effects + goToNextStrip(capture, at: now) }
     capture.phase = .review(until: now + capture.step.review)
@@ -139,14 +145,13 @@ extension BoothFlow {
     return []
   }
 
-  /// Takes the current strip again: what it has is discarded, by name.
+  /// Takes the current strip again: what it has is discarded, by name. A clip that is still being written is discarded
+  /// when it comes, as a late answer.
   private mutating func retake(_ capture: Capture, _ reason: DiscardReason, at now: Instant) -> [BoothEffect] {
     var capture = capture
     let take = capture.takes[capture.strip]
     capture.takes[capture.strip] = Take()
-    var effects: [BoothEffect] = take.pendingClip.map { [.cancelClip($0)] } ?? []
-    if !take.assets.isEmpty { effects.append(.discard(take.assets, reason)) }
-    return effects + beginStrip(capture, at: now)
+    return (take.assets.isEmpty ? [] : [.discard(take.assets, reason)]) + beginStrip(capture, at: now)
   }
 
   mutating func pressed(_ press: Press, in capture: Capture, at now: Instant) -> [BoothEffect] {
@@ -164,7 +169,7 @@ extension BoothFlow {
       capture.restartPatience(at: now)
       state = .capture(capture)
       return []
-    case (.aiming, .start): return getReady(capture, for: capture.step.clip == nil ? .countdown : .clip, at: now)
+    case (.aiming, .start): return getReady(capture, for: capture.wantsClip ? .clip : .countdown, at: now)
     case (.review, .start): return goToNextStrip(capture, at: now)
     case (.review, .retake): return retake(capture, .retake, at: now)
     case (.tryAgain, .start), (.tryAgain, .retake): return retake(capture, .failedStrip, at: now)
@@ -200,7 +205,7 @@ extension BoothFlow {
   }
 
   private mutating func discard(_ capture: Capture, _ reason: DiscardReason, at now: Instant) -> [BoothEffect] {
-    capture.takes.compactMap(\.pendingClip).map { .cancelClip($0) }
+    (capture.runningClip.map { [.cancelClip($0)] } ?? [])
       + [.stopLiveView, .discardSession(capture.session, reason)] + moveOn(at: now)
   }
 }

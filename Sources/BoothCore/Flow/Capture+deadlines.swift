@@ -1,4 +1,4 @@
-/// When a capture must be looked at again, and which answers it waits for.
+/// When a capture must be looked at again, and what it waits for.
 extension Capture {
   /// When the phase ends by itself.
   var phaseDeadline: Instant {
@@ -31,6 +31,15 @@ extension Capture {
     case .gettingReady, .recording, .countdown, .takingPhoto, .review: break
     }
   }
+
+  /// The clip that records now. One that was told to finish is still pending, but runs no more: each clip is finished
+  /// or cancelled once.
+  var runningClip: AttemptID? {
+    if case .recording(let attempt, _, _) = phase { attempt } else { nil }
+  }
+
+  /// The strip's clip is still to be taken; a resumed session may have it already.
+  var wantsClip: Bool { step.clip != nil && takes[strip].clip == nil }
 
   func awaits(_ attempt: AttemptID) -> Bool {
     if takes.contains(where: { $0.pendingClip == attempt }) { return true }
