@@ -106,7 +106,9 @@ extension BoothFlow {
   mutating func answeredInOpening(_ answer: Answer, at now: Instant) -> [BoothEffect] {
     switch answer {
     case .sessionOpened(let session):
-      guard let event = currentEvent else { return [.discardSession(session, .lateAnswer)] + moveOn(at: now) }
+      guard let event = currentEvent else {
+        return [.stopLiveView, .discardSession(session, .lateAnswer)] + moveOn(at: now)
+      }
       return beginCapture(session, plan: event.plan, timings: event.timings, takes: [], at: now)
     case .failed(let fault): return storageFailed(fault.detail, at: now)
     case .liveFrameSeen, .clipSaved, .photoSaved, .sessionQueued, .storageReady: return [.ignore(.lateAnswer)]

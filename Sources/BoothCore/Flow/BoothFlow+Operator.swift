@@ -40,15 +40,14 @@ extension BoothFlow {
       return [.ignore(.pending)]
     }
     if request == .shutDown {
-      // What is kept is durable; the next start offers to go on.
-      state = .stopped
-      return [.stopLiveView, .shutDown]
+      return stopNow()
     }
     switch state {
     case .opening: return [.stopLiveView] + moveOn(at: now)
     case .capture(let capture): return abandon(capture, at: now)
     case .upload(var upload):
       // It is being queued; only the QR screen is left out.
+      guard !upload.quiet else { return [.ignore(.pending)] }
       upload.quiet = true
       state = .upload(upload)
       return []
@@ -56,6 +55,19 @@ extension BoothFlow {
     case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
     case .starting, .eventSelection, .idle, .settings, .paused, .outOfOrder, .stopped: return moveOn(at: now)
     }
+  }
+
+  /// What is kept is durable; the next start offers to go on.
+  private mutating func stopNow() -> [BoothEffect] {
+    var effects: [BoothEffect] = []
+    switch state {
+    case .opening: effects = [.stopLiveView]
+    case .capture(let capture): effects = (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
+    case .starting, .resumeOffer, .eventSelection, .idle, .upload, .qr, .settings, .paused, .outOfOrder, .stopped: break
+    }
+    pending = nil
+    state = .stopped
+    return effects + [.shutDown]
   }
 
   mutating func cameraChanged(_ news: CameraNews, at now: Instant) -> [BoothEffect] {
