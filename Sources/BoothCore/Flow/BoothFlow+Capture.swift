@@ -63,7 +63,7 @@ extension BoothFlow {
     case (.gettingReady, .failed(let fault)): return askForAnotherTry(fault, in: capture, at: now)
     case (.aiming, _), (.gettingReady, _), (.recording, _), (.countdown, _), (.takingPhoto, _), (.review, _),
       (.tryAgain, _):
-      return [.ignore(.lateAnswer)]
+      return answeredLate(answer)
     }
   }
 
@@ -88,7 +88,7 @@ extension BoothFlow {
     case .clipSaved(let asset):
       capture.takes[strip].clip = asset
     case .failed: break
-    case .sessionOpened, .liveFrameSeen, .photoSaved, .sessionQueued, .storageReady: return [.ignore(.lateAnswer)]
+    case .sessionOpened, .liveFrameSeen, .photoSaved, .sessionQueued, .storageReady: return answeredLate(answer)
     }
     capture.takes[strip].pendingClip = nil
     if wasRecording { return getReady(capture, for: .countdown, at: now) }

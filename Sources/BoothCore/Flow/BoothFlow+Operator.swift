@@ -115,7 +115,7 @@ extension BoothFlow {
     case (.storage, .failed(let fault)):
       state = .outOfOrder(.storage(fault.detail, nextAttempt(), until: now + currentTimings.storeRetry))
       return []
-    case (.camera, _), (.noEvents, _), (.storage, _): return [.ignore(.lateAnswer)]
+    case (.camera, _), (.noEvents, _), (.storage, _): return answeredLate(answer)
     }
   }
 }

@@ -49,7 +49,7 @@ extension BoothFlow {
       state = .qr(finished, shownAt: now, until: now + upload.timings.qr)
       return []
     case (.queueing, .failed(let fault)): return refused(fault, upload, at: now)
-    case (.awaitingClips, _), (.queueing, _), (.refused, _): return [.ignore(.lateAnswer)]
+    case (.awaitingClips, _), (.queueing, _), (.refused, _): return answeredLate(answer)
     }
   }
 

@@ -124,9 +124,11 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     }
   }
 
-  /// A late answer is never taken for the current one; what it brought is deleted by a decision that names it.
-  private func answeredLate(_ answer: Answer) -> [BoothEffect] {
-    switch answer {
+  /// A late answer is never taken for the current one; what it brought is deleted by a decision that names it. Said
+  /// twice, an answer deletes nothing that is part of the session in front of the camera.
+  func answeredLate(_ answer: Answer) -> [BoothEffect] {
+    if case .capture(let capture) = state, capture.holds(answer) { return [.ignore(.lateAnswer)] }
+    return switch answer {
     case .sessionOpened(let session): [.discardSession(session, .lateAnswer)]
     case .clipSaved(let asset), .photoSaved(let asset): [.discard([asset], .lateAnswer)]
     case .liveFrameSeen, .sessionQueued, .storageReady, .failed: [.ignore(.lateAnswer)]
