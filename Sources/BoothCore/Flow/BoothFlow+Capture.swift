@@ -88,7 +88,8 @@ extension BoothFlow {
     case .clipSaved(let asset):
       capture.takes[strip].clip = asset
     case .failed: break
-    case .sessionOpened, .liveFrameSeen, .photoSaved, .sessionQueued, .storageReady: return answeredLate(answer)
+    case .sessionOpened, .liveFrameSeen, .photoSaved, .sessionQueued, .storageReady:
+      return answeredLate(answer)
     }
     capture.takes[strip].pendingClip = nil
     if wasRecording { return getReady(capture, for: .countdown, at: now) }
@@ -132,7 +133,9 @@ extension BoothFlow {
     let complete = capture.photos.count == capture.plan.strips.count
     let effects: [BoothEffect] = complete ? [.beginComposite(capture.session, capture.photos)] : []
     // Without a review the photo counts at once, but never over an open question.
-    guard capture.step.review > .zero || capture.cancelAskedUntil != nil else { return effects + goToNextStrip(capture, at: now) }
+    guard capture.step.review > .zero || capture.cancelAskedUntil != nil else {
+      return effects + goToNextStrip(capture, at: now)
+    }
     capture.phase = .review(until: now + capture.step.review)
     state = .capture(capture)
     return effects
