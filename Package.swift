@@ -58,6 +58,7 @@ if !coreOnly {
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -68,6 +69,7 @@ if !coreOnly {
   let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
   let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
   let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+  let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
   let client = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
   targets += [
     room("BoothStore", ["BoothCore", "CLinux", grdb, crypto]),
@@ -92,7 +94,7 @@ if !coreOnly {
       ],
       swiftSettings: settings),
     tests("BoothStore", ["BoothCore", "BoothStore", grdb]),
-    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird]),
+    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, logging]),
     tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", hummingbird, client]),
     tests("Booth", ["BoothCore", "BoothImaging", "booth", client]),
   ]

@@ -40,8 +40,10 @@ struct Assembly {
     for problem in events.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
     if let event = settings.text(.event), events.event(slug: event) == nil {
       throw CommandFailure(
-        "there is no usable event \"\(event)\" in \(events.folder); expected one of "
-          + "\(events.events.map(\.slug).joined(separator: ", ")); `booth event check` says what is wrong with the others",
+        """
+        there is no usable event "\(event)" in \(events.folder); expected one of \(events.events.map(\.slug).joined(separator: ", ")); \
+        `booth event check` says what is wrong with the others
+        """,
         code: CommandFailure.usage)
     }
     camera = try CameraChoice.source(settings, mockScript: mockScript, log: log)
@@ -88,7 +90,8 @@ struct Assembly {
         seed: UInt64.random(in: .min ... .max)),
       log: log)
     log.notice(
-      "booth", metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase)", "booth.camera": "\(camera.name)"])
+      "booth",
+      metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase)", "booth.camera": "\(camera.name)"])
     let result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
     await screens.screen.close()
     try await client.shutdown()

@@ -51,7 +51,10 @@ struct BoothCommand: AsyncParsableCommand {
 }
 
 /// Prints a line to standard error.
-func complain(_ line: String) { fputs(line + "\n", stderr) }
+func complain(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
+}
 
 /// A command that could not do what it was asked, in one sentence, with its exit code.
 struct CommandFailure: Error {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothRuntime
 
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "status", abstract: "What the booth does at the moment.")

@@ -17,7 +17,8 @@ struct DevicesCommand: AsyncParsableCommand {
   func run() async throws {
     let lines =
       V4L2Devices.list().map {
-        Line(path: $0.stablePath ?? $0.path, model: $0.model, driver: $0.driver, formats: $0.formats, problem: $0.problem)
+        Line(
+          path: $0.stablePath ?? $0.path, model: $0.model, driver: $0.driver, formats: $0.formats, problem: $0.problem)
       } + [Line(path: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 at 30"], problem: nil)]
     if output.json { return try printJSON(lines) }
     for line in lines {

@@ -70,7 +70,8 @@ struct EventCommand: AsyncParsableCommand {
       } else {
         for problem in problems { print(problem.description) }
         let usable = book.events.count { event in slug.map { $0 == event.slug } ?? true }
-        print("\(usable) usable event\(usable == 1 ? "" : "s"), \(problems.count) problem\(problems.count == 1 ? "" : "s")")
+        print(
+          "\(usable) usable event\(usable == 1 ? "" : "s"), \(problems.count) problem\(problems.count == 1 ? "" : "s")")
       }
       if problems.contains(where: \.isError) { throw ExitCode(CommandFailure.failed) }
     }

@@ -8,7 +8,8 @@ import ServiceLifecycle
 struct GalleryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "Serve the guests' pages and take uploads, without a booth.",
-    discussion: "Booths need its token: BOOTH_GALLERY_TOKEN, or `presign_token` in gallery-secrets.json of the data folder.")
+    discussion:
+      "Booths need its token: BOOTH_GALLERY_TOKEN, or `presign_token` in gallery-secrets.json of the data folder.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
 
@@ -26,7 +27,7 @@ struct GalleryCommand: AsyncParsableCommand {
     let announcing = Task {
       let port = try await own.server.boundPort()
       print("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
-      fflush(stdout)
+      fflush(nil)
     }
     do {
       try await group.run()

@@ -20,7 +20,10 @@ struct QueueCommand: AsyncParsableCommand {
       if jobs.isEmpty { return print("the queue is empty") }
       printTable(
         jobs.map {
-          ["\($0.id)", $0.kind.rawValue, $0.state.rawValue, "tried \($0.attempts)×", $0.session.text, $0.lastFailure ?? ""]
+          [
+            "\($0.id)", $0.kind.rawValue, $0.state.rawValue, "tried \($0.attempts)×", $0.session.text,
+            $0.lastFailure ?? "",
+          ]
         })
     }
   }

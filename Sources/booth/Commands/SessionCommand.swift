@@ -51,7 +51,8 @@ struct SessionCommand: AsyncParsableCommand {
       printTable(
         record.assets.map {
           [
-            $0.kind.rawValue, $0.strip >= 0 ? "\($0.strip + 1)" : "", "\($0.sizeBytes)", $0.uploaded ? "uploaded" : "here",
+            $0.kind.rawValue, $0.strip >= 0 ? "\($0.strip + 1)" : "", "\($0.sizeBytes)",
+            $0.uploaded ? "uploaded" : "here",
             store.absolutePath(of: $0),
           ]
         })

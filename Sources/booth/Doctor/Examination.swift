@@ -3,6 +3,7 @@ import BoothCore
 import BoothDevices
 import BoothImaging
 import BoothRemote
+import BoothRuntime
 import BoothStore
 import FoundationEssentials
 import Glibc
@@ -21,7 +22,9 @@ struct Examination {
       let parent = firstExistingFolder(above: folder)
       return access(parent, W_OK) == 0
         ? .fine("data", "\(folder) will be made at the first start")
-        : .bad("data", "\(folder) cannot be made: \(parent) is not writable", "choose another with --data, or mend its rights")
+        : .bad(
+          "data", "\(folder) cannot be made: \(parent) is not writable",
+          "choose another with --data, or mend its rights")
     }
     guard access(folder, W_OK | X_OK) == 0 else {
       return .bad("data", "\(folder) is not writable", "choose another with --data, or mend its rights")
@@ -70,7 +73,9 @@ struct Examination {
   private func running() async -> Finding {
     do {
       let status = try await Console(settings: settings).status()
-      if let (topic, words) = status.troubles.first { return .warning("booth", "\(topic): \(words)", "see: booth status") }
+      if let (topic, words) = status.troubles.first {
+        return .warning("booth", "\(topic): \(words)", "see: booth status")
+      }
       return .fine("booth", "running, showing \(status.scene)")
     } catch {
       return .fine("booth", "not running on this data folder")
@@ -97,9 +102,10 @@ struct Examination {
     let choice = settings.text(.camera) ?? "auto"
     if choice == "mock" { return .fine("camera", "the mock camera") }
     let cameras = V4L2Devices.list()
-    guard let found = choice == "auto"
-      ? cameras.first(where: { $0.problem == nil }) ?? cameras.first
-      : cameras.first(where: { $0.path == choice || $0.stablePath == choice })
+    guard
+      let found = choice == "auto"
+        ? cameras.first(where: { $0.problem == nil }) ?? cameras.first
+        : cameras.first(where: { $0.path == choice || $0.stablePath == choice })
     else {
       return .bad(
         "camera", choice == "auto" ? "none is attached" : "\(choice) is not there",
@@ -114,7 +120,8 @@ struct Examination {
     let missing = samples.filter { !TextPainter.canDraw($0.1) }.map(\.0)
     return missing.isEmpty
       ? .fine("fonts", "Latin, Hebrew and Arabic")
-      : .warning("fonts", "none for \(missing.joined(separator: ", "))", "apt-get install fonts-noto-core fonts-dejavu-core")
+      : .warning(
+        "fonts", "none for \(missing.joined(separator: ", "))", "apt-get install fonts-noto-core fonts-dejavu-core")
   }
 
   private func clock() -> Finding {

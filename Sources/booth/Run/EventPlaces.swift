@@ -15,7 +15,8 @@ enum EventPlaces {
       if FileManager.default.fileExists(atPath: own) { return own }
     }
     for candidate in bundled where FileManager.default.fileExists(atPath: candidate) { return candidate }
-    throw CommandFailure("no folder of events was found; name one with --events (each event is FOLDER/<slug>/event.json)")
+    throw CommandFailure(
+      "no folder of events was found; name one with --events (each event is FOLDER/<slug>/event.json)")
   }
 
   /// Beside the program, in its share folder, or in the folders above it, as in a checkout.

@@ -36,9 +36,12 @@ struct Summary: Codable, Sendable {
       print("session \(session.id)  \(session.state)  QR after \(Self.seconds(session.secondsToQR))")
       print("  \(session.link)")
       for file in session.files {
-        var words = "  \(file.kind)\(file.strip >= 0 ? " \(file.strip + 1)" : "")  \(file.path)  \(file.sizeBytes) bytes"
+        var words =
+          "  \(file.kind)\(file.strip >= 0 ? " \(file.strip + 1)" : "")  \(file.path)  \(file.sizeBytes) bytes"
         if let duration = file.durationSeconds { words += "  \(Self.seconds(duration))" }
-        if let dropped = file.droppedFrames, let frames = file.frames { words += "  \(dropped) of \(frames) frames lost" }
+        if let dropped = file.droppedFrames, let frames = file.frames {
+          words += "  \(dropped) of \(frames) frames lost"
+        }
         if file.fromLiveView { words += "  from the live view" }
         words += file.uploaded ? "  uploaded" : "  not uploaded yet"
         print(words)

@@ -50,7 +50,8 @@ enum SettingKey: String, CaseIterable {
     case .galleryHost: "the address our own gallery listens on"
     case .galleryPort: "the port our own gallery listens on; 0 takes a free one"
     case .galleryPublicURL: "what links begin with, where guests reach the gallery under another address"
-    case .galleryUploadSecret: "signs our own gallery's upload URLs and event keys (default: made once, kept in the data)"
+    case .galleryUploadSecret:
+      "signs our own gallery's upload URLs and event keys (default: made once, kept in the data)"
     case .logLevel: "how much is logged"
     }
   }

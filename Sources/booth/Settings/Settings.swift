@@ -25,7 +25,10 @@ struct Settings: Sendable {
     }
     let flagLayer = InMemoryProvider(
       name: "flags",
-      values: Dictionary(uniqueKeysWithValues: flags.map { (AbsoluteConfigKey($0.key.path), ConfigValue(.string($0.value), isSecret: $0.key.isSecret)) }))
+      values: Dictionary(
+        uniqueKeysWithValues: flags.map {
+          (AbsoluteConfigKey($0.key.path), ConfigValue(.string($0.value), isSecret: $0.key.isSecret))
+        }))
     let environmentLayer = EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "booth")
     for key in SettingKey.allCases {
       if let text = try Self.text(key, in: flagLayer) {
@@ -103,7 +106,8 @@ struct Settings: Sendable {
     }
     let known = Set(SettingKey.allCases.map(\.rawValue))
     for key in tree.leaves where !known.contains(key) {
-      throw SettingError("\(path): \(key) is no setting; known are \(SettingKey.allCases.map(\.rawValue).joined(separator: ", "))")
+      throw SettingError(
+        "\(path): \(key) is no setting; known are \(SettingKey.allCases.map(\.rawValue).joined(separator: ", "))")
     }
   }
 
@@ -122,7 +126,9 @@ struct Settings: Sendable {
   }
 
   private static func isHTTPURL(_ text: String) -> Bool {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host() else { return false }
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host() else {
+      return false
+    }
     return (scheme == "http" || scheme == "https") && !host.isEmpty && url.query() == nil && url.fragment() == nil
   }
 
