@@ -1,1 +1,1 @@
-// BoothTesting
+// What tests of several rooms share; linked into test targets only.
