@@ -85,7 +85,7 @@ struct Examination {
   private func events() -> Finding {
     do {
       let book = try EventPlaces.load(settings)
-      let errors = book.problems.filter(\.isError)
+      let errors = book.problems.filter { $0.severity == .error }
       if book.events.isEmpty {
         return .bad("events", "none can be used in \(book.folder)", "see: booth event check")
       }
