@@ -15,5 +15,5 @@ public struct FolderEventBook: EventBook {
     problems = library.problems
   }
 
-  public func artwork(of event: Event) -> Artwork { files.artwork(of: event) }
+  public func artwork(of event: Event) -> Artwork { files.artwork(for: event).artwork }
 }
