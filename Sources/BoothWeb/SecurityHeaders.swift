@@ -25,11 +25,6 @@ public enum SecurityHeaders {
   private static let xFrameOptions = HTTPField.Name("X-Frame-Options")!
 }
 
-extension HTTPField.Name {
-  /// `Content-Security-Policy`.
-  public static let contentSecurityPolicy = HTTPField.Name("Content-Security-Policy")!
-}
-
 /// Scheme, host and port of a web address: safe to name in a policy.
 public struct WebOrigin: Sendable, Hashable {
   public let text: String

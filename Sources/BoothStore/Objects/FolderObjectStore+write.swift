@@ -124,11 +124,11 @@ extension FolderObjectStore {
       let old = try parent.status(of: key.name)
       do throws(SystemFailure) {
         try draft.move(to: parent, key.name)
-      } catch  where error.number == ENOENT {
+      } catch let error where error.number == ENOENT {
         // A delete of the last object beside it has just taken the folder away.
         guard try draft.exists() else { throw error }
         continue
-      } catch  where error.number == EISDIR {
+      } catch let error where error.number == EISDIR {
         // An empty folder is no object and may go.
         if unlinkat(parent.descriptor, key.name, AT_REMOVEDIR) == 0 { continue }
         return false

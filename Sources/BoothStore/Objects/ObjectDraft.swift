@@ -52,7 +52,7 @@ final class ObjectDraft: Sendable {
     for (name, _) in try drafts.names() {
       do throws(SystemFailure) {
         if try drafts.open(name, O_RDWR | O_NONBLOCK).tryLock() { unlinkat(drafts.descriptor, name, 0) }
-      } catch  where error.number == ENOENT {
+      } catch let error where error.number == ENOENT {
         continue
       }
     }

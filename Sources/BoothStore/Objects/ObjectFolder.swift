@@ -77,7 +77,7 @@ struct ObjectFolder: Sendable {
       do throws(SystemFailure) {
         // O_NONBLOCK: a pipe put there by hand must not keep us waiting for its writer.
         file = try parent.open(key.name, O_RDONLY | O_NONBLOCK)
-      } catch  where [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(error.number) {
+      } catch let error where [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(error.number) {
         return nil
       }
       let status = try file.status()
@@ -115,7 +115,7 @@ extension ObjectFolder {
     do throws(SystemFailure) {
       let bytes = try notes.open(noteName(key, status), O_RDONLY).read(at: 0, count: 1024)
       return String(validating: bytes, as: UTF8.self)
-    } catch  where error.number == ENOENT {
+    } catch let error where error.number == ENOENT {
       return nil
     }
   }

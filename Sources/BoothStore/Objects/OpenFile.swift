@@ -23,7 +23,7 @@ final class OpenFile: Sendable {
   func folder(_ name: String) throws(SystemFailure) -> OpenFile? {
     do throws(SystemFailure) {
       return try open(name, O_RDONLY | O_DIRECTORY)
-    } catch  where [ENOENT, ENOTDIR, ELOOP].contains(error.number) {
+    } catch let error where [ENOENT, ENOTDIR, ELOOP].contains(error.number) {
       return nil
     }
   }
@@ -68,7 +68,7 @@ final class OpenFile: Sendable {
     do throws(SystemFailure) {
       _ = try uninterrupted("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
       return true
-    } catch  where error.number == EWOULDBLOCK {
+    } catch let error where error.number == EWOULDBLOCK {
       return false
     }
   }
