@@ -12,8 +12,8 @@ extension Phrase {
         en: "Goodbye!", de: "Tschüss!", fr: "Au revoir\u{202F}!", es: "¡Adiós!", he: "להתראות!", ar: "إلى اللقاء!")
     case .chooseEvent:
       Wording(
-        en: "Choose the event", de: "Welche Veranstaltung?", fr: "Choisissez l’événement", es: "Elige el evento",
-        he: "בחרו אירוע", ar: "اختاروا المناسبة")
+        en: "Which event?", de: "Welche Feier?", fr: "Quelle fête\u{202F}?", es: "¿Qué evento?", he: "בחרו אירוע",
+        ar: "أي مناسبة؟")
     case .pressToStart:
       Wording(
         en: "Press to start", de: "Zum Starten drücken", fr: "Appuyez pour commencer", es: "Pulsa para empezar",
