@@ -7,9 +7,10 @@ public enum BoothEffect: Sendable, Equatable, Codable {
   /// Answer `liveFrameSeen` as soon as there is a live frame captured after `newerThan`.
   case awaitLiveFrame(AttemptID, newerThan: Instant)
   case startClip(AttemptID, SessionRef, strip: Int)
-  /// Stop recording and save. Answer: `clipSaved` or `failed`, under the attempt of `startClip`.
+  /// Stop recording and save. Answer: `clipSaved` or `failed`, under the attempt of `startClip`. A clip that fails or
+  /// ends by itself answers without being asked, and then gets neither this nor `cancelClip`.
   case finishClip(AttemptID)
-  /// Stop recording and forget it.
+  /// Stop recording and forget it; no answer. Never follows `finishClip`.
   case cancelClip(AttemptID)
   /// Take a photo and save it durably. Answer: `photoSaved` or `failed`.
   case takePhoto(AttemptID, SessionRef, strip: Int, guide: String?, from: PhotoSource)

@@ -4,7 +4,8 @@ extension BoothFlow {
   mutating func beginCapture(
     _ session: SessionRef, plan: CapturePlan, timings: Timings, takes: [Take], at now: Instant
   ) -> [BoothEffect] {
-    var takes = takes
+    // A clip that was being written when the program died will never be answered for.
+    var takes = takes.map { Take(photo: $0.photo, clip: $0.clip) }
     while takes.count < plan.strips.count { takes.append(Take()) }
     let capture = Capture(
       session: session, plan: plan, timings: timings, strip: 0, phase: .countdown(until: now), takes: takes)
@@ -12,7 +13,7 @@ extension BoothFlow {
   }
 
   private mutating func goToNextStrip(_ capture: Capture, at now: Instant) -> [BoothEffect] {
-    guard let strip = capture.takes.firstIndex(where: { $0.photo == nil }) else {
+    guard let strip = capture.plan.strips.indices.first(where: { capture.takes[$0].photo == nil }) else {
       return finish(capture, quiet: false, at: now)
     }
     var capture = capture
@@ -28,8 +29,7 @@ extension BoothFlow {
       state = .capture(capture)
       return []
     }
-    let wantsClip = capture.step.clip != nil && capture.takes[capture.strip].clip == nil
-    return getReady(capture, for: wantsClip ? .clip : .countdown, at: now)
+    return getReady(capture, for: capture.wantsClip ? .clip : .countdown, at: now)
   }
 
   private mutating func getReady(_ capture: Capture, for next: Capture.Next, at now: Instant) -> [BoothEffect] {
@@ -45,7 +45,7 @@ extension BoothFlow {
   ) -> [BoothEffect] {
     var capture = capture
     if let strip = capture.takes.firstIndex(where: { $0.pendingClip == attempt }) {
-      return clipAnswered(answer, strip: strip, in: capture)
+      return clipAnswered(answer, strip: strip, in: capture, at: now)
     }
     switch (capture.phase, answer) {
     case (.gettingReady(_, let next, let until), .liveFrameSeen(let capturedAt)):
@@ -63,7 +63,7 @@ extension BoothFlow {
     case (.gettingReady, .failed(let fault)): return askForAnotherTry(fault, in: capture, at: now)
     case (.aiming, _), (.gettingReady, _), (.recording, _), (.countdown, _), (.takingPhoto, _), (.review, _),
       (.tryAgain, _):
-      return [.ignore(.lateAnswer)]
+      return answeredLate(answer)
     }
   }
 
@@ -77,16 +77,22 @@ extension BoothFlow {
     return [.startClip(attempt, capture.session, strip: capture.strip)]
   }
 
-  /// A clip that fails never costs the guests their photo: the strip goes on without it.
-  private mutating func clipAnswered(_ answer: Answer, strip: Int, in capture: Capture) -> [BoothEffect] {
+  /// A clip that fails never costs the guests their photo: the strip goes on without it. One that ends while it should
+  /// still be recorded ends its recording, as nobody should dance for a camera that does not film.
+  private mutating func clipAnswered(
+    _ answer: Answer, strip: Int, in capture: Capture, at now: Instant
+  ) -> [BoothEffect] {
     var capture = capture
+    let wasRecording = capture.runningClip != nil && capture.runningClip == capture.takes[strip].pendingClip
     switch answer {
     case .clipSaved(let asset):
       capture.takes[strip].clip = asset
     case .failed: break
-    case .sessionOpened, .liveFrameSeen, .photoSaved, .sessionQueued, .storageReady: return [.ignore(.lateAnswer)]
+    case .sessionOpened, .liveFrameSeen, .photoSaved, .sessionQueued, .storageReady:
+      return answeredLate(answer)
     }
     capture.takes[strip].pendingClip = nil
+    if wasRecording { return getReady(capture, for: .countdown, at: now) }
     state = .capture(capture)
     return []
   }
@@ -124,8 +130,12 @@ extension BoothFlow {
   private mutating func review(_ photo: Asset, in capture: Capture, at now: Instant) -> [BoothEffect] {
     var capture = capture
     capture.takes[capture.strip].photo = photo
-    let effects: [BoothEffect] = capture.isLastStrip ? [.beginComposite(capture.session, capture.photos)] : []
-    guard capture.step.review > .zero else { return effects + goToNextStrip(capture, at: now) }
+    let complete = capture.photos.count == capture.plan.strips.count
+    let effects: [BoothEffect] = complete ? [.beginComposite(capture.session, capture.photos)] : []
+    // Without a review the photo counts at once, but never over an open question.
+    guard capture.step.review > .zero || capture.cancelAskedUntil != nil else {
+      return effects + goToNextStrip(capture, at: now)
+    }
     capture.phase = .review(until: now + capture.step.review)
     state = .capture(capture)
     return effects
@@ -138,14 +148,13 @@ extension BoothFlow {
     return []
   }
 
-  /// Takes the current strip again: what it has is discarded, by name.
+  /// Takes the current strip again: what it has is discarded, by name. A clip that is still being written is discarded
+  /// when it comes, as a late answer.
   private mutating func retake(_ capture: Capture, _ reason: DiscardReason, at now: Instant) -> [BoothEffect] {
     var capture = capture
     let take = capture.takes[capture.strip]
     capture.takes[capture.strip] = Take()
-    var effects: [BoothEffect] = take.pendingClip.map { [.cancelClip($0)] } ?? []
-    if !take.assets.isEmpty { effects.append(.discard(take.assets, reason)) }
-    return effects + beginStrip(capture, at: now)
+    return (take.assets.isEmpty ? [] : [.discard(take.assets, reason)]) + beginStrip(capture, at: now)
   }
 
   mutating func pressed(_ press: Press, in capture: Capture, at now: Instant) -> [BoothEffect] {
@@ -153,15 +162,17 @@ extension BoothFlow {
     if let asked = capture.cancelAskedUntil, now < asked, press == .cancel || press == .start {
       if press == .cancel { return discard(capture, .cancel, at: now) }
       capture.cancelAskedUntil = nil
+      capture.restartPatience(at: now)
       state = .capture(capture)
       return []
     }
     switch (capture.phase, press) {
     case (_, .cancel):
       capture.cancelAskedUntil = now + capture.timings.cancelQuestion
+      capture.restartPatience(at: now)
       state = .capture(capture)
       return []
-    case (.aiming, .start): return getReady(capture, for: capture.step.clip == nil ? .countdown : .clip, at: now)
+    case (.aiming, .start): return getReady(capture, for: capture.wantsClip ? .clip : .countdown, at: now)
     case (.review, .start): return goToNextStrip(capture, at: now)
     case (.review, .retake): return retake(capture, .retake, at: now)
     case (.tryAgain, .start), (.tryAgain, .retake): return retake(capture, .failedStrip, at: now)
@@ -197,28 +208,7 @@ extension BoothFlow {
   }
 
   private mutating func discard(_ capture: Capture, _ reason: DiscardReason, at now: Instant) -> [BoothEffect] {
-    capture.takes.compactMap(\.pendingClip).map { .cancelClip($0) }
+    (capture.runningClip.map { [.cancelClip($0)] } ?? [])
       + [.stopLiveView, .discardSession(capture.session, reason)] + moveOn(at: now)
-  }
-}
-
-extension Capture {
-  /// When the phase ends by itself.
-  var phaseDeadline: Instant {
-    switch phase {
-    case .aiming(let until), .gettingReady(_, _, let until), .recording(_, _, let until), .countdown(let until),
-      .takingPhoto(_, _, let until), .review(let until), .tryAgain(_, let until):
-      until
-    }
-  }
-
-  var wakeUp: Instant { cancelAskedUntil.map { min($0, phaseDeadline) } ?? phaseDeadline }
-
-  func awaits(_ attempt: AttemptID) -> Bool {
-    if takes.contains(where: { $0.pendingClip == attempt }) { return true }
-    switch phase {
-    case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _): return true
-    case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .review, .tryAgain: return false
-    }
   }
 }

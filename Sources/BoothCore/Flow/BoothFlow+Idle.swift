@@ -64,6 +64,10 @@ extension BoothFlow {
 
   mutating func pressedInEventSelection(_ press: Press, _ highlighted: Int, at now: Instant) -> [BoothEffect] {
     switch press {
+    case .next, .previous: guard events.count > 1 else { return [.ignore(.alreadySo)] }
+    case .start, .cancel, .retake: break
+    }
+    switch press {
     case .next: state = .eventSelection(highlighted: (highlighted + 1) % events.count)
     case .previous: state = .eventSelection(highlighted: (highlighted + events.count - 1) % events.count)
     case .start:
@@ -106,10 +110,12 @@ extension BoothFlow {
   mutating func answeredInOpening(_ answer: Answer, at now: Instant) -> [BoothEffect] {
     switch answer {
     case .sessionOpened(let session):
-      guard let event = currentEvent else { return [.discardSession(session, .lateAnswer)] + moveOn(at: now) }
+      guard let event = currentEvent else {
+        return [.stopLiveView, .discardSession(session, .lateAnswer)] + moveOn(at: now)
+      }
       return beginCapture(session, plan: event.plan, timings: event.timings, takes: [], at: now)
     case .failed(let fault): return storageFailed(fault.detail, at: now)
-    case .liveFrameSeen, .clipSaved, .photoSaved, .sessionQueued, .storageReady: return [.ignore(.lateAnswer)]
+    case .liveFrameSeen, .clipSaved, .photoSaved, .sessionQueued, .storageReady: return answeredLate(answer)
     }
   }
 
@@ -136,10 +142,15 @@ extension BoothFlow {
     switch press {
     case .start, .cancel: return moveOn(at: now)
     case .retake: return [.ignore(.nothingToRetake)]
-    case .next, .previous:
-      state = .settings(until: now + currentTimings.settings)
-      return []
+    case .next, .previous: return stayInSettings(at: now)
     }
+  }
+
+  mutating func stayInSettings(at now: Instant) -> [BoothEffect] {
+    let until = now + currentTimings.settings
+    guard state != .settings(until: until) else { return [.ignore(.alreadySo)] }
+    state = .settings(until: until)
+    return []
   }
 
   var currentEvent: FlowEvent? { events.first { $0.slug == selected } }

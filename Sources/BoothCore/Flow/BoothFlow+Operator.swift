@@ -6,26 +6,56 @@ extension BoothFlow {
     {
       return [.ignore(.unknownEvent)]
     }
-    switch state {
-    case .starting: return [.ignore(.notBooted)]
-    case .stopped: return [.ignore(.stopping)]
-    case .opening, .capture, .upload, .qr, .resumeOffer: return requestedInSession(request, at: now)
-    case .paused:
-      switch request {
-      case .pause: return [.ignore(.alreadySo)]
-      case .resume: return moveOn(at: now)
-      case .useEvent(let slug):
-        guard slug != selected else { return [.ignore(.alreadySo)] }
-        selected = slug
-        return [.useEvent(slug)]
-      case .changeEvent, .openSettings, .shutDown: break
-      }
-    case .eventSelection, .idle, .settings, .outOfOrder:
-      if request == .resume { return [.ignore(.alreadySo)] }
+    switch (state, request) {
+    case (.starting, _): return [.ignore(.notBooted)]
+    case (.stopped, _): return [.ignore(.stopping)]
+    case (.opening, _), (.capture, _), (.upload, _), (.qr, _), (.resumeOffer, _):
+      return requestedInSession(request, at: now)
+    case (.paused, _): return requestedInPause(request, at: now)
+    case (.settings, _): return requestedInSettings(request, at: now)
+    case (.eventSelection, .resume), (.eventSelection, .changeEvent), (.idle, .resume), (.outOfOrder, .resume):
+      return [.ignore(.alreadySo)]
+    case (.idle, .useEvent(let slug)) where slug == selected: return [.ignore(.alreadySo)]
+    case (.outOfOrder(.noEvents), .changeEvent): return [.ignore(.nothingToChoose)]
+    case (.eventSelection, _), (.idle, _), (.outOfOrder, _): return doNow(request, at: now)
     }
-    if case .useEvent(let slug) = request, slug == selected, state == .idle { return [.ignore(.alreadySo)] }
+  }
+
+  private mutating func doNow(_ request: OperatorRequest, at now: Instant) -> [BoothEffect] {
     pending = request
     return moveOn(at: now)
+  }
+
+  private mutating func requestedInPause(_ request: OperatorRequest, at now: Instant) -> [BoothEffect] {
+    switch request {
+    case .pause: return [.ignore(.alreadySo)]
+    case .resume: return moveOn(at: now)
+    case .useEvent(let slug): return useEventWhilePaused(slug)
+    case .openSettings:
+      // Looking at the settings opens the booth to nobody: it is paused again after them.
+      state = .settings(until: now + currentTimings.settings)
+      pending = .pause
+      return []
+    case .changeEvent, .shutDown: return doNow(request, at: now)
+    }
+  }
+
+  private mutating func requestedInSettings(_ request: OperatorRequest, at now: Instant) -> [BoothEffect] {
+    switch request {
+    case .openSettings: return stayInSettings(at: now)
+    case .resume:
+      guard pending != nil else { return [.ignore(.alreadySo)] }
+      pending = nil
+      return []
+    case .useEvent(let slug) where pending == .pause: return useEventWhilePaused(slug)
+    case .pause, .changeEvent, .useEvent, .shutDown: return doNow(request, at: now)
+    }
+  }
+
+  private mutating func useEventWhilePaused(_ slug: String) -> [BoothEffect] {
+    guard slug != selected else { return [.ignore(.alreadySo)] }
+    selected = slug
+    return [.useEvent(slug)]
   }
 
   /// The session is finished first; asked twice, now.
@@ -35,20 +65,18 @@ extension BoothFlow {
       pending = nil
       return []
     }
+    if case .useEvent(let slug) = request, slug == selected, pending == nil { return [.ignore(.alreadySo)] }
     guard pending == request else {
       pending = request
       return [.ignore(.pending)]
     }
-    if request == .shutDown {
-      // What is kept is durable; the next start offers to go on.
-      state = .stopped
-      return [.stopLiveView, .shutDown]
-    }
+    if request == .shutDown { return stopNow() }
     switch state {
     case .opening: return [.stopLiveView] + moveOn(at: now)
     case .capture(let capture): return abandon(capture, at: now)
     case .upload(var upload):
       // It is being queued; only the QR screen is left out.
+      guard !upload.quiet else { return [.ignore(.pending)] }
       upload.quiet = true
       state = .upload(upload)
       return []
@@ -56,6 +84,19 @@ extension BoothFlow {
     case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
     case .starting, .eventSelection, .idle, .settings, .paused, .outOfOrder, .stopped: return moveOn(at: now)
     }
+  }
+
+  /// What is kept is durable; the next start offers to go on.
+  private mutating func stopNow() -> [BoothEffect] {
+    var effects: [BoothEffect] = []
+    switch state {
+    case .opening: effects = [.stopLiveView]
+    case .capture(let capture): effects = (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
+    case .starting, .resumeOffer, .eventSelection, .idle, .upload, .qr, .settings, .paused, .outOfOrder, .stopped: break
+    }
+    pending = nil
+    state = .stopped
+    return effects + [.shutDown]
   }
 
   mutating func cameraChanged(_ news: CameraNews, at now: Instant) -> [BoothEffect] {
@@ -103,7 +144,7 @@ extension BoothFlow {
     case (.storage, .failed(let fault)):
       state = .outOfOrder(.storage(fault.detail, nextAttempt(), until: now + currentTimings.storeRetry))
       return []
-    case (.camera, _), (.noEvents, _), (.storage, _): return [.ignore(.lateAnswer)]
+    case (.camera, _), (.noEvents, _), (.storage, _): return answeredLate(answer)
     }
   }
 }

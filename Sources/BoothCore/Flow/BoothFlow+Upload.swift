@@ -3,7 +3,7 @@ extension BoothFlow {
   /// Ends the capture. Clips that are still being written are waited for; a running one is ended as it is.
   mutating func finish(_ capture: Capture, quiet: Bool, at now: Instant) -> [BoothEffect] {
     var effects: [BoothEffect] = []
-    if case .recording(let attempt, _, _) = capture.phase { effects.append(.finishClip(attempt)) }
+    if let clip = capture.runningClip { effects.append(.finishClip(clip)) }
     effects.append(.stopLiveView)
     let clips = Set(capture.takes.compactMap(\.pendingClip))
     guard !clips.isEmpty else {
@@ -49,7 +49,7 @@ extension BoothFlow {
       state = .qr(finished, shownAt: now, until: now + upload.timings.qr)
       return []
     case (.queueing, .failed(let fault)): return refused(fault, upload, at: now)
-    case (.awaitingClips, _), (.queueing, _), (.refused, _): return [.ignore(.lateAnswer)]
+    case (.awaitingClips, _), (.queueing, _), (.refused, _): return answeredLate(answer)
     }
   }
 

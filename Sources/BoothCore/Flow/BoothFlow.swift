@@ -28,6 +28,11 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public struct PreviousQR: Sendable, Equatable, Codable {
     public var link: String
     public var until: Instant
+
+    public init(link: String, until: Instant) {
+      self.link = link
+      self.until = until
+    }
   }
 
   /// - Parameter firstAttempt: continues the numbering of an earlier run, so that no number is ever used twice.
@@ -35,7 +40,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
 
   /// Decides about one input. `now` never goes back.
   public mutating func handle(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
-    if let previousQR, now >= previousQR.until { self.previousQR = nil }
+    let codeLeft = previousQR.map { now >= $0.until } ?? false
+    if codeLeft { previousQR = nil }
     switch input {
     case .booted(let boot): return booted(boot, at: now)
     case .requested(let request): return requested(request, at: now)
@@ -43,7 +49,10 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .answered(let attempt, let answer):
       return isAwaited(attempt) ? answered(attempt, answer, at: now) : answeredLate(answer)
     case .pressed(let press): return pressed(press, at: now)
-    case .timePassed: return timePassed(at: now)
+    case .timePassed:
+      // The small code of the last session leaves the screen: that alone may be what was due.
+      if codeLeft, stateWakeUp.map({ now < $0 }) ?? true { return [] }
+      return timePassed(at: now)
     }
   }
 
@@ -76,7 +85,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   }
 
   private mutating func timePassed(at now: Instant) -> [BoothEffect] {
-    guard let wakeUp, now >= wakeUp else { return [.ignore(.nothingDue)] }
+    guard let due = stateWakeUp, now >= due else { return [.ignore(.nothingDue)] }
     switch state {
     case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
     case .opening: return storageFailed("the session was not recorded in time", at: now)
@@ -91,6 +100,10 @@ public struct BoothFlow: Sendable, Equatable, Codable {
 
   /// When ``BoothInput/timePassed`` is due, or nil while nothing is.
   public var wakeUp: Instant? {
+    [stateWakeUp, previousQR?.until].compactMap { $0 }.min()
+  }
+
+  private var stateWakeUp: Instant? {
     switch state {
     case .starting, .eventSelection, .idle, .paused, .stopped, .outOfOrder(.camera), .outOfOrder(.noEvents): nil
     case .resumeOffer(_, let until), .opening(_, let until), .settings(let until): until
@@ -111,9 +124,11 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     }
   }
 
-  /// A late answer is never taken for the current one; what it brought is deleted by a decision that names it.
-  private func answeredLate(_ answer: Answer) -> [BoothEffect] {
-    switch answer {
+  /// A late answer is never taken for the current one; what it brought is deleted by a decision that names it. Said
+  /// twice, an answer deletes nothing that is part of the session in front of the camera.
+  func answeredLate(_ answer: Answer) -> [BoothEffect] {
+    if case .capture(let capture) = state, capture.holds(answer) { return [.ignore(.lateAnswer)] }
+    return switch answer {
     case .sessionOpened(let session): [.discardSession(session, .lateAnswer)]
     case .clipSaved(let asset), .photoSaved(let asset): [.discard([asset], .lateAnswer)]
     case .liveFrameSeen, .sessionQueued, .storageReady, .failed: [.ignore(.lateAnswer)]

@@ -5,19 +5,25 @@ public struct GalleryIndex: Sendable, Equatable, Codable {
     public var createdAt: String
     public var thumbPath: String?
     public var galleryPath: String
+    /// Only the newest client writes it; kept as it came, so that nothing is lost when we write the index anew.
+    public var publicGalleryPath: String?
 
     enum CodingKeys: String, CodingKey {
       case sessionID = "session_id"
       case createdAt = "created_at"
       case thumbPath = "thumb_path"
       case galleryPath = "gallery_path"
+      case publicGalleryPath = "public_gallery_path"
     }
 
-    public init(sessionID: String, createdAt: String, thumbPath: String?, galleryPath: String) {
+    public init(
+      sessionID: String, createdAt: String, thumbPath: String?, galleryPath: String, publicGalleryPath: String? = nil
+    ) {
       self.sessionID = sessionID
       self.createdAt = createdAt
       self.thumbPath = thumbPath
       self.galleryPath = galleryPath
+      self.publicGalleryPath = publicGalleryPath
     }
   }
 

@@ -1,11 +1,13 @@
 /// Decides which job runs when. A pure value: it knows every job that is not over, hands out leases, and never runs
 /// one twice at once.
 ///
-/// Order within a session: the composite first, so that it is part of the first upload; the film strip when nothing
-/// else renders. Between sessions: the oldest first, several uploads at once, one rendering at a time.
+/// Order within a session: the composite first, so that it is part of the first upload; the film strip when no composite
+/// renders, and never in one's way. Between sessions: the oldest first, several uploads at once, one composite and one
+/// film strip at a time.
 public struct JobPump: Sendable, Equatable {
   public struct Limits: Sendable, Equatable {
     public var uploads = 3
+    /// Composites at once; a film strip is the one rendering beside them.
     public var renderings = 1
     public init() {}
   }
@@ -132,23 +134,23 @@ public struct JobPump: Sendable, Equatable {
 
   private mutating func startWhatMayRun(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
-    var uploads = entries.values.count { $0.lease != nil && $0.job.kind == .upload }
-    var renderings = entries.values.count { $0.lease != nil && $0.job.kind != .upload }
+    var running = Dictionary(grouping: entries.values.filter { $0.lease != nil }, by: \.job.kind).mapValues(\.count)
     let order = entries.values.sorted {
       ($0.job.kind == .filmStrip ? 1 : 0, $0.job.id) < ($1.job.kind == .filmStrip ? 1 : 0, $1.job.id)
     }
     for var entry in order where entry.job.state == .ready && (entry.notBefore ?? now) <= now {
+      // Its wait is over even if there is no room for it yet: it is the end of another job that makes room.
+      entry.notBefore = nil
+      entries[entry.job.id] = entry
+      let alike = running[entry.job.kind, default: 0]
       switch entry.job.kind {
-      case .upload:
-        guard uploads < limits.uploads, !waitsForAnother(entry.job) else { continue }
-        uploads += 1
-      case .composite, .filmStrip:
-        guard renderings < limits.renderings else { continue }
-        renderings += 1
+      case .upload: guard alike < limits.uploads, !waitsForAnother(entry.job) else { continue }
+      case .composite: guard alike < limits.renderings else { continue }
+      case .filmStrip: guard alike == 0, running[.composite, default: 0] == 0 else { continue }
       }
+      running[entry.job.kind] = alike + 1
       lastLease += 1
       entry.lease = AttemptID(lastLease)
-      entry.notBefore = nil
       entry.job.state = .running
       entry.job.attempts += 1
       entries[entry.job.id] = entry
@@ -162,7 +164,7 @@ public struct JobPump: Sendable, Equatable {
     entries.values.contains { other in
       guard other.job.session == job.session, other.job.id != job.id else { return false }
       switch other.job.kind {
-      case .composite: return other.job.attempts == 0 || other.lease != nil
+      case .composite: return other.lease != nil || (other.job.state == .ready && other.job.lastFailure == nil)
       case .upload: return other.lease != nil
       case .filmStrip: return false
       }

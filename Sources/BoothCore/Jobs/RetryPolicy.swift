@@ -17,8 +17,10 @@ public struct RetryPolicy: Sendable, Equatable {
   ///   - failures: how often it failed so far, at least 1.
   ///   - random: any number, evenly distributed.
   public func delay(afterFailures failures: Int, retryAfter: Duration?, random: UInt64) -> Duration {
-    let doublings = min(max(failures, 1) - 1, 20)
-    let ceiling = min(cap.wholeNanoseconds, base.wholeNanoseconds << doublings)
+    var ceiling = min(base.wholeNanoseconds, cap.wholeNanoseconds)
+    for _ in 1..<min(max(failures, 1), 64) where ceiling < cap.wholeNanoseconds {
+      ceiling = ceiling > cap.wholeNanoseconds / 2 ? cap.wholeNanoseconds : ceiling * 2
+    }
     let jittered = Duration.nanoseconds(Int64(random % UInt64(max(ceiling, 1))))
     return max(jittered, min(retryAfter ?? .zero, .seconds(3600)))
   }

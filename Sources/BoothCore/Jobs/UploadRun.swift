@@ -43,6 +43,8 @@ public struct UploadRun: Sendable, Equatable {
   private let encodedManifestSize: @Sendable (Manifest) -> Int64
   private var step = Step.presigningFiles
   private var targets: [String: UploadTarget] = [:]
+  /// What the gallery confirmed in this run.
+  private var confirmed: Set<AssetID> = []
   private var refused: [Asset] = []
   private var refusal: UploadFailure?
   /// How often an upload URL may be refused before the run fails: URLs expire (15 minutes), clocks differ.
@@ -56,11 +58,13 @@ public struct UploadRun: Sendable, Equatable {
   }
 
   public static func == (a: UploadRun, b: UploadRun) -> Bool {
-    a.session == b.session && a.step == b.step && a.targets == b.targets && a.refused == b.refused
-      && a.refusal == b.refusal && a.presignsLeft == b.presignsLeft
+    a.session == b.session && a.step == b.step && a.targets == b.targets && a.confirmed == b.confirmed
+      && a.refused == b.refused && a.refusal == b.refusal && a.presignsLeft == b.presignsLeft
   }
 
-  private var pending: [Asset] { session.assets.filter { !$0.uploaded && !refused.contains($0) } }
+  private var pending: [Asset] {
+    session.assets.filter { !$0.uploaded && !confirmed.contains($0.id) && !refused.contains($0) }
+  }
   private var manifestPath: String { GalleryPath.manifest(event: session.event, session: session.id) }
   private var manifest: Manifest { Manifest(of: session, assets: session.assets.filter { !refused.contains($0) }) }
 
@@ -99,7 +103,9 @@ public struct UploadRun: Sendable, Equatable {
     case (.uploading(let asset, let rest), .uploaded):
       step = .recording(asset, rest: rest)
       return .recordUploaded(asset)
-    case (.recording(_, let rest), .recorded): return upload(rest)
+    case (.recording(let asset, let rest), .recorded):
+      confirmed.insert(asset.id)
+      return upload(rest)
     case (.presigningManifest, .presigned(let answer)):
       guard accept(answer, for: [manifestPath]), let target = targets[manifestPath] else { return missingTarget() }
       step = .uploadingManifest
@@ -150,11 +156,9 @@ public struct UploadRun: Sendable, Equatable {
       refused.append(asset)
       refusal = failure
       return upload(rest)
-    case (.uploading(let asset, let rest), .urlRefused) where presignsLeft > 0:
+    case (.uploading, .urlRefused) where presignsLeft > 0:
       presignsLeft -= 1
-      step = .presigningFiles
-      _ = asset
-      return .presign(([asset] + rest).map(file))
+      return start()
     case (.uploadingManifest, .urlRefused) where presignsLeft > 0:
       presignsLeft -= 1
       return presignManifest()

@@ -5,7 +5,7 @@ public struct ObjectKey: Hashable, Sendable, CustomStringConvertible {
 
   public init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= 1024,
-      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F && $0 != "\\" })
+      text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control && $0 != "\\" })
     else { return nil }
     for part in text.split(separator: "/", omittingEmptySubsequences: false) {
       guard !part.isEmpty, part != ".", part != "..", part.utf8.count <= 255 else { return nil }
@@ -54,6 +54,8 @@ public struct ObjectStoreError: Error, Sendable, Equatable, CustomStringConverti
     case unavailable
     /// The writer's stream ended with an error, or sent other than it promised.
     case incomplete
+    /// The store can never hold this key or content type: trying again is of no use.
+    case refused
   }
 
   public var code: Code

@@ -1,7 +1,9 @@
 /// Keeps a camera open for as long as the booth runs: opens it, notices when it is gone or silent, abandons what
 /// hangs, and opens it again, for ever.
 ///
-/// A pure value. Each opened driver is a *generation*; whatever an abandoned generation still says is ignored.
+/// A pure value. Each opened driver is a *generation*; whatever an abandoned generation still says is ignored. Opening
+/// proves little: a webcam whose stream is stuck opens every time. So only a live frame ends a row of failures, and a
+/// camera that failed without one is watched for its first frame, wanted or not, before guests hear that it is back.
 public struct CameraSupervisor: Sendable, Equatable {
   public enum Input: Sendable, Equatable {
     case started
@@ -40,6 +42,8 @@ public struct CameraSupervisor: Sendable, Equatable {
     public var open = Duration.seconds(20)
     /// How long live view may stay silent before the camera counts as stuck.
     public var silence = Duration.seconds(6)
+    /// How often a camera that must prove itself is looked at.
+    public var look = Duration.milliseconds(500)
     /// After how many failures in a row guests are told.
     public var failuresBeforeTelling = 3
     public init() {}
@@ -56,6 +60,9 @@ public struct CameraSupervisor: Sendable, Equatable {
   private var wantsLiveView = false
   private var liveViewSince: Instant?
   private var told = false
+  /// A failure came after opening, and no live frame since.
+  private var mustProve = false
+  private var nextLook: Instant?
 
   /// - Parameter name: the camera's name for people.
   public init(name: String, limits: Limits = Limits()) {
@@ -72,7 +79,7 @@ public struct CameraSupervisor: Sendable, Equatable {
     switch state {
     case .stopped: nil
     case .opening(_, let until), .waiting(let until): until
-    case .ready: liveViewSince.map { $0 + limits.silence }
+    case .ready: [liveViewSince.map { $0 + limits.silence }, nextLook].compactMap { $0 }.min()
     }
   }
 
@@ -84,15 +91,14 @@ public struct CameraSupervisor: Sendable, Equatable {
     case .opened(let generation, let description):
       guard case .opening(generation, _) = state else { return [] }
       state = .ready(generation: generation, description)
-      failures = 0
-      lastError = nil
-      liveViewSince = wantsLiveView ? now : nil
-      var effects: [Effect] = [.report("\(description.model) is ready")]
-      if told {
-        told = false
-        effects.append(.tellFlow(.ready))
+      var effects: [Effect] = []
+      if mustProve {
+        nextLook = now + limits.look
+      } else {
+        effects += proven(description)
       }
-      if wantsLiveView { effects.append(.startLiveView(generation: generation)) }
+      liveViewSince = wantsLiveView || mustProve ? now : nil
+      if liveViewSince != nil { effects.append(.startLiveView(generation: generation)) }
       return effects
     case .openFailed(let generation, let error):
       guard case .opening(generation, _) = state else { return [] }
@@ -108,8 +114,9 @@ public struct CameraSupervisor: Sendable, Equatable {
     case .liveViewWanted(let wanted):
       guard wanted != wantsLiveView else { return [] }
       wantsLiveView = wanted
+      // Live view runs already, or still, while the camera proves itself.
+      guard let generation = readyGeneration, !mustProve else { return [] }
       liveViewSince = wanted ? now : nil
-      guard let generation = readyGeneration else { return [] }
       return [wanted ? .startLiveView(generation: generation) : .stopLiveView(generation: generation)]
     case .timePassed(let lastFrame): return timePassed(lastFrame: lastFrame, at: now)
     case .stopRequested:
@@ -130,14 +137,34 @@ public struct CameraSupervisor: Sendable, Equatable {
       abandoned += 1
       return [.abandon(generation: generation)]
         + fail(CameraError(.timedOut, subject: name, detail: "opening did not return in time"), at: now)
-    case .ready(let generation, _):
+    case .ready(let generation, let description):
       guard let since = liveViewSince else { return [] }
       let last = max(since, lastFrame ?? since)
       liveViewSince = last
+      if mustProve, lastFrame != nil {
+        mustProve = false
+        nextLook = nil
+        guard !wantsLiveView else { return proven(description) }
+        liveViewSince = nil
+        return proven(description) + [.stopLiveView(generation: generation)]
+      }
+      if let look = nextLook, now >= look { nextLook = now + limits.look }
       guard now - last >= limits.silence else { return [] }
       return [.abandon(generation: generation)]
         + fail(CameraError(.timedOut, subject: name, detail: "no live picture for \(limits.silence)"), at: now)
     }
+  }
+
+  /// The camera works: a row of failures is over.
+  private mutating func proven(_ description: CameraDescription) -> [Effect] {
+    failures = 0
+    lastError = nil
+    var effects: [Effect] = [.report("\(description.model) is ready")]
+    if told {
+      told = false
+      effects.append(.tellFlow(.ready))
+    }
+    return effects
   }
 
   private mutating func open(at now: Instant) -> [Effect] {
@@ -151,7 +178,9 @@ public struct CameraSupervisor: Sendable, Equatable {
     failures += 1
     let changed = lastError != error
     lastError = error
-    liveViewSince = wantsLiveView ? now : nil
+    if readyGeneration != nil { mustProve = true }
+    liveViewSince = nil
+    nextLook = nil
     let wait = min(Duration.seconds(10), .milliseconds(500 << min(failures - 1, 5)))
     state = .waiting(until: now + wait)
     var effects: [Effect] = changed ? [.report(error.description)] : []

@@ -1,0 +1,60 @@
+/// When a capture must be looked at again, and what it waits for.
+extension Capture {
+  /// When the phase ends by itself.
+  var phaseDeadline: Instant {
+    switch phase {
+    case .aiming(let until), .gettingReady(_, _, let until), .recording(_, _, let until), .countdown(let until),
+      .takingPhoto(_, _, let until), .review(let until), .tryAgain(_, let until):
+      until
+    }
+  }
+
+  /// The phases in which the booth waits for guests. "Cancel everything?" holds them, so that nobody's session is
+  /// accepted, or given up, between the question and the answer; the others go on under the question.
+  var waitsForGuests: Bool {
+    switch phase {
+    case .aiming, .review, .tryAgain: true
+    case .gettingReady, .recording, .countdown, .takingPhoto: false
+    }
+  }
+
+  var wakeUp: Instant {
+    guard let asked = cancelAskedUntil else { return phaseDeadline }
+    return waitsForGuests ? asked : min(asked, phaseDeadline)
+  }
+
+  /// A press shows that somebody is there: their patience starts again.
+  mutating func restartPatience(at now: Instant) {
+    switch phase {
+    case .aiming: phase = .aiming(until: now + timings.patience)
+    case .tryAgain(let fault, _): phase = .tryAgain(fault, until: now + timings.patience)
+    case .gettingReady, .recording, .countdown, .takingPhoto, .review: break
+    }
+  }
+
+  /// The clip that records now. One that was told to finish is still pending, but runs no more: each clip is finished
+  /// or cancelled once.
+  var runningClip: AttemptID? {
+    if case .recording(let attempt, _, _) = phase { attempt } else { nil }
+  }
+
+  /// The strip's clip is still to be taken; a resumed session may have it already.
+  var wantsClip: Bool { step.clip != nil && takes[strip].clip == nil }
+
+  /// Whether what the answer brought is part of this session already.
+  func holds(_ answer: Answer) -> Bool {
+    switch answer {
+    case .sessionOpened(let opened): opened == session
+    case .clipSaved(let asset), .photoSaved(let asset): takes.contains { $0.assets.contains { $0.id == asset.id } }
+    case .liveFrameSeen, .sessionQueued, .storageReady, .failed: false
+    }
+  }
+
+  func awaits(_ attempt: AttemptID) -> Bool {
+    if takes.contains(where: { $0.pendingClip == attempt }) { return true }
+    switch phase {
+    case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _): return true
+    case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .review, .tryAgain: return false
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Logging
+import ServiceLifecycle
+
+/// Our own gallery, listening.
+struct RunningGallery {
+  let port: Int
+  let task: Task<Void, any Error>
+
+  /// Starts the server and returns when it listens; throws in words when it cannot.
+  static func start(_ gallery: OwnGallery?, log: Logger) async throws -> RunningGallery? {
+    guard let gallery else { return nil }
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(services: [.init(service: gallery.server)], logger: log))
+    let task = Task { try await group.run() }
+    do {
+      let port = try await gallery.server.boundPort()
+      if gallery.isLocalOnly(port: port) {
+        log.notice("links open on this machine only; for guests' phones set gallery.public_url or a network")
+      }
+      return RunningGallery(port: port, task: task)
+    } catch {
+      task.cancel()
+      throw CommandFailure("the gallery cannot start: \(error)")
+    }
+  }
+}
