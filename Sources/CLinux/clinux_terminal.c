@@ -230,5 +230,3 @@ int clinux_column_width(uint32_t scalar) {
   uselocale(previous);
   return width;
 }
-
-void clinux_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }

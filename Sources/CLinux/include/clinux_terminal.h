@@ -30,6 +30,3 @@ int clinux_terminal_set_size(int fd, int columns, int rows);
 /* Columns a Unicode scalar takes: 0, 1 or 2; -1 for control characters and what the C library does not know.
    By wcwidth() in the locale C.UTF-8, without touching the process's locale. */
 int clinux_column_width(uint32_t scalar);
-
-/* Names the calling thread for top and debuggers; 15 bytes at most. */
-void clinux_name_thread(const char *name);

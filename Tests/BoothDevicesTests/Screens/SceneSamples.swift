@@ -1,6 +1,7 @@
 import BoothCore
 import BoothDevices
 import BoothImaging
+import BoothTesting
 import FoundationEssentials
 
 /// Every scene the flow can ask for, at events of several languages, with the bundled artwork.
