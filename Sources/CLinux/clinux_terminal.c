@@ -53,17 +53,19 @@ static void write_soon(int fd, const uint8_t *bytes, size_t length) {
   }
 }
 
+void clinux_terminal_restore(int number) {
+  if (number < 0 || number >= GUARDS) return;
+  struct guard *guard = &guards[number];
+  if (atomic_load(&guard->state) != ARMED || guard->owner != getpid()) return;
+  if (guard->has_settings)
+    tcsetattr(guard->fd, TCSANOW, &guard->settings);
+  else
+    write_soon(guard->fd, guard->bytes, guard->length);
+}
+
 void clinux_terminal_restore_all(void) {
   int saved = errno;
-  pid_t me = getpid();
-  for (int i = 0; i < GUARDS; i++) {
-    struct guard *guard = &guards[i];
-    if (atomic_load(&guard->state) != ARMED || guard->owner != me) continue;
-    if (guard->has_settings)
-      tcsetattr(guard->fd, TCSANOW, &guard->settings);
-    else
-      write_soon(guard->fd, guard->bytes, guard->length);
-  }
+  for (int i = 0; i < GUARDS; i++) clinux_terminal_restore(i);
   errno = saved;
 }
 

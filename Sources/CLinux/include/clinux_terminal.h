@@ -15,6 +15,8 @@ int clinux_terminal_guard_output(int fd, const uint8_t *restore, size_t length);
 int clinux_terminal_guard_settings(int fd, const struct termios *settings);
 /* Forgets a guard by what the calls above returned. */
 void clinux_terminal_release(int guard);
+/* Gives one guarded terminal back, as below; the guard stays. */
+void clinux_terminal_restore(int guard);
 /* Gives every guarded terminal back, now. Async-signal-safe; waits at most 0.2 s for each. */
 void clinux_terminal_restore_all(void);
 

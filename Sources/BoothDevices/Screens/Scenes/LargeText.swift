@@ -23,11 +23,12 @@ struct LargeText: Hashable, Sendable {
   /// Draws the text as large as it fits, without the room that fonts leave above and below their letters. Nil if it
   /// would be too small to be read, or cannot be drawn.
   func mask() -> CoverageMask? {
-    var best: (fontSize: Double, lines: [String])?
+    var best: (worth: Double, fontSize: Double, lines: [String])?
     for count in 1...max(1, lines) {
-      guard let broken = broken(into: count), let fontSize = fontSize(of: broken) else { continue }
-      // Another line must be worth it.
-      if fontSize > (best?.fontSize ?? 0) * 1.15 { best = (fontSize, broken) }
+      guard let broken = broken(into: count), let (fontSize, width) = fontSize(of: broken) else { continue }
+      // Letters that were narrowed are worth less, and another line must be worth it.
+      let worth = fontSize * (0.4 + 0.6 * min(1, Double(size.width) / Double(width)))
+      if worth > (best?.worth ?? 0) * 1.1 { best = (worth, fontSize, broken) }
     }
     guard let best, best.fontSize >= Self.leastFontSize else { return nil }
     return crispest(best.lines, fontSize: best.fontSize)
@@ -51,7 +52,8 @@ struct LargeText: Hashable, Sendable {
 
   private var size: PixelSize { PixelSize(width: columns * 2, height: rows * 4) }
 
-  private func fontSize(of lines: [String]) -> Double? {
+  /// The largest size that fits, and how wide the lines would be without narrowing.
+  private func fontSize(of lines: [String]) -> (Double, width: Int)? {
     let trial = 48.0
     guard let block = LetterBlock(lines, fontSize: trial) else { return nil }
     var fontSize =
@@ -61,7 +63,9 @@ struct LargeText: Hashable, Sendable {
     // Letters do not grow quite in proportion; a step back or two makes it fit.
     for _ in 0..<8 {
       guard let block = LetterBlock(lines, fontSize: fontSize) else { return nil }
-      if Double(block.width) * Self.narrowest <= Double(size.width), block.height <= size.height { return fontSize }
+      if Double(block.width) * Self.narrowest <= Double(size.width), block.height <= size.height {
+        return (fontSize, block.width)
+      }
       fontSize *= 0.97
     }
     return nil

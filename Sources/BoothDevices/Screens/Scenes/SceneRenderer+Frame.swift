@@ -53,13 +53,14 @@ extension SceneRenderer {
   }
 
   /// The event's name, small, at the top of scenes that say something else.
-  func drawTitle(_ event: Event?, on stage: inout Stage) {
+  func drawTitle(_ event: Event?, isUnderlined: Bool, on stage: inout Stage) {
     guard let event, !stage.isSmall else { return }
     let row = CellRect(x: 2, y: 1, width: stage.columns - 4, height: 1)
     let name = stage.write(event.name(in: stage.language), in: row, nil, .center, ink: stage.palette.dim)
+    guard isUnderlined else { return }
     let width = min(name.width, 8)
     stage.grid.fill(
-      x: (stage.columns - width) / 2 * 2, y: row.y * 2 + 3, width: width * 2, height: 1, stage.palette.highlight)
+      x: (stage.columns - width) / 2 * 2, y: row.y * 2 + 2, width: width * 2, height: 1, stage.palette.highlight)
   }
 
   /// A message in the middle of the screen.
@@ -76,13 +77,14 @@ extension SceneRenderer {
   }
 
   func draw(_ message: Message, on stage: inout Stage, _ event: Event?) {
-    drawTitle(event, on: &stage)
+    drawTitle(event, isUnderlined: message.dots == nil, on: &stage)
     let margin = stage.isSmall ? 1 : max(4, stage.columns / 12)
-    let area = CellRect(x: 0, y: 0, width: stage.columns, height: stage.rows - 1).inset(margin, stage.isSmall ? 0 : 3)
+    let area = CellRect(x: 0, y: 0, width: stage.columns, height: stage.rows - 1)
+      .inset(margin, stage.isSmall ? 0 : 3)
     let details =
       message.detail.map { CellText.wrap($0, width: min(area.width, 72), limit: stage.isSmall ? 3 : 5) } ?? []
     let large =
-      stage.isSmall ? min(2, max(1, area.height - 4)) : min(max(area.height * 5 / 9, 5), 6 * message.lines)
+      stage.isSmall ? min(2, max(1, area.height - 4)) : min(max(area.height / 2, 5), 6 * message.lines)
     let others = stage.isSmall || stage.languages.count < 2 ? 0 : 2
     let dots = message.dots == nil ? 0 : 2
     let below = (details.isEmpty ? 0 : details.count + 1) + (message.buttons.isEmpty ? 0 : stage.isSmall ? 2 : 3)

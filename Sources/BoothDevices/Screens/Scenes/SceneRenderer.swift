@@ -66,7 +66,11 @@ public struct SceneRenderer: Sendable {
       let rest = (until - now).wholeNanoseconds % 1_000_000_000
       return now + .nanoseconds(rest == 0 ? 1_000_000_000 : rest)
     }
-    func tenth(_ until: Instant) -> Instant? { until > now ? min(now + .milliseconds(100), until) : nil }
+    func tenth(_ until: Instant) -> Instant? {
+      guard until > now else { return nil }
+      let rest = (until - now).wholeNanoseconds % 100_000_000
+      return now + .nanoseconds(rest == 0 ? 100_000_000 : rest)
+    }
     let content: Instant? =
       switch scene.content {
       case .recording(_, let until): tenth(until)
