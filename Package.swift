@@ -106,5 +106,6 @@ let package = Package(
     // For Benchmarks/, which is a package of its own.
     .library(name: "BoothCore", targets: ["BoothCore"]),
     .library(name: "BoothImaging", targets: ["BoothImaging"]),
+    .library(name: "BoothClips", targets: ["BoothClips"]),
   ],
   dependencies: dependencies, targets: targets)
