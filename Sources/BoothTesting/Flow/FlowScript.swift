@@ -84,7 +84,8 @@ public final class FlowScript {
       var early = flow
       let effects = early.handle(.timePassed, at: due - .nanoseconds(1))
       #expect(
-        effects == [.ignore(.nothingDue)] && early == flow, "something is due too early", sourceLocation: sourceLocation)
+        effects == [.ignore(.nothingDue)] && early == flow, "something is due too early", sourceLocation: sourceLocation
+      )
     }
     now = due
     step(.timePassed, effects, sourceLocation, change)
