@@ -46,7 +46,7 @@ extension FlowPicture {
 extension FlowScript {
   /// Booted and idle, with the first event chosen.
   static func idle(
-    _ events: FlowEvent..., interrupted: [Interrupted] = [], sourceLocation: SourceLocation = #_sourceLocation
+    _ events: FlowEvent..., sourceLocation: SourceLocation = #_sourceLocation
   ) -> FlowScript {
     let script = FlowScript(sourceLocation: sourceLocation)
     script.send(
