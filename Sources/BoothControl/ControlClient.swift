@@ -59,7 +59,7 @@ public struct ControlClient: Sendable {
     do {
       place = try SocketPlace(path: path)
     } catch {
-      if error.code == .badPath, error.detail.contains("does not exist") { throw .notRunning(path) }
+      if error.code == .noFolder { throw .notRunning(path) }
       throw error
     }
     let number = clinux_unix_socket()

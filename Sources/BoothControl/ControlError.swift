@@ -9,6 +9,8 @@ public struct ControlError: Error, Sendable, Equatable, CustomStringConvertible 
     case alreadyRunning
     /// The socket, or its folder, belongs to somebody else, or others may write there.
     case denied
+    /// The socket's folder does not exist.
+    case noFolder
     /// The path cannot be one of a socket, or something else is there.
     case badPath
     /// The booth did not answer in time.

@@ -20,7 +20,7 @@ struct SocketPlace: Sendable {
       let fault = errno
       switch fault {
       case ENOENT, ENOTDIR:
-        throw ControlError(.badPath, subject: path, detail: "the folder \(folderPath) does not exist")
+        throw ControlError(.noFolder, subject: path, detail: "the folder \(folderPath) does not exist")
       case EACCES:
         var facts = stat()
         let owner = stat(folderPath, &facts) == 0 ? " (it belongs to uid \(facts.st_uid))" : ""
