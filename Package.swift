@@ -99,7 +99,7 @@ if !coreOnly {
     tests("BoothStore", ["BoothCore", "BoothStore", grdb]),
     tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, logging]),
     tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", hummingbird, client]),
-    tests("Booth", ["BoothCore", "BoothImaging", "booth", client]),
+    tests("Booth", ["BoothCore", "BoothImaging", "BoothDevices", "booth", client]),
   ]
 }
 

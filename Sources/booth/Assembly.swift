@@ -63,7 +63,6 @@ struct Assembly {
   /// Runs the booth until it is shut down; plays `sessions` by itself where that is asked for.
   func run(sessions: Int?) async throws -> Summary? {
     let gallery = try await RunningGallery.start(ownGallery, log: log)
-    defer { gallery?.task.cancel() }
     let linkBase: String
     let client: HTTPGalleryClient
     if let ownGallery, let gallery {
@@ -95,6 +94,7 @@ struct Assembly {
     let result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
     await screens.close()
     try await client.shutdown()
+    try await gallery?.stop()
     guard let result else { return nil }
     return try await summary(result)
   }

@@ -47,7 +47,7 @@ struct Examination {
     guard statvfs(firstExistingFolder(above: settings.data + "/x"), &status) == 0 else {
       return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
     }
-    let megabytes = Int(UInt64(status.f_bavail) * UInt64(status.f_frsize) >> 20)
+    let megabytes = Int((UInt64(status.f_bavail) * UInt64(status.f_frsize)) >> 20)
     let sessions = megabytes / 40
     let words = "\(megabytes) MB free, room for about \(sessions) sessions"
     if megabytes < 500 { return .bad("disk", words, "free some space before guests come") }
