@@ -153,15 +153,30 @@ private struct BoxRow {
   /// Averages each box's columns: `sums[step * column + offset]`.
   func average(_ sums: [UInt16], step: Int, offset: Int, into target: inout [Int32]) {
     let count = target.count
+    // x * sourceWidth / count for each x, without a division each.
+    let (whole, rest) = sourceWidth.quotientAndRemainder(dividingBy: count)
     sums.withUnsafeBufferPointer { sums in
-      guard let sums = sums.baseAddress else { return }
+      guard let base = sums.baseAddress else { return }
+      let sums = base + offset
+      var left = 0
+      var remainder = 0
       for x in 0..<count {
-        let left = min(x * sourceWidth / count, sourceWidth - 1)
-        let right = max((x + 1) * sourceWidth / count, left + 1)
+        var next = left &+ whole
+        remainder &+= rest
+        if remainder >= count {
+          remainder &-= count
+          next &+= 1
+        }
+        // A box of no width, when the result is larger than its source, shows the sample it lies in.
+        let right = max(next, left &+ 1)
         var sum: UInt32 = 0
-        for column in left..<right { sum &+= UInt32(sums[column &* step &+ offset]) }
-        let samples = UInt32((right - left) * rows)
-        target[x] = Int32((sum + samples / 2) / samples)
+        var column = left
+        while column < right {
+          sum &+= UInt32(sums[column &* step])
+          column &+= 1
+        }
+        target[x] = Int32(Float(sum) / Float((right &- left) &* rows) + 0.5)
+        left = next
       }
     }
   }

@@ -102,6 +102,16 @@ struct PlaneScaler {
             for x in 0..<width { line[x] = UInt8(truncatingIfNeeded: from[x]) }
             return
           }
+          if count == 4 {  // making smaller by less than 1.5, the usual case
+            for x in 0..<width {
+              let from = sums + starts[x]
+              let weight = weights + x &* 4
+              let low = UInt32(from[0]) &* UInt32(weight[0]) &+ UInt32(from[1]) &* UInt32(weight[1])
+              let high = UInt32(from[2]) &* UInt32(weight[2]) &+ UInt32(from[3]) &* UInt32(weight[3])
+              line[x] = UInt8(truncatingIfNeeded: (low &+ high &+ 128) >> 8)
+            }
+            return
+          }
           for x in 0..<width {
             var sum: UInt32 = 128
             let from = sums + starts[x]

@@ -247,10 +247,10 @@ public final class JPEGCodec {
         tjCompress2(
           handle.raw, UnsafeRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self), CInt(bitmap.width),
           CInt(bitmap.strideBytes), CInt(bitmap.height), CInt(TJPF_BGRX.rawValue), target, length, subsampling.turbo,
-          CInt(min(max(quality, 1), 100)), TJFLAG_NOREALLOC)
+          CInt(min(max(quality, 1), 100)), TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT)
       }
     }
-    return Array(compressed.prefix(compressedCount))
+    return takeCompressed()
   }
 
   /// Encodes planar full-range BT.601 (what JPEG means by YCbCr) without touching RGB.
@@ -260,7 +260,7 @@ public final class JPEGCodec {
         planes: (y.baseAddress, u.baseAddress, v.baseAddress), strides: (picture.width, picture.width / 2),
         size: picture.size, subsampling: .s420, quality: quality)
     }
-    return Array(compressed.prefix(compressedCount))
+    return takeCompressed()
   }
 
   /// Encodes an I420 buffer laid out as ``FrameLayout/i420`` says, full range, into `target`, allocating nothing:

@@ -45,22 +45,33 @@ public enum Resampler {
     _ target: UnsafeMutableBufferPointer<UInt32>, _ pixels: UnsafeBufferPointer<UInt32>, sourceWidth: Int,
     from first: Int, to last: Int, _ columns: ResampleTaps, _ rows: ResampleTaps, _ size: PixelSize
   ) {
-    let channels = (last - first) * 4
     let bytes = UnsafeRawBufferPointer(pixels)
     guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
     // One output row's worth of source pixels, scaled vertically; then the row scaled horizontally.
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: channels) { tall in
+    withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: last - first) { tall in
       withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: size.width) { wide in
-        for y in 0..<size.height {
-          blendRows(
-            base + first * 4, strideBytes: sourceWidth * 4, start: rows.starts[y], count: rows.count,
-            weights: rows.weights, at: y * rows.count, into: tall)
-          guard let row = UnsafeRawPointer(tall.baseAddress) else { return }
-          blendColumns(row, offset: first, columns, into: wide)
-          store(wide, into: UnsafeMutableBufferPointer(rebasing: target[y * size.width..<(y + 1) * size.width]))
+        let starts = columns.starts.map { $0 - first }
+        tall.withMemoryRebound(to: Float.self) { channels in
+          for y in 0..<size.height {
+            blendRows(
+              base + first * 4, strideBytes: sourceWidth * 4, start: rows.starts[y], count: rows.count,
+              weights: rows.weights, at: y * rows.count, into: channels)
+            guard let row = UnsafeRawPointer(channels.baseAddress), let line = target.baseAddress else { return }
+            columns.weights.withUnsafeBufferPointer { weights in
+              starts.withUnsafeBufferPointer { starts in
+                blendColumns(
+                  row.assumingMemoryBound(to: SIMD4<Float>.self), starts.baseAddress!, weights.baseAddress!,
+                  count: columns.count, into: wide)
+              }
+            }
+            wide.withMemoryRebound(to: Float.self) { wide in
+              store(wide, into: UnsafeMutableRawPointer(line + y * size.width).assumingMemoryBound(to: UInt8.self))
+            }
+          }
         }
       }
     }
+    limitToAlpha(target)
   }
 
   /// Weighs `count` source rows, four at a time, into one row of floating-point channels.
@@ -89,35 +100,39 @@ public enum Resampler {
   }
 
   private static func blendColumns(
-    _ row: UnsafeRawPointer, offset: Int, _ columns: ResampleTaps, into target: UnsafeMutableBufferPointer<SIMD4<Float>>
+    _ row: UnsafePointer<SIMD4<Float>>, _ starts: UnsafePointer<Int>, _ weights: UnsafePointer<Float>, count: Int,
+    into target: UnsafeMutableBufferPointer<SIMD4<Float>>
   ) {
-    let count = columns.count
-    columns.starts.withUnsafeBufferPointer { starts in
-      columns.weights.withUnsafeBufferPointer { weights in
-        for x in 0..<target.count {
-          var sum = SIMD4<Float>.zero
-          let pixels = row + (starts[x] - offset) * 16
-          for tap in 0..<count {
-            let pixel = pixels.loadUnaligned(fromByteOffset: tap * 16, as: SIMD4<Float>.self)
-            sum += pixel * weights[x * count + tap]
-          }
-          target[x] = sum
-        }
+    var weight = weights
+    for x in 0..<target.count {
+      var pixel = row + starts[x]
+      let end = pixel + count
+      var sum = SIMD4<Float>.zero
+      while pixel < end {
+        sum += pixel.pointee * weight.pointee
+        pixel += 1
+        weight += 1
       }
+      target[x] = sum
     }
   }
 
-  /// Rounds to bytes. Lanczos overshoots, so channels are held within 0 and their pixel's alpha (premultiplied).
-  private static func store(
-    _ row: UnsafeMutableBufferPointer<SIMD4<Float>>, into target: UnsafeMutableBufferPointer<UInt32>
-  ) {
-    for x in 0..<target.count {
-      var pixel = row[x]
-      let alpha = min(max(pixel.w, 0), 255)
-      pixel.clamp(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+  /// Rounds to bytes, held within 0 and 255: Lanczos overshoots.
+  private static func store(_ row: UnsafeMutableBufferPointer<Float>, into target: UnsafeMutablePointer<UInt8>) {
+    for i in 0..<row.count {
       // Adding 2^23 leaves the rounded whole number in the low bits of the floating-point number.
-      let bits = unsafeBitCast(pixel + SIMD4(repeating: 8_388_608), to: SIMD4<UInt32>.self) & 255
-      target[x] = bits.x | bits.y << 8 | bits.z << 16 | bits.w << 24
+      target[i] = UInt8(truncatingIfNeeded: (min(max(row[i], 0), 255) + 8_388_608).bitPattern)
+    }
+  }
+
+  /// Holds each channel within its pixel's alpha, as premultiplied pixels must be.
+  private static func limitToAlpha(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
+    for index in pixels.indices {
+      let pixel = pixels[index]
+      let alpha = pixel >> 24
+      if alpha == 255 { continue }
+      pixels[index] =
+        alpha << 24 | min(pixel >> 16 & 255, alpha) << 16 | min(pixel >> 8 & 255, alpha) << 8 | min(pixel & 255, alpha)
     }
   }
 }
