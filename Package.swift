@@ -100,4 +100,12 @@ if !coreOnly {
   ]
 }
 
-let package = Package(name: "booth", dependencies: dependencies, targets: targets)
+let package = Package(
+  name: "booth",
+  products: [
+    // For Benchmarks/, which is a package of its own.
+    .library(name: "BoothCore", targets: ["BoothCore"]),
+    .library(name: "BoothImaging", targets: ["BoothImaging"]),
+    .library(name: "BoothClips", targets: ["BoothClips"]),
+  ],
+  dependencies: dependencies, targets: targets)

@@ -55,7 +55,7 @@ extension Booth {
     _ body: @escaping @Sendable (any CameraDriver) async throws(CameraError) -> Void
   ) {
     guard let camera = cameras[generation] else { return }
-    let (mail, deadline) = (mail, options.cameraDeadline)
+    let (mail, deadline) = (mail, ports.clock.now + options.cameraDeadline)
     Task {
       let outcome = await camera.call(deadline) { driver -> Result<Void, CameraError> in
         do throws(CameraError) { return .success(try await body(driver)) } catch { return .failure(error) }
@@ -69,11 +69,11 @@ extension Booth {
   }
 
   /// Takes a photo with the camera that is open now.
-  func photoFromCamera() async throws(Fault) -> Photo {
+  func photoFromCamera(by deadline: Instant) async throws(Fault) -> Photo {
     guard let generation = supervisor.readyGeneration, let camera = cameras[generation] else {
       throw Fault(.camera, supervisor.lastError?.description ?? "the camera is not ready")
     }
-    let outcome = await camera.call(options.cameraDeadline) { driver -> Result<Photo, CameraError> in
+    let outcome = await camera.call(deadline) { driver -> Result<Photo, CameraError> in
       do throws(CameraError) { return .success(try await driver.takePhoto()) } catch { return .failure(error) }
     }
     switch outcome {
@@ -101,7 +101,7 @@ struct CameraCalls: Sendable {
 
   /// Calls `body` in its turn. A call that returns after its deadline finds nobody listening.
   func call<Value: Sendable>(
-    _ deadline: Duration, _ body: @escaping @Sendable (any CameraDriver) async -> Value
+    _ deadline: Instant, _ body: @escaping @Sendable (any CameraDriver) async -> Value
   ) async -> Timed<Value> {
     await withCheckedContinuation { continuation in
       let taken = lane.add { [driver, clock] in

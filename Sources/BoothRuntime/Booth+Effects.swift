@@ -152,11 +152,12 @@ extension Booth {
     let record = ExposureRecord(
       date: ports.clock.date, secondsFromUTC: options.secondsFromUTC, device: cameraDescription?.model ?? "camera")
     let frame = liveView.newest
+    let deadline = ports.clock.now + options.cameraDeadline
     Task { [self] in
       do throws(Fault) {
         let photo =
           switch source {
-          case .camera: try await photoFromCamera()
+          case .camera: try await photoFromCamera(by: deadline)
           case .liveView: try await workshop.still(of: frame)
           }
         let finished = try await workshop.develop(photo, record, atLeast: frame?.size)

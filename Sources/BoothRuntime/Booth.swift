@@ -95,7 +95,7 @@ public actor Booth {
     defer { timer.cancel() }
     return await withCheckedContinuation { continuation in
       drainWatchers[key] = continuation
-      tellDrainWatchers()
+      mail.yield(.queueWatched)
     }
   }
 
@@ -120,6 +120,7 @@ public actor Booth {
     case .trouble(let topic, let words):
       if troubles[topic] != words, let words { log.warning("trouble", metadata: ["booth.\(topic)": "\(words)"]) }
       troubles[topic] = words
+    case .queueWatched: break
     case .timePassed:
       timer = nil
       if let due = flow.wakeUp, now >= due { decide(.timePassed, at: now) }

@@ -8,12 +8,11 @@ enum Timed<Value: Sendable>: Sendable {
   case missed
 }
 
-/// Waits for `call` until `duration` is over. A call that hangs is left behind, not cancelled: blocking C does not
+/// Waits for `call` until `deadline`. A call that hangs is left behind, not cancelled: blocking C does not
 /// listen.
 func withDeadline<Value: Sendable>(
-  _ duration: Duration, _ clock: any BoothClock, _ call: @escaping @Sendable () async -> Value
+  _ deadline: Instant, _ clock: any BoothClock, _ call: @escaping @Sendable () async -> Value
 ) async -> Timed<Value> {
-  let deadline = clock.now + duration
   return await withCheckedContinuation { continuation in
     let once = Once(continuation)
     let timer = Task {

@@ -11,6 +11,8 @@ enum Mail: Sendable {
   case unasked(Photo)
   /// Something the operator should know, or (nil) no longer needs to; by topic.
   case trouble(topic: String, String?)
+  /// Somebody waits for the queue to empty: look, after the mail before this.
+  case queueWatched
   /// The nearest deadline of any machine has come.
   case timePassed
 }

@@ -77,7 +77,7 @@ struct Assembly {
     let clock = SystemClock()
     let screens = Screens(onTerminal: onTerminal, clock: clock, log: log)
     let ports = BoothPorts(
-      clock: clock, store: store, events: events, camera: camera, clips: H264ClipRecorder(logger: log),
+      clock: clock, store: store, events: events, camera: camera, clips: H264ClipRecorder(),
       darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),
       gallery: client, screen: screens.screen, panels: screens.panels,
       journal: JournalFile(folder: settings.data + "/journal"))

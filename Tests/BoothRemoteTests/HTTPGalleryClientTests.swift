@@ -28,7 +28,8 @@ import Testing
   @Test func `presign and complete say what the contract says`() async throws {
     let gallery = ScriptedGallery { seen in
       seen.path == "/api/presign"
-        ? .init(.ok, #"{"uploads":[{"path":"p","method":"PUT","url":"http://x.example/u?sig=1"}],"expires_in_seconds":900}"#)
+        ? .init(
+          .ok, #"{"uploads":[{"path":"p","method":"PUT","url":"http://x.example/u?sig=1"}],"expires_in_seconds":900}"#)
         : .init(.ok, #"{"status":"ok"}"#)
     }
     try await with(gallery) { [session, file] client, _ in

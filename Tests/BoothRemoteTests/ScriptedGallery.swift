@@ -51,7 +51,8 @@ final class ScriptedGallery: Sendable {
     }
     let application = Application(
       responder: responder, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { announce.yield($0.localAddress?.port ?? 0) }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      onServerRunning: { announce.yield($0.localAddress?.port ?? 0) },
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await application.run() }
       for await port in ports {

@@ -88,15 +88,19 @@ extension BoothFlow {
 
   /// What is kept is durable; the next start offers to go on.
   private mutating func stopNow() -> [BoothEffect] {
-    var effects: [BoothEffect] = []
-    switch state {
-    case .opening: effects = [.stopLiveView]
-    case .capture(let capture): effects = (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
-    case .starting, .resumeOffer, .eventSelection, .idle, .upload, .qr, .settings, .paused, .outOfOrder, .stopped: break
-    }
+    let effects = Self.effectsOfStopping(state)
     pending = nil
     state = .stopped
     return effects + [.shutDown]
+  }
+
+  // Apart from `stopNow`, as the optimizer of Swift 6.3.1 cannot compile the switch inside it.
+  private static func effectsOfStopping(_ state: BoothState) -> [BoothEffect] {
+    switch state {
+    case .opening: [.stopLiveView]
+    case .capture(let capture): (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
+    case .starting, .resumeOffer, .eventSelection, .idle, .upload, .qr, .settings, .paused, .outOfOrder, .stopped: []
+    }
   }
 
   mutating func cameraChanged(_ news: CameraNews, at now: Instant) -> [BoothEffect] {

@@ -73,7 +73,7 @@ struct EventCommand: AsyncParsableCommand {
         print(
           "\(usable) usable event\(usable == 1 ? "" : "s"), \(problems.count) problem\(problems.count == 1 ? "" : "s")")
       }
-      if problems.contains(where: \.isError) { throw ExitCode(CommandFailure.failed) }
+      if problems.contains(where: { $0.severity == .error }) { throw ExitCode(CommandFailure.failed) }
     }
   }
 }

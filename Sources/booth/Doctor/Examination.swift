@@ -85,7 +85,7 @@ struct Examination {
   private func events() -> Finding {
     do {
       let book = try EventPlaces.load(settings)
-      let errors = book.problems.filter(\.isError)
+      let errors = book.problems.filter { $0.severity == .error }
       if book.events.isEmpty {
         return .bad("events", "none can be used in \(book.folder)", "see: booth event check")
       }
@@ -102,10 +102,11 @@ struct Examination {
     let choice = settings.text(.camera) ?? "auto"
     if choice == "mock" { return .fine("camera", "the mock camera") }
     let cameras = V4L2Devices.list()
-    guard
-      let found = choice == "auto"
-        ? cameras.first(where: { $0.problem == nil }) ?? cameras.first
-        : cameras.first(where: { $0.path == choice || $0.stablePath == choice })
+    let chosen =
+      choice == "auto"
+      ? cameras.first { $0.problem == nil } ?? cameras.first
+      : cameras.first { $0.path == choice || $0.stablePath == choice }
+    guard let found = chosen
     else {
       return .bad(
         "camera", choice == "auto" ? "none is attached" : "\(choice) is not there",

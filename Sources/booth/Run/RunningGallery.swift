@@ -1,3 +1,4 @@
+import BoothGallery
 import Logging
 import ServiceLifecycle
 
