@@ -11,6 +11,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+  // Swift 6.3.1 crashes in this pass on switches over a state inside a mutating function ("Found outside of lifetime
+  // use"); without it the same code compiles, and the middle is not where time is spent.
+  .unsafeFlags(["-Xllvm", "-sil-disable-pass=copy-propagation"], .when(configuration: .release)),
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {

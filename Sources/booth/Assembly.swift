@@ -75,7 +75,7 @@ struct Assembly {
       client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
     }
     let clock = SystemClock()
-    let screens = Screens(onTerminal: onTerminal, clock: clock, log: log)
+    let screens = try Screens(onTerminal: onTerminal, eventFolder: events.folder, clock: clock, log: log)
     let ports = BoothPorts(
       clock: clock, store: store, events: events, camera: camera, clips: H264ClipRecorder(),
       darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),
@@ -93,9 +93,10 @@ struct Assembly {
       "booth",
       metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase)", "booth.camera": "\(camera.name)"])
     let result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
-    await screens.screen.close()
+    await screens.close()
     try await client.shutdown()
-    return try await result.map { try await summary($0) }
+    guard let result else { return nil }
+    return try await summary(result)
   }
 
   /// Runs the booth, and the player beside it.

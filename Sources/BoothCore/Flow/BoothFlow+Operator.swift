@@ -88,19 +88,15 @@ extension BoothFlow {
 
   /// What is kept is durable; the next start offers to go on.
   private mutating func stopNow() -> [BoothEffect] {
-    let effects = Self.effectsOfStopping(state)
+    var effects: [BoothEffect] = []
+    switch state {
+    case .opening: effects = [.stopLiveView]
+    case .capture(let capture): effects = (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
+    case .starting, .resumeOffer, .eventSelection, .idle, .upload, .qr, .settings, .paused, .outOfOrder, .stopped: break
+    }
     pending = nil
     state = .stopped
     return effects + [.shutDown]
-  }
-
-  // Apart from `stopNow`, as the optimizer of Swift 6.3.1 cannot compile the switch inside it.
-  private static func effectsOfStopping(_ state: BoothState) -> [BoothEffect] {
-    switch state {
-    case .opening: [.stopLiveView]
-    case .capture(let capture): (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
-    case .starting, .resumeOffer, .eventSelection, .idle, .upload, .qr, .settings, .paused, .outOfOrder, .stopped: []
-    }
   }
 
   mutating func cameraChanged(_ news: CameraNews, at now: Instant) -> [BoothEffect] {

@@ -102,10 +102,12 @@ struct Examination {
     let choice = settings.text(.camera) ?? "auto"
     if choice == "mock" { return .fine("camera", "the mock camera") }
     let cameras = V4L2Devices.list()
-    let chosen =
-      choice == "auto"
-      ? cameras.first { $0.problem == nil } ?? cameras.first
-      : cameras.first { $0.path == choice || $0.stablePath == choice }
+    let chosen: V4L2DeviceListing?
+    if choice == "auto" {
+      chosen = cameras.first { $0.problem == nil } ?? cameras.first
+    } else {
+      chosen = cameras.first { $0.path == choice || $0.stablePath == choice }
+    }
     guard let found = chosen
     else {
       return .bad(

@@ -179,9 +179,9 @@ extension FlowScript {
     answer(4, .sessionQueued, sourceLocation: sourceLocation) { $0.state = $0.qr(photos: 1) }
   }
 
-  /// The screen goes back to idle after a minute, and the small code leaves it two minutes later.
-  func leaveQR(sourceLocation: SourceLocation = #_sourceLocation) {
-    wait(.seconds(60), sourceLocation: sourceLocation) {
+  /// The QR screen goes back to idle; the small code stays for two minutes.
+  func leaveQR(after duration: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation) {
+    wait(duration, sourceLocation: sourceLocation) {
       $0.state = .idle
       $0.previousQR = BoothFlow.PreviousQR(link: SessionRef.sample().link, until: $0.now + .seconds(120))
     }
