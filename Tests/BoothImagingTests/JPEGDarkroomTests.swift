@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct JPEGDarkroomTests {
   private func picture() throws -> [UInt8] {
-    try JPEGCodec().encode(Bitmap(size: PixelSize(width: 64, height: 48), filledWith: .white), quality: 90)
+    try JPEGCodec().encode(Bitmap(size: PixelSize(width: 64, height: 48), color: .white), quality: 90)
   }
 
   private let record = ExposureRecord(

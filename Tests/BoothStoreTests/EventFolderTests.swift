@@ -1,5 +1,6 @@
 import BoothCore
 import BoothStore
+import BoothTesting
 import Glibc
 import Testing
 

@@ -1,3 +1,4 @@
+import BoothTesting
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import BoothTesting
 import Foundation
 
 /// The real program, run as a user would.
@@ -87,18 +88,4 @@ final class RunningProgram {
   }
 
   deinit { end(SIGKILL) }
-}
-
-/// A folder that goes with the test.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/booth-test-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    do { try FileManager.default.removeItem(atPath: path) } catch { print("could not remove \(path): \(error)") }
-  }
 }

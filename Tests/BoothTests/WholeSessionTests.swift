@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import BoothTesting
 import Foundation
 import NIOCore
 import NIOHTTP1
