@@ -55,7 +55,7 @@ public struct FlowProbe: Sendable {
       }
     }
     let late = (brought + [frames[0].1, faults[2]]).map {
-      FlowProbe(group: "answered", detail: "late: \($0.word)", input: .answered(9999, $0), at: now)
+      FlowProbe(group: "answered", detail: "late: \($0.word)", input: .answered(AttemptID(9999), $0), at: now)
     }
     return current + late
   }
