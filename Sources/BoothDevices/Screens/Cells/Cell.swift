@@ -58,7 +58,12 @@ public struct Glyph: Hashable, Sendable {
   }
 
   /// 1 or 2 columns; 0 for the second column of a wide character.
-  var columns: Int { base == 0 ? 0 : base < 0x300 ? 1 : max(1, Int(clinux_column_width(base))) }
+  var columns: Int {
+    if base == 0 { return 0 }
+    // Latin, lines and blocks, which is nearly all.
+    if base < 0x300 || (0x2500..<0x25A0).contains(base) { return 1 }
+    return max(1, Int(clinux_column_width(base)))
+  }
 }
 
 /// One character cell of a terminal.

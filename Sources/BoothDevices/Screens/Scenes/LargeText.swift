@@ -117,8 +117,13 @@ private struct LetterBlock {
     for (picture, ink) in pictures {
       // A line's picture may be lower than the deepest ink of another.
       var line = Bitmap(size: PixelSize(width: ink.width, height: bottom - top))
-      for y in top..<min(bottom, picture.height) {
-        for x in 0..<ink.width { line[x, y - top] = picture[ink.x + x, y] }
+      let (width, stride) = (ink.width, picture.width)
+      picture.withPixels { source in
+        line.withMutablePixels { target in
+          for y in top..<min(bottom, picture.height) {
+            for x in 0..<width { target[(y - top) * width + x] = source[y * stride + ink.x + x] }
+          }
+        }
       }
       lines.append(line)
     }
@@ -146,9 +151,13 @@ extension CoverageMask {
       let free = size.width - letters.width
       let x = side == .left ? 0 : side == .right ? free : free / 2
       let y = top + index * block.pitch
-      for row in 0..<letters.height {
-        for column in 0..<letters.width {
-          halves[(y + row) / 2 * width + x + column] += Int(letters[column, row] >> 24)
+      let (stride, columns, rows) = (width, letters.width, letters.height)
+      letters.withPixels { letters in
+        halves.withUnsafeMutableBufferPointer { halves in
+          for row in 0..<rows {
+            let start = (y + row) / 2 * stride + x
+            for column in 0..<columns { halves[start + column] += Int(letters[row * columns + column] >> 24) }
+          }
         }
       }
     }
@@ -163,16 +172,25 @@ extension CoverageMask {
 extension Bitmap {
   /// The smallest rectangle that holds all that is not nearly transparent.
   fileprivate var inkBox: PixelRect? {
-    var (left, right, top, bottom) = (width, -1, height, -1)
-    for y in 0..<height {
-      for x in 0..<width where self[x, y] >> 24 > 40 {
-        left = min(left, x)
-        right = max(right, x)
-        top = min(top, y)
-        bottom = y
+    let (width, height) = (width, height)
+    return withPixels { pixels -> PixelRect? in
+      func hasInk(_ start: Int, _ count: Int, step: Int) -> Bool {
+        var index = start
+        for _ in 0..<count {
+          if pixels[index] >> 24 > 40 { return true }
+          index += step
+        }
+        return false
       }
+      var (top, bottom) = (0, height - 1)
+      while top < height, !hasInk(top * width, width, step: 1) { top += 1 }
+      guard top < height else { return nil }
+      while !hasInk(bottom * width, width, step: 1) { bottom -= 1 }
+      var (left, right) = (0, width - 1)
+      while !hasInk(top * width + left, bottom - top + 1, step: width) { left += 1 }
+      while !hasInk(top * width + right, bottom - top + 1, step: width) { right -= 1 }
+      return PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     }
-    return right < 0 ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 }
 
@@ -185,7 +203,7 @@ final class LargeTextCache: Sendable {
     let mask = text.mask()
     masks.withLock { masks in
       // Enough for every phrase of an event; resizing a terminal for hours must not fill the memory.
-      if masks.count >= 64 { masks.removeAll() }
+      if masks.count >= 512 { masks.removeAll() }
       masks[text] = .some(mask)
     }
     return mask

@@ -11,10 +11,13 @@ extension SceneRenderer {
       stage.grid.draw(live, in: rect, mirrored: look.isMirrored, coarse: true)
     } else {
       stage.grid.fill(rect, .black, share: 110)
-      stage.write(
-        Phrase.starting.text(in: stage.language),
-        in: CellRect(x: rect.x, y: rect.y + rect.height / 2, width: rect.width, height: 1), nil, .center,
-        ink: stage.palette.dim)
+      if case .countdown = picture.scene.content {
+      } else {
+        stage.write(
+          Phrase.starting.text(in: stage.language),
+          in: CellRect(x: rect.x, y: rect.y + rect.height / 2, width: rect.width, height: 1), nil, .center,
+          ink: stage.palette.dim)
+      }
     }
     var recording = false
     switch picture.scene.content {

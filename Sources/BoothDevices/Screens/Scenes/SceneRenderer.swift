@@ -18,6 +18,13 @@ public struct SceneRenderer: Sendable {
   public func render(
     _ picture: ScreenPicture, pictures: ScenePictures = ScenePictures(), columns: Int, rows: Int, now: Instant
   ) -> CellCanvas {
+    draw(picture, pictures, columns: columns, rows: rows, now: now).finish()
+      .cropped(columns: max(columns, 1), rows: max(rows, 1))
+  }
+
+  func draw(
+    _ picture: ScreenPicture, _ pictures: ScenePictures, columns: Int, rows: Int, now: Instant
+  ) -> Stage {
     var stage = makeStage(picture, columns: columns, rows: rows)
     switch picture.scene.content {
     case .starting: drawMessage(.starting, on: &stage, picture)
@@ -40,7 +47,7 @@ public struct SceneRenderer: Sendable {
     if let until = picture.scene.cancelAskedUntil { drawCancelQuestion(until: until, on: &stage, now: now) }
     drawPending(picture.scene.pending, on: &stage)
     drawSizeNote(on: &stage)
-    return stage.finish().cropped(columns: max(columns, 1), rows: max(rows, 1))
+    return stage
   }
 
   func makeStage(_ picture: ScreenPicture, columns: Int, rows: Int) -> Stage {

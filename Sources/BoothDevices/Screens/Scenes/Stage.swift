@@ -195,11 +195,20 @@ struct Stage {
     return 4 + (keyWidth == 0 ? 0 : keyWidth + 2) + CellText.columns(text)
   }
 
-  /// Buttons side by side around the middle of `rect`'s row, the first where the language's lines begin.
+  /// Buttons side by side around the middle of `rect`'s row, the first where the language's lines begin. Where they do
+  /// not fit, the keys' names go, then the ends of their texts.
   mutating func buttons(_ buttons: [Button], row: Int, in rect: CellRect) {
-    let gap = 3
-    let widths = buttons.map { buttonWidth(key: $0.key, $0.text) }
-    var column = rect.x + (rect.width - widths.reduce(0, +) - gap * (buttons.count - 1)) / 2
+    var buttons = buttons
+    let gap = rect.width < 60 ? 1 : 3
+    func width(_ buttons: [Button]) -> Int {
+      buttons.reduce(gap * (buttons.count - 1)) { $0 + buttonWidth(key: $1.key, $1.text) }
+    }
+    if width(buttons) > rect.width { for index in buttons.indices { buttons[index].key = "" } }
+    if width(buttons) > rect.width {
+      let room = max(0, (rect.width - gap * (buttons.count - 1)) / max(1, buttons.count) - 4)
+      for index in buttons.indices { buttons[index].text = CellText.cut(buttons[index].text, width: room) }
+    }
+    var column = rect.x + max(0, (rect.width - width(buttons)) / 2)
     for button in isRightToLeft ? buttons.reversed() : buttons {
       let (paint, ink) = colors(of: button)
       column += self.button(key: button.key, button.text, x: column, row: row, paint, ink: ink) + gap
@@ -233,6 +242,23 @@ struct Stage {
   }
 
   // MARK: The end
+
+  /// What is wrong with the layout, in words: text that leaves the stage or lies over other text. For tests.
+  var faults: [String] {
+    var owners: [Int: Int] = [:]
+    var faults: [String] = []
+    for (number, word) in words.enumerated() {
+      let text = String(String.UnicodeScalarView(word.glyphs.flatMap(\.scalars)))
+      if word.column < 0 || word.right > columns { faults.append("“\(text)” leaves row \(word.row)") }
+      for column in word.column..<max(word.column, word.right) {
+        if let owner = owners.updateValue(number, forKey: word.row * 10_000 + column), owner != number {
+          faults.append("“\(text)” lies over other text in row \(word.row)")
+          break
+        }
+      }
+    }
+    return faults
+  }
 
   /// The canvas: the picture in blocks, the words on the colours that stand under them.
   func finish() -> CellCanvas {

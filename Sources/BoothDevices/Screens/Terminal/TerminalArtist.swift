@@ -25,6 +25,8 @@ final class TerminalArtist: @unchecked Sendable {
   private var size: (columns: Int, rows: Int)
   /// Something changed that is not drawn yet.
   private var isStale = false
+  /// The moment that the last drawing shows.
+  private var drawnAt: Instant
   /// When the next live frame may be drawn.
   private var nextFrame: Instant
   private var alarmClock: Task<Void, Never>?
@@ -46,12 +48,15 @@ final class TerminalArtist: @unchecked Sendable {
     encoder.isSynchronized = options.look.symbols == .quarters
     resizes = clinux_terminal_watch()
     size = port.size
-    nextFrame = clock.now
+    drawnAt = clock.now
+    nextFrame = drawnAt
   }
 
   func start() {
     if resizes < 0 { logger.warning("terminal resizes are not noticed", metadata: ["errno": "\(-resizes)"]) }
     port.begin()
+    // So that whoever made the screen has it; what a stopped terminal does not take goes with the first frame.
+    port.isGone = !port.flush()
     var id = pthread_t()
     let code = pthread_create(
       &id, nil,
@@ -75,6 +80,8 @@ final class TerminalArtist: @unchecked Sendable {
         logger.warning("the terminal is gone; the screen stays dark")
         break
       }
+      // What had to wait for other bytes may be drawn now.
+      if port.isIdle, isStale, picture != nil { continue }
       setAlarmClock()
       sleep()
     }
@@ -137,6 +144,7 @@ final class TerminalArtist: @unchecked Sendable {
     }
     guard isStale else { return }
     isStale = false
+    drawnAt = now
     var pictures = ScenePictures(live: live)
     for wanted in renderer.wantedPictures(picture, columns: size.columns, rows: size.rows) {
       switch wanted.source {
@@ -172,9 +180,9 @@ final class TerminalArtist: @unchecked Sendable {
   /// Has the clock ring when numbers change, or when a frame that came too early may be drawn.
   private func setAlarmClock() {
     guard let picture, port.isIdle else { return }
-    let now = clock.now
-    var next = SceneRenderer.nextChange(picture.scene, after: now)
-    if screen.hasFrame { next = min(next ?? nextFrame, max(nextFrame, now)) }
+    // From the moment that was drawn: a second that passed meanwhile is due at once.
+    var next = SceneRenderer.nextChange(picture.scene, after: drawnAt)
+    if screen.hasFrame { next = min(next ?? nextFrame, nextFrame) }
     guard next != alarmTime else { return }
     alarmClock?.cancel()
     alarmTime = next

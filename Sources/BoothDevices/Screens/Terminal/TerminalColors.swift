@@ -32,6 +32,13 @@ public enum TerminalColors: String, Sendable, CaseIterable {
   func approximate(_ canvas: CellCanvas) -> CellCanvas {
     guard self != .direct else { return canvas }
     var canvas = canvas
+    var known: [Paint: Paint] = [:]
+    func nearest(_ paint: Paint) -> Paint {
+      if let near = known[paint] { return near }
+      let near = self.nearest(paint)
+      known[paint] = near
+      return near
+    }
     for index in canvas.cells.indices {
       let cell = canvas.cells[index]
       if self == .none {
@@ -57,7 +64,7 @@ public enum TerminalColors: String, Sendable, CaseIterable {
   /// Bright quarters stay, dark ones go; where both sides are alike, a shade stands for them.
   private static func withoutColor(_ cell: Cell) -> Cell {
     var plain = Cell(cell.glyph, ink: .white, paper: .black, isBold: cell.isBold)
-    guard let quarters = BlockElement.quarters(of: cell.glyph), cell.ink != cell.paper || cell.glyph != .blank else {
+    guard let quarters = BlockElement.quarters(of: cell.glyph) else {
       if cell.paper.brightness > cell.ink.brightness { (plain.ink, plain.paper) = (.black, .white) }
       return plain
     }
