@@ -91,10 +91,11 @@ public struct ControlClient: Sendable {
   }
 
   private func denied(_ place: SocketPlace) throws(ControlError) -> ControlError {
-    let owner = try place.occupant().map { "uid \($0.st_uid)" } ?? "somebody else"
+    guard let owner = try place.occupant()?.st_uid else { return .notRunning(path) }
     return ControlError(
       .denied, subject: path,
-      detail: "permission denied: the booth on \(path) belongs to \(owner), you are uid \(geteuid()); use sudo -u")
+      detail: "permission denied: the booth on \(path) belongs to uid \(owner), you are uid \(geteuid()); "
+        + "ask as that user: sudo -u '#\(owner)' …")
   }
 
   private func timedOut() -> ControlError {
