@@ -58,7 +58,7 @@ import Testing
         let reply = try await lab.get(link, [("Range", range)])
         #expect(reply.status == 206 && reply.text == text && reply["Content-Range"] == field, "\(range)")
         #expect(reply["Content-Length"] == "\(text.utf8.count)" && reply["Access-Control-Allow-Origin"] == "*")
-        let head = try await lab.send(.HEAD, link, [("Range", range)])
+        let head = try await lab.send(.head, link, [("Range", range)])
         #expect(head.status == 206 && head["Content-Length"] == reply["Content-Length"])
       }
       for (range, text, field) in refused {
@@ -73,7 +73,7 @@ import Testing
       let tag = try #require(try await lab.get(link)["ETag"])
       #expect(tag.hasPrefix("\"") && tag.hasSuffix("\""))
       for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
-        for method in [LabMethod.GET, .HEAD] {
+        for method in [LabMethod.get, .head] {
           let reply = try await lab.send(method, link, [("If-None-Match", known), ("Range", "bytes=0-1")])
           #expect(reply.status == 304 && reply.bytes.isEmpty && reply["ETag"] == tag, "\(known)")
           #expect(reply["Content-Length"] == nil && reply["Cache-Control"] == "public, max-age=3600")

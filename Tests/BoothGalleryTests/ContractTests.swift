@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The contract` {
   private struct Case: Sendable {
-    var method = LabMethod.GET
+    var method = LabMethod.get
     var path: String
     var token: String? = GalleryLab.token
     var body: String?
@@ -30,12 +30,12 @@ import Testing
         ["", "/api"].flatMap { prefix in
           [
             Case(path: "\(prefix)/health", token: nil, status: 200, answer: "{\"status\":\"ok\"}"),
-            Case(method: .POST, path: "\(prefix)/health", body: "", status: 404, answer: "Not found"),
-            Case(method: .OPTIONS, path: "\(prefix)/health", status: 404, answer: "Not found"),
+            Case(method: .post, path: "\(prefix)/health", body: "", status: 404, answer: "Not found"),
+            Case(method: .options, path: "\(prefix)/health", status: 404, answer: "Not found"),
             Case(path: "\(prefix)/presign", status: 404, answer: "Not found"),
-            Case(method: .PUT, path: "\(prefix)/presign", body: "", status: 404, answer: "Not found"),
-            Case(method: .POST, path: "\(prefix)/upload", body: "", status: 404, answer: "Not found"),
-            Case(method: .DELETE, path: "\(prefix)/asset", status: 404, answer: "Not found"),
+            Case(method: .put, path: "\(prefix)/presign", body: "", status: 404, answer: "Not found"),
+            Case(method: .post, path: "\(prefix)/upload", body: "", status: 404, answer: "Not found"),
+            Case(method: .delete, path: "\(prefix)/asset", status: 404, answer: "Not found"),
             Case(path: "\(prefix)/", status: 404, answer: "Not found"),
             Case(path: "\(prefix)/nothing", status: 404, answer: "Not found"),
           ]
@@ -55,7 +55,7 @@ import Testing
           try await check(
             [
               Case(
-                method: .POST, path: path, token: token, body: "{", status: 401, answer: "{\"error\":\"Unauthorized\"}")
+                method: .post, path: path, token: token, body: "{", status: 401, answer: "{\"error\":\"Unauthorized\"}")
             ], lab)
         }
       }
@@ -68,7 +68,7 @@ import Testing
         try await check(
           [
             Case(
-              method: .POST, path: path, token: "", body: "{", status: 500,
+              method: .post, path: path, token: "", body: "{", status: 500,
               answer: "{\"error\":\"PRESIGN_TOKEN not configured\"}")
           ], lab)
       }
@@ -78,10 +78,10 @@ import Testing
       try await check(
         [
           Case(
-            method: .POST, path: "/presign", body: body, status: 500,
+            method: .post, path: "/presign", body: body, status: 500,
             answer: "{\"error\":\"UPLOAD_SECRET not configured\"}"),
           Case(
-            method: .PUT, path: "/upload", body: "x", status: 500,
+            method: .put, path: "/upload", body: "x", status: 500,
             answer: "{\"error\":\"UPLOAD_SECRET not configured\"}"),
         ], lab)
     }
@@ -111,7 +111,7 @@ import Testing
       try await check(
         cases.flatMap { body, error in
           ["/presign", "/api/presign"].map {
-            Case(method: .POST, path: $0, body: body, status: 400, answer: "{\"error\":\"\(error)\"}")
+            Case(method: .post, path: $0, body: body, status: 400, answer: "{\"error\":\"\(error)\"}")
           }
         }, lab)
     }
@@ -155,7 +155,7 @@ import Testing
         ([("Host", "evil\"><script>")], "http://localhost/api/upload?"),
       ] {
         let reply = try await lab.send(
-          .POST, "/presign", headers + [("X-FotoX-Key", GalleryLab.token)], body: .text(body))
+          .post, "/presign", headers + [("X-FotoX-Key", GalleryLab.token)], body: .text(body))
         #expect(reply.json["uploads"]?.array?.first?["url"]?.string?.hasPrefix(start) == true, "\(reply.text)")
       }
     }
@@ -214,7 +214,7 @@ import Testing
         #expect(try await lab.post(path, blanks).status == 400)
         #expect(try await lab.post(path, blanks + " ").status == 413)
         let chunked = try await lab.send(
-          .POST, path, [("X-FotoX-Key", GalleryLab.token)],
+          .post, path, [("X-FotoX-Key", GalleryLab.token)],
           body: .blocks(40, size: 1 << 16))
         #expect(chunked.status == 413)
       }
@@ -231,7 +231,7 @@ import Testing
         "/asset?path=\(Sample.folder())photo_0.jpg", "/nothing",
       ]
       for path in paths {
-        let (got, head) = (try await lab.get(path), try await lab.send(.HEAD, path))
+        let (got, head) = (try await lab.get(path), try await lab.send(.head, path))
         #expect(head.status == got.status && head.bytes.isEmpty, "\(path)")
         for name in ["Content-Type", "Content-Length", "ETag", "Cache-Control"] {
           #expect(head[name] == got[name], "\(path) \(name)")
@@ -244,12 +244,12 @@ import Testing
   @Test func `answers OPTIONS where other sites read`() async throws {
     try await GalleryLab.run { lab in
       for path in ["/asset", "/api/asset?path=x", "/api/s/\(Sample.session)/strips"] {
-        let reply = try await lab.send(.OPTIONS, path)
+        let reply = try await lab.send(.options, path)
         #expect(reply.status == 204 && reply["Access-Control-Allow-Origin"] == "*", "\(path)")
         #expect(reply["Access-Control-Max-Age"] == "86400" && reply["Access-Control-Allow-Headers"] == "Range")
       }
       for path in ["/presign", "/s/abc", "/api/events/7", "/upload"] {
-        #expect(try await lab.send(.OPTIONS, path).status == 404)
+        #expect(try await lab.send(.options, path).status == 404)
       }
     }
   }

@@ -69,12 +69,12 @@ import Testing
         #expect(reply.status == 400 && reply.text.contains("announced as 3 bytes"), "\(reply.text)")
       }
       for blocks in [0, 2, 4] {
-        let reply = try await lab.send(.PUT, url, [("Content-Type", "image/jpeg")], body: .blocks(blocks, size: 1))
+        let reply = try await lab.send(.put, url, [("Content-Type", "image/jpeg")], body: .blocks(blocks, size: 1))
         #expect(reply.status == 400, "\(reply.text)")
       }
       #expect(try await lab.get("/asset?path=\(path)").status == 404)
       #expect(try await lab.put(url, [1, 2, 3], type: "IMAGE/JPEG; q=1").status == 200)
-      let chunked = try await lab.send(.PUT, url, [("Content-Type", "image/jpeg")], body: .blocks(3, size: 1))
+      let chunked = try await lab.send(.put, url, [("Content-Type", "image/jpeg")], body: .blocks(3, size: 1))
       #expect(chunked.status == 200)
       #expect(try await lab.get("/asset?path=\(path)").text == "   ")
     }
@@ -96,7 +96,7 @@ import Testing
     try await GalleryLab.run { lab in
       let url = try await lab.presign(path)
       let chunked = try await lab.send(
-        .PUT, url, [("Content-Type", "image/jpeg")], body: .blocks(101, size: 1 << 20))
+        .put, url, [("Content-Type", "image/jpeg")], body: .blocks(101, size: 1 << 20))
       #expect(chunked.status == 413 && chunked.text == "File too large (max 100MB)")
       #expect(try await lab.get("/asset?path=\(path)").status == 404)
       #expect(try lab.folder.names(".booth/drafts") == [])
@@ -114,7 +114,7 @@ import Testing
   @Test func `of exactly 100 MiB is taken`() async throws {
     try await GalleryLab.run { lab in
       let url = try await lab.presign(path, size: 100 << 20)
-      let reply = try await lab.send(.PUT, url, [("Content-Type", "image/jpeg")], body: .blocks(100, size: 1 << 20))
+      let reply = try await lab.send(.put, url, [("Content-Type", "image/jpeg")], body: .blocks(100, size: 1 << 20))
       #expect(reply.status == 200)
       let asset = try await lab.get("/asset?path=\(path)")
       #expect(asset.bytes.count == 100 << 20)

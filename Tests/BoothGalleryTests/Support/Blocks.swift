@@ -3,7 +3,14 @@ import FoundationEssentials
 import NIOCore
 
 /// What a request does.
-enum LabMethod: String, Sendable { case GET, HEAD, POST, PUT, DELETE, OPTIONS }
+enum LabMethod: String, Sendable {
+  case get = "GET"
+  case head = "HEAD"
+  case post = "POST"
+  case put = "PUT"
+  case delete = "DELETE"
+  case options = "OPTIONS"
+}
 
 /// What a request carries.
 enum LabBody: Sendable {

@@ -69,12 +69,12 @@ struct GalleryLab: Sendable {
   }
 
   func get(_ path: String, _ headers: [(String, String)] = []) async throws -> Reply {
-    try await send(.GET, path, headers)
+    try await send(.get, path, headers)
   }
 
   func post(_ path: String, _ json: String, token: String? = token) async throws -> Reply {
     try await send(
-      .POST, path, (token.map { [("X-FotoX-Key", $0)] } ?? []) + [("Content-Type", "application/json")],
+      .post, path, (token.map { [("X-FotoX-Key", $0)] } ?? []) + [("Content-Type", "application/json")],
       body: .text(json))
   }
 
@@ -94,7 +94,7 @@ struct GalleryLab: Sendable {
   }
 
   func put(_ url: String, _ bytes: [UInt8], type: String? = "image/jpeg") async throws -> Reply {
-    try await send(.PUT, url, type.map { [("Content-Type", $0)] } ?? [], body: .bytes(bytes))
+    try await send(.put, url, type.map { [("Content-Type", $0)] } ?? [], body: .bytes(bytes))
   }
 
   /// Uploads one object as a booth does.
