@@ -68,6 +68,11 @@ import Testing
     #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
   }
 
+  @Test func `the documentation's table names every room`() throws {
+    let page = try Repository.read("Sources/BoothCore/BoothCore.docc/TheHouse.md")
+    for room in House.rooms.keys { #expect(page.contains("`\(room)`"), "\(room) is not in TheHouse.md") }
+  }
+
   @Test func `the repository stands alone`() throws {
     let pictures = [".jpg", ".jpeg", ".png", ".mp4", ".mov", ".gif", ".webp", ".ttf", ".otf", ".bin", ".gz"]
     let files = try Repository.files(under: "").filter { path in !pictures.contains { path.hasSuffix($0) } }
