@@ -11,6 +11,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+  // Swift 6.3.1 crashes in this pass on switches over a state inside a mutating function ("Found outside of lifetime
+  // use"); without it the same code compiles, and the middle is not where time is spent.
+  .unsafeFlags(["-Xllvm", "-sil-disable-pass=copy-propagation"], .when(configuration: .release)),
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -58,6 +61,9 @@ if !coreOnly {
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -66,10 +72,16 @@ if !coreOnly {
   let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
   let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
   let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+  let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
   let client = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
   targets += [
     room("BoothStore", ["BoothCore", "CLinux", grdb, crypto]),
-    room("BoothRemote", ["BoothCore", client, crypto]),
+    room(
+      "BoothRemote",
+      [
+        "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     room("BoothWeb", ["BoothCore", hummingbird]),
     room("BoothGallery", ["BoothCore", "BoothWeb", hummingbird, crypto]),
     .executableTarget(
@@ -80,13 +92,23 @@ if !coreOnly {
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     tests("BoothStore", ["BoothCore", "BoothStore", grdb]),
-    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird]),
+    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, logging]),
     tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", hummingbird, client]),
-    tests("Booth", ["BoothCore", "BoothImaging", "booth", client]),
+    tests("Booth", ["BoothCore", "BoothImaging", "BoothDevices", "booth", client]),
   ]
 }
 
-let package = Package(name: "booth", dependencies: dependencies, targets: targets)
+let package = Package(
+  name: "booth",
+  products: [
+    // For Benchmarks/, which is a package of its own.
+    .library(name: "BoothCore", targets: ["BoothCore"]),
+    .library(name: "BoothImaging", targets: ["BoothImaging"]),
+    .library(name: "BoothClips", targets: ["BoothClips"]),
+  ],
+  dependencies: dependencies, targets: targets)

@@ -1,1 +1,146 @@
+import BoothCore
+import BoothRuntime
+import Synchronization
 import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct BoothRuntimeTests {
+  private static func isIdle(_ state: BoothState) -> Bool { state == .idle }
+  private static func isQR(_ state: BoothState) -> Bool { if case .qr = state { true } else { false } }
+  private static func asksForAnotherTry(_ state: BoothState) -> Bool {
+    if case .capture(let capture) = state, case .tryAgain = capture.phase { true } else { false }
+  }
+
+  @Test func `a session goes from the press to the code, and everything to the gallery`() async throws {
+    let test = TestBooth()
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.booth.post(.pressed(.start))
+      for _ in 0..<3 {
+        try await test.playStrip(&states)
+        test.clock.advance(by: .seconds(5))
+      }
+      try await states.next("qr", Self.isQR)
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+    }
+    let session = try #require(try await test.store.sessions(limit: 1).first)
+    #expect(session.state == .uploaded)
+    #expect(session.assets.count == 8)
+    #expect(session.assets.count { $0.uploaded } == 8)
+    let uploaded = test.gallery.uploaded.withLock { $0 }
+    #expect(uploaded.contains { $0.hasSuffix("manifest.json") })
+    #expect(uploaded.count { $0.hasSuffix("video_0.mp4") } == 1)
+    let completed = test.gallery.completed.withLock { $0 }
+    #expect(completed.last == session.id)
+  }
+
+  @Test func `a camera that never answers is abandoned, and the strip tried again with another driver`() async throws {
+    let test = TestBooth(strips: 1)
+    test.camera.state.withLock { $0.photos = [.hang] }
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.booth.post(.pressed(.start))
+      test.camera.deliverFrame()
+      try await states.next("recording") {
+        if case .capture(let c) = $0, case .recording = c.phase { true } else { false }
+      }
+      test.clock.advance(by: .seconds(10))
+      test.camera.deliverFrame()
+      try await states.next("countdown") {
+        if case .capture(let c) = $0, case .countdown = c.phase { true } else { false }
+      }
+      test.clock.advance(by: .seconds(3))
+      try await states.next("taking") {
+        if case .capture(let c) = $0, case .takingPhoto = c.phase { true } else { false }
+      }
+      // The clip's answer also changes the state, sooner or later; the deadline of the call is 15 s.
+      test.clock.advance(by: .seconds(15))
+      try await states.next("another try", Self.asksForAnotherTry)
+      test.clock.advance(by: .seconds(1))
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("qr", Self.isQR)
+    }
+    let generations = test.camera.state.withLock { $0.generations }
+    #expect(generations == 2)
+    let session = try #require(try await test.store.sessions(limit: 1).first)
+    #expect(session.photos.count == 1)
+    let decisions = test.store.state.withLock { $0.decisions }
+    #expect(decisions.contains { $0.hasPrefix("failedStrip") })
+  }
+
+  @Test func `a booth that dies in mid-session offers to go on, and keeps what was taken`() async throws {
+    let first = TestBooth()
+    try await first.run { states in
+      try await states.next("idle", Self.isIdle)
+      first.booth.post(.pressed(.start))
+      try await first.playStrip(&states)
+    }
+    #expect(try await first.store.interruptedSessions().count == 1)
+    let second = TestBooth(store: first.store)
+    try await second.run { states in
+      let offer = try await states.next("offer") { if case .resumeOffer = $0 { true } else { false } }
+      guard case .resumeOffer(let interrupted, _) = offer else { return }
+      #expect(interrupted.photos == 1)
+      second.booth.post(.pressed(.start))
+      for _ in 0..<2 {
+        try await second.playStrip(&states)
+        second.clock.advance(by: .seconds(5))
+      }
+      try await states.next("qr", Self.isQR)
+      #expect(await second.booth.queueEmpties(within: .seconds(30)))
+    }
+    let session = try #require(try await second.store.sessions(limit: 1).first)
+    #expect(session.photos.map(\.strip) == [0, 1, 2])
+    #expect(session.state == .uploaded)
+  }
+
+  @Test func `a gallery that refuses the token holds the upload until the operator asks for it again`() async throws {
+    let test = TestBooth(strips: 1)
+    test.gallery.failure.withLock { $0 = UploadFailure(.unauthorized, subject: "presign", detail: "401") }
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("qr", Self.isQR)
+      #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
+      let status = await test.booth.status
+      #expect(status.jobs.count { $0.job.state == .held } == status.jobs.count)
+      #expect(status.jobs.first?.job.lastFailure?.contains("booth queue retry") == true)
+      test.gallery.failure.withLock { $0 = nil }
+      test.booth.post(.retryRequested(nil))
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+    }
+    #expect(try await test.store.sessions(limit: 1).first?.state == .uploaded)
+  }
+
+  @Test func `a store that refuses puts the booth out of order, and it comes back by itself`() async throws {
+    let test = TestBooth()
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.store.state.withLock { $0.refusal = StoreError(.full, subject: "disk", detail: "no space left") }
+      test.booth.post(.pressed(.start))
+      try await states.next("out of order") { if case .outOfOrder(.storage) = $0 { true } else { false } }
+      test.store.state.withLock { $0.refusal = nil }
+      test.clock.advance(by: .seconds(3))
+      try await states.next("idle", Self.isIdle)
+    }
+  }
+
+  @Test func `cancelling deletes everything of the session, and its jobs never exist`() async throws {
+    let test = TestBooth()
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.booth.post(.pressed(.cancel))
+      test.booth.post(.pressed(.cancel))
+      try await states.next("idle", Self.isIdle)
+    }
+    #expect(try await test.store.sessions(limit: 1).first?.state == .discarded)
+    let decisions = test.store.state.withLock { $0.decisions }
+    #expect(decisions.contains("cancel"))
+    #expect(try await test.store.jobs(all: true).isEmpty)
+  }
+}

@@ -16,8 +16,10 @@ public struct Event: Sendable, Equatable, Identifiable {
   }
 
   public var id: EventID
-  /// The folder's name.
+  /// The folder's name; where one file holds several events, the others have their number added (`fair-102`).
   public var slug: String
+  /// The folder with the event's artwork, inside the folder of all events.
+  public var folder: String
   public var name: String
   /// `yyyy-MM-dd`, or whatever the file says.
   public var date: String
@@ -40,10 +42,11 @@ public struct Event: Sendable, Equatable, Identifiable {
     id: EventID, slug: String, name: String, date: String, theme: Theme = Theme(), languages: [String] = ["en"],
     names: [String: String] = [:], attract: String? = nil, gallery: GalleryAccess = .link,
     keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
-    layout: CompositeLayout = .strip
+    layout: CompositeLayout = .strip, folder: String? = nil
   ) {
     self.id = id
     self.slug = slug
+    self.folder = folder ?? slug
     self.name = name
     self.date = date
     self.theme = theme

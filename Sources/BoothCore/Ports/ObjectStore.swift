@@ -54,6 +54,8 @@ public struct ObjectStoreError: Error, Sendable, Equatable, CustomStringConverti
     case unavailable
     /// The writer's stream ended with an error, or sent other than it promised.
     case incomplete
+    /// The store can never hold this key or content type: trying again is of no use.
+    case refused
   }
 
   public var code: Code

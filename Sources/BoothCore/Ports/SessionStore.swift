@@ -85,6 +85,9 @@ public protocol SessionStore: Sendable {
   /// Records that everything of the session is at the gallery.
   func markSessionUploaded(_ session: SessionID) async throws(StoreError)
 
+  /// Keeps a picture that belongs to no session, under its own name in the folder `unasked`.
+  func keepApart(_ bytes: [UInt8], as name: String) async throws(StoreError)
+
   func session(_ id: SessionID) async throws(StoreError) -> SessionRecord?
   /// The newest first.
   func sessions(limit: Int) async throws(StoreError) -> [SessionRecord]

@@ -1,0 +1,66 @@
+/// Days and moments as event files write them, without a time zone database: everything is UTC unless the text carries
+/// an offset.
+enum CivilDate {
+  /// Reads `yyyy-MM-dd`, a day that exists in the years 1970 to 9999; the result counts days since 1970-01-01.
+  static func day(_ text: some StringProtocol) -> Int? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], let year = digits(parts[0]), let month = digits(parts[1]),
+      let day = digits(parts[2]), year >= 1970, (1...12).contains(month),
+      (1...length(of: month, in: year)).contains(day)
+    else { return nil }
+    return daysSince1970(year: year, month: month, day: day)
+  }
+
+  /// Reads `yyyy-MM-dd` (the end of that day, UTC) or `yyyy-MM-ddThh:mm[:ss[.fff]]` with `Z` or `±hh:mm`, in Unix
+  /// seconds.
+  static func moment(_ text: String) -> Int64? {
+    if let day = day(text) { return Int64(day + 1) * 86400 }
+    guard text.utf8.count <= 40, let separator = text.firstIndex(where: { $0 == "T" || $0 == "t" || $0 == " " }),
+      let day = day(text[..<separator])
+    else { return nil }
+    let rest = text[text.index(after: separator)...]
+    guard let zone = rest.firstIndex(where: { "Zz+-".contains($0) }), let offset = offset(rest[zone...]) else {
+      return nil
+    }
+    let clock = rest[..<zone].split(separator: ":", omittingEmptySubsequences: false)
+    guard clock.count == 2 || clock.count == 3, clock[0].utf8.count == 2, clock[1].utf8.count == 2,
+      let hour = digits(clock[0]), let minute = digits(clock[1]), hour < 24, minute < 60
+    else { return nil }
+    var second = 0
+    if clock.count == 3 {
+      let parts = clock[2].split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count <= 2, parts[0].utf8.count == 2, let whole = digits(parts[0]), whole < 60,
+        parts.count == 1 || digits(parts[1]) != nil
+      else { return nil }
+      second = whole
+    }
+    return Int64(day) * 86400 + Int64(hour * 3600 + minute * 60 + second - offset)
+  }
+
+  private static func offset(_ text: Substring) -> Int? {
+    if text == "Z" || text == "z" { return 0 }
+    let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [2, 2], let hours = digits(parts[0]), let minutes = digits(parts[1]), hours < 24,
+      minutes < 60
+    else { return nil }
+    return (text.first == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+
+  private static func digits(_ text: some StringProtocol) -> Int? {
+    guard !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text)
+  }
+
+  private static func length(of month: Int, in year: Int) -> Int {
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  }
+
+  /// Counts years from March, so that the leap day is the last of its year.
+  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month > 2 ? year : year - 1
+    let marchMonth = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
+    return 365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 719_468
+  }
+}

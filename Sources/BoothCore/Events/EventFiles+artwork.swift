@@ -1,0 +1,80 @@
+extension EventFiles {
+  /// The events in these folders.
+  public func load() -> EventLibrary { EventLibrary(reading: self) }
+
+  /// The bytes of the event's artwork. What is missing, too large or no picture is left out, with a warning each;
+  /// addresses (`asset:`, `https:`) are left out without one, as the event's file was told already.
+  public func artwork(for event: Event) -> (artwork: Artwork, problems: [EventProblem]) {
+    var problems: [EventProblem] = []
+    func bytes(_ key: String, _ name: String?) -> [UInt8]? {
+      picture(name, key: key, of: event, problems: &problems)
+    }
+    let artwork = Artwork(
+      logo: bytes("theme.logo_url", event.theme.logo),
+      background: bytes("theme.background_url", event.theme.background),
+      photoFrame: bytes("theme.photo_frame_url", event.theme.photoFrame),
+      stripFrame: bytes("theme.strip_frame_url", event.theme.stripFrame), attract: bytes("attract", event.attract))
+    return (artwork, problems)
+  }
+
+  /// The bytes of the picture to aim by in `strip` (from 0), or nil where there is none or a problem.
+  public func guide(ofStrip strip: Int, of event: Event) -> (bytes: [UInt8]?, problems: [EventProblem]) {
+    guard event.plan.strips.indices.contains(strip) else { return (nil, []) }
+    var problems: [EventProblem] = []
+    let bytes = picture(
+      event.plan.strips[strip].guide, key: "plan.strips[\(strip)].guide", of: event, problems: &problems)
+    return (bytes, problems)
+  }
+
+  /// What is wrong with the event's picture files, from their first bytes and sizes alone.
+  func artworkProblems(of event: Event) -> [EventProblem] {
+    var problems: [EventProblem] = []
+    let theme = event.theme
+    var pictures: [(key: String, name: String?)] = [
+      ("theme.logo_url", theme.logo), ("theme.background_url", theme.background),
+      ("theme.photo_frame_url", theme.photoFrame), ("theme.strip_frame_url", theme.stripFrame),
+      ("attract", event.attract),
+    ]
+    pictures += event.plan.strips.enumerated().map { ("plan.strips[\($0)].guide", $1.guide) }
+    for (key, name) in pictures {
+      _ = picture(name, key: key, of: event, headOnly: true, problems: &problems)
+    }
+    return problems
+  }
+
+  private func picture(
+    _ name: String?, key: String, of event: Event, headOnly: Bool = false, problems: inout [EventProblem]
+  ) -> [UInt8]? {
+    guard let name, !ArtworkName.isAddress(name) else { return nil }
+    let found: String
+    do throws(EventFilesError) {
+      guard ArtworkName.isInsideFolder(name) else {
+        throw EventFilesError(.outside, subject: name, detail: "a name that leads out of it")
+      }
+      let limit = ArtworkName.maximumBytes
+      let bytes =
+        try headOnly
+        ? head(name, in: event.folder, limit: limit) : read(name, in: event.folder, limit: limit)
+      if ArtworkName.isPicture(bytes) { return bytes }
+      found = "a file that is neither"
+    } catch {
+      found = error.detail
+    }
+    problems.append(
+      EventProblem(
+        .warning, file: path(of: EventLibrary.fileName, in: event.folder), key: key,
+        expected: "a PNG or JPEG file of at most \(ArtworkName.maximumBytes) bytes in the event's folder",
+        found: "\"\(name.printable(limit: 80))\": \(found)", consequence: "nothing is shown in its place"))
+    return nil
+  }
+}
+
+extension ArtworkName {
+  /// The largest picture file that the booth reads.
+  public static let maximumBytes = 32 << 20
+
+  /// Whether the bytes begin as a PNG (PNG specification, 5.2) or a JPEG (start of image, then a marker) does.
+  static func isPicture(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
+  }
+}

@@ -1,0 +1,40 @@
+/// Something in an event's file, or in its artwork, that is not as it should be.
+public struct EventProblem: Sendable, Equatable, Codable, CustomStringConvertible {
+  public enum Severity: String, Sendable, Codable {
+    /// The event, or the whole file, cannot be used.
+    case error
+    /// The event is used, with something else in place of what the file says.
+    case warning
+  }
+
+  public var severity: Severity
+  /// The file's path, as the loader was asked for it.
+  public var file: String
+  /// Where in the file: `theme.primary_color`, `events[1].timings.clip_seconds`, `line 3, column 7`; empty for the
+  /// whole file.
+  public var key: String
+  public var expected: String
+  public var found: String
+  /// What the booth does instead; nil where the event is left out.
+  public var consequence: String?
+
+  public init(
+    _ severity: Severity, file: String, key: String, expected: String, found: String, consequence: String? = nil
+  ) {
+    self.severity = severity
+    self.file = file
+    self.key = key
+    self.expected = expected
+    self.found = found
+    self.consequence = consequence
+  }
+
+  public var isError: Bool { severity == .error }
+
+  /// `Events/wedding/event.json: theme.primary_color: expected a colour, found "pinkish"; #FF4081 is used.`
+  public var description: String {
+    let place = ([file, key].filter { !$0.isEmpty }).joined(separator: ": ")
+    let end = consequence ?? (severity == .error ? "the event cannot be used" : "it is ignored")
+    return "\(place): expected \(expected), found \(found); \(end)."
+  }
+}

@@ -1,0 +1,11 @@
+/// The events a booth can use, and their artwork.
+public protocol EventBook: Sendable {
+  /// Those that can be used, in the order of the list.
+  var events: [Event] { get }
+  /// The artwork's bytes; whatever is missing or unreadable is nil. Reads files: call it off hot paths.
+  func artwork(of event: Event) -> Artwork
+}
+
+extension EventBook {
+  public func event(slug: String?) -> Event? { events.first { $0.slug == slug } }
+}

@@ -1,0 +1,40 @@
+/// Why a file of an event could not be read.
+public struct EventFilesError: Error, Sendable, Equatable, CustomStringConvertible {
+  public enum Code: String, Sendable {
+    /// There is nothing of that name.
+    case missing
+    /// It is there, but may not be read, or the disk refused.
+    case unreadable
+    /// It leads out of the event's folder.
+    case outside
+    /// It is a folder, a device, or something else that is no file.
+    case notAFile
+    /// It has more bytes than asked for.
+    case tooLarge
+  }
+
+  public var code: Code
+  /// The path.
+  public var subject: String
+  public var detail: String
+
+  public init(_ code: Code, subject: String, detail: String) {
+    self.code = code
+    self.subject = subject
+    self.detail = detail
+  }
+
+  public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
+}
+
+/// Where the events are: one folder per event, each with an `event.json` and its artwork. Calls block on the disk.
+public protocol EventFiles: Sendable {
+  /// The path that problems name; `name` nil is the folder itself, `folder` nil the folder of all events.
+  func path(of name: String?, in folder: String?) -> String
+  /// The names of the events' folders, in any order.
+  func folders() throws(EventFilesError) -> [String]
+  /// The whole file, if it has at most `limit` bytes and lies inside `folder`, links followed.
+  func read(_ name: String, in folder: String, limit: Int) throws(EventFilesError) -> [UInt8]
+  /// The first 16 bytes (fewer of a shorter file), under the conditions of ``read(_:in:limit:)``.
+  func head(_ name: String, in folder: String, limit: Int) throws(EventFilesError) -> [UInt8]
+}

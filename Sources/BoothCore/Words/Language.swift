@@ -1,0 +1,38 @@
+/// A language in which the booth speaks to guests.
+public enum Language: String, Sendable, Codable, CaseIterable {
+  case english = "en"
+  case german = "de"
+  case french = "fr"
+  case spanish = "es"
+  case hebrew = "he"
+  case arabic = "ar"
+
+  /// The language of a BCP 47 code, by its first part (`de-AT` is German); nil for one the booth does not speak.
+  /// `iw` is Hebrew's code from before 1989, which Java programs still write.
+  public init?(code: String) {
+    let primary = code.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    self.init(rawValue: primary == "iw" ? "he" : primary)
+  }
+
+  /// Whether its script runs from right to left.
+  public var isRightToLeft: Bool { self == .hebrew || self == .arabic }
+
+  /// What the screen speaks for an event: its languages in order, each once, three at most; English where the booth
+  /// speaks none of them. Never empty; the first is the main one.
+  public static func spoken(at event: Event?) -> [Language] {
+    var spoken: [Language] = []
+    for language in (event?.languages ?? []).compactMap(Language.init(code:)) where !spoken.contains(language) {
+      spoken.append(language)
+    }
+    return spoken.isEmpty ? [.english] : Array(spoken.prefix(3))
+  }
+}
+
+extension Event {
+  /// The name in `language`, whatever the region of the code it is filed under, or the main name.
+  public func name(in language: Language) -> String {
+    if let exact = names[language.rawValue] { return exact }
+    let others = names.keys.sorted().filter { Language(code: $0) == language }
+    return others.first.flatMap { names[$0] } ?? name
+  }
+}

@@ -1,0 +1,106 @@
+/// Everything the booth says to guests, and the few lines it says to the operator on the guests' screen.
+///
+/// Its wording is in `Phrases.swift`: short, as nobody at a party reads, and to several people, as nobody comes alone.
+/// Numbers are in Western digits in every language, Arabic too: they are the ones on phones, cameras and price tags
+/// there, and the big countdown digits are the same for all who stand in front of it.
+public enum Phrase: Sendable, Equatable {
+  // Between sessions
+  case starting
+  case goodbye
+  case chooseEvent
+  case pressToStart
+  case previousGuests
+  case resume(taken: Int, of: Int)
+  case goOn
+  case finish
+
+  // In front of the camera
+  case photo(Int, of: Int)
+  case getReady
+  /// Over the live view and its guide.
+  case alignWithGuide
+  case pressWhenReady
+  case recording
+  case lookHere
+  case smile
+  case keepIt
+  case keep
+  case again
+  case keptIn(seconds: Int)
+  case seconds(Int)
+  case failed(Fault.Kind)
+  case onceMore
+  case othersAreSafe
+  case cancelQuestion
+  case deleteAll
+
+  // Afterwards
+  case saving
+  case savingTakesLonger
+  case scan
+  case orOpen
+  case openLink
+  case uploaded(Int, of: Int)
+  case onTheirWay
+  case allThere
+  case codeDoesNotFit
+
+  // Out of service
+  case backSoon
+  case shortBreak
+  case needsHelp
+  case tellHost
+  case noEvents
+  case camera
+  case disk
+
+  // For the operator
+  case settings
+  case troubles
+  case allIsWell
+  case pausesAfterSession
+  case eventChangesAfterSession
+  case settingsAfterSession
+  case endsAfterSession
+  case smallScreen(columns: Int, rows: Int)
+
+  // What keys do
+  case keyStart
+  case keyAgain
+  case keyCancel
+  case keyChoose
+  case keyBack
+
+  /// The wording in `language`.
+  public func text(in language: Language) -> String { wording[language] }
+}
+
+/// One phrase in all languages; leaving one out does not compile.
+public struct Wording: Sendable, Equatable {
+  public var en: String
+  public var de: String
+  public var fr: String
+  public var es: String
+  public var he: String
+  public var ar: String
+
+  public init(en: String, de: String, fr: String, es: String, he: String, ar: String) {
+    self.en = en
+    self.de = de
+    self.fr = fr
+    self.es = es
+    self.he = he
+    self.ar = ar
+  }
+
+  public subscript(language: Language) -> String {
+    switch language {
+    case .english: en
+    case .german: de
+    case .french: fr
+    case .spanish: es
+    case .hebrew: he
+    case .arabic: ar
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package import BoothCore
+import CLinux
+import Glibc
+import Synchronization
+
+/// One thread that runs a driver's calls and, between calls, waits for its device.
+///
+/// A driver is an actor with this as its executor, so a call that blocks for ever blocks this thread and nobody else.
+/// Between calls, and inside a call through ``wait(until:)``, the thread sleeps in `poll` on one descriptor of the
+/// driver's choice (a video node, a timer) and on an eventfd of its own; it uses no timeouts, so an idle camera costs
+/// nothing.
+///
+/// Life: the thread holds itself while it runs. ``end()`` belongs at the end of the actor's `isolated deinit`, which is
+/// the last job there is: nothing can be enqueued after that, so the thread stops with no job lost. A thread whose call never returns is never freed; that is what
+/// abandoning a generation means.
+package final class DeviceThread: SerialExecutor, @unchecked Sendable {
+  // Sendable: `shared` is a mutex; `watched` and `onEvent` are touched by the thread alone once it runs.
+
+  /// What the thread woke for.
+  package enum Event: Sendable, Equatable {
+    /// The watched descriptor has these `poll` flags.
+    case ready(Int16)
+    /// Somebody called ``wake()``.
+    case woken
+    /// Somebody called ``close()``.
+    case closed
+    /// The deadline given to ``wait(until:)`` has passed.
+    case timedOut
+  }
+
+  private struct Shared {
+    var jobs: [UnownedJob] = []
+    var woken = false
+    var closing = false
+    var ending = false
+  }
+
+  /// What to wait for besides calls; nil for nothing. Set it on this thread only.
+  package var watched: Int32?
+
+  private let name: String
+  private let shared = Mutex(Shared())
+  private let alarm: Int32
+  private let thread = Atomic<UInt>(0)
+  private var onEvent: (@Sendable (Event) -> Void)?
+
+  /// - Parameter name: shown by `top -H`; the kernel keeps 15 bytes.
+  package init(name: String) {
+    self.name = name
+    alarm = clinux_eventfd()
+    // Out of descriptors or threads, no camera can run: the process ends and its supervisor starts a fresh one.
+    precondition(alarm >= 0, "no descriptor left for the thread \(name): errno \(errno)")
+  }
+
+  deinit { Glibc.close(alarm) }
+
+  /// Starts the thread. `onEvent` is called on it, between calls: `ready` and `woken` as often as they happen,
+  /// `closed` once and nothing after it.
+  package func start(onEvent: @escaping @Sendable (Event) -> Void) {
+    self.onEvent = onEvent
+    var id = pthread_t()
+    let code = pthread_create(
+      &id, nil,
+      { context in
+        Unmanaged<DeviceThread>.fromOpaque(context!).takeRetainedValue().run()
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    precondition(code == 0, "the thread \(name) does not start: errno \(code)")
+    pthread_detach(id)
+  }
+
+  // MARK: From any thread
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    shared.withLock { $0.jobs.append(job) }
+    ring()
+  }
+
+  /// Makes the thread report `woken`, or a ``wait(until:)`` return it.
+  package func wake() {
+    shared.withLock { $0.woken = true }
+    ring()
+  }
+
+  /// Makes the thread report `closed` as soon as no call is running. Returns at once.
+  package func close() {
+    shared.withLock { $0.closing = true }
+    ring()
+  }
+
+  /// Lets the thread finish; for the `deinit` of the one actor it runs.
+  package func end() {
+    shared.withLock { $0.ending = true }
+    ring()
+  }
+
+  package var isClosing: Bool { shared.withLock { $0.closing } }
+
+  package func checkIsolated() {
+    precondition(isIsolatingCurrentContext() == true, "not on the thread \(name)")
+  }
+
+  package func isIsolatingCurrentContext() -> Bool? { thread.load(ordering: .acquiring) == UInt(pthread_self()) }
+
+  private func ring() {
+    var one: UInt64 = 1
+    // Fails only when the counter is full, and then the thread has been woken already.
+    _ = write(alarm, &one, 8)
+  }
+
+  // MARK: On the thread
+
+  /// Waits, inside a call, for the watched descriptor, a wake, the close or the deadline.
+  package func wait(until deadline: Instant? = nil) -> Event {
+    while true {
+      if isClosing { return .closed }
+      if takeWoken() { return .woken }
+      var milliseconds: Int32 = -1
+      if let deadline {
+        let left = (deadline - DeviceClock.now()).wholeNanoseconds
+        if left <= 0 { return .timedOut }
+        milliseconds = Int32(clamping: (left + 999_999) / 1_000_000)
+      }
+      let flags = sleep(milliseconds: milliseconds)
+      if flags != 0 && !isClosing { return .ready(flags) }
+    }
+  }
+
+  private func run() {
+    clinux_name_thread(name)
+    thread.store(UInt(pthread_self()), ordering: .releasing)
+    var closed = false
+    while true {
+      let (jobs, woken, closing, ending) = shared.withLock { state in
+        defer {
+          state.jobs.removeAll()
+          state.woken = false
+        }
+        return (state.jobs, state.woken, state.closing, state.ending)
+      }
+      if ending { break }
+      for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+      if closing && !closed {
+        closed = true
+        onEvent?(.closed)
+        watched = nil
+      } else if woken && !closed {
+        onEvent?(.woken)
+      }
+      if !jobs.isEmpty { continue }
+      let flags = sleep(milliseconds: -1)
+      if flags != 0 && !closed { onEvent?(.ready(flags)) }
+    }
+    onEvent = nil
+  }
+
+  private func takeWoken() -> Bool {
+    shared.withLock { state in
+      defer { state.woken = false }
+      return state.woken
+    }
+  }
+
+  /// Sleeps until something happens; the flags of the watched descriptor, 0 if it was something else.
+  private func sleep(milliseconds: Int32) -> Int16 {
+    var waiting = [pollfd(fd: alarm, events: Int16(POLLIN), revents: 0)]
+    if let watched { waiting.append(pollfd(fd: watched, events: Int16(POLLIN), revents: 0)) }
+    // EINTR counts as a wake for nothing: both callers look again.
+    guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return 0 }
+    if waiting[0].revents != 0 {
+      var count: UInt64 = 0
+      _ = read(alarm, &count, 8)
+    }
+    return waiting.count > 1 ? waiting[1].revents : 0
+  }
+}

@@ -1,0 +1,173 @@
+import BoothCore
+import Glibc
+import Logging
+
+/// What happens on the camera's side: frames, faults and photos.
+extension MockCamera {
+  /// Called on the thread, between calls and, during a slow one, inside it.
+  func handle(_ event: DeviceThread.Event) {
+    switch event {
+    case .ready: captureFrame(ticks: timer.takeTicks())
+    case .closed:
+      endLiveView()
+      state = .closed
+      scene = nil
+    case .woken, .timedOut: break
+    }
+  }
+
+  func endLiveView() {
+    timer.stop()
+    thread.watched = nil
+    live = nil
+  }
+
+  // MARK: Frames
+
+  private func captureFrame(ticks: Int) {
+    guard ticks > 0, case .open = state, var current = live else { return }
+    current.ticks += ticks
+    if let end = current.stalledUntil, DeviceClock.now() >= end { current.stalledUntil = nil }
+    live = current
+    // A device that stalls captures nothing, so nothing is counted as lost either.
+    if current.stalledUntil != nil { return }
+    let step = device.countFrames(ticks)
+    for action in step.actions {
+      note(action, "frame \(step.number)")
+      switch action {
+      case .stall(let duration): live?.stalledUntil = DeviceClock.now() + duration
+      case .lose(let backAfter): lose(backAfter: backAfter)
+      case .unaskedPhoto: reportUnaskedPhoto()
+      case .hang, .fail, .slow, .failFocus, .truncate, .empty, .wrongSize: break
+      }
+    }
+    guard let current = live, current.stalledUntil == nil else { return }
+    deliver(sequence: UInt64(step.number), current)
+  }
+
+  private func deliver(sequence: UInt64, _ live: LiveView) {
+    guard !thread.isClosing, let slot = live.pool.take() else { return }
+    let elapsed = live.period * live.ticks
+    var byteCount = I420Canvas.byteCount(script.size)
+    if let sketch = live.sketch {
+      scene?.draw(frame: sequence, elapsed: elapsed, slot: 0, on: sketch)
+      do {
+        byteCount = try sketch.encode(with: codec, quality: 85, into: slot.bytes)
+      } catch {
+        // Counted like any corrupt frame: it is missing from the sequence.
+        logger.info("mock frame not encoded", metadata: ["error": "\(error)"])
+        return live.pool.putBack(slot)
+      }
+    } else {
+      scene?.draw(
+        frame: sequence, elapsed: elapsed, slot: slot.index, on: I420Canvas(size: script.size, bytes: slot.bytes))
+    }
+    live.sink.receive(
+      live.pool.frame(
+        slot, byteCount: byteCount, sequence: sequence, capturedAt: live.startedAt + elapsed, size: script.size,
+        layout: script.layout, strideBytes: script.layout == .jpeg ? 0 : script.size.width))
+  }
+
+  // MARK: Photos
+
+  /// Makes the photo with this number, spoils it as `actions` say, and checks it as a real camera's would be.
+  func photo(number: UInt64, actions: [MockFault.Action] = []) throws(CameraError) -> Photo {
+    guard let scene else { throw disconnected }
+    var photo = try scene.still(number: number)
+    for action in actions {
+      switch action {
+      case .truncate: photo.jpeg.removeSubrange((photo.jpeg.count / 2)...)
+      case .empty: photo.jpeg = []
+      case .wrongSize: photo.jpeg = try Self.thumbnail()
+      case .hang, .lose, .fail, .slow, .failFocus, .stall, .unaskedPhoto: break
+      }
+    }
+    try PhotoCheck.check(photo.jpeg, expected: photo.size, subject: device.name)
+    return photo
+  }
+
+  private static func thumbnail() throws(CameraError) -> [UInt8] {
+    let canvas = I420Canvas(size: PixelSize(width: 160, height: 120))
+    TestPattern.drawBackground(on: canvas, turn: 0)
+    return try canvas.jpeg()
+  }
+
+  private func reportUnaskedPhoto() {
+    do {
+      report.yield(.unaskedPhoto(try photo(number: UInt64(device.countUnasked()))))
+    } catch {
+      logger.info("mock photo nobody asked for failed", metadata: ["error": "\(error)"])
+    }
+  }
+
+  // MARK: Faults
+
+  /// Carries out those faults that concern a whole call.
+  func perform(_ actions: [MockFault.Action], in call: String) throws(CameraError) {
+    for action in actions {
+      note(action, call)
+      switch action {
+      case .hang: Self.blockForever()
+      case .slow(let duration): try wait(duration)
+      case .fail(let code):
+        throw CameraError(code, subject: device.name, detail: "its script makes \(call) fail")
+      case .failFocus:
+        throw CameraError(
+          .focusFailed, subject: device.name, detail: "its script finds no focus; try again, or focus by hand")
+      case .lose(let backAfter):
+        lose(backAfter: backAfter)
+        throw disconnected
+      case .truncate, .empty, .wrongSize, .stall, .unaskedPhoto: break
+      }
+    }
+  }
+
+  /// As a driver stuck in the kernel does: the thread is gone, whatever anybody says.
+  private static func blockForever() -> Never {
+    while true { pause() }
+  }
+
+  /// Lets a call take longer while live view goes on.
+  private func wait(_ duration: Duration) throws(CameraError) {
+    let end = DeviceClock.now() + duration
+    while true {
+      switch thread.wait(until: end) {
+      case .timedOut: return
+      case .closed: throw misuse("it was closed during a call")
+      case .ready: handle(.ready(0))
+      case .woken: break
+      }
+      if case .lost(let error) = state { throw error }
+    }
+  }
+
+  private func lose(backAfter: Duration?) {
+    device.lose(backAfter: backAfter)
+    state = .lost(disconnected)
+    endLiveView()
+    report.yield(.lost(disconnected))
+  }
+
+  var disconnected: CameraError {
+    CameraError(.disconnected, subject: device.name, detail: "its script has unplugged it; it may come back")
+  }
+
+  func misuse(_ what: String) -> CameraError {
+    CameraError(.failed, subject: device.name, detail: "\(what); make another driver")
+  }
+
+  func checkOpen(_ call: String) throws(CameraError) {
+    if thread.isClosing { throw misuse("\(call): it was closed") }
+    switch state {
+    case .open: return
+    case .new: throw misuse("\(call): it was never opened")
+    case .closed: throw misuse("\(call): it was closed")
+    case .lost(let error): throw error
+    }
+  }
+
+  private func note(_ action: MockFault.Action, _ place: String) {
+    device.faultCount.add()
+    logger.info("mock fault", metadata: ["fault": "\(action.name)", "at": "\(place)"])
+  }
+}

@@ -1,0 +1,27 @@
+public import BoothCore
+public import Logging
+
+/// Makes mock cameras that play one script; the script's counters go on from generation to generation.
+public final class MockCameraSource: CameraSource {
+  public let name: String
+  private let device: MockDevice
+  private let logger: Logger
+
+  /// - Parameter name: for people and errors; made from the script if nil.
+  public convenience init(script: MockScript, name: String? = nil, logger: Logger) {
+    self.init(script: script, name: name, logger: logger, now: DeviceClock.now)
+  }
+
+  /// - Parameter now: decides when a lost camera is back; live frames follow the real clock regardless.
+  package init(script: MockScript, name: String? = nil, logger: Logger, now: @escaping @Sendable () -> Instant) {
+    let shown = script.pictures.map { "photographs in \($0)" } ?? "test pattern"
+    self.name = name ?? "mock camera (\(shown))"
+    self.logger = logger
+    device = MockDevice(name: self.name, script: script, now: now)
+  }
+
+  public func makeDriver() -> any CameraDriver { MockCamera(device: device, logger: logger) }
+
+  /// Returns once so many faults of the script have begun, over all generations.
+  package func faults(_ count: Int) async { await device.faultCount.wait(for: count) }
+}

@@ -1,0 +1,101 @@
+public import BoothCore
+
+/// One thing that goes wrong with a ``MockCamera``: when, what, and whether again and again.
+///
+/// All counting starts at 1 and goes on over closing and opening again, as if the same camera stayed on the table.
+public struct MockFault: Sendable, Equatable {
+  /// When it happens.
+  public enum Moment: Sendable, Equatable {
+    /// The n-th time the camera is opened (tries while it is away do not count).
+    case open(Int)
+    /// The n-th start of live view.
+    case start(Int)
+    /// The n-th photo asked for.
+    case still(Int)
+    /// The n-th live frame captured.
+    case frame(Int)
+    /// After so much live view altogether, counted in frames.
+    case seconds(Double)
+  }
+
+  /// What happens.
+  public enum Action: Sendable, Equatable {
+    /// The call never returns and its thread is blocked for ever. For open, start and still.
+    case hang
+    /// The camera is gone: calls fail as disconnected, `reports` says lost, opening fails until it is back.
+    /// Nil: it stays away.
+    case lose(backAfter: Duration?)
+    /// The call throws this. For open, start and still.
+    case fail(CameraError.Code)
+    /// The call takes so much longer; live view goes on. For open, start and still.
+    case slow(Duration)
+    /// The lens finds no focus. For still.
+    case failFocus
+    /// The photo's second half is missing. For still.
+    case truncate
+    /// The photo has no bytes. For still.
+    case empty
+    /// The photo is a good JPEG of 160x120. For still.
+    case wrongSize
+    /// No frames come, though the camera claims to be fine. For frame and seconds.
+    case stall(Duration)
+    /// Somebody presses the shutter on the body. For frame and seconds.
+    case unaskedPhoto
+  }
+
+  public var at: Moment
+  public var action: Action
+  /// Happens at every n-th open, start, still or frame, or every so many seconds, instead of once.
+  public var repeats: Bool
+
+  public init(at: Moment, _ action: Action, repeats: Bool = false) {
+    self.at = at
+    self.action = action
+    self.repeats = repeats
+  }
+}
+
+extension MockFault.Moment {
+  package var name: String {
+    switch self {
+    case .open: "open"
+    case .start: "start"
+    case .still: "still"
+    case .frame: "frame"
+    case .seconds: "seconds"
+    }
+  }
+
+  package static let names = ["open", "start", "still", "frame", "seconds"]
+}
+
+extension MockFault.Action {
+  package var name: String {
+    switch self {
+    case .hang: "hang"
+    case .lose: "lose"
+    case .fail: "fail"
+    case .slow: "slow"
+    case .failFocus: "failFocus"
+    case .truncate: "truncate"
+    case .empty: "empty"
+    case .wrongSize: "wrongSize"
+    case .stall: "stall"
+    case .unaskedPhoto: "unaskedPhoto"
+    }
+  }
+
+  package static let names = [
+    "hang", "lose", "fail", "slow", "failFocus", "truncate", "empty", "wrongSize", "stall", "unaskedPhoto",
+  ]
+
+  /// The moments it can happen at.
+  var moments: [String] {
+    switch self {
+    case .lose: MockFault.Moment.names
+    case .hang, .fail, .slow: ["open", "start", "still"]
+    case .failFocus, .truncate, .empty, .wrongSize: ["still"]
+    case .stall, .unaskedPhoto: ["frame", "seconds"]
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import BoothCore
+
+/// What a mock camera looks at. Used on its thread only.
+protocol MockScene: AnyObject {
+  /// Live view begins with so many buffers, none of which holds anything yet.
+  func prepare(slots: Int)
+  /// Draws a live picture.
+  /// - Parameters:
+  ///   - slot: the number of the buffer, which still holds what was drawn into it the last time.
+  ///   - elapsed: time on the device's clock since live view began.
+  func draw(frame number: UInt64, elapsed: Duration, slot: Int, on canvas: I420Canvas)
+  /// Makes a photo, a complete JPEG, with its size.
+  func still(number: UInt64) throws(CameraError) -> Photo
+}

@@ -1,0 +1,51 @@
+public import BoothCore
+
+/// What a ``MockCamera`` shows and what goes wrong with it, and when.
+///
+/// As a file it is JSON5; everything may be left out. `Devices/Cameras/mock.json5` shows every key and every fault:
+///
+/// ```json5
+/// {
+///   pictures: "../photos",    // a folder of JPEGs, from this file's place; without it, a moving test pattern
+///   size: "1920x1080",        // of live frames, both even
+///   framesPerSecond: 30,
+///   layout: "i420",           // or "jpeg"
+///   stillSize: "4000x3000",   // of the test pattern's photos; a folder's photos have their own
+///   seed: 1,                  // other colours and movements
+///   faults: [{at: {still: 2}, do: "failFocus"}, {at: {frame: 90}, do: "lose", seconds: 3}],
+/// }
+/// ```
+public struct MockScript: Sendable, Equatable {
+  /// A folder of photographs; nil for the test pattern.
+  public var pictures: String?
+  public var size: PixelSize
+  public var framesPerSecond: Int
+  /// `.i420` or `.jpeg`.
+  public var layout: FrameLayout
+  public var stillSize: PixelSize
+  public var seed: UInt64
+  public var faults: [MockFault]
+
+  public init(
+    pictures: String? = nil, size: PixelSize = PixelSize(width: 1920, height: 1080), framesPerSecond: Int = 30,
+    layout: FrameLayout = .i420, stillSize: PixelSize = PixelSize(width: 4000, height: 3000), seed: UInt64 = 1,
+    faults: [MockFault] = []
+  ) {
+    precondition(MockScript.allows(size: size) && MockScript.allows(size: stillSize), "sizes are even, 64 to 8192")
+    precondition(MockScript.allows(rate: framesPerSecond), "rates are 1 to 240 frames a second")
+    precondition(layout != .yuyv, "a mock camera delivers I420 or JPEG")
+    self.pictures = pictures
+    self.size = size
+    self.framesPerSecond = framesPerSecond
+    self.layout = layout
+    self.stillSize = stillSize
+    self.seed = seed
+    self.faults = faults
+  }
+
+  static func allows(size: PixelSize) -> Bool {
+    size.width % 2 == 0 && size.height % 2 == 0 && (64...8192).contains(size.width) && (64...8192).contains(size.height)
+  }
+
+  static func allows(rate: Int) -> Bool { (1...240).contains(rate) }
+}

@@ -1,0 +1,153 @@
+public import BoothCore
+import CLinux
+import Glibc
+public import Logging
+import Synchronization
+
+/// A terminal's keyboard as a panel; see ``KeyMap`` for its keys.
+///
+/// A thread of its own waits for keys. The terminal's line settings are given back by ``close()``, and however else the
+/// process ends. The stream ends with the terminal.
+public final class KeyboardPanel: PanelDriver {
+  public let name = "keyboard"
+  public let signals: AsyncStream<PanelSignal>
+
+  private let descriptor: Int32
+  private let settings: termios
+  private let guardNumber: Int32
+  /// An eventfd that ends the thread.
+  private let alarm: Int32
+  private let isOpen = Mutex(true)
+
+  /// Takes the keyboard over: keys come one by one, none is shown, none is a signal to the process.
+  /// - Parameter descriptor: a terminal, usually standard input (0); it stays the caller's.
+  /// - Throws: ``TerminalError`` if `descriptor` is no terminal, or belongs to another job of the shell; there is no
+  ///   keyboard then, and nothing has been changed.
+  public init(
+    descriptor: Int32, map: KeyMap = KeyMap(), clock: any BoothClock, logger: Logger
+  ) throws(TerminalError) {
+    let subject = "descriptor \(descriptor)"
+    var settings = termios()
+    guard isatty(descriptor) == 1, tcgetattr(descriptor, &settings) == 0 else {
+      throw TerminalError(subject: subject, detail: "is no terminal; there is no keyboard")
+    }
+    let group = tcgetpgrp(descriptor)
+    guard group <= 0 || group == getpgrp() else {
+      throw TerminalError(subject: subject, detail: "belongs to another job; run the booth in the foreground")
+    }
+    var raw = settings
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | ISIG | IEXTEN)
+    raw.c_iflag &= ~tcflag_t(IXON | IXOFF | ISTRIP | INLCR | IGNCR)
+    withUnsafeMutableBytes(of: &raw.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    alarm = clinux_eventfd()
+    guard alarm >= 0, tcsetattr(descriptor, TCSANOW, &raw) == 0 else {
+      let code = errno
+      if alarm >= 0 { Glibc.close(alarm) }
+      throw TerminalError(subject: subject, detail: "cannot be set up for single keys (errno \(code))")
+    }
+    self.descriptor = descriptor
+    self.settings = settings
+    guardNumber = clinux_terminal_guard_settings(descriptor, &settings)
+    // A guest's presses are taken at once; a hundred waiting ones are a cat on the keyboard.
+    let (stream, continuation) = AsyncStream.makeStream(of: PanelSignal.self, bufferingPolicy: .bufferingNewest(16))
+    signals = stream
+    let reader = KeyReader(
+      descriptor: descriptor, alarm: alarm, map: map, clock: clock, logger: logger, continuation: continuation)
+    reader.start(keeping: self)
+  }
+
+  deinit { Glibc.close(alarm) }
+
+  /// Gives the keyboard back and ends ``signals``; keys that nobody read are thrown away. Harmless when repeated.
+  public func close() {
+    let wasOpen = isOpen.withLock { isOpen in
+      defer { isOpen = false }
+      return isOpen
+    }
+    guard wasOpen else { return }
+    clinux_terminal_release(guardNumber)
+    var settings = settings
+    tcsetattr(descriptor, TCSAFLUSH, &settings)
+    var one: UInt64 = 1
+    _ = write(alarm, &one, 8)
+  }
+}
+
+/// The thread that reads keys. All of it is touched by that thread alone, once it has started.
+private final class KeyReader: @unchecked Sendable {
+  // Sendable: handed to its thread once, and used nowhere else after.
+  private let descriptor: Int32
+  private let alarm: Int32
+  private let map: KeyMap
+  private let clock: any BoothClock
+  private let logger: Logger
+  private let continuation: AsyncStream<PanelSignal>.Continuation
+  private var decoder = KeyDecoder()
+  private var debounce = Debounce()
+  /// Keeps the alarm open while the thread waits for it.
+  private var panel: KeyboardPanel?
+
+  init(
+    descriptor: Int32, alarm: Int32, map: KeyMap, clock: any BoothClock, logger: Logger,
+    continuation: AsyncStream<PanelSignal>.Continuation
+  ) {
+    self.descriptor = descriptor
+    self.alarm = alarm
+    self.map = map
+    self.clock = clock
+    self.logger = logger
+    self.continuation = continuation
+  }
+
+  func start(keeping panel: KeyboardPanel) {
+    self.panel = panel
+    var id = pthread_t()
+    let code = pthread_create(
+      &id, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<KeyReader>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    precondition(code == 0, "the keyboard's thread does not start: errno \(code)")
+    pthread_detach(id)
+  }
+
+  private func run() {
+    _ = clinux_name_thread("keyboard")
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    while true {
+      var waiting = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: alarm, events: Int16(POLLIN), revents: 0),
+      ]
+      let timeout = decoder.timeout.map { Int32($0.wholeNanoseconds / 1_000_000) } ?? -1
+      let ready = poll(&waiting, 2, timeout)
+      if ready < 0, errno == EINTR { continue }
+      if ready < 0 || waiting[1].revents != 0 { break }
+      if ready == 0 {
+        deliver(decoder.timePassed())
+        continue
+      }
+      let count = read(descriptor, &bytes, bytes.count)
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else {
+        logger.info("the keyboard is gone")
+        break
+      }
+      deliver(decoder.take(bytes[..<count]))
+    }
+    continuation.finish()
+    panel?.close()
+    panel = nil
+  }
+
+  private func deliver(_ keys: [Key]) {
+    for key in keys {
+      guard let signal = map.signal(of: key), debounce.accepts(signal, at: clock.now) else { continue }
+      continuation.yield(signal)
+    }
+  }
+}

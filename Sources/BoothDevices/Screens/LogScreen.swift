@@ -1,0 +1,78 @@
+public import BoothCore
+public import Logging
+import Synchronization
+
+/// A screen where there is none to draw on: each change of scene is one line in the log, the guests' link with it.
+public final class LogScreen: ScreenDriver {
+  private let logger: Logger
+  private let last = Mutex("")
+
+  public init(logger: Logger) { self.logger = logger }
+
+  public func show(_ picture: ScreenPicture) {
+    let (line, facts) = Self.line(of: picture)
+    // One line per change: remaining times and counts of the same scene are none.
+    let key = "\(line) \(facts.sorted { $0.key < $1.key })"
+    let isNew = last.withLock { last in
+      defer { last = key }
+      return last != key
+    }
+    guard isNew else { return }
+    logger.info(
+      "screen",
+      metadata: Logger.Metadata(
+        uniqueKeysWithValues: facts.map { ($0.key, .string($0.value)) }
+          + [("scene", .string(line))]))
+  }
+
+  public func receive(_ frame: Frame) {}
+  public func close() async {}
+
+  /// What stands on the screen, and the facts that make it another one.
+  static func line(of picture: ScreenPicture) -> (scene: String, facts: [String: String]) {
+    var facts: [String: String] = [:]
+    if let event = picture.scene.event { facts["event"] = event }
+    if let strip = picture.scene.strip, let strips = picture.scene.strips {
+      facts["strip"] = "\(strip + 1) of \(strips)"
+    }
+    if picture.scene.cancelAskedUntil != nil { facts["asked"] = "cancel" }
+    if let pending = picture.scene.pending { facts["pending"] = "\(pending)" }
+    let scene: String
+    switch picture.scene.content {
+    case .starting: scene = "starting"
+    case .eventSelection(let highlighted):
+      scene = "choosing an event"
+      if picture.events.indices.contains(highlighted) { facts["highlighted"] = picture.events[highlighted].slug }
+    case .attract: scene = "waiting for guests"
+    case .getReady: scene = "get ready"
+    case .aim(let guide):
+      scene = "aiming"
+      facts["guide"] = guide
+    case .recording: scene = "recording"
+    case .countdown: scene = "countdown"
+    case .shutter: scene = "taking the photo"
+    case .review: scene = "review"
+    case .tryAgain(let kind, _):
+      scene = "another try"
+      facts["fault"] = kind.rawValue
+    case .finishing(let storageTrouble): scene = storageTrouble ? "saving, the disk refuses" : "saving"
+    case .qr(let link, _):
+      scene = "code"
+      facts["link"] = link
+    case .resumeOffer(let taken, let total, _):
+      scene = "resume offer"
+      facts["taken"] = "\(taken) of \(total)"
+    case .settings: scene = "settings"
+    case .paused: scene = "paused"
+    case .outOfOrder(let reason):
+      scene = "out of order"
+      switch reason {
+      case .camera(let words): facts["camera"] = words
+      case .storage(let words, _, _): facts["storage"] = words
+      case .noEvents: facts["events"] = "none"
+      }
+    case .stopped: scene = "stopped"
+    }
+    return (scene, facts)
+  }
+}

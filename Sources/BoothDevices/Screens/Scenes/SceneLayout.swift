@@ -1,0 +1,76 @@
+public import BoothCore
+import BoothImaging
+
+/// Where pictures stand in a scene, and which of them it wants: what the loader and the renderer must agree on.
+extension SceneRenderer {
+  /// A picture that a scene would like to show.
+  public struct WantedPicture: Sendable, Equatable {
+    public enum Source: Hashable, Sendable {
+      case live
+      /// A file of an event, by the event's folder name and the path within.
+      case artwork(slug: String, path: String)
+      /// An absolute path.
+      case photo(String)
+    }
+    public var source: Source
+    /// In square pixels; what has other proportions fills it and is cut.
+    public var size: PixelSize
+  }
+
+  /// What to load before ``render(_:pictures:columns:rows:now:)``, so that the renderer need not scale.
+  public func wantedPictures(_ picture: ScreenPicture, columns: Int, rows: Int) -> [WantedPicture] {
+    let stage = makeStage(picture, columns: columns, rows: rows)
+    let event = shownEvent(picture)
+    func artwork(_ path: String?, _ rect: CellRect?) -> [WantedPicture] {
+      guard let event, let path, let rect, !rect.isEmpty else { return [] }
+      return [WantedPicture(source: .artwork(slug: event.slug, path: path), size: rect.pictureSize)]
+    }
+    switch picture.scene.content {
+    case .attract: return artwork(event?.attract, attractRect(stage))
+    case .eventSelection: return artwork(event?.attract, thumbnailRect(stage))
+    case .getReady, .aim, .recording, .countdown:
+      let rect = liveRect(stage, picture)
+      let live = [WantedPicture(source: .live, size: rect.pictureSize)]
+      if case .aim(let guide) = picture.scene.content { return live + artwork(guide, rect) }
+      return live
+    case .review:
+      return picture.photoPath.map {
+        [WantedPicture(source: .photo($0), size: reviewRect(stage, picture).pictureSize)]
+      } ?? []
+    case .starting, .shutter, .tryAgain, .finishing, .qr, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
+      return []
+    }
+  }
+
+  /// The proportions that the photo of this strip has on the composite.
+  func proportions(_ picture: ScreenPicture) -> PixelSize {
+    let slots = picture.event?.layout.slots ?? CompositeLayout.strip.slots
+    let strip = picture.scene.strip ?? 0
+    let slot = slots.indices.contains(strip) ? slots[strip] : slots.first
+    return slot?.size ?? PixelSize(width: 3, height: 2)
+  }
+
+  /// All but the last row, which tells what keys do.
+  func body(_ stage: Stage) -> CellRect {
+    CellRect(x: 0, y: 0, width: stage.columns, height: stage.rows - 1)
+  }
+
+  func liveRect(_ stage: Stage, _ picture: ScreenPicture) -> CellRect { body(stage).fitting(proportions(picture)) }
+
+  func reviewRect(_ stage: Stage, _ picture: ScreenPicture) -> CellRect {
+    let controls = stage.isSmall ? 2 : 4
+    let above = CellRect(x: 0, y: 0, width: stage.columns, height: max(1, stage.rows - 1 - controls))
+    return above.fitting(proportions(picture))
+  }
+
+  /// The artwork stands at the top, and leaves its lowest part, which artists keep calm for it, to the words.
+  func attractRect(_ stage: Stage) -> CellRect {
+    CellRect(x: 0, y: 0, width: stage.columns, height: max(1, stage.rows - (stage.isSmall ? 3 : 4)))
+  }
+
+  func thumbnailRect(_ stage: Stage) -> CellRect? {
+    guard !stage.isSmall, stage.columns >= 72 else { return nil }
+    let width = stage.columns * 4 / 10
+    return CellRect(x: stage.isRightToLeft ? 0 : stage.columns - width, y: 0, width: width, height: stage.rows)
+  }
+}

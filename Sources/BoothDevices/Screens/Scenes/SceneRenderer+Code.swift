@@ -1,0 +1,153 @@
+import BoothCore
+import BoothImaging
+
+/// The way to the pictures: the code, the link in words, how far the upload is.
+extension SceneRenderer {
+  func drawCode(_ link: String, until: Instant, on stage: inout Stage, _ picture: ScreenPicture, now: Instant) {
+    // Beside the code there must be room for words, unless the code needs it all.
+    let words = stage.isSmall ? 0 : 30
+    let panel =
+      CodePanel(link, columns: stage.columns - words, rows: stage.rows)
+      ?? CodePanel(link, columns: stage.columns, rows: stage.rows)
+    guard let panel else {
+      drawLinkInWords(link, on: &stage, picture)
+      return
+    }
+    let margin = stage.columns - panel.columns >= words + 6 ? 2 : 0
+    let width = panel.columns + 2 * margin
+    let side = CellRect(x: stage.isRightToLeft ? stage.columns - width : 0, y: 0, width: width, height: stage.rows)
+    stage.grid.fill(side, .white)
+    panel.draw(on: &stage.grid, x: side.x + margin, row: (stage.rows - panel.rows) / 2)
+    let rest = CellRect(
+      x: stage.isRightToLeft ? 0 : side.right, y: 0, width: stage.columns - width, height: stage.rows)
+    let area = rest.inset(rest.width >= 36 ? 3 : 2, 1)
+    guard area.width >= 12 else {
+      drawSideNote(picture.upload, link, in: rest, on: &stage)
+      return
+    }
+    drawWords(link, until: until, in: area, on: &stage, picture, now: now)
+  }
+
+  private func drawWords(
+    _ link: String, until: Instant, in area: CellRect, on stage: inout Stage, _ picture: ScreenPicture, now: Instant
+  ) {
+    let linkLines = CellText.split(link.withoutScheme, width: area.width)
+    let others = Array(stage.languages.dropFirst())
+    let heading = min(max(6, area.height * 4 / 9), 14)
+    // Heading, other languages, link, progress, keys: spread over the height.
+    let used = heading + others.count + linkLines.count + 5
+    let spare = max(0, area.height - used - 1)
+    let gap = min(spare / 3, 4)
+    var row = area.y + min(gap, spare)
+    stage.writeLarge(
+      Phrase.scan.text(in: stage.language), in: CellRect(x: area.x, y: row, width: area.width, height: heading),
+      lines: 3, .leading)
+    row += heading + (spare > 0 ? 1 : 0)
+    for language in others where row < area.bottom {
+      // Each in the column's direction, so that the block has one edge.
+      stage.write(
+        Phrase.scan.text(in: language), in: CellRect(x: area.x, y: row, width: area.width, height: 1), language,
+        stage.isRightToLeft ? .right : .left, ink: stage.palette.dim)
+      row += 1
+    }
+    row += max(1, gap)
+    stage.write(
+      Phrase.orOpen.text(in: stage.language), in: CellRect(x: area.x, y: row, width: area.width, height: 1),
+      ink: stage.palette.dim)
+    row += 1
+    for line in linkLines where row < area.bottom - 2 {
+      stage.write(
+        line, in: CellRect(x: area.x, y: row, width: area.width, height: 1), .english,
+        stage.isRightToLeft ? .right : .left, ink: stage.palette.highlight, isBold: true)
+      row += 1
+    }
+    row += max(1, gap)
+    drawProgress(
+      picture.upload, in: CellRect(x: area.x, y: min(row, area.bottom - 3), width: area.width, height: 2), on: &stage)
+    let last = CellRect(x: area.x, y: stage.rows - 1, width: area.width, height: 1)
+    let seconds = Phrase.seconds(Self.seconds(until: until, now: now)).text(in: stage.language)
+    guard picture.scene.pending == nil, last.y > row + 1 else { return }
+    let end: Stage.Alignment = stage.isRightToLeft ? .left : .right
+    let shown = stage.write(seconds, in: last, nil, end, ink: stage.palette.dim)
+    var keys = last
+    keys.width -= shown.width + 2
+    if stage.isRightToLeft { keys.x += shown.width + 2 }
+    let key = stage.write(
+      "Enter", in: keys, .english, stage.isRightToLeft ? .right : .left, ink: stage.palette.dim, isBold: true)
+    keys.width -= key.width + 1
+    if !stage.isRightToLeft { keys.x += key.width + 1 }
+    stage.write(Phrase.keyBack.text(in: stage.language), in: keys, ink: stage.palette.dim)
+  }
+
+  /// How far the upload is: a bar while it runs, words always.
+  private func drawProgress(_ upload: UploadProgress?, in area: CellRect, on stage: inout Stage) {
+    let text: String
+    if let upload, upload.total > 0, upload.uploaded >= upload.total {
+      text = "✓ " + Phrase.allThere.text(in: stage.language)
+    } else if let upload, upload.total > 0, upload.uploaded > 0 {
+      text = Phrase.uploaded(upload.uploaded, of: upload.total).text(in: stage.language)
+    } else {
+      text = Phrase.onTheirWay.text(in: stage.language)
+    }
+    stage.write(text, in: area)
+    if let upload, upload.total > 0 {
+      stage.bar(
+        Double(upload.uploaded) / Double(upload.total), x: area.x, row: area.y + 1, width: area.width,
+        stage.palette.highlight, track: stage.palette.paper.mixed(with: stage.palette.ink, 56))
+    }
+  }
+
+  /// No room for words beside the code: the progress in the fewest signs.
+  private func drawSideNote(_ upload: UploadProgress?, _ link: String, in area: CellRect, on stage: inout Stage) {
+    guard let upload, area.width >= 4 else { return }
+    let text = upload.uploaded >= upload.total ? "✓" : "\(upload.uploaded)/\(upload.total)"
+    stage.write(text, in: CellRect(x: area.x, y: area.bottom - 1, width: area.width, height: 1), .english, .center)
+  }
+
+  private func drawLinkInWords(_ link: String, on stage: inout Stage, _ picture: ScreenPicture) {
+    let area = stage.all.inset(stage.isSmall ? 1 : 4, 0)
+    let lines = CellText.split(link, width: area.width)
+    let heading = stage.isSmall ? 1 : 4
+    let note = CellText.wrap(Phrase.codeDoesNotFit.text(in: stage.language), width: area.width, limit: 2)
+    let used = heading + lines.count + note.count + 5
+    var row = max(0, (stage.rows - used) / 2)
+    stage.writeLarge(
+      Phrase.openLink.text(in: stage.language), in: CellRect(x: area.x, y: row, width: area.width, height: heading))
+    row += heading + 1
+    for line in lines where row < stage.rows - 1 {
+      stage.write(
+        line, in: CellRect(x: area.x, y: row, width: area.width, height: 1), .english, .center,
+        ink: stage.palette.highlight, isBold: true)
+      row += 1
+    }
+    row += 1
+    if row + 1 < stage.rows - note.count - 1 {
+      drawProgress(picture.upload, in: CellRect(x: area.x, y: row, width: area.width, height: 2), on: &stage)
+      row += 3
+    }
+    for line in note where row < stage.rows - 1 {
+      stage.write(
+        line, in: CellRect(x: area.x, y: row, width: area.width, height: 1), nil, .center, ink: stage.palette.dim)
+      row += 1
+    }
+  }
+
+  /// The last guests' code in the corner where lines end, if it leaves the picture its room.
+  func drawPreviousCode(_ link: String?, above bottom: Int, on stage: inout Stage) {
+    guard let link, let panel = CodePanel(link, columns: stage.columns * 2 / 5, rows: bottom - 4, largestScale: 1)
+    else { return }
+    let x = stage.isRightToLeft ? 2 : stage.columns - panel.columns - 2
+    panel.draw(on: &stage.grid, x: x, row: 1)
+    let label = CellRect(x: x, y: 1 + panel.rows, width: panel.columns, height: 1)
+    stage.grid.fill(label, .white)
+    stage.write(Phrase.previousGuests.text(in: stage.language), in: label, nil, .center, ink: .black)
+  }
+}
+
+extension String {
+  /// What people type: browsers add the scheme of a plain http link themselves, and https ones are redirected to.
+  fileprivate var withoutScheme: String {
+    for scheme in ["https://", "http://"] where hasPrefix(scheme) { return String(dropFirst(scheme.count)) }
+    return self
+  }
+}

@@ -1,0 +1,196 @@
+import BoothCore
+import BoothImaging
+
+/// The scenes in front of the camera.
+extension SceneRenderer {
+  func drawLive(
+    on stage: inout Stage, _ picture: ScreenPicture, _ pictures: ScenePictures, now: Instant
+  ) {
+    let rect = liveRect(stage, picture)
+    if let live = pictures.live {
+      stage.grid.draw(live, in: rect, mirrored: look.isMirrored, coarse: true)
+    } else {
+      stage.grid.fill(rect, .black, share: 110)
+      if case .countdown = picture.scene.content {
+      } else {
+        stage.write(
+          Phrase.starting.text(in: stage.language),
+          in: CellRect(x: rect.x, y: rect.y + rect.height / 2, width: rect.width, height: 1), nil, .center,
+          ink: stage.palette.dim)
+      }
+    }
+    var recording = false
+    switch picture.scene.content {
+    case .getReady:
+      drawCaption(.getReady, in: rect, on: &stage)
+    case .aim(let guide):
+      if guide != nil, let picture = pictures.guide {
+        // The guide turns with the live view, or nobody could aim by it.
+        stage.grid.draw(picture, in: rect, mirrored: look.isMirrored, share: 120)
+      }
+      drawCaption(guide == nil ? .pressWhenReady : .alignWithGuide, in: rect, on: &stage)
+    case .recording(let since, let until):
+      recording = true
+      drawRemaining(since: since, until: until, in: rect, on: &stage, now: now)
+    case .countdown(let until):
+      drawCountdown(Self.seconds(until: until, now: now), in: rect, on: &stage)
+    case .starting, .eventSelection, .attract, .shutter, .review, .tryAgain, .finishing, .qr, .resumeOffer, .settings,
+      .paused, .outOfOrder, .stopped:
+      break
+    }
+    drawStrip(picture.scene, recording: recording, in: rect, on: &stage)
+    if case .aim = picture.scene.content {
+      drawKeys([("Enter", .keyStart), ("Esc", .keyCancel)], on: &stage)
+    } else {
+      drawKeys([("Esc", .keyCancel)], on: &stage)
+    }
+  }
+
+  /// "Photo 2 of 3" in a corner, the recording lamp in the other.
+  private func drawStrip(_ scene: Scene, recording: Bool, in rect: CellRect, on stage: inout Stage) {
+    let row = CellRect(x: rect.x + 2, y: rect.y + 1, width: rect.width - 4, height: 1)
+    var free = row.width
+    if let strip = scene.strip, let strips = scene.strips {
+      let text = Phrase.photo(strip + 1, of: strips).text(in: stage.language)
+      let width = CellText.columns(text) + 4
+      if width <= free {
+        let pill = CellRect(x: stage.isRightToLeft ? row.right - width : row.x, y: row.y, width: width, height: 1)
+        stage.pill(pill, .black, share: 170)
+        stage.write(text, in: pill, nil, .center, ink: .white, isBold: true)
+        free -= width + 2
+      }
+    }
+    guard recording else { return }
+    let text = Phrase.recording.text(in: stage.language)
+    let width = CellText.columns(text) + 6
+    guard width <= free else { return }
+    let pill = CellRect(x: stage.isRightToLeft ? row.x : row.right - width, y: row.y, width: width, height: 1)
+    stage.pill(pill, .black, share: 170)
+    let inner = pill.inset(2, 0)
+    let fromLeft = !stage.isRightToLeft
+    stage.write("●", in: inner, .english, fromLeft ? .left : .right, ink: Palette.lamp)
+    stage.write(text, in: inner, nil, fromLeft ? .right : .left, ink: .white, isBold: true)
+  }
+
+  /// Large words at the bottom of the live view, the other languages below them.
+  private func drawCaption(_ phrase: Phrase, in rect: CellRect, on stage: inout Stage) {
+    let others = stage.languages.count > 1 && !stage.isSmall ? 1 : 0
+    let large = stage.isSmall ? 1 : max(5, stage.rows / 6)
+    let top = rect.bottom - large - others - (stage.isSmall ? 0 : 1)
+    drawFade(from: top - 2, to: top + 1, bottom: rect.bottom, on: &stage)
+    stage.writeLarge(
+      phrase.text(in: stage.language), in: CellRect(x: rect.x + 2, y: top, width: rect.width - 4, height: large))
+    if others > 0 { stage.writeOthers(phrase, row: top + large, in: rect.inset(1, 0), ink: stage.palette.ink) }
+  }
+
+  /// Lets the picture sink into the paper towards the bottom, so that words can stand there.
+  private func drawFade(from top: Int, to full: Int, bottom: Int, on stage: inout Stage) {
+    let paper = stage.palette.paper
+    stage.grid.fade(from: top * 2, to: full * 2, paper, share: 215)
+    stage.grid.fill(
+      x: 0, y: full * 2, width: stage.columns * 2, height: (bottom - full) * 2, paper, share: 215)
+  }
+
+  private func drawRemaining(
+    since: Instant, until: Instant, in rect: CellRect, on stage: inout Stage, now: Instant
+  ) {
+    let whole = max((until - since).inSeconds, 0.001)
+    let left = max((until - now).inSeconds, 0)
+    let seconds = Phrase.seconds(Self.seconds(until: until, now: now)).text(in: stage.language)
+    let top = rect.bottom - 3
+    drawFade(from: top - 2, to: top, bottom: rect.bottom, on: &stage)
+    let row = CellRect(x: rect.x + 3, y: top + 1, width: rect.width - 6, height: 1)
+    let room = CellText.columns(Phrase.seconds(88).text(in: stage.language)) + 2
+    stage.write(seconds, in: row, nil, stage.isRightToLeft ? .left : .right, isBold: true)
+    stage.bar(
+      left / whole, x: stage.isRightToLeft ? row.x + room : row.x, row: row.y, width: max(1, row.width - room),
+      Palette.lamp, track: stage.palette.paper.mixed(with: stage.palette.ink, 64), isThin: false)
+  }
+
+  /// A digit over half of the live view, and where to look.
+  private func drawCountdown(_ seconds: Int, in rect: CellRect, on stage: inout Stage) {
+    let height = max(min(5, rect.height), rect.height * 6 / 10)
+    let digits = CellRect(x: rect.x, y: rect.y + (rect.height - height) * 4 / 10, width: rect.width, height: height)
+    stage.writeLarge(String(max(seconds, 1)), in: digits, .english, ink: .white, outline: .black)
+    guard !stage.isSmall else { return }
+    let row = rect.bottom - 2
+    drawFade(from: row - 2, to: row, bottom: rect.bottom, on: &stage)
+    let texts = stage.languages.map { (Phrase.lookHere.text(in: $0), $0) }
+    stage.writeRow(texts, row: row, in: rect.inset(1, 0), ink: stage.palette.ink)
+  }
+
+  /// White all over: the screen lends the photo its light.
+  func drawShutter(on stage: inout Stage) {
+    stage.grid.fill(stage.all, .white)
+    let height = stage.isSmall ? 1 : max(7, stage.rows / 3)
+    let top = (stage.rows - height) / 2
+    stage.writeLarge(
+      Phrase.smile.text(in: stage.language),
+      in: CellRect(x: 2, y: top, width: stage.columns - 4, height: height), ink: .black)
+    if !stage.isSmall {
+      stage.writeOthers(.smile, row: top + height + 1, in: stage.all, ink: Paint(0x55, 0x55, 0x55))
+    }
+  }
+
+  func drawReview(
+    until: Instant, on stage: inout Stage, _ picture: ScreenPicture, _ pictures: ScenePictures, now: Instant
+  ) {
+    let rect = reviewRect(stage, picture)
+    if let photo = pictures.photo {
+      stage.grid.draw(photo, in: rect)
+    } else {
+      stage.grid.fill(rect, .black, share: 110)
+    }
+    let keep = Stage.Button(key: "Enter", text: Phrase.keep.text(in: stage.language))
+    let again = Stage.Button(key: "R", text: Phrase.again.text(in: stage.language), rank: .other)
+    let seconds = Self.seconds(until: until, now: now)
+    let label = Phrase.keptIn(seconds: seconds).text(in: stage.language)
+    guard !stage.isSmall else {
+      stage.buttons([keep, again], row: rect.bottom + 1, in: stage.all)
+      return
+    }
+    let row = rect.bottom + 2
+    let area = stage.all.inset(3, 0)
+    let side = CellText.columns(label)
+    if stage.columns >= 70 {
+      // Buttons where lines begin, words in the middle, the time where lines end.
+      let row = CellRect(x: area.x, y: row, width: area.width, height: 1)
+      let width = [keep, again].reduce(3) { $0 + stage.buttonWidth(key: $1.key, $1.text) }
+      let buttons = CellRect(
+        x: stage.isRightToLeft ? row.right - width : row.x, y: row.y, width: width, height: 1)
+      stage.buttons([keep, again], row: row.y, in: buttons)
+      stage.write(label, in: row, nil, stage.isRightToLeft ? .left : .right, ink: stage.palette.dim)
+      let middle = CellRect(
+        x: stage.isRightToLeft ? row.x + side + 2 : row.x + width + 2, y: row.y, width: row.width - width - side - 4,
+        height: 1)
+      let texts = stage.languages.map { (Phrase.keepIt.text(in: $0), $0) }
+      stage.writeRow(texts, row: row.y, in: middle, ink: stage.palette.ink)
+    } else {
+      stage.buttons([keep, again], row: row, in: area)
+    }
+    drawKeys([("Esc", .keyCancel)], on: &stage)
+  }
+
+  func drawTryAgain(
+    _ kind: Fault.Kind, until: Instant, on stage: inout Stage, _ picture: ScreenPicture, now: Instant
+  ) {
+    let message = Message(
+      headline: .failed(kind),
+      detail: (picture.scene.strip ?? 0) > 0 ? Phrase.othersAreSafe.text(in: stage.language) : nil,
+      buttons: [
+        Stage.Button(key: "Enter", text: Phrase.onceMore.text(in: stage.language)),
+        Stage.Button(key: "Esc", text: Phrase.keyCancel.text(in: stage.language), rank: .other),
+      ])
+    draw(message, on: &stage, picture.event)
+    drawSeconds(until: until, on: &stage, now: now)
+  }
+
+  /// The remaining time at the end of the last row.
+  func drawSeconds(until: Instant, on stage: inout Stage, now: Instant) {
+    guard !stage.isSmall else { return }
+    let row = CellRect(x: 2, y: stage.rows - 1, width: stage.columns - 4, height: 1)
+    stage.write(
+      Phrase.seconds(Self.seconds(until: until, now: now)).text(in: stage.language), in: row, nil,
+      stage.isRightToLeft ? .left : .right, ink: stage.palette.dim)
+  }
+}

@@ -1,0 +1,131 @@
+public import BoothCore
+public import BoothImaging
+
+/// Draws scenes: a pure function of what is shown, the pictures in it, the size and the moment.
+public struct SceneRenderer: Sendable {
+  public let look: SceneLook
+
+  public init(look: SceneLook = SceneLook()) { self.look = look }
+
+  /// The smallest screen that is drawn for; smaller ones show the top left of it.
+  static let leastColumns = 10
+  static let leastRows = 4
+
+  /// - Parameters:
+  ///   - pictures: what could be loaded of ``wantedPictures(_:columns:rows:)``; scenes do without the rest.
+  ///   - columns, rows: the terminal's size.
+  ///   - now: the moment that remaining times count from.
+  public func render(
+    _ picture: ScreenPicture, pictures: ScenePictures = ScenePictures(), columns: Int, rows: Int, now: Instant
+  ) -> CellCanvas {
+    draw(picture, pictures, columns: columns, rows: rows, now: now).finish()
+      .cropped(columns: max(columns, 1), rows: max(rows, 1))
+  }
+
+  func draw(
+    _ picture: ScreenPicture, _ pictures: ScenePictures, columns: Int, rows: Int, now: Instant
+  ) -> Stage {
+    var stage = makeStage(picture, columns: columns, rows: rows)
+    switch picture.scene.content {
+    case .starting: drawMessage(.starting, on: &stage, picture)
+    case .eventSelection(let highlighted): drawEvents(highlighted, on: &stage, picture, pictures)
+    case .attract: drawAttract(on: &stage, picture, pictures)
+    case .getReady, .aim, .recording, .countdown:
+      drawLive(on: &stage, picture, pictures, now: now)
+    case .shutter: drawShutter(on: &stage)
+    case .review(_, let until): drawReview(until: until, on: &stage, picture, pictures, now: now)
+    case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &stage, picture, now: now)
+    case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &stage, picture)
+    case .qr(let link, let until): drawCode(link, until: until, on: &stage, picture, now: now)
+    case .resumeOffer(let taken, let total, let until):
+      drawResumeOffer(taken: taken, of: total, until: until, on: &stage, picture, now: now)
+    case .settings: drawSettings(on: &stage, picture)
+    case .paused: drawPaused(on: &stage, picture)
+    case .outOfOrder(let reason): drawOutOfOrder(reason, on: &stage, picture)
+    case .stopped: drawMessage(.goodbye, on: &stage, picture)
+    }
+    if let until = picture.scene.cancelAskedUntil { drawCancelQuestion(until: until, on: &stage, now: now) }
+    drawPending(picture.scene.pending, on: &stage)
+    drawSizeNote(on: &stage)
+    return stage
+  }
+
+  func makeStage(_ picture: ScreenPicture, columns: Int, rows: Int) -> Stage {
+    let event = shownEvent(picture)
+    return Stage(
+      columns: max(columns, Self.leastColumns), rows: max(rows, Self.leastRows),
+      palette: Palette(event?.theme ?? Theme()), languages: Language.spoken(at: event), look: look)
+  }
+
+  /// In the list, the highlighted event already shows its colours and languages.
+  func shownEvent(_ picture: ScreenPicture) -> Event? {
+    if case .eventSelection(let highlighted) = picture.scene.content, picture.events.indices.contains(highlighted) {
+      return picture.events[highlighted]
+    }
+    return picture.event
+  }
+
+  /// When the picture looks different without anything having happened: the next full second of what counts down, and
+  /// ten times a second while a bar runs. Nil for a still scene.
+  public static func nextChange(_ scene: Scene, after now: Instant) -> Instant? {
+    func second(_ until: Instant) -> Instant? {
+      guard until > now else { return nil }
+      let rest = (until - now).wholeNanoseconds % 1_000_000_000
+      return now + .nanoseconds(rest == 0 ? 1_000_000_000 : rest)
+    }
+    func tenth(_ until: Instant) -> Instant? {
+      guard until > now else { return nil }
+      let rest = (until - now).wholeNanoseconds % 100_000_000
+      return now + .nanoseconds(rest == 0 ? 100_000_000 : rest)
+    }
+    let content: Instant? =
+      switch scene.content {
+      case .recording(_, let until): tenth(until)
+      case .countdown(let until), .review(_, let until), .tryAgain(_, let until), .qr(_, let until),
+        .resumeOffer(_, _, let until):
+        second(until)
+      case .starting, .eventSelection, .attract, .getReady, .aim, .shutter, .finishing, .settings, .paused,
+        .outOfOrder, .stopped:
+        nil
+      }
+    return [content, scene.cancelAskedUntil.flatMap(second)].compactMap { $0 }.min()
+  }
+
+  /// Seconds left, rounded up: a countdown of three seconds begins with 3 and has no 0.
+  static func seconds(until: Instant, now: Instant) -> Int {
+    max(0, Int(((until - now).inSeconds - 1e-6).rounded(.up)))
+  }
+}
+
+/// The pictures in a scene, of any size.
+public struct ScenePictures: Sendable {
+  /// The newest live frame, unmirrored.
+  public var live: Bitmap?
+  public var attract: Bitmap?
+  public var guide: Bitmap?
+  public var photo: Bitmap?
+
+  public init(live: Bitmap? = nil, attract: Bitmap? = nil, guide: Bitmap? = nil, photo: Bitmap? = nil) {
+    self.live = live
+    self.attract = attract
+    self.guide = guide
+    self.photo = photo
+  }
+}
+
+extension CellCanvas {
+  /// The top left of the canvas.
+  fileprivate func cropped(columns: Int, rows: Int) -> CellCanvas {
+    guard columns < self.columns || rows < self.rows else { return self }
+    var part = CellCanvas(columns: min(columns, self.columns), rows: min(rows, self.rows))
+    for row in 0..<part.rows {
+      for column in 0..<part.columns {
+        let cell = self[column, row]
+        // Nothing is half: a wide character at the edge goes.
+        let isCut = column + 1 == part.columns && cell.glyph.columns == 2
+        part[column, row] = isCut ? Cell(ink: cell.ink, paper: cell.paper) : cell
+      }
+    }
+    return part
+  }
+}

@@ -1,0 +1,278 @@
+import BoothCore
+import BoothImaging
+
+/// What a scene is drawn on: a picture of quarters of cells below, words in whole cells above it.
+struct Stage {
+  let columns: Int
+  let rows: Int
+  let palette: Palette
+  /// The first is the main one; see ``Language/spoken(at:)``.
+  let languages: [Language]
+  let look: SceneLook
+  var grid: PixelGrid
+  private var words: [Word] = []
+
+  enum Alignment {
+    /// Where the language's lines begin: the left, or the right for Hebrew and Arabic.
+    case leading
+    case center
+    case left
+    case right
+  }
+
+  private struct Word {
+    var glyphs: [Glyph]
+    var column: Int
+    var row: Int
+    var ink: Paint
+    var isBold: Bool
+    var right: Int { column + CellText.columns(glyphs) }
+  }
+
+  init(columns: Int, rows: Int, palette: Palette, languages: [Language], look: SceneLook) {
+    self.columns = columns
+    self.rows = rows
+    self.palette = palette
+    self.languages = languages
+    self.look = look
+    grid = PixelGrid(columns: columns, rows: rows, palette.paper)
+  }
+
+  var language: Language { languages[0] }
+  var isRightToLeft: Bool { language.isRightToLeft }
+  var all: CellRect { CellRect(x: 0, y: 0, width: columns, height: rows) }
+  /// Too small for large letters and pictures with words beside them.
+  var isSmall: Bool { columns < 60 || rows < 18 }
+
+  // MARK: Words
+
+  /// Writes one line of text, cut if it is too long, into the first row of `rect`; rows outside of the stage are left
+  /// out. Returns where it stands.
+  @discardableResult
+  mutating func write(
+    _ text: String, in rect: CellRect, _ language: Language? = nil, _ alignment: Alignment = .leading,
+    ink: Paint? = nil, isBold: Bool = false
+  ) -> CellRect {
+    let language = language ?? self.language
+    let glyphs = look.glyphs(CellText.cut(text, width: rect.width), rightToLeft: language.isRightToLeft)
+    let width = CellText.columns(glyphs)
+    let free = max(0, rect.width - width)
+    let column =
+      switch alignment {
+      case .center: rect.x + free / 2
+      case .left: rect.x
+      case .right: rect.x + free
+      case .leading: rect.x + (language.isRightToLeft ? free : 0)
+      }
+    if rect.y >= 0, rect.y < rows {
+      words.append(
+        Word(glyphs: glyphs, column: column, row: rect.y, ink: ink ?? palette.ink, isBold: isBold))
+    }
+    return CellRect(x: column, y: rect.y, width: width, height: 1)
+  }
+
+  /// Writes text in as many lines as it takes and `rect` has; returns how many.
+  @discardableResult
+  mutating func writeLines(
+    _ text: String, in rect: CellRect, _ language: Language? = nil, _ alignment: Alignment = .leading,
+    ink: Paint? = nil, isBold: Bool = false
+  ) -> Int {
+    let lines = CellText.wrap(text, width: rect.width, limit: rect.height)
+    for (index, line) in lines.enumerated() {
+      let row = CellRect(x: rect.x, y: rect.y + index, width: rect.width, height: 1)
+      write(line, in: row, language, alignment, ink: ink, isBold: isBold)
+    }
+    return lines.count
+  }
+
+  /// Writes a phrase in the event's lesser languages, side by side in one row where they fit, or as many as do.
+  mutating func writeOthers(_ phrase: Phrase, row: Int, in rect: CellRect, ink: Paint? = nil) {
+    writeRow(languages.dropFirst().map { (phrase.text(in: $0), $0) }, row: row, in: rect, ink: ink)
+  }
+
+  /// Writes several texts, each in its own direction, into one row around its middle, in the main language's order.
+  mutating func writeRow(_ texts: [(text: String, language: Language)], row: Int, in rect: CellRect, ink: Paint? = nil)
+  {
+    let gap = 5
+    var shown: [(glyphs: [Glyph], width: Int)] = []
+    var width = 0
+    for (text, language) in texts where !text.isEmpty {
+      let glyphs = look.glyphs(text, rightToLeft: language.isRightToLeft)
+      let needed = CellText.columns(glyphs) + (shown.isEmpty ? 0 : gap)
+      guard width + needed <= rect.width else { break }
+      shown.append((glyphs, CellText.columns(glyphs)))
+      width += needed
+    }
+    if isRightToLeft { shown.reverse() }
+    var column = rect.x + (rect.width - width) / 2
+    guard row >= 0, row < rows else { return }
+    for (index, text) in shown.enumerated() {
+      if index > 0 {
+        words.append(
+          Word(glyphs: [Glyph("·")], column: column + gap / 2, row: row, ink: palette.highlight, isBold: false))
+        column += gap
+      }
+      words.append(Word(glyphs: text.glyphs, column: column, row: row, ink: ink ?? palette.dim, isBold: false))
+      column += text.width
+    }
+  }
+
+  func hasWords(in rect: CellRect) -> Bool {
+    words.contains { $0.row >= rect.y && $0.row < rect.bottom && $0.column < rect.right && $0.right > rect.x }
+  }
+
+  /// Takes back what was written there, for what is laid over it.
+  mutating func clearWords(in rect: CellRect) {
+    words.removeAll { $0.row >= rect.y && $0.row < rect.bottom && $0.column < rect.right && $0.right > rect.x }
+  }
+
+  // MARK: Large letters
+
+  /// Draws text in large letters, as large as `rect` lets them be; in plain bold ones where that would be too small to
+  /// be read, or no font has the letters.
+  mutating func writeLarge(
+    _ text: String, in rect: CellRect, _ language: Language? = nil, lines: Int = 1, _ alignment: Alignment = .center,
+    ink: Paint? = nil, outline: Paint? = nil
+  ) {
+    let language = language ?? self.language
+    guard !rect.isEmpty else { return }
+    let side: LargeText.Side =
+      switch alignment {
+      case .center: .center
+      case .left: .left
+      case .right: .right
+      case .leading: language.isRightToLeft ? .right : .left
+      }
+    let wanted = LargeText(
+      text: text, isRightToLeft: language.isRightToLeft, columns: rect.width, rows: rect.height, lines: lines,
+      side: side)
+    guard !isSmall || rect.height >= 5, let mask = look.largeText.mask(wanted) else {
+      let lines = CellText.wrap(text, width: rect.width, limit: rect.height)
+      let top = CellRect(
+        x: rect.x, y: rect.y + (rect.height - lines.count) / 2, width: rect.width, height: rect.height)
+      writeLines(text, in: top, language, alignment, ink: ink, isBold: true)
+      return
+    }
+    if let outline {
+      for (dx, dy) in [(-2, 0), (2, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
+        grid.draw(mask, x: rect.x * 2 + dx, y: rect.y * 2 + dy, outline)
+      }
+    }
+    grid.draw(mask, x: rect.x * 2, y: rect.y * 2, ink ?? palette.ink)
+  }
+
+  // MARK: Shapes
+
+  /// A filled rectangle that stands half a cell over its row above and below.
+  mutating func pill(_ rect: CellRect, _ paint: Paint, share: Int = 256) {
+    grid.fill(
+      x: rect.x * 2, y: rect.y * 2 - 1, width: rect.width * 2, height: rect.height * 2 + 2, paint, share: share)
+  }
+
+  /// A button with its key's name: ` Enter  Keep `. Returns its width.
+  @discardableResult
+  mutating func button(
+    key: String, _ text: String, x: Int, row: Int, _ paint: Paint, ink: Paint, language: Language? = nil
+  ) -> Int {
+    let language = language ?? self.language
+    let width = buttonWidth(key: key, text)
+    pill(CellRect(x: x, y: row, width: width, height: 1), paint)
+    let inner = CellRect(x: x + 2, y: row, width: width - 4, height: 1)
+    let keyWidth = CellText.columns(key)
+    let textWidth = inner.width - (keyWidth == 0 ? 0 : keyWidth + 2)
+    let keyFirst = !language.isRightToLeft
+    if keyWidth > 0 {
+      write(key, in: inner, .english, keyFirst ? .left : .right, ink: ink.mixed(with: paint, 96))
+    }
+    let rest = CellRect(
+      x: keyFirst ? inner.right - textWidth : inner.x, y: row, width: textWidth, height: 1)
+    write(text, in: rest, language, ink: ink, isBold: true)
+    return width
+  }
+
+  func buttonWidth(key: String, _ text: String) -> Int {
+    let keyWidth = CellText.columns(key)
+    return 4 + (keyWidth == 0 ? 0 : keyWidth + 2) + CellText.columns(text)
+  }
+
+  /// Buttons side by side around the middle of `rect`'s row, the first where the language's lines begin. Where they do
+  /// not fit, the keys' names go, then the ends of their texts.
+  mutating func buttons(_ buttons: [Button], row: Int, in rect: CellRect) {
+    var buttons = buttons
+    let gap = rect.width < 60 ? 1 : 3
+    func width(_ buttons: [Button]) -> Int {
+      buttons.reduce(gap * (buttons.count - 1)) { $0 + buttonWidth(key: $1.key, $1.text) }
+    }
+    if width(buttons) > rect.width { for index in buttons.indices { buttons[index].key = "" } }
+    if width(buttons) > rect.width {
+      let room = max(0, (rect.width - gap * (buttons.count - 1)) / max(1, buttons.count) - 4)
+      for index in buttons.indices { buttons[index].text = CellText.cut(buttons[index].text, width: room) }
+    }
+    var column = rect.x + max(0, (rect.width - width(buttons)) / 2)
+    for button in isRightToLeft ? buttons.reversed() : buttons {
+      let (paint, ink) = colors(of: button)
+      column += self.button(key: button.key, button.text, x: column, row: row, paint, ink: ink) + gap
+    }
+  }
+
+  private func colors(of button: Button) -> (Paint, Paint) {
+    switch button.rank {
+    case .main: (palette.highlight, palette.highlightInk)
+    case .other: (palette.paper.mixed(with: palette.ink, 56), palette.ink)
+    case .danger: (Paint(0xB7, 0x1C, 0x1C), .white)
+    }
+  }
+
+  struct Button {
+    enum Rank { case main, other, danger }
+    var key: String
+    var text: String
+    var rank = Rank.main
+  }
+
+  /// A bar that is full to `share` (0...1), growing in the language's direction; as high as a row, or its lower half.
+  mutating func bar(
+    _ share: Double, x: Int, row: Int, width: Int, _ paint: Paint, track: Paint, isThin: Bool = true
+  ) {
+    // Whole columns, as a cell holds no three colours.
+    let filled = Int((min(max(share, 0), 1) * Double(width)).rounded())
+    let (y, height) = isThin ? (row * 2 + 1, 1) : (row * 2, 2)
+    grid.fill(x: x * 2, y: y, width: width * 2, height: height, track)
+    grid.fill(x: (isRightToLeft ? x + width - filled : x) * 2, y: y, width: filled * 2, height: height, paint)
+  }
+
+  // MARK: The end
+
+  /// What is wrong with the layout, in words: text that leaves the stage or lies over other text. For tests.
+  var faults: [String] {
+    var owners: [Int: Int] = [:]
+    var faults: [String] = []
+    for (number, word) in words.enumerated() {
+      let text = String(String.UnicodeScalarView(word.glyphs.flatMap(\.scalars)))
+      if word.column < 0 || word.right > columns { faults.append("“\(text)” leaves row \(word.row)") }
+      for column in word.column..<max(word.column, word.right) {
+        if let owner = owners.updateValue(number, forKey: word.row * 10_000 + column), owner != number {
+          faults.append("“\(text)” lies over other text in row \(word.row)")
+          break
+        }
+      }
+    }
+    return faults
+  }
+
+  /// The canvas: the picture in blocks, the words on the colours that stand under them.
+  func finish() -> CellCanvas {
+    var canvas = CellCanvas(grid, look.symbols)
+    for word in words {
+      var column = word.column
+      for glyph in word.glyphs {
+        if column >= 0, column < columns {
+          let paper = grid.mean(column: column, row: word.row)
+          canvas.put(glyph, column: column, row: word.row, ink: word.ink, paper: paper, isBold: word.isBold)
+        }
+        column += glyph.columns
+      }
+    }
+    return canvas
+  }
+}

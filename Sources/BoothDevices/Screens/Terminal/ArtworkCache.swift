@@ -1,0 +1,61 @@
+import BoothCore
+import BoothImaging
+import FoundationEssentials
+import Logging
+
+/// The pictures that scenes want, decoded to their size and kept while they are wanted again and again. For one thread.
+final class ArtworkCache {
+  private struct Entry {
+    var wanted: SceneRenderer.WantedPicture
+    var bitmap: Bitmap?
+  }
+
+  /// The largest file that is read: a photo of a camera of today has a quarter of it.
+  private static let largestFile = 100_000_000
+
+  private let eventFolder: @Sendable (String) -> String
+  private let logger: Logger
+  private let codec = JPEGCodec()
+  /// The newest last; an event's artwork, its guide, a photo or two.
+  private var entries: [Entry] = []
+
+  init(eventFolder: @escaping @Sendable (String) -> String, logger: Logger) {
+    self.eventFolder = eventFolder
+    self.logger = logger
+  }
+
+  /// The picture in the wanted size, or nil if it cannot be read, which is logged once and not tried again.
+  func bitmap(_ wanted: SceneRenderer.WantedPicture) -> Bitmap? {
+    if let index = entries.firstIndex(where: { $0.wanted == wanted }) { return entries[index].bitmap }
+    var entry = Entry(wanted: wanted)
+    do { entry.bitmap = try load(wanted) } catch {
+      logger.warning("a picture cannot be shown", metadata: ["error": "\(error)"])
+    }
+    if entries.count >= 6 { entries.removeFirst() }
+    entries.append(entry)
+    return entry.bitmap
+  }
+
+  private func load(_ wanted: SceneRenderer.WantedPicture) throws -> Bitmap? {
+    let path: String
+    switch wanted.source {
+    case .live: return nil
+    case .photo(let photo): path = photo
+    case .artwork(let slug, let artwork):
+      guard !artwork.hasPrefix("/"), !artwork.split(separator: "/").contains("..") else {
+        throw ImageError(
+          .unreadable, subject: "\(slug): \(artwork)", detail: "leads out of the event's folder; expected a name in it")
+      }
+      path = eventFolder(slug) + "/" + artwork
+    }
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    guard let size = attributes[.size] as? Int, size <= Self.largestFile else {
+      throw ImageError(.tooLarge, subject: path, detail: "is over \(Self.largestFile) bytes")
+    }
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    let bitmap =
+      PNG.isPNG(bytes)
+      ? try PNG.decode(bytes, subject: path) : try codec.decode(bytes, covering: wanted.size, subject: path)
+    return Resampler.fill(wanted.size, with: bitmap)
+  }
+}

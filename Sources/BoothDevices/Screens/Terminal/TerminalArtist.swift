@@ -1,0 +1,196 @@
+import BoothCore
+import BoothImaging
+import CLinux
+import Glibc
+import Logging
+
+/// The thread that draws on a terminal. All of it is touched by that thread alone, once it has started.
+final class TerminalArtist: @unchecked Sendable {
+  // Sendable: handed to its thread once, and used nowhere else after.
+  private let screen: TerminalScreen
+  private let port: TerminalPort
+  private let options: TerminalScreen.Options
+  private let renderer: SceneRenderer
+  private let artwork: ArtworkCache
+  private let clock: any BoothClock
+  private let logger: Logger
+  private let converter = FrameConverter()
+  private var encoder: CellEncoder
+  private let resizes: Int32
+
+  private var picture: ScreenPicture?
+  private var live: Bitmap?
+  /// What the terminal shows, or will when the current bytes are written; nil when that is unknown.
+  private var shown: CellCanvas?
+  private var size: (columns: Int, rows: Int)
+  /// Something changed that is not drawn yet.
+  private var isStale = false
+  /// The moment that the last drawing shows.
+  private var drawnAt: Instant
+  /// When the next live frame may be drawn.
+  private var nextFrame: Instant
+  private var alarmClock: Task<Void, Never>?
+  private var alarmTime: Instant?
+  private var hasBadFrame = false
+
+  init(
+    screen: TerminalScreen, port: TerminalPort, options: TerminalScreen.Options, artwork: ArtworkCache,
+    clock: any BoothClock, logger: Logger
+  ) {
+    self.screen = screen
+    self.port = port
+    self.options = options
+    renderer = SceneRenderer(look: options.look)
+    self.artwork = artwork
+    self.clock = clock
+    self.logger = logger
+    encoder = CellEncoder(colors: options.colors)
+    encoder.isSynchronized = options.look.symbols == .quarters
+    resizes = clinux_terminal_watch()
+    size = port.size
+    drawnAt = clock.now
+    nextFrame = drawnAt
+  }
+
+  func start() {
+    if resizes < 0 { logger.warning("terminal resizes are not noticed", metadata: ["errno": "\(-resizes)"]) }
+    port.begin()
+    // So that whoever made the screen has it; what a stopped terminal does not take goes with the first frame.
+    port.isGone = !port.flush()
+    var id = pthread_t()
+    let code = pthread_create(
+      &id, nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<TerminalArtist>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    precondition(code == 0, "the screen's thread does not start: errno \(code)")
+    pthread_detach(id)
+  }
+
+  private func run() {
+    _ = clinux_name_thread("screen")
+    while true {
+      let news = screen.takeNews()
+      if news.isClosing { break }
+      take(news)
+      if port.isIdle { drawIfNeeded(hasFrame: news.hasFrame) }
+      guard port.flush() else {
+        logger.warning("the terminal is gone; the screen stays dark")
+        break
+      }
+      // What had to wait for other bytes may be drawn now.
+      if port.isIdle, isStale, picture != nil { continue }
+      setAlarmClock()
+      sleep()
+    }
+    alarmClock?.cancel()
+    port.end()
+    if resizes >= 0 { clinux_terminal_unwatch(resizes) }
+    screen.didClose()
+  }
+
+  // MARK: What came
+
+  private func take(_ news: TerminalScreen.News) {
+    if let picture = news.picture {
+      if !picture.scene.showsLiveView { live = nil }
+      self.picture = picture
+      isStale = true
+    }
+    if news.isDue {
+      alarmTime = nil
+      isStale = true
+    }
+  }
+
+  /// Waits for news, for a new size, and for the terminal while bytes wait for it.
+  private func sleep() {
+    var waiting = [pollfd(fd: screen.alarmDescriptor, events: Int16(POLLIN), revents: 0)]
+    waiting.append(pollfd(fd: resizes, events: Int16(POLLIN), revents: 0))
+    // Hangups are reported unasked.
+    waiting.append(pollfd(fd: port.pollDescriptor, events: port.isIdle ? 0 : Int16(POLLOUT), revents: 0))
+    guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { return }
+    var count: UInt64 = 0
+    if waiting[0].revents != 0 { _ = read(screen.alarmDescriptor, &count, 8) }
+    if waiting[1].revents != 0 {
+      count = 0
+      _ = read(resizes, &count, 8)
+      // Continued after a stop: the shell has been there.
+      if count >> 32 != 0 {
+        port.begin()
+        shown = nil
+      }
+      let size = port.size
+      if size != self.size {
+        self.size = size
+        shown = nil
+        live = nil
+      }
+      isStale = true
+    }
+    if waiting[2].revents & Int16(POLLHUP | POLLERR) != 0 { port.isGone = true }
+  }
+
+  // MARK: Drawing
+
+  private func drawIfNeeded(hasFrame: Bool) {
+    guard let picture else { return }
+    let now = clock.now
+    if hasFrame, now >= nextFrame, let frame = screen.takeFrame() {
+      nextFrame = now + .nanoseconds(1_000_000_000 / Int64(max(1, options.framesPerSecond)))
+      if take(frame, picture) { isStale = true }
+    }
+    guard isStale else { return }
+    isStale = false
+    drawnAt = now
+    var pictures = ScenePictures(live: live)
+    for wanted in renderer.wantedPictures(picture, columns: size.columns, rows: size.rows) {
+      switch wanted.source {
+      case .live: break
+      case .photo: pictures.photo = artwork.bitmap(wanted)
+      case .artwork:
+        let bitmap = artwork.bitmap(wanted)
+        if picture.scene.showsLiveView { pictures.guide = bitmap } else { pictures.attract = bitmap }
+      }
+    }
+    let canvas = options.colors.approximate(
+      renderer.render(picture, pictures: pictures, columns: size.columns, rows: size.rows, now: now))
+    let bytes = encoder.encode(canvas, after: shown)
+    shown = canvas
+    if !bytes.isEmpty { port.send(bytes) }
+  }
+
+  /// Makes the live picture of a frame; a damaged one leaves the picture before.
+  private func take(_ frame: Frame, _ picture: ScreenPicture) -> Bool {
+    let wanted = renderer.wantedPictures(picture, columns: size.columns, rows: size.rows)
+    guard let live = wanted.first(where: { $0.source == .live }) else { return false }
+    do {
+      self.live = try converter.preview(of: frame, in: live.size, fit: .covering)
+      hasBadFrame = false
+      return true
+    } catch {
+      if !hasBadFrame { logger.info("a live frame cannot be shown", metadata: ["error": "\(error)"]) }
+      hasBadFrame = true
+      return false
+    }
+  }
+
+  /// Has the clock ring when numbers change, or when a frame that came too early may be drawn.
+  private func setAlarmClock() {
+    guard let picture, port.isIdle else { return }
+    // From the moment that was drawn: a second that passed meanwhile is due at once.
+    var next = SceneRenderer.nextChange(picture.scene, after: drawnAt)
+    if screen.hasFrame { next = min(next ?? nextFrame, nextFrame) }
+    guard next != alarmTime else { return }
+    alarmClock?.cancel()
+    alarmTime = next
+    alarmClock = next.map { next in
+      Task { [clock, screen] in
+        do { try await clock.sleep(until: next) } catch { return }
+        screen.timeHasCome()
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+public import BoothCore
+import BoothImaging
+import CLinux
+import Glibc
+public import Logging
+import Synchronization
+
+/// The guests' screen on a terminal: scenes in block characters, drawn by a thread of its own.
+///
+/// The thread sleeps until a scene, a live frame, a new size or a number that changes wakes it; while a still scene
+/// stands it does nothing. A terminal that takes no bytes (stopped with ^S, a slow line) holds up only this thread: one
+/// frame is being written, and of all that comes meanwhile the newest is next.
+public final class TerminalScreen: ScreenDriver {
+  public struct Options: Sendable {
+    public var colors: TerminalColors
+    public var look: SceneLook
+    /// Live frames drawn a second at most.
+    public var framesPerSecond: Int
+
+    public init(colors: TerminalColors, look: SceneLook = SceneLook(), framesPerSecond: Int = 20) {
+      self.colors = colors
+      self.look = look
+      self.framesPerSecond = framesPerSecond
+    }
+
+    /// What fits the terminal that `environment` speaks of.
+    public init(environment: [String: String]) {
+      let isConsole = environment["TERM"] == "linux"
+      self.init(
+        colors: TerminalColors(environment: environment), look: SceneLook(symbols: isConsole ? .halves : .quarters))
+    }
+  }
+
+  /// What other threads leave for the drawing one.
+  private struct Mail {
+    var picture: ScreenPicture?
+    var frame: Frame?
+    /// A scene with live view stands, so that frames are worth keeping.
+    var wantsFrames = false
+    /// The moment has come at which numbers change.
+    var isDue = false
+    var isClosing = false
+    var isClosed = false
+    var closers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let mail = Mutex(Mail())
+  /// An eventfd that wakes the thread; open as long as the screen.
+  private let alarm: Int32
+
+  /// Takes the terminal over and starts the thread.
+  /// - Parameters:
+  ///   - descriptor: a terminal, usually standard output (1); it stays the caller's.
+  ///   - eventFolder: the folder of an event by its slug, for its artwork.
+  ///   - clock: what remaining times count from and wait by.
+  /// - Throws: ``TerminalError`` if `descriptor` is no terminal; nothing has been written then.
+  public init(
+    descriptor: Int32, options: Options, eventFolder: @escaping @Sendable (String) -> String, clock: any BoothClock,
+    logger: Logger
+  ) throws(TerminalError) {
+    let port = try TerminalPort(descriptor: descriptor)
+    alarm = clinux_eventfd()
+    guard alarm >= 0 else {
+      throw TerminalError(subject: "descriptor \(descriptor)", detail: "no descriptor is left (errno \(errno))")
+    }
+    let artist = TerminalArtist(
+      screen: self, port: port, options: options, artwork: ArtworkCache(eventFolder: eventFolder, logger: logger),
+      clock: clock, logger: logger)
+    artist.start()
+  }
+
+  deinit { Glibc.close(alarm) }
+
+  // MARK: From any thread
+
+  public func show(_ picture: ScreenPicture) {
+    mail.withLock { mail in
+      mail.picture = picture
+      mail.wantsFrames = picture.scene.showsLiveView && picture.scene.content != .shutter
+      if !mail.wantsFrames { mail.frame = nil }
+    }
+    wake()
+  }
+
+  public func receive(_ frame: Frame) {
+    // The frame before may go back to its pool here; its release does not block.
+    let isNew = mail.withLock { mail in
+      guard mail.wantsFrames, !mail.isClosing else { return false }
+      defer { mail.frame = frame }
+      return mail.frame == nil
+    }
+    if isNew { wake() }
+  }
+
+  public func close() async {
+    await withCheckedContinuation { continuation in
+      let isClosed = mail.withLock { mail in
+        if !mail.isClosed { mail.closers.append(continuation) }
+        mail.isClosing = true
+        return mail.isClosed
+      }
+      if isClosed { continuation.resume() } else { wake() }
+    }
+  }
+
+  func timeHasCome() {
+    mail.withLock { $0.isDue = true }
+    wake()
+  }
+
+  private func wake() {
+    var one: UInt64 = 1
+    // Fails only when the counter is full, and then the thread has been woken already.
+    _ = write(alarm, &one, 8)
+  }
+
+  // MARK: For the drawing thread
+
+  var alarmDescriptor: Int32 { alarm }
+
+  struct News {
+    var picture: ScreenPicture?
+    var hasFrame: Bool
+    var isDue: Bool
+    var isClosing: Bool
+  }
+
+  /// What has come; a frame stays until ``takeFrame()``, as a newer one may replace it.
+  func takeNews() -> News {
+    mail.withLock { mail in
+      defer {
+        mail.picture = nil
+        mail.isDue = false
+      }
+      return News(
+        picture: mail.picture, hasFrame: mail.frame != nil, isDue: mail.isDue, isClosing: mail.isClosing)
+    }
+  }
+
+  var hasFrame: Bool { mail.withLock { $0.frame != nil } }
+
+  func takeFrame() -> Frame? {
+    mail.withLock { mail in
+      defer { mail.frame = nil }
+      return mail.frame
+    }
+  }
+
+  func didClose() {
+    let closers = mail.withLock { mail in
+      mail.isClosed = true
+      mail.isClosing = true
+      mail.frame = nil
+      defer { mail.closers = [] }
+      return mail.closers
+    }
+    for closer in closers { closer.resume() }
+  }
+}

@@ -1,0 +1,80 @@
+import BoothCore
+
+/// A session's id by the contract's rules, which are wider than the booth's own ids.
+struct SessionName: Hashable, Sendable {
+  let text: String
+
+  /// Takes 3 to 128 letters, digits, `_` and `-`, the first and last a letter or digit.
+  init(_ text: String) throws(Refusal) {
+    if text.isEmpty { throw Refusal("Session ID is required") }
+    guard (3...128).contains(text.utf16.count) else { throw Refusal("Session ID must be 3-128 characters") }
+    func isAlphanumeric(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: false
+      }
+    }
+    guard text.utf8.allSatisfy({ isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }),
+      let first = text.utf8.first, let last = text.utf8.last, isAlphanumeric(first), isAlphanumeric(last)
+    else { throw Refusal("Invalid Session ID format") }
+    self.text = text
+  }
+
+  /// Under which the app files guests' e-mail addresses.
+  static let emailCollection = "email-collection"
+
+  /// Where `/complete` puts the copy that the page reads.
+  var manifestCopy: ObjectKey { key("sessions/\(text)/manifest.json") }
+}
+
+/// Where an event's objects lie.
+enum EventNames {
+  /// An event's number as it stands in a link: decimal digits and nothing else.
+  static func read(_ text: String) throws(Refusal) -> EventID {
+    if text.isEmpty { throw Refusal("Event ID is required") }
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), text.first != "0",
+      let number = EventID(text), number <= largest
+    else { throw Refusal("Event ID must be a valid positive integer") }
+    return number
+  }
+
+  /// An event's number as it stands in JSON: a number, or a text of one. Zero stands for no event.
+  static func read(_ value: JSONValue?) throws(Refusal) -> EventID {
+    switch value {
+    case .string("0"): return 0
+    case .string(let text): return try read(text)
+    case let value?:
+      guard let number = value.integer, (0...Int64(largest)).contains(number) else {
+        throw Refusal("Event ID must be a valid positive integer")
+      }
+      return EventID(number)
+    case nil: throw Refusal("Event ID is required")
+    }
+  }
+
+  /// The largest that JavaScript holds exactly.
+  private static let largest = 9_007_199_254_740_991
+
+  static func folder(_ event: EventID, _ session: SessionName) -> String { "events/\(event)/sessions/\(session.text)/" }
+  static func manifest(_ event: EventID, _ session: SessionName) -> ObjectKey {
+    key(folder(event, session) + "manifest.json")
+  }
+  static func index(_ event: EventID) -> ObjectKey { key("events/\(event)/index.json") }
+  static func emails(_ event: EventID) -> [String] {
+    (event > 0 ? ["\(event)"] : []).map { "private/emails/emails_\($0).json" } + ["private/emails/emails_unknown.json"]
+  }
+}
+
+/// A key made of names that were checked.
+private func key(_ text: String) -> ObjectKey {
+  guard let key = ObjectKey(text) else { preconditionFailure("\(text) is no object key") }
+  return key
+}
+
+/// A request that is answered with 400 and this text.
+struct Refusal: Error, Equatable {
+  var text: String
+  init(_ text: String) { self.text = text }
+}

@@ -1,0 +1,90 @@
+import BoothCore
+
+/// A session's manifest as pages and lists read it: leniently, as the contract's versions differ.
+struct SessionManifest: Sendable, Equatable {
+  struct Item: Sendable, Equatable {
+    enum Medium: Sendable { case image, video }
+    var kind: String
+    var medium: Medium
+    var path: String
+    var posterPath: String?
+    /// The composite of a session, or the film strip; `strip` is what they once were called.
+    var isComposite: Bool { ["strip", "strip_photo", "strip_video"].contains(kind) }
+  }
+
+  /// As it came: a number, or a text of one.
+  var event: JSONValue?
+  var createdAt: String?
+  /// Composites first, otherwise in the manifest's order.
+  var items: [Item]
+
+  init(_ json: JSONValue) {
+    event = json["event_id"]
+    createdAt = json["created_at"]?.string
+    let all = (json["assets"]?.array ?? []).compactMap(Item.init)
+    items = all.filter(\.isComposite) + all.filter { !$0.isComposite }
+  }
+
+  var eventID: EventID? {
+    do throws(Refusal) {
+      let event = try EventNames.read(event)
+      return event > 0 ? event : nil
+    } catch {
+      return nil
+    }
+  }
+
+  /// FotoX's order of what stands for a session: strip_photo, strip, the first photo, the first of all.
+  var thumbnail: String? {
+    let chosen =
+      items.first { $0.kind == "strip_photo" } ?? items.first { $0.kind == "strip" }
+      ?? items.first { $0.kind == "photo" } ?? items.first
+    return chosen?.path
+  }
+}
+
+extension SessionManifest.Item {
+  init?(_ json: JSONValue) {
+    guard let path = json["path"]?.string, ObjectKey(path) != nil else { return nil }
+    self.path = path
+    kind = json["kind"]?.string ?? ""
+    posterPath = json["poster_path"]?.string.flatMap { ObjectKey($0) }?.text
+    let type = json["content_type"]?.string?.lowercased() ?? ""
+    let isVideo =
+      type.hasPrefix("video/") || kind.hasSuffix("video")
+      || !type.hasPrefix("image/") && [".mp4", ".mov", ".m4v", ".webm"].contains { path.lowercased().hasSuffix($0) }
+    medium = isVideo ? .video : .image
+  }
+}
+
+/// What `/complete` asks of a manifest before it is shown to anybody.
+enum ManifestRules {
+  /// More than any session has, and as many as can be looked up for a page.
+  static let mostAssets = 1000
+  /// A thousand assets are a third of this.
+  static let mostBytes = 1 << 20
+
+  static func check(_ manifest: JSONValue, _ event: EventID, _ session: SessionName) throws(Refusal) {
+    guard manifest.isObject else { throw Refusal("Invalid manifest: expected an object") }
+    if let named = manifest["session_id"], named != .null, named != .string(session.text) {
+      throw Refusal("Invalid manifest: its session_id is not \(session.text)")
+    }
+    guard let assets = manifest["assets"]?.array else { throw Refusal("Invalid manifest: assets array required") }
+    if assets.count > mostAssets {
+      throw Refusal("Invalid manifest: expected at most \(mostAssets) assets, found \(assets.count)")
+    }
+    let folder = EventNames.folder(event, session)
+    for (index, asset) in assets.enumerated() {
+      func check(_ name: String, _ value: JSONValue?) throws(Refusal) {
+        guard let path = value?.string, path.hasPrefix(folder), ObjectKey(path) != nil else {
+          throw Refusal("Invalid manifest: assets[\(index)].\(name) must be a path under \(folder)")
+        }
+      }
+      try check("path", asset["path"])
+      if let poster = asset["poster_path"], poster != .null { try check("poster_path", poster) }
+      if let kind = asset["kind"], kind.string == nil {
+        throw Refusal("Invalid manifest: assets[\(index)].kind must be a text")
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import BoothCore
+import BoothWeb
+import HTTPTypes
+import Hummingbird
+
+extension Gallery {
+  /// `GET /asset?path=`: an object's bytes, or some of them.
+  func asset(_ call: Call) async throws -> Answer {
+    guard let path = call.query["path"] else { return .text(.badRequest, "Missing path") }
+    let isPrivate = path.hasPrefix("private/")
+    if isPrivate, refusalOfToken(call) != nil { return .text(.forbidden, "Forbidden") }
+    if let event = Self.event(ofIndex: path), !mayRead(event, call) { return .text(.forbidden, "Forbidden") }
+    guard let key = ObjectKey(path) else { return .notFound }
+    // An object replaced between the two looks is looked at again.
+    while let info = try await store.info(key) {
+      do {
+        return try await asset(info, call, caching(path, isPrivate))
+      } catch let error as ObjectStoreError where error.code == .conditionFailed {
+        continue
+      }
+    }
+    return .notFound
+  }
+
+  private func asset(_ info: ObjectInfo, _ call: Call, _ caching: String) async throws -> Answer {
+    var headers: HTTPFields = [
+      .contentType: info.contentType, .eTag: EntityTags.header(info.etag), .cacheControl: caching,
+      .acceptRanges: "bytes", .contentSecurityPolicy: SecurityHeaders.upload,
+    ]
+    if !caching.contains("private") {
+      headers[.accessControlAllowOrigin] = "*"
+      headers[.accessControlExposeHeaders] = "Content-Length, Content-Range, ETag"
+    }
+    if call.query["download"] != nil {
+      headers[.contentDisposition] = "attachment; filename=\"\(Self.fileName(info.key))\""
+    }
+    let sent = call.request.headers
+    if let known = sent[.ifNoneMatch], EntityTags.noneMatch(known, has: info.etag) {
+      // The answer leaves the body away itself.
+      return Answer(.ok, headers)
+    }
+    guard let range = sent[.range], sent[.ifRange].map({ EntityTags.range($0, allows: info.etag) }) ?? true else {
+      return Answer(.ok, headers, try await body(info, 0..<info.sizeBytes, call))
+    }
+    switch ByteRange(header: range, size: info.sizeBytes) {
+    case .invalid: return .text(.rangeNotSatisfiable, "Invalid Range header")
+    case .unsatisfiable:
+      return .text(.rangeNotSatisfiable, "Range Not Satisfiable")
+        .with([.contentRange: "bytes */\(info.sizeBytes)", .accessControlAllowOrigin: "*"])
+    case .part(let part):
+      headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(info.sizeBytes)"
+      return Answer(.partialContent, headers, try await body(info, part, call))
+    }
+  }
+
+  // Not inlined: the optimizer of Swift 6.3.1 crashes on its two ways of throwing inside the caller.
+  @inline(never)
+  private func body(_ info: ObjectInfo, _ range: Range<Int64>, _ call: Call) async throws -> Answer.Body {
+    if call.request.method == .head || range.isEmpty {
+      return .stream(Int64(range.count), ByteStream { $0.finish() })
+    }
+    guard let (found, stream) = try await store.read(info.key, range: range), found.etag == info.etag else {
+      throw ObjectStoreError(.conditionFailed, subject: info.key.text, detail: "it was replaced")
+    }
+    return .stream(Int64(range.count), stream)
+  }
+
+  /// The contract's hour for pictures and clips; what changes with every session is asked for anew.
+  private func caching(_ path: String, _ isPrivate: Bool) -> String {
+    if isPrivate { return "private, no-store" }
+    if let event = Self.event(ofIndex: path) { return caching(event) }
+    if path.hasSuffix(".json") { return "no-cache" }
+    return "public, max-age=3600"
+  }
+
+  private static func event(ofIndex path: String) -> EventID? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "events", parts[2] == "index.json" else { return nil }
+    return EventID(parts[1])
+  }
+
+  private static func fileName(_ key: ObjectKey) -> String {
+    let name = key.text.split(separator: "/").last ?? "file"
+    return String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) ? $0 : "_" })
+  }
+}

@@ -1,0 +1,48 @@
+import BoothCore
+import BoothWeb
+import HTTPTypes
+
+extension Gallery {
+  /// `POST /complete`: shows a session, once its manifest is there. Doing it again puts it on top and changes nothing
+  /// else.
+  func complete(_ call: Call, _ context: GalleryContext) async throws -> Answer {
+    if let refusal = refusalOfToken(call) { return refusal }
+    let body = try await json(call, context)
+    guard let posted = Self.given(body["event_id"]), let sessionID = Self.given(body["session_id"]),
+      let path = Self.given(body["manifest_path"])
+    else { throw Refusal("Missing fields: event_id, session_id, manifest_path required") }
+    let event = try EventNames.read(posted)
+    guard event > 0 else { throw Refusal("Event ID must be a valid positive integer") }
+    guard let sessionText = sessionID.string else { throw Refusal("Invalid Session ID format") }
+    let session = try SessionName(sessionText)
+    let key = EventNames.manifest(event, session)
+    guard path == .string(key.text) else { throw Refusal("Invalid manifest_path: expected \(key)") }
+    guard let info = try await store.info(key) else { return .error(.notFound, "Manifest not found") }
+    guard info.sizeBytes <= Int64(ManifestRules.mostBytes),
+      let (_, bytes) = try await store.readAll(key, limit: ManifestRules.mostBytes)
+    else { throw Refusal("Invalid manifest: expected at most 1 MiB, found \(info.sizeBytes) bytes") }
+    var manifest = try Self.manifest(bytes)
+    try ManifestRules.check(manifest, event, session)
+    manifest["event_id"] = posted
+    _ = try await store.write(session.manifestCopy, contentType: "application/json", bytes: manifest.bytes)
+    try await addToIndex(SessionManifest(manifest), event, session)
+    return .json(.members(["status": "ok"]))
+  }
+
+  /// A field that is there: as JavaScript has it, null, 0, false and the empty text are not.
+  private static func given(_ value: JSONValue?) -> JSONValue? {
+    switch value {
+    case nil, .null?, .bool(false)?, .string("")?: nil
+    case .number(let text)? where Double(text) == 0: nil
+    default: value
+    }
+  }
+
+  private static func manifest(_ bytes: [UInt8]) throws(Refusal) -> JSONValue {
+    do throws(JSONReader.Fault) {
+      return try JSONReader.read(bytes)
+    } catch {
+      throw Refusal("Invalid manifest: it is not JSON: \(error)")
+    }
+  }
+}

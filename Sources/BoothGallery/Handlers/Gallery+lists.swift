@@ -1,0 +1,94 @@
+import BoothCore
+import BoothWeb
+import HTTPTypes
+
+extension Gallery {
+  /// Whether a client may see which sessions an event has: with the event's key, or as a booth, or if it is open.
+  func mayRead(_ event: EventID, _ call: Call) -> Bool {
+    guard configuration.events[event]?.gallery == .link else { return true }
+    if refusalOfToken(call) == nil { return true }
+    guard let key = configuration.eventKey(event), let shown = call.query["key"] else { return false }
+    return Secrets.equal(shown, key)
+  }
+
+  /// Where an object is fetched from, as programs are told.
+  func assetURL(_ path: String, _ base: String) -> String {
+    if let assets = configuration.assetBaseURL { return "\(assets)/\(PercentEncoding.path(path))" }
+    return "\(base)/api/asset?path=\(PercentEncoding.component(path))"
+  }
+
+  /// An event's index, or nil where nothing was completed yet.
+  func index(_ event: EventID) async throws -> EventIndex? {
+    let key = EventNames.index(event)
+    return try await store.readAll(key, limit: EventIndex.mostBytes).map { try EventIndex($0.1, of: key) }
+  }
+
+  /// The copy of a session's manifest, or nil while none was completed.
+  func manifest(_ session: SessionName) async throws -> SessionManifest? {
+    let key = session.manifestCopy
+    guard let (_, bytes) = try await store.readAll(key, limit: ManifestRules.mostBytes * 2) else { return nil }
+    do throws(JSONReader.Fault) {
+      return SessionManifest(try JSONReader.read(bytes))
+    } catch {
+      throw ObjectStoreError(.unavailable, subject: key.text, detail: "the session's manifest is not JSON: \(error)")
+    }
+  }
+
+  private static let needsKey = Answer.error(.forbidden, "This event's gallery needs the event's link")
+
+  /// `GET /api/events/{id}`: the index, as it is stored.
+  func eventIndex(_ event: EventID, _ call: Call) async throws -> Answer {
+    guard mayRead(event, call) else { return Self.needsKey }
+    return .json((try await index(event) ?? EventIndex(newFor: event)).json).with([.cacheControl: caching(event)])
+  }
+
+  /// `GET /api/events/{id}/thumbnails`: a page of it, after the session that `cursor` names.
+  func eventThumbnails(_ event: EventID, _ call: Call) async throws -> Answer {
+    guard mayRead(event, call) else { return Self.needsKey }
+    let index = try await index(event)
+    let asked = call.query["limit"].flatMap { Int($0) } ?? 20
+    let limit = asked > 0 ? min(asked, 100) : 20
+    // A session without any asset has no thumbnail to list.
+    var rest = (index?.entries ?? []).filter { $0.thumbPath != nil }[...]
+    if let cursor = call.query["cursor"], let last = rest.firstIndex(where: { $0.session == cursor }) {
+      rest = rest[(last + 1)...]
+    }
+    let page = rest.prefix(limit)
+    let hasMore = rest.count > page.count
+    let thumbnails = page.map { entry in
+      JSONValue.members([
+        "session_id": .string(entry.session), "created_at": entry.createdAt.map { .string($0) } ?? .null,
+        "url": .string(assetURL(entry.thumbPath ?? "", call.base)),
+      ])
+    }
+    return .json(
+      .members([
+        "event_id": .integer(event), "updated_at": index?.updatedAt, "thumbnails": .array(thumbnails),
+        "next_cursor": hasMore ? page.last.map { .string($0.session) } : .null, "has_more": .bool(hasMore),
+      ])
+    ).with([.cacheControl: caching(event)])
+  }
+
+  func caching(_ event: EventID) -> String {
+    configuration.events[event]?.gallery == .link ? "private, no-cache" : "no-cache"
+  }
+
+  /// `GET /api/s/{id}/strips`: a session's composites.
+  func strips(_ session: SessionName, _ call: Call) async throws -> Answer {
+    guard let manifest = try await manifest(session) else {
+      return .error(.notFound, "Session not found or still processing")
+    }
+    let strips = manifest.items.filter(\.isComposite).map { item in
+      JSONValue.members([
+        "kind": .string(item.kind), "url": .string(assetURL(item.path, call.base)), "path": .string(item.path),
+        "poster_url": item.posterPath.map { .string(assetURL($0, call.base)) } ?? .null,
+      ])
+    }
+    return .json(
+      .members([
+        "session_id": .string(session.text), "event_id": manifest.event ?? .null,
+        "created_at": manifest.createdAt.map { .string($0) } ?? .null, "strips": .array(strips),
+      ])
+    ).with([.accessControlAllowOrigin: "*"])
+  }
+}

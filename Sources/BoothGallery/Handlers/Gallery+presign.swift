@@ -1,0 +1,101 @@
+import BoothCore
+import BoothWeb
+import FoundationEssentials
+import HTTPTypes
+import Logging
+
+extension Gallery {
+  /// FotoX: upload URLs hold for 900 seconds.
+  private static let permitSeconds: Int64 = 900
+  /// More than any session has; keeps an answer below what clients read.
+  private static let mostFiles = 1000
+  static let mostJSONBytes = 1 << 20
+
+  /// Nil lets the caller in; otherwise the answer that keeps it out. Looked at before the body.
+  func refusalOfToken(_ call: Call) -> Answer? {
+    guard let token = configuration.presignToken else {
+      return .error(.internalServerError, "PRESIGN_TOKEN not configured")
+    }
+    guard let shown = call.token, Secrets.equal(shown, token) else { return .error(.unauthorized, "Unauthorized") }
+    return nil
+  }
+
+  /// The body as JSON; `null` is none.
+  func json(_ call: Call, _ context: GalleryContext) async throws -> JSONValue {
+    let bytes = try await call.body(upTo: Self.mostJSONBytes, context)
+    do throws(JSONReader.Fault) {
+      let value = try JSONReader.read(bytes)
+      if value != .null { return value }
+    } catch {
+      context.logger.debug("a body is not JSON", metadata: ["json.fault": "\(error)"])
+    }
+    throw Refusal("Invalid JSON payload")
+  }
+
+  /// `POST /presign`: one URL per announced file, in their order.
+  func presign(_ call: Call, _ context: GalleryContext) async throws -> Answer {
+    if let refusal = refusalOfToken(call) { return refusal }
+    let body = try await json(call, context)
+    guard let files = body["files"]?.array else {
+      throw Refusal("Invalid request format: files array required")
+    }
+    guard let secret = configuration.uploadSecret else {
+      return .error(.internalServerError, "UPLOAD_SECRET not configured")
+    }
+    if files.count > Self.mostFiles {
+      throw Refusal("Too many files: expected at most \(Self.mostFiles), found \(files.count)")
+    }
+    let event = try EventNames.read(body["event_id"])
+    let session = try SessionName(body["session_id"]?.string ?? "")
+    let expires = Int64(now().timeIntervalSince1970) + Self.permitSeconds
+    let uploads = try files.map { file in
+      let permit = try Self.permit(file, event, session, expires)
+      return JSONValue.members([
+        "path": .string(permit.path), "method": "PUT",
+        "url": .string("\(call.base)/api/upload?\(permit.query(signedWith: secret))"),
+      ])
+    }
+    return .json(.members(["uploads": .array(uploads), "expires_in_seconds": .integer(Self.permitSeconds)]))
+      .with([.cacheControl: "no-store"])
+  }
+
+  private static func permit(
+    _ file: JSONValue, _ event: EventID, _ session: SessionName, _ expires: Int64
+  ) throws(Refusal) -> UploadPermit {
+    guard let path = file["path"]?.string else {
+      throw Refusal("Invalid request format: each file needs a path")
+    }
+    guard allows(path, event, session) else {
+      throw Refusal(
+        "Path not allowed: \(path); expected one under "
+          + (event > 0 ? EventNames.folder(event, session) : "events/{event_id}/sessions/\(session.text)/"))
+    }
+    var permit = UploadPermit(path: path, expires: expires)
+    switch file["content_type"] {
+    case nil, .null?, .string("")?: break
+    case .string(let type)? where isMediaType(type): permit.contentType = type
+    default: throw Refusal("Invalid content_type for \(path): expected one like image/jpeg")
+    }
+    switch file["size_bytes"] {
+    case nil, .null?: break
+    case let size?:
+      guard let size = size.integer, size >= 0 else {
+        throw Refusal("Invalid size_bytes for \(path): expected a whole number of bytes")
+      }
+      permit.sizeBytes = size
+    }
+    return permit
+  }
+
+  /// A file lies in its session's folder; the only other is the app's file of guests' e-mail addresses.
+  private static func allows(_ path: String, _ event: EventID, _ session: SessionName) -> Bool {
+    if session.text == SessionName.emailCollection, EventNames.emails(event).contains(path) { return true }
+    return event > 0 && path.hasPrefix(EventNames.folder(event, session)) && ObjectKey(path) != nil
+  }
+
+  private static func isMediaType(_ text: String) -> Bool {
+    let parts = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
+    return text.utf8.count <= 200 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+      && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+}

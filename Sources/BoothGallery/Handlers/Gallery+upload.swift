@@ -1,0 +1,92 @@
+import BoothCore
+import BoothWeb
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+extension Gallery {
+  /// FotoX: 100 MiB.
+  static let mostUploadBytes: Int64 = 100 << 20
+
+  /// `PUT /upload`: stores what a permit allows, whole or not at all.
+  func upload(_ call: Call, _ context: GalleryContext) async throws -> Answer {
+    guard let secret = configuration.uploadSecret else {
+      return .error(.internalServerError, "UPLOAD_SECRET not configured")
+    }
+    guard let (permit, signature) = UploadPermit.read(call.query) else {
+      return .text(.badRequest, "Missing parameters")
+    }
+    let length = call.request.headers[.contentLength].flatMap { Int64($0) }
+    if let length, length > Self.mostUploadBytes { return Self.tooLarge }
+    if Int64(now().timeIntervalSince1970) > permit.expires { return Answer.text(.forbidden, "URL expired").closing() }
+    guard permit.isSigned(by: signature, with: secret) else {
+      return Answer.text(.forbidden, "Invalid signature").closing()
+    }
+    guard let key = ObjectKey(permit.path) else {
+      return Answer.text(.badRequest, "Invalid path").closing()
+    }
+    let type = call.request.headers[.contentType]
+    if let objection = permit.objection(contentType: type, length: length) {
+      return Answer.text(.badRequest, objection).closing()
+    }
+    call.askForBody(context)
+    let body = UploadBodyReader(call.request.body, limit: Self.mostUploadBytes)
+    do {
+      _ = try await store.write(
+        key, contentType: type ?? permit.contentType ?? "application/octet-stream", condition: .always,
+        sizeBytes: permit.sizeBytes ?? length, body: body.stream)
+    } catch {
+      // One clause: several with conditions of their own crash the compiler (Swift 6.3.1) under typed throws.
+      if body.isTooLarge { return Self.tooLarge }
+      guard error.code == .incomplete else { throw error }
+      return Answer.text(.badRequest, "The body is not what was announced: \(error.detail)").closing()
+    }
+    return Answer(.ok)
+  }
+
+  private static var tooLarge: Answer {
+    Answer.text(.contentTooLarge, "File too large (max 100MB)").closing()
+  }
+}
+
+/// A request's body as the store wants it, counted.
+private final class UploadBodyReader: Sendable {
+  private let request: RequestBody
+  private let limit: Int64
+  private let passed = Mutex(false)
+
+  init(_ request: RequestBody, limit: Int64) {
+    self.request = request
+    self.limit = limit
+  }
+
+  /// Whether it was broken off for being too large.
+  var isTooLarge: Bool { passed.withLock { $0 } }
+
+  var stream: ByteStream {
+    let pieces = Pieces(request.makeAsyncIterator())
+    return ByteStream(unfolding: { [self] in
+      guard let piece = try await pieces.next() else { return nil }
+      guard pieces.count <= limit else {
+        passed.withLock { $0 = true }
+        throw TooLarge()
+      }
+      return Array(piece.readableBytesView)
+    })
+  }
+}
+
+/// `@unchecked`: a stream is pulled by one reader, the store, piece after piece.
+private final class Pieces: @unchecked Sendable {
+  private var iterator: RequestBody.AsyncIterator
+  private(set) var count: Int64 = 0
+
+  init(_ iterator: RequestBody.AsyncIterator) { self.iterator = iterator }
+
+  func next() async throws -> ByteBuffer? {
+    let piece = try await iterator.next()
+    count += Int64(piece?.readableBytes ?? 0)
+    return piece
+  }
+}

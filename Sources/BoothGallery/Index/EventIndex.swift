@@ -1,0 +1,88 @@
+import BoothCore
+import BoothWeb
+import FoundationEssentials
+
+/// An event's `index.json`, with all that other versions wrote into it.
+struct EventIndex: Sendable, Equatable {
+  private(set) var json: JSONValue
+
+  /// A session in it.
+  struct Entry: Sendable, Equatable {
+    var session: String
+    var createdAt: String?
+    var thumbPath: String?
+  }
+
+  /// A hundred thousand sessions.
+  static let mostBytes = 32 << 20
+
+  init(newFor event: EventID) {
+    json = .members(["version": 1, "event_id": .integer(event), "updated_at": .null, "sessions": []])
+  }
+
+  /// - Throws: `unavailable` when the object is no index, as only somebody can mend it, and overwriting would lose it.
+  init(_ bytes: [UInt8], of key: ObjectKey) throws(ObjectStoreError) {
+    do throws(JSONReader.Fault) {
+      json = try JSONReader.read(bytes)
+    } catch {
+      throw ObjectStoreError(.unavailable, subject: key.text, detail: "the event's index is not JSON: \(error)")
+    }
+    guard json.isObject, json["sessions"]?.array != nil else {
+      throw ObjectStoreError(.unavailable, subject: key.text, detail: "the event's index has no sessions array")
+    }
+  }
+
+  var updatedAt: JSONValue { json["updated_at"] ?? .null }
+
+  /// The newest completed first.
+  var entries: [Entry] {
+    (json["sessions"]?.array ?? []).compactMap { entry in
+      entry["session_id"]?.string.map {
+        Entry(session: $0, createdAt: entry["created_at"]?.string, thumbPath: entry["thumb_path"]?.string)
+      }
+    }
+  }
+
+  /// Puts a session on top and takes its old entry away.
+  mutating func put(_ manifest: SessionManifest, of session: SessionName, event: EventID, at time: String) {
+    let entry = JSONValue.members([
+      "session_id": .string(session.text), "created_at": .string(manifest.createdAt ?? time),
+      "thumb_path": manifest.thumbnail.map { .string($0) }, "gallery_path": .string("s/\(session.text)"),
+    ])
+    let others = (json["sessions"]?.array ?? []).filter { $0["session_id"]?.string != session.text }
+    json["sessions"] = .array([entry] + others)
+    json["event_id"] = .integer(event)
+    json["updated_at"] = .string(time)
+  }
+}
+
+extension Gallery {
+  /// Adds a session to its event's index, whoever else does the same: a write that finds another version than it
+  /// read reads again.
+  func addToIndex(_ manifest: SessionManifest, _ event: EventID, _ session: SessionName) async throws(ObjectStoreError)
+  {
+    let key = EventNames.index(event)
+    try await indexTurns.take(event) { () async throws(ObjectStoreError) in
+      // Each round some writer has succeeded, so this ends; the bound is for a store whose conditions do not work.
+      for _ in 0..<1000 {
+        let found = try await store.readAll(key, limit: EventIndex.mostBytes)
+        var index =
+          try found.map { found throws(ObjectStoreError) in try EventIndex(found.1, of: key) }
+          ?? EventIndex(newFor: event)
+        index.put(manifest, of: session, event: event, at: timestamp)
+        do throws(ObjectStoreError) {
+          _ = try await store.write(
+            key, contentType: "application/json", condition: found.map { .ifMatch($0.0.etag) } ?? .ifAbsent,
+            bytes: index.json.bytes)
+          return
+        } catch let error where error.code == .conditionFailed {
+          continue
+        }
+      }
+      throw ObjectStoreError(.unavailable, subject: key.text, detail: "1000 writers came before this one")
+    }
+  }
+
+  /// Now, as JavaScript's `toISOString` has it: UTC with milliseconds.
+  private var timestamp: String { Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(now()) }
+}

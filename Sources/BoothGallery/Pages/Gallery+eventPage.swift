@@ -1,0 +1,86 @@
+import BoothCore
+import BoothWeb
+import HTTPTypes
+
+extension Gallery {
+  /// `GET /e/{id}`: an event's sessions, the newest first, in pages of cards.
+  func eventPage(_ event: EventID, _ call: Call) async throws -> Answer {
+    let shell = PageShell(self, event: event, languages: call.languages)
+    guard mayRead(event, call) else { return shell.needsLink() }
+    let entries = try await index(event)?.entries ?? []
+    let number = call.query["page"].flatMap { Int($0) } ?? 1
+    return shell.event(event, entries, number: number, key: call.query["key"], caching(event))
+  }
+}
+
+extension PageShell {
+  private static let cardsPerPage = 24
+
+  /// What whoever comes without the event's key sees.
+  func needsLink() -> Answer {
+    answer(
+      .forbidden, heading: words.needsLink, caching: "no-store",
+      main: """
+        <div class="notice"><h1>\(words.needsLink)</h1>
+        <p>\(words.needsLinkText)</p></div>
+
+        """)
+  }
+
+  func event(_ id: EventID, _ entries: [EventIndex.Entry], number: Int, key: String?, _ caching: String) -> Answer {
+    guard !entries.isEmpty else {
+      return answer(
+        heading: words.noSessions, refresh: 30, caching: caching,
+        main: """
+          <div class="notice"><h1>\(words.noSessions)</h1>
+          <p>\(words.noSessionsText)</p></div>
+
+          """)
+    }
+    let pages = (entries.count + Self.cardsPerPage - 1) / Self.cardsPerPage
+    let number = min(max(number, 1), pages)
+    let cards = entries.dropFirst((number - 1) * Self.cardsPerPage).prefix(Self.cardsPerPage).map(card)
+    return answer(
+      heading: words.allOfEvent, caching: caching,
+      main: """
+        <div class="lead"><h1>\(words.allOfEvent) <span class="count">\(entries.count)</span></h1></div>
+        <ul class="cards">
+        \(cards)</ul>
+        \(pages > 1 ? turning(id, number, pages, key) : nil)
+        """)
+  }
+
+  private func card(_ entry: EventIndex.Entry) -> HTML {
+    let date = entry.createdAt.map { PageDate.moment($0, words) } ?? "\(words.pictures)"
+    let alt = words.session.filling(["%1": entry.createdAt.map { PageDate.plain($0, words) } ?? ""])
+    let isVideo = [".mp4", ".mov", ".m4v", ".webm"].contains { entry.thumbPath?.lowercased().hasSuffix($0) == true }
+    let picture: HTML =
+      switch entry.thumbPath {
+      case let path? where !isVideo:
+        "<img src=\"\(assetLink(path))\" alt=\"\(alt)\" loading=\"lazy\" decoding=\"async\">"
+      case let path?:
+        "<video src=\"\(assetLink(path))\" preload=\"metadata\" muted playsinline aria-label=\"\(alt)\"></video>"
+      case nil: "<span class=\"blank\" role=\"img\" aria-label=\"\(alt)\"></span>"
+      }
+    return """
+      <li><a class="card" href="\(link("s/" + PercentEncoding.component(entry.session)))">\(picture)
+      <span class="caption">\(date)</span></a></li>
+
+      """
+  }
+
+  private func turning(_ id: EventID, _ number: Int, _ pages: Int, _ key: String?) -> HTML {
+    func link(_ target: Int, _ text: String, _ relation: StaticString) -> HTML? {
+      guard (1...pages).contains(target) else { return nil }
+      let address = "?page=\(target)" + (key.map { "&key=" + PercentEncoding.component($0) } ?? "")
+      return "<a class=\"button\" rel=\"\(relation.description)\" href=\"\(address)\">\(text)</a>\n"
+    }
+    let place = words.page.filling(["%1": "\(number)", "%2": "\(pages)"])
+    return """
+      <nav class="pages" aria-label="\(words.allOfEvent)">
+      \(link(number - 1, words.newer, "prev"))<span>\(place)</span>
+      \(link(number + 1, words.older, "next"))</nav>
+
+      """
+  }
+}

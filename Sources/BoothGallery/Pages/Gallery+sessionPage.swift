@@ -1,0 +1,43 @@
+import BoothCore
+import BoothWeb
+import HTTPTypes
+
+extension Gallery {
+  /// `GET /s/{id}`: a session's pictures, or that they are on their way. A link is known before anything is uploaded,
+  /// so an id nobody has heard of is not an error.
+  func sessionPage(_ session: SessionName, _ call: Call) async throws -> Answer {
+    let manifest = try await manifest(session)
+    let shell = PageShell(self, event: manifest?.eventID, languages: call.languages)
+    guard let manifest else { return shell.onTheirWay() }
+    let there = try await present(manifest.items, session)
+    let shown = manifest.items.filter { there.contains($0.path) }
+    if shown.isEmpty { return shell.onTheirWay() }
+    var back: HTML?
+    if let event = manifest.eventID, configuration.events[event].map({ $0.gallery == .open }) ?? true {
+      back = "<nav><a href=\"\(shell.link("e/\(event)"))\">\(shell.words.allOfEvent)</a></nav>\n"
+    }
+    return shell.session(manifest, shown, there, missing: shown.count < manifest.items.count, back)
+  }
+
+  /// Which of the assets, and of their posters, the store has.
+  private func present(_ items: [SessionManifest.Item], _ session: SessionName) async throws -> Set<String> {
+    let wanted = Set(items.prefix(ManifestRules.mostAssets).flatMap { [$0.path, $0.posterPath].compactMap { $0 } })
+    var there: Set<String> = []
+    // One listing of the session's folder instead of a question per file; what older Workers let lie elsewhere is
+    // asked for one by one.
+    let marker = "/sessions/\(session.text)/"
+    let folders = Set(wanted.compactMap { path in path.firstRange(of: marker).map { String(path[..<$0.upperBound]) } })
+    for folder in folders {
+      var last: ObjectKey?
+      repeat {
+        let page = try await store.list(prefix: folder, after: last, limit: 1000)
+        there.formUnion(page.map(\.key.text))
+        last = page.count == 1000 ? page.last?.key : nil
+      } while last != nil
+    }
+    for path in wanted where !there.contains(path) && path.firstRange(of: marker) == nil {
+      if let key = ObjectKey(path), try await store.info(key) != nil { there.insert(path) }
+    }
+    return there
+  }
+}

@@ -1,0 +1,110 @@
+import BoothCore
+import BoothWeb
+import HTTPTypes
+import Hummingbird
+
+/// What all pages have around them: the event's name and colours, its language, no script that they need.
+struct PageShell {
+  var configuration: GalleryConfiguration
+  var stylesheets: Stylesheets
+  var event: Event?
+  var words: PageWords
+
+  /// - Parameter languages: what the reader's browser asks for; used where no event says.
+  init(_ gallery: Gallery, event: EventID?, languages: [String]) {
+    configuration = gallery.configuration
+    stylesheets = gallery.stylesheets
+    // Before its first upload nothing tells a session's event, unless there is but one.
+    if let event {
+      self.event = gallery.configuration.events[event]
+    } else if gallery.configuration.events.count == 1 {
+      self.event = gallery.configuration.events.values.first
+    }
+    words = PageWords.words(for: self.event.map { $0.languages + languages } ?? languages)
+  }
+
+  var title: String { event?.name(in: words.language) ?? words.gallery }
+
+  /// Where our own files are: as configured, or beside the page, which works behind any proxy.
+  private var root: String { configuration.publicBaseURL ?? ".." }
+
+  func assetLink(_ path: String, download: Bool = false) -> String {
+    if !download, let assets = configuration.assetBaseURL { return "\(assets)/\(PercentEncoding.path(path))" }
+    return "\(root)/api/asset?path=\(PercentEncoding.component(path))" + (download ? "&download=1" : "")
+  }
+
+  func link(_ path: String) -> String { "\(root)/\(path)" }
+
+  /// - Parameters:
+  ///   - refresh: seconds after which the page looks again by itself.
+  ///   - back: a link for the header, to the event's page.
+  func answer(
+    _ status: HTTPResponse.Status = .ok, heading: String, refresh: Int? = nil, back: HTML? = nil, caching: String,
+    main: HTML
+  ) -> Answer {
+    let meta: HTML? = refresh.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">\n" }
+    let direction = words.isRightToLeft ? "rtl" : "ltr"
+    let theme = stylesheets.theme(of: event?.id)
+    let date: HTML? = event.flatMap {
+      $0.date.isEmpty ? nil : "<p class=\"when\">\(PageDate.day($0.date, words))</p>\n"
+    }
+    let page: HTML = """
+      <!doctype html>
+      <html lang="\(words.language)" dir="\(direction)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="robots" content="noindex, nofollow">
+      <meta name="color-scheme" content="light dark">
+      \(meta)<title>\(heading) · \(title)</title>
+      <link rel="icon" href="data:,">
+      <link rel="stylesheet" href="\(link("static/" + stylesheets.common))">
+      <link rel="stylesheet" href="\(link("static/" + theme))">
+      <script src="\(link("static/" + stylesheets.script))" defer></script>
+      </head>
+      <body data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \
+      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)">
+      <header class="band">
+      <p class="event"><bdi>\(title)</bdi></p>
+      \(date)\(back)</header>
+      <main>
+      \(main)</main>
+      </body>
+      </html>
+
+      """
+    let origins = [configuration.publicBaseURL, configuration.assetBaseURL].compactMap { $0 }
+      .compactMap { WebOrigin(of: $0) }
+    return Answer(
+      status,
+      [
+        .contentType: "text/html; charset=utf-8", .cacheControl: caching,
+        .contentSecurityPolicy: SecurityHeaders.page(origins: origins), .contentLanguage: words.language,
+      ], .bytes(Array(page.text.utf8)))
+  }
+}
+
+extension Call {
+  /// The languages that the reader's browser asks for, in its order (RFC 9110, section 12.5.4; weights are left out,
+  /// as browsers list the best first).
+  var languages: [String] {
+    (request.headers[.acceptLanguage] ?? "").prefix(200).split(separator: ",").map {
+      String($0.prefix { $0 != ";" }.filter { !$0.isWhitespace })
+    }
+  }
+}
+
+extension Gallery {
+  /// A page for when the store does not answer.
+  func troublePage(_ status: HTTPResponse.Status) -> Answer {
+    let shell = PageShell(self, event: nil, languages: [])
+    let words = shell.words
+    return shell.answer(
+      status, heading: words.trouble, refresh: 15, caching: "no-store",
+      main: """
+        <div class="notice"><h1>\(words.trouble)</h1>
+        <p>\(words.troubleText)</p></div>
+
+        """)
+  }
+}

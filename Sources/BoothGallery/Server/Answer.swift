@@ -1,0 +1,103 @@
+import BoothCore
+import BoothWeb
+import Crypto
+import HTTPTypes
+import Hummingbird
+
+/// An answer before it is put on a wire.
+struct Answer: Sendable {
+  enum Body: Sendable {
+    case bytes([UInt8])
+    /// So many bytes, to be pulled when the client takes them.
+    case stream(Int64, ByteStream)
+
+    var count: Int64 {
+      switch self {
+      case .bytes(let bytes): Int64(bytes.count)
+      case .stream(let count, _): count
+      }
+    }
+  }
+
+  var status: HTTPResponse.Status
+  var headers: HTTPFields
+  var body: Body
+
+  init(_ status: HTTPResponse.Status, _ headers: HTTPFields = [:], _ body: Body = .bytes([])) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  static func text(_ status: HTTPResponse.Status, _ text: String) -> Answer {
+    Answer(
+      status, [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"], .bytes(Array(text.utf8)))
+  }
+
+  static func json(_ value: JSONValue, _ status: HTTPResponse.Status = .ok) -> Answer {
+    Answer(status, [.contentType: "application/json", .cacheControl: "no-cache"], .bytes(value.bytes))
+  }
+
+  static func error(_ status: HTTPResponse.Status, _ text: String) -> Answer {
+    json(.members(["error": .string(text)]), status)
+  }
+
+  static let notFound = text(.notFound, "Not found")
+
+  /// With further headers.
+  func with(_ headers: HTTPFields) -> Answer {
+    var answer = self
+    for field in headers { answer.headers[field.name] = field.value }
+    return answer
+  }
+
+  /// The client closes the connection when it has read this, so that a body nobody wants need not be waited for.
+  func closing() -> Answer { with([.connection: "close"]) }
+}
+
+extension Answer {
+  /// As an answer to `head`: without its body for HEAD, and not at all when the client has the bytes already.
+  func response(to head: HTTPRequest) -> Response {
+    var headers = headers
+    for field in SecurityHeaders.always { headers[field.name] = field.value }
+    let isReading = head.method == .get || head.method == .head
+    if isReading, status == .ok, case .bytes(let bytes) = body, headers[.eTag] == nil {
+      headers[.eTag] = EntityTags.header(Base64URL.encode(SHA256.hash(data: bytes).prefix(15)))
+    }
+    if isReading, status == .ok, let tag = headers[.eTag], let known = head.headerFields[.ifNoneMatch],
+      EntityTags.noneMatch(known, has: String(tag.dropFirst().dropLast()))
+    {
+      return Answer.notModified(headers)
+    }
+    headers[.contentLength] = String(body.count)
+    if head.method == .head { return Response(status: status, headers: headers) }
+    switch body {
+    case .bytes(let bytes):
+      return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    case .stream(let count, let stream):
+      return Response(status: status, headers: headers, body: Self.body(count, stream))
+    }
+  }
+
+  private static func notModified(_ headers: HTTPFields) -> Response {
+    var headers = headers
+    headers[.contentType] = nil
+    var response = Response(status: .notModified, headers: headers)
+    // The length would be the whole object's, which this answer does not have.
+    response.headers[.contentLength] = nil
+    return response
+  }
+
+  private static func body(_ count: Int64, _ stream: ByteStream) -> ResponseBody {
+    ResponseBody(contentLength: Int(count)) { writer in
+      var left = count
+      for try await piece in stream {
+        try await writer.write(ByteBuffer(bytes: piece))
+        left -= Int64(piece.count)
+      }
+      // The client was promised more: the connection must not go on as if it had come.
+      guard left == 0 else { throw CancellationError() }
+      try await writer.finish(nil)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import BoothWeb
+import HTTPTypes
+import Hummingbird
+
+/// A request as the handlers read it.
+struct Call: Sendable {
+  let request: Request
+  /// The path as it came, not decoded: no id we know needs it.
+  let path: String
+  let query: Query
+  /// Where clients reach us: as configured, or as this request did.
+  let base: String
+
+  init(_ request: Request, _ configuration: GalleryConfiguration) {
+    self.request = request
+    var target = (request.head.path ?? "/")[...]
+    // A proxy may send the whole address.
+    if let origin = WebOrigin(of: target) { target = target.dropFirst(origin.text.count) }
+    target = target.prefix { $0 != "#" }
+    path = String(target.prefix { $0 != "?" })
+    query = Query(target.drop { $0 != "?" }.dropFirst())
+    base = configuration.publicBaseURL ?? Self.origin(request.head)
+  }
+
+  private static func origin(_ head: HTTPRequest) -> String {
+    let isSecure = head.headerFields[forwardedScheme]?.lowercased() == "https"
+    let host = head.authority.flatMap { WebOrigin.isHost($0) ? $0 : nil } ?? "localhost"
+    return (isSecure ? "https://" : "http://") + host
+  }
+
+  private static let forwardedScheme = HTTPField.Name("X-Forwarded-Proto")!
+  private static let boothKey = HTTPField.Name("X-FotoX-Key")!
+
+  /// What the client shows as the booths' common token.
+  var token: String? { request.headers[Self.boothKey] }
+
+  /// The whole of a small body.
+  func body(upTo limit: Int, _ context: GalleryContext) async throws -> [UInt8] {
+    if let length = request.headers[.contentLength].flatMap({ Int64($0) }), length > Int64(limit) { throw TooLarge() }
+    askForBody(context)
+    var bytes: [UInt8] = []
+    for try await piece in request.body {
+      if bytes.count + piece.readableBytes > limit { throw TooLarge() }
+      bytes += piece.readableBytesView
+    }
+    return bytes
+  }
+
+  func askForBody(_ context: GalleryContext) {
+    if request.headers[.expect]?.lowercased() == "100-continue" { context.sendContinue() }
+  }
+}
+
+/// A body beyond its limit.
+struct TooLarge: Error {}

@@ -1,0 +1,35 @@
+import Glibc
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Sits in each connection and does what the server does not: gives up on clients that take nothing any more, and says
+/// `100 Continue` when a handler wants the body of a client that waits to be asked.
+final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  /// The event by which a handler asks for the body.
+  struct Continue: Sendable {}
+
+  /// How long sent bytes may lie unacknowledged, or a full window stay full, before the connection is given up.
+  ///
+  /// Linux, tcp(7): `TCP_USER_TIMEOUT`, in milliseconds. Guests' telephones fall asleep with a film half loaded.
+  private static let patienceMilliseconds = 60_000
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let timeout = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: TCP_USER_TIMEOUT))
+    // Sockets that are not TCP (in tests) have no such option, and need none.
+    context.channel.setOption(timeout, value: Self.patienceMilliseconds).whenFailure { _ in }
+  }
+
+  func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+    guard event is Continue else {
+      context.triggerUserOutboundEvent(event, promise: promise)
+      return
+    }
+    context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
+  }
+}

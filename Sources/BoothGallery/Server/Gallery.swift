@@ -1,0 +1,96 @@
+import BoothCore
+import BoothWeb
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// The gallery without its sockets: answers requests over an object store.
+///
+/// Its only state is the store, so any number of galleries may serve one, also by turns with the original Worker.
+struct Gallery: HTTPResponder {
+  let configuration: GalleryConfiguration
+  let store: any ObjectStore
+  /// The wall clock, for expiry and time stamps.
+  let now: @Sendable () -> Date
+  let stylesheets: Stylesheets
+  /// Completions of one event take turns here, so that within a process none has to try twice.
+  let indexTurns = Turns<EventID>()
+
+  init(
+    configuration: GalleryConfiguration, store: any ObjectStore, now: @escaping @Sendable () -> Date = { Date.now }
+  ) {
+    self.configuration = configuration
+    self.store = store
+    self.now = now
+    stylesheets = Stylesheets(events: configuration.events)
+  }
+
+  func respond(to request: Request, context: GalleryContext) async throws -> Response {
+    let call = Call(request, configuration)
+    let route = GalleryRoute(method: request.method, path: call.path)
+    return try await answer(route, call, context).response(to: request.head)
+  }
+
+  /// Answers, whatever happens; throws only when the client has gone.
+  func answer(_ route: GalleryRoute, _ call: Call, _ context: GalleryContext) async throws -> Answer {
+    do {
+      return try await dispatch(route, call, context)
+    } catch let refusal as Refusal {
+      return .error(.badRequest, refusal.text)
+    } catch let error as ObjectStoreError {
+      return trouble(error, route, context)
+    } catch is TooLarge {
+      return Answer.error(.contentTooLarge, "Request body too large (max 1MB)").closing()
+    }
+  }
+
+  private func dispatch(_ route: GalleryRoute, _ call: Call, _ context: GalleryContext) async throws -> Answer {
+    switch route {
+    case .health: .json(.members(["status": "ok"]))
+    case .presign: try await presign(call, context)
+    case .upload: try await upload(call, context)
+    case .complete: try await complete(call, context)
+    case .asset: try await asset(call)
+    case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
+    case .sessionPage(let id): try await sessionPage(try SessionName(id), call)
+    case .eventPage(let id): try await eventPage(try EventNames.read(id), call)
+    case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
+    case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
+    case .strips(let id): try await strips(try SessionName(id), call)
+    case .stripsPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
+    case .staticFile(let name): stylesheets.answer(name) ?? .notFound
+    case .notFound: .notFound
+    }
+  }
+
+  private static func preflight(methods: String) -> Answer {
+    Answer(
+      .noContent,
+      [
+        .accessControlAllowOrigin: "*", .accessControlAllowMethods: methods, .accessControlAllowHeaders: "Range",
+        .accessControlMaxAge: "86400",
+      ])
+  }
+
+  /// What a client is told when the store fails: whether to come again. The log never names an object, as its key
+  /// holds the guests' link.
+  private func trouble(_ error: ObjectStoreError, _ route: GalleryRoute, _ context: GalleryContext) -> Answer {
+    context.logger.error(
+      "the object store failed", metadata: ["store.code": "\(error.code.rawValue)", "store.detail": "\(error.detail)"])
+    let (status, text): (HTTPResponse.Status, String) =
+      switch error.code {
+      case .full:
+        (HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"), "The gallery's storage is full")
+      case .unavailable, .conditionFailed: (.serviceUnavailable, "The gallery's storage does not answer, try again")
+      case .incomplete: (.badRequest, "The body is incomplete: \(error.detail)")
+      case .refused: (.badRequest, "The storage cannot hold this path: \(error.detail)")
+      }
+    let retry: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
+    switch route {
+    case .upload, .asset: return Answer.text(status, text).with(retry)
+    case .sessionPage, .eventPage: return troublePage(status).with(retry)
+    default: return Answer.error(status, text).with(retry)
+    }
+  }
+}

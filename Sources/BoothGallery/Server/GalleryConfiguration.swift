@@ -1,0 +1,47 @@
+public import BoothCore
+
+/// What a gallery is told before it starts.
+public struct GalleryConfiguration: Sendable {
+  /// The server's own secret: signs upload URLs and makes the events' keys. Without it nothing can be uploaded.
+  public var uploadSecret: String?
+  /// What booths show as `X-FotoX-Key`. Without it nothing can be uploaded.
+  public var presignToken: String?
+  /// Where guests reach this gallery, without a slash at the end; nil takes what each request says.
+  public var publicBaseURL: String?
+  /// Where guests reach the objects themselves, for pages to link there instead of here.
+  public var assetBaseURL: String?
+  /// The events it knows by name and look. Others are served plainly, and openly.
+  public var events: [EventID: Event]
+
+  public init(
+    uploadSecret: String? = nil, presignToken: String? = nil, publicBaseURL: String? = nil,
+    assetBaseURL: String? = nil, events: [EventID: Event] = [:]
+  ) {
+    func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+    func base(_ text: String?) -> String? {
+      given(text).map { text in
+        var text = text[...]
+        while text.last == "/" { text.removeLast() }
+        return String(text)
+      }
+    }
+    self.uploadSecret = given(uploadSecret)
+    self.presignToken = given(presignToken)
+    self.publicBaseURL = base(publicBaseURL)
+    self.assetBaseURL = base(assetBaseURL)
+    self.events = events
+  }
+
+  /// The key that opens an event's page where the event's gallery is for those who have its link; nil without a
+  /// secret to make it of.
+  public func eventKey(_ event: EventID) -> String? { uploadSecret.map { EventKey.of(event, secret: $0) } }
+
+  /// The link to an event's page, with its key if it needs one, for the operator to hand on; nil where no base is
+  /// known or a key is needed and cannot be made.
+  public func eventLink(_ event: EventID) -> String? {
+    guard let publicBaseURL else { return nil }
+    let link = "\(publicBaseURL)/e/\(event)"
+    guard events[event]?.gallery == .link else { return link }
+    return eventKey(event).map { link + "?key=" + $0 }
+  }
+}

@@ -1,0 +1,59 @@
+import HTTPTypes
+
+/// What a request is about. Both generations of the contract are served, the plain paths and those under `/api`.
+enum GalleryRoute: Sendable, Equatable {
+  case health
+  case presign
+  case upload
+  case complete
+  case asset
+  case assetPreflight
+  case sessionPage(String)
+  case eventPage(String)
+  case eventIndex(String)
+  case eventThumbnails(String)
+  case strips(String)
+  case stripsPreflight
+  case staticFile(String)
+  case notFound
+
+  init(method: HTTPRequest.Method, path: String) {
+    let isAPI = path.hasPrefix("/api/")
+    let plain = isAPI ? String(path.dropFirst(4)) : path
+    switch (method, plain) {
+    case (.get, "/health"), (.head, "/health"): self = .health
+    case (.post, "/presign"): self = .presign
+    case (.put, "/upload"): self = .upload
+    case (.post, "/complete"): self = .complete
+    case (.get, "/asset"), (.head, "/asset"): self = .asset
+    case (.options, "/asset"): self = .assetPreflight
+    case (.get, _), (.head, _): self = isAPI ? Self.data(plain) : Self.page(plain)
+    case (.options, _):
+      if isAPI, case .strips = Self.data(plain) { self = .stripsPreflight } else { self = .notFound }
+    default: self = .notFound
+    }
+  }
+
+  private static func page(_ path: String) -> GalleryRoute {
+    // The newest app prints `/session/{id}` into its codes.
+    if path == "/s" || path == "/session" { return .sessionPage("") }
+    if path == "/e" { return .eventPage("") }
+    for prefix in ["/s/", "/session/"] where path.hasPrefix(prefix) {
+      return .sessionPage(String(path.dropFirst(prefix.count)))
+    }
+    if path.hasPrefix("/e/") { return .eventPage(String(path.dropFirst(3))) }
+    if path.hasPrefix("/static/") { return .staticFile(String(path.dropFirst(8))) }
+    return .notFound
+  }
+
+  /// `/events/{id}`, `/events/{id}/thumbnails` and `/s/{id}/strips`, the `/api` before them taken away.
+  private static func data(_ path: String) -> GalleryRoute {
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    switch (parts.first, parts.count) {
+    case ("events", 2): return .eventIndex(parts[1])
+    case ("events", 3) where parts[2] == "thumbnails": return .eventThumbnails(parts[1])
+    case ("s", 3) where parts[2] == "strips": return .strips(parts[1])
+    default: return .notFound
+    }
+  }
+}

@@ -1,0 +1,25 @@
+public import BoothCore
+
+/// The EXIF facts of a picture that matter to a booth.
+public struct Exif: Sendable, Equatable {
+  public var orientation = Orientation.upright
+  /// `yyyy:MM:dd HH:mm:ss` in the camera's local time, as the camera wrote it.
+  public var dateTimeOriginal: String?
+  /// `+hh:mm` or `-hh:mm`.
+  public var offsetTimeOriginal: String?
+  public var make: String?
+  public var model: String?
+  public var software: String?
+
+  public init() {}
+
+  /// Reads the facts of a JPEG picture; all that is missing, or makes no sense, is nil.
+  /// - Throws: ``ImageError`` if the bytes are no JPEG picture at all.
+  public init(jpeg: [UInt8], subject: String = "the picture") throws(ImageError) {
+    self = try jpeg.withUnsafeBufferPointer { (buffer) throws(ImageError) in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      let structure = try JPEGStructure(bytes, toFirstScan: true, keepingSegments: true, subject: subject)
+      return ExifReader.facts(in: bytes, structure)
+    }
+  }
+}

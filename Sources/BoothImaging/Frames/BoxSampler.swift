@@ -1,0 +1,211 @@
+import BoothCore
+
+/// What part of a picture a small picture shows, and how large it becomes.
+struct PreviewPart {
+  /// In source pixels.
+  var source: PixelRect
+  var target: PixelSize
+  /// How large the whole source would be at the target's scale.
+  var sizeOfWhole: PixelSize
+
+  init(of size: PixelSize, in box: PixelSize, _ fit: FrameConverter.Fit) {
+    source = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    target = box
+    switch fit {
+    case .stretching: break
+    case .covering: source = PixelRect.crop(of: size, toFill: box)
+    case .fitting:
+      // The largest size of the source's proportions within the box.
+      if size.width * box.height > size.height * box.width {
+        target.height = max(1, (size.height * box.width + size.width / 2) / size.width)
+      } else {
+        target.width = max(1, (size.width * box.height + size.height / 2) / size.height)
+      }
+    }
+    sizeOfWhole = PixelSize(
+      width: (target.width * size.width + source.width - 1) / source.width,
+      height: (target.height * size.height + source.height - 1) / source.height)
+  }
+}
+
+/// Averages boxes of pixels; keeps its rows from one frame to the next.
+///
+/// Of a box, every column and at most four rows, evenly spread, are read: at 1080p and 90 points of height that is a
+/// third of the picture, and enough to average noise away.
+struct BoxSampler {
+  private static let rowsPerBox = 4
+  private var sums: [UInt16] = []
+  private var y: [Int32] = []
+  private var u: [Int32] = []
+  private var v: [Int32] = []
+
+  mutating func sample(_ view: I420View, _ part: PreviewPart, range: YUVRange) -> Bitmap {
+    let luma = part.source
+    let chroma = PixelRect(
+      x: luma.x / 2, y: luma.y / 2, width: max(1, luma.width / 2), height: max(1, luma.height / 2))
+    return rows(part.target, range) { sampler, row in
+      var boxes = sampler.addRows(view.y, luma, row, part.target)
+      boxes.average(sampler.sums, step: 1, offset: 0, into: &sampler.y)
+      boxes = sampler.addRows(view.u, chroma, row, part.target)
+      boxes.average(sampler.sums, step: 1, offset: 0, into: &sampler.u)
+      boxes = sampler.addRows(view.v, chroma, row, part.target)
+      boxes.average(sampler.sums, step: 1, offset: 0, into: &sampler.v)
+    }
+  }
+
+  mutating func sample(_ view: YUYVView, _ part: PreviewPart, range: YUVRange) -> Bitmap {
+    // As bytes, from a pair of pixels on.
+    let bytes = PlaneView(
+      base: view.base, strideBytes: view.strideBytes, width: view.size.width * 2, height: view.size.height)
+    let pairs = max(1, part.source.width / 2)
+    let packed = PixelRect(
+      x: part.source.x / 2 * 4, y: part.source.y, width: pairs * 4, height: part.source.height)
+    return rows(part.target, range) { sampler, row in
+      var boxes = sampler.addRows(bytes, packed, row, part.target)
+      boxes.sourceWidth = pairs * 2
+      boxes.average(sampler.sums, step: 2, offset: 0, into: &sampler.y)
+      boxes.sourceWidth = pairs
+      boxes.average(sampler.sums, step: 4, offset: 1, into: &sampler.u)
+      boxes.average(sampler.sums, step: 4, offset: 3, into: &sampler.v)
+    }
+  }
+
+  /// Averages opaque pixels.
+  mutating func sample(_ pixels: UnsafeBufferPointer<UInt32>, size: PixelSize, _ part: PreviewPart) -> Bitmap {
+    var bitmap = Bitmap(size: part.target)
+    guard let base = UnsafeRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self) else { return bitmap }
+    let bytes = PlaneView(base: base, strideBytes: size.width * 4, width: size.width * 4, height: size.height)
+    var packed = part.source
+    packed.x *= 4
+    packed.width *= 4
+    fit(part.target.width)
+    bitmap.withMutablePixels { target in
+      for row in 0..<part.target.height {
+        var boxes = addRows(bytes, packed, row, part.target)
+        boxes.sourceWidth = part.source.width
+        // B, G and R, in the order of the bytes of a little-endian pixel.
+        boxes.average(sums, step: 4, offset: 0, into: &y)
+        boxes.average(sums, step: 4, offset: 1, into: &u)
+        boxes.average(sums, step: 4, offset: 2, into: &v)
+        for x in 0..<part.target.width {
+          let (blue, green, red) = (UInt32(y[x]), UInt32(u[x]), UInt32(v[x]))
+          target[row * part.target.width + x] = 0xFF00_0000 | red << 16 | green << 8 | blue
+        }
+      }
+    }
+    return bitmap
+  }
+
+  /// Fills the picture, row after row, from what `average` leaves in `y`, `u` and `v`.
+  private mutating func rows(
+    _ size: PixelSize, _ range: YUVRange, average: (inout BoxSampler, Int) -> Void
+  ) -> Bitmap {
+    var bitmap = Bitmap(size: size)
+    fit(size.width)
+    let matrix = YUVMatrix(range)
+    bitmap.withMutablePixels { pixels in
+      for row in 0..<size.height {
+        average(&self, row)
+        for x in 0..<size.width { pixels[row * size.width + x] = matrix.pixel(y[x], u[x], v[x]) }
+      }
+    }
+    return bitmap
+  }
+
+  private mutating func fit(_ width: Int) {
+    guard y.count != width else { return }
+    y = Array(repeating: 0, count: width)
+    u = y
+    v = y
+  }
+
+  /// Adds up, column by column, the source rows of one row of boxes.
+  private mutating func addRows(_ plane: PlaneView, _ part: PixelRect, _ row: Int, _ target: PixelSize) -> BoxRow {
+    // A rectangle of odd proportions may have been rounded to one sample past the plane.
+    let top = min(part.y + row * part.height / target.height, plane.height - 1)
+    let bottom = min(max(part.y + (row + 1) * part.height / target.height, top + 1), plane.height)
+    let left = min(part.x, plane.width - 1)
+    let width = min(part.width, plane.width - left)
+    let count = min(bottom - top, Self.rowsPerBox)
+    if sums.count < width { sums = Array(repeating: 0, count: width) }
+    sums.withUnsafeMutableBufferPointer { sums in
+      guard let sums = sums.baseAddress else { return }
+      for index in 0..<count {
+        let line = top + (2 * index + 1) * (bottom - top) / (2 * count)
+        let source = plane.base + line * plane.strideBytes + left
+        if index == 0 {
+          for x in 0..<width { sums[x] = UInt16(source[x]) }
+        } else {
+          for x in 0..<width { sums[x] &+= UInt16(source[x]) }
+        }
+      }
+    }
+    return BoxRow(sourceWidth: width, rows: count)
+  }
+}
+
+/// A row of boxes whose source rows are added up.
+private struct BoxRow {
+  /// Samples from the first box's left edge to the last one's right.
+  var sourceWidth: Int
+  var rows: Int
+
+  /// Averages each box's columns: `sums[step * column + offset]`.
+  func average(_ sums: [UInt16], step: Int, offset: Int, into target: inout [Int32]) {
+    let count = target.count
+    // x * sourceWidth / count for each x, without a division each.
+    let (whole, rest) = sourceWidth.quotientAndRemainder(dividingBy: count)
+    sums.withUnsafeBufferPointer { sums in
+      guard let base = sums.baseAddress else { return }
+      let sums = base + offset
+      var left = 0
+      var remainder = 0
+      for x in 0..<count {
+        var next = left &+ whole
+        remainder &+= rest
+        if remainder >= count {
+          remainder &-= count
+          next &+= 1
+        }
+        // A box of no width, when the result is larger than its source, shows the sample it lies in.
+        let right = max(next, left &+ 1)
+        var sum: UInt32 = 0
+        var column = left
+        while column < right {
+          sum &+= UInt32(sums[column &* step])
+          column &+= 1
+        }
+        target[x] = Int32(Float(sum) / Float((right &- left) &* rows) + 0.5)
+        left = next
+      }
+    }
+  }
+}
+
+/// BT.601 Y'CbCr to RGB in 16-bit fixed point (ITU-R BT.601-7 and, for full range, JFIF 1.02).
+struct YUVMatrix {
+  private let black: Int32
+  private let luma: Int32
+  private let redFromV: Int32
+  private let greenFromU: Int32
+  private let greenFromV: Int32
+  private let blueFromU: Int32
+
+  init(_ range: YUVRange) {
+    switch range {
+    case .full:
+      (black, luma, redFromV, greenFromU, greenFromV, blueFromU) = (0, 65_536, 91_881, 22_554, 46_802, 116_130)
+    case .limited:
+      (black, luma, redFromV, greenFromU, greenFromV, blueFromU) = (16, 76_309, 104_597, 25_675, 53_279, 132_201)
+    }
+  }
+
+  /// An opaque pixel, `0xFFRRGGBB`.
+  func pixel(_ y: Int32, _ u: Int32, _ v: Int32) -> UInt32 {
+    let base = (y - black) * luma + 32_768
+    let (u, v) = (u - 128, v - 128)
+    func channel(_ value: Int32) -> UInt32 { UInt32(min(max(value >> 16, 0), 255)) }
+    return 0xFF00_0000 | channel(base + redFromV * v) << 16 | channel(base - greenFromU * u - greenFromV * v) << 8
+      | channel(base + blueFromU * u)
+  }
+}

@@ -1,0 +1,43 @@
+import BoothCore
+import Synchronization
+
+/// The contract's bodies.
+struct PresignCall: Encodable {
+  var eventID: EventID
+  var sessionID: String
+  var files: [UploadFile]
+
+  enum CodingKeys: String, CodingKey {
+    case files
+    case eventID = "event_id"
+    case sessionID = "session_id"
+  }
+}
+
+struct PresignAnswer: Decodable {
+  var uploads: [UploadTarget]
+}
+
+struct CompleteCall: Encodable {
+  var eventID: EventID
+  var sessionID: String
+  var manifestPath: String
+
+  enum CodingKeys: String, CodingKey {
+    case eventID = "event_id"
+    case sessionID = "session_id"
+    case manifestPath = "manifest_path"
+  }
+}
+
+struct CompleteAnswer: Decodable {
+  var status: String
+}
+
+/// Which generation of paths the server has: `/api`, or none.
+final class PathGeneration: Sendable {
+  private let known = Mutex("/api")
+
+  var prefix: String { known.withLock { $0 } }
+  func remember(_ prefix: String) { known.withLock { $0 = prefix } }
+}

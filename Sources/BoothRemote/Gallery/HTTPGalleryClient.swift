@@ -1,0 +1,191 @@
+import AsyncHTTPClient
+public import BoothCore
+import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Any server of the FotoX Worker's contract, over HTTP: ours, embedded or remote, or the original Worker.
+///
+/// Tries the newer paths first (`/api/presign`) and remembers when a server only has the older ones (`/presign`).
+/// Bodies are streamed from disk. Connections are reused; nothing is retried here, as the job pump decides that.
+public final class HTTPGalleryClient: GalleryClient {
+  private let base: String
+  private let token: String
+  private let http: HTTPClient
+  private let generation = PathGeneration()
+  private let timeouts: Timeouts
+
+  public struct Timeouts: Sendable {
+    /// For a connection and for each API call: FotoX waits 30 s.
+    public var request = Duration.seconds(30)
+    /// How long an upload may stand still, in both directions.
+    public var idle = Duration.seconds(60)
+    public init() {}
+  }
+
+  /// - Parameters:
+  ///   - base: `https://fotox.example.workers.dev`, with or without a final slash.
+  ///   - token: the shared `PRESIGN_TOKEN`; sent as `X-FotoX-Key`, never logged.
+  public init(base: String, token: String, timeouts: Timeouts = Timeouts()) {
+    self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+    self.token = token
+    self.timeouts = timeouts
+    var configuration = HTTPClient.Configuration()
+    configuration.timeout.connect = .nanoseconds(min(timeouts.request, .seconds(10)).wholeNanoseconds)
+    configuration.timeout.read = .nanoseconds(timeouts.idle.wholeNanoseconds)
+    configuration.timeout.write = .nanoseconds(timeouts.idle.wholeNanoseconds)
+    configuration.redirectConfiguration = .disallow
+    configuration.httpVersion = .http1Only
+    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  /// Closes the connections. The client must not be used afterwards.
+  public func shutdown() async throws { try await http.shutdown() }
+
+  public func presign(
+    event: EventID, session: SessionID, files: [UploadFile]
+  ) async throws(UploadFailure) -> [UploadTarget] {
+    let call = PresignCall(eventID: event, sessionID: session.text, files: files)
+    let body = try await post("presign", call)
+    let answer: PresignAnswer = try decode(body, "presign")
+    return answer.uploads
+  }
+
+  public func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
+    let call = CompleteCall(eventID: event, sessionID: session.text, manifestPath: manifestPath)
+    let answer: CompleteAnswer = try decode(try await post("complete", call), "complete")
+    guard answer.status == "ok" else {
+      throw UploadFailure(.garbage, subject: "complete", detail: "expected status \"ok\", got \"\(answer.status)\"")
+    }
+  }
+
+  public func health() async throws(UploadFailure) {
+    let response = try await send(subject: "health", timeout: .seconds(10)) { prefix in
+      HTTPClientRequest(url: self.base + prefix + "/health")
+    }
+    // FotoX's client accepts 200–399.
+    guard (200..<400).contains(response.status) else { throw failure(response, "health", isUpload: false) }
+  }
+
+  public func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure) {
+    let subject = "upload \(file.path.split(separator: "/").last ?? "")"
+    var request = HTTPClientRequest(url: target.url)
+    request.method = HTTPMethod(rawValue: target.method)
+    request.headers.add(name: "Content-Type", value: file.contentType)
+    var open: UploadSource?
+    switch body {
+    case .bytes(let bytes):
+      request.body = .bytes(ByteBuffer(bytes: bytes))
+    case .file(let path):
+      let source = try UploadSource(path: path, expectedBytes: file.sizeBytes, subject: subject)
+      request.body = .stream(source, length: .known(file.sizeBytes))
+      open = source
+    }
+    defer { open?.close() }
+    // A large clip on a slow line takes its time; silence does not (the idle timeouts).
+    let response = try await execute(request, subject: subject, timeout: .seconds(3600))
+    guard (200..<300).contains(response.status) else { throw failure(response, subject, isUpload: true) }
+  }
+
+  private func post(_ call: String, _ value: some Encodable) async throws(UploadFailure) -> [UInt8] {
+    let body: [UInt8]
+    do {
+      body = Array(try JSONEncoder().encode(value))
+    } catch {
+      throw UploadFailure(.garbage, subject: call, detail: "cannot encode the request: \(error)")
+    }
+    let response = try await send(subject: call, timeout: timeouts.request) { prefix in
+      var request = HTTPClientRequest(url: self.base + prefix + "/" + call)
+      request.method = .POST
+      request.headers.add(name: "Content-Type", value: "application/json")
+      request.headers.add(name: "X-FotoX-Key", value: self.token)
+      request.body = .bytes(ByteBuffer(bytes: body))
+      return request
+    }
+    guard response.status == 200 else { throw failure(response, call, isUpload: false) }
+    return response.body
+  }
+
+  /// Sends to the newer path, and to the older one where the server knows only that.
+  private func send(
+    subject: String, timeout: Duration, _ make: (String) -> HTTPClientRequest
+  ) async throws(UploadFailure) -> Response {
+    let prefix = generation.prefix
+    let response = try await execute(make(prefix), subject: subject, timeout: timeout)
+    // The contract's own 404 of `complete` is JSON; the router's is not.
+    guard response.status == 404, !response.isJSON else { return response }
+    let other = prefix.isEmpty ? "/api" : ""
+    let second = try await execute(make(other), subject: subject, timeout: timeout)
+    if second.status != 404 || second.isJSON { generation.remember(other) }
+    return second
+  }
+
+  private func execute(
+    _ request: HTTPClientRequest, subject: String, timeout: Duration
+  ) async throws(UploadFailure) -> Response {
+    do {
+      let answer = try await http.execute(request, timeout: .nanoseconds(timeout.wholeNanoseconds))
+      // Enough for a presign answer of a thousand files; a gallery that sends more is none.
+      let body = try await answer.body.collect(upTo: 4 << 20)
+      return Response(
+        status: Int(answer.status.code), isJSON: answer.headers.first(name: "Content-Type")?.contains("json") == true,
+        retryAfter: answer.headers.first(name: "Retry-After").flatMap { Int($0) }.map { .seconds(max($0, 0)) },
+        body: Array(body.readableBytesView))
+    } catch let failure as UploadFailure {
+      throw failure
+    } catch is NIOTooManyBytesError {
+      throw UploadFailure(.garbage, subject: subject, detail: "the gallery's answer is over 4 MiB")
+    } catch let error as HTTPClientError where error == .invalidURL || error == .emptyHost || error == .emptyScheme {
+      throw UploadFailure(
+        .garbage, subject: subject, detail: "the address is no usable http or https URL; check the gallery's setting")
+    } catch {
+      throw UploadFailure(.unreachable, subject: subject, detail: words(for: error))
+    }
+  }
+
+  /// An error's words without any URL in them: signed links are secrets.
+  private func words(for error: any Error) -> String {
+    if let error = error as? HTTPClientError { return error.shortDescription }
+    if let error = error as? NIOPosix.NIOConnectionError { return "cannot connect to \(error.host):\(error.port)" }
+    if let error = error as? IOError { return "connection failed (errno \(error.errnoCode))" }
+    return String(describing: type(of: error))
+  }
+
+  private func failure(_ response: Response, _ subject: String, isUpload: Bool) -> UploadFailure {
+    let detail = "the gallery answered \(response.status)\(response.words)"
+    return switch response.status {
+    case 401: UploadFailure(.unauthorized, subject: subject, detail: detail)
+    case 403: UploadFailure(isUpload ? .urlRefused : .unauthorized, subject: subject, detail: detail)
+    case 413: UploadFailure(.tooLarge, subject: subject, detail: detail)
+    case 408, 425, 429, 500...:
+      UploadFailure(.busy, subject: subject, detail: detail, retryAfter: response.retryAfter)
+    default: UploadFailure(.garbage, subject: subject, detail: detail)
+    }
+  }
+
+  private func decode<Value: Decodable>(_ body: [UInt8], _ subject: String) throws(UploadFailure) -> Value {
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(body))
+    } catch {
+      throw UploadFailure(
+        .garbage, subject: subject, detail: "the gallery's answer is not of the contract (\(body.count) bytes)")
+    }
+  }
+}
+
+/// What came back.
+private struct Response {
+  var status: Int
+  var isJSON: Bool
+  var retryAfter: Duration?
+  var body: [UInt8]
+
+  /// The server's own words, cut and made harmless for a log.
+  var words: String {
+    guard !body.isEmpty, body.count < 2000 else { return "" }
+    let text = String(decoding: body.prefix(160), as: UTF8.self)
+    let clean = String(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
+    return clean.hasPrefix("<") || clean.isEmpty ? "" : ": \(clean)"
+  }
+}

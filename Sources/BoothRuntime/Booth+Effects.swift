@@ -1,0 +1,202 @@
+import BoothCore
+import FoundationEssentials
+import Logging
+
+/// Carries the flow's effects out.
+extension Booth {
+  func carryOut(_ effect: BoothEffect) {
+    switch effect {
+    case .openSession(let attempt, let slug, let plan): openSession(attempt, slug, plan)
+    case .startLiveView: mail.yield(.camera(.liveViewWanted(true)))
+    case .stopLiveView: mail.yield(.camera(.liveViewWanted(false)))
+    case .awaitLiveFrame(let attempt, let newerThan):
+      liveView.await(attempt, newerThan: newerThan) { [mail] capturedAt in
+        mail.yield(.flow(.answered(attempt, .liveFrameSeen(capturedAt: capturedAt))))
+      }
+    case .startClip(let attempt, let session, let strip): startClip(attempt, session, strip)
+    case .finishClip(let attempt): finishClip(attempt)
+    case .cancelClip(let attempt): cancelClip(attempt)
+    case .takePhoto(let attempt, let session, let strip, _, let source):
+      takePhoto(attempt, session.id, strip: strip, from: source)
+    case .discard(let assets, let reason): discard(assets, reason)
+    case .discardSession(let session, let reason): discardSession(session.id, reason)
+    case .beginComposite(let session, let photos): beginComposite(session.id, photos)
+    case .finishSession(let attempt, let session, let quiet): finishSession(attempt, session.id, quiet: quiet)
+    case .checkStorage(let attempt):
+      inStore(attempt) { store throws(StoreError) in
+        try await store.check()
+        return .storageReady
+      }
+    case .useEvent(let slug):
+      storeLane.add { [store = ports.store, mail] in
+        do throws(StoreError) { try await store.selectEvent(slug) } catch {
+          mail.yield(.trouble(topic: "storage", error.description))
+        }
+      }
+    case .shutDown: log.notice("the booth shuts down")
+    case .ignore: break
+    }
+  }
+
+  /// Does something with the store in its turn, and answers.
+  private func inStore(
+    _ attempt: AttemptID, _ body: @escaping @Sendable (any SessionStore) async throws(StoreError) -> Answer
+  ) {
+    storeLane.add { [store = ports.store, mail] in
+      do throws(StoreError) {
+        let answer = try await body(store)
+        mail.yield(.trouble(topic: "storage", nil))
+        mail.yield(.flow(.answered(attempt, answer)))
+      } catch {
+        mail.yield(.trouble(topic: "storage", error.description))
+        mail.yield(.flow(.answered(attempt, .failed(Fault(.storage, error.description)))))
+      }
+    }
+  }
+
+  private func openSession(_ attempt: AttemptID, _ slug: String, _ plan: CapturePlan) {
+    guard let event = ports.events.event(slug: slug) else {
+      return post(.answered(attempt, .failed(Fault(.storage, "the event \(slug) is gone"))))
+    }
+    let (linkBase, date) = (options.linkBase, ports.clock.date)
+    inStore(attempt) { store throws(StoreError) in
+      let record = try await store.openSession(event: event, plan: plan, linkBase: linkBase, at: date)
+      return .sessionOpened(SessionRef(id: record.id, link: record.link))
+    }
+  }
+
+  private func finishSession(_ attempt: AttemptID, _ session: SessionID, quiet: Bool) {
+    inStore(attempt) { [mail] store throws(StoreError) in
+      let jobs = try await store.finishSession(session, quiet: quiet)
+      if let record = try await store.session(session) {
+        let total = record.assets.count
+        mail.yield(.progress(session, UploadProgress(uploaded: 0, total: total)))
+      }
+      mail.yield(.jobs(.added(jobs)))
+      return .sessionQueued
+    }
+  }
+
+  private func discard(_ assets: [Asset], _ reason: DiscardReason) {
+    for (session, group) in Dictionary(grouping: assets, by: \.session) {
+      discarding { store throws(StoreError) in try await store.discard(group.map(\.id), of: session, reason) }
+    }
+  }
+
+  private func discardSession(_ session: SessionID, _ reason: DiscardReason) {
+    mail.yield(.jobs(.sessionDiscarded(session)))
+    workshop.forget(session)
+    discarding { store throws(StoreError) in try await store.discardSession(session, reason) }
+  }
+
+  /// A deletion that was decided is tried until the disk takes it.
+  private func discarding(_ body: @escaping @Sendable (any SessionStore) async throws(StoreError) -> Void) {
+    storeLane.add { [self] in
+      do throws(StoreError) { try await body(ports.store) } catch {
+        mail.yield(.trouble(topic: "deletion", error.description))
+        guard error.mayPass else { return }
+        Task {
+          do { try await ports.clock.sleep(until: ports.clock.now + .seconds(3)) } catch { return }
+          await discarding(body)
+        }
+        return
+      }
+      mail.yield(.trouble(topic: "deletion", nil))
+    }
+  }
+
+  private func startClip(_ attempt: AttemptID, _ session: SessionRef, _ strip: Int) {
+    let path = ports.store.scratchPath(for: "\(session.id)-\(strip)-\(attempt.number).mp4")
+    do throws(ClipError) {
+      let recording = try ports.clips.start(ClipRequest(path: path))
+      clips[attempt] = RunningClip(recording: recording, session: session.id, strip: strip)
+      liveView.record(into: recording)
+    } catch {
+      log.error("a clip could not be started", metadata: ["clip.error": "\(error)"])
+      post(.answered(attempt, .failed(Fault(error.code == .file ? .storage : .picture, error.description))))
+    }
+  }
+
+  private func finishClip(_ attempt: AttemptID) {
+    guard let running = clips.removeValue(forKey: attempt) else { return }
+    liveView.stopRecording(running.recording)
+    Task { [self] in
+      do throws(ClipError) {
+        let clip = try await running.recording.finish()
+        if clip.droppedFrames > 0 {
+          log.notice(
+            "a clip lost frames", metadata: ["clip.frames": "\(clip.frames)", "clip.dropped": "\(clip.droppedFrames)"])
+        }
+        inStore(attempt) { store throws(StoreError) in
+          .clipSaved(
+            try await store.add(
+              NewAsset(
+                session: running.session, kind: .video, strip: running.strip, duration: clip.duration,
+                frames: clip.frames + clip.droppedFrames, droppedFrames: clip.droppedFrames),
+              from: .file(clip.path)))
+        }
+      } catch {
+        log.error("a clip was lost", metadata: ["clip.error": "\(error)"])
+        post(.answered(attempt, .failed(Fault(error.code == .file ? .storage : .picture, error.description))))
+      }
+    }
+  }
+
+  private func cancelClip(_ attempt: AttemptID) {
+    guard let running = clips.removeValue(forKey: attempt) else { return }
+    liveView.stopRecording(running.recording)
+    Task { await running.recording.cancel() }
+  }
+
+  private func takePhoto(_ attempt: AttemptID, _ session: SessionID, strip: Int, from source: PhotoSource) {
+    let record = ExposureRecord(
+      date: ports.clock.date, secondsFromUTC: options.secondsFromUTC, device: cameraDescription?.model ?? "camera")
+    let frame = liveView.newest
+    let deadline = ports.clock.now + options.cameraDeadline
+    Task { [self] in
+      do throws(Fault) {
+        let photo =
+          switch source {
+          case .camera: try await photoFromCamera(by: deadline)
+          case .liveView: try await workshop.still(of: frame)
+          }
+        let finished = try await workshop.develop(photo, record, atLeast: frame?.size)
+        inStore(attempt) { store throws(StoreError) in
+          .photoSaved(
+            try await store.add(
+              NewAsset(session: session, kind: .photo, strip: strip, fromLiveView: photo.fromLiveView),
+              from: .bytes(finished.jpeg)))
+        }
+      } catch {
+        log.error("a photo failed", metadata: ["photo.fault": "\(error)"])
+        post(.answered(attempt, .failed(error)))
+      }
+    }
+  }
+
+  private func beginComposite(_ session: SessionID, _ photos: [Asset]) {
+    guard let event = ports.events.event(slug: flow.selected) else { return }
+    Task { [self] in await workshop.begin(session, photos, event) }
+  }
+
+  /// A photo of the shutter on the body belongs to no session: it is put aside under its own name, never uploaded.
+  func keepUnasked(_ photo: Photo) {
+    let name =
+      "unasked-\(ports.clock.date.formatted(.iso8601.timeSeparator(.omitted)))-\(ports.clock.now.nanoseconds).jpg"
+    storeLane.add { [store = ports.store, log] in
+      do throws(StoreError) {
+        try await store.keepApart(photo.jpeg, as: name)
+        log.notice("a photo nobody asked for was put aside", metadata: ["photo.name": "\(name)"])
+      } catch {
+        log.error("a photo nobody asked for could not be kept", metadata: ["photo.error": "\(error)"])
+      }
+    }
+  }
+}
+
+/// A clip that is being recorded, and whose it is.
+struct RunningClip: Sendable {
+  var recording: any ClipRecording
+  var session: SessionID
+  var strip: Int
+}

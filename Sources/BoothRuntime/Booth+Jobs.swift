@@ -1,0 +1,125 @@
+import BoothCore
+import FoundationEssentials
+import Logging
+
+/// Carries the job pump's effects out.
+extension Booth {
+  func carryOut(_ effect: JobPump.Effect) {
+    switch effect {
+    case .record(let job):
+      storeLane.add { [store = ports.store, mail] in
+        do throws(StoreError) { try await store.record(job) } catch {
+          mail.yield(.trouble(topic: "storage", error.description))
+        }
+      }
+      tellTrouble(of: job)
+    case .stop(let lease): running.removeValue(forKey: lease)?.cancel()
+    case .run(let job, let lease):
+      running[lease] = Task { [self] in
+        let outcome = await work(on: job)
+        finished(lease)
+        switch outcome {
+        case nil: post(.succeeded(job.id, lease: lease))
+        case let failure?: post(.failed(job.id, lease: lease, failure))
+        }
+      }
+    }
+  }
+
+  private func finished(_ lease: AttemptID) { running[lease] = nil }
+
+  /// The operator hears of what only the operator can mend.
+  private func tellTrouble(of job: Job) {
+    switch job.state {
+    case .held: mail.yield(.trouble(topic: "gallery", job.lastFailure))
+    case .done where job.kind == .upload: mail.yield(.trouble(topic: "gallery", nil))
+    case .ready, .running, .done, .expired, .cancelled: break
+    }
+  }
+
+  /// Does a job's work; nil means success. Runs beside the mailbox.
+  private nonisolated func work(on job: Job) async -> JobFailure? {
+    do {
+      guard let session = try await ports.store.session(job.session), session.state != .discarded else {
+        throw JobFailure(.impossible, "the session is gone")
+      }
+      switch job.kind {
+      case .composite: try await makeComposite(session)
+      case .filmStrip: try await makeFilmStrip(session)
+      case .upload: try await upload(session)
+      }
+      return nil
+    } catch let failure as JobFailure {
+      return failure
+    } catch let error as StoreError {
+      return JobFailure(.mayPass, error.description)
+    } catch let error as ImageError {
+      return JobFailure(.impossible, error.description)
+    } catch let error as ClipError {
+      return JobFailure(error.mayPass ? .mayPass : .impossible, error.description)
+    } catch {
+      return JobFailure(.mayPass, "\(error)")
+    }
+  }
+
+  private nonisolated func event(of session: SessionRecord) -> Event {
+    ports.events.event(slug: session.eventSlug)
+      ?? Event(id: session.event, slug: session.eventSlug, name: session.eventSlug, date: "")
+  }
+
+  private nonisolated func makeComposite(_ session: SessionRecord) async throws {
+    guard !session.photos.isEmpty, !session.assets.contains(where: { $0.kind == .stripPhoto }) else { return }
+    let jpeg = try await workshop.composite(of: session.id, session.photos, event(of: session))
+    _ = try await ports.store.add(NewAsset(session: session.id, kind: .stripPhoto, strip: -1), from: .bytes(jpeg))
+    await uploadAgain(session.id)
+  }
+
+  private nonisolated func makeFilmStrip(_ session: SessionRecord) async throws {
+    guard !session.clips.isEmpty, !session.assets.contains(where: { $0.kind == .stripVideo }) else { return }
+    let event = event(of: session)
+    let path = ports.store.scratchPath(for: "\(session.id)-film.mp4")
+    let film = try await ports.filmStrips.makeFilmStrip(
+      FilmStripRequest(
+        clips: session.clips.map(ports.store.absolutePath(of:)), path: path, theme: event.theme,
+        artwork: ports.events.artwork(of: event), footer: event.footer))
+    _ = try await ports.store.add(
+      NewAsset(
+        session: session.id, kind: .stripVideo, strip: -1, duration: film.duration, frames: film.frames,
+        droppedFrames: film.droppedFrames),
+      from: .file(film.path))
+    await uploadAgain(session.id)
+  }
+
+  /// A picture that came after an upload began is brought by another.
+  private nonisolated func uploadAgain(_ session: SessionID) async {
+    do throws(StoreError) {
+      let jobs = try await ports.store.addUpload(of: session)
+      if !jobs.isEmpty { post(.added(jobs)) }
+    } catch {
+      mail.yield(.trouble(topic: "storage", error.description))
+    }
+  }
+
+  private nonisolated func upload(_ session: SessionRecord) async throws {
+    let worker = UploadWorker(gallery: ports.gallery, store: ports.store) { [mail] progress in
+      mail.yield(.progress(session.id, progress))
+    }
+    switch await worker.run(session) {
+    case .succeeded: try await ports.store.markSessionUploaded(session.id)
+    case .succeededWithout(let assets, let failure):
+      let names = assets.map(\.path).joined(separator: ", ")
+      throw JobFailure(.needsOperator, "the gallery refuses \(names): \(failure)")
+    case .failed(let failure):
+      if let expiry = event(of: session).expiresAt, Int64(ports.clock.date.timeIntervalSince1970) > expiry {
+        throw JobFailure(.expired, "the event's expiry has passed; last failure: \(failure)")
+      }
+      switch failure.code {
+      case .unauthorized:
+        throw JobFailure(
+          .needsOperator, "\(failure). Check the gallery's token (gallery.token), then: booth queue retry")
+      case .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage:
+        throw JobFailure(.mayPass, failure.description, retryAfter: failure.retryAfter)
+      }
+    }
+  }
+}

@@ -1,0 +1,234 @@
+public import BoothCore
+import FoundationEssentials
+public import Logging
+
+/// The booth at work: a mailbox, the machines that decide, and the runners that carry their effects out.
+///
+/// All decisions are made one at a time in ``run()``, in the order of the mail; no decision spans an `await`. Whatever
+/// takes time runs beside it and comes back as mail.
+public actor Booth {
+  let ports: BoothPorts
+  let options: BoothOptions
+  let log: Logger
+  let liveView: LiveView
+  let storeLane = Lane()
+  let workshop: Workshop
+  private let inbox: AsyncStream<Mail>
+  nonisolated let mail: AsyncStream<Mail>.Continuation
+
+  var flow = BoothFlow()
+  var pump: JobPump
+  var supervisor: CameraSupervisor
+  var cameras: [UInt64: CameraCalls] = [:]
+  var clips: [AttemptID: RunningClip] = [:]
+  var running: [AttemptID: Task<Void, Never>] = [:]
+  var progress: [SessionID: UploadProgress] = [:]
+  var troubles: [String: String] = [:]
+  private var timer: (at: Instant, task: Task<Void, Never>)?
+  private var shown: ScreenPicture?
+  private var watchers: [UUID: AsyncStream<BoothState>.Continuation] = [:]
+  private var panelTasks: [Task<Void, Never>] = []
+  private var drainWatchers: [UUID: CheckedContinuation<Bool, Never>] = [:]
+
+  public init(ports: BoothPorts, options: BoothOptions, log: Logger) {
+    self.ports = ports
+    self.options = options
+    self.log = log
+    liveView = LiveView(screen: ports.screen)
+    workshop = Workshop(ports: ports)
+    pump = JobPump(seed: options.seed)
+    supervisor = CameraSupervisor(name: ports.camera.name)
+    // Unbounded, as no answer may be lost; what fills it is bounded: presses by their debouncing, answers by the
+    // effects that are out.
+    (inbox, mail) = AsyncStream.makeStream(of: Mail.self)
+  }
+
+  /// Runs until the flow shuts down. Throws only when the store cannot be read at the start.
+  public func run() async throws(StoreError) {
+    let boot = try await readBoot()
+    mail.yield(.camera(.started))
+    mail.yield(.flow(.booted(boot)))
+    mail.yield(.jobs(.loaded(try await ports.store.jobs(all: false))))
+    for panel in ports.panels {
+      panelTasks.append(
+        Task { [mail] in
+          for await signal in panel.signals {
+            switch signal {
+            case .press(let press): mail.yield(.flow(.pressed(press)))
+            case .request(let request): mail.yield(.flow(.requested(request)))
+            }
+          }
+        })
+    }
+    for await letter in inbox {
+      handle(letter)
+      if flow.state == .stopped { break }
+    }
+    await stop()
+  }
+
+  /// Hands the flow an input from outside: the console, a test, an automatic player.
+  public nonisolated func post(_ input: BoothInput) { mail.yield(.flow(input)) }
+  public nonisolated func post(_ input: JobPump.Input) { mail.yield(.jobs(input)) }
+
+  /// The state now and after every change, the newest always among them; ends with the booth.
+  public func states() -> AsyncStream<BoothState> {
+    let (stream, continuation) = AsyncStream.makeStream(of: BoothState.self)
+    let key = UUID()
+    watchers[key] = continuation
+    continuation.onTermination = { [weak self] _ in Task { await self?.forget(key) } }
+    continuation.yield(flow.state)
+    return stream
+  }
+
+  private func forget(_ key: UUID) { watchers[key] = nil }
+
+  /// Waits until no job is left that could still succeed by itself and none failed for good; false when that takes
+  /// longer than `patience`, or jobs are held.
+  public func queueEmpties(within patience: Duration) async -> Bool {
+    let key = UUID()
+    let deadline = ports.clock.now + patience
+    let timer = Task { [clock = ports.clock] in
+      do { try await clock.sleep(until: deadline) } catch { return }
+      self.tellDrained(key, false)
+    }
+    defer { timer.cancel() }
+    return await withCheckedContinuation { continuation in
+      drainWatchers[key] = continuation
+      mail.yield(.queueWatched)
+    }
+  }
+
+  private func tellDrained(_ key: UUID, _ drained: Bool) {
+    drainWatchers.removeValue(forKey: key)?.resume(returning: drained)
+  }
+
+  private func tellDrainWatchers() {
+    guard !drainWatchers.isEmpty, isQueueEmpty else { return }
+    let allDone = pump.jobs.isEmpty
+    for key in drainWatchers.keys { tellDrained(key, allDone) }
+  }
+
+  private func handle(_ letter: Mail) {
+    let now = ports.clock.now
+    switch letter {
+    case .flow(let input): decide(input, at: now)
+    case .camera(let input): for effect in supervisor.handle(input, at: now) { carryOut(effect) }
+    case .jobs(let input): for effect in pump.handle(input, at: now) { carryOut(effect) }
+    case .progress(let session, let value): progress[session] = value
+    case .unasked(let photo): keepUnasked(photo)
+    case .trouble(let topic, let words):
+      if troubles[topic] != words, let words { log.warning("trouble", metadata: ["booth.\(topic)": "\(words)"]) }
+      troubles[topic] = words
+    case .queueWatched: break
+    case .timePassed:
+      timer = nil
+      if let due = flow.wakeUp, now >= due { decide(.timePassed, at: now) }
+      if let due = supervisor.wakeUp, now >= due {
+        let lastFrame = liveView.newest?.capturedAt
+        for effect in supervisor.handle(.timePassed(lastFrame: lastFrame), at: now) { carryOut(effect) }
+      }
+      if let due = pump.wakeUp, now >= due { for effect in pump.handle(.timePassed, at: now) { carryOut(effect) } }
+    }
+    show()
+    setTimer()
+    tellDrainWatchers()
+  }
+
+  private func decide(_ input: BoothInput, at now: Instant) {
+    let before = flow.state
+    let effects = flow.handle(input, at: now)
+    ports.journal?.append(input, at: now, date: ports.clock.date, state: flow.state, effects: effects)
+    for effect in effects { carryOut(effect) }
+    if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
+  }
+
+  private func setTimer() {
+    let next = [flow.wakeUp, supervisor.wakeUp, pump.wakeUp].compactMap { $0 }.min()
+    guard next != timer?.at else { return }
+    timer?.task.cancel()
+    timer = next.map { instant in
+      let task = Task { [clock = ports.clock, mail] in
+        do { try await clock.sleep(until: instant) } catch { return }
+        mail.yield(.timePassed)
+      }
+      return (instant, task)
+    }
+  }
+
+  private func show() {
+    let scene = Scene(flow)
+    var picture = ScreenPicture(scene: scene, event: ports.events.event(slug: scene.event), events: ports.events.events)
+    switch flow.state {
+    case .qr(let finished, _, _): picture.upload = progress[finished.session.id]
+    case .capture(let capture):
+      if case .review = capture.phase, let photo = capture.takes[capture.strip].photo {
+        picture.photoPath = ports.store.absolutePath(of: photo)
+      }
+    case .settings: picture.facts = facts
+    case .starting, .resumeOffer, .eventSelection, .idle, .opening, .upload, .paused, .outOfOrder, .stopped: break
+    }
+    picture.troubles = troubles.sorted { $0.key < $1.key }.map(\.value)
+    guard picture != shown else { return }
+    shown = picture
+    ports.screen.show(picture)
+  }
+
+  private func readBoot() async throws(StoreError) -> Boot {
+    let events = ports.events.events.map { event in
+      var flowEvent = FlowEvent(event)
+      if let timings = options.timings {
+        flowEvent.timings = timings
+        flowEvent.plan = flowEvent.plan.shortened(to: timings)
+      }
+      return flowEvent
+    }
+    let interrupted = try await ports.store.interruptedSessions().map(Interrupted.init)
+    let selected =
+      if let event = options.event { event } else { try await ports.store.selectedEvent() }
+    return Boot(events: events, selected: selected, interrupted: interrupted)
+  }
+
+  private func stop() async {
+    timer?.task.cancel()
+    for task in panelTasks { task.cancel() }
+    for effect in supervisor.handle(.stopRequested, at: ports.clock.now) { carryOut(effect) }
+    liveView.close()
+    for clip in clips.values { await clip.recording.cancel() }
+    for task in running.values { task.cancel() }
+    await storeLane.finish()
+    for watcher in watchers.values { watcher.finish() }
+    for key in drainWatchers.keys { tellDrained(key, pump.jobs.isEmpty) }
+    ports.journal?.close()
+    mail.finish()
+  }
+}
+
+extension CapturePlan {
+  /// The same plan with the durations of `timings`; a strip without a clip stays without.
+  func shortened(to timings: Timings) -> CapturePlan {
+    CapturePlan(
+      strips: strips.map { strip in
+        var strip = strip
+        if strip.clip != nil { strip.clip = timings.clip }
+        strip.countdown = timings.countdown
+        strip.review = timings.review
+        return strip
+      })
+  }
+}
+
+extension Interrupted {
+  init(_ record: SessionRecord) {
+    var takes = record.plan.strips.map { _ in Take() }
+    for asset in record.assets where takes.indices.contains(asset.strip) {
+      switch asset.kind {
+      case .photo: takes[asset.strip].photo = asset
+      case .video: takes[asset.strip].clip = asset
+      case .stripPhoto, .stripVideo: break
+      }
+    }
+    self.init(
+      session: SessionRef(id: record.id, link: record.link), event: record.eventSlug, plan: record.plan, takes: takes)
+  }
+}

@@ -1,0 +1,65 @@
+public import BoothCore
+
+/// Everything the runtime carries effects out with; wired by the program.
+public struct BoothPorts: Sendable {
+  public var clock: any BoothClock
+  public var store: any SessionStore
+  public var events: any EventBook
+  public var camera: any CameraSource
+  public var clips: any ClipRecorder
+  public var darkroom: any Darkroom
+  public var compositor: any Compositor
+  public var filmStrips: any FilmStripMaker
+  public var gallery: any GalleryClient
+  public var screen: any ScreenDriver
+  public var panels: [any PanelDriver]
+  public var journal: JournalFile?
+
+  public init(
+    clock: any BoothClock, store: any SessionStore, events: any EventBook, camera: any CameraSource,
+    clips: any ClipRecorder, darkroom: any Darkroom, compositor: any Compositor, filmStrips: any FilmStripMaker,
+    gallery: any GalleryClient, screen: any ScreenDriver, panels: [any PanelDriver], journal: JournalFile?
+  ) {
+    self.clock = clock
+    self.store = store
+    self.events = events
+    self.camera = camera
+    self.clips = clips
+    self.darkroom = darkroom
+    self.compositor = compositor
+    self.filmStrips = filmStrips
+    self.gallery = gallery
+    self.screen = screen
+    self.panels = panels
+    self.journal = journal
+  }
+}
+
+/// How this booth runs, beside its ports.
+public struct BoothOptions: Sendable {
+  /// The public address of the gallery, which links begin with: `https://booth.example`.
+  public var linkBase: String
+  /// The event to use, or nil for the one chosen last, or the list.
+  public var event: String?
+  public var liveView: LiveViewRequest
+  /// How long a call to the camera may take before its driver is abandoned.
+  public var cameraDeadline: Duration
+  /// Seconds east of UTC, for EXIF.
+  public var secondsFromUTC: Int
+  /// Replaces every event's own timings and plan, as `--lab` does.
+  public var timings: Timings?
+  public var seed: UInt64
+
+  public init(
+    linkBase: String, event: String? = nil, liveView: LiveViewRequest = LiveViewRequest(),
+    cameraDeadline: Duration = .seconds(15), secondsFromUTC: Int = 0, timings: Timings? = nil, seed: UInt64
+  ) {
+    self.linkBase = linkBase
+    self.event = event
+    self.liveView = liveView
+    self.cameraDeadline = cameraDeadline
+    self.secondsFromUTC = secondsFromUTC
+    self.timings = timings
+    self.seed = seed
+  }
+}

@@ -1,0 +1,84 @@
+import BoothCore
+import Synchronization
+
+/// Where live frames go: the newest is remembered, the screen and the running clip get each, and whoever waits for a
+/// fresh one is told. Frames of an abandoned camera are dropped at the door.
+final class LiveView: Sendable {
+  private struct Waiter: Sendable {
+    var newerThan: Instant
+    var tell: @Sendable (Instant) -> Void
+  }
+
+  private struct State: Sendable {
+    var generation: UInt64?
+    var newest: Frame?
+    var waiters: [AttemptID: Waiter] = [:]
+    var recording: (any ClipRecording)?
+    var frames: UInt64 = 0
+  }
+
+  private let state = Mutex(State())
+  private let screen: any FrameSink
+
+  init(screen: any FrameSink) { self.screen = screen }
+
+  /// A sink for one generation of the camera; earlier ones are no longer listened to.
+  func sink(generation: UInt64) -> any FrameSink {
+    state.withLock { state in
+      state.generation = generation
+      state.newest = nil
+    }
+    return Door(generation: generation, view: self)
+  }
+
+  /// No camera delivers: the remembered frame goes back to its pool.
+  func close() {
+    state.withLock { state in
+      state.generation = nil
+      state.newest = nil
+    }
+  }
+
+  var newest: Frame? { state.withLock { $0.newest } }
+  /// How many frames have arrived since the start.
+  var frames: UInt64 { state.withLock { $0.frames } }
+
+  /// Calls `tell` once with the moment of capture of a frame newer than `newerThan`: now, or when it comes.
+  func await(_ attempt: AttemptID, newerThan: Instant, tell: @escaping @Sendable (Instant) -> Void) {
+    let found: Instant? = state.withLock { state in
+      if let newest = state.newest, newest.capturedAt > newerThan { return newest.capturedAt }
+      // One question at a time stands: the flow waits for one answer.
+      state.waiters = [attempt: Waiter(newerThan: newerThan, tell: tell)]
+      return nil
+    }
+    if let found { tell(found) }
+  }
+
+  func record(into recording: any ClipRecording) { state.withLock { $0.recording = recording } }
+
+  func stopRecording(_ recording: any ClipRecording) {
+    state.withLock { state in
+      if let current = state.recording, current as AnyObject === recording as AnyObject { state.recording = nil }
+    }
+  }
+
+  fileprivate func receive(_ frame: Frame, generation: UInt64) {
+    let (due, recording): ([Waiter], (any ClipRecording)?) = state.withLock { state in
+      guard state.generation == generation else { return ([], nil) }
+      state.newest = frame
+      state.frames += 1
+      let due = state.waiters.filter { frame.capturedAt > $0.value.newerThan }
+      for attempt in due.keys { state.waiters[attempt] = nil }
+      return (Array(due.values), state.recording)
+    }
+    recording?.receive(frame)
+    screen.receive(frame)
+    for waiter in due { waiter.tell(frame.capturedAt) }
+  }
+
+  private struct Door: FrameSink {
+    let generation: UInt64
+    let view: LiveView
+    func receive(_ frame: Frame) { view.receive(frame, generation: generation) }
+  }
+}

@@ -1,0 +1,66 @@
+import BoothCore
+import FoundationEssentials
+
+/// Carries out one ``UploadRun``: each effect in turn, its answer back in.
+struct UploadWorker: Sendable {
+  let gallery: any GalleryClient
+  let store: any SessionStore
+  let tell: @Sendable (UploadProgress) -> Void
+
+  func run(_ session: SessionRecord) async -> UploadRun.Outcome {
+    var progress = UploadProgress(uploaded: session.assets.count { $0.uploaded }, total: session.assets.count)
+    tell(progress)
+    var run = UploadRun(session: session) { Int64(Self.encode($0).count) }
+    var effect = run.start()
+    while true {
+      if case .finish(let outcome) = effect { return outcome }
+      if Task.isCancelled { return .failed(UploadFailure(.unreachable, subject: "upload", detail: "it was stopped")) }
+      if case .recordUploaded = effect {
+        progress.uploaded += 1
+        tell(progress)
+      }
+      effect = run.handle(await carryOut(effect, session))
+    }
+  }
+
+  private func carryOut(_ effect: UploadRun.Effect, _ session: SessionRecord) async -> UploadRun.Input {
+    do {
+      switch effect {
+      case .presign(let files):
+        return .presigned(try await gallery.presign(event: session.event, session: session.id, files: files))
+      case .upload(let asset, let file, let target):
+        try await gallery.upload(.file(store.absolutePath(of: asset)), as: file, to: target)
+        return .uploaded
+      case .recordUploaded(let asset):
+        try await store.markUploaded(asset.id)
+        return .recorded
+      case .uploadManifest(let manifest, let target):
+        let bytes = Self.encode(manifest)
+        let file = UploadFile(
+          path: target.path, contentType: "application/json", sizeBytes: Int64(bytes.count))
+        try await gallery.upload(.bytes(bytes), as: file, to: target)
+        return .uploaded
+      case .complete(let manifestPath):
+        try await gallery.complete(event: session.event, session: session.id, manifestPath: manifestPath)
+        return .completed
+      case .finish:
+        return .completed
+      }
+    } catch let failure as UploadFailure {
+      return .failed(failure)
+    } catch {
+      return .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))
+    }
+  }
+
+  /// The manifest's bytes, the same for the same manifest.
+  static func encode(_ manifest: Manifest) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return Array(try encoder.encode(manifest))
+    } catch {
+      preconditionFailure("a manifest of strings and whole numbers can always be encoded: \(error)")
+    }
+  }
+}

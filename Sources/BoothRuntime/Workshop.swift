@@ -1,0 +1,118 @@
+import BoothCore
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Makes photos and composites on threads of its own, so that CPU-bound work never occupies Swift's pool.
+final class Workshop: Sendable {
+  private struct Draft: Sendable {
+    var photos: [AssetID]
+    var jpeg: [UInt8]
+  }
+
+  private let ports: BoothPorts
+  private let queue = DispatchQueue(label: "booth.workshop", qos: .userInitiated)
+  /// The composite begun during the last review; at most one session's.
+  private let draft = Mutex<(session: SessionID, draft: Draft)?>(nil)
+
+  init(ports: BoothPorts) { self.ports = ports }
+
+  private func inQueue<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+      queue.async {
+        do throws(Failure) {
+          continuation.resume(returning: .success(try body()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// A photo out of the newest live frame, marked as such.
+  func still(of frame: Frame?) async throws(Fault) -> Photo {
+    guard let frame else { throw Fault(.camera, "there is no live picture to take instead") }
+    let darkroom = ports.darkroom
+    do throws(ImageError) {
+      var photo = try await inQueue { () throws(ImageError) -> Photo in try darkroom.still(of: frame) }
+      photo.fromLiveView = true
+      return photo
+    } catch {
+      throw Fault(.picture, error.description)
+    }
+  }
+
+  /// Checks a photo and writes its EXIF. A still smaller than the live view is a thumbnail or a mistake.
+  func develop(_ photo: Photo, _ record: ExposureRecord, atLeast live: PixelSize?) async throws(Fault) -> Photo {
+    let darkroom = ports.darkroom
+    do throws(ImageError) {
+      let finished = try await inQueue { () throws(ImageError) -> Photo in try darkroom.develop(photo, record) }
+      if let live, min(finished.size.width, finished.size.height) * 2 < min(live.width, live.height) {
+        throw ImageError(
+          .unreadable, subject: "photo", detail: "is \(finished.size), expected at least half the live view's \(live)")
+      }
+      return finished
+    } catch {
+      throw Fault(.picture, error.description)
+    }
+  }
+
+  /// Begins a composite before anybody asks for it.
+  func begin(_ session: SessionID, _ photos: [Asset], _ event: Event) async {
+    do {
+      let jpeg = try await makeComposite(photos, event)
+      draft.withLock { $0 = (session, Draft(photos: photos.map(\.id), jpeg: jpeg)) }
+    } catch {
+      // The job makes it again, and says what is wrong.
+      forget(session)
+    }
+  }
+
+  func forget(_ session: SessionID) {
+    draft.withLock { if $0?.session == session { $0 = nil } }
+  }
+
+  /// The session's composite: the draft, if it is of these very photos.
+  func composite(of session: SessionID, _ photos: [Asset], _ event: Event) async throws -> [UInt8] {
+    let begun = draft.withLock { draft in
+      defer { if draft?.session == session { draft = nil } }
+      return draft
+    }
+    if let begun, begun.session == session, begun.draft.photos == photos.map(\.id) { return begun.draft.jpeg }
+    return try await makeComposite(photos, event)
+  }
+
+  private func makeComposite(_ photos: [Asset], _ event: Event) async throws -> [UInt8] {
+    let ports = ports
+    return try await inQueue { () throws -> [UInt8] in
+      let bytes = try photos.map { try Self.read(ports.store.absolutePath(of: $0)) }
+      return try ports.compositor.composite(
+        CompositeRequest(
+          photos: bytes, layout: event.layout, theme: event.theme, artwork: ports.events.artwork(of: event),
+          footer: event.footer))
+    }
+  }
+
+  private static func read(_ path: String) throws(JobFailure) -> [UInt8] {
+    guard let file = fopen(path, "rb") else {
+      throw JobFailure(.impossible, "cannot read \(path): \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    var status = stat()
+    fstat(fileno(file), &status)
+    let size = Int(status.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = fread(buffer.baseAddress, 1, size, file)
+    }
+    guard bytes.count == size else { throw JobFailure(.mayPass, "could read only \(bytes.count) bytes of \(path)") }
+    return bytes
+  }
+}
+
+extension Event {
+  /// What stands under the pictures.
+  var footer: String { theme.footerText ?? (date.isEmpty ? name : "\(name) · \(date)") }
+}

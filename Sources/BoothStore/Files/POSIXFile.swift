@@ -1,0 +1,67 @@
+import BoothCore
+import Glibc
+
+/// An open file descriptor; every call is retried on EINTR here and nowhere else. One thread at a time.
+final class POSIXFile {
+  private var descriptor: Int32
+  private let path: String
+
+  private init(_ descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { close() }
+
+  static func create(_ path: String) throws(StoreError) -> POSIXFile {
+    try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+  }
+
+  static func open(_ path: String, flags: Int32 = O_RDONLY) throws(StoreError) -> POSIXFile {
+    let descriptor = retrying { Glibc.open(path, flags | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else { throw StoreError(errno: errno, "cannot open", path) }
+    return POSIXFile(descriptor, path: path)
+  }
+
+  func write(_ bytes: [UInt8]) throws(StoreError) {
+    var offset = 0
+    while offset < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer in
+        Self.retrying { Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset) }
+      }
+      guard written > 0 else { throw StoreError(errno: written == 0 ? ENOSPC : errno, "cannot write", path) }
+      offset += written
+    }
+  }
+
+  /// The next bytes, or none at the end.
+  func read(upTo count: Int) throws(StoreError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = bytes.withUnsafeMutableBytes { buffer in
+      Self.retrying { Glibc.read(descriptor, buffer.baseAddress!, buffer.count) }
+    }
+    guard got >= 0 else { throw StoreError(errno: errno, "cannot read", path) }
+    bytes.removeLast(count - got)
+    return bytes
+  }
+
+  func sync() throws(StoreError) {
+    guard Self.retrying({ fsync(descriptor) }) == 0 else { throw StoreError(errno: errno, "cannot flush", path) }
+  }
+
+  /// Takes the file's lock for this process, or says that another has it.
+  func lockExclusively() -> Bool { Self.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 }
+
+  func close() {
+    guard descriptor >= 0 else { return }
+    Glibc.close(descriptor)
+    descriptor = -1
+  }
+
+  private static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+public import BoothCore
+import Glibc
+
+extension FolderObjectStore {
+  public func delete(_ key: ObjectKey) async throws(ObjectStoreError) {
+    if key.isBookkeeping { return }
+    try await writers.run { () throws(ObjectStoreError) in
+      try about(key.text) { () throws(SystemFailure) in try remove(key) }
+    }
+  }
+
+  private func remove(_ key: ObjectKey) throws(SystemFailure) {
+    let lock = try folder.lock(key)
+    defer { withExtendedLifetime(lock) {} }
+    guard var chain = try folder.parents(of: key), let parent = chain.last,
+      let status = try parent.status(of: key.name), status.isFile
+    else { return }
+    _ = try uninterrupted("unlink") { unlinkat(parent.descriptor, key.name, 0) }
+    try parent.sync()
+    try folder.forgetType(of: key, status)
+    // A folder without objects is no object and must not stand in the way of one.
+    var parts = key.parts.dropLast()
+    while let name = parts.popLast() {
+      chain.removeLast()
+      guard let above = chain.last, unlinkat(above.descriptor, name, AT_REMOVEDIR) == 0 else { return }
+      try above.sync()
+    }
+  }
+}

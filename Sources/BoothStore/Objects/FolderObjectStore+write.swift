@@ -1,0 +1,140 @@
+public import BoothCore
+import Glibc
+
+extension FolderObjectStore {
+  public func write(
+    _ key: ObjectKey, contentType: String, condition: WriteCondition, sizeBytes: Int64?, body: ByteStream
+  ) async throws(ObjectStoreError) -> ObjectInfo {
+    try checkKey(key)
+    guard contentType.utf8.count <= 255, contentType.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "\u{7F}" })
+    else {
+      throw ObjectStoreError(
+        .refused, subject: key.text, detail: "expected a content type of at most 255 bytes without control characters")
+    }
+    let draft = try await writers.run { () throws(ObjectStoreError) in
+      // Looked at before the bytes come, to be spared them, and again when they have come.
+      try check(condition, key)
+      return try about(key.text) { () throws(SystemFailure) in try ObjectDraft(in: folder) }
+    }
+    try await fill(draft, key, sizeBytes, body)
+    return try await writers.run { () throws(ObjectStoreError) in
+      try commit(draft, as: key, contentType, condition)
+    }
+  }
+
+  private func checkKey(_ key: ObjectKey) throws(ObjectStoreError) {
+    if key.isBookkeeping {
+      throw ObjectStoreError(
+        .refused, subject: key.text, detail: "keys in \(ObjectFolder.bookkeeping)/ are the store's own")
+    }
+  }
+
+  private func check(_ condition: WriteCondition, _ key: ObjectKey) throws(ObjectStoreError) {
+    let found = try about(key.text) { () throws(SystemFailure) in try folder.info(key) }
+    switch condition {
+    case .always: return
+    case .ifAbsent where found == nil: return
+    case .ifAbsent:
+      throw ObjectStoreError(.conditionFailed, subject: key.text, detail: "exists already")
+    case .ifMatch(let etag) where found?.etag == etag: return
+    case .ifMatch(let etag):
+      throw ObjectStoreError(
+        .conditionFailed, subject: key.text, detail: "expected version \(etag), found \(found?.etag ?? "no object")")
+    }
+  }
+
+  /// Writes the body into the draft, gathered into pieces worth a call.
+  private func fill(
+    _ draft: ObjectDraft, _ key: ObjectKey, _ sizeBytes: Int64?, _ body: ByteStream
+  ) async throws(ObjectStoreError) {
+    let subject = key.text
+    var gathered: [UInt8] = []
+    var count: Int64 = 0
+    func flush() async throws(ObjectStoreError) {
+      let bytes = gathered
+      gathered = []
+      if bytes.isEmpty { return }
+      try await writers.run { () throws(ObjectStoreError) in
+        try about(subject) { () throws(SystemFailure) in try draft.append(bytes) }
+      }
+    }
+    var pieces = body.makeAsyncIterator()
+    while let piece = try await next(&pieces, after: count, subject) {
+      count += Int64(piece.count)
+      if let sizeBytes, count > sizeBytes {
+        throw ObjectStoreError(.incomplete, subject: subject, detail: "more came than the \(sizeBytes) bytes promised")
+      }
+      gathered += piece
+      if gathered.count >= Self.pieceBytes { try await flush() }
+    }
+    try await flush()
+    if let sizeBytes, count != sizeBytes {
+      throw ObjectStoreError(.incomplete, subject: subject, detail: "\(count) of \(sizeBytes) bytes came")
+    }
+  }
+
+  private func next(
+    _ pieces: inout ByteStream.AsyncIterator, after count: Int64, _ subject: String
+  ) async throws(ObjectStoreError) -> [UInt8]? {
+    do {
+      if let piece = try await pieces.next() { return piece }
+    } catch {
+      throw ObjectStoreError(.incomplete, subject: subject, detail: "the body broke off after \(count) bytes: \(error)")
+    }
+    // A stream of a task that was cancelled just ends.
+    if Task.isCancelled {
+      throw ObjectStoreError(.incomplete, subject: subject, detail: "cancelled after \(count) bytes")
+    }
+    return nil
+  }
+
+  /// One unit of work under the key's lock: checks, makes folders, moves the bytes into place.
+  private func commit(
+    _ draft: ObjectDraft, as key: ObjectKey, _ contentType: String, _ condition: WriteCondition
+  ) throws(ObjectStoreError) -> ObjectInfo {
+    let status = try about(key.text) { () throws(SystemFailure) in try draft.seal() }
+    let lock = try about(key.text) { () throws(SystemFailure) in try folder.lock(key) }
+    defer { withExtendedLifetime(lock) {} }
+    try check(condition, key)
+    let placed = try about(key.text) { () throws(SystemFailure) in
+      let noted = contentType != ContentTypes.type(ofName: key.name)
+      if noted { try folder.noteType(contentType, of: key, status) }
+      do throws(SystemFailure) {
+        if try place(draft, key) { return true }
+      } catch {
+        if noted { try folder.forgetType(of: key, status) }
+        throw error
+      }
+      if noted { try folder.forgetType(of: key, status) }
+      return false
+    }
+    guard placed else {
+      throw ObjectStoreError(
+        .refused, subject: key.text,
+        detail: "an object and a folder cannot have the same name: an object, or a link, lies at a folder of this key, "
+          + "or other objects lie under it")
+    }
+    return ObjectInfo(key: key, sizeBytes: Int64(status.st_size), contentType: contentType, etag: status.etag)
+  }
+
+  /// Moves the draft to its key; false where the key collides with another object's.
+  private func place(_ draft: ObjectDraft, _ key: ObjectKey) throws(SystemFailure) -> Bool {
+    while true {
+      guard let parent = try folder.makeParent(of: key) else { return false }
+      let old = try parent.status(of: key.name)
+      do throws(SystemFailure) {
+        try draft.move(to: parent, key.name)
+      } catch let error where error.number == ENOENT {
+        // A delete of the last object beside it has just taken the folder away.
+        guard try draft.exists() else { throw error }
+        continue
+      } catch let error where error.number == EISDIR {
+        // An empty folder is no object and may go.
+        if unlinkat(parent.descriptor, key.name, AT_REMOVEDIR) == 0 { continue }
+        return false
+      }
+      if let old { try folder.forgetType(of: key, old) }
+      return true
+    }
+  }
+}

@@ -1,0 +1,108 @@
+public import BoothCore
+import Glibc
+import Synchronization
+
+/// Objects as plain files in a folder: `events/7/…/photo_0.jpg` is the object of that key.
+///
+/// - Durable: an object is written beside the others, flushed, moved into place in one step, and its folder flushed.
+/// - Any number of these, in any number of processes on one machine, may serve the same folder; conditional writes
+///   exclude each other by lock files.
+/// - Files put there by hand are objects, too, with a content type by their extension. Links, pipes and names that no
+///   key can have are not. `.booth` is the store's own.
+/// - As names are paths, `a` and `a/b` cannot both exist: the second is `refused`.
+///
+/// Blocking calls run on threads of the store's own, those that read apart from those that write, so that a writer
+/// waiting for another process keeps no guest from the pictures.
+public struct FolderObjectStore: ObjectStore {
+  /// The size of the pieces that a reader gets.
+  static let pieceBytes = 64 * 1024
+
+  let folder: ObjectFolder
+  let readers = BlockingLane(threads: 4)
+  let writers = BlockingLane(threads: 4)
+
+  /// Opens the store in `path`, which is made if it is not there, and sweeps away what a crash left half written.
+  public init(path: String) throws(ObjectStoreError) {
+    folder = ObjectFolder(path: path)
+    let folder = folder
+    try about(path) { () throws(SystemFailure) in
+      try Self.makeRoot(path)
+      try ObjectDraft.sweep(folder)
+    }
+  }
+
+  private static func makeRoot(_ path: String) throws(SystemFailure) {
+    var made = path.hasPrefix("/") ? "/" : "."
+    for part in path.split(separator: "/") {
+      let parent = made
+      made += "/" + part
+      if mkdir(made, 0o770) == 0 {
+        try OpenFile.folder(at: parent).sync()
+      } else {
+        let failure = SystemFailure("mkdir \(made)")
+        // Above the store there may be folders that we can neither write to nor make.
+        guard [EEXIST, EACCES, EROFS, EPERM].contains(failure.number) else { throw failure }
+      }
+    }
+    _ = try OpenFile.folder(at: path)
+  }
+
+  public func info(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectInfo? {
+    try await readers.run { () throws(ObjectStoreError) in
+      try about(key.text) { () throws(SystemFailure) in try folder.info(key) }
+    }
+  }
+
+  public func read(
+    _ key: ObjectKey, range: Range<Int64>?
+  ) async throws(ObjectStoreError) -> (ObjectInfo, ByteStream)? {
+    let found = try await readers.run { () throws(ObjectStoreError) in
+      try about(key.text) { () throws(SystemFailure) in try folder.open(key) }
+    }
+    guard let (info, file) = found else { return nil }
+    let range = range ?? 0..<info.sizeBytes
+    guard range.lowerBound >= 0, range.upperBound <= info.sizeBytes else {
+      throw ObjectStoreError(
+        .conditionFailed, subject: key.text,
+        detail: "bytes \(range.lowerBound) to \(range.upperBound) are not within its \(info.sizeBytes): look again")
+    }
+    return (info, pieces(of: file, range, about: key.text))
+  }
+
+  /// The bytes of `range`, read when they are asked for, so that a slow reader costs one piece of memory.
+  private func pieces(of file: OpenFile, _ range: Range<Int64>, about subject: String) -> ByteStream {
+    let readers = readers
+    let position = Position(range.lowerBound)
+    return ByteStream(unfolding: {
+      let span = position.take(Int64(Self.pieceBytes), upTo: range.upperBound)
+      if span.isEmpty { return nil }
+      let bytes = try await readers.run { () throws(ObjectStoreError) in
+        try about(subject) { () throws(SystemFailure) in
+          try file.read(at: span.lowerBound, count: span.count)
+        }
+      }
+      guard bytes.count == span.count else {
+        throw ObjectStoreError(
+          .unavailable, subject: subject,
+          detail: "was cut short to \(span.lowerBound + Int64(bytes.count)) bytes while it was read")
+      }
+      return bytes
+    })
+  }
+}
+
+/// How far a reader has come.
+private final class Position: Sendable {
+  private let next: Mutex<Int64>
+
+  init(_ start: Int64) { next = Mutex(start) }
+
+  /// The next up to `count` bytes before `end`.
+  func take(_ count: Int64, upTo end: Int64) -> Range<Int64> {
+    next.withLock { next in
+      let start = next
+      next = min(start + count, end)
+      return start..<next
+    }
+  }
+}

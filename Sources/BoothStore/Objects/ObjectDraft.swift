@@ -1,0 +1,60 @@
+import BoothCore
+import Glibc
+
+/// An object being written, under a name of its own beside the objects, until it is whole.
+///
+/// It holds a lock on its file for as long as its process lives, so that a sweep tells it from what a dead one left.
+final class ObjectDraft: Sendable {
+  private let drafts: OpenFile
+  private let file: OpenFile
+  private let name: String
+
+  init(in folder: ObjectFolder) throws(SystemFailure) {
+    drafts = try folder.bookkeeping("drafts")
+    while true {
+      let name = String(UInt64.random(in: .min ... .max), radix: 36)
+      let file = try drafts.open(name, O_RDWR | O_CREAT | O_EXCL)
+      // A sweep may have found the file before it was locked.
+      guard try file.tryLock(), try file.status().st_nlink > 0 else { continue }
+      (self.name, self.file) = (name, file)
+      return
+    }
+  }
+
+  deinit {
+    // Gone already once it was moved into place.
+    unlinkat(drafts.descriptor, name, 0)
+  }
+
+  func append(_ bytes: [UInt8]) throws(SystemFailure) { try file.write(bytes) }
+
+  /// Makes the bytes durable and stamps them with the time to the nanosecond: the kernel's own stamps tick every few
+  /// milliseconds only, and two versions must never look alike.
+  func seal() throws(SystemFailure) -> stat {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    _ = try uninterrupted("futimens") { futimens(file.descriptor, [now, now]) }
+    try file.sync()
+    return try file.status()
+  }
+
+  /// Moves the bytes to where they belong, durably.
+  func move(to parent: OpenFile, _ leaf: String) throws(SystemFailure) {
+    _ = try uninterrupted("rename") { renameat(drafts.descriptor, name, parent.descriptor, leaf) }
+    try parent.sync()
+  }
+
+  func exists() throws(SystemFailure) -> Bool { try file.status().st_nlink > 0 }
+
+  /// Removes the drafts of processes that are no more.
+  static func sweep(_ folder: ObjectFolder) throws(SystemFailure) {
+    let drafts = try folder.bookkeeping("drafts")
+    for (name, _) in try drafts.names() {
+      do throws(SystemFailure) {
+        if try drafts.open(name, O_RDWR | O_NONBLOCK).tryLock() { unlinkat(drafts.descriptor, name, 0) }
+      } catch let error where error.number == ENOENT {
+        continue
+      }
+    }
+  }
+}

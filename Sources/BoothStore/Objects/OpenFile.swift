@@ -1,0 +1,133 @@
+import Glibc
+
+/// An open file or folder, closed when the last reference goes. Calls block.
+final class OpenFile: Sendable {
+  let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Opens a path as the operator wrote it, following links.
+  static func folder(at path: String) throws(SystemFailure) -> OpenFile {
+    OpenFile(try uninterrupted("open") { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+  }
+
+  /// Opens one name in this folder, never following a link.
+  func open(_ name: String, _ flags: Int32, mode: mode_t = 0o660) throws(SystemFailure) -> OpenFile {
+    OpenFile(
+      try uninterrupted("open \(name)") { openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) })
+  }
+
+  /// The folder `name` in this one, or nil where there is none (or something else, a link among it).
+  func folder(_ name: String) throws(SystemFailure) -> OpenFile? {
+    do throws(SystemFailure) {
+      return try open(name, O_RDONLY | O_DIRECTORY)
+    } catch let error where [ENOENT, ENOTDIR, ELOOP].contains(error.number) {
+      return nil
+    }
+  }
+
+  /// The folder `name`, made durably if it is not there; nil where something else has the name.
+  func makeFolder(_ name: String) throws(SystemFailure) -> OpenFile? {
+    if let folder = try folder(name) { return folder }
+    if mkdirat(descriptor, name, 0o770) != 0 {
+      let failure = SystemFailure("mkdir \(name)")
+      if failure.number != EEXIST { throw failure }
+    }
+    try sync()
+    return try folder(name)
+  }
+
+  func sync() throws(SystemFailure) {
+    _ = try uninterrupted("fsync") { fsync(descriptor) }
+  }
+
+  func status() throws(SystemFailure) -> stat {
+    var status = stat()
+    _ = try uninterrupted("fstat") { fstat(descriptor, &status) }
+    return status
+  }
+
+  /// What is known of `name` in this folder without following a link, or nil where there is nothing.
+  func status(of name: String) throws(SystemFailure) -> stat? {
+    var status = stat()
+    if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
+    let failure = SystemFailure("stat \(name)")
+    if failure.number == ENOENT || failure.number == ENOTDIR { return nil }
+    throw failure
+  }
+
+  /// Waits until nobody else holds this file's lock; closing gives it back.
+  func lock() throws(SystemFailure) {
+    _ = try uninterrupted("flock") { flock(descriptor, LOCK_EX) }
+  }
+
+  /// Takes the lock if nobody holds it.
+  func tryLock() throws(SystemFailure) -> Bool {
+    do throws(SystemFailure) {
+      _ = try uninterrupted("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+      return true
+    } catch let error where error.number == EWOULDBLOCK {
+      return false
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws(SystemFailure) {
+    var done = 0
+    while done < bytes.count {
+      done += try uninterrupted("write") {
+        bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done) }
+      }
+    }
+  }
+
+  /// Up to `count` bytes from `offset`; fewer only at the end.
+  func read(at offset: Int64, count: Int) throws(SystemFailure) -> [UInt8] {
+    var failure: SystemFailure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemFailure) {
+        while filled < count {
+          let done = filled
+          let got = try uninterrupted("read") {
+            pread(descriptor, buffer.baseAddress! + done, count - done, off_t(offset) + off_t(done))
+          }
+          if got == 0 { break }
+          filled += got
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// The names in this folder and what they are (`d_type`, by `DT_…`), without `.` and `..`, in no order.
+  ///
+  /// Names that are not UTF-8 are left out: no key can say them.
+  func names() throws(SystemFailure) -> [(name: String, type: Int32)] {
+    let again = try open(".", O_RDONLY | O_DIRECTORY)
+    let copy = try uninterrupted("dup") { fcntl(again.descriptor, F_DUPFD_CLOEXEC, 0) }
+    guard let stream = fdopendir(copy) else {
+      let failure = SystemFailure("opendir")
+      close(copy)
+      throw failure
+    }
+    defer { closedir(stream) }
+    var found: [(name: String, type: Int32)] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        let failure = SystemFailure("readdir")
+        if failure.number != 0 { throw failure }
+        return found
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+      }
+      guard let name, name != ".", name != ".." else { continue }
+      found.append((name, Int32(entry.pointee.d_type)))
+    }
+  }
+}

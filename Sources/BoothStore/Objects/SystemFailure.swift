@@ -1,0 +1,47 @@
+import BoothCore
+import Glibc
+
+/// A system call that failed.
+struct SystemFailure: Error, Equatable {
+  var call: String
+  var number: Int32
+
+  /// Reads `errno`, so it is made right after the call.
+  init(_ call: String) {
+    self.call = call
+    number = errno
+  }
+
+  /// The same as the port says it.
+  func about(_ subject: String) -> ObjectStoreError {
+    let text = "\(call): \(String(cString: strerror(number)))"
+    return switch number {
+    case ENOSPC, EDQUOT, EFBIG: ObjectStoreError(.full, subject: subject, detail: text)
+    case ENAMETOOLONG: ObjectStoreError(.refused, subject: subject, detail: text)
+    case EXDEV:
+      ObjectStoreError(
+        .unavailable, subject: subject,
+        detail: "\(text); the store's folders must all be on one file system, so mount nothing inside it")
+    default: ObjectStoreError(.unavailable, subject: subject, detail: text)
+    }
+  }
+}
+
+/// Calls until it is not interrupted by a signal: the one place for `EINTR`.
+func uninterrupted<Number: FixedWidthInteger>(
+  _ name: String, _ call: () -> Number
+) throws(SystemFailure) -> Number {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    let failure = SystemFailure(name)
+    if failure.number != EINTR { throw failure }
+  }
+}
+
+/// Makes system calls on behalf of an object.
+func about<Value>(
+  _ subject: String, _ calls: () throws(SystemFailure) -> Value
+) throws(ObjectStoreError) -> Value {
+  do throws(SystemFailure) { return try calls() } catch { throw error.about(subject) }
+}

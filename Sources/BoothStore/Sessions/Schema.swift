@@ -1,0 +1,60 @@
+import BoothCore
+import GRDB
+
+/// The database's tables, version by version. A migration that was released is never changed.
+enum Schema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: sessions, assets, jobs, decisions") { db in
+      try db.create(table: "session") { table in
+        table.primaryKey("id", .text)
+        table.column("event", .integer).notNull()
+        table.column("eventSlug", .text).notNull()
+        table.column("state", .text).notNull().indexed()
+        table.column("plan", .text).notNull()
+        // Unix seconds, UTC.
+        table.column("createdAt", .double).notNull()
+        table.column("link", .text).notNull()
+        table.column("quiet", .boolean).notNull().defaults(to: false)
+      }
+      try db.create(table: "asset") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("session", .text).notNull().indexed().references("session")
+        table.column("kind", .text).notNull()
+        table.column("strip", .integer).notNull()
+        table.column("path", .text).notNull().unique()
+        table.column("sizeBytes", .integer).notNull()
+        table.column("checksum", .text).notNull()
+        table.column("durationNanoseconds", .integer)
+        table.column("frames", .integer)
+        table.column("droppedFrames", .integer)
+        table.column("fromLiveView", .boolean).notNull().defaults(to: false)
+        table.column("uploaded", .boolean).notNull().defaults(to: false)
+        // A discarded asset's row stays until its file is surely gone, and longer, as proof.
+        table.column("discarded", .boolean).notNull().defaults(to: false)
+        table.column("fileGone", .boolean).notNull().defaults(to: false)
+      }
+      try db.create(table: "job") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("kind", .text).notNull()
+        table.column("session", .text).notNull().indexed().references("session")
+        table.column("state", .text).notNull().indexed()
+        table.column("attempts", .integer).notNull().defaults(to: 0)
+        table.column("lastFailure", .text)
+      }
+      try db.create(table: "decision") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("at", .double).notNull()
+        table.column("session", .text).notNull()
+        // Nil: the decision is about the whole session.
+        table.column("asset", .integer)
+        table.column("reason", .text).notNull()
+      }
+      try db.create(table: "setting") { table in
+        table.primaryKey("key", .text)
+        table.column("value", .text).notNull()
+      }
+    }
+    return migrator
+  }
+}

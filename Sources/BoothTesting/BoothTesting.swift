@@ -1,1 +1,0 @@
-// What tests of several rooms share; linked into test targets only.

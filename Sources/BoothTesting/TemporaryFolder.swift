@@ -1,0 +1,45 @@
+import FoundationEssentials
+
+/// A new folder for one test, taken away with everything in it when nobody uses it any more.
+public final class TemporaryFolder: Sendable {
+  public let path: String
+
+  public init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/booth-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      print("could not remove \(path): \(error)")
+    }
+  }
+
+  public func path(_ name: String) -> String { path + "/" + name }
+
+  /// Puts a file there as a person would; folders are made.
+  public func put(_ name: String, _ bytes: [UInt8]) throws {
+    let folder = path(name).split(separator: "/").dropLast().joined(separator: "/")
+    try FileManager.default.createDirectory(atPath: "/" + folder, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: path(name)))
+  }
+
+  public func read(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
+
+  public func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+  /// The names in a folder, sorted.
+  public func names(_ name: String = "") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
+  }
+
+  /// The files below a folder, relative to it, sorted; folders themselves are left out.
+  public func files(under name: String = "") throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: path(name)).filter { file in
+      var isFolder = false
+      return FileManager.default.fileExists(atPath: path(name) + "/" + file, isDirectory: &isFolder) && !isFolder
+    }.sorted()
+  }
+}

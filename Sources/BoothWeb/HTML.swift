@@ -1,0 +1,58 @@
+/// HTML that is safe to send: its literals are the program's own, everything put into them is escaped.
+///
+/// ```swift
+/// let page: HTML = "<h1>\(event.name)</h1>"      // a name with a `<` in it stays a name
+/// let list: HTML = "<ul>\(items.map { "<li>\($0)</li>" as HTML })</ul>"
+/// ```
+/// A `String` cannot become HTML but by interpolation, so it cannot be forgotten. Escaped text is safe between tags
+/// and in **quoted** attributes; it is not in scripts, styles or unquoted attributes, which we never make.
+public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
+  /// The text as it is sent.
+  public let text: String
+
+  public init(stringLiteral literal: StaticString) { text = literal.description }
+  public init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
+
+  private init(trusted: String) { text = trusted }
+
+  /// Text with the five signs that mean something in HTML written as entities, and without control characters, which
+  /// HTML does not allow.
+  public static func escape(_ text: some StringProtocol) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Nothing.
+  public static let empty: HTML = ""
+
+  /// `a` and `b` after each other.
+  public static func + (a: HTML, b: HTML) -> HTML { HTML(trusted: a.text + b.text) }
+
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount * 16)
+    }
+
+    public mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+    public mutating func appendInterpolation(_ html: HTML) { text += html.text }
+    public mutating func appendInterpolation(_ html: HTML?) { text += html?.text ?? "" }
+    public mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
+    public mutating func appendInterpolation(_ string: some StringProtocol) { text += HTML.escape(string) }
+    public mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+
+/// The program's entry: `booth run`, `booth gallery`, and the operator's console commands.
+@main
+struct BoothCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "booth",
+    abstract: "An unattended photobooth: a camera, a button, a QR code that always comes true.",
+    discussion: """
+      Try it now, without a camera:  booth run --mock-camera
+      Settings come from flags, then BOOTH_* variables, then one JSON file, then defaults: booth config show
+      """,
+    version: "0.1.0",
+    subcommands: [
+      RunCommand.self, GalleryCommand.self, StatusCommand.self, PressCommand.self, PauseCommand.self,
+      ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
+      DevicesCommand.self, SettingsCommand.self, DoctorCommand.self, ConfigCommand.self,
+    ])
+
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    // Guests' pictures are their owner's only.
+    umask(0o077)
+    do {
+      var command = try parseAsRoot(withMockScript(Array(CommandLine.arguments.dropFirst())))
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as CommandFailure {
+      complain("booth: \(failure.message)")
+      leave(failure.code)
+    } catch let error as SettingError {
+      complain("booth: \(error)")
+      leave(CommandFailure.usage)
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  /// `--mock-camera` may stand alone or name a script, `--mock-camera=FILE`; the parser knows only one of the two.
+  static func withMockScript(_ arguments: [String]) -> [String] {
+    arguments.flatMap { argument in
+      argument.hasPrefix("--mock-camera=")
+        ? ["--mock-camera", "--mock-script", String(argument.dropFirst("--mock-camera=".count))] : [argument]
+    }
+  }
+
+  private static func leave(_ code: Int32) -> Never { Glibc.exit(code) }
+}
+
+/// Prints a line to standard error.
+func complain(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
+}
+
+/// A command that could not do what it was asked, in one sentence, with its exit code.
+struct CommandFailure: Error {
+  /// The thing was tried and failed, or something is wrong.
+  static let failed: Int32 = 1
+  /// The command line or a setting makes no sense (EX_USAGE).
+  static let usage: Int32 = 64
+  /// No booth is running to answer (EX_UNAVAILABLE).
+  static let unavailable: Int32 = 69
+
+  var message: String
+  var code: Int32
+
+  init(_ message: String, code: Int32 = CommandFailure.failed) {
+    self.message = message
+    self.code = code
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+struct ConfigCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "The program's settings.", subcommands: [Show.self], defaultSubcommand: Show.self)
+
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Every setting, its value, and where it came from. Secrets are not printed.")
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Line: Encodable {
+      var key: String
+      var value: String?
+      var source: String
+      var help: String
+    }
+
+    func run() async throws {
+      let settings = try await place.settings()
+      let lines = SettingKey.allCases.map { key in
+        let value = settings.values[key]
+        let shown = value.map { key.isSecret ? "(secret, \($0.text.count) characters)" : $0.text }
+        return Line(key: key.rawValue, value: shown, source: value?.source ?? "not set", help: key.help)
+      }
+      if output.json { return try printJSON(lines) }
+      printTable(lines.map { [$0.key, $0.value ?? "–", $0.source] })
+      if let file = settings.file { print("file: \(file)") }
+    }
+  }
+}

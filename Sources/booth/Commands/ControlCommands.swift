@@ -1,0 +1,77 @@
+import ArgumentParser
+import BoothCore
+import BoothRuntime
+
+struct StatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "status", abstract: "What the booth does at the moment.")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let status = try await Console(settings: place.settings()).status()
+    if output.json { return try printJSON(status) }
+    var rows = [
+      ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
+      ["queue", status.jobs.isEmpty ? "empty" : "\(status.jobs.count) jobs"],
+    ]
+    if let pending = status.pending { rows.append(["after the session", "\(pending)"]) }
+    for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) { rows.append(["trouble: \(topic)", words]) }
+    printTable(rows)
+  }
+}
+
+struct PressCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "press", abstract: "Press a button of the booth.")
+  @Argument(help: "start, cancel, retake, next or previous.") var button: String
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard Press(rawValue: button) != nil else {
+      throw ValidationError("\"\(button)\": expected one of \(Press.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+  }
+
+  func run() async throws {
+    try await Console(settings: place.settings()).tell("press", ["button": button], json: output.json)
+  }
+}
+
+struct PauseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause", abstract: "Take no new guests; a running session is finished first (twice: now).")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+  func run() async throws { try await Console(settings: place.settings()).tell("pause", json: output.json) }
+}
+
+struct ResumeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+  func run() async throws { try await Console(settings: place.settings()).tell("resume", json: output.json) }
+}
+
+struct ShutdownCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shutdown", abstract: "End the booth; a running session is finished first (twice: now).")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+  func run() async throws { try await Console(settings: place.settings()).tell("shutdown", json: output.json) }
+}
+
+struct SettingsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "What this booth is set to; --open shows it on the booth's screen.")
+  @Flag(help: "Open the operator's settings on the booth's screen.") var open = false
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let settings = try await place.settings()
+    if open { return try await Console(settings: settings).tell("settings", json: output.json) }
+    let status = try await Console(settings: settings).status()
+    let facts = status.facts
+    if output.json { try printJSON(facts) } else { for fact in facts { print(fact) } }
+  }
+}

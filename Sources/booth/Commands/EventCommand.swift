@@ -1,0 +1,79 @@
+import ArgumentParser
+import BoothCore
+import BoothStore
+
+struct EventCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "event", abstract: "The events of this booth.", subcommands: [List.self, Select.self, Check.self],
+    defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "The events that can be used.")
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var gallery: GalleryOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Line: Encodable {
+      var slug: String
+      var id: Int
+      var name: String
+      var date: String
+      var gallery: String
+      var link: String?
+    }
+
+    func run() async throws {
+      let settings = try await place.settings(gallery.flags)
+      let book = try EventPlaces.load(settings)
+      let links = try EventLinks(settings: settings, events: book.events)
+      let lines = book.events.map {
+        Line(
+          slug: $0.slug, id: $0.id, name: $0.name, date: $0.date, gallery: $0.gallery.rawValue, link: links.link($0.id))
+      }
+      if output.json { return try printJSON(lines) }
+      printTable(lines.map { [$0.slug, "\($0.id)", $0.date, $0.name, $0.link ?? ""] })
+      if !book.problems.isEmpty {
+        complain("booth: \(book.problems.count) problems in \(book.folder); see: booth event check")
+      }
+    }
+  }
+
+  struct Select: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "select", abstract: "Use another event; a running session is finished first.")
+    @Argument(help: "The event's folder name.") var slug: String
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      try await Console(settings: place.settings()).tell("event.select", ["slug": slug], json: output.json)
+    }
+  }
+
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "Read every event and list what is wrong: file, key, what was expected.")
+    @Argument(help: "Only this event.") var slug: String?
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      let book = try EventPlaces.load(try await place.settings())
+      let problems = book.problems.filter { problem in slug.map { problem.file.contains("/\($0)/") } ?? true }
+      if let slug, problems.isEmpty, book.event(slug: slug) == nil {
+        throw CommandFailure(
+          "there is no event \"\(slug)\" in \(book.folder); expected one of "
+            + book.events.map(\.slug).joined(separator: ", "))
+      }
+      if output.json {
+        try printJSON(problems.map(\.description))
+      } else {
+        for problem in problems { print(problem.description) }
+        let usable = book.events.count { event in slug.map { $0 == event.slug } ?? true }
+        print(
+          "\(usable) usable event\(usable == 1 ? "" : "s"), \(problems.count) problem\(problems.count == 1 ? "" : "s")")
+      }
+      if problems.contains(where: { $0.severity == .error }) { throw ExitCode(CommandFailure.failed) }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import BoothCore
+import BoothGallery
+import BoothStore
+import FoundationEssentials
+import Glibc
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+struct GalleryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery", abstract: "Serve the guests' pages and take uploads, without a booth.",
+    discussion:
+      "Booths need its token: BOOTH_GALLERY_TOKEN, or `presign_token` in gallery-secrets.json of the data folder.")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var gallery: GalleryOptions
+
+  func run() async throws {
+    let settings = try await place.settings(gallery.flags)
+    try FileManager.default.createDirectory(
+      atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let book = try EventPlaces.load(settings)
+    let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
+    for problem in book.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
+    let own = try OwnGallery(settings: settings, events: book.events, logger: log)
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [.init(service: own.server)], gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
+    let announcing = Task {
+      let port = try await own.server.boundPort()
+      print("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
+      fflush(nil)
+    }
+    do {
+      try await group.run()
+    } catch {
+      announcing.cancel()
+      throw CommandFailure("the gallery cannot run: \(error)")
+    }
+  }
+}

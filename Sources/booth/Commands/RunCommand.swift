@@ -1,0 +1,68 @@
+import ArgumentParser
+import BoothCore
+import FoundationEssentials
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Run the booth.",
+    discussion: """
+      Enter or Space starts, R takes a strip again, Esc cancels. Ctrl-C, or Ctrl-Q, ends the booth after the session; \
+      twice, now.
+      """)
+
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var gallery: GalleryOptions
+  @Option(help: "The event to use, by its folder's name.") var event: String?
+  @Option(help: "auto, mock, or a device such as /dev/video0.") var camera: String?
+  @Flag(help: "Use the mock camera; --mock-camera=FILE plays a script (JSON5).") var mockCamera = false
+  @Option(help: ArgumentHelp("The mock camera's script.", visibility: .hidden)) var mockScript: String?
+  @Flag(help: "Mock camera, bundled events, throw-away data.") var useMockData = false
+  @Option(help: "terminal, log, or auto.") var screen: String?
+  @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
+  @Option(help: "Play this many sessions by itself, print what came of them, and end.") var sessions: Int?
+  @Flag(help: "Short timings: clip 0.5 s, no countdown, no review, no QR time.") var lab = false
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let sessions, sessions < 1 { throw ValidationError("--sessions \(sessions): expected at least 1") }
+    if mockCamera || useMockData, let camera, camera != "mock" {
+      throw ValidationError("--camera \(camera) and the mock camera exclude each other: leave one out")
+    }
+  }
+
+  func run() async throws {
+    var flags = gallery.flags
+    flags[.event] = event
+    flags[.screen] = screen
+    flags[.galleryURL] = galleryURL
+    flags[.camera] = mockCamera || useMockData ? "mock" : camera
+    let throwAway = useMockData ? try ThrowAwayFolder() : nil
+    defer { throwAway?.remove() }
+    if let throwAway { flags[.data] = throwAway.path }
+    let settings = try await place.settings(flags)
+    let assembly = try await Assembly(
+      settings: settings, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab, unattended: sessions != nil)
+    let summary = try await assembly.run(sessions: sessions)
+    guard let summary else { return }
+    if output.json { try printJSON(summary) } else { summary.printWords() }
+    if let failure = summary.failure { throw CommandFailure(failure) }
+  }
+}
+
+/// A folder that goes when the program does.
+final class ThrowAwayFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/booth-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  func remove() {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      complain("booth: the throw-away data in \(path) could not be removed: \(error)")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import BoothControl
+import BoothCore
+import BoothRuntime
+import FoundationEssentials
+
+/// Answers the operator's console commands for a running booth.
+struct ConsoleHandler: Sendable {
+  let booth: Booth
+
+  func answer(_ request: ControlRequest) async -> ControlResponse {
+    switch request.command {
+    case "status": return await status()
+    case "press": return press(request.arguments["button"])
+    case "pause": return asked(.pause, "pausing: at once, or after the session")
+    case "resume": return asked(.resume, "going on")
+    case "shutdown": return asked(.shutDown, "shutting down: at once, or after the session; asked twice, now")
+    case "settings": return asked(.openSettings, "the settings are on the booth's screen, or will be after the session")
+    case "event.select": return await selectEvent(request.arguments["slug"])
+    case "queue.retry": return await queue(request.arguments["job"], retry: true)
+    case "queue.cancel": return await queue(request.arguments["job"], retry: false)
+    default: return failure("unknown command \"\(request.command)\": this booth is of another version")
+    }
+  }
+
+  private func status() async -> ControlResponse {
+    do {
+      return ControlResponse(ok: true, code: 0, message: "", data: try JSONValue(encoding: await booth.status))
+    } catch {
+      return failure("the status cannot be told: \(error)")
+    }
+  }
+
+  private func press(_ button: String?) -> ControlResponse {
+    guard let button, let press = Press(rawValue: button) else {
+      return failure("expected one of \(Press.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    booth.post(.pressed(press))
+    return success("pressed \(button)")
+  }
+
+  private func asked(_ request: OperatorRequest, _ words: String) -> ControlResponse {
+    booth.post(.requested(request))
+    return success(words)
+  }
+
+  private func selectEvent(_ slug: String?) async -> ControlResponse {
+    let known = await booth.status.events
+    guard let slug, known.contains(slug) else {
+      return failure("no usable event \"\(slug ?? "")\"; expected one of \(known.joined(separator: ", "))")
+    }
+    booth.post(.requested(.useEvent(slug)))
+    return success("\(slug): at once, or after the session")
+  }
+
+  private func queue(_ job: String?, retry: Bool) async -> ControlResponse {
+    let jobs = await booth.status.jobs
+    guard let job else {
+      guard retry else { return failure("name a job: booth queue cancel ID") }
+      booth.post(.retryRequested(nil))
+      return success("\(jobs.count) jobs are tried again")
+    }
+    guard let id = JobID(job), jobs.contains(where: { $0.job.id == id }) else {
+      return failure("there is no open job \(job); `booth queue list` shows them")
+    }
+    booth.post(retry ? .retryRequested(id) : .cancelRequested(id))
+    return success("job \(id) is \(retry ? "tried again" : "cancelled")")
+  }
+
+  private func success(_ message: String) -> ControlResponse {
+    ControlResponse(ok: true, code: 0, message: message, data: nil)
+  }
+
+  private func failure(_ message: String) -> ControlResponse {
+    ControlResponse(ok: false, code: 1, message: message, data: nil)
+  }
+}

@@ -1,0 +1,187 @@
+import BoothControl
+import BoothCore
+import BoothDevices
+import BoothImaging
+import BoothRemote
+import BoothRuntime
+import BoothStore
+import FoundationEssentials
+import Glibc
+
+/// Looks at everything a booth needs, without changing anything that lasts.
+struct Examination {
+  let settings: Settings
+
+  func findings() async -> [Finding] {
+    await [data(), space(), queue(), running(), events(), camera(), fonts(), clock(), terminal(), gallery()]
+  }
+
+  private func data() async -> Finding {
+    let folder = settings.data
+    guard FileManager.default.fileExists(atPath: folder) else {
+      let parent = firstExistingFolder(above: folder)
+      return access(parent, W_OK) == 0
+        ? .fine("data", "\(folder) will be made at the first start")
+        : .bad(
+          "data", "\(folder) cannot be made: \(parent) is not writable",
+          "choose another with --data, or mend its rights")
+    }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      return .bad("data", "\(folder) is not writable", "choose another with --data, or mend its rights")
+    }
+    guard FileManager.default.fileExists(atPath: folder + "/booth.sqlite") else {
+      return .fine("data", "\(folder) is writable and new")
+    }
+    do {
+      let counts = try await SQLiteSessionStore.openForReading(folder: folder).sessionCounts()
+      let words = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
+      return .fine("data", "\(folder): sessions: \(words.isEmpty ? "none yet" : words.joined(separator: ", "))")
+    } catch {
+      return .bad("data", "\(error)", "restore \(folder)/booth.sqlite from a copy, or start with another --data")
+    }
+  }
+
+  /// A session of FotoX's plan takes about 40 MB: three clips of 5 MB, three photos of 5 MB, two composites.
+  private func space() -> Finding {
+    var status = statvfs()
+    guard statvfs(firstExistingFolder(above: settings.data + "/x"), &status) == 0 else {
+      return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
+    }
+    let megabytes = Int((UInt64(status.f_bavail) * UInt64(status.f_frsize)) >> 20)
+    let sessions = megabytes / 40
+    let words = "\(megabytes) MB free, room for about \(sessions) sessions"
+    if megabytes < 500 { return .bad("disk", words, "free some space before guests come") }
+    return megabytes < 4000 ? .warning("disk", words, "free some space for a long night") : .fine("disk", words)
+  }
+
+  private func queue() async -> Finding {
+    guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else {
+      return .fine("queue", "empty")
+    }
+    do {
+      let jobs = try await SQLiteSessionStore.openForReading(folder: settings.data).jobs(all: false)
+      if let held = jobs.first(where: { $0.state == .held || $0.state == .expired }) {
+        return .bad(
+          "queue", "job \(held.id) waits for you: \(held.lastFailure ?? "")", "mend that, then: booth queue retry")
+      }
+      return .fine("queue", jobs.isEmpty ? "empty" : "\(jobs.count) jobs under way")
+    } catch {
+      return .warning("queue", "\(error)", "see `data`")
+    }
+  }
+
+  private func running() async -> Finding {
+    do {
+      let status = try await Console(settings: settings).status()
+      if let (topic, words) = status.troubles.first {
+        return .warning("booth", "\(topic): \(words)", "see: booth status")
+      }
+      return .fine("booth", "running, showing \(status.scene)")
+    } catch {
+      return .fine("booth", "not running on this data folder")
+    }
+  }
+
+  private func events() -> Finding {
+    do {
+      let book = try EventPlaces.load(settings)
+      let errors = book.problems.filter { $0.severity == .error }
+      if book.events.isEmpty {
+        return .bad("events", "none can be used in \(book.folder)", "see: booth event check")
+      }
+      let words = "\(book.events.count) in \(book.folder)"
+      if let first = errors.first { return .bad("events", "\(words); \(first)", "see: booth event check") }
+      if let first = book.problems.first { return .warning("events", "\(words); \(first)", "see: booth event check") }
+      return .fine("events", words)
+    } catch {
+      return .bad("events", (error as? CommandFailure)?.message ?? "\(error)", "name a folder with --events")
+    }
+  }
+
+  private func camera() -> Finding {
+    let choice = settings.text(.camera) ?? "auto"
+    if choice == "mock" { return .fine("camera", "the mock camera") }
+    let cameras = V4L2Devices.list()
+    let chosen: V4L2DeviceListing?
+    if choice == "auto" {
+      chosen = cameras.first { $0.problem == nil } ?? cameras.first
+    } else {
+      chosen = cameras.first { $0.path == choice || $0.stablePath == choice }
+    }
+    guard let found = chosen
+    else {
+      return .bad(
+        "camera", choice == "auto" ? "none is attached" : "\(choice) is not there",
+        "plug it in; `booth devices` lists cameras; or use --mock-camera")
+    }
+    if let problem = found.problem { return .bad("camera", "\(found.path): \(problem)", "see: booth devices") }
+    return .fine("camera", "\(found.model) at \(found.path)")
+  }
+
+  private func fonts() -> Finding {
+    let samples = [("Latin", "Aß"), ("Hebrew", "שלום"), ("Arabic", "سلام")]
+    let missing = samples.filter { !TextPainter.canDraw($0.1) }.map(\.0)
+    return missing.isEmpty
+      ? .fine("fonts", "Latin, Hebrew and Arabic")
+      : .warning(
+        "fonts", "none for \(missing.joined(separator: ", "))", "apt-get install fonts-noto-core fonts-dejavu-core")
+  }
+
+  private func clock() -> Finding {
+    // Before this the clock was never set: a Raspberry Pi without network starts in the past.
+    let earliest = 1_735_689_600.0  // 2025-01-01
+    return Date.now.timeIntervalSince1970 < earliest
+      ? .warning("clock", "says \(Date.now.formatted(.iso8601))", "set it; photos and pages will carry wrong dates")
+      : .fine("clock", Date.now.formatted(.iso8601))
+  }
+
+  private func terminal() -> Finding {
+    guard isatty(STDOUT_FILENO) == 1 else { return .fine("screen", "no terminal here: the booth would log") }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return .warning("screen", "the terminal does not tell its size", "use one of 80×24 or more")
+    }
+    let words = "a terminal of \(size.ws_col)×\(size.ws_row)"
+    return size.ws_col < 80 || size.ws_row < 24
+      ? .warning("screen", words, "make it at least 80×24, or the QR code may not fit") : .fine("screen", words)
+  }
+
+  private func gallery() async -> Finding {
+    guard let url = settings.text(.galleryURL) else {
+      let base =
+        settings.text(.galleryPublicURL)
+        ?? OwnGallery.base(host: settings.text(.galleryHost) ?? "0.0.0.0", port: settings.integer(.galleryPort))
+      return base.contains("://127.")
+        ? .warning(
+          "gallery", "our own, at \(base): links open on this machine only",
+          "connect to the guests' network, or set gallery.public_url") : .fine("gallery", "our own, at \(base)")
+    }
+    guard let token = settings.text(.galleryToken) else {
+      return .bad("gallery", "\(url) is set without a token", "put its PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN")
+    }
+    let client = HTTPGalleryClient(base: url, token: token)
+    let finding: Finding
+    do throws(UploadFailure) {
+      try await client.health()
+      // An empty list of files is allowed by the contract, and tells whether the token is right.
+      _ = try await client.presign(event: 0, session: SessionID(randomBytes: Array(repeating: 0, count: 16)), files: [])
+      finding = .fine("gallery", "\(url) answers and takes the token")
+    } catch {
+      let remedy =
+        switch error.code {
+        case .unauthorized: "check the token (gallery.token)"
+        case .unreachable: "check the network and the address (gallery.url); uploads wait until it answers"
+        case .busy, .garbage, .urlRefused, .tooLarge, .localFile: "check the address (gallery.url) and the server"
+        }
+      finding = .bad("gallery", "\(url): \(error)", remedy)
+    }
+    do { try await client.shutdown() } catch { return finding }
+    return finding
+  }
+
+  private func firstExistingFolder(above path: String) -> String {
+    var url = URL(filePath: path).deletingLastPathComponent()
+    while !FileManager.default.fileExists(atPath: url.path), url.path != "/" { url.deleteLastPathComponent() }
+    return url.path
+  }
+}

@@ -1,0 +1,27 @@
+import BoothCore
+import BoothGallery
+import FoundationEssentials
+
+/// The links to the events' pages, with their keys, for the operator to hand on.
+struct EventLinks {
+  private let configuration: GalleryConfiguration
+
+  init(settings: Settings, events: [Event]) throws {
+    let remote = settings.text(.galleryURL)
+    let secret: String?
+    if remote == nil, FileManager.default.fileExists(atPath: settings.data + "/gallery-secrets.json") {
+      secret = try GallerySecrets.load(folder: settings.data).uploadSecret
+    } else {
+      secret = nil
+    }
+    let base =
+      settings.text(.galleryPublicURL) ?? remote
+      ?? OwnGallery.base(host: settings.text(.galleryHost) ?? "0.0.0.0", port: settings.integer(.galleryPort))
+    configuration = GalleryConfiguration(
+      uploadSecret: settings.text(.galleryUploadSecret) ?? secret, publicBaseURL: base,
+      events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first })
+  }
+
+  /// Nil where the page needs a key that this machine does not have.
+  func link(_ event: EventID) -> String? { configuration.eventLink(event) }
+}

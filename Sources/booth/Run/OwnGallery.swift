@@ -1,0 +1,45 @@
+import BoothCore
+import BoothGallery
+import BoothStore
+import FoundationEssentials
+import Logging
+import ServiceLifecycle
+
+/// Our own gallery over a folder: `booth gallery`, and inside `booth run` where no remote one is configured.
+struct OwnGallery: Sendable {
+  let server: GalleryServer
+  let configuration: GalleryConfiguration
+  let presignToken: String
+  private let host: String
+
+  init(settings: Settings, events: [Event], logger: Logger) throws {
+    let folder = settings.data
+    let secrets = try GallerySecrets.load(folder: folder)
+    host = settings.text(.galleryHost) ?? "0.0.0.0"
+    presignToken = settings.text(.galleryToken) ?? secrets.presignToken
+    let port = settings.integer(.galleryPort)
+    configuration = GalleryConfiguration(
+      uploadSecret: settings.text(.galleryUploadSecret) ?? secrets.uploadSecret, presignToken: presignToken,
+      // Upload URLs follow the address a booth called; only links need the public one.
+      publicBaseURL: settings.text(.galleryPublicURL), assetBaseURL: nil,
+      events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first })
+    let store = try FolderObjectStore(path: folder + "/gallery")
+    server = GalleryServer(configuration: configuration, store: store, logger: logger, address: host, port: port)
+  }
+
+  /// Where the booth itself reaches it.
+  func localBase(port: Int) -> String {
+    "http://\(host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host):\(port)"
+  }
+
+  /// Where guests reach it, by the machine's address in the network where nothing else is set.
+  func publicBase(port: Int) -> String { configuration.publicBaseURL ?? Self.base(host: host, port: port) }
+
+  /// Whether links lead to this machine only.
+  func isLocalOnly(port: Int) -> Bool { publicBase(port: port).contains("://127.") }
+
+  static func base(host: String, port: Int) -> String {
+    let name = host == "0.0.0.0" || host == "::" ? LANAddress.first() ?? "127.0.0.1" : host
+    return "http://\(name):\(port)"
+  }
+}

@@ -1,0 +1,95 @@
+import BoothCore
+import BoothRuntime
+
+/// Plays sessions by itself: presses start, accepts what comes, and notes what became of each.
+struct Player: Sendable {
+  let booth: Booth
+  let clock: any BoothClock
+  let sessions: Int
+  /// How often a failed strip is tried again before the player gives up.
+  private let triesPerSession = 3
+  /// How long the booth may be out of order, or the queue undrained, before it counts as failed.
+  private let patience = Duration.seconds(90)
+
+  struct Played: Sendable {
+    var id: SessionID
+    var startedAt: Instant
+    var shownAt: Instant
+    var finishedAt: Instant?
+  }
+
+  struct Result: Sendable {
+    var played: [Played] = []
+    var failure: String?
+  }
+
+  /// Ends when the sessions are played and uploaded, or something failed; asks the booth to end either way.
+  func play() async -> Result {
+    var result = Result()
+    var startedAt = clock.now
+    var uploadAt: Instant?
+    var started = 0
+    var tries = 0
+    var watchdog: Task<Void, Never>?
+    states: for await state in await booth.states() {
+      watchdog?.cancel()
+      watchdog = nil
+      switch state {
+      case .eventSelection: booth.post(.pressed(.start))
+      case .resumeOffer: booth.post(.pressed(.cancel))
+      case .idle:
+        guard result.played.count == started else {
+          result.failure = "session \(started) ended without a QR code"
+          break states
+        }
+        guard started < sessions else { break states }
+        started += 1
+        tries = 0
+        startedAt = clock.now
+        booth.post(.pressed(.start))
+      case .capture(let capture):
+        switch capture.phase {
+        case .aiming: booth.post(.pressed(.start))
+        case .tryAgain(let fault, _):
+          tries += 1
+          guard tries <= triesPerSession else {
+            result.failure = "strip \(capture.strip + 1) failed \(tries) times: \(fault)"
+            break states
+          }
+          booth.post(.pressed(.start))
+        case .gettingReady, .recording, .countdown, .takingPhoto, .review: break
+        }
+      case .upload(let upload):
+        uploadAt = uploadAt ?? clock.now
+        if case .refused(let fault, _) = upload.phase { watchdog = giveUp(after: "the store refuses: \(fault)") }
+      case .qr(let finished, let shownAt, _):
+        result.played.append(
+          Played(id: finished.session.id, startedAt: startedAt, shownAt: shownAt, finishedAt: uploadAt))
+        uploadAt = nil
+      case .outOfOrder(let reason): watchdog = giveUp(after: "out of order: \(reason)")
+      case .stopped:
+        if result.played.count < sessions, result.failure == nil {
+          result.failure = "the booth ended after \(result.played.count) of \(sessions) sessions"
+        }
+        return result
+      case .starting, .opening, .settings, .paused: break
+      }
+    }
+    if result.failure == nil, await !booth.queueEmpties(within: patience) {
+      result.failure = "uploads are still waiting after \(patience); `booth queue list` says why"
+    }
+    booth.post(.requested(.shutDown))
+    booth.post(.requested(.shutDown))
+    return result
+  }
+
+  /// Ends the booth when nothing changes for too long.
+  private func giveUp(after reason: String) -> Task<Void, Never> {
+    Task {
+      do { try await clock.sleep(until: clock.now + patience) } catch { return }
+      complain("booth: \(reason)")
+      booth.post(.requested(.shutDown))
+      booth.post(.requested(.shutDown))
+    }
+  }
+}

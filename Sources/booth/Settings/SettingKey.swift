@@ -1,0 +1,75 @@
+/// Every setting of the program: one line each, in the order `booth config show` prints them.
+///
+/// A setting `gallery.url` is the flag `--gallery-url`, the variable `BOOTH_GALLERY_URL`, and in the file
+/// `{"gallery": {"url": …}}`.
+enum SettingKey: String, CaseIterable {
+  case data
+  case events
+  case event
+  case camera
+  case cameraDeadline = "camera.deadline_seconds"
+  case screen
+  case galleryURL = "gallery.url"
+  case galleryToken = "gallery.token"
+  case galleryHost = "gallery.host"
+  case galleryPort = "gallery.port"
+  case galleryPublicURL = "gallery.public_url"
+  case galleryUploadSecret = "gallery.upload_secret"
+  case logLevel = "log.level"
+
+  enum Kind: Equatable {
+    case text
+    case path
+    case integer(ClosedRange<Int>)
+    case choice([String])
+    case httpURL
+  }
+
+  var kind: Kind {
+    switch self {
+    case .data, .events: .path
+    case .event, .camera, .galleryToken, .galleryHost, .galleryUploadSecret: .text
+    case .cameraDeadline: .integer(1...600)
+    case .screen: .choice(["auto", "terminal", "log"])
+    case .galleryURL, .galleryPublicURL: .httpURL
+    case .galleryPort: .integer(0...65535)
+    case .logLevel: .choice(["trace", "debug", "info", "notice", "warning", "error"])
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .data: "folder for photos, clips and the database"
+    case .events: "folder with the events (default: the data folder's own `events`, else the bundled ones)"
+    case .event: "the event to use at the start, by its folder's name"
+    case .camera: "`auto`, `mock`, or a device such as /dev/video0"
+    case .cameraDeadline: "how long a call to the camera may take before it is given up"
+    case .screen: "`terminal`, `log`, or `auto`: terminal where there is one"
+    case .galleryURL: "a remote gallery's address; without one the booth runs its own"
+    case .galleryToken: "the remote gallery's PRESIGN_TOKEN"
+    case .galleryHost: "the address our own gallery listens on"
+    case .galleryPort: "the port our own gallery listens on; 0 takes a free one"
+    case .galleryPublicURL: "what links begin with, where guests reach the gallery under another address"
+    case .galleryUploadSecret:
+      "signs our own gallery's upload URLs and event keys (default: made once, kept in the data)"
+    case .logLevel: "how much is logged"
+    }
+  }
+
+  var defaultValue: String? {
+    switch self {
+    case .camera: "auto"
+    case .cameraDeadline: "15"
+    case .screen: "auto"
+    case .galleryHost: "0.0.0.0"
+    case .galleryPort: "8080"
+    case .logLevel: "info"
+    case .data, .events, .event, .galleryURL, .galleryToken, .galleryPublicURL, .galleryUploadSecret: nil
+    }
+  }
+
+  var isSecret: Bool { self == .galleryToken || self == .galleryUploadSecret }
+  var path: [String] { rawValue.split(separator: ".").map(String.init) }
+  var variable: String { "BOOTH_" + rawValue.uppercased().replacing(".", with: "_") }
+  var flag: String { "--" + rawValue.replacing(".", with: "-").replacing("_", with: "-") }
+}

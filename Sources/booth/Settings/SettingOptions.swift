@@ -1,0 +1,43 @@
+import ArgumentParser
+import FoundationEssentials
+
+/// The flags that every command knows: where the data is, and the file of settings.
+struct PlaceOptions: ParsableArguments {
+  @Option(help: "Folder for photos, clips and the database.") var data: String?
+  @Option(help: "Folder with the events.") var events: String?
+  @Option(name: .customLong("config"), help: "File of settings (JSON).") var file: String?
+
+  var flags: [SettingKey: String] {
+    var flags: [SettingKey: String] = [:]
+    flags[.data] = data
+    flags[.events] = events
+    return flags
+  }
+
+  func settings(_ more: [SettingKey: String] = [:]) async throws -> Settings {
+    try await Settings(
+      flags: flags.merging(more) { $1 }, environment: ProcessInfo.processInfo.environment, file: file)
+  }
+}
+
+/// The flags of whatever runs a gallery.
+struct GalleryOptions: ParsableArguments {
+  @Option(help: "The address our own gallery listens on.") var galleryHost: String?
+  @Option(help: "The port our own gallery listens on; 0 takes a free one.") var galleryPort: String?
+  @Option(name: .customLong("gallery-public-url"), help: "What links begin with.") var galleryPublicURL: String?
+  @Option(help: "How much is logged: trace, debug, info, notice, warning, error.") var logLevel: String?
+
+  var flags: [SettingKey: String] {
+    var flags: [SettingKey: String] = [:]
+    flags[.galleryHost] = galleryHost
+    flags[.galleryPort] = galleryPort
+    flags[.galleryPublicURL] = galleryPublicURL
+    flags[.logLevel] = logLevel
+    return flags
+  }
+}
+
+/// `--json` of the console commands.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print JSON instead of words.") var json = false
+}

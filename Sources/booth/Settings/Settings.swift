@@ -1,0 +1,186 @@
+import Configuration
+import FoundationEssentials
+import SystemPackage
+
+/// The program's settings, each with where it came from: flags over `BOOTH_*` variables over one file over defaults.
+struct Settings: Sendable {
+  struct Value: Sendable, Equatable {
+    var text: String
+    /// In words, for `config show`: `flag --event`, `variable BOOTH_EVENT`, `file /etc/booth.json`, `default`.
+    var source: String
+  }
+
+  private(set) var values: [SettingKey: Value] = [:]
+  /// The file that was read, or nil.
+  private(set) var file: String?
+
+  /// - Parameters:
+  ///   - flags: what the command line says.
+  ///   - environment: all variables; unknown `BOOTH_*` ones are refused.
+  ///   - file: `--config`; else `BOOTH_CONFIG`; else `booth.json` in the data folder, if it is there.
+  init(flags: [SettingKey: String], environment: [String: String], file named: String?) async throws {
+    let known = Set(SettingKey.allCases.map(\.variable) + ["BOOTH_CONFIG"] + Self.otherVariables)
+    for name in environment.keys.sorted() where name.hasPrefix("BOOTH_") && !known.contains(name) {
+      throw SettingError("\(name) is no variable of booth; known are \(known.sorted().joined(separator: ", "))")
+    }
+    let flagLayer = InMemoryProvider(
+      name: "flags",
+      values: Dictionary(
+        uniqueKeysWithValues: flags.map {
+          (AbsoluteConfigKey($0.key.path), ConfigValue(.string($0.value), isSecret: $0.key.isSecret))
+        }))
+    let environmentLayer = EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "booth")
+    for key in SettingKey.allCases {
+      if let text = try Self.text(key, in: flagLayer) {
+        values[key] = Value(text: text, source: "flag \(key.flag)")
+      } else if let text = try Self.text(key, in: environmentLayer), !text.isEmpty {
+        values[key] = Value(text: text, source: "variable \(key.variable)")
+      }
+    }
+    try await readFile(named ?? environment["BOOTH_CONFIG"], home: environment["HOME"], environment: environment)
+    for key in SettingKey.allCases where values[key] == nil {
+      if let text = key.defaultValue { values[key] = Value(text: text, source: "default") }
+    }
+    if values[.data] == nil {
+      values[.data] = Value(text: Self.defaultData(environment), source: "default")
+    }
+    for (key, value) in values { try Self.check(value, key) }
+  }
+
+  /// Variables of the scripts, which the program itself does not read.
+  private static let otherVariables = ["BOOTH_ONLY", "BOOTH_V4L2_DEVICE", "BOOTH_REGENERATE", "BOOTH_PICTURES"]
+
+  func text(_ key: SettingKey) -> String? { values[key]?.text }
+  func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }
+  var data: String { Self.absolute(text(.data) ?? ".") }
+
+  private mutating func readFile(_ named: String?, home: String?, environment: [String: String]) async throws {
+    let path: String
+    if let named {
+      path = Self.absolute(named)
+    } else {
+      path = Self.absolute(values[.data]?.text ?? Self.defaultData(environment)) + "/booth.json"
+      guard FileManager.default.fileExists(atPath: path) else { return }
+    }
+    let provider: FileProvider<JSONSnapshot>
+    do {
+      try Self.refuseUnknownKeys(in: path)
+      provider = try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
+    } catch let error as SettingError {
+      throw error
+    } catch {
+      throw SettingError("\(path): cannot be read as a JSON object of settings (\(error))")
+    }
+    file = path
+    for key in SettingKey.allCases where values[key] == nil {
+      do {
+        if let text = try Self.text(key, in: provider) { values[key] = Value(text: text, source: "file \(path)") }
+      } catch {
+        throw SettingError("\(path): \(key.rawValue) is of the wrong type, expected \(key.kind.words)")
+      }
+    }
+  }
+
+  private static func text(_ key: SettingKey, in provider: some ConfigProvider) throws -> String? {
+    let path = AbsoluteConfigKey(key.path)
+    if case .integer = key.kind {
+      // A number in a file, its digits in a variable or a flag.
+      if let number = try? provider.value(forKey: path, type: .int).value, case .int(let value) = number.content {
+        return String(value)
+      }
+    }
+    guard let value = try provider.value(forKey: path, type: .string).value, case .string(let text) = value.content
+    else { return nil }
+    return text
+  }
+
+  private static func refuseUnknownKeys(in path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw SettingError("\(path): cannot be read; name an existing file with --config, or leave it out")
+    }
+    let tree: SettingTree
+    do {
+      tree = try JSONDecoder().decode(SettingTree.self, from: data)
+    } catch {
+      throw SettingError("\(path): is not a JSON object of settings")
+    }
+    let known = Set(SettingKey.allCases.map(\.rawValue))
+    for key in tree.leaves where !known.contains(key) {
+      throw SettingError(
+        "\(path): \(key) is no setting; known are \(SettingKey.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+  }
+
+  private static func check(_ value: Value, _ key: SettingKey) throws {
+    let isRight =
+      switch key.kind {
+      case .text, .path: !value.text.isEmpty
+      case .integer(let range): Int(value.text).map(range.contains) ?? false
+      case .choice(let choices): choices.contains(value.text)
+      case .httpURL: isHTTPURL(value.text)
+      }
+    guard isRight else {
+      let shown = key.isSecret ? "" : " \"\(value.text)\""
+      throw SettingError("\(key.rawValue) (\(value.source)):\(shown) is not \(key.kind.words)")
+    }
+  }
+
+  private static func isHTTPURL(_ text: String) -> Bool {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host() else {
+      return false
+    }
+    return (scheme == "http" || scheme == "https") && !host.isEmpty && url.query() == nil && url.fragment() == nil
+  }
+
+  private static func defaultData(_ environment: [String: String]) -> String {
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder + "/booth" }
+    return (environment["HOME"] ?? ".") + "/.local/share/booth"
+  }
+
+  static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+}
+
+extension SettingKey.Kind {
+  /// What is expected, in words.
+  var words: String {
+    switch self {
+    case .text: "a text that is not empty"
+    case .path: "a path"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .choice(let choices): "one of \(choices.joined(separator: ", "))"
+    case .httpURL: "an address such as https://booth.example"
+    }
+  }
+}
+
+/// A setting that cannot be used, in one sentence.
+struct SettingError: Error, CustomStringConvertible {
+  var description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// The keys of a JSON file, to tell those nobody knows.
+private struct SettingTree: Decodable {
+  var leaves: [String] = []
+
+  private struct Name: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: Name.self)
+    for name in object.allKeys {
+      if let inner = try? object.decode(SettingTree.self, forKey: name) {
+        leaves += inner.leaves.map { name.stringValue + "." + $0 }
+      } else {
+        leaves.append(name.stringValue)
+      }
+    }
+    leaves.sort()
+  }
+}

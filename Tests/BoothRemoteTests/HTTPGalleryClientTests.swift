@@ -1,0 +1,160 @@
+import BoothCore
+import BoothRemote
+import FoundationEssentials
+import Glibc
+import HTTPTypes
+import Testing
+
+@Suite struct HTTPGalleryClientTests {
+  let session = SessionID(randomBytes: Array(1...16))
+  let file = UploadFile(path: "events/7/sessions/X/photo_0.jpg", contentType: "image/jpeg", sizeBytes: 5)
+
+  /// Runs `body` with a client of a gallery that answers by `reply`.
+  private func with(
+    _ gallery: ScriptedGallery, _ body: @escaping @Sendable (HTTPGalleryClient, String) async throws -> Void
+  ) async throws {
+    try await gallery.run { base in
+      let client = HTTPGalleryClient(base: base + "/", token: "secret-token")
+      do {
+        try await body(client, base)
+      } catch {
+        try await client.shutdown()
+        throw error
+      }
+      try await client.shutdown()
+    }
+  }
+
+  @Test func `presign and complete say what the contract says`() async throws {
+    let gallery = ScriptedGallery { seen in
+      seen.path == "/api/presign"
+        ? .init(
+          .ok, #"{"uploads":[{"path":"p","method":"PUT","url":"http://x.example/u?sig=1"}],"expires_in_seconds":900}"#)
+        : .init(.ok, #"{"status":"ok"}"#)
+    }
+    try await with(gallery) { [session, file] client, _ in
+      let targets = try await client.presign(event: 7, session: session, files: [file])
+      #expect(targets == [UploadTarget(path: "p", method: "PUT", url: "http://x.example/u?sig=1")])
+      try await client.complete(event: 7, session: session, manifestPath: "events/7/manifest.json")
+    }
+    #expect(gallery.seen.map(\.path) == ["/api/presign", "/api/complete"])
+    #expect(gallery.seen.map(\.key) == ["secret-token", "secret-token"])
+    let body = try JSONDecoder().decode([String: JSONPiece].self, from: Data(gallery.seen[0].body.utf8))
+    #expect(body["event_id"] == .number(7))
+    #expect(body["session_id"] == .text(session.text))
+    #expect(
+      body["files"]
+        == .list([
+          .object([
+            "path": .text(file.path), "content_type": .text("image/jpeg"), "size_bytes": .number(5),
+          ])
+        ]))
+  }
+
+  @Test func `a server of the older generation is found, and remembered`() async throws {
+    let gallery = ScriptedGallery { seen in
+      seen.path.hasPrefix("/api/") ? .init(.notFound, "Not found", json: false) : .init(.ok, #"{"status":"ok"}"#)
+    }
+    try await with(gallery) { [session] client, _ in
+      for _ in 0..<2 { try await client.complete(event: 7, session: session, manifestPath: "m") }
+    }
+    #expect(gallery.seen.map(\.path) == ["/api/complete", "/complete", "/complete"])
+  }
+
+  @Test(arguments: [
+    (401, UploadFailure.Code.unauthorized), (403, .unauthorized), (413, .tooLarge), (429, .busy), (500, .busy),
+    (503, .busy), (400, .garbage), (302, .garbage),
+  ])
+  func `an API call's status is told by what can be done`(status: Int, code: UploadFailure.Code) async throws {
+    let gallery = ScriptedGallery { _ in
+      .init(.init(code: status), #"{"error":"no"}"#, headers: [.retryAfter: "7"])
+    }
+    try await with(gallery) { [session] client, _ in
+      let failure = await #expect(throws: UploadFailure.self) {
+        try await client.complete(event: 7, session: session, manifestPath: "m")
+      }
+      #expect(failure?.code == code)
+      #expect(failure?.retryAfter == (code == .busy ? .seconds(7) : nil))
+      #expect(failure?.description.contains("secret-token") == false)
+    }
+  }
+
+  @Test(arguments: ["", "null", "[]", "{\"uploads\":7}", "<html>captive portal</html>"])
+  func `an answer that is not of the contract is garbage`(body: String) async throws {
+    let gallery = ScriptedGallery { _ in .init(.ok, body) }
+    try await with(gallery) { [session, file] client, _ in
+      let failure = await #expect(throws: UploadFailure.self) {
+        try await client.presign(event: 7, session: session, files: [file])
+      }
+      #expect(failure?.code == .garbage)
+    }
+  }
+
+  @Test func `a file is streamed with its type and its length`() async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/booth-upload-\(UUID().uuidString)"
+    try Data("hello".utf8).write(to: URL(filePath: path))
+    defer { unlink(path) }
+    let gallery = ScriptedGallery { _ in .init(.ok) }
+    try await with(gallery) { [file] client, base in
+      let target = UploadTarget(path: file.path, method: "PUT", url: base + "/upload?path=x&sig=s")
+      try await client.upload(.file(path), as: file, to: target)
+      try await client.upload(.bytes(Array("again".utf8)), as: file, to: target)
+      var wrong = file
+      wrong.sizeBytes = 6
+      let failure = await #expect(throws: UploadFailure.self) {
+        try await client.upload(.file(path), as: wrong, to: target)
+      }
+      #expect(failure?.code == .localFile)
+    }
+    #expect(gallery.seen.map(\.body) == ["hello", "again"])
+    #expect(gallery.seen.map(\.contentType) == ["image/jpeg", "image/jpeg"])
+    #expect(gallery.seen.map(\.key) == [nil, nil])
+  }
+
+  @Test(arguments: [(403, UploadFailure.Code.urlRefused), (413, .tooLarge), (500, .busy), (404, .garbage)])
+  func `an upload's status is told by what can be done`(status: Int, code: UploadFailure.Code) async throws {
+    let gallery = ScriptedGallery { _ in .init(.init(code: status), "URL expired", json: false) }
+    try await with(gallery) { [file] client, base in
+      let failure = await #expect(throws: UploadFailure.self) {
+        try await client.upload(
+          .bytes(Array("hello".utf8)), as: file,
+          to: UploadTarget(path: file.path, method: "PUT", url: base + "/upload?sig=very-secret"))
+      }
+      #expect(failure?.code == code)
+      #expect(failure?.description.contains("very-secret") == false)
+    }
+  }
+
+  @Test func `nobody listening is unreachable, and no URL is no address`() async throws {
+    let client = HTTPGalleryClient(base: "http://127.0.0.1:1", token: "t")
+    let refused = await #expect(throws: UploadFailure.self) { try await client.health() }
+    #expect(refused?.code == .unreachable)
+    let odd = await #expect(throws: UploadFailure.self) {
+      try await client.upload(
+        .bytes([1]), as: file, to: UploadTarget(path: "p", method: "PUT", url: "not a url at all"))
+    }
+    #expect(odd?.code == .garbage)
+    try await client.shutdown()
+  }
+}
+
+/// Enough of JSON to compare bodies with.
+enum JSONPiece: Decodable, Equatable {
+  case number(Int)
+  case text(String)
+  case list([JSONPiece])
+  case object([String: JSONPiece])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let value = try? container.decode(Int.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else if let value = try? container.decode([JSONPiece].self) {
+      self = .list(value)
+    } else {
+      self = .object(try container.decode([String: JSONPiece].self))
+    }
+  }
+}

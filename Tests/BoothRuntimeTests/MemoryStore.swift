@@ -1,0 +1,149 @@
+import BoothCore
+import FoundationEssentials
+import Synchronization
+
+/// A store in memory, files included; outlives the booth under test, as a disk outlives a process.
+final class MemoryStore: SessionStore {
+  struct State {
+    var sessions: [SessionRecord] = []
+    var jobs: [Job] = []
+    var decisions: [String] = []
+    var lastAsset: AssetID = 0
+    var lastJob: JobID = 0
+    var chosen: String?
+    var refusal: StoreError?
+  }
+
+  let state = Mutex(State())
+
+  private func change<Value>(_ body: (inout State) throws(StoreError) -> Value) throws(StoreError) -> Value {
+    try state.withLock { (state) throws(StoreError) -> Value in
+      if let refusal = state.refusal { throw refusal }
+      return try body(&state)
+    }
+  }
+
+  private func index(_ state: State, _ session: SessionID) throws(StoreError) -> Int {
+    guard let index = state.sessions.firstIndex(where: { $0.id == session && $0.state != .discarded }) else {
+      throw StoreError(.notFound, subject: session.text, detail: "no such session")
+    }
+    return index
+  }
+
+  func openSession(
+    event: Event, plan: CapturePlan, linkBase: String, at date: Date
+  ) async throws(StoreError) -> SessionRecord {
+    try change { state in
+      let id = SessionID(randomBytes: Array(repeating: UInt8(state.sessions.count + 1), count: 16))
+      let record = SessionRecord(
+        id: id, event: event.id, eventSlug: event.slug, plan: plan, createdAt: date,
+        link: GalleryPath.link(base: linkBase, session: id))
+      state.sessions.append(record)
+      return record
+    }
+  }
+
+  func add(_ asset: NewAsset, from source: AssetSource) async throws(StoreError) -> Asset {
+    try change { (state) throws(StoreError) -> Asset in
+      let index = try index(state, asset.session)
+      state.lastAsset += 1
+      let record = Asset(
+        id: state.lastAsset, session: asset.session, kind: asset.kind, strip: asset.strip,
+        path: "\(asset.kind.rawValue)-\(state.lastAsset)", sizeBytes: 1, checksum: "", duration: asset.duration,
+        frames: asset.frames, droppedFrames: asset.droppedFrames, fromLiveView: asset.fromLiveView)
+      state.sessions[index].assets.append(record)
+      return record
+    }
+  }
+
+  func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason) async throws(StoreError) {
+    try change { (state) throws(StoreError) in
+      let index = try index(state, session)
+      state.sessions[index].assets.removeAll { assets.contains($0.id) }
+      state.decisions.append("\(reason.rawValue) \(assets)")
+    }
+  }
+
+  func discardSession(_ session: SessionID, _ reason: DiscardReason) async throws(StoreError) {
+    try change { (state) throws(StoreError) in
+      let index = try index(state, session)
+      state.sessions[index].state = .discarded
+      state.sessions[index].assets = []
+      state.decisions.append(reason.rawValue)
+    }
+  }
+
+  func finishSession(_ session: SessionID, quiet: Bool) async throws(StoreError) -> [Job] {
+    try change { (state) throws(StoreError) -> [Job] in
+      let index = try index(state, session)
+      if state.sessions[index].state == .capturing {
+        state.sessions[index].state = .finished
+        state.sessions[index].quiet = quiet
+        for kind in [Job.Kind.composite, .upload, .filmStrip] { add(kind, session, &state) }
+      }
+      return state.jobs.filter { $0.session == session }
+    }
+  }
+
+  func addUpload(of session: SessionID) async throws(StoreError) -> [Job] {
+    try change { state in
+      let waits = state.jobs.contains {
+        $0.session == session && $0.kind == .upload && !$0.state.isOver && $0.state != .running
+      }
+      if waits { return [] }
+      add(.upload, session, &state)
+      return [state.jobs[state.jobs.count - 1]]
+    }
+  }
+
+  private func add(_ kind: Job.Kind, _ session: SessionID, _ state: inout State) {
+    state.lastJob += 1
+    state.jobs.append(Job(id: state.lastJob, kind: kind, session: session))
+  }
+
+  func record(_ job: Job) async throws(StoreError) {
+    try change { state in
+      if let index = state.jobs.firstIndex(where: { $0.id == job.id }) { state.jobs[index] = job }
+    }
+  }
+
+  func markUploaded(_ asset: AssetID) async throws(StoreError) {
+    try change { state in
+      for session in state.sessions.indices {
+        for index in state.sessions[session].assets.indices where state.sessions[session].assets[index].id == asset {
+          state.sessions[session].assets[index].uploaded = true
+        }
+      }
+    }
+  }
+
+  func markSessionUploaded(_ session: SessionID) async throws(StoreError) {
+    try change { (state) throws(StoreError) in state.sessions[try index(state, session)].state = .uploaded }
+  }
+
+  func keepApart(_ bytes: [UInt8], as name: String) async throws(StoreError) {
+    try change { state in state.decisions.append("kept apart") }
+  }
+
+  func session(_ id: SessionID) async throws(StoreError) -> SessionRecord? {
+    try change { state in state.sessions.first { $0.id == id } }
+  }
+
+  func sessions(limit: Int) async throws(StoreError) -> [SessionRecord] {
+    try change { state in Array(state.sessions.reversed().prefix(limit)) }
+  }
+
+  func interruptedSessions() async throws(StoreError) -> [SessionRecord] {
+    try change { state in state.sessions.filter { $0.state == .capturing } }
+  }
+
+  func jobs(all: Bool) async throws(StoreError) -> [Job] {
+    try change { state in state.jobs.filter { all || !$0.state.isOver } }
+  }
+
+  func scratchPath(for name: String) -> String { "/dev/null" }
+  func absolutePath(of asset: Asset) -> String { "/dev/null" }
+  func check() async throws(StoreError) { try change { _ in } }
+  func selectedEvent() async throws(StoreError) -> String? { try change { $0.chosen } }
+  func selectEvent(_ slug: String) async throws(StoreError) { try change { $0.chosen = slug } }
+}

@@ -1,0 +1,168 @@
+import BoothCore
+import Synchronization
+
+/// A camera that a test drives: each call does what its script says.
+final class StandInCamera: CameraSource {
+  enum Call: Sendable {
+    case answer, hang
+    case fail(CameraError)
+  }
+
+  struct State {
+    var photos: [Call] = []
+    var opens: [Call] = []
+    var generations = 0
+    var closed = 0
+    var sink: (any FrameSink)?
+    var sequence: UInt64 = 0
+  }
+
+  let state = Mutex(State())
+  let name = "stand-in"
+  private let clock: ManualClock
+
+  init(clock: ManualClock) { self.clock = clock }
+
+  func makeDriver() -> any CameraDriver {
+    state.withLock { $0.generations += 1 }
+    return Driver(camera: self)
+  }
+
+  /// Delivers one live frame, captured now.
+  func deliverFrame() {
+    let (sink, sequence) = state.withLock { state in
+      state.sequence += 1
+      return (state.sink, state.sequence)
+    }
+    let pixels = UnsafeMutableRawBufferPointer.allocate(byteCount: 24, alignment: 16)
+    pixels.initializeMemory(as: UInt8.self, repeating: 128)
+    let keeper = PixelKeeper(pixels)
+    sink?.receive(
+      Frame(
+        sequence: sequence, capturedAt: clock.now, size: PixelSize(width: 4, height: 4), layout: .i420,
+        strideBytes: 4, bytes: UnsafeRawBufferPointer(pixels)
+      ) { keeper.free() })
+  }
+
+  private struct PixelKeeper: @unchecked Sendable {
+    // Freed once, by the frame that owns it.
+    let pixels: UnsafeMutableRawBufferPointer
+    init(_ pixels: UnsafeMutableRawBufferPointer) { self.pixels = pixels }
+    func free() { pixels.deallocate() }
+  }
+
+  private struct Driver: CameraDriver {
+    let camera: StandInCamera
+    let reports: AsyncStream<CameraReport>
+    private let closing: AsyncStream<CameraReport>.Continuation
+
+    init(camera: StandInCamera) {
+      self.camera = camera
+      (reports, closing) = AsyncStream.makeStream(of: CameraReport.self)
+    }
+
+    private func perform(_ call: Call?) async throws(CameraError) {
+      switch call {
+      case nil, .answer: return
+      case .fail(let error): throw error
+      case .hang:
+        let (never, _) = AsyncStream.makeStream(of: Void.self)
+        for await _ in never {}
+      }
+    }
+
+    func open() async throws(CameraError) -> CameraDescription {
+      try await perform(camera.state.withLock { $0.opens.isEmpty ? nil : $0.opens.removeFirst() })
+      return CameraDescription(id: "stand-in", model: "Stand-in", driver: "test", takesStills: true, formats: [])
+    }
+
+    func startLiveView(
+      _ request: LiveViewRequest, into sink: any FrameSink
+    ) async throws(CameraError) -> LiveViewFormat {
+      camera.state.withLock { $0.sink = sink }
+      camera.deliverFrame()
+      return LiveViewFormat(size: PixelSize(width: 4, height: 4), layout: .i420, framesPerSecond: 30)
+    }
+
+    func stopLiveView() async throws(CameraError) { camera.state.withLock { $0.sink = nil } }
+
+    func takePhoto() async throws(CameraError) -> Photo {
+      try await perform(camera.state.withLock { $0.photos.isEmpty ? nil : $0.photos.removeFirst() })
+      return Photo(jpeg: [1], size: PixelSize(width: 4, height: 4))
+    }
+
+    func setParameter(_ name: String, to value: String) async throws(CameraError) {}
+
+    func close() async {
+      camera.state.withLock { $0.closed += 1 }
+      closing.finish()
+    }
+  }
+}
+
+/// A clip that is made at once.
+struct StandInClips: ClipRecorder {
+  func start(_ request: ClipRequest) throws(ClipError) -> any ClipRecording { Recording() }
+
+  final class Recording: ClipRecording {
+    func receive(_ frame: Frame) {}
+    func finish() async throws(ClipError) -> RecordedClip {
+      RecordedClip(
+        path: "clip", size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
+    }
+    func cancel() async {}
+  }
+}
+
+struct StandInStudio: Darkroom, Compositor, FilmStripMaker {
+  func develop(_ photo: Photo, _ record: ExposureRecord) throws(ImageError) -> Photo { photo }
+  func still(of frame: Frame) throws(ImageError) -> Photo { Photo(jpeg: [2], size: frame.size, fromLiveView: true) }
+  func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8] { [3] }
+  func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {
+    RecordedClip(
+      path: "film", size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
+  }
+}
+
+/// A gallery that takes everything, or fails as the test says.
+final class StandInGallery: GalleryClient {
+  let failure = Mutex<UploadFailure?>(nil)
+  let uploaded = Mutex<[String]>([])
+  let completed = Mutex<[SessionID]>([])
+
+  private func check() throws(UploadFailure) {
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
+  func presign(
+    event: EventID, session: SessionID, files: [UploadFile]
+  ) async throws(UploadFailure) -> [UploadTarget] {
+    try check()
+    return files.map { UploadTarget(path: $0.path, method: "PUT", url: "http://gallery.example/\($0.path)") }
+  }
+
+  func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure) {
+    try check()
+    uploaded.withLock { $0.append(file.path) }
+  }
+
+  func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
+    try check()
+    completed.withLock { $0.append(session) }
+  }
+
+  func health() async throws(UploadFailure) { try check() }
+}
+
+/// Remembers what it was told to show.
+final class StandInScreen: ScreenDriver {
+  let shown = Mutex<[ScreenPicture]>([])
+  func show(_ picture: ScreenPicture) { shown.withLock { $0.append(picture) } }
+  func receive(_ frame: Frame) {}
+  func close() async {}
+}
+
+struct StandInEvents: EventBook {
+  var events: [Event]
+  func artwork(of event: Event) -> Artwork { Artwork() }
+}

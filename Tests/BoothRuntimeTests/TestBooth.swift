@@ -1,0 +1,74 @@
+import BoothCore
+import BoothRuntime
+import Logging
+import Testing
+
+/// A booth over stand-ins, driven by a manual clock.
+struct TestBooth: Sendable {
+  let clock: ManualClock
+  let store: MemoryStore
+  let camera: StandInCamera
+  let gallery: StandInGallery
+  let screen = StandInScreen()
+  let booth: Booth
+
+  init(store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3) {
+    let clock = ManualClock()
+    self.clock = clock
+    self.store = store
+    self.gallery = gallery
+    camera = StandInCamera(clock: clock)
+    let event = Event(
+      id: 7, slug: "party", name: "Party", date: "2026-06-20",
+      plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)))
+    let ports = BoothPorts(
+      clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, clips: StandInClips(),
+      darkroom: StandInStudio(), compositor: StandInStudio(), filmStrips: StandInStudio(), gallery: gallery,
+      screen: screen, panels: [], journal: nil)
+    booth = Booth(
+      ports: ports, options: BoothOptions(linkBase: "http://b.example", event: "party", seed: 1),
+      log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// Runs the booth while `body` drives it, then shuts it down.
+  func run(_ body: @escaping @Sendable (inout States) async throws -> Void) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await booth.run() }
+      var states = States(stream: await booth.states().makeAsyncIterator())
+      try await body(&states)
+      booth.post(.requested(.shutDown))
+      booth.post(.requested(.shutDown))
+      try await group.waitForAll()
+    }
+  }
+
+  /// Waits for a session's next photo to be reviewed: moves the clock from deadline to deadline.
+  func playStrip(_ states: inout States) async throws {
+    camera.deliverFrame()
+    try await states.next("recording") {
+      if case .capture(let c) = $0, case .recording = c.phase { true } else { false }
+    }
+    clock.advance(by: .seconds(10))
+    camera.deliverFrame()
+    try await states.next("countdown") {
+      if case .capture(let c) = $0, case .countdown = c.phase { true } else { false }
+    }
+    clock.advance(by: .seconds(3))
+    try await states.next("review") { if case .capture(let c) = $0, case .review = c.phase { true } else { false } }
+  }
+}
+
+/// The booth's states, one after the other.
+struct States {
+  var stream: AsyncStream<BoothState>.Iterator
+
+  /// Reads on until a state matches; the test's time limit ends a wait for one that never comes.
+  @discardableResult
+  mutating func next(_ name: String, _ matches: (BoothState) -> Bool) async throws -> BoothState {
+    while let state = await stream.next() {
+      if matches(state) { return state }
+    }
+    Issue.record("the booth ended before \(name)")
+    throw CancellationError()
+  }
+}

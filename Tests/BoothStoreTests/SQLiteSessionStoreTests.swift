@@ -1,0 +1,190 @@
+import BoothCore
+import BoothTesting
+import FoundationEssentials
+import GRDB
+import Testing
+
+@testable import BoothStore
+
+@Suite struct SQLiteSessionStoreTests {
+  let folder: TemporaryFolder
+  let store: SQLiteSessionStore
+  let event = Event(id: 7, slug: "party", name: "Party", date: "2026-06-20")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteSessionStore.open(folder: folder.path)
+  }
+
+  private func open() async throws -> SessionRecord {
+    try await store.openSession(
+      event: event, plan: event.plan, linkBase: "http://booth.example/", at: Date(timeIntervalSince1970: 1_770_000_000))
+  }
+
+  private func photo(_ session: SessionRecord, strip: Int, bytes: [UInt8] = [1, 2, 3]) async throws -> Asset {
+    try await store.add(NewAsset(session: session.id, kind: .photo, strip: strip), from: .bytes(bytes))
+  }
+
+  @Test func `a commit is flushed: synchronous is FULL on the connection that writes`() async throws {
+    #expect(try await store.synchronousLevel() == 2)
+  }
+
+  @Test func `a session has its id and its link before its first photo, and survives a restart`() async throws {
+    let session = try await open()
+    #expect(session.link == "http://booth.example/s/\(session.id)")
+    let again = try await open()
+    #expect(again.id != session.id)
+    let reader = try SQLiteSessionStore.openForReading(folder: folder.path)
+    let found = try #require(try await reader.session(session.id))
+    #expect(found == session)
+    #expect(try await reader.interruptedSessions().map(\.id) == [session.id, again.id])
+  }
+
+  @Test func `a photo is on disk with its bytes and its checksum when the store answers`() async throws {
+    let session = try await open()
+    let asset = try await photo(session, strip: 0, bytes: Array("abc".utf8))
+    #expect(asset.checksum == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(asset.sizeBytes == 3)
+    #expect(asset.path == "sessions/\(session.id)/photo_0.jpg")
+    #expect(FileManager.default.contents(atPath: store.absolutePath(of: asset)) == Data("abc".utf8))
+  }
+
+  @Test func `a clip's file is taken over from the scratch folder`() async throws {
+    let session = try await open()
+    let scratch = store.scratchPath(for: "clip.mp4")
+    try Data(repeating: 9, count: 700_000).write(to: URL(filePath: scratch))
+    let asset = try await store.add(
+      NewAsset(session: session.id, kind: .video, strip: 2, duration: .seconds(10), frames: 300, droppedFrames: 16),
+      from: .file(scratch))
+    #expect(asset.sizeBytes == 700_000)
+    #expect(asset.lostTooMany)
+    #expect(!FileManager.default.fileExists(atPath: scratch))
+    #expect(try await store.session(session.id)?.assets == [asset])
+  }
+
+  @Test func `a retaken photo never takes the name of the one before`() async throws {
+    let session = try await open()
+    let first = try await photo(session, strip: 1)
+    try await store.discard([first.id], of: session.id, .retake)
+    #expect(!FileManager.default.fileExists(atPath: store.absolutePath(of: first)))
+    let second = try await photo(session, strip: 1)
+    #expect(second.path == "sessions/\(session.id)/photo_1.2.jpg")
+    #expect(try await store.session(session.id)?.assets == [second])
+  }
+
+  @Test func `a discarded session keeps its record, its decision, and not one file`() async throws {
+    let session = try await open()
+    _ = try await photo(session, strip: 0)
+    _ = try await photo(session, strip: 1)
+    try await store.discardSession(session.id, .cancel)
+    try await store.discardSession(session.id, .cancel)
+    #expect(try folder.files(under: "sessions").isEmpty)
+    #expect(try await store.session(session.id)?.state == .discarded)
+    let decisions = try await store.perform { database in
+      try database.read { try String.fetchAll($0, sql: "SELECT reason FROM decision") }
+    }
+    #expect(decisions == ["cancel"])
+    await #expect(throws: StoreError.self) { try await photo(session, strip: 2) }
+    #expect(try folder.files(under: "sessions").isEmpty)
+  }
+
+  @Test func `finishing makes the jobs once, however often it is asked`() async throws {
+    let session = try await open()
+    _ = try await photo(session, strip: 0)
+    let scratch = store.scratchPath(for: "clip.mp4")
+    try Data([1]).write(to: URL(filePath: scratch))
+    _ = try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(scratch))
+    let jobs = try await store.finishSession(session.id, quiet: true)
+    #expect(jobs.map(\.kind) == [.composite, .upload, .filmStrip])
+    #expect(try await store.finishSession(session.id, quiet: true) == jobs)
+    #expect(try await store.session(session.id)?.state == .finished)
+    #expect(try await store.session(session.id)?.quiet == true)
+    #expect(try await store.interruptedSessions().isEmpty)
+    try await store.discardSession(session.id, .erase)
+    #expect(try await store.jobs(all: false).isEmpty)
+    #expect(
+      try await store.finishSession(session.id, quiet: false).map(\.state) == [.cancelled, .cancelled, .cancelled])
+  }
+
+  @Test func `another upload is queued only when none is waiting already`() async throws {
+    let session = try await open()
+    _ = try await photo(session, strip: 0)
+    var upload = try #require(try await store.finishSession(session.id, quiet: false).first { $0.kind == .upload })
+    #expect(try await store.addUpload(of: session.id).isEmpty)
+    upload.state = .running
+    upload.attempts = 1
+    try await store.record(upload)
+    let second = try await store.addUpload(of: session.id)
+    #expect(second.map(\.kind) == [.upload])
+    #expect(try await store.addUpload(of: session.id).isEmpty)
+    #expect(try await store.jobs(all: false).contains(upload))
+  }
+
+  @Test func `two booths never share a data folder`() throws {
+    let error = #expect(throws: StoreError.self) { try SQLiteSessionStore.open(folder: folder.path) }
+    #expect(error?.code == .inUse)
+  }
+
+  @Test func `a database of a newer version is refused and left alone`() async throws {
+    let other = try TemporaryFolder()
+    do {
+      let newer = try SQLiteSessionStore.open(folder: other.path)
+      try await newer.perform { database in
+        try database.write {
+          try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99: of the future')")
+        }
+      }
+    }
+    let error = #expect(throws: StoreError.self) { try SQLiteSessionStore.open(folder: other.path) }
+    #expect(error?.code == .newerVersion)
+    let looking = #expect(throws: StoreError.self) { try SQLiteSessionStore.openForReading(folder: other.path) }
+    #expect(looking?.code == .newerVersion)
+  }
+
+  @Test func `a file that is no database is refused with what to do`() throws {
+    let other = try TemporaryFolder()
+    try Data(repeating: 0x41, count: 8192).write(to: URL(filePath: other.path + "/booth.sqlite"))
+    let error = #expect(throws: StoreError.self) { try SQLiteSessionStore.open(folder: other.path) }
+    #expect(error?.detail.contains("set it aside") == true)
+    #expect(FileManager.default.contents(atPath: other.path + "/booth.sqlite")?.count == 8192)
+  }
+
+  @Test func `deletions that a crash interrupted are carried out at the next start`() async throws {
+    let other = try TemporaryFolder()
+    let path: String
+    do {
+      let store = try SQLiteSessionStore.open(folder: other.path)
+      let session = try await store.openSession(
+        event: event, plan: event.plan, linkBase: "http://b.example", at: Date(timeIntervalSince1970: 1))
+      let asset = try await store.add(NewAsset(session: session.id, kind: .photo, strip: 0), from: .bytes([1]))
+      path = store.absolutePath(of: asset)
+      // The decision is committed; the process dies before the file goes.
+      try await store.perform { database in
+        try database.write { try $0.execute(sql: "UPDATE asset SET discarded = 1") }
+      }
+      try Data([1]).write(to: URL(filePath: store.scratchPath(for: "half.mp4")))
+    }
+    #expect(FileManager.default.fileExists(atPath: path))
+    _ = try SQLiteSessionStore.open(folder: other.path)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(try other.files(under: "scratch").isEmpty)
+  }
+
+  @Test func `a photo that cannot be written leaves no trace`() async throws {
+    let session = try await open()
+    let scratch = store.scratchPath(for: "gone.mp4")
+    await #expect(throws: StoreError.self) {
+      try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(scratch))
+    }
+    #expect(try folder.files(under: "sessions").isEmpty)
+    #expect(try await store.session(session.id)?.assets.isEmpty == true)
+  }
+
+  @Test func `the chosen event is remembered`() async throws {
+    #expect(try await store.selectedEvent() == nil)
+    try await store.selectEvent("party")
+    try await store.selectEvent("wedding")
+    #expect(try await store.selectedEvent() == "wedding")
+    try await store.check()
+  }
+}
