@@ -1,0 +1,78 @@
+/// The house as a table: who lives there, what each may import. "The house" in the documentation explains it.
+enum House {
+  struct Room {
+    /// Other targets of this package.
+    var targets: Set<String>
+    /// Modules of other packages, and of the toolchain.
+    var outside: Set<String>
+    /// What the room's tests may import besides, or nil where it has none of its own.
+    var tests: Extra?
+
+    init(_ targets: Set<String> = [], outside: Set<String> = [], tests: Extra? = nil) {
+      self.targets = targets
+      self.outside = outside
+      self.tests = tests
+    }
+  }
+
+  struct Extra {
+    var targets: Set<String> = []
+    var outside: Set<String> = []
+  }
+
+  /// What every room but the middle may use of the system. The middle touches nothing.
+  static let system: Set<String> = ["FoundationEssentials", "Glibc", "Synchronization"]
+
+  /// The vocabulary of Hummingbird's, and of AsyncHTTPClient's, own interfaces.
+  static let web: Set<String> = ["Hummingbird", "HTTPTypes", "NIOCore"]
+  static let client: Set<String> = ["AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOSSL"]
+
+  static let imaging: Set<String> = ["CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]
+
+  static let rooms: [String: Room] = [
+    "CLinux": Room(), "CTurboJPEG": Room(), "CPangoCairo": Room(), "CFriBidi": Room(), "CQREncode": Room(),
+    "CFFmpeg": Room(),
+    "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothImaging": Room(imaging.union(["BoothCore"]), outside: system, tests: Extra()),
+    "BoothClips": Room(["BoothCore", "BoothImaging", "CFFmpeg"], outside: system, tests: Extra()),
+    "BoothRuntime": Room(["BoothCore"], outside: system.union(["Logging"]), tests: Extra()),
+    "BoothDevices": Room(
+      ["BoothCore", "BoothImaging", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
+    "BoothControl": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),
+    "BoothStore": Room(["BoothCore", "CLinux"], outside: system.union(["GRDB", "Crypto"]), tests: Extra()),
+    "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
+    "BoothWeb": Room(["BoothCore"], outside: system.union(web)),
+    "BoothGallery": Room(
+      ["BoothCore", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
+      tests: Extra(targets: ["BoothStore"], outside: client.union(["HummingbirdTesting"]))),
+    "BoothTesting": Room(["BoothCore", "BoothImaging"], outside: system.union(["Testing"])),
+    "booth": Room(
+      [
+        "BoothCore", "BoothImaging", "BoothClips", "BoothRuntime", "BoothDevices", "BoothControl", "BoothStore",
+        "BoothRemote", "BoothWeb", "BoothGallery", "CLinux",
+      ],
+      outside: system.union([
+        "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "Logging", "AsyncHTTPClient",
+        "Hummingbird",
+      ]),
+      tests: Extra(targets: ["BoothImaging"], outside: client)),
+  ]
+
+  /// Every target with its row, test targets among them: a room's tests may import the room.
+  static let targets: [String: Room] = {
+    var targets = rooms
+    targets["HouseTests"] = Room(outside: ["Testing", "FoundationEssentials"])
+    for (name, room) in rooms {
+      guard let tests = room.tests else { continue }
+      targets[testTarget(of: name)] = Room(
+        room.targets.union(tests.targets).union([name, "BoothTesting"]),
+        outside: room.outside.union(tests.outside).union(["Testing"]))
+    }
+    return targets
+  }()
+
+  static func testTarget(of room: String) -> String { room == "booth" ? "BoothTests" : room + "Tests" }
+
+  /// Files that need all of Foundation, with the reason. Empty, and meant to stay so.
+  static let needFoundation: [String: String] = [:]
+}

@@ -1,0 +1,150 @@
+import Testing
+
+/// Each law, shown to fail on what breaks it and to pass what does not.
+@Suite struct LawTests {
+  private func source(_ text: String, _ path: String = "Sources/BoothCore/Flow/Sample.swift") -> SourceText {
+    SourceText(path: path, text: text)
+  }
+
+  @Test func `imports are found in every dress, and not in comments or strings`() {
+    let text = """
+      import A
+      public import B
+      @testable import C
+      @_spi(X) public import D
+      \timport struct E.Thing
+      import F.Sub
+      // import G
+      /* import H
+      import I /* nested */
+      import J
+      */
+      let text = "import K"
+      let more = \"""
+        import L
+        \"""
+      let raw = #"import "M" "#
+      let important = 1
+      import N // import O
+      """
+    #expect(Laws.imports(in: source(text)).map(\.module) == ["A", "B", "C", "D", "E", "F", "N"])
+    #expect(Laws.imports(in: source(text)).map(\.line) == [1, 2, 3, 4, 5, 6, 18])
+  }
+
+  @Test func `strings with escapes do not hide what follows them`() {
+    let text = #"""
+      let a = "\"", b = "\\"
+      import A
+      let c = #"\"#
+      import B
+      let d = "\(e ? "x" : "y")"
+      import C
+      """#
+    #expect(Laws.imports(in: source(text)).map(\.module) == ["A", "B", "C"])
+  }
+
+  @Test(arguments: [
+    ("BoothCore", "Synchronization"), ("BoothCore", "Glibc"), ("BoothCore", "BoothImaging"),
+    ("BoothDevices", "BoothClips"), ("BoothDevices", "CTurboJPEG"), ("BoothStore", "BoothRemote"),
+    ("BoothRemote", "GRDB"), ("BoothControl", "Logging"), ("BoothGallery", "BoothStore"), ("BoothWeb", "BoothGallery"),
+    ("BoothImaging", "Testing"), ("BoothImaging", "CFFmpeg"), ("BoothTesting", "BoothDevices"),
+    ("BoothClipsTests", "BoothDevices"), ("HouseTests", "BoothCore"), ("BoothRuntime", "booth"),
+    ("Unknown", "BoothCore"),
+  ]) func `an import against the table is named with its line`(_ target: String, _ module: String) {
+    let broken = Laws.importLaw(source("\n@testable import \(module)\n"), target: target)
+    #expect(broken.count == 1)
+    if target != "Unknown" { #expect(broken[0].contains("Sample.swift:2") && broken[0].contains(module)) }
+  }
+
+  @Test(arguments: [
+    ("BoothCore", "FoundationEssentials"), ("BoothDevices", "BoothImaging"), ("BoothImaging", "CFriBidi"),
+    ("BoothStore", "GRDB"), ("BoothGalleryTests", "BoothStore"), ("BoothCoreTests", "BoothTesting"),
+    ("booth", "BoothRemote"), ("BoothTests", "booth"), ("HouseTests", "Testing"),
+  ]) func `an import of the table is fine`(_ target: String, _ module: String) {
+    #expect(Laws.importLaw(source("public import \(module)"), target: target).isEmpty)
+  }
+
+  @Test func `all of Foundation is refused unless the list says why`() {
+    let bad = source("public import Foundation\n")
+    #expect(Laws.foundationLaw(bad).count == 1)
+    #expect(Laws.foundationLaw(bad, except: [bad.path: "a reason"]).isEmpty)
+    #expect(Laws.foundationLaw(source("import FoundationEssentials")).isEmpty)
+  }
+
+  @Test func `four hundred lines are enough`() {
+    #expect(Laws.lengthLaw(source(String(repeating: "x\n", count: 400))).isEmpty)
+    #expect(Laws.lengthLaw(source(String(repeating: "x\n", count: 401))).count == 1)
+    #expect(Laws.lengthLaw(source(String(repeating: "\n", count: 400) + "x")).count == 1)
+  }
+
+  @Test(arguments: ["// TO" + "DO: later", "/* FIX" + "ME */", "fatalError(\"no\")", "let x = try! y()"])
+  func `what is unfinished, or ends the process, is found`(_ line: String) {
+    #expect(Laws.unfinishedLaw(source("let a = 1\n\(line)\n")).count == 1)
+  }
+
+  @Test(arguments: [
+    "// fatalError( is not used here", "let x = try? y()", "let text = \"try!\"", "notfatalError(1)", "let entry = 1",
+    "mastodon()",
+  ]) func `what only sounds like it is not`(_ line: String) {
+    #expect(Laws.unfinishedLaw(source(line)).isEmpty)
+  }
+
+  @Test(arguments: [
+    "try await Task.sleep(for: .seconds(1))", "usleep(10)", "Thread.sleep(forTimeInterval: 1)", "nanosleep(&a, nil)",
+  ]) func `sleeping is found`(_ line: String) {
+    #expect(Laws.sleepLaw(source(line)).count == 1)
+    #expect(Laws.sleepLaw(source("// " + line)).isEmpty)
+    #expect(Laws.sleepLaw(source("try await clock.sleep(until: due)")).isEmpty)
+  }
+
+  @Test(arguments: [
+    "Sources/A/Utils.swift", "Sources/A/StringUtil.swift", "Sources/A/CameraManager.swift", "Sources/A/Helper+x.swift",
+    "Sources/A/StoreImpl.swift", "Sources/A/Common.swift", "Sources/A/BaseDriver.swift", "Tests/A/test_helpers.swift",
+    "Sources/C/include/common.h",
+  ]) func `names that say nothing are found`(_ path: String) {
+    #expect(Laws.nameLaw(path: path).count == 1)
+  }
+
+  @Test(arguments: [
+    "Sources/A/Database.swift", "Sources/A/Baseline.swift", "Sources/Utils/Frame.swift", "Sources/A/Implicit.swift",
+    "Sources/A/BoothFlow+Idle.swift", "Sources/A/Simple.swift",
+  ]) func `names that only begin like them are not`(_ path: String) {
+    #expect(Laws.nameLaw(path: path).isEmpty)
+  }
+
+  @Test func `a mention of what is outside the repository is found`() {
+    #expect(Laws.standaloneLaw(path: "a.md", text: "see ..\("/")shared/design").count == 1)
+    #expect(Laws.standaloneLaw(path: "a.md", text: "x\nin \("/")work/main").count == 1)
+    #expect(Laws.standaloneLaw(path: "a.md", text: "a network/shared folder, homework/1").isEmpty)
+  }
+
+  @Test func `the manifest is read as it is written`() {
+    let manifest = PackageManifest(
+      text: """
+        func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+          .target(name: name, dependencies: dependencies, swiftSettings: settings)
+        }
+        .testTarget(name: "\\(name)Tests", dependencies: dependencies + ["BoothTesting"])
+        .target(name: "CLinux"),
+        .systemLibrary(
+          name: "CFFmpeg", pkgConfig: "libavformat", providers: [.apt(["libavformat-dev"])]),
+        room("BoothCore", []),
+        room("BoothDevices", ["BoothCore", "CLinux", logging]),
+        .executableTarget(
+          name: "booth",
+          dependencies: [
+            "BoothCore", "CLinux", logging,
+            .product(name: "ArgumentParser", package: "swift-argument-parser"),
+          ],
+          swiftSettings: settings),
+        .testTarget(name: "HouseTests", swiftSettings: settings),
+        tests("BoothDevices", ["BoothCore", "BoothDevices", logging]),
+        """)
+    #expect(
+      manifest.targets == [
+        "CLinux": [], "CFFmpeg": [], "BoothCore": [], "BoothDevices": ["BoothCore", "CLinux"],
+        "booth": ["BoothCore", "CLinux"], "HouseTests": [],
+        "BoothDevicesTests": ["BoothCore", "BoothDevices", "BoothTesting"],
+      ])
+  }
+}

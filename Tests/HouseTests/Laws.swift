@@ -1,0 +1,95 @@
+/// The laws. Each takes text and gives what breaks it, in words; so each can be shown to fail.
+enum Laws {
+  /// The modules that the code imports, with the line.
+  static func imports(in source: SourceText) -> [(module: String, line: Int)] {
+    source.codeLines.enumerated().compactMap { number, line in
+      var words = line.split(whereSeparator: \.isWhitespace)[...]
+      while let word = words.first,
+        word.hasPrefix("@") || ["public", "package", "internal", "fileprivate", "private"].contains(String(word))
+      {
+        words.removeFirst()
+      }
+      guard words.first == "import", let name = words.dropFirst().first else { return nil }
+      let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias", "actor"]
+      let module = kinds.contains(name) ? words.dropFirst(2).first ?? name : name
+      return (String(module.prefix { $0 != "." && $0 != ";" }), number + 1)
+    }
+  }
+
+  /// Each target imports what its row of the table allows, and nothing else.
+  static func importLaw(_ source: SourceText, target: String, table: [String: House.Room] = House.targets) -> [String] {
+    guard let room = table[target] else { return ["\(source.path): \(target) has no row in the table"] }
+    return imports(in: source).compactMap { module, line in
+      guard !room.targets.contains(module), !room.outside.contains(module) else { return nil }
+      // Said better by its own law.
+      guard module != "Foundation" else { return nil }
+      let allowed = room.targets.union(room.outside).sorted().joined(separator: ", ")
+      return "\(source.path):\(line): \(target) may not import \(module); it may import \(allowed)"
+    }
+  }
+
+  static func foundationLaw(_ source: SourceText, except: [String: String] = House.needFoundation) -> [String] {
+    imports(in: source).filter { $0.module == "Foundation" && except[source.path] == nil }.map {
+      "\(source.path):\($0.line): import FoundationEssentials, or add the file to the list with the reason"
+    }
+  }
+
+  static func lengthLaw(_ source: SourceText, limit: Int = 400) -> [String] {
+    let count = source.lines.count - (source.text.hasSuffix("\n") ? 1 : 0)
+    return count > limit ? ["\(source.path): \(count) lines; a file has at most \(limit), better 200"] : []
+  }
+
+  /// Things that say "not finished", or end the process where an error should be handled.
+  static func unfinishedLaw(_ source: SourceText) -> [String] {
+    // Put together here, so that this file does not break its own law.
+    let notes = ["TO" + "DO", "FIX" + "ME"].flatMap { find($0, in: source.lines, of: source.path, asWord: true) }
+    let crashes = ["fatalError(", "try!"].flatMap { find($0, in: source.codeLines, of: source.path, asWord: true) }
+    return notes + crashes
+  }
+
+  static func sleepLaw(_ source: SourceText) -> [String] {
+    ["Task.sleep", "usleep(", "nanosleep(", "Thread.sleep"].flatMap {
+      find($0, in: source.codeLines, of: source.path, asWord: true)
+    }
+  }
+
+  static func nameLaw(path: String) -> [String] {
+    let banned: Set<String> = [
+      "util", "utils", "utility", "utilities", "helper", "helpers", "manager", "managers", "common", "base", "impl",
+    ]
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let words = words(of: String(name.prefix { $0 != "." }))
+    return words.filter { banned.contains($0) }.map { "\(path): \"\($0)\" says nothing; name the thing" }
+  }
+
+  /// Everything the product needs is in the repository, and nothing speaks of the machine it was made on.
+  static func standaloneLaw(path: String, text: String) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return [".." + "/shared", "/wo" + "rk/"].flatMap { find($0, in: lines, of: path, asWord: false) }
+  }
+
+  private static func find(_ needle: String, in lines: [Substring], of path: String, asWord: Bool) -> [String] {
+    lines.enumerated().compactMap { number, line in
+      guard let range = line.firstRange(of: needle) else { return nil }
+      if asWord, let before = line[..<range.lowerBound].last, before.isLetter || before == "_" { return nil }
+      return "\(path):\(number + 1): \(needle) has no place here"
+    }
+  }
+
+  /// `CameraHelper+usb` is `camera helper usb`.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var current = ""
+    var previous: Character = " "
+    for character in name {
+      let starts = !character.isLetter || (character.isUppercase && !previous.isUppercase)
+      if starts, !current.isEmpty {
+        words.append(current.lowercased())
+        current = ""
+      }
+      if character.isLetter { current.append(character) }
+      previous = character
+    }
+    return current.isEmpty ? words : words + [current.lowercased()]
+  }
+}
