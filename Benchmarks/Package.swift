@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 // A package of its own, so that what only benchmarks need never enters the product.
-// `BOOTH_ONLY=core swift run -c release --package-path Benchmarks bench-imaging`
+// `BOOTH_ONLY=core swift run -c release --package-path Benchmarks bench-imaging` (or bench-clips)
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -19,5 +19,12 @@ let package = Package(
       dependencies: [
         .product(name: "BoothCore", package: "booth"), .product(name: "BoothImaging", package: "booth"),
       ],
-      swiftSettings: settings)
+      swiftSettings: settings),
+    .executableTarget(
+      name: "bench-clips",
+      dependencies: [
+        .product(name: "BoothCore", package: "booth"), .product(name: "BoothImaging", package: "booth"),
+        .product(name: "BoothClips", package: "booth"),
+      ],
+      swiftSettings: settings),
   ])

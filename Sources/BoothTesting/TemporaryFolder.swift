@@ -34,4 +34,12 @@ public final class TemporaryFolder: Sendable {
   public func names(_ name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
   }
+
+  /// The files below a folder, relative to it, sorted; folders themselves are left out.
+  public func files(under name: String = "") throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: path(name)).filter { file in
+      var isFolder = false
+      return FileManager.default.fileExists(atPath: path(name) + "/" + file, isDirectory: &isFolder) && !isFolder
+    }.sorted()
+  }
 }

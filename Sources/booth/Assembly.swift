@@ -63,7 +63,6 @@ struct Assembly {
   /// Runs the booth until it is shut down; plays `sessions` by itself where that is asked for.
   func run(sessions: Int?) async throws -> Summary? {
     let gallery = try await RunningGallery.start(ownGallery, log: log)
-    defer { gallery?.task.cancel() }
     let linkBase: String
     let client: HTTPGalleryClient
     if let ownGallery, let gallery {
@@ -75,9 +74,9 @@ struct Assembly {
       client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
     }
     let clock = SystemClock()
-    let screens = Screens(onTerminal: onTerminal, clock: clock, log: log)
+    let screens = try Screens(onTerminal: onTerminal, eventFolder: events.folder, clock: clock, log: log)
     let ports = BoothPorts(
-      clock: clock, store: store, events: events, camera: camera, clips: H264ClipRecorder(logger: log),
+      clock: clock, store: store, events: events, camera: camera, clips: H264ClipRecorder(),
       darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),
       gallery: client, screen: screens.screen, panels: screens.panels,
       journal: JournalFile(folder: settings.data + "/journal"))
@@ -93,9 +92,11 @@ struct Assembly {
       "booth",
       metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase)", "booth.camera": "\(camera.name)"])
     let result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
-    await screens.screen.close()
+    await screens.close()
     try await client.shutdown()
-    return try await result.map { try await summary($0) }
+    try await gallery?.stop()
+    guard let result else { return nil }
+    return try await summary(result)
   }
 
   /// Runs the booth, and the player beside it.

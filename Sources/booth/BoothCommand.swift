@@ -21,6 +21,8 @@ struct BoothCommand: AsyncParsableCommand {
 
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    // Guests' pictures are their owner's only.
+    umask(0o077)
     do {
       var command = try parseAsRoot(withMockScript(Array(CommandLine.arguments.dropFirst())))
       if var asynchronous = command as? any AsyncParsableCommand {

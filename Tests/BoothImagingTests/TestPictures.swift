@@ -29,6 +29,7 @@ enum TestPictures {
     var bitmap = Bitmap(size: size, color: .black)
     bitmap.withMutablePixels { pixels in
       for y in 0..<size.height {
+        let discs = discs.filter { abs($0.y - y) < $0.radius }
         for x in 0..<size.width {
           var rgb = (x * 200 / size.width + 20, y * 200 / size.height + 20, (x + y) * 120 / (size.width + size.height))
           for disc in discs {

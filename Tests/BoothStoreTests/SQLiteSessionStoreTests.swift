@@ -1,4 +1,5 @@
 import BoothCore
+import BoothTesting
 import FoundationEssentials
 import GRDB
 import Testing

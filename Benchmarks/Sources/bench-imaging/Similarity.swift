@@ -4,7 +4,7 @@ import Glibc
 
 /// The yardstick: Lanczos-3 scaling in double precision, straight from its definition, and SSIM.
 enum Similarity {
-  /// Brightness (BT.601) of a picture scaled as a whole, four 4 taps of the source wide lobes: slow and obvious.
+  /// Brightness (BT.601) of a picture scaled as a whole: slow and obvious.
   static func lanczos(_ source: Bitmap, to target: PixelSize) -> [Double] {
     var luma = [Double](repeating: 0, count: source.size.area)
     source.withPixels { pixels in for index in pixels.indices { luma[index] = brightness(pixels[index]) } }

@@ -26,7 +26,7 @@ enum Stills {
     let pixels = picture(seed: seed)
     let codec = JPEGCodec()
     // The highest quality that stays below 3 MB, as a camera's rate control would choose.
-    for quality in stride(from: 96, through: 50, by: -1) {
+    for quality in stride(from: 98, through: 50, by: -1) {
       let jpeg = try codec.encode(pixels, quality: quality, subsampling: .s422)
       if jpeg.count < 2_900_000 { return (pixels, jpeg) }
     }

@@ -40,6 +40,12 @@ final class Picture {
     self.frame = frame
   }
 
+  /// Takes a copy.
+  convenience init(copying other: Picture) throws(FFmpegFault) {
+    try self.init(size: other.size)
+    try FFmpegFault.check(av_frame_copy(frame, other.frame), "av_frame_copy")
+  }
+
   deinit {
     var frame: UnsafeMutablePointer<AVFrame>? = frame
     av_frame_free(&frame)

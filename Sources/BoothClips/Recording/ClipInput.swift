@@ -21,14 +21,12 @@ struct ClipInput {
     self.maximumSize = maximumSize
   }
 
-  /// Waits for the next frame, which keeps its place in the queue, and converts it.
+  /// Waits for the next frame and converts it; when this returns, the frame is let go, and its place may be given back.
   mutating func take() -> Taken {
     switch queue.next() {
     case .end: return .end
     case .cancelled: return .cancelled
-    case .frame(let frame):
-      // A cancelled queue forgets its frames while this one's bytes are still being read.
-      return withExtendedLifetime(frame) { convert(frame) }
+    case .frame(let frame): return convert(frame)
     }
   }
 

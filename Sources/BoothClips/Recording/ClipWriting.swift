@@ -34,11 +34,11 @@ struct ClipWriting: Sendable {
       case .cancelled:
         throw ClipError(.noFrames, subject: request.path, detail: "the recording was cancelled")
       case .unusable:
-        queue.takeOff()
+        queue.giveBack()
         queue.countDropped()
       case .picture(let capturedAt, let picture):
         // Its pixels were copied: back to the camera's pool with it before the encoder has its turn.
-        queue.takeOff()
+        queue.giveBack()
         let open = try output ?? open(for: picture.size, timeline)
         output = open
         try open.picture.copy(picture)

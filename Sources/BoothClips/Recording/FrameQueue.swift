@@ -2,7 +2,7 @@ import BoothCore
 
 /// The frames a recording has not encoded yet, and the count of those it never will.
 ///
-/// The camera's thread offers, the recording's thread takes. A frame stays in the queue while it is read, so that the
+/// The camera's thread offers, the recording's thread takes. A frame keeps its place while it is read, so that the
 /// recording never keeps more of the driver's pool than ``capacity``.
 final class FrameQueue: Sendable {
   enum Next {
@@ -18,6 +18,8 @@ final class FrameQueue: Sendable {
 
   private struct State {
     var frames: [Frame] = []
+    /// Whether the taker still has a frame.
+    var isReading = false
     var phase = Phase.open
     var lastSequence: UInt64?
     var dropped = 0
@@ -48,24 +50,24 @@ final class FrameQueue: Sendable {
         state.drop(Int(clamping: frame.sequence - last - 1))
       }
       state.lastSequence = frame.sequence
-      if state.frames.count < capacity { state.frames.append(frame) } else { state.drop(1) }
+      if state.frames.count + (state.isReading ? 1 : 0) < capacity { state.frames.append(frame) } else { state.drop(1) }
     }
   }
 
-  /// Waits for the oldest frame, which keeps its place until ``takeOff()``.
+  /// Waits for the oldest frame, whose place stays taken until ``giveBack()``.
   func next() -> Next {
     state.wait { state in
       if state.phase == .cancelled { return .cancelled }
-      if let frame = state.frames.first { return .frame(frame) }
+      if !state.frames.isEmpty {
+        state.isReading = true
+        return .frame(state.frames.removeFirst())
+      }
       return state.phase == .finishing ? .end : nil
     }
   }
 
-  /// Lets the oldest frame go back to its pool.
-  func takeOff() {
-    // Returned, so that a frame's last reference goes outside the lock.
-    _ = state.update { state in state.frames.isEmpty ? nil : state.frames.removeFirst() }
-  }
+  /// Says that the frame taken last was let go.
+  func giveBack() { state.update { $0.isReading = false } }
 
   /// Counts a frame that was taken and turned out to be unusable.
   func countDropped() { state.update { $0.drop(1) } }

@@ -29,6 +29,8 @@ public struct EventProblem: Sendable, Equatable, Codable, CustomStringConvertibl
     self.consequence = consequence
   }
 
+  public var isError: Bool { severity == .error }
+
   /// `Events/wedding/event.json: theme.primary_color: expected a colour, found "pinkish"; #FF4081 is used.`
   public var description: String {
     let place = ([file, key].filter { !$0.isEmpty }).joined(separator: ": ")

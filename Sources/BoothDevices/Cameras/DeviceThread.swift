@@ -10,8 +10,8 @@ import Synchronization
 /// driver's choice (a video node, a timer) and on an eventfd of its own; it uses no timeouts, so an idle camera costs
 /// nothing.
 ///
-/// Life: the thread holds itself while it runs. ``end()`` belongs into the actor's `deinit`: nothing can be enqueued
-/// after that, so the thread stops with no job lost. A thread whose call never returns is never freed; that is what
+/// Life: the thread holds itself while it runs. ``end()`` belongs at the end of the actor's `isolated deinit`, which is
+/// the last job there is: nothing can be enqueued after that, so the thread stops with no job lost. A thread whose call never returns is never freed; that is what
 /// abandoning a generation means.
 package final class DeviceThread: SerialExecutor, @unchecked Sendable {
   // Sendable: `shared` is a mutex; `watched` and `onEvent` are touched by the thread alone once it runs.

@@ -53,6 +53,8 @@ extension Gallery {
     }
   }
 
+  // Not inlined: the optimizer of Swift 6.3.1 crashes on its two ways of throwing inside the caller.
+  @inline(never)
   private func body(_ info: ObjectInfo, _ range: Range<Int64>, _ call: Call) async throws -> Answer.Body {
     if call.request.method == .head || range.isEmpty {
       return .stream(Int64(range.count), ByteStream { $0.finish() })

@@ -33,6 +33,9 @@ final class TextLayout {
     setFont(style, size: size)
   }
 
+  /// How many characters no font has a picture for.
+  var unknownGlyphs: Int32 { pango_layout_get_unknown_glyphs_count(layout) }
+
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
   private func setFont(_ style: TextStyle, size: Double) {

@@ -40,12 +40,19 @@ public final class FlowScript {
   private var isFinished = false
   private let origin: SourceLocation
 
+  /// - Parameters:
+  ///   - unanswered: the effects that are out already when the script begins.
+  ///   - liveViewRuns: whether the live view is on when it begins.
   public init(
     _ flow: BoothFlow = BoothFlow(), at now: Instant = Instant(nanoseconds: 1_000_000_000_000),
-    sourceLocation: SourceLocation = #_sourceLocation
+    unanswered: [BoothEffect] = [], liveViewRuns: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     self.flow = flow
     self.now = now
+    self.liveViewRuns = liveViewRuns
+    for effect in unanswered {
+      if let attempt = effect.asks { self.unanswered[attempt] = effect }
+    }
     origin = sourceLocation
   }
 
@@ -56,6 +63,14 @@ public final class FlowScript {
   /// Sends one input, now.
   public func send(
     _ input: BoothInput, _ effects: BoothEffect..., sourceLocation: SourceLocation = #_sourceLocation,
+    change: (inout FlowPicture) -> Void = { _ in }
+  ) {
+    step(input, effects, sourceLocation, change)
+  }
+
+  /// The same with effects that a table holds.
+  public func send(
+    _ input: BoothInput, effects: [BoothEffect], sourceLocation: SourceLocation = #_sourceLocation,
     change: (inout FlowPicture) -> Void = { _ in }
   ) {
     step(input, effects, sourceLocation, change)
@@ -84,7 +99,8 @@ public final class FlowScript {
       var early = flow
       let effects = early.handle(.timePassed, at: due - .nanoseconds(1))
       #expect(
-        effects == [.ignore(.nothingDue)] && early == flow, "something is due too early", sourceLocation: sourceLocation)
+        effects == [.ignore(.nothingDue)] && early == flow, "something is due too early", sourceLocation: sourceLocation
+      )
     }
     now = due
     step(.timePassed, effects, sourceLocation, change)
@@ -112,6 +128,12 @@ public final class FlowScript {
     #expect(left.isEmpty, "left without an answer", sourceLocation: sourceLocation)
     #expect(!liveViewRuns, "the live view is left running", sourceLocation: sourceLocation)
   }
+
+  /// Ends a script in the middle, as it is about the steps before: what is left running is meant to be.
+  public func leaveAsIs() { isFinished = true }
+
+  /// Says that no answer comes to anything that was asked.
+  public func letLateAnswersBe() { unanswered = [:] }
 
   private func step(
     _ input: BoothInput, _ expected: [BoothEffect], _ sourceLocation: SourceLocation,

@@ -1,9 +1,5 @@
 public import BoothCore
 
-extension AttemptID: ExpressibleByIntegerLiteral {
-  public init(integerLiteral number: UInt64) { self.init(number) }
-}
-
 extension SessionRef {
   /// The `number`th session of a test; its link is the gallery's.
   public static func sample(_ number: UInt8 = 1) -> SessionRef {

@@ -1,9 +1,12 @@
 import ArgumentParser
 import BoothCore
+import BoothGallery
+import BoothStore
 import FoundationEssentials
 import Glibc
 import Logging
 import ServiceLifecycle
+import UnixSignals
 
 struct GalleryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

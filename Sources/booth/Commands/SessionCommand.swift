@@ -1,11 +1,12 @@
 import ArgumentParser
 import BoothCore
+import BoothImaging
 import BoothStore
 import FoundationEssentials
 
 struct SessionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "session", abstract: "The sessions of this booth.", subcommands: [List.self, Show.self],
+    commandName: "session", abstract: "The sessions of this booth.", subcommands: [List.self, Show.self, Code.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
@@ -28,6 +29,37 @@ struct SessionCommand: AsyncParsableCommand {
     }
   }
 
+  struct Code: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "qr", abstract: "Write a session's QR code as a PNG picture.")
+    @Argument(help: "The session's id.") var id: String
+    @Argument(help: "The file to write.") var file: String
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let (record, _) = try await SessionCommand.find(id, in: try await place.settings())
+      let png = try QRCode(record.link, correction: .quartile).png()
+      do {
+        try Data(png).write(to: URL(filePath: file))
+      } catch {
+        throw CommandFailure("\(file) cannot be written: \(error)")
+      }
+      print("\(record.link) → \(file)")
+    }
+  }
+
+  /// The session of that id, and the store that has it.
+  static func find(_ id: String, in settings: Settings) async throws -> (SessionRecord, SQLiteSessionStore) {
+    guard let session = SessionID(id.uppercased()) else {
+      throw CommandFailure("\"\(id)\" is no session's id; expected a UUID, as `booth session list` prints them")
+    }
+    let store = try SQLiteSessionStore.openForReading(folder: settings.data)
+    guard let record = try await store.session(session) else {
+      throw CommandFailure("there is no session \(session) in \(store.folder)")
+    }
+    return (record, store)
+  }
+
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "One session: its link and files.")
     @Argument(help: "The session's id.") var id: String
@@ -35,13 +67,7 @@ struct SessionCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      guard let session = SessionID(id.uppercased()) else {
-        throw CommandFailure("\"\(id)\" is no session's id; expected a UUID, as `booth session list` prints them")
-      }
-      let store = try SQLiteSessionStore.openForReading(folder: try await place.settings().data)
-      guard let record = try await store.session(session) else {
-        throw CommandFailure("there is no session \(session) in \(store.folder)")
-      }
+      let (record, store) = try await SessionCommand.find(id, in: try await place.settings())
       if output.json { return try printJSON(record) }
       printTable([
         ["session", record.id.text], ["event", "\(record.eventSlug) (\(record.event))"],

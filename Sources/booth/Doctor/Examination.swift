@@ -47,7 +47,7 @@ struct Examination {
     guard statvfs(firstExistingFolder(above: settings.data + "/x"), &status) == 0 else {
       return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
     }
-    let megabytes = Int(UInt64(status.f_bavail) * UInt64(status.f_frsize) >> 20)
+    let megabytes = Int((UInt64(status.f_bavail) * UInt64(status.f_frsize)) >> 20)
     let sessions = megabytes / 40
     let words = "\(megabytes) MB free, room for about \(sessions) sessions"
     if megabytes < 500 { return .bad("disk", words, "free some space before guests come") }
@@ -102,10 +102,13 @@ struct Examination {
     let choice = settings.text(.camera) ?? "auto"
     if choice == "mock" { return .fine("camera", "the mock camera") }
     let cameras = V4L2Devices.list()
-    guard
-      let found = choice == "auto"
-        ? cameras.first(where: { $0.problem == nil }) ?? cameras.first
-        : cameras.first(where: { $0.path == choice || $0.stablePath == choice })
+    let chosen: V4L2DeviceListing?
+    if choice == "auto" {
+      chosen = cameras.first { $0.problem == nil } ?? cameras.first
+    } else {
+      chosen = cameras.first { $0.path == choice || $0.stablePath == choice }
+    }
+    guard let found = chosen
     else {
       return .bad(
         "camera", choice == "auto" ? "none is attached" : "\(choice) is not there",

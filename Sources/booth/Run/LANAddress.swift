@@ -11,7 +11,7 @@ enum LANAddress {
     while let interface = next?.pointee {
       defer { next = interface.ifa_next }
       let flags = Int32(bitPattern: interface.ifa_flags)
-      guard flags & Int32(IFF_UP.rawValue) != 0, flags & Int32(IFF_LOOPBACK.rawValue) == 0,
+      guard flags & Int32(IFF_UP) != 0, flags & Int32(IFF_LOOPBACK) == 0,
         let address = interface.ifa_addr, Int32(address.pointee.sa_family) == AF_INET
       else { continue }
       let name = String(cString: interface.ifa_name)

@@ -10,7 +10,7 @@ import Testing
     var taken: [UInt64] = []
     while case .frame(let frame) = queue.next() {
       taken.append(frame.sequence)
-      queue.takeOff()
+      queue.giveBack()
     }
     return taken
   }
@@ -34,7 +34,7 @@ import Testing
     }
     queue.offer(camera.frame(2))
     #expect(queue.dropped == 1)
-    queue.takeOff()
+    queue.giveBack()
     queue.offer(camera.frame(3))
     #expect(queue.dropped == 1)
     queue.finish()
@@ -75,6 +75,6 @@ import Testing
       Issue.record("a cancelled queue still had frames")
       return
     }
-    queue.takeOff()
+    queue.giveBack()
   }
 }

@@ -93,21 +93,32 @@ struct PlanarPicture: Equatable {
 /// The boxes of an MP4 file (ISO/IEC 14496-12), read without any library.
 enum MP4Boxes {
   /// The names of the outermost boxes in the order of the file; throws when they do not fill it exactly.
-  static func outermost(_ file: [UInt8]) throws -> [String] {
-    var names: [String] = []
+  static func outermost(_ file: [UInt8]) throws -> [String] { try boxes(file).map(\.name) }
+
+  /// Where a box begins.
+  static func start(of name: String, in file: [UInt8]) throws -> Int {
+    guard let box = try boxes(file).first(where: { $0.name == name }) else {
+      throw Unavailable(what: "there is no box \(name)")
+    }
+    return box.start
+  }
+
+  private static func boxes(_ file: [UInt8]) throws -> [(name: String, start: Int)] {
+    var boxes: [(name: String, start: Int)] = []
     var position = 0
     while position < file.count {
       guard position + 8 <= file.count else { throw Unavailable(what: "a box header is cut at byte \(position)") }
       var length = file[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
-      names.append(String(decoding: file[position + 4..<position + 8], as: UTF8.self))
+      let name = String(decoding: file[position + 4..<position + 8], as: UTF8.self)
+      boxes.append((name, position))
       if length == 1, position + 16 <= file.count {
         length = file[position + 8..<position + 16].reduce(0) { $0 << 8 | Int($1) }
       }
       guard length >= 8, position + length <= file.count else {
-        throw Unavailable(what: "box \(names.last ?? "?") at byte \(position) has \(length) bytes")
+        throw Unavailable(what: "box \(name) at byte \(position) has \(length) bytes")
       }
       position += length
     }
-    return names
+    return boxes
   }
 }

@@ -54,8 +54,10 @@ package actor MockCamera: CameraDriver {
     thread.start { [weak self] event in self?.assumeIsolated { $0.handle(event) } }
   }
 
-  deinit {
+  // Isolated: a driver dropped without a close still stops its frames, on the thread.
+  isolated deinit {
     report.finish()
+    endLiveView()
     thread.end()
   }
 

@@ -23,5 +23,11 @@ enum ClipFile {
     return both
   }
 
+  /// Whether two paths lead to one file that is there.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+
   private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -1,0 +1,59 @@
+import BoothClips
+import BoothCore
+import BoothImaging
+import Glibc
+
+// Measures clips and film strips on this machine: CPU seconds of all threads, and megabytes, per second of film.
+//
+//   bench-clips [FOLDER]        leaves its films in FOLDER (default: the current one) to be looked at
+
+func cpuSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+}
+
+func show(_ name: String, _ clip: RecordedClip, cpu: Double) {
+  var status = stat()
+  stat(clip.path, &status)
+  let seconds = clip.duration.inSeconds
+  func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+  print(
+    "\(name): \(clip.size), \(clip.frames) frames, \(rounded(cpu / seconds)) CPU s/s,",
+    "\(rounded(Double(status.st_size) / 1e6 / seconds)) MB/s")
+}
+
+let folder = CommandLine.arguments.dropFirst().first ?? "."
+let length = 150
+let codec = JPEGCodec()
+for (source, layouts) in [
+  (PixelSize(width: 1280, height: 720), [FrameLayout.i420, .yuyv, .jpeg]),
+  (PixelSize(width: 1920, height: 1080), [.jpeg]),
+] {
+  let scene = MovingScene(size: source)
+  for layout in layouts {
+    let frames = try (0..<length).map { try scene.frame($0, layout, codec) }
+    for encoding in [ClipEncoding.balanced, .light] {
+      let path = "\(folder)/clip-\(source)-\(layout.rawValue)-\(encoding.preset.rawValue).mp4"
+      let before = cpuSeconds()
+      let recording = try H264ClipRecorder(encoding: encoding, queueLimit: length).start(ClipRequest(path: path))
+      for frame in frames { recording.receive(frame) }
+      show(
+        "clip of \(layout.rawValue) \(source), \(encoding.preset)", try await recording.finish(),
+        cpu: cpuSeconds() - before)
+    }
+  }
+}
+for encoding in [ClipEncoding.balanced, .light] {
+  let clips = FrameLayout.all.map { "\(folder)/clip-1280x720-\($0.rawValue)-\(encoding.preset.rawValue).mp4" }
+  let before = cpuSeconds()
+  let film = try await FilmStripComposer(encoding: encoding).makeFilmStrip(
+    FilmStripRequest(
+      clips: clips, path: "\(folder)/film-\(encoding.preset.rawValue).mp4", theme: Theme(), artwork: Artwork(),
+      footer: "Anna & Ben"))
+  show("film strip of three 1280x720 clips, \(encoding.preset)", film, cpu: cpuSeconds() - before)
+}
+
+extension FrameLayout {
+  static let all = [FrameLayout.i420, .yuyv, .jpeg]
+}

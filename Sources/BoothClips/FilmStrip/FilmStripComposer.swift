@@ -1,0 +1,48 @@
+public import BoothCore
+import Synchronization
+
+/// Makes FotoX's film strip: a session's clips playing at once, one below the other, on the event's theme.
+///
+/// 30 pictures a second, no sound; it lasts as long as its longest clip, and the others stand still at their end.
+/// Everything happens on a thread of its own that gives way to all others.
+public struct FilmStripComposer: FilmStripMaker {
+  public var encoding: ClipEncoding
+  /// 0 (like everything else) to 19 (only what nobody else wants).
+  public var niceness: Int32
+  /// Where a film ends at the latest, whatever its clips say of themselves.
+  public var longest: Duration
+
+  public init(encoding: ClipEncoding = .balanced, niceness: Int32 = 10, longest: Duration = .seconds(120)) {
+    self.encoding = encoding
+    self.niceness = niceness
+    self.longest = longest
+  }
+
+  /// Writes the film and says what it wrote. A task that is cancelled stops it within a picture and leaves no file.
+  /// - Throws: ``ClipError`` whose subject is the clip, the artwork or the film that it is about.
+  public func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {
+    let outcome = Outcome<RecordedClip>()
+    let cancellation = Cancellation()
+    do {
+      try WorkerThread.start(name: "filmstrip", niceness: niceness) { [encoding, longest] in
+        outcome.settle(
+          FilmStripWriting(request: request, encoding: encoding, longest: longest, cancellation: cancellation).run())
+      }
+    } catch {
+      throw ClipError(.encoder, subject: request.path, detail: error.detail)
+    }
+    return try await withTaskCancellationHandler {
+      await outcome.result()
+    } onCancel: {
+      cancellation.cancel()
+    }.get()
+  }
+}
+
+/// Whether a thread should stop, told by anybody.
+final class Cancellation: Sendable {
+  private let flag = Atomic<Bool>(false)
+
+  func cancel() { flag.store(true, ordering: .relaxed) }
+  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+}

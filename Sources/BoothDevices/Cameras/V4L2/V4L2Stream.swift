@@ -1,0 +1,184 @@
+import BoothCore
+import Glibc
+
+/// A running stream: the format it has, its buffers, and what became of them. Used on the driver's thread only.
+final class V4L2Stream {
+  /// Why a picture was not handed on.
+  struct Dropped: Equatable {
+    /// The driver flagged it.
+    var damaged = 0
+    /// Too few bytes for its size, or no whole JPEG.
+    var short = 0
+    /// The first one of a JPEG stream, which several webcams send broken.
+    var first = 0
+  }
+
+  /// Enough for a recorder that lags by a few frames; at 1080p YUYV this is 33 MB, at MJPEG some 30 MB of address
+  /// space and a few MB of data.
+  static let bufferCount = 8
+
+  let format: LiveViewFormat
+  private(set) var dropped = Dropped()
+  /// Buffers with the driver; when it is 0, the node must not be polled: it would be in error for ever.
+  private(set) var queuedCount = 0
+  /// Whether the driver stamps pictures on the monotonic clock; nil before the first.
+  private(set) var stampsFrames: Bool?
+
+  private let device: any V4L2Device
+  private let pixels: V4L2StreamFormat
+  private let buffers: V4L2Buffers
+  private var skipsFirst: Bool
+  /// V4L2 counts from 0 in every stream, but frames of one driver count on.
+  private let firstSequence: UInt64
+  private(set) var nextSequence: UInt64
+
+  /// Claims the device's buffers and starts. Throws with nothing claimed.
+  init(
+    _ device: any V4L2Device, _ request: LiveViewRequest, firstSequence: UInt64, path: String,
+    wake: @escaping @Sendable () -> Void
+  ) throws(CameraError) {
+    self.device = device
+    self.firstSequence = firstSequence
+    nextSequence = firstSequence
+    do {
+      guard let offer = try V4L2FormatChoice.choose(request, from: device) else {
+        throw try Self.unreadable(device, path)
+      }
+      (pixels, format) = try Self.configure(device, offer, request, path)
+      skipsFirst = format.layout == .jpeg
+      let count = try device.requestBuffers(Self.bufferCount)
+      do {
+        guard count >= 2 else { throw V4L2Fault("VIDIOC_REQBUFS", ENOMEM) }
+        buffers = V4L2Buffers(mappings: try Self.map(device, count), wake: wake)
+        for index in 0..<count { try device.queueBuffer(index) }
+        queuedCount = count
+        try device.streamOn()
+      } catch let fault as V4L2Fault {
+        // Gives the claim back; why that might fail as well matters less than why it began.
+        _ = try? device.requestBuffers(0)
+        throw fault
+      }
+    } catch {
+      throw CameraError(error, at: path)
+    }
+  }
+
+  /// Stops, and gives the device's buffers back. Their memory stays for the frames that still use it.
+  func stop() throws(V4L2Fault) {
+    try device.streamOff()
+    do {
+      _ = try device.requestBuffers(0)
+    } catch  where error.errno == EBUSY {
+      // Linux before 5.0 keeps the buffers until the last mapping is gone, and does it by itself then.
+    }
+  }
+
+  /// Queues the buffers whose frames were dropped.
+  func queueReturned() throws(V4L2Fault) {
+    for index in buffers.takeReturned() {
+      try device.queueBuffer(index)
+      queuedCount += 1
+    }
+  }
+
+  /// Takes the oldest good picture; nil if none is ready.
+  func takeFrame() throws(V4L2Fault) -> Frame? {
+    while let filled = try device.dequeueBuffer() {
+      guard buffers.mappings.indices.contains(filled.index) else { continue }
+      queuedCount -= 1
+      stampsFrames = filled.capturedAt != nil
+      // A driver that does not count leaves 0 in every buffer: then the pictures are counted here.
+      let sequence = max(firstSequence + UInt64(filled.sequence), nextSequence)
+      nextSequence = sequence + 1
+      if let bytes = check(filled) { return frame(bytes, filled, sequence) }
+      try device.queueBuffer(filled.index)
+      queuedCount += 1
+    }
+    return nil
+  }
+
+  private func frame(_ bytes: UnsafeRawBufferPointer, _ filled: V4L2FilledBuffer, _ sequence: UInt64) -> Frame {
+    let buffers = buffers
+    let now = DeviceClock.now()
+    // Some drivers stamp the moment a picture is due, which may be up to a frame ahead (vivid does).
+    let capturedAt = min(filled.capturedAt ?? now, now)
+    return Frame(
+      sequence: sequence, capturedAt: capturedAt, size: pixels.size,
+      layout: format.layout, strideBytes: format.layout == .jpeg ? 0 : pixels.strideBytes, bytes: bytes,
+      release: { buffers.giveBack(filled.index) })
+  }
+
+  /// The picture's bytes, or nil (and counted) if it is none.
+  private func check(_ filled: V4L2FilledBuffer) -> UnsafeRawBufferPointer? {
+    let memory = buffers.mappings[filled.index].bytes
+    guard !filled.isDamaged else {
+      dropped.damaged += 1
+      return nil
+    }
+    let data = UnsafeRawBufferPointer(rebasing: memory.prefix(filled.byteCount))
+    let picture = format.layout == .jpeg ? Self.wholeJPEG(data) : wholeRows(data)
+    guard let picture else {
+      dropped.short += 1
+      return nil
+    }
+    if skipsFirst {
+      skipsFirst = false
+      dropped.first += 1
+      return nil
+    }
+    return picture
+  }
+
+  private func wholeRows(_ data: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    data.count >= pixels.strideBytes * pixels.size.height ? data : nil
+  }
+
+  /// The bytes from SOI to the last EOI: devices pad behind it, and a cut picture has none.
+  static func wholeJPEG(_ data: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard data.count > 4, data[0] == 0xFF, data[1] == 0xD8 else { return nil }
+    var end = data.count - 1
+    while end > 2 {
+      if data[end] == 0xD9, data[end - 1] == 0xFF { return UnsafeRawBufferPointer(rebasing: data[...end]) }
+      end -= 1
+    }
+    return nil
+  }
+
+  // MARK: Setting up
+
+  private static func configure(
+    _ device: any V4L2Device, _ offer: V4L2Offer, _ request: LiveViewRequest, _ path: String
+  ) throws -> (V4L2StreamFormat, LiveViewFormat) {
+    var pixels = try device.setFormat(offer.format, offer.size)
+    guard let layout = pixels.format.layout, pixels.size.width > 0, pixels.size.height > 0 else {
+      throw CameraError(
+        .unsupported, subject: path,
+        detail:
+          "asked for \(offer.format) \(offer.size), it gives \(pixels.format) \(pixels.size), which is not readable")
+    }
+    // Some drivers leave the stride out where rows have no padding.
+    if layout == .yuyv { pixels.strideBytes = max(pixels.strideBytes, 2 * pixels.size.width) }
+    let wish = offer.interval ?? V4L2Fraction(1, UInt32(clamping: max(1, request.framesPerSecond)))
+    let rate = try device.setFrameInterval(wish)?.framesPerSecond
+    return (
+      pixels,
+      LiveViewFormat(
+        size: pixels.size, layout: layout,
+        framesPerSecond: rate ?? offer.interval?.framesPerSecond ?? Double(request.framesPerSecond))
+    )
+  }
+
+  private static func map(_ device: any V4L2Device, _ count: Int) throws(V4L2Fault) -> [V4L2Mapping] {
+    var mappings: [V4L2Mapping] = []
+    for index in 0..<count { mappings.append(try device.mapBuffer(index)) }
+    return mappings
+  }
+
+  private static func unreadable(_ device: any V4L2Device, _ path: String) throws(V4L2Fault) -> CameraError {
+    let formats = try device.pixelFormats().map(\.description).joined(separator: ", ")
+    return CameraError(
+      .unsupported, subject: path,
+      detail:
+        "it offers neither MJPEG nor YUYV, but \(formats.isEmpty ? "nothing" : formats); use another node or camera")
+  }
+}

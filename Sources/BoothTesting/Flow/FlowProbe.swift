@@ -1,0 +1,119 @@
+public import BoothCore
+
+/// One input to one sample: the row's left side.
+public struct FlowProbe: Sendable {
+  /// The input's group, and what distinguishes it: `answered`, `liveFrameSeen, stale`.
+  public var group: String
+  public var detail: String
+  /// What happens just before, where it matters: the first of two equal requests.
+  var before: [BoothInput] = []
+  public var input: BoothInput
+  public var at: Instant
+
+  public var name: String { detail.isEmpty ? group : "\(group) \(detail)" }
+
+  /// Every kind of input, for this state: every press and request (once, twice, taken back), every answer to what it
+  /// waits for and to what it does not, the camera's news, and time.
+  public static func all(for sample: FlowSample) -> [FlowProbe] {
+    time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + [
+      FlowProbe(
+        group: "booted", detail: "",
+        input: .booted(Boot(events: [.wedding], selected: "wedding", interrupted: [])), at: sample.now)
+    ]
+  }
+
+  private static func time(_ sample: FlowSample) -> [FlowProbe] {
+    var probes = [FlowProbe(group: "timePassed", detail: "too early", input: .timePassed, at: sample.now)]
+    if let wakeUp = sample.flow.wakeUp {
+      probes.insert(FlowProbe(group: "timePassed", detail: "", input: .timePassed, at: wakeUp), at: 0)
+    }
+    return probes
+  }
+
+  private static func presses(_ sample: FlowSample) -> [FlowProbe] {
+    Press.allCases.map { FlowProbe(group: "pressed", detail: $0.rawValue, input: .pressed($0), at: later(sample)) }
+  }
+
+  /// Half a second on, so that deadlines that start again are seen to.
+  private static func later(_ sample: FlowSample) -> Instant { sample.now + .milliseconds(500) }
+
+  private static func answers(_ sample: FlowSample) -> [FlowProbe] {
+    let now = later(sample)
+    let faults = [Fault.Kind.focus, .picture, .camera, .storage, .late].map { Answer.failed(Fault($0, "in words")) }
+    let brought: [Answer] = [
+      .sessionOpened(.sample(9)), .clipSaved(.clip(901)), .photoSaved(.photo(902)), .sessionQueued, .storageReady,
+    ]
+    let frames = [("fresh", now), ("stale", now - .seconds(2))].map {
+      (", \($0.0)", Answer.liveFrameSeen(capturedAt: $0.1))
+    }
+    let all = brought.map { ("", $0) } + frames + faults.map { ("", $0) }
+    let current = sample.awaited.flatMap { attempt, effect in
+      all.map { note, answer in
+        FlowProbe(
+          group: "answered", detail: "\(effect.word.prefix { $0 != "(" }): \(answer.word)\(note)",
+          input: .answered(attempt, answer), at: now)
+      }
+    }
+    let late = (brought + [frames[0].1, faults[2]]).map {
+      FlowProbe(group: "answered", detail: "late: \($0.word)", input: .answered(AttemptID(9999), $0), at: now)
+    }
+    return current + late
+  }
+
+  private static func requests(_ sample: FlowSample) -> [FlowProbe] {
+    let now = later(sample)
+    let chosen = sample.flow.selected
+    let other = sample.flow.events.map(\.slug).first { $0 != chosen } ?? "another"
+    var requests: [(String, OperatorRequest)] = [
+      ("pause", .pause), ("resume", .resume), ("changeEvent", .changeEvent), ("openSettings", .openSettings),
+      ("shutDown", .shutDown), ("useEvent, another", .useEvent(other)), ("useEvent, unknown", .useEvent("unknown")),
+    ]
+    if let chosen { requests.append(("useEvent, the chosen one", .useEvent(chosen))) }
+    var probes = requests.map {
+      FlowProbe(group: "requested", detail: $0.0, input: .requested($0.1), at: now)
+    }
+    // Asked again, or taken back, where the first time was only noted.
+    for (name, request) in requests where isNoted(.requested(request), sample, at: now) {
+      probes.append(
+        FlowProbe(
+          group: "requested", detail: "\(name), twice", before: [.requested(request)], input: .requested(request),
+          at: now))
+      probes.append(
+        FlowProbe(
+          group: "requested", detail: "resume after \(request.word)", before: [.requested(request)],
+          input: .requested(.resume), at: now))
+    }
+    return probes
+  }
+
+  private static func isNoted(_ input: BoothInput, _ sample: FlowSample, at now: Instant) -> Bool {
+    var flow = sample.flow
+    return flow.handle(input, at: now) == [.ignore(.pending)]
+  }
+
+  private static func camera(_ sample: FlowSample) -> [FlowProbe] {
+    let now = later(sample)
+    let out = BoothInput.cameraChanged(.outOfOrder("plug it in"))
+    let ready = BoothInput.cameraChanged(.ready)
+    var probes = [
+      FlowProbe(group: "cameraChanged", detail: "ready", input: ready, at: now),
+      FlowProbe(group: "cameraChanged", detail: "outOfOrder", input: out, at: now),
+    ]
+    if sample.kind != .idle {
+      probes += [
+        FlowProbe(group: "cameraChanged", detail: "outOfOrder, twice", before: [out], input: out, at: now),
+        FlowProbe(group: "cameraChanged", detail: "ready after outOfOrder", before: [out], input: ready, at: now),
+      ]
+    }
+    return probes
+  }
+
+  /// What the sample's flow makes of it.
+  public func run(_ sample: FlowSample) -> (before: BoothFlow, after: BoothFlow, effects: [BoothEffect]) {
+    var flow = sample.flow
+    for input in before { _ = flow.handle(input, at: at) }
+    let before = flow
+    let effects = flow.handle(input, at: at)
+    return (before, flow, effects)
+  }
+}

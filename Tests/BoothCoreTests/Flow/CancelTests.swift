@@ -1,0 +1,171 @@
+import BoothCore
+import BoothTesting
+import Testing
+
+@Suite struct CancelTests {
+  /// Every phase of a capture, without an open question.
+  static let phases = FlowSample.all.filter { sample in
+    guard case .capture(let capture) = sample.flow.state else { return false }
+    return capture.cancelAskedUntil == nil
+  }
+
+  @Test(arguments: phases) func `cancel asks, and the second cancel deletes everything`(_ sample: FlowSample) {
+    let script = FlowScript(taking: sample)
+    script.askToCancel()
+    script.advance(.seconds(1))
+    var effects: [BoothEffect] = [.stopLiveView, .discardSession(.sample(), .cancel)]
+    if case .capture(let capture) = sample.flow.state, case .recording(let clip, _, _) = capture.phase {
+      effects.insert(.cancelClip(clip), at: 0)
+    }
+    script.send(.pressed(.cancel), effects: effects) { $0.state = .idle }
+    script.letLateAnswersBe()
+    script.finish()
+  }
+
+  @Test(arguments: phases) func `start takes the question back`(_ sample: FlowSample) {
+    let script = FlowScript(taking: sample)
+    script.askToCancel()
+    script.advance(.seconds(1))
+    script.send(.pressed(.start)) {
+      $0.capture.cancelAskedUntil = nil
+      $0.restartPatience()
+    }
+    script.leaveAsIs()
+  }
+
+  @Test(arguments: phases) func `retake and the arrows do not answer the question`(_ sample: FlowSample) {
+    guard sample.kind != .review, sample.kind != .tryAgain else { return }
+    let script = FlowScript(taking: sample)
+    script.askToCancel()
+    script.send(.pressed(.retake), .ignore(.nothingToRetake))
+    script.send(.pressed(.next), .ignore(.nothingToChoose))
+    script.send(.pressed(.previous), .ignore(.nothingToChoose))
+    script.leaveAsIs()
+  }
+
+  @Test func `the question goes away by itself and the countdown does not notice`() {
+    let script = FlowScript.idle(.wedding)
+    script.open()
+    script.recordClip(2)
+    script.answer(3, .clipSaved(.clip(1))) { $0.capture.takes[0] = Take(clip: .clip(1)) }
+    script.count(4)
+    script.advance(.seconds(1))
+    script.send(.pressed(.cancel)) { $0.capture.cancelAskedUntil = $0.now + .seconds(8) }
+    script.send(.pressed(.retake), .ignore(.nothingToRetake))
+    script.wait(.seconds(2), .takePhoto(5, .sample(), strip: 0, guide: nil, from: .camera)) {
+      $0.capture.phase = .takingPhoto(5, tries: 0, until: $0.now + .seconds(20))
+    }
+    script.wait(.seconds(6)) { $0.capture.cancelAskedUntil = nil }
+    // Asked anew it needs confirming anew.
+    script.send(.pressed(.cancel)) { $0.capture.cancelAskedUntil = $0.now + .seconds(8) }
+    script.send(.pressed(.cancel), .stopLiveView, .discardSession(.sample(), .cancel)) { $0.state = .idle }
+    script.answer(5, .photoSaved(.photo(2)), .discard([.photo(2)], .lateAnswer))
+    script.finish()
+  }
+
+  @Test func `the last review does not end while the question stands`() {
+    let script = FlowScript.idle(.thenAndNow)
+    script.takeGuidedPhoto()
+    script.advance(.seconds(4))
+    script.send(.pressed(.cancel)) { $0.capture.cancelAskedUntil = $0.now + .seconds(8) }
+    // The review's five seconds pass after one more; the guests still decide.
+    script.advance(.seconds(7))
+    script.send(.pressed(.cancel), .stopLiveView, .discardSession(.sample(), .cancel)) { $0.state = .idle }
+    script.finish()
+  }
+
+  @Test func `a question nobody answers lets the review end when it goes`() {
+    let script = FlowScript.idle(.thenAndNow)
+    script.takeGuidedPhoto()
+    script.advance(.seconds(4))
+    script.send(.pressed(.cancel)) { $0.capture.cancelAskedUntil = $0.now + .seconds(8) }
+    script.wait(.seconds(8), .stopLiveView, .finishSession(4, .sample(), quiet: false)) {
+      $0.state = $0.upload(4, photos: 1)
+    }
+    script.neverAnswered(4)
+    script.finish()
+  }
+
+  @Test func `without a review the photo waits for the question too`() {
+    let script = FlowScript.idle(.lab)
+    var trail = FlowTrail(script.flow, at: script.now)
+    trail.press(.start)
+    trail.answer(.sessionOpened(.sample()))
+    trail.answer(.liveFrameSeen(capturedAt: trail.now))
+    trail.waitUntilDue()
+    trail.answer(.liveFrameSeen(capturedAt: trail.now))
+    trail.press(.cancel)
+    trail.answer(.photoSaved(.photo(1)))
+    #expect(trail.kind == .review)
+    trail.press(.start)
+    #expect(trail.flow.wakeUp == trail.now)
+    trail.waitUntilDue()
+    #expect(trail.kind == .gettingReadyForClip)
+    script.finish()
+  }
+
+  @Test func `a cancelled session's late clip and photo are deleted`() {
+    let script = FlowScript.idle(.wedding)
+    script.open()
+    script.recordClip(2)
+    script.count(4)
+    script.shoot(5)
+    script.send(.pressed(.cancel)) { $0.capture.cancelAskedUntil = $0.now + .seconds(8) }
+    script.send(.pressed(.cancel), .stopLiveView, .discardSession(.sample(), .cancel)) { $0.state = .idle }
+    script.answer(5, .photoSaved(.photo(2)), .discard([.photo(2)], .lateAnswer))
+    script.answer(3, .clipSaved(.clip(1)), .discard([.clip(1)], .lateAnswer))
+    script.finish()
+  }
+
+  @Test func `cancel while the session is being opened needs no question, as there is nothing yet`() {
+    let script = FlowScript.idle(.wedding)
+    script.send(.pressed(.start), .openSession(1, event: "wedding", plan: FlowEvent.wedding.plan), .startLiveView) {
+      $0.state = .opening(1, until: $0.now + .seconds(15))
+    }
+    script.send(.pressed(.cancel), .stopLiveView) { $0.state = .idle }
+    script.answer(1, .sessionOpened(.sample()), .discardSession(.sample(), .lateAnswer))
+    script.finish()
+  }
+
+  @Test func `cancel has nothing to do before a session, and no say after it`() {
+    for (kind, reason) in [
+      (StateKind.idle, IgnoreReason.nothingToCancel), (.queueing, .sessionIsSafe), (.refused, .sessionIsSafe),
+      (.awaitingClips, .sessionIsSafe), (.paused, .operatorOnly), (.outOfOrderCamera, .cannotHelp),
+      (.outOfOrderStorage, .cannotHelp), (.outOfOrderNoEvents, .operatorOnly), (.starting, .notBooted),
+      (.stopped, .stopping),
+    ] {
+      for sample in FlowSample.all where sample.kind == kind {
+        var flow = sample.flow
+        #expect(flow.handle(.pressed(.cancel), at: sample.now) == [.ignore(reason)], "\(sample.name)")
+        #expect(flow == sample.flow)
+      }
+    }
+  }
+}
+
+extension FlowScript {
+  /// Goes on from a sample.
+  convenience init(taking sample: FlowSample, sourceLocation: SourceLocation = #_sourceLocation) {
+    self.init(
+      sample.flow, at: sample.now, unanswered: sample.awaited.map(\.effect), liveViewRuns: sample.liveViewRuns,
+      sourceLocation: sourceLocation)
+  }
+
+  func askToCancel(sourceLocation: SourceLocation = #_sourceLocation) {
+    send(.pressed(.cancel), sourceLocation: sourceLocation) {
+      $0.capture.cancelAskedUntil = $0.now + .seconds(8)
+      $0.restartPatience()
+    }
+  }
+}
+
+extension FlowPicture {
+  /// A press shows that somebody is there.
+  mutating func restartPatience() {
+    switch capture.phase {
+    case .aiming: capture.phase = .aiming(until: now + .seconds(30))
+    case .tryAgain(let fault, _): capture.phase = .tryAgain(fault, until: now + .seconds(30))
+    case .gettingReady, .recording, .countdown, .takingPhoto, .review: break
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import BoothCore
+import BoothTesting
+import Testing
+
+@Suite struct QRTests {
+  private let previous = { (now: Instant) in
+    BoothFlow.PreviousQR(link: SessionRef.sample().link, until: now + .seconds(120))
+  }
+
+  private func shown(_ sourceLocation: SourceLocation = #_sourceLocation) -> FlowScript {
+    let script = FlowScript.idle(.thenAndNow, sourceLocation: sourceLocation)
+    script.showGuidedQR(sourceLocation: sourceLocation)
+    return script
+  }
+
+  @Test func `the first three seconds ignore every press`() {
+    let script = shown()
+    script.send(.pressed(.start), .ignore(.tooEarly))
+    script.advance(.seconds(3) - .nanoseconds(1))
+    script.send(.pressed(.start), .ignore(.tooEarly))
+    script.send(.pressed(.cancel), .ignore(.tooEarly))
+    script.send(.pressed(.retake), .ignore(.nothingToRetake))
+    script.send(.pressed(.next), .ignore(.nothingToChoose))
+    script.leaveQR(after: .seconds(57) + .nanoseconds(1))
+    script.finish()
+  }
+
+  @Test func `a press after three seconds starts the next session, whose link is another`() {
+    let script = shown()
+    script.advance(.seconds(3))
+    let event = FlowEvent.thenAndNow
+    script.send(.pressed(.start), .openSession(5, event: event.slug, plan: event.plan), .startLiveView) {
+      $0.state = .opening(5, until: $0.now + .seconds(15))
+      $0.previousQR = self.previous($0.now)
+    }
+    script.answer(5, .sessionOpened(.sample(2))) {
+      $0.state = .capture(
+        Capture(
+          session: .sample(2), plan: event.plan, timings: event.timings, strip: 0,
+          phase: .aiming(until: $0.now + .seconds(30)), takes: [Take()]))
+    }
+    #expect(Scene(script.flow).previousLink == SessionRef.sample().link)
+    script.leaveAsIs()
+  }
+
+  @Test func `cancel leaves the screen and deletes nothing`() {
+    let script = shown()
+    script.advance(.seconds(3))
+    script.send(.pressed(.cancel)) {
+      $0.state = .idle
+      $0.previousQR = self.previous($0.now)
+    }
+    script.finish()
+  }
+
+  @Test func `the small code stays two minutes, to the nanosecond, whatever happens meanwhile`() {
+    let script = shown()
+    script.leaveQR()
+    #expect(Scene(script.flow).previousLink == SessionRef.sample().link)
+    script.advance(.seconds(119))
+    script.send(.pressed(.cancel), .ignore(.nothingToCancel))
+    script.wait(.seconds(1)) { $0.previousQR = nil }
+    #expect(Scene(script.flow).previousLink == nil)
+    #expect(script.flow.wakeUp == nil)
+    script.finish()
+  }
+
+  @Test func `any input after two minutes takes the small code away`() {
+    var trail = FlowTrail(shownFlow.flow, at: shownFlow.now)
+    trail.waitUntilDue()
+    trail.advance(.seconds(121))
+    trail.press(.cancel)
+    #expect(trail.flow.previousQR == nil)
+  }
+
+  @Test func `a deadline of the session and the end of the small code may fall together`() {
+    var trail = FlowTrail(shownFlow.flow, at: shownFlow.now)
+    trail.waitUntilDue()
+    trail.advance(.seconds(90))
+    trail.press(.start)
+    trail.answer(.sessionOpened(.sample(2)))
+    // Aiming waits 30 s: until exactly the end of the code's two minutes.
+    #expect(trail.flow.wakeUp == trail.now + .seconds(30))
+    trail.waitUntilDue()
+    #expect(trail.flow.previousQR == nil)
+    #expect(trail.kind == .idle)
+  }
+
+  @Test func `the end of the small code does not end anything else`() {
+    var trail = FlowTrail(shownFlow.flow, at: shownFlow.now)
+    trail.waitUntilDue()
+    trail.advance(.seconds(100))
+    trail.press(.start)
+    trail.answer(.sessionOpened(.sample(2)))
+    let before = trail.flow.state
+    trail.waitUntilDue()
+    #expect(trail.flow.previousQR == nil)
+    #expect(trail.flow.state == before)
+    #expect(trail.flow.wakeUp == trail.now + .seconds(10))
+  }
+
+  @Test func `the next session's code replaces it`() {
+    let script = shown()
+    script.leaveQR()
+    #expect(Scene(script.flow).previousLink == SessionRef.sample().link)
+    script.finish()
+    var trail = FlowTrail(script.flow, at: script.now)
+    trail.press(.start)
+    trail.answer(.sessionOpened(.sample(2)))
+    trail.press(.start)
+    trail.answer(.liveFrameSeen(capturedAt: trail.now))
+    trail.waitUntilDue()
+    trail.answer(.photoSaved(.photo(5, of: .sample(2))))
+    trail.waitUntilDue()
+    trail.answer(.sessionQueued)
+    #expect(Scene(trail.flow).content == .qr(link: SessionRef.sample(2).link, until: trail.now + .seconds(60)))
+    #expect(Scene(trail.flow).previousLink == nil)
+    trail.waitUntilDue()
+    #expect(Scene(trail.flow).previousLink == SessionRef.sample(2).link)
+  }
+
+  private var shownFlow: FlowSample { FlowSample.all.first { $0.name == "qr, its first three seconds" }! }
+}

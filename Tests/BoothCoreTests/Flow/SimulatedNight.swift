@@ -1,0 +1,209 @@
+import BoothCore
+import BoothTesting
+
+/// A store, a camera and a clip recorder as small as they can be, around the real flow: questions are answered in any
+/// order, late, or not at all. What must hold after every step is in `SimulatedNight+laws.swift`.
+struct SimulatedNight {
+  /// A session as a store would remember it.
+  struct Stored {
+    var event: FlowEvent
+    var ref: SessionRef
+    var files: [Asset] = []
+    var isFinished = false
+    var isQuiet = false
+    var isDiscarded = false
+  }
+
+  let events: [FlowEvent]
+  var random: SeededRandom
+  var flow = BoothFlow()
+  var now = Instant(nanoseconds: 5_000_000_000)
+  var questions: [(attempt: AttemptID, effect: BoothEffect)] = []
+  var sessions: [Stored] = []
+  /// Photos and clips that the flow took into a session, with the session.
+  var acknowledged: [Asset] = []
+  var discarded: Set<AssetID> = []
+  var liveViewRuns = false
+  var runningClips: Set<AttemptID> = []
+  var highestAttempt: UInt64 = 0
+  var steps = 0
+  var visited: Set<StateKind> = []
+  /// What went wrong, in words; empty while every law holds.
+  var broken: [String] = []
+  private var nextAsset: AssetID = 1
+
+  init(seed: UInt64) {
+    random = SeededRandom(seed: seed)
+    let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress]
+    let count = Int.random(in: 1...all.count, using: &random)
+    events = Array(all.shuffled(using: &random).prefix(count))
+    boot()
+  }
+
+  /// Starts the program with what the store holds.
+  mutating func boot() {
+    flow = BoothFlow(firstAttempt: highestAttempt + 1)
+    questions = []
+    liveViewRuns = false
+    runningClips = []
+    let interrupted = sessions.filter { !$0.isFinished && !$0.isDiscarded }.map { stored in
+      Interrupted(
+        session: stored.ref, event: stored.event.slug, plan: stored.event.plan,
+        takes: stored.event.plan.strips.indices.map { strip in
+          Take(
+            photo: stored.files.last { $0.strip == strip && $0.kind == .photo },
+            clip: stored.files.last { $0.strip == strip && $0.kind == .video })
+        })
+    }
+    if chance(0.2) { handle(.pressed(.start)) }
+    handle(.booted(Boot(events: events, selected: chance(0.8) ? events[0].slug : nil, interrupted: interrupted)))
+  }
+
+  mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &random) < probability }
+
+  /// One thing happens.
+  mutating func step() {
+    steps += 1
+    if case .stopped = flow.state { return boot() }
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<45 where !questions.isEmpty: answerOne()
+    case 45..<65: handle(.pressed(aPress()))
+    case 65..<92: wakeUp()
+    case 92..<94: handle(.cameraChanged(chance(0.7) ? .ready : .outOfOrder("fault \(steps % 3)")))
+    case 94: handle(.requested(aRequest()))
+    case 95: now = now + .milliseconds(Int.random(in: 1...200_000, using: &random))
+    case 96: handle(.timePassed)
+    case 97: boot()
+    default: now = now + .milliseconds(Int.random(in: 0...900, using: &random))
+    }
+  }
+
+  /// Time goes on to the flow's next deadline, and past any that follow at once.
+  private mutating func wakeUp() {
+    guard let due = flow.wakeUp else { return handle(.timePassed) }
+    now = max(now, due)
+    var hops = 0
+    while let due = flow.wakeUp, due <= now {
+      handle(.timePassed)
+      hops += 1
+      if hops > 12 { return broken.append("it never comes to rest in \(StateKind(flow.state))") }
+    }
+  }
+
+  private mutating func aPress() -> Press {
+    chance(0.75) ? .start : Press.allCases.randomElement(using: &random)!
+  }
+
+  private mutating func aRequest() -> OperatorRequest {
+    let requests: [OperatorRequest] = [
+      .pause, .resume, .resume, .resume, .changeEvent, .openSettings, .shutDown, .useEvent("unknown"),
+      .useEvent(events.randomElement(using: &random)!.slug),
+    ]
+    return requests.randomElement(using: &random)!
+  }
+
+  /// Answers some question: mostly the newest, mostly well.
+  private mutating func answerOne() {
+    let index = chance(0.7) ? questions.count - 1 : Int.random(in: 0..<questions.count, using: &random)
+    let (attempt, effect) = questions[index]
+    if case .startClip = effect, runningClips.contains(attempt), chance(0.7) { return }
+    questions.remove(at: index)
+    runningClips.remove(attempt)
+    if chance(0.15) {
+      let kinds: [Fault.Kind] = [.focus, .picture, .camera, .storage, .late]
+      return handle(.answered(attempt, .failed(Fault(kinds.randomElement(using: &random)!, "in words"))))
+    }
+    switch effect {
+    case .openSession(_, let slug, _):
+      let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let id = SessionID(randomBytes: bytes)
+      let ref = SessionRef(id: id, link: "https://gallery.example/s/\(id)")
+      sessions.append(Stored(event: events.first { $0.slug == slug }!, ref: ref))
+      handle(.answered(attempt, .sessionOpened(ref)))
+    case .awaitLiveFrame:
+      let age = Int.random(in: 0...1400, using: &random)
+      handle(.answered(attempt, .liveFrameSeen(capturedAt: now - .milliseconds(age))))
+    case .startClip(_, let session, let strip): save(attempt, .video, session, strip)
+    case .takePhoto(_, let session, let strip, _, _): save(attempt, .photo, session, strip)
+    case .finishSession(_, let ref, let quiet):
+      store(ref, quiet: quiet)
+      handle(.answered(attempt, .sessionQueued))
+    case .checkStorage: handle(.answered(attempt, .storageReady))
+    default: broken.append("\(effect) is no question")
+    }
+  }
+
+  private mutating func store(_ ref: SessionRef, quiet: Bool) {
+    guard let index = sessions.firstIndex(where: { $0.ref == ref }) else { return }
+    sessions[index].isFinished = true
+    sessions[index].isQuiet = quiet
+  }
+
+  private mutating func save(_ attempt: AttemptID, _ kind: AssetKind, _ session: SessionRef, _ strip: Int) {
+    guard let index = sessions.firstIndex(where: { $0.ref == session }) else {
+      return broken.append("a file for a session nobody opened")
+    }
+    // A store takes no file of a session that was discarded.
+    guard !sessions[index].isDiscarded else {
+      return handle(.answered(attempt, .failed(Fault(.storage, "no such session"))))
+    }
+    let asset =
+      kind == .photo
+      ? Asset.photo(nextAsset, of: session, strip: strip) : Asset.clip(nextAsset, of: session, strip: strip)
+    nextAsset += 1
+    sessions[index].files.append(asset)
+    let isAwaited = flow.state.awaited.contains(attempt)
+    handle(.answered(attempt, kind == .photo ? .photoSaved(asset) : .clipSaved(asset)))
+    if isAwaited { acknowledged.append(asset) } else { checkLate(asset) }
+    checkKept()
+  }
+
+  /// The one way in: the flow decides, the small world carries it out, the laws are checked.
+  mutating func handle(_ input: BoothInput) {
+    let before = flow
+    let effects = flow.handle(input, at: now)
+    for effect in effects { carryOut(effect) }
+    visited.insert(StateKind(flow.state))
+    checkLaws(before, input, effects)
+  }
+
+  private mutating func carryOut(_ effect: BoothEffect) {
+    if let attempt = effect.asks {
+      if attempt.number <= highestAttempt { broken.append("\(attempt) is used twice") }
+      highestAttempt = max(highestAttempt, attempt.number)
+      questions.append((attempt, effect))
+    }
+    switch effect {
+    case .startLiveView:
+      if liveViewRuns { broken.append("live view is started twice") }
+      liveViewRuns = true
+    case .stopLiveView:
+      if !liveViewRuns { broken.append("a live view that does not run is stopped") }
+      liveViewRuns = false
+    case .startClip(let attempt, _, _): runningClips.insert(attempt)
+    case .finishClip(let attempt):
+      if runningClips.remove(attempt) == nil { broken.append("\(attempt) is no running clip to finish") }
+    case .cancelClip(let attempt):
+      if runningClips.remove(attempt) == nil { broken.append("\(attempt) is no running clip to cancel") }
+      questions.removeAll { $0.attempt == attempt }
+    case .discard(let assets, _):
+      for asset in assets {
+        discarded.insert(asset.id)
+        for index in sessions.indices { sessions[index].files.removeAll { $0.id == asset.id } }
+      }
+    case .discardSession(let ref, _):
+      guard let index = sessions.firstIndex(where: { $0.ref == ref }) else { break }
+      if sessions[index].isFinished { broken.append("a finished session is deleted") }
+      sessions[index].isDiscarded = true
+      discarded.formUnion(sessions[index].files.map(\.id))
+      sessions[index].files = []
+    case .finishSession(_, let ref, let quiet):
+      guard let index = sessions.firstIndex(where: { $0.ref == ref }) else { break }
+      if sessions[index].isDiscarded { broken.append("a deleted session is finished") }
+      // Sometimes it is done long before the answer, or before a kill.
+      if chance(0.3) { store(ref, quiet: quiet) }
+    case .awaitLiveFrame, .takePhoto, .openSession, .beginComposite, .checkStorage, .useEvent, .shutDown, .ignore:
+      break
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import BoothCore
+import BoothTesting
+import Testing
+
+/// Random nights of background work: what holds whatever fails.
+@Suite struct JobPumpWalkTests {
+  @Test(arguments: UInt64(0)..<60) func `no job twice at once, composites first, and all of it drains in the end`(
+    _ seed: UInt64
+  ) {
+    var night = PumpNight(seed: seed)
+    for _ in 0..<400 where night.broken.isEmpty { night.step() }
+    night.drain()
+    #expect(night.broken.isEmpty, "seed \(seed)")
+    #expect(night.pump.jobs.isEmpty, "seed \(seed): \(night.pump.jobs.map(\.job)) are left")
+    #expect(night.finished > 20, "seed \(seed) does too little")
+  }
+}
+
+/// Workers that answer in any order, an operator, and a clock.
+struct PumpNight {
+  var pump: JobPump
+  var random: SeededRandom
+  var now = Instant(nanoseconds: 0)
+  var running: [AttemptID: Job] = [:]
+  var recorded: [JobID: Job] = [:]
+  var finished = 0
+  var broken: [String] = []
+  private var leases: Set<AttemptID> = []
+  private var nextJob: JobID = 1
+  private var sessions: [SessionID] = []
+
+  init(seed: UInt64) {
+    pump = JobPump(seed: seed)
+    random = SeededRandom(seed: seed)
+  }
+
+  mutating func step() {
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<10: addSession()
+    case 10..<55: answer(failing: 0.4)
+    case 55..<80: wakeUp()
+    case 80..<84:
+      handle(.retryRequested(Bool.random(using: &random) ? nil : recorded.keys.sorted().randomElement(using: &random)))
+    case 84..<86: cancelOne()
+    case 86..<88: if let session = sessions.randomElement(using: &random) { handle(.sessionDiscarded(session)) }
+    case 88..<90: restart()
+    case 90: if let session = sessions.randomElement(using: &random) { add(.upload, session) }
+    default: now = now + .milliseconds(Int.random(in: 0...20_000, using: &random))
+    }
+  }
+
+  /// Nothing fails any more: everything that the operator has not to mend ends, and that too once he asks.
+  mutating func drain() {
+    for _ in 0..<2000 where !pump.jobs.isEmpty && broken.isEmpty {
+      if running.isEmpty { wakeUp() } else { answer(failing: 0) }
+      if running.isEmpty, pump.wakeUp == nil { handle(.retryRequested(nil)) }
+    }
+  }
+
+  private mutating func addSession() {
+    let session = SessionID(randomBytes: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
+    sessions.append(session)
+    let jobs = [Job.Kind.composite, .upload, .filmStrip].map { kind in
+      defer { nextJob += 1 }
+      return Job(id: nextJob, kind: kind, session: session)
+    }
+    for job in jobs { recorded[job.id] = job }
+    handle(.added(jobs))
+  }
+
+  private mutating func add(_ kind: Job.Kind, _ session: SessionID) {
+    let job = Job(id: nextJob, kind: kind, session: session)
+    nextJob += 1
+    recorded[job.id] = job
+    handle(.added([job]))
+  }
+
+  private mutating func answer(failing: Double) {
+    guard let lease = running.keys.sorted(by: { $0.number < $1.number }).randomElement(using: &random) else { return }
+    let job = running.removeValue(forKey: lease)!
+    guard Double.random(in: 0..<1, using: &random) < failing else {
+      finished += 1
+      return handle(.succeeded(job.id, lease: lease))
+    }
+    let kinds: [JobFailure.Kind] = [.mayPass, .mayPass, .mayPass, .needsOperator, .expired, .impossible]
+    let kind = kinds.randomElement(using: &random)!
+    let floor: Duration? = Bool.random(using: &random) ? .seconds(Int.random(in: 0...400, using: &random)) : nil
+    handle(.failed(job.id, lease: lease, JobFailure(kind, "in words", retryAfter: floor)))
+    guard kind == .mayPass, let entry = pump.jobs.first(where: { $0.job.id == job.id }) else { return }
+    // It waits at least as long as it was told, and never longer than the cap (or what it was told).
+    if let until = entry.notBefore {
+      if until - now < floor ?? .zero { broken.append("job \(job.id) comes before its Retry-After") }
+      if until - now > max(.seconds(300), floor ?? .zero) { broken.append("job \(job.id) waits \(until - now)") }
+    }
+  }
+
+  private mutating func wakeUp() {
+    guard let due = pump.wakeUp else { return }
+    now = max(now, due)
+    handle(.timePassed)
+    if let due = pump.wakeUp, due <= now { broken.append("it would be woken again at once") }
+  }
+
+  private mutating func cancelOne() {
+    guard let id = recorded.keys.sorted().randomElement(using: &random) else { return }
+    handle(.cancelRequested(id))
+  }
+
+  /// A kill: what runs is lost, what was recorded is there.
+  private mutating func restart() {
+    running = [:]
+    leases = []
+    pump = JobPump(seed: random.next())
+    handle(.loaded(recorded.values.sorted { $0.id < $1.id }))
+  }
+
+  private mutating func handle(_ input: JobPump.Input) {
+    for effect in pump.handle(input, at: now) {
+      switch effect {
+      case .record(let job): recorded[job.id] = job
+      case .stop(let lease):
+        if running.removeValue(forKey: lease) == nil { broken.append("\(lease) is stopped and does not run") }
+      case .run(let job, let lease): check(job, lease)
+      }
+    }
+    checkRoom()
+  }
+
+  private mutating func check(_ job: Job, _ lease: AttemptID) {
+    if !leases.insert(lease).inserted { broken.append("lease \(lease) is given twice") }
+    if running.values.contains(where: { $0.id == job.id }) { broken.append("job \(job.id) runs twice at once") }
+    if recorded[job.id] != job { broken.append("job \(job.id) runs before it is recorded as running") }
+    if job.kind == .upload {
+      let composites = recorded.values.filter { $0.kind == .composite && $0.session == job.session }
+      if composites.contains(where: { $0.state == .running || ($0.state == .ready && $0.lastFailure == nil) }) {
+        broken.append("the upload of \(job.session) goes ahead of its composite")
+      }
+      if running.values.contains(where: { $0.kind == .upload && $0.session == job.session }) {
+        broken.append("two uploads of \(job.session) run at once")
+      }
+    }
+    running[lease] = job
+  }
+
+  /// No place is empty while a job could take it.
+  private mutating func checkRoom() {
+    let count = Dictionary(grouping: running.values, by: \.kind).mapValues(\.count)
+    if count[.upload, default: 0] > 3 { broken.append("more than three uploads") }
+    if count[.composite, default: 0] > 1 { broken.append("more than one composite") }
+    if count[.filmStrip, default: 0] > 1 { broken.append("more than one film strip") }
+    let due = pump.jobs.filter { $0.job.state == .ready && ($0.notBefore ?? now) <= now }
+    if count[.composite] == nil, due.contains(where: { $0.job.kind == .composite }) {
+      broken.append("a composite waits for nothing")
+    }
+    for (job, _) in pump.jobs where recorded[job.id] != job { broken.append("job \(job.id) is not recorded as it is") }
+  }
+}

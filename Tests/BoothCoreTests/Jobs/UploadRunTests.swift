@@ -1,0 +1,212 @@
+import BoothCore
+import BoothTesting
+import FoundationEssentials
+import Testing
+
+@Suite struct UploadRunTests {
+  private static let ref = SessionRef.sample()
+  private static let composite = Asset(
+    id: 9, session: ref.id, kind: .stripPhoto, strip: -1, path: "c.jpg", sizeBytes: 90, checksum: "c")
+  private static let clip = Asset.clip(1), photo = Asset.photo(2)
+
+  private func record(_ assets: [Asset] = [clip, photo, composite]) -> SessionRecord {
+    SessionRecord(
+      id: Self.ref.id, event: 7, eventSlug: "wedding", state: .finished, plan: FlowEvent.wedding.plan,
+      createdAt: Date(timeIntervalSince1970: 1_738_434_015), link: Self.ref.link, assets: assets)
+  }
+
+  private func run(_ record: SessionRecord) -> UploadRun {
+    UploadRun(session: record) { Int64($0.assets.count * 100) }
+  }
+
+  private let folder = "events/7/sessions/\(ref.id)/"
+
+  private func file(_ asset: Asset) -> UploadFile {
+    UploadFile(
+      path: GalleryPath.asset(event: 7, session: Self.ref.id, kind: asset.kind, strip: asset.strip),
+      contentType: asset.kind.contentType, sizeBytes: asset.sizeBytes)
+  }
+
+  private func target(_ path: String, _ round: Int = 1) -> UploadTarget {
+    UploadTarget(path: path, method: "PUT", url: "https://gallery.example/upload?\(round)&\(path)")
+  }
+
+  private func targets(_ assets: Asset..., round: Int = 1) -> UploadRun.Input {
+    .presigned(assets.map { target(file($0).path, round) })
+  }
+
+  private func upload(_ asset: Asset, _ round: Int = 1) -> UploadRun.Effect {
+    .upload(asset, file(asset), target(file(asset).path, round))
+  }
+
+  private func manifestFile(_ count: Int) -> UploadRun.Effect {
+    .presign([
+      UploadFile(path: folder + "manifest.json", contentType: "application/json", sizeBytes: Int64(count * 100))
+    ])
+  }
+
+  /// From the manifest's presign to the end.
+  private func expectEnd(_ run: inout UploadRun, _ record: SessionRecord, _ outcome: UploadRun.Outcome) {
+    let path = folder + "manifest.json"
+    #expect(
+      run.handle(.presigned([target(path)]))
+        == .uploadManifest(Manifest(of: record, assets: record.assets), target(path)))
+    #expect(run.handle(.uploaded) == .complete(manifestPath: path))
+    #expect(run.handle(.completed) == .finish(outcome))
+  }
+
+  @Test func `the composite first, the photos, the clips, then the manifest, then complete`() {
+    var run = run(record())
+    let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
+    #expect(run.start() == .presign([file(composite), file(photo), file(clip)]))
+    #expect(run.handle(targets(composite, photo, clip)) == upload(composite))
+    #expect(run.handle(.uploaded) == .recordUploaded(composite))
+    #expect(run.handle(.recorded) == upload(photo))
+    #expect(run.handle(.uploaded) == .recordUploaded(photo))
+    #expect(run.handle(.recorded) == upload(clip))
+    #expect(run.handle(.uploaded) == .recordUploaded(clip))
+    #expect(run.handle(.recorded) == manifestFile(3))
+    expectEnd(&run, record(), .succeeded)
+  }
+
+  @Test func `what the gallery has confirmed is not sent again, but stands in the manifest`() {
+    var sent = Self.photo
+    sent.uploaded = true
+    let record = record([Self.clip, sent])
+    var run = run(record)
+    #expect(run.start() == .presign([file(Self.clip)]))
+    #expect(run.handle(targets(Self.clip)) == upload(Self.clip))
+    _ = run.handle(.uploaded)
+    #expect(run.handle(.recorded) == manifestFile(2))
+    expectEnd(&run, record, .succeeded)
+  }
+
+  @Test func `a session whose files are all there sends its manifest again`() {
+    var sent = Self.photo
+    sent.uploaded = true
+    let record = record([sent])
+    var run = run(record)
+    #expect(run.start() == manifestFile(1))
+    expectEnd(&run, record, .succeeded)
+  }
+
+  @Test func `an expired URL is asked for anew, and only for what is left`() {
+    var run = run(record())
+    let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
+    _ = run.start()
+    _ = run.handle(targets(composite, photo, clip))
+    _ = run.handle(.uploaded)
+    #expect(run.handle(.recorded) == upload(photo))
+    let refused = UploadFailure(.urlRefused, subject: "upload photo_0.jpg", detail: "403 URL expired")
+    #expect(run.handle(.failed(refused)) == .presign([file(photo), file(clip)]))
+    #expect(run.handle(targets(photo, clip, round: 2)) == upload(photo, 2))
+    _ = run.handle(.uploaded)
+    #expect(run.handle(.recorded) == upload(clip, 2))
+    _ = run.handle(.uploaded)
+    #expect(run.handle(.recorded) == manifestFile(3))
+  }
+
+  @Test func `URLs that are refused again and again end the run`() {
+    var run = run(record([Self.photo]))
+    let refused = UploadFailure(.urlRefused, subject: "upload photo_0.jpg", detail: "403")
+    _ = run.start()
+    for round in 1...3 {
+      #expect(run.handle(targets(Self.photo, round: round)) == upload(Self.photo, round))
+      #expect(run.handle(.failed(refused)) == .presign([file(Self.photo)]))
+    }
+    _ = run.handle(targets(Self.photo))
+    #expect(run.handle(.failed(refused)) == .finish(.failed(refused)))
+  }
+
+  @Test func `an expired manifest URL is asked for anew`() {
+    let record = record([Self.photo])
+    var run = run(record)
+    _ = run.start()
+    _ = run.handle(targets(Self.photo))
+    _ = run.handle(.uploaded)
+    _ = run.handle(.recorded)
+    _ = run.handle(.presigned([target(folder + "manifest.json")]))
+    let refused = UploadFailure(.urlRefused, subject: "upload manifest.json", detail: "403")
+    #expect(run.handle(.failed(refused)) == manifestFile(1))
+    expectEnd(&run, record, .succeeded)
+  }
+
+  @Test func `a file the gallery will never take is left out of the manifest, and the rest arrives`() {
+    var run = run(record())
+    let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
+    let tooLarge = UploadFailure(.tooLarge, subject: "upload photo_0.jpg", detail: "413")
+    _ = run.start()
+    _ = run.handle(targets(composite, photo, clip))
+    _ = run.handle(.uploaded)
+    #expect(run.handle(.recorded) == upload(photo))
+    #expect(run.handle(.failed(tooLarge)) == upload(clip))
+    _ = run.handle(.uploaded)
+    #expect(run.handle(.recorded) == manifestFile(2))
+    expectEnd(&run, record([clip, composite]), .succeededWithout([photo], tooLarge))
+  }
+
+  @Test(arguments: [UploadFailure.Code.unreachable, .busy, .unauthorized, .garbage, .localFile])
+  func `any other failure ends the run where it happens, with the failure as it was`(_ code: UploadFailure.Code) {
+    let failure = UploadFailure(code, subject: "somewhere", detail: "in words", retryAfter: .seconds(9))
+    let path = folder + "manifest.json"
+    let inputs: [UploadRun.Input] = [
+      targets(Self.photo), .uploaded, .recorded, .presigned([target(path)]), .uploaded,
+    ]
+    for reached in 0...inputs.count {
+      var run = run(record([Self.photo]))
+      _ = run.start()
+      for input in inputs.prefix(reached) { _ = run.handle(input) }
+      #expect(run.handle(.failed(failure)) == .finish(.failed(failure)), "after \(reached) steps")
+    }
+  }
+
+  @Test func `a gallery that forgets a file it was asked for is no gallery of the contract`() {
+    var run = run(record())
+    _ = run.start()
+    guard case .finish(.failed(let failure)) = run.handle(targets(Self.photo)) else {
+      return #expect(Bool(false), "it goes on")
+    }
+    #expect(failure.code == .garbage && failure.mayPass)
+  }
+
+  @Test func `an answer out of turn ends the run`() {
+    var run = run(record())
+    _ = run.start()
+    guard case .finish(.failed(let failure)) = run.handle(.completed) else {
+      return #expect(Bool(false), "it goes on")
+    }
+    #expect(failure.code == .garbage)
+  }
+
+  /// Interrupted at every point and begun again with what was recorded, every file is confirmed, none sent twice.
+  @Test(arguments: 0..<12) func `a run that is cut resumes where it stopped`(_ cut: Int) {
+    var record = record()
+    var sent: [AssetID: Int] = [:]
+    func play(_ limit: Int) -> Bool {
+      var run = run(record)
+      var effect = run.start()
+      for _ in 0..<limit {
+        switch effect {
+        case .presign(let files): effect = run.handle(.presigned(files.map { target($0.path) }))
+        case .upload(let asset, _, _):
+          sent[asset.id, default: 0] += 1
+          effect = run.handle(.uploaded)
+        case .recordUploaded(let asset):
+          record.assets[record.assets.firstIndex { $0.id == asset.id }!].uploaded = true
+          effect = run.handle(.recorded)
+        case .uploadManifest: effect = run.handle(.uploaded)
+        case .complete: effect = run.handle(.completed)
+        case .finish(let outcome):
+          #expect(outcome == .succeeded)
+          return true
+        }
+      }
+      return false
+    }
+    _ = play(cut)
+    #expect(play(100))
+    #expect(record.assets.allSatisfy { $0.uploaded })
+    // The one whose confirmation the cut took is sent again.
+    #expect(sent.values.reduce(0, +) <= 4 && sent.count == 3)
+  }
+}

@@ -1,0 +1,254 @@
+import BoothCore
+import BoothDevices
+import BoothImaging
+import BoothTesting
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("V4L2 camera", .timeLimit(.minutes(1))) struct V4L2CameraTests {
+  private func source(_ camera: FakeV4L2Camera) -> V4L2CameraSource {
+    V4L2CameraSource(path: "/dev/fake", logger: quiet) { (_) throws(V4L2Fault) in try camera.open() }
+  }
+
+  private static func mjpeg(stampsFrames: Bool = true) throws -> FakeV4L2Camera.Setup {
+    var setup = FakeV4L2Camera.Setup()
+    setup.formats = [(.mjpeg, .discrete([PixelSize(width: 320, height: 240)]), .discrete([V4L2Fraction(1, 200)]))]
+    setup.jpeg = try JPEGCodec().encode(Bitmap(size: PixelSize(width: 320, height: 240), color: .white))
+    setup.stampsFrames = stampsFrames
+    return setup
+  }
+
+  /// A camera that fills buffers when told to, opened and streaming.
+  private func manual(
+    _ setup: FakeV4L2Camera.Setup = .init(), keeping: Int = 0
+  ) async throws -> (FakeV4L2Camera, any CameraDriver, FrameProbe) {
+    var setup = setup
+    setup.rate = 0
+    let camera = FakeV4L2Camera(setup)
+    let driver = source(camera).makeDriver()
+    _ = try await driver.open()
+    let probe = FrameProbe(keeping: keeping)
+    _ = try await driver.startLiveView(LiveViewRequest(), into: probe)
+    return (camera, driver, probe)
+  }
+
+  @Test(arguments: [true, false])
+  func `a YUYV camera conforms, with stamps of its own or without`(_ stampsFrames: Bool) async throws {
+    var setup = FakeV4L2Camera.Setup()
+    setup.stampsFrames = stampsFrames
+    try await CameraConformance(source(FakeV4L2Camera(setup))).run()
+  }
+
+  @Test(arguments: [true, false])
+  func `an MJPEG camera conforms, with stamps of its own or without`(_ stampsFrames: Bool) async throws {
+    try await CameraConformance(source(FakeV4L2Camera(try Self.mjpeg(stampsFrames: stampsFrames)))).run()
+  }
+
+  @Test func `an unplugged camera is lost, and works again when it is back`() async throws {
+    let camera = FakeV4L2Camera()
+    try await CameraConformance(source(camera)).isLostAndReturns(
+      unplug: { camera.unplug() }, plugIn: { camera.plugIn() })
+  }
+
+  @Test func `unplugging an idle stream is noticed without waiting for a frame`() async throws {
+    let (camera, driver, _) = try await manual()
+    camera.unplug()
+    var reports = driver.reports.makeAsyncIterator()
+    guard case .lost(let error) = await reports.next() else {
+      Issue.record("nothing was reported")
+      return
+    }
+    #expect(error.code == .disconnected)
+    #expect(error.detail.contains("No such device"))
+    await driver.close()
+  }
+
+  @Test func `a stream that breaks for good is reported instead of polled for ever`() async throws {
+    let (camera, driver, _) = try await manual()
+    camera.fail("VIDIOC_DQBUF", EIO)
+    camera.fill(.good)
+    var reports = driver.reports.makeAsyncIterator()
+    guard case .lost(let error) = await reports.next() else {
+      Issue.record("nothing was reported")
+      return
+    }
+    #expect(error.code == .failed)
+    #expect(error.detail.contains("VIDIOC_DQBUF") && error.detail.contains("plug"))
+    await driver.close()
+  }
+
+  @Test func `damaged and short buffers are dropped and go back to the driver`() async throws {
+    let (camera, driver, probe) = try await manual()
+    for _ in 1...5 { camera.fill(.damaged, .short) }
+    camera.fill(.good)
+    await probe.frames(1)
+    #expect(probe.records.map(\.sequence) == [10])
+    try await driver.stopLiveView()
+    await driver.close()
+  }
+
+  @Test func `an MJPEG picture ends at its end marker, and one without is dropped`() async throws {
+    let setup = try Self.mjpeg()
+    let (camera, driver, probe) = try await manual(setup)
+    // The first picture of a stream is never shown; a good one is padded with zeros by this device.
+    camera.fill(.good, .good, .bytes(Array(setup.jpeg.dropLast(2))), .bytes([]), .bytes([1, 2, 3, 4, 5, 6]), .good)
+    await probe.frames(2)
+    #expect(probe.records.map(\.sequence) == [1, 5])
+    #expect(probe.records.allSatisfy { $0.byteCount == setup.jpeg.count && $0.looksLikeJPEG })
+    await driver.close()
+  }
+
+  @Test func `with every buffer out in the program the camera waits, and goes on when they come back`() async throws {
+    let (camera, driver, probe) = try await manual(keeping: 8)
+    for _ in 1...8 { camera.fill(.good) }
+    await probe.frames(8)
+    #expect(camera.now.queued == [])
+    // The driver answers: it does not spin, block or lose itself.
+    try await driver.setParameter("brightness", to: "7")
+    probe.letGo()
+    // The thread queues the eight again before it takes the call.
+    try await driver.setParameter("brightness", to: "8")
+    camera.fill(.good)
+    await probe.frames(9)
+    await driver.close()
+  }
+
+  @Test func `the mappings outlive the driver until the last frame is dropped`() async throws {
+    let probe = FrameProbe(keeping: 1)
+    let camera = FakeV4L2Camera()
+    do {
+      let driver = source(camera).makeDriver()
+      _ = try await driver.open()
+      _ = try await driver.startLiveView(LiveViewRequest(), into: probe)
+      await probe.frames(2)
+      try await driver.stopLiveView()
+      await driver.close()
+    }
+    #expect(camera.now.mapped == 8)
+    #expect(probe.kept.first?.bytes.count == (320 * 2 + 32) * 240)
+    probe.letGo()
+    #expect(camera.now.mapped == 0)
+  }
+
+  /// Takes a photo while the device is given `fillings`, over and over.
+  private func photo(_ setup: FakeV4L2Camera.Setup, while fillings: [FakeV4L2Camera.Filling]) async throws -> Photo {
+    let (camera, driver, probe) = try await manual(setup)
+    camera.fill(.good)
+    let isDone = Flag()
+    let photo = Task {
+      defer { isDone.raise() }
+      return try await driver.takePhoto()
+    }
+    while !isDone.isRaised {
+      for filling in fillings {
+        let count = probe.records.count
+        camera.fill(filling)
+        await probe.frames(count + 1)
+      }
+    }
+    let outcome = await photo.result
+    await driver.close()
+    return try outcome.get()
+  }
+
+  @Test func `a photo is captured after the call and whole, and an MJPEG camera's own bytes`() async throws {
+    let setup = try Self.mjpeg()
+    let black = try JPEGCodec().encode(Bitmap(size: PixelSize(width: 320, height: 240), color: .black))
+    // Begins and ends as a JPEG does, but most of it is missing.
+    let broken = Array(black.prefix(200)) + [0xFF, 0xD9]
+    let photo = try await photo(setup, while: [.old, .bytes(broken), .old, .bytes(black), .old])
+    #expect(photo.jpeg == black)
+    #expect(photo.size == PixelSize(width: 320, height: 240))
+  }
+
+  @Test func `pictures that never decode end in a bad picture`() async throws {
+    let broken: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 0xFF, 0xD9]
+    let error = await #expect(throws: CameraError.self) {
+      try await photo(try Self.mjpeg(), while: [.bytes(broken)])
+    }
+    #expect(error?.code == .badPicture)
+    #expect(error?.detail.contains("5 pictures") == true)
+  }
+
+  // MARK: Errors
+
+  static let failures: [(String, Int32, CameraError.Code, String)] = [
+    ("open", ENOENT, .notFound, "booth devices"), ("open", EACCES, .failed, "group “video”"),
+    ("open", EBUSY, .busy, "fuser"), ("VIDIOC_QUERYCAP", ENOTTY, .unsupported, "no video device"),
+    ("VIDIOC_REQBUFS", EBUSY, .busy, "another program"), ("open", ENODEV, .disconnected, "cable"),
+  ]
+
+  @Test(arguments: failures)
+  func `opening fails with what to do`(
+    _ call: String, _ errno: Int32, _ code: CameraError.Code, _ words: String
+  ) async throws {
+    let camera = FakeV4L2Camera()
+    camera.fail(call, errno)
+    let driver = source(camera).makeDriver()
+    let error = await #expect(throws: CameraError.self) { try await driver.open() }
+    #expect(error?.code == code)
+    #expect(error?.subject == "/dev/fake")
+    #expect(error?.detail.contains(words) == true, "\(error?.detail ?? "")")
+    #expect(camera.now.opened == camera.now.closed)
+    await driver.close()
+  }
+
+  static let badStarts: [(String, Int32, CameraError.Code, String)] = [
+    ("VIDIOC_S_FMT", EBUSY, .busy, "another program"), ("VIDIOC_STREAMON", ENOSPC, .failed, "bandwidth"),
+    ("mmap", ENOMEM, .failed, "run out"), ("VIDIOC_QBUF", EINVAL, .failed, "VIDIOC_QBUF"),
+  ]
+
+  @Test(arguments: badStarts)
+  func `a failed start claims nothing, and the next one works`(
+    _ call: String, _ errno: Int32, _ code: CameraError.Code, _ words: String
+  ) async throws {
+    let camera = FakeV4L2Camera()
+    let driver = source(camera).makeDriver()
+    _ = try await driver.open()
+    camera.fail(call, errno)
+    let probe = FrameProbe()
+    let error = await #expect(throws: CameraError.self) {
+      try await driver.startLiveView(LiveViewRequest(), into: probe)
+    }
+    #expect(error?.code == code)
+    #expect(error?.detail.contains(words) == true, "\(error?.detail ?? "")")
+    #expect(!camera.now.isHeld)
+    #expect(camera.now.mapped == 0)
+    _ = try await driver.startLiveView(LiveViewRequest(), into: probe)
+    await probe.frames(1)
+    await driver.close()
+  }
+
+  @Test func `a second program finds the camera busy while the first one streams`() async throws {
+    let camera = FakeV4L2Camera()
+    let first = source(camera).makeDriver()
+    _ = try await first.open()
+    _ = try await first.startLiveView(LiveViewRequest(), into: FrameProbe())
+    let second = source(camera).makeDriver()
+    let error = await #expect(throws: CameraError.self) { try await second.open() }
+    #expect(error?.code == .busy)
+    await second.close()
+    await first.close()
+  }
+
+  @Test func `a camera with other formats only is unsupported, and says which it has`() async throws {
+    var setup = FakeV4L2Camera.Setup()
+    setup.formats = [(V4L2PixelFormat("H264"), .unknown, .unknown), (V4L2PixelFormat("NV12"), .unknown, .unknown)]
+    let driver = source(FakeV4L2Camera(setup)).makeDriver()
+    _ = try await driver.open()
+    let error = await #expect(throws: CameraError.self) {
+      try await driver.startLiveView(LiveViewRequest(), into: FrameProbe())
+    }
+    #expect(error?.code == .unsupported)
+    #expect(error?.detail.contains("H264, NV12") == true)
+    await driver.close()
+  }
+}
+
+/// Raised once, seen everywhere.
+private final class Flag: Sendable {
+  private let state = Atomic(false)
+  func raise() { state.store(true, ordering: .releasing) }
+  var isRaised: Bool { state.load(ordering: .acquiring) }
+}

@@ -1,0 +1,91 @@
+import BoothTesting
+import Foundation
+
+/// The real program, run as a user would.
+struct Program {
+  struct Outcome {
+    var code: Int32
+    var output: String
+    var errors: String
+  }
+
+  /// Beside the test runner, where the build puts it.
+  static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "booth").path
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  static let bundledEvents = root.appending(path: "Events").path
+
+  /// Variables of the surroundings, without any of the program's own.
+  static var environment: [String: String] {
+    ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BOOTH_") }
+  }
+
+  /// Runs to the end.
+  @discardableResult
+  static func run(_ arguments: [String], environment more: [String: String] = [:]) throws -> Outcome {
+    try run(path, arguments, environment: more)
+  }
+
+  static func run(
+    _ program: String, _ arguments: [String], environment more: [String: String] = [:]
+  ) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.environment = environment.merging(more) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    let folder = try TemporaryFolder()
+    let (output, errors) = (folder.path + "/output", folder.path + "/errors")
+    for file in [output, errors] { try Data().write(to: URL(filePath: file)) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      code: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
+      errors: try String(contentsOfFile: errors, encoding: .utf8))
+  }
+
+  /// A tool of the system, or nil where it is not installed.
+  static func tool(_ name: String) -> String? {
+    ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
+}
+
+/// A program that runs beside the test, ended by its process id.
+final class RunningProgram {
+  let process = Process()
+  private let lines: FileHandle
+
+  init(_ arguments: [String], environment more: [String: String] = [:]) throws {
+    process.executableURL = URL(filePath: Program.path)
+    process.arguments = arguments
+    process.environment = Program.environment.merging(more) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    lines = pipe.fileHandleForReading
+    try process.run()
+  }
+
+  /// The next bytes of its output, up to a line's end; nil when it has ended.
+  func nextLine() -> String? {
+    var line = Data()
+    while let byte = try? lines.read(upToCount: 1), !byte.isEmpty {
+      if byte[0] == 0x0A { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return nil
+  }
+
+  func end(_ signal: Int32 = SIGTERM) {
+    if process.isRunning { kill(process.processIdentifier, signal) }
+    process.waitUntilExit()
+  }
+
+  deinit { end(SIGKILL) }
+}
