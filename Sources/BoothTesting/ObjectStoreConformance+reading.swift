@@ -12,7 +12,7 @@ extension ObjectStoreConformance {
     },
     ObjectStoreConformance("bytes, size, type and version come back") { store in
       let key = try objectKey("events/7/sessions/S/photo_0.jpg")
-      let bytes = pattern(5000)
+      let bytes = bytePattern(5000)
       let written = try await store.write(key, contentType: "image/jpeg", bytes: bytes)
       #expect(written.key == key && written.sizeBytes == 5000 && written.contentType == "image/jpeg")
       #expect(!written.etag.isEmpty && !written.etag.contains("\""))
@@ -40,7 +40,7 @@ extension ObjectStoreConformance {
     },
     ObjectStoreConformance("a range gives those bytes and no others") { store in
       let key = try objectKey("range.bin")
-      let bytes = pattern(200_000)
+      let bytes = bytePattern(200_000)
       _ = try await store.write(key, contentType: "application/octet-stream", bytes: bytes)
       for range in [0..<1, 0..<200_000, 65_535..<65_537, 199_999..<200_000, 70_000..<70_000] {
         let (info, stream) = try #require(
@@ -53,7 +53,7 @@ extension ObjectStoreConformance {
     },
     ObjectStoreConformance("a large object comes in small pieces") { store in
       let key = try objectKey("large.bin")
-      let bytes = pattern(3_000_001)
+      let bytes = bytePattern(3_000_001)
       let pieces = stride(from: 0, to: bytes.count, by: 700_000).map {
         Array(bytes[$0..<min($0 + 700_000, bytes.count)])
       }

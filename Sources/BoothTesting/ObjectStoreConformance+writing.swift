@@ -13,12 +13,12 @@ extension ObjectStoreConformance {
     },
     ObjectStoreConformance("whoever reads the old version reads it to its end") { store in
       let key = try objectKey("old.bin")
-      let old = pattern(300_000)
+      let old = bytePattern(300_000)
       _ = try await store.write(key, contentType: "video/mp4", bytes: old)
       let (_, stream) = try #require(try await store.read(key, range: nil))
       var pieces = stream.makeAsyncIterator()
       var read = try #require(try await pieces.next())
-      _ = try await store.write(key, contentType: "video/mp4", bytes: pattern(300_000, seed: 7))
+      _ = try await store.write(key, contentType: "video/mp4", bytes: bytePattern(300_000, seed: 7))
       while let piece = try await pieces.next() { read += piece }
       #expect(read == old)
     },
@@ -57,7 +57,7 @@ extension ObjectStoreConformance {
         await expectFailure(.incomplete) {
           _ = try await store.write(
             key, contentType: "video/mp4", condition: .always, sizeBytes: promise,
-            body: body([pattern(4), pattern(6)]))
+            body: body([bytePattern(4), bytePattern(6)]))
         }
       }
       #expect(try await store.text(key) == "before")
@@ -71,7 +71,7 @@ extension ObjectStoreConformance {
         await expectFailure(.incomplete) {
           _ = try await store.write(
             key, contentType: "video/mp4", condition: .always, sizeBytes: nil,
-            body: body([pattern(200_000), pattern(10)], breakingOff: true))
+            body: body([bytePattern(200_000), bytePattern(10)], breakingOff: true))
         }
       }
       #expect(try await store.text(old) == "before")
@@ -85,7 +85,7 @@ extension ObjectStoreConformance {
         _ = try await store.write(
           key, contentType: "video/mp4", condition: .always, sizeBytes: nil, body: bodyOfWriter)
       }
-      feed.yield(pattern(100))
+      feed.yield(bytePattern(100))
       writer.cancel()
       let result = await writer.result
       feed.finish()

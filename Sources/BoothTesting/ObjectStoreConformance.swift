@@ -25,10 +25,10 @@ public struct ObjectStoreConformance: Sendable, CustomTestStringConvertible {
 // MARK: - Tools of the checks
 
 /// A key that is known to be one.
-func objectKey(_ text: String) throws -> ObjectKey { try #require(ObjectKey(text)) }
+public func objectKey(_ text: String) throws -> ObjectKey { try #require(ObjectKey(text)) }
 
 /// Bytes that tell where they stand, so that a piece out of place is seen.
-func pattern(_ count: Int, seed: Int = 0) -> [UInt8] {
+public func bytePattern(_ count: Int, seed: Int = 0) -> [UInt8] {
   (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8 &+ seed) }
 }
 

@@ -9,8 +9,8 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Program.Outcome {
-    try Program.run(
+  private func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Program.Outcome {
+    try await Program.run(
       [
         "run", "--mock-camera", "--lab", "--screen", "log", "--sessions", "1", "--gallery-host", "127.0.0.1",
         "--gallery-port", "0", "--log-level", "error",
@@ -19,15 +19,15 @@ import Testing
       environment: environment)
   }
 
-  @Test func `an unknown event is named, and the known ones are listed`() throws {
-    let outcome = try run(["--event", "weding"])
+  @Test func `an unknown event is named, and the known ones are listed`() async throws {
+    let outcome = try await run(["--event", "weding"])
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains("\"weding\""))
     #expect(outcome.errors.contains("wedding"))
   }
 
   @Test func `a broken event is listed with file, key and what was expected, and the booth runs with the others`()
-    throws
+    async throws
   {
     let events = folder.path + "/events"
     for (name, text) in [
@@ -37,50 +37,50 @@ import Testing
       try FileManager.default.createDirectory(atPath: events + "/" + name, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: URL(filePath: "\(events)/\(name)/event.json"))
     }
-    let check = try Program.run(["event", "check", "--events", events, "--data", data])
+    let check = try await Program.run(["event", "check", "--events", events, "--data", data])
     #expect(check.code == 1)
     #expect(check.output.contains("broken/event.json"))
     #expect(check.output.contains("theme.primary_color"))
     #expect(check.output.contains("pinkish"))
-    let outcome = try run(["--events", events, "--event", "pink"])
+    let outcome = try await run(["--events", events, "--event", "pink"])
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  @Test func `a data folder that cannot be one is named`() throws {
+  @Test func `a data folder that cannot be one is named`() async throws {
     try Data().write(to: URL(filePath: folder.path + "/file"))
     for path in [folder.path + "/file", folder.path + "/file/inside", "/proc/booth"] {
-      let outcome = try run(["--data", path])
+      let outcome = try await run(["--data", path])
       #expect(outcome.code == 1)
       #expect(outcome.errors.contains(path) || outcome.errors.contains(folder.path + "/file"), "\(outcome.errors)")
     }
   }
 
-  @Test func `two booths never share a data folder`() throws {
+  @Test func `two booths never share a data folder`() async throws {
     let first = try RunningProgram([
       "run", "--mock-camera", "--screen", "log", "--data", data, "--events", Program.bundledEvents, "--gallery-host",
       "127.0.0.1", "--gallery-port", "0",
     ])
     defer { first.end() }
-    for _ in 0..<1500 where try Program.run(["status", "--data", data]).code == 0 { break }
-    let second = try run([])
+    for _ in 0..<1500 where try await Program.run(["status", "--data", data]).code == 0 { break }
+    let second = try await run([])
     #expect(second.code == 1)
     #expect(second.errors.contains("another booth"))
   }
 
-  @Test func `a port in use is named`() throws {
+  @Test func `a port in use is named`() async throws {
     let gallery = try RunningProgram([
       "gallery", "--data", data, "--events", Program.bundledEvents, "--gallery-host", "127.0.0.1", "--gallery-port",
       "0",
     ])
     defer { gallery.end() }
-    let line = try #require(gallery.nextLine())
+    let line = try #require(await gallery.nextLine())
     let port = try #require(line.split(separator: " ").first { $0.hasPrefix("http") }?.split(separator: ":").last)
-    let outcome = try run(["--data", folder.path + "/other", "--gallery-port", String(port)])
+    let outcome = try await run(["--data", folder.path + "/other", "--gallery-port", String(port)])
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains(port) && outcome.errors.contains("in use"), "\(outcome.errors)")
   }
 
-  @Test func `a setting that makes no sense is named with its source`() throws {
+  @Test func `a setting that makes no sense is named with its source`() async throws {
     let cases: [([String], [String: String], String)] = [
       (["--gallery-port", "eighty"], [:], "gallery.port (flag --gallery-port)"),
       ([], ["BOOTH_CAMERA_DEADLINE_SECONDS": "soon"], "variable BOOTH_CAMERA_DEADLINE_SECONDS"),
@@ -89,22 +89,22 @@ import Testing
       (["--gallery-url", "http://x.example"], [:], "token"),
     ]
     for (arguments, environment, words) in cases {
-      let outcome = try run(arguments, environment: environment)
+      let outcome = try await run(arguments, environment: environment)
       #expect(outcome.code == 64)
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
     let file = folder.path + "/settings.json"
     try Data(#"{"gallery": {"prot": 8080}}"#.utf8).write(to: URL(filePath: file))
-    let outcome = try run(["--config", file])
+    let outcome = try await run(["--config", file])
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains("gallery.prot"))
   }
 
-  @Test func `settings say where they came from, and secrets are not printed`() throws {
+  @Test func `settings say where they came from, and secrets are not printed`() async throws {
     let file = folder.path + "/settings.json"
     try Data(#"{"event": "wedding", "gallery": {"port": 8099, "token": "from the file"}}"#.utf8).write(
       to: URL(filePath: file))
-    let shown = try Program.run(
+    let shown = try await Program.run(
       ["config", "show", "--config", file, "--data", data],
       environment: ["BOOTH_EVENT": "jerusalem", "BOOTH_GALLERY_UPLOAD_SECRET": "very secret"])
     #expect(shown.code == 0)
@@ -115,15 +115,15 @@ import Testing
     #expect(!shown.output.contains("very secret") && !shown.output.contains("from the file"))
   }
 
-  @Test func `a mock script with a wrong key is named`() throws {
+  @Test func `a mock script with a wrong key is named`() async throws {
     let script = folder.path + "/script.json5"
     try Data("{ fautls: [] }".utf8).write(to: URL(filePath: script))
-    let outcome = try Program.run(["run", "--mock-camera=\(script)", "--data", data, "--screen", "log"])
+    let outcome = try await Program.run(["run", "--mock-camera=\(script)", "--data", data, "--screen", "log"])
     #expect(outcome.code == 64)
     #expect(outcome.errors.contains("fautls"))
   }
 
-  @Test func `a gallery that refuses the token holds the upload, says so, and loses nothing`() throws {
+  @Test func `a gallery that refuses the token holds the upload, says so, and loses nothing`() async throws {
     let home = folder.path + "/gallery"
     let gallery = try RunningProgram(
       [
@@ -131,29 +131,32 @@ import Testing
         "0",
       ], environment: ["BOOTH_GALLERY_TOKEN": "right"])
     defer { gallery.end() }
-    let line = try #require(gallery.nextLine())
+    let line = try #require(await gallery.nextLine())
     let base = try #require(line.split(separator: " ").first { $0.hasPrefix("http") }.map(String.init))
-    let outcome = try run(
+    let outcome = try await run(
       ["--event", "wedding", "--gallery-url", base], environment: ["BOOTH_GALLERY_TOKEN": "wrong"])
     #expect(outcome.code == 1)
-    let queue = try Program.run(["queue", "list", "--data", data])
+    let queue = try await Program.run(["queue", "list", "--data", data])
     #expect(queue.output.contains("held"))
     #expect(queue.output.contains("gallery.token"))
     #expect(!queue.output.contains("wrong"))
     // The next start, with the right token, brings everything.
-    let again = try run(
+    let again = try await run(
       ["--event", "wedding", "--gallery-url", base], environment: ["BOOTH_GALLERY_TOKEN": "right"])
     #expect(again.code == 0, "\(again.errors)")
-    #expect(try Program.run(["queue", "list", "--data", data]).output == "the queue is empty\n")
+    let emptied = try await Program.run(["queue", "list", "--data", data])
+    #expect(emptied.output == "the queue is empty\n")
   }
 
-  @Test func `commands without a booth say so`() throws {
+  @Test func `commands without a booth say so`() async throws {
     for command in [["status"], ["press", "start"], ["pause"], ["queue", "retry"]] {
-      let outcome = try Program.run(command + ["--data", data])
+      let outcome = try await Program.run(command + ["--data", data])
       #expect(outcome.code == 69)
       #expect(outcome.errors.contains("no booth is running"))
     }
-    #expect(try Program.run(["press", "doorbell", "--data", data]).code == 64)
-    #expect(try Program.run(["session", "show", "nonsense", "--data", data]).code == 1)
+    let doorbell = try await Program.run(["press", "doorbell", "--data", data])
+    #expect(doorbell.code == 64)
+    let nonsense = try await Program.run(["session", "show", "nonsense", "--data", data])
+    #expect(nonsense.code == 1)
   }
 }

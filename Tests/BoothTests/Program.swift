@@ -21,15 +21,15 @@ struct Program {
     ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("BOOTH_") }
   }
 
-  /// Runs to the end.
+  /// Runs to the end, without holding a thread of Swift's pool.
   @discardableResult
-  static func run(_ arguments: [String], environment more: [String: String] = [:]) throws -> Outcome {
-    try run(path, arguments, environment: more)
+  static func run(_ arguments: [String], environment more: [String: String] = [:]) async throws -> Outcome {
+    try await run(path, arguments, environment: more)
   }
 
   static func run(
     _ program: String, _ arguments: [String], environment more: [String: String] = [:]
-  ) throws -> Outcome {
+  ) async throws -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
@@ -40,10 +40,12 @@ struct Program {
     for file in [output, errors] { try Data().write(to: URL(filePath: file)) }
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
-    try process.run()
-    process.waitUntilExit()
+    let code: Int32 = try await withCheckedThrowingContinuation { continuation in
+      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+      do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
     return Outcome(
-      code: process.terminationStatus, output: try String(contentsOfFile: output, encoding: .utf8),
+      code: code, output: try String(contentsOfFile: output, encoding: .utf8),
       errors: try String(contentsOfFile: errors, encoding: .utf8))
   }
 
@@ -57,8 +59,8 @@ struct Program {
 
 /// A program that runs beside the test, ended by its process id.
 final class RunningProgram {
-  let process = Process()
-  private let lines: FileHandle
+  private let process = Process()
+  private var lines: AsyncStream<String>.Iterator
 
   init(_ arguments: [String], environment more: [String: String] = [:]) throws {
     process.executableURL = URL(filePath: Program.path)
@@ -68,19 +70,30 @@ final class RunningProgram {
     process.standardError = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardOutput = pipe
-    lines = pipe.fileHandleForReading
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    lines = stream.makeAsyncIterator()
     try process.run()
+    let handle = pipe.fileHandleForReading
+    Thread.detachNewThread {
+      var line = Data()
+      while true {
+        let piece = handle.availableData
+        if piece.isEmpty { break }
+        for byte in piece {
+          if byte == 0x0A {
+            continuation.yield(String(decoding: line, as: UTF8.self))
+            line.removeAll()
+          } else {
+            line.append(byte)
+          }
+        }
+      }
+      continuation.finish()
+    }
   }
 
-  /// The next bytes of its output, up to a line's end; nil when it has ended.
-  func nextLine() -> String? {
-    var line = Data()
-    while let byte = try? lines.read(upToCount: 1), !byte.isEmpty {
-      if byte[0] == 0x0A { return String(decoding: line, as: UTF8.self) }
-      line.append(byte)
-    }
-    return nil
-  }
+  /// The next line of its output; nil when it has ended.
+  func nextLine() async -> String? { await lines.next() }
 
   func end(_ signal: Int32 = SIGTERM) {
     if process.isRunning { kill(process.processIdentifier, signal) }

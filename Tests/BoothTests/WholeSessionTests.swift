@@ -36,7 +36,7 @@ import Testing
         Program.bundledEvents,
       ], environment: token)
     defer { gallery.end() }
-    let line = try #require(gallery.nextLine())
+    let line = try #require(await gallery.nextLine())
     let base = try #require(line.split(separator: " ").first { $0.hasPrefix("http://") }.map(String.init))
     return try await body(base, token)
   }
@@ -51,8 +51,8 @@ import Testing
     return (Int(response.status.code), response.headers.first(name: "Content-Type"), Data(body.readableBytesView))
   }
 
-  private func play(_ arguments: [String], environment: [String: String] = [:]) throws -> Summary {
-    let outcome = try Program.run(
+  private func play(_ arguments: [String], environment: [String: String] = [:]) async throws -> Summary {
+    let outcome = try await Program.run(
       ["run", "--mock-camera", "--lab", "--json", "--screen", "log", "--events", Program.bundledEvents] + arguments,
       environment: environment)
     #expect(outcome.code == 0, "\(outcome.errors)")
@@ -62,7 +62,7 @@ import Testing
   @Test func `guests get their three photos, three clips and composites at the link of their code`() async throws {
     try await withGallery { base, token in
       let data = try TemporaryFolder()
-      let summary = try play(
+      let summary = try await play(
         ["--sessions", "1", "--event", "wedding", "--data", data.path, "--gallery-url", base], environment: token)
       let session = try #require(summary.sessions.first)
       #expect(session.link == "\(base)/s/\(session.id)")
@@ -82,18 +82,19 @@ import Testing
         #expect(asset.status == 200)
         #expect(asset.body == FileManager.default.contents(atPath: file.path))
         #expect(asset.type == (file.kind.contains("video") ? "video/mp4" : "image/jpeg"))
-        if file.kind.contains("video") { try expectPlayable(file.path) }
+        if file.kind.contains("video") { try await expectPlayable(file.path) }
       }
       // Only those with the event's key see who else was there.
-      #expect(try await get("\(base)/e/101").status == 403)
+      let closed = try await get("\(base)/e/101")
+      #expect(closed.status == 403)
       try await expectCode(of: session, data: data.path)
     }
   }
 
   /// ffprobe's word for it: H.264, yuv420p, and the index before the pictures.
-  private func expectPlayable(_ path: String) throws {
+  private func expectPlayable(_ path: String) async throws {
     let probe = try #require(Program.tool("ffprobe"), "install ffmpeg")
-    let outcome = try Program.run(
+    let outcome = try await Program.run(
       probe,
       ["-v", "error", "-select_streams", "v", "-show_entries", "stream=codec_name,pix_fmt", "-of", "csv=p=0", path])
     #expect(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines) == "h264,yuv420p")
@@ -106,15 +107,15 @@ import Testing
   private func expectCode(of session: Summary.Session, data: String) async throws {
     let zbar = try #require(Program.tool("zbarimg"), "install zbar-tools")
     let picture = data + "/code.png"
-    let written = try Program.run(["session", "qr", session.id, picture, "--data", data])
+    let written = try await Program.run(["session", "qr", session.id, picture, "--data", data])
     #expect(written.code == 0, "\(written.errors)")
-    let read = try Program.run(zbar, ["--quiet", "--raw", picture])
+    let read = try await Program.run(zbar, ["--quiet", "--raw", picture])
     #expect(read.output.trimmingCharacters(in: .whitespacesAndNewlines) == session.link)
   }
 
   @Test func `the built-in gallery serves the same booth, and several sessions keep apart`() async throws {
     let data = try TemporaryFolder()
-    let summary = try play([
+    let summary = try await play([
       "--sessions", "2", "--event", "sports-day", "--data", data.path, "--gallery-host", "127.0.0.1", "--gallery-port",
       "0",
     ])
@@ -125,9 +126,9 @@ import Testing
       #expect(session.files.count { $0.uploaded } == 8)
       #expect(session.files.count { $0.path.contains(session.id) } == 8)
     }
-    let listed = try Program.run(["session", "list", "--json", "--data", data.path])
+    let listed = try await Program.run(["session", "list", "--json", "--data", data.path])
     #expect(listed.output.contains(summary.sessions[0].id))
-    let queue = try Program.run(["queue", "list", "--data", data.path])
+    let queue = try await Program.run(["queue", "list", "--data", data.path])
     #expect(queue.output == "the queue is empty\n")
   }
 
@@ -139,24 +140,24 @@ import Testing
       "--gallery-host", "127.0.0.1", "--gallery-port", "0",
     ]
     let first = try RunningProgram(common + place + ["--lab"])
-    try waitUntil("the booth answers") { try Program.run(["press", "start"] + place).code == 0 }
-    try waitUntil("a photo is kept") {
-      try Program.run(["session", "list", "--json"] + place).output.contains("photo_0.jpg")
+    try await waitUntil("the booth answers") { try await Program.run(["press", "start"] + place).code == 0 }
+    try await waitUntil("a photo is kept") {
+      try await Program.run(["session", "list", "--json"] + place).output.contains("photo_0.jpg")
     }
     first.end(SIGKILL)
-    let listed = try Program.run(["session", "list"] + place)
+    let listed = try await Program.run(["session", "list"] + place)
     #expect(listed.output.contains("capturing") || listed.output.contains("finished"))
-    let summary = try play(
+    let summary = try await play(
       ["--sessions", "1", "--event", "wedding", "--gallery-host", "127.0.0.1", "--gallery-port", "0"] + place)
     #expect(summary.sessions.count == 1)
-    let after = try Program.run(["session", "list"] + place).output
+    let after = try await Program.run(["session", "list"] + place).output
     #expect(after.split(separator: "\n").count == 2)
     #expect(after.split(separator: "\n").count { $0.contains("uploaded") } == 2)
   }
 
   /// Asks again and again; each question runs a program, so nothing is slept away.
-  private func waitUntil(_ what: String, _ isSo: () throws -> Bool) throws {
-    for _ in 0..<1500 where try isSo() { return }
+  private func waitUntil(_ what: String, _ isSo: () async throws -> Bool) async throws {
+    for _ in 0..<1500 where try await isSo() { return }
     Issue.record("waited in vain until \(what)")
   }
 }

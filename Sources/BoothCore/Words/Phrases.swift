@@ -191,10 +191,12 @@ extension Phrase {
         es: "Fin tras estos invitados; otra vez: ya",
         he: "סיום אחרי האורחים האלה; שוב: מיד", ar: "الإنهاء بعد هؤلاء الضيوف؛ مرة أخرى: الآن")
     case .smallScreen(let columns, let rows):
+      // Direction marks keep columns before rows among words that read from the right.
       Wording(
         en: "\(columns)×\(rows) is small, better 80×24", de: "\(columns)×\(rows) ist klein, besser 80×24",
         fr: "\(columns)×\(rows), c’est petit\u{202F}: mieux vaut 80×24", es: "\(columns)×\(rows) es poco, mejor 80×24",
-        he: "\(columns)×\(rows) קטן, עדיף 80×24", ar: "\(columns)×\(rows) صغير، الأفضل 80×24")
+        he: "\u{200E}\(columns)×\(rows)\u{200F} קטן, עדיף \u{200E}80×24",
+        ar: "\u{200E}\(columns)×\(rows)\u{200F} صغير، الأفضل \u{200E}80×24")
     case .keyStart: Wording(en: "start", de: "los", fr: "commencer", es: "empezar", he: "התחלה", ar: "بدء")
     case .keyAgain: Wording(en: "again", de: "nochmal", fr: "refaire", es: "repetir", he: "שוב", ar: "إعادة")
     case .keyCancel: Wording(en: "cancel", de: "abbrechen", fr: "annuler", es: "cancelar", he: "ביטול", ar: "إلغاء")

@@ -39,7 +39,8 @@ extension PageShell {
     }
     let pages = (entries.count + Self.cardsPerPage - 1) / Self.cardsPerPage
     let number = min(max(number, 1), pages)
-    let cards = entries.dropFirst((number - 1) * Self.cardsPerPage).prefix(Self.cardsPerPage).map(card)
+    let cards = entries.dropFirst((number - 1) * Self.cardsPerPage).prefix(Self.cardsPerPage)
+      .enumerated().map { card($0.element, isFirst: $0.offset < 6) }
     return answer(
       heading: words.allOfEvent, caching: caching,
       main: """
@@ -50,14 +51,15 @@ extension PageShell {
         """)
   }
 
-  private func card(_ entry: EventIndex.Entry) -> HTML {
+  /// - Parameter isFirst: its picture is likely on the screen at once, and is not put off.
+  private func card(_ entry: EventIndex.Entry, isFirst: Bool) -> HTML {
     let date = entry.createdAt.map { PageDate.moment($0, words) } ?? "\(words.pictures)"
     let alt = words.session.filling(["%1": entry.createdAt.map { PageDate.plain($0, words) } ?? ""])
     let isVideo = [".mp4", ".mov", ".m4v", ".webm"].contains { entry.thumbPath?.lowercased().hasSuffix($0) == true }
     let picture: HTML =
       switch entry.thumbPath {
       case let path? where !isVideo:
-        "<img src=\"\(assetLink(path))\" alt=\"\(alt)\" loading=\"lazy\" decoding=\"async\">"
+        "<img src=\"\(assetLink(path))\" alt=\"\(alt)\"\(isFirst ? "" : " loading=\"lazy\" decoding=\"async\"" as HTML)>"
       case let path?:
         "<video src=\"\(assetLink(path))\" preload=\"metadata\" muted playsinline aria-label=\"\(alt)\"></video>"
       case nil: "<span class=\"blank\" role=\"img\" aria-label=\"\(alt)\"></span>"

@@ -38,7 +38,9 @@ extension PageShell {
       main: """
         <div class="lead"><h1>\(words.pictures) <span class="count">\(shown.count)</span></h1>
         \(moment)</div>
-        \(notice)\(top)\(grid)
+        \(notice)<div class="\(top != nil && grid != nil ? "album beside" : "album")">
+        \(top)\(grid)</div>
+
         """)
   }
 
@@ -66,9 +68,9 @@ extension PageShell {
     let medium: HTML
     switch item.medium {
     case .image:
-      let loading: HTML = item.isComposite ? "" : " loading=\"lazy\""
+      let loading: HTML = item.isComposite ? "" : " loading=\"lazy\" decoding=\"async\""
       medium = """
-        <a class="open" href="\(link)"><img src="\(link)" alt="\(name)"\(loading) decoding="async"></a>
+        <a class="open" href="\(link)"><img src="\(link)" alt="\(name)"\(loading)></a>
         """
     case .video:
       let poster: HTML? = item.posterPath.flatMap {

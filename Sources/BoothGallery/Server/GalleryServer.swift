@@ -59,6 +59,9 @@ public struct GalleryServer: Service {
     do {
       try await application.run()
       bound.set(.failure(GalleryServerError(address: address, port: port, cause: .stopped)))
+    } catch let error as CancellationError {
+      bound.set(.failure(GalleryServerError(address: address, port: port, cause: .stopped)))
+      throw error
     } catch {
       let error = GalleryServerError(address: address, port: port, cause: .init(error))
       bound.set(.failure(error))

@@ -40,7 +40,7 @@ public struct GalleryServerError: Error, Sendable, Equatable, CustomStringConver
       "not permitted to listen on port \(port): choose one above 1023, or give the service CAP_NET_BIND_SERVICE"
     case .noSuchAddress: "this machine has no address \(address): expected one of its own, or 0.0.0.0 for all of them"
     case .stopped: "the gallery on \(address):\(port) has stopped"
-    case .other(let detail): "cannot listen on \(address):\(port): \(detail)"
+    case .other(let detail): "cannot serve on \(address):\(port): \(detail)"
     }
   }
 }

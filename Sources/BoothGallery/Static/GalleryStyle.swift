@@ -8,7 +8,7 @@ let galleryStyle = """
   }
   a { color: var(--link); }
   a:focus-visible, button:focus-visible, video:focus-visible {
-    outline: 3px solid var(--link); outline-offset: 3px; border-radius: 6px;
+    outline: 3px solid var(--ink); outline-offset: 3px; border-radius: 6px;
   }
   h1 { font-size: 1.35rem; line-height: 1.25; margin: 0; text-wrap: balance; }
   p { margin: 0; }
@@ -54,22 +54,29 @@ let galleryStyle = """
     display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; justify-content: space-between;
     padding: .75rem .9rem; font-size: .95rem;
   }
+  .grid figcaption > span:first-child { flex: 1 0 100%; }
   .actions { display: flex; flex-wrap: wrap; gap: .4rem; }
   .actions a, .actions button, .button {
     font: inherit; font-weight: 600; font-size: .9rem; line-height: 1.2; text-decoration: none; cursor: pointer;
     display: inline-block; padding: .6rem .85rem; border-radius: 999px; border: 1.5px solid var(--line);
-    background: transparent; color: var(--link);
+    background: transparent; color: var(--ink);
   }
-  .actions a:hover, .actions button:hover { border-color: var(--link); }
-  .actions a[download], .button { background: var(--link); border-color: var(--link); color: var(--on-link); }
+  .actions a:hover, .actions button:hover { border-color: var(--quiet); }
+  .actions a[download], .button { background: var(--band); border-color: var(--band); color: var(--on-band); }
   .button { font-size: 1rem; padding: .75rem 1.4rem; }
-  .actions a[download]:hover, .button:hover { filter: brightness(1.08); }
+  .actions a[download]:hover, .button:hover { border-color: var(--ink); }
 
-  .composites { display: flex; flex-wrap: wrap; gap: 1.5rem; justify-content: center; margin-block-end: 1.75rem; }
+  .album { display: grid; gap: 1.75rem; align-items: start; }
+  .composites { display: flex; flex-wrap: wrap; gap: 1.5rem; justify-content: center; }
   .composites figure { max-width: min(100%, 34rem); box-shadow: 0 8px 30px rgb(0 0 0 / .16); }
   .composites img { width: auto; max-width: 100%; max-height: 82vh; margin: 0 auto; }
   .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr)); gap: 1.25rem;
     align-items: start; }
+  @media (min-width: 58rem) {
+    .beside { grid-template-columns: minmax(17rem, 25rem) minmax(0, 1fr); }
+    .beside .composites { position: sticky; inset-block-start: 1.25rem; }
+    .beside .grid { grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); }
+  }
 
   .cards {
     list-style: none; margin: 0; padding: 0; display: grid; gap: 1.1rem;
@@ -82,7 +89,7 @@ let galleryStyle = """
   }
   .card:hover { transform: translateY(-3px); box-shadow: 0 10px 26px rgb(0 0 0 / .18); }
   .card img, .card video, .card .blank {
-    display: block; width: 100%; aspect-ratio: 3 / 4; object-fit: cover; object-position: 50% 20%;
+    display: block; width: 100%; aspect-ratio: 2 / 3; object-fit: cover; object-position: 50% 20%;
     background: var(--line);
   }
   .card .caption { padding: .65rem .8rem; font-size: .9rem; color: var(--quiet); }

@@ -46,14 +46,20 @@ enum DurableFile {
 
   /// Makes a folder and its parents; each new one is durable.
   static func makeFolder(_ path: String) throws(StoreError) {
-    if mkdir(path, 0o700) == 0 { return try syncFolder(parent(of: path)) }
-    switch errno {
-    case EEXIST: return
-    case ENOENT where parent(of: path) != path:
-      try makeFolder(parent(of: path))
-      try makeFolder(path)
-    default: throw StoreError(errno: errno, "cannot make the folder", path)
+    if mkdir(path, 0o700) != 0 {
+      let parent = parent(of: path)
+      if errno == ENOENT, parent != path, access(parent, F_OK) != 0 {
+        try makeFolder(parent)
+        return try makeFolder(path)
+      }
+      var facts = stat()
+      let code = errno
+      guard code == EEXIST, stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+        throw StoreError(errno: code == EEXIST ? ENOTDIR : code, "cannot make the folder", path)
+      }
+      return
     }
+    try syncFolder(parent(of: path))
   }
 
   static func rename(_ source: String, to path: String) throws(StoreError) {

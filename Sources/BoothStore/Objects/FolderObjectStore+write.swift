@@ -16,9 +16,15 @@ extension FolderObjectStore {
       try check(condition, key)
       return try about(key.text) { () throws(SystemFailure) in try ObjectDraft(in: folder) }
     }
-    try await fill(draft, key, sizeBytes, body)
-    return try await writers.run { () throws(ObjectStoreError) in
-      try commit(draft, as: key, contentType, condition)
+    do throws(ObjectStoreError) {
+      try await fill(draft, key, sizeBytes, body)
+      return try await writers.run { () throws(ObjectStoreError) in
+        try commit(draft, as: key, contentType, condition)
+      }
+    } catch {
+      // Before the caller hears of it, so that a full disk has its room again.
+      await writers.run { draft.discard() }
+      throw error
     }
   }
 

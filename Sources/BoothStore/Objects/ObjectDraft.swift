@@ -21,10 +21,11 @@ final class ObjectDraft: Sendable {
     }
   }
 
-  deinit {
-    // Gone already once it was moved into place.
-    unlinkat(drafts.descriptor, name, 0)
-  }
+  // Whatever way a writer ended; nothing is there any more once the draft was moved into place.
+  deinit { discard() }
+
+  /// Takes the draft away; harmless once that was done, or once it was moved into place.
+  func discard() { unlinkat(drafts.descriptor, name, 0) }
 
   func append(_ bytes: [UInt8]) throws(SystemFailure) { try file.write(bytes) }
 

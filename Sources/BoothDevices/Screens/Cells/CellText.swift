@@ -51,7 +51,11 @@ enum CellText {
   static func cut(_ text: String, width: Int) -> String {
     guard columns(text) > width else { return text }
     guard width > 1 else { return width == 1 ? "…" : "" }
-    return (split(text, width: width - 1).first ?? "") + "…"
+    var kept = split(text, width: width - 1).first ?? ""
+    // A first character wider than all there is.
+    if columns(kept) >= width { kept = "" }
+    while kept.last == " " { kept.removeLast() }
+    return kept + "…"
   }
 
   /// Cuts into pieces of at most `width` columns, between characters. A character wider than that stands alone.

@@ -58,14 +58,15 @@ extension SceneRenderer {
   func liveRect(_ stage: Stage, _ picture: ScreenPicture) -> CellRect { body(stage).fitting(proportions(picture)) }
 
   func reviewRect(_ stage: Stage, _ picture: ScreenPicture) -> CellRect {
-    let controls = stage.isSmall ? 2 : 4
+    let controls = stage.isSmall ? 3 : 3 + stage.buttonRows
     let above = CellRect(x: 0, y: 0, width: stage.columns, height: max(1, stage.rows - 1 - controls))
     return above.fitting(proportions(picture))
   }
 
   /// The artwork stands at the top, and leaves its lowest part, which artists keep calm for it, to the words.
   func attractRect(_ stage: Stage) -> CellRect {
-    CellRect(x: 0, y: 0, width: stage.columns, height: max(1, stage.rows - (stage.isSmall ? 3 : 4)))
+    CellRect(
+      x: 0, y: 0, width: stage.columns, height: max(1, stage.rows - (stage.isSmall ? 3 : stage.isLarge ? 12 : 4)))
   }
 
   func thumbnailRect(_ stage: Stage) -> CellRect? {

@@ -8,18 +8,20 @@ extension SceneRenderer {
     let name = event?.name(in: stage.language) ?? ""
     if let artwork = pictures.attract { stage.grid.draw(artwork, in: attractRect(stage)) }
     guard !stage.isSmall else {
+      let words = min(5, stage.rows)
       stage.grid.fill(
-        CellRect(x: 0, y: stage.rows - 4, width: stage.columns, height: 4), stage.palette.paper, share: 225)
+        CellRect(x: 0, y: stage.rows - words, width: stage.columns, height: words), stage.palette.paper, share: 225)
       stage.write(
-        name, in: CellRect(x: 1, y: stage.rows - 4, width: stage.columns - 2, height: 1), nil, .center, isBold: true)
-      stage.buttons([start(stage)], row: stage.rows - 3 + (stage.rows < 8 ? 1 : 0), in: stage.all)
+        name, in: CellRect(x: 1, y: stage.rows - words, width: stage.columns - 2, height: 1), nil, .center, isBold: true
+      )
+      stage.buttons([start(stage)], row: stage.rows - 3 + (stage.rows < 8 ? 1 : 0), in: stage.all.inset(1, 0))
       return
     }
     let large = max(5, stage.rows / 5)
     let names = otherNames(event, stage)
     let others = stage.languages.count > 1 ? 1 : 0
     // From the bottom: keys, the invitation in other languages, the button, names, the name.
-    let button = stage.rows - 3 - others
+    let button = stage.rows - 2 - stage.buttonRows - others - (stage.isLarge ? 1 : 0)
     let namesRow = button - 2
     let top = namesRow - large + (names.isEmpty ? 1 : 0)
     let paper = stage.palette.paper
@@ -30,14 +32,16 @@ extension SceneRenderer {
       name, in: CellRect(x: 3, y: top, width: stage.columns - 6, height: large), ink: stage.palette.ink)
     stage.writeRow(names, row: namesRow, in: stage.all.inset(2, 0))
     stage.buttons([start(stage)], row: button, in: stage.all)
-    stage.writeOthers(.pressToStart, row: button + 2, in: stage.all.inset(2, 0), ink: stage.palette.ink)
+    stage.writeOthers(
+      .pressToStart, row: button + stage.buttonRows + 1, in: stage.all.inset(2, 0),
+      ink: stage.palette.ink)
     drawKeys([("Enter", .keyStart)], on: &stage)
     drawPreviousCode(picture.scene.previousLink, above: top - 1, on: &stage)
   }
 
   private func start(_ stage: Stage) -> Stage.Button {
     let text = Phrase.pressToStart.text(in: stage.language)
-    return Stage.Button(key: "", text: stage.isSmall ? text : "  \(text)  ")
+    return Stage.Button(key: "", text: stage.isSmall || stage.isLarge ? text : "  \(text)  ")
   }
 
   /// The event's names in its lesser languages, where they differ.

@@ -33,11 +33,11 @@ extension SceneRenderer {
   ) {
     let linkLines = CellText.split(link.withoutScheme, width: area.width)
     let others = Array(stage.languages.dropFirst())
-    let heading = min(max(6, area.height * 4 / 9), 14)
+    let heading = min(max(6, area.height * 4 / 9), 26)
     // Heading, other languages, link, progress, keys: spread over the height.
     let used = heading + others.count + linkLines.count + 5
     let spare = max(0, area.height - used - 1)
-    let gap = min(spare / 3, 4)
+    let gap = min(spare / 4, 6)
     var row = area.y + min(gap, spare)
     stage.writeLarge(
       Phrase.scan.text(in: stage.language), in: CellRect(x: area.x, y: row, width: area.width, height: heading),

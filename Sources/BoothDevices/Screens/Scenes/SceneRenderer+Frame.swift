@@ -87,7 +87,9 @@ extension SceneRenderer {
       stage.isSmall ? min(2, max(1, area.height - 4)) : min(max(area.height / 2, 5), 6 * message.lines)
     let others = stage.isSmall || stage.languages.count < 2 ? 0 : 2
     let dots = message.dots == nil ? 0 : 2
-    let below = (details.isEmpty ? 0 : details.count + 1) + (message.buttons.isEmpty ? 0 : stage.isSmall ? 2 : 3)
+    let below =
+      (details.isEmpty ? 0 : details.count + 1)
+      + (message.buttons.isEmpty ? 0 : stage.isSmall ? 2 : 2 + stage.buttonRows)
     var row = area.y + max(0, (area.height - dots - large - others - below) / 2)
     if let marks = message.dots {
       drawDots(full: marks.full, of: marks.of, row: row, on: &stage)
@@ -111,7 +113,9 @@ extension SceneRenderer {
       }
     }
     if !message.buttons.isEmpty {
-      stage.buttons(message.buttons, row: min(row + (stage.isSmall ? 1 : 2), stage.rows - 2), in: stage.all)
+      stage.buttons(
+        message.buttons, row: min(row + (stage.isSmall ? 1 : 2), stage.rows - 1 - stage.buttonRows),
+        in: stage.all.inset(1, 0))
     }
   }
 
@@ -127,8 +131,8 @@ extension SceneRenderer {
 
   /// The dialogue over whatever is shown.
   func drawCancelQuestion(until: Instant, on stage: inout Stage, now: Instant) {
-    let width = min(stage.columns - 2, 66)
-    let height = min(stage.rows - 1, stage.isSmall ? 6 : 16)
+    let width = min(stage.columns - 2, stage.isLarge ? 110 : 66)
+    let height = min(stage.rows - 1, stage.isSmall ? 6 : stage.isLarge ? 28 : 16)
     let box = CellRect(x: (stage.columns - width) / 2, y: (stage.rows - 1 - height) / 2, width: width, height: height)
     stage.grid.fill(stage.all, stage.palette.paper, share: 205)
     stage.clearWords(in: stage.all)
@@ -149,10 +153,11 @@ extension SceneRenderer {
     }
     stage.writeLarge(
       Phrase.cancelQuestion.text(in: stage.language),
-      in: CellRect(x: box.x + 3, y: box.y + 1, width: width - 6, height: 8), lines: 2)
-    stage.writeOthers(.cancelQuestion, row: box.y + 10, in: box.inset(1, 0))
-    stage.buttons(buttons, row: box.y + 12, in: box)
+      in: CellRect(x: box.x + 3, y: box.y + 1, width: width - 6, height: height - 7 - stage.buttonRows),
+      lines: 2)
+    stage.writeOthers(.cancelQuestion, row: box.bottom - 5 - stage.buttonRows, in: box.inset(1, 0))
+    stage.buttons(buttons, row: box.bottom - 3 - stage.buttonRows, in: box)
     stage.write(
-      seconds, in: CellRect(x: box.x, y: box.y + 14, width: width, height: 1), nil, .center, ink: stage.palette.dim)
+      seconds, in: CellRect(x: box.x, y: box.bottom - 2, width: width, height: 1), nil, .center, ink: stage.palette.dim)
   }
 }

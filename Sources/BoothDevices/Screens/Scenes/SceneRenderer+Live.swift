@@ -154,17 +154,20 @@ extension SceneRenderer {
     let side = CellText.columns(label)
     if stage.columns >= 70 {
       // Buttons where lines begin, words in the middle, the time where lines end.
+      let middleRow = row + stage.buttonRows / 2
       let row = CellRect(x: area.x, y: row, width: area.width, height: 1)
-      let width = [keep, again].reduce(3) { $0 + stage.buttonWidth(key: $1.key, $1.text) }
+      let width = stage.width([keep, again])
       let buttons = CellRect(
         x: stage.isRightToLeft ? row.right - width : row.x, y: row.y, width: width, height: 1)
       stage.buttons([keep, again], row: row.y, in: buttons)
-      stage.write(label, in: row, nil, stage.isRightToLeft ? .left : .right, ink: stage.palette.dim)
+      stage.write(
+        label, in: CellRect(x: row.x, y: middleRow, width: row.width, height: 1), nil,
+        stage.isRightToLeft ? .left : .right, ink: stage.palette.dim)
       let middle = CellRect(
         x: stage.isRightToLeft ? row.x + side + 2 : row.x + width + 2, y: row.y, width: row.width - width - side - 4,
         height: 1)
       let texts = stage.languages.map { (Phrase.keepIt.text(in: $0), $0) }
-      stage.writeRow(texts, row: row.y, in: middle, ink: stage.palette.ink)
+      stage.writeRow(texts, row: middleRow, in: middle, ink: stage.palette.ink)
     } else {
       stage.buttons([keep, again], row: row, in: area)
     }

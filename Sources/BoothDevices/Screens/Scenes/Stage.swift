@@ -169,49 +169,57 @@ struct Stage {
       x: rect.x * 2, y: rect.y * 2 - 1, width: rect.width * 2, height: rect.height * 2 + 2, paint, share: share)
   }
 
-  /// A button with its key's name: ` Enter  Keep `. Returns its width.
-  @discardableResult
-  mutating func button(
-    key: String, _ text: String, x: Int, row: Int, _ paint: Paint, ink: Paint, language: Language? = nil
-  ) -> Int {
-    let language = language ?? self.language
-    let width = buttonWidth(key: key, text)
-    pill(CellRect(x: x, y: row, width: width, height: 1), paint)
-    let inner = CellRect(x: x + 2, y: row, width: width - 4, height: 1)
-    let keyWidth = CellText.columns(key)
-    let textWidth = inner.width - (keyWidth == 0 ? 0 : keyWidth + 2)
-    let keyFirst = !language.isRightToLeft
-    if keyWidth > 0 {
-      write(key, in: inner, .english, keyFirst ? .left : .right, ink: ink.mixed(with: paint, 96))
+  /// A large terminal, whose plain letters are small: buttons have large ones too.
+  var isLarge: Bool { rows >= 40 && columns >= 120 }
+  /// Rows of a button, without the half rows above and below.
+  var buttonRows: Int { isLarge ? 5 : 1 }
+
+  /// A button with its key's name: ` Enter  Keep `.
+  private mutating func draw(_ button: Button, x: Int, row: Int, width: Int) {
+    let (paint, ink) = colors(of: button)
+    pill(CellRect(x: x, y: row, width: width, height: buttonRows), paint)
+    let faint = ink.mixed(with: paint, 96)
+    if isLarge {
+      writeLarge(
+        button.text, in: CellRect(x: x + 3, y: row, width: width - 6, height: button.key.isEmpty ? 5 : 4), ink: ink)
+      write(button.key, in: CellRect(x: x, y: row + 4, width: width, height: 1), .english, .center, ink: faint)
+      return
     }
-    let rest = CellRect(
-      x: keyFirst ? inner.right - textWidth : inner.x, y: row, width: textWidth, height: 1)
-    write(text, in: rest, language, ink: ink, isBold: true)
-    return width
+    let inner = CellRect(x: x + 2, y: row, width: width - 4, height: 1)
+    let keyWidth = CellText.columns(button.key)
+    let textWidth = inner.width - (keyWidth == 0 ? 0 : keyWidth + 2)
+    if keyWidth > 0 { write(button.key, in: inner, .english, isRightToLeft ? .right : .left, ink: faint) }
+    let rest = CellRect(x: isRightToLeft ? inner.x : inner.right - textWidth, y: row, width: textWidth, height: 1)
+    write(button.text, in: rest, ink: ink, isBold: true)
   }
 
-  func buttonWidth(key: String, _ text: String) -> Int {
-    let keyWidth = CellText.columns(key)
-    return 4 + (keyWidth == 0 ? 0 : keyWidth + 2) + CellText.columns(text)
+  /// How wide buttons are side by side.
+  func width(_ buttons: [Button]) -> Int {
+    buttons.reduce(buttonGap * (buttons.count - 1)) { $0 + width($1) }
   }
 
-  /// Buttons side by side around the middle of `rect`'s row, the first where the language's lines begin. Where they do
-  /// not fit, the keys' names go, then the ends of their texts.
+  private var buttonGap: Int { isSmall ? 1 : isLarge ? 5 : 3 }
+
+  private func width(_ button: Button) -> Int {
+    // Large letters of four rows are about five columns wide.
+    if isLarge { return 8 + 5 * CellText.columns(button.text) }
+    let keyWidth = CellText.columns(button.key)
+    return 4 + (keyWidth == 0 ? 0 : keyWidth + 2) + CellText.columns(button.text)
+  }
+
+  /// Buttons side by side around the middle of `rect`, the first where the language's lines begin. Where they do not
+  /// fit, the keys' names go, then the ends of their texts.
   mutating func buttons(_ buttons: [Button], row: Int, in rect: CellRect) {
     var buttons = buttons
-    let gap = rect.width < 60 ? 1 : 3
-    func width(_ buttons: [Button]) -> Int {
-      buttons.reduce(gap * (buttons.count - 1)) { $0 + buttonWidth(key: $1.key, $1.text) }
-    }
     if width(buttons) > rect.width { for index in buttons.indices { buttons[index].key = "" } }
     if width(buttons) > rect.width {
-      let room = max(0, (rect.width - gap * (buttons.count - 1)) / max(1, buttons.count) - 4)
+      let room = max(0, (rect.width - buttonGap * (buttons.count - 1)) / max(1, buttons.count) - 4)
       for index in buttons.indices { buttons[index].text = CellText.cut(buttons[index].text, width: room) }
     }
     var column = rect.x + max(0, (rect.width - width(buttons)) / 2)
     for button in isRightToLeft ? buttons.reversed() : buttons {
-      let (paint, ink) = colors(of: button)
-      column += self.button(key: button.key, button.text, x: column, row: row, paint, ink: ink) + gap
+      draw(button, x: column, row: row, width: width(button))
+      column += width(button) + buttonGap
     }
   }
 

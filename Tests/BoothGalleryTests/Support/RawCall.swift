@@ -1,0 +1,67 @@
+import Glibc
+import Testing
+
+@testable import BoothStore
+
+/// A connection that does what no proper client does. Its calls block, so they have threads of their own.
+struct RawCall: Sendable {
+  private static let lane = BlockingLane(threads: 16)
+  private let socket: OpenFile
+
+  init(_ port: Int) async throws {
+    socket = try await Self.lane.run {
+      let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+      let connected = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      try #require(connected == 0)
+      return OpenFile(descriptor)
+    }
+  }
+
+  @discardableResult
+  func send(_ text: String) async throws -> RawCall {
+    let bytes = Array(text.utf8)
+    try await Self.lane.run { [socket] in
+      try #require(Glibc.send(socket.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+    }
+    return self
+  }
+
+  /// Says that no more will come, without closing.
+  func finish() -> RawCall {
+    shutdown(socket.descriptor, Int32(SHUT_WR))
+    return self
+  }
+
+  /// The answer's first line, and the rest of its head read over.
+  func firstLine() async -> String {
+    await Self.lane.run { [socket] in
+      var head = ""
+      var byte: UInt8 = 0
+      while !head.hasSuffix("\r\n\r\n"), recv(socket.descriptor, &byte, 1, 0) == 1 {
+        head.unicodeScalars.append(UnicodeScalar(byte))
+      }
+      return head.split(separator: "\r\n").first.map(String.init) ?? ""
+    }
+  }
+
+  /// Everything until the server closes, or breaks, the connection.
+  func rest() async -> String {
+    await Self.lane.run { [socket] in
+      var all: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = recv(socket.descriptor, &buffer, buffer.count, 0)
+        if count <= 0 { return String(decoding: all, as: UTF8.self) }
+        all += buffer[..<count]
+      }
+    }
+  }
+}
