@@ -52,8 +52,8 @@ var targets: [Target] = [
   tests("BoothImaging", ["BoothCore", "BoothImaging"]),
   tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
   tests("BoothRuntime", ["BoothCore", "BoothRuntime", logging]),
-  tests("BoothDevices", ["BoothCore", "BoothImaging", "BoothDevices", logging]),
-  tests("BoothControl", ["BoothCore", "BoothControl"]),
+  tests("BoothDevices", ["BoothCore", "BoothImaging", "BoothDevices", "CLinux", logging]),
+  tests("BoothControl", ["BoothCore", "BoothControl", "CLinux"]),
 ]
 
 if !coreOnly {

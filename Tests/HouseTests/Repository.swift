@@ -24,7 +24,14 @@ enum Repository {
   }
 
   static func swiftFiles(under folder: String) throws -> [SourceText] {
-    try files(under: folder).filter { $0.hasSuffix(".swift") }.map { SourceText(path: $0, text: try read($0)) }
+    try swift.get().filter { $0.path.hasPrefix(folder + "/") }
+  }
+
+  /// Read once for all tests.
+  private static let swift = Result {
+    try (files(under: "Sources") + files(under: "Tests")).filter { $0.hasSuffix(".swift") }.map {
+      SourceText(path: $0, text: try read($0))
+    }
   }
 
   /// `Sources/BoothCore/Flow/Scene.swift` belongs to `BoothCore`.

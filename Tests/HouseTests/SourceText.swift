@@ -19,45 +19,47 @@ struct SourceText {
     case lineComment
     case blockComment(depth: Int)
     /// Ends at this delimiter: `"`, `"""`, `"#` …
-    case string(end: [Character])
+    case string(end: [UInt8])
   }
 
+  private static let slash = UInt8(ascii: "/"), star = UInt8(ascii: "*"), quote = UInt8(ascii: "\"")
+  private static let hash = UInt8(ascii: "#"), backslash = UInt8(ascii: "\\"), newline = UInt8(ascii: "\n")
+
   private static func blanked(_ text: String) -> String {
-    let characters = Array(text)
+    let bytes = Array(text.utf8)
     var mode = Mode.code
-    var result = ""
+    var result = bytes
     var index = 0
-    func follows(_ wanted: [Character]) -> Bool { characters[index...].starts(with: wanted) }
-    /// Takes `count` characters out; line ends stay.
+    func follows(_ wanted: [UInt8]) -> Bool { bytes[index...].starts(with: wanted) }
+    /// Takes `count` bytes out; line ends stay.
     func blank(_ count: Int) {
-      for character in characters[index..<min(index + count, characters.count)] {
-        result.append(character.isNewline ? character : " ")
+      for place in index..<min(index + count, bytes.count) where bytes[place] != newline {
+        result[place] = UInt8(ascii: " ")
       }
       index += count
     }
-    while index < characters.count {
+    while index < bytes.count {
       switch mode {
       case .code:
-        if follows(["/", "/"]) {
+        if follows([slash, slash]) {
           mode = .lineComment
-        } else if follows(["/", "*"]) {
+        } else if follows([slash, star]) {
           mode = .blockComment(depth: 1)
           blank(2)
-        } else if let (opening, end) = stringOpening(characters[index...]) {
+        } else if let (opening, end) = stringOpening(bytes[index...]) {
           mode = .string(end: end)
           blank(opening)
         } else {
-          result.append(characters[index])
           index += 1
         }
       case .lineComment:
-        if characters[index].isNewline { mode = .code }
+        if bytes[index] == newline { mode = .code }
         blank(1)
       case .blockComment(let depth):
-        if follows(["/", "*"]) {
+        if follows([slash, star]) {
           mode = .blockComment(depth: depth + 1)
           blank(2)
-        } else if follows(["*", "/"]) {
+        } else if follows([star, slash]) {
           mode = depth == 1 ? .code : .blockComment(depth: depth - 1)
           blank(2)
         } else {
@@ -67,22 +69,23 @@ struct SourceText {
         if follows(end) {
           mode = .code
           blank(end.count)
-        } else if end.last == "\"", characters[index] == "\\" {
+        } else if end.last == quote, bytes[index] == backslash {
           blank(2)
         } else {
           blank(1)
         }
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// How long the opening delimiter is and what ends the literal: any number of `#`, one quote or three.
-  private static func stringOpening(_ rest: ArraySlice<Character>) -> (Int, [Character])? {
-    let hashes = rest.prefix { $0 == "#" }.count
+  private static func stringOpening(_ rest: ArraySlice<UInt8>) -> (Int, [UInt8])? {
+    guard rest.first == quote || rest.first == hash else { return nil }
+    let hashes = rest.prefix { $0 == hash }.count
     let quotes = rest.dropFirst(hashes).prefix(3)
-    guard quotes.first == "\"" else { return nil }
-    let count = quotes.count == 3 && quotes.allSatisfy { $0 == "\"" } ? 3 : 1
-    return (hashes + count, Array(repeating: "\"", count: count) + Array(repeating: "#", count: hashes))
+    guard quotes.first == quote else { return nil }
+    let count = quotes.count == 3 && quotes.allSatisfy { $0 == quote } ? 3 : 1
+    return (hashes + count, Array(repeating: quote, count: count) + Array(repeating: hash, count: hashes))
   }
 }
