@@ -16,8 +16,15 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-Xllvm", "-sil-disable-pass=copy-propagation"], .when(configuration: .release)),
 ]
 
+/// Rooms that work on every pixel are optimized in debug builds too: their loops are fifty times slower otherwise, and
+/// the tests with them.
+let pixelSettings =
+  settings + [.unsafeFlags(["-O", "-Xllvm", "-sil-disable-pass=copy-propagation"], .when(configuration: .debug))]
+let pixelRooms: Set = ["BoothImaging", "BoothClips", "BoothDevices"]
+
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: pixelRooms.contains(name) ? pixelSettings : settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
