@@ -2,6 +2,7 @@ import BoothCore
 import BoothStore
 import BoothTesting
 import Logging
+import ServiceLifecycle
 import Testing
 
 @testable import BoothGallery
@@ -44,6 +45,20 @@ import Testing
     _ = await running.result
     let error = await #expect(throws: GalleryServerError.self) { _ = try await server.boundPort() }
     #expect(error?.cause == .stopped)
+  }
+
+  @Test func `ends gracefully in a group of services, though a browser keeps its connection`() async throws {
+    let folder = try TemporaryFolder()
+    let server = try server("127.0.0.1", 0, folder)
+    var logger = Logger(label: "group")
+    logger.logLevel = .critical
+    let group = ServiceGroup(services: [server], logger: logger)
+    let running = Task { try await group.run() }
+    let call = try await RawCall(try await server.boundPort()).send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(await call.firstLine() == "HTTP/1.1 200 OK")
+    await group.triggerGracefulShutdown()
+    #expect(await call.rest() == "{\"status\":\"ok\"}")
+    try await running.value
   }
 
   @Test func `survives what is no HTTP`() async throws {

@@ -20,17 +20,6 @@ enum BlockElement {
     guard glyph.base == 0x20 || (0x2580...0x259F).contains(glyph.base) else { return nil }
     return quarters[glyph.base]
   }
-
-  /// From one eighth to the whole width, from the left: ▏ to █.
-  static func leftEighths(_ count: Int) -> Glyph {
-    guard count > 0, let scalar = Unicode.Scalar(UInt32(0x2590 - min(count, 8))) else { return .blank }
-    return Glyph(scalar)
-  }
-
-  /// How many eighths from the left a glyph of ``leftEighths(_:)`` covers.
-  static func eighths(of glyph: Glyph) -> Int? {
-    (0x2588...0x258F).contains(glyph.base) ? Int(0x2590 - glyph.base) : nil
-  }
 }
 
 /// How finely a terminal's font can draw pictures.

@@ -22,6 +22,7 @@ struct CodePanel {
   /// Nil if no code of `link` fits.
   init?(_ link: String, columns: Int, rows: Int, largestScale: Int = 4) {
     for (correction, quietZone) in Self.tries {
+      // A link that is too long for one level fits the next, or is shown in words.
       guard let code = try? QRCode(link, correction: correction) else { continue }
       let scale = min(min(columns, rows * 2) / (code.side + 2 * quietZone), largestScale)
       guard scale >= 1 else { continue }

@@ -109,6 +109,7 @@ private struct LetterBlock {
     let style = TextStyle(pixelSize: fontSize, isBold: true, color: .white)
     var pictures: [(picture: Bitmap, ink: PixelRect)] = []
     for text in texts {
+      // What Pango cannot draw is written in plain letters instead.
       guard let picture = try? TextPainter.picture(of: text, style: style), let ink = picture.inkBox else { return nil }
       pictures.append((picture, ink))
     }

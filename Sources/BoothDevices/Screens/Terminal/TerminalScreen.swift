@@ -48,6 +48,12 @@ public final class TerminalScreen: ScreenDriver {
   /// An eventfd that wakes the thread; open as long as the screen.
   private let alarm: Int32
 
+  /// Whether there is a terminal to draw on; where there is none, ``LogScreen`` says what would stand there.
+  public static func canDraw(on descriptor: Int32, environment: [String: String]) -> Bool {
+    let term = environment["TERM"] ?? ""
+    return isatty(descriptor) == 1 && !term.isEmpty && term != "dumb"
+  }
+
   /// Takes the terminal over and starts the thread.
   /// - Parameters:
   ///   - descriptor: a terminal, usually standard output (1); it stays the caller's.
