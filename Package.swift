@@ -105,7 +105,7 @@ if !coreOnly {
       swiftSettings: settings),
     tests("BoothStore", ["BoothCore", "BoothStore", grdb]),
     tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, logging]),
-    tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", hummingbird, client]),
+    tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", "BoothWeb", hummingbird, client]),
     tests("Booth", ["BoothCore", "BoothImaging", "BoothDevices", "booth", client]),
   ]
 }
