@@ -85,6 +85,12 @@ import Testing
     }
     #expect(decisions == ["cancel"])
     await #expect(throws: StoreError.self) { try await photo(session, strip: 2) }
+    let late = store.scratchPath(for: "late.mp4")
+    try Data([1]).write(to: URL(filePath: late))
+    await #expect(throws: StoreError.self) {
+      try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(late))
+    }
+    #expect(!FileManager.default.fileExists(atPath: late))
     #expect(try folder.files(under: "sessions").isEmpty)
   }
 

@@ -111,6 +111,8 @@ public final class SQLiteSessionStore: SessionStore {
           try String.fetchOne(db, sql: "SELECT state FROM session WHERE id = ?", arguments: [asset.session.text])
             .map({ $0 != SessionRecord.State.discarded.rawValue }) == true
         else {
+          // A clip that was finished after its guests cancelled: it goes with them.
+          if case .file(let file) = source { try DurableFile.remove(file) }
           throw StoreError(.notFound, subject: asset.session.text, detail: "the session is unknown or was discarded")
         }
         let earlier =
