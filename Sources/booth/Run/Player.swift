@@ -9,7 +9,7 @@ struct Player: Sendable {
   /// How often a failed strip is tried again before the player gives up.
   private let triesPerSession = 3
   /// How long the booth may be out of order, or the queue undrained, before it counts as failed.
-  private let patience = Duration.seconds(300)
+  private let patience = Duration.seconds(120)
 
   struct Played: Sendable {
     var id: SessionID
