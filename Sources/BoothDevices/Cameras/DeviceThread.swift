@@ -118,12 +118,13 @@ package final class DeviceThread: SerialExecutor, @unchecked Sendable {
       if takeWoken() { return .woken }
       var milliseconds: Int32 = -1
       if let deadline {
-        let left = (deadline - DeviceClock.now()).wholeNanoseconds
-        if left <= 0 { return .timedOut }
+        let left = max(0, (deadline - DeviceClock.now()).wholeNanoseconds)
         milliseconds = Int32(clamping: (left + 999_999) / 1_000_000)
       }
+      // Looks at the device even when it is late: what was due before the deadline is told before it.
       let flags = sleep(milliseconds: milliseconds)
       if flags != 0 && !isClosing { return .ready(flags) }
+      if milliseconds == 0 { return .timedOut }
     }
   }
 

@@ -183,6 +183,11 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
   }
 
   func dequeueBuffer() throws(V4L2Fault) -> V4L2FilledBuffer? {
+    if camera.setup.rate == 0 {
+      // Before looking, so that a ring after the look is not lost.
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(camera.bell.read, &bytes, 64) > 0 {}
+    }
     try ask("VIDIOC_DQBUF")
     if camera.setup.rate > 0 {
       let ticks = timer.takeTicks()
@@ -194,10 +199,7 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
     let next = camera.state.withLock { state -> FakeV4L2Camera.Filling? in
       state.fillings.isEmpty ? nil : state.fillings.removeFirst()
     }
-    if let next { return fill(next) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    while read(camera.bell.read, &bytes, 64) > 0 {}
-    return nil
+    return next.flatMap { fill($0) }
   }
 
   private func fill(_ filling: FakeV4L2Camera.Filling) -> V4L2FilledBuffer? {

@@ -47,11 +47,43 @@ let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     try await CameraConformance(source(quick(pictures: folder.path))).run()
   }
 
-  @Test func `a lost camera is reported, stays away, and comes back`() async throws {
+  @Test func `an unplugged camera is lost, and works again when it is plugged in`() async throws {
+    let source = source(quick())
+    try await CameraConformance(source).isLostAndReturns(unplug: { source.unplug() }, plugIn: { source.plugIn() })
+  }
+
+  @Test(arguments: [MockFault.Moment.open(1), .start(1), .still(1), .frame(4), .seconds(0.02)])
+  func `a camera lost by its script is reported, stays away, and comes back`(_ at: MockFault.Moment) async throws {
     let clock = HandClock()
-    let script = quick([MockFault(at: .frame(4), .lose(backAfter: .seconds(3)))])
+    let script = quick([MockFault(at: at, .lose(backAfter: .seconds(3)))])
     let source = MockCameraSource(script: script, logger: quiet, now: { clock.now })
-    try await CameraConformance(source).isLostAndReturns(unplug: {}, plugIn: { clock.advance(.seconds(3)) })
+    let driver = source.makeDriver()
+    let losing = Task {
+      _ = try await driver.open()
+      _ = try await driver.startLiveView(LiveViewRequest(), into: FrameProbe())
+      _ = try await driver.takePhoto()
+    }
+    var reports = driver.reports.makeAsyncIterator()
+    guard case .lost(let error) = await reports.next() else {
+      Issue.record("no loss was reported")
+      return
+    }
+    #expect(error.code == .disconnected)
+    // Lost by a frame, all calls may have been made before.
+    _ = await losing.result
+    await driver.close()
+    for passed in [1, 1] {
+      let early = source.makeDriver()
+      let refusal = await #expect(throws: CameraError.self) { try await early.open() }
+      #expect(refusal?.code == .disconnected)
+      await early.close()
+      clock.advance(.seconds(passed))
+    }
+    clock.advance(.seconds(1))
+    let next = source.makeDriver()
+    _ = try await next.open()
+    _ = try await next.takePhoto()
+    await next.close()
   }
 
   @Test func `a frame's number can be read from its pixels`() async throws {
@@ -198,13 +230,14 @@ let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   @Test func `a stall is a hole in time, and the frames go on after it`() async throws {
     let stall = Duration.milliseconds(100)
+    let start = DeviceClock.now()
     let (driver, probe) = try await running(quick([MockFault(at: .frame(3), .stall(stall))]))
     await probe.frames(6)
     await driver.close()
-    let records = probe.records
-    let hole = zip(records, records.dropFirst()).first { $0.sequence < 3 && $1.sequence > 3 }
-    let gap = try #require(hole)
-    #expect(gap.1.capturedAt - gap.0.capturedAt >= stall)
+    // On a busy machine the first two may be missing, but never the hole.
+    let after = try #require(probe.records.first { $0.sequence > 3 })
+    let before = probe.records.last { $0.sequence < 3 }?.capturedAt ?? start
+    #expect(after.capturedAt - before >= stall)
   }
 
   @Test(arguments: [MockFault.Moment.frame(5), .seconds(0.04)])

@@ -64,6 +64,30 @@ import Testing
     await driver.close()
   }
 
+  static let goneIn = [
+    "VIDIOC_S_FMT", "VIDIOC_STREAMON", "VIDIOC_DQBUF", "VIDIOC_STREAMOFF", "VIDIOC_S_CTRL 9963776=7",
+  ]
+
+  @Test(arguments: goneIn)
+  func `a call that finds the device gone reports the loss as well`(_ call: String) async throws {
+    let (camera, driver, _) = try await manual()
+    camera.fail(call, ENODEV)
+    await #expect(throws: CameraError.self) {
+      try await driver.setParameter("brightness", to: "7")
+      // Finds DQBUF failing before it waits.
+      if call == "VIDIOC_DQBUF" { _ = try await driver.takePhoto() }
+      try await driver.stopLiveView()
+      _ = try await driver.startLiveView(LiveViewRequest(), into: FrameProbe())
+    }
+    var reports = driver.reports.makeAsyncIterator()
+    guard case .lost(let error) = await reports.next() else {
+      Issue.record("nothing was reported")
+      return
+    }
+    #expect(error.code == .disconnected)
+    await driver.close()
+  }
+
   @Test func `a stream that breaks for good is reported instead of polled for ever`() async throws {
     let (camera, driver, _) = try await manual()
     camera.fail("VIDIOC_DQBUF", EIO)

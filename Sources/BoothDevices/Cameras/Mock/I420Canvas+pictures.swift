@@ -1,9 +1,9 @@
 import BoothCore
-import BoothImaging
+package import BoothImaging
 
 extension I420Canvas {
   /// Paints a picture of the canvas's size, by the conversion of JPEG files (ITU-T T.871, 7) in 16-bit fixed point.
-  func paint(_ bitmap: Bitmap) {
+  package func paint(_ bitmap: Bitmap) {
     precondition(bitmap.size == size, "a bitmap of \(bitmap.size) does not fit a canvas of \(size)")
     let width = size.width
     bitmap.withPixels { pixels in
@@ -36,7 +36,7 @@ extension I420Canvas {
   }
 
   /// Mixes two pictures of this size: `share` 0 is all of the first, 1 all of the second.
-  func mix(_ first: I420Canvas, _ second: I420Canvas, share: Double) {
+  package func mix(_ first: I420Canvas, _ second: I420Canvas, share: Double) {
     precondition(first.size == size && second.size == size, "pictures of another size than the canvas")
     let weight = UInt16(min(max(share, 0), 1) * 256 + 0.5)
     let (a, b) = (first.row(0, plane: 0), second.row(0, plane: 0))

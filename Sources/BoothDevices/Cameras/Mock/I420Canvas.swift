@@ -36,7 +36,7 @@ private final class PixelMemory {
 ///
 /// Positions and sizes are rounded to even pixels and clipped, so every rectangle covers whole chroma samples.
 package struct I420Canvas {
-  let size: PixelSize
+  package let size: PixelSize
   private let base: UnsafeMutableRawPointer
   /// Keeps memory of the canvas's own alive.
   private let owned: PixelMemory?

@@ -19,6 +19,9 @@ extension MockCamera {
   func endLiveView() {
     timer.stop()
     thread.watched = nil
+    if let refused = live?.pool.refused, refused > 0 {
+      logger.debug("frames dropped", metadata: ["camera": "\(device.name)", "buffers all in use": "\(refused)"])
+    }
     live = nil
   }
 
@@ -26,8 +29,10 @@ extension MockCamera {
 
   private func captureFrame(ticks: Int) {
     guard ticks > 0, case .open = state, var current = live else { return }
+    if device.isAway { return reportLoss() }
     current.ticks += ticks
-    if let end = current.stalledUntil, DeviceClock.now() >= end { current.stalledUntil = nil }
+    let capturedAt = current.startedAt + current.period * current.ticks
+    if let end = current.stalledUntil, capturedAt >= end { current.stalledUntil = nil }
     live = current
     // A device that stalls captures nothing, so nothing is counted as lost either.
     if current.stalledUntil != nil { return }
@@ -35,7 +40,7 @@ extension MockCamera {
     for action in step.actions {
       note(action, "frame \(step.number)")
       switch action {
-      case .stall(let duration): live?.stalledUntil = DeviceClock.now() + duration
+      case .stall(let duration): live?.stalledUntil = capturedAt + duration
       case .lose(let backAfter): lose(backAfter: backAfter)
       case .unaskedPhoto: reportUnaskedPhoto()
       case .hang, .fail, .slow, .failFocus, .truncate, .empty, .wrongSize: break
@@ -138,18 +143,23 @@ extension MockCamera {
       case .woken: break
       }
       if case .lost(let error) = state { throw error }
+      if DeviceClock.now() >= end { return }
     }
   }
 
   private func lose(backAfter: Duration?) {
     device.lose(backAfter: backAfter)
+    reportLoss()
+  }
+
+  private func reportLoss() {
     state = .lost(disconnected)
     endLiveView()
     report.yield(.lost(disconnected))
   }
 
   var disconnected: CameraError {
-    CameraError(.disconnected, subject: device.name, detail: "its script has unplugged it; it may come back")
+    CameraError(.disconnected, subject: device.name, detail: "it is unplugged, as its script says; it may come back")
   }
 
   func misuse(_ what: String) -> CameraError {
@@ -159,7 +169,11 @@ extension MockCamera {
   func checkOpen(_ call: String) throws(CameraError) {
     if thread.isClosing { throw misuse("\(call): it was closed") }
     switch state {
-    case .open: return
+    case .open:
+      if device.isAway {
+        reportLoss()
+        throw disconnected
+      }
     case .new: throw misuse("\(call): it was never opened")
     case .closed: throw misuse("\(call): it was closed")
     case .lost(let error): throw error

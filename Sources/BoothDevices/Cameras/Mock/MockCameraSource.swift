@@ -22,6 +22,10 @@ public final class MockCameraSource: CameraSource {
 
   public func makeDriver() -> any CameraDriver { MockCamera(device: device, logger: logger) }
 
+  /// Pulls the camera's plug, whatever the script says: its driver notices with the next frame or call.
+  package func unplug() { device.lose(backAfter: nil) }
+  package func plugIn() { device.bringBack() }
+
   /// Returns once so many faults of the script have begun, over all generations.
   package func faults(_ count: Int) async { await device.faultCount.wait(for: count) }
 }

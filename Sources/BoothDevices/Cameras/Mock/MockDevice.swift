@@ -23,5 +23,6 @@ final class MockDevice: Sendable {
   func countFrames(_ count: Int) -> MockProgress.Step { progress.withLock { $0.countFrames(count) } }
   func countUnasked() -> Int { progress.withLock { $0.countUnasked() } }
   func lose(backAfter: Duration?) { progress.withLock { $0.lose(at: now(), backAfter: backAfter) } }
+  func bringBack() { progress.withLock { $0.bringBack() } }
   var isAway: Bool { progress.withLock { $0.isAway(at: now()) } }
 }

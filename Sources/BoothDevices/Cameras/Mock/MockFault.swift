@@ -12,7 +12,7 @@ public struct MockFault: Sendable, Equatable {
     case start(Int)
     /// The n-th photo asked for.
     case still(Int)
-    /// The n-th live frame captured.
+    /// The n-th live frame captured; when that one came too late to be delivered, the next one.
     case frame(Int)
     /// After so much live view altogether, counted in frames.
     case seconds(Double)

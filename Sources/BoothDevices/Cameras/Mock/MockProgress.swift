@@ -60,6 +60,8 @@ struct MockProgress {
     backAt = backAfter.map { now + $0 }
   }
 
+  mutating func bringBack() { away = false }
+
   /// Whether the camera is unplugged now.
   mutating func isAway(at now: Instant) -> Bool {
     if away, let backAt, backAt <= now { away = false }

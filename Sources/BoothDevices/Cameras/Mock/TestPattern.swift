@@ -47,7 +47,7 @@ package final class TestPattern: MockScene {
     canvas.fill(block, .white)
     canvas.fill(block.inset(by: block.width / 4), .black)
     layout.write("PHOTO \(Self.padded(number, 8))", line: 0, on: canvas)
-    layout.write("\(size.width) \(size.height)", line: 1, on: canvas)
+    layout.write("\(size)", line: 1, on: canvas)
     let big = String(number % 1_000_000)
     let dot = max(2, size.height / 20)
     canvas.text(

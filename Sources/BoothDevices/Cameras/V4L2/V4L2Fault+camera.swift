@@ -22,7 +22,7 @@ extension V4L2Fault {
         .failed,
         "the USB bus has no bandwidth left for this stream (\(words)); use a port of another USB controller, a smaller "
           + "picture or a lower rate")
-    case EACCES, EPERM:
+    case EACCES where call == "open", EPERM where call == "open":
       return error(.failed, "access denied (\(words)); add the booth's user to the group “video” and log in again")
     case ENOTTY:
       return error(.unsupported, "this is no video device (\(words)); `booth devices` lists those there are")
