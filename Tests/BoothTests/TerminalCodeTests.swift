@@ -19,9 +19,15 @@ import Testing
     let command =
       "env COLORTERM=truecolor '\(Program.path)' run --mock-camera --screen terminal --event one --events "
       + "'\(folder.path("events"))' --data '\(data)' --gallery-host 127.0.0.1 --gallery-port 0"
-    try await Program.run(tmux, server + ["new-session", "-d", "-s", "b", "-x", "80", "-y", "24", command])
+    // The server of tmux stays; it must not hold what Process listens to for the client's end.
+    let closing = #"for f in /proc/$$/fd/*; do n=${f##*/}; [ "$n" -le 2 ] || eval "exec $n>&-"; done; exec "$0" "$@""#
+    _ = try await Program.run(
+      "/bin/bash", ["-c", closing, tmux] + server + ["new-session", "-d", "-s", "b", "-x", "80", "-y", "24", command])
     do {
-      try await waitUntil { try await Program.run(["press", "start", "--data", data]).code == 0 }
+      try await waitUntil {
+        try await Program.run(["status", "--json", "--data", data]).output.contains(#""scene" : "attract""#)
+      }
+      _ = try await Program.run(["press", "start", "--data", data])
       try await waitUntil {
         try await Program.run(["status", "--json", "--data", data]).output.contains(#""scene" : "qr""#)
       }
@@ -47,7 +53,7 @@ import Testing
 
   /// Asks again and again; each question runs a program, so nothing is slept away.
   private func waitUntil(_ isSo: () async throws -> Bool) async throws {
-    for _ in 0..<1500 where try await isSo() { return }
+    for _ in 0..<300 where try await isSo() { return }
     Issue.record("waited in vain")
   }
 }
@@ -57,12 +63,15 @@ enum HalfBlocks {
   static func picture(of screen: String, scale: Int) -> Bitmap {
     let rows = screen.split(separator: "\n", omittingEmptySubsequences: false)
     var bitmap = Bitmap(size: PixelSize(width: 80 * scale, height: rows.count * 2 * scale), color: .black)
-    for (row, line) in rows.enumerated() { paint(line, row: row, scale: scale, on: &bitmap) }
+    // Colours go on from line to line.
+    var (ink, paper) = (RGBColor.white, RGBColor.black)
+    for (row, line) in rows.enumerated() { paint(line, row: row, scale: scale, &ink, &paper, on: &bitmap) }
     return bitmap
   }
 
-  private static func paint(_ line: Substring, row: Int, scale: Int, on bitmap: inout Bitmap) {
-    var (ink, paper) = (RGBColor.white, RGBColor.black)
+  private static func paint(
+    _ line: Substring, row: Int, scale: Int, _ ink: inout RGBColor, _ paper: inout RGBColor, on bitmap: inout Bitmap
+  ) {
     var column = 0
     var rest = line.unicodeScalars[...]
     while let scalar = rest.popFirst() {

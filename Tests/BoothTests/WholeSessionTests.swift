@@ -140,7 +140,10 @@ import Testing
       "--gallery-host", "127.0.0.1", "--gallery-port", "0",
     ]
     let first = try RunningProgram(common + place + ["--lab"])
-    try await waitUntil("the booth answers") { try await Program.run(["press", "start"] + place).code == 0 }
+    try await waitUntil("the booth waits for guests") {
+      try await Program.run(["status", "--json"] + place).output.contains(#""scene" : "attract""#)
+    }
+    _ = try await Program.run(["press", "start"] + place)
     try await waitUntil("a photo is kept") {
       try await Program.run(["session", "list", "--json"] + place).output.contains("photo_0.jpg")
     }

@@ -81,6 +81,7 @@ enum House {
   static let needFoundation: [String: String] = [
     "Tests/BoothTests/BadInputTests.swift": "speaks to the program that Process started",
     "Tests/BoothTests/Program.swift": "starts the program: Process is nowhere else",
+    "Tests/BoothTests/TerminalCodeTests.swift": "speaks to the programs that Process started",
     "Tests/BoothTests/WholeSessionTests.swift": "speaks to the program that Process started",
   ]
 }
