@@ -26,6 +26,11 @@ import Testing
       eventFolder: { ScenePictures.eventsFolder.path + "/" + $0 }, clock: clock, logger: logger)
   }
 
+  private func advance(_ duration: Duration, _ screen: TerminalScreen) {
+    clock.advance(by: duration)
+    screen.wake()
+  }
+
   /// Reads until one more frame is whole.
   private func readFrame(_ terminal: PseudoTerminal, into screen: inout AnsiScreen) -> [UInt8] {
     let bytes = terminal.read { $0.hasEnd(Self.frameEnd) }
@@ -74,7 +79,7 @@ import Testing
     screen.show(picture)
     _ = readFrame(terminal, into: &shown)
     screen.show(picture)
-    clock.advance(by: .seconds(100))
+    advance(.seconds(100), screen)
     #expect(terminal.readSome(milliseconds: 100) == nil)
     await screen.close()
   }
@@ -87,12 +92,12 @@ import Testing
     _ = readFrame(terminal, into: &shown)
     for seconds in [2, 1, 0] {
       #expect(shown.canvas.text.joined().contains("Kept in \(seconds + 1) s"))
-      clock.advance(by: .seconds(1))
+      advance(.seconds(1), screen)
       let bytes = readFrame(terminal, into: &shown)
       #expect(bytes.count < 200, "a digit is no reason to draw all: \(bytes.count) bytes")
       #expect(shown.canvas.text.joined().contains("Kept in \(seconds) s"))
     }
-    clock.advance(by: .seconds(60))
+    advance(.seconds(60), screen)
     #expect(terminal.readSome(milliseconds: 50) == nil)
     await screen.close()
   }
@@ -146,7 +151,7 @@ import Testing
     screen.receive(gray(200, counting: live))
     #expect(terminal.readSome(milliseconds: 50) == nil)
     #expect(live.count == 1)
-    clock.advance(by: .milliseconds(50))
+    advance(.milliseconds(50), screen)
     _ = readFrame(terminal, into: &shown)
     #expect(abs(shown.canvas[40, 8].paper.brightness - 200) < 6)
     // Scenes without live view keep none.
@@ -166,7 +171,7 @@ import Testing
     _ = readFrame(terminal, into: &shown)
     screen.receive(gray(200, counting: live))
     _ = readFrame(terminal, into: &shown)
-    clock.advance(by: .seconds(1))
+    advance(.seconds(1), screen)
     screen.receive(broken())
     var pending = SceneSamples.picture(.getReady, SceneSamples.wedding)
     pending.scene.pending = .pause

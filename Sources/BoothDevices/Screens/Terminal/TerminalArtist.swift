@@ -29,8 +29,6 @@ final class TerminalArtist: @unchecked Sendable {
   private var drawnAt: Instant
   /// When the next live frame may be drawn.
   private var nextFrame: Instant
-  private var alarmClock: Task<Void, Never>?
-  private var alarmTime: Instant?
   private var hasBadFrame = false
 
   init(
@@ -82,10 +80,8 @@ final class TerminalArtist: @unchecked Sendable {
       }
       // What had to wait for other bytes may be drawn now.
       if port.isIdle, isStale, picture != nil { continue }
-      setAlarmClock()
-      sleep()
+      sleep(until: nextDrawing)
     }
-    alarmClock?.cancel()
     port.end()
     if resizes >= 0 { clinux_terminal_unwatch(resizes) }
     screen.didClose()
@@ -99,19 +95,24 @@ final class TerminalArtist: @unchecked Sendable {
       self.picture = picture
       isStale = true
     }
-    if news.isDue {
-      alarmTime = nil
+    if let picture, let change = SceneRenderer.nextChange(picture.scene, after: drawnAt), clock.now >= change {
       isStale = true
     }
   }
 
-  /// Waits for news, for a new size, and for the terminal while bytes wait for it.
-  private func sleep() {
+  /// Waits for news, for a new size, for the terminal while bytes wait for it, and for a moment. The wait is the
+  /// thread's own: a countdown must not stand still because every other thread is busy.
+  private func sleep(until moment: Instant?) {
+    var milliseconds: Int32 = -1
+    if let moment {
+      let left = max(0, (moment - clock.now).wholeNanoseconds)
+      milliseconds = Int32(clamping: (left + 999_999) / 1_000_000)
+    }
     var waiting = [pollfd(fd: screen.alarmDescriptor, events: Int16(POLLIN), revents: 0)]
     waiting.append(pollfd(fd: resizes, events: Int16(POLLIN), revents: 0))
     // Hangups are reported unasked.
     waiting.append(pollfd(fd: port.pollDescriptor, events: port.isIdle ? 0 : Int16(POLLOUT), revents: 0))
-    guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { return }
+    guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return }
     var count: UInt64 = 0
     if waiting[0].revents != 0 { _ = read(screen.alarmDescriptor, &count, 8) }
     if waiting[1].revents != 0 {
@@ -177,20 +178,13 @@ final class TerminalArtist: @unchecked Sendable {
     }
   }
 
-  /// Has the clock ring when numbers change, or when a frame that came too early may be drawn.
-  private func setAlarmClock() {
-    guard let picture, port.isIdle else { return }
+  /// When to draw although nothing came: numbers change, or a frame that came too early may be drawn. Nil while bytes
+  /// wait for the terminal.
+  private var nextDrawing: Instant? {
+    guard let picture, port.isIdle else { return nil }
     // From the moment that was drawn: a second that passed meanwhile is due at once.
-    var next = SceneRenderer.nextChange(picture.scene, after: drawnAt)
-    if screen.hasFrame { next = min(next ?? nextFrame, nextFrame) }
-    guard next != alarmTime else { return }
-    alarmClock?.cancel()
-    alarmTime = next
-    alarmClock = next.map { next in
-      Task { [clock, screen] in
-        do { try await clock.sleep(until: next) } catch { return }
-        screen.timeHasCome()
-      }
-    }
+    let next = SceneRenderer.nextChange(picture.scene, after: drawnAt)
+    guard screen.hasFrame else { return next }
+    return min(next ?? nextFrame, nextFrame)
   }
 }

@@ -37,8 +37,6 @@ public final class TerminalScreen: ScreenDriver {
     var frame: Frame?
     /// A scene with live view stands, so that frames are worth keeping.
     var wantsFrames = false
-    /// The moment has come at which numbers change.
-    var isDue = false
     var isClosing = false
     var isClosed = false
     var closers: [CheckedContinuation<Void, Never>] = []
@@ -58,7 +56,7 @@ public final class TerminalScreen: ScreenDriver {
   /// - Parameters:
   ///   - descriptor: a terminal, usually standard output (1); it stays the caller's.
   ///   - eventFolder: the folder of an event by its slug, for its artwork.
-  ///   - clock: what remaining times count from and wait by.
+  ///   - clock: what remaining times count from; it must run as fast as the machine's, which the thread waits by.
   /// - Throws: ``TerminalError`` if `descriptor` is no terminal; nothing has been written then.
   public init(
     descriptor: Int32, options: Options, eventFolder: @escaping @Sendable (String) -> String, clock: any BoothClock,
@@ -109,12 +107,8 @@ public final class TerminalScreen: ScreenDriver {
     }
   }
 
-  func timeHasCome() {
-    mail.withLock { $0.isDue = true }
-    wake()
-  }
-
-  private func wake() {
+  /// Makes the thread look at the clock; for clocks that are moved.
+  func wake() {
     var one: UInt64 = 1
     // Fails only when the counter is full, and then the thread has been woken already.
     _ = write(alarm, &one, 8)
@@ -127,19 +121,15 @@ public final class TerminalScreen: ScreenDriver {
   struct News {
     var picture: ScreenPicture?
     var hasFrame: Bool
-    var isDue: Bool
     var isClosing: Bool
   }
 
   /// What has come; a frame stays until ``takeFrame()``, as a newer one may replace it.
   func takeNews() -> News {
     mail.withLock { mail in
-      defer {
-        mail.picture = nil
-        mail.isDue = false
-      }
+      defer { mail.picture = nil }
       return News(
-        picture: mail.picture, hasFrame: mail.frame != nil, isDue: mail.isDue, isClosing: mail.isClosing)
+        picture: mail.picture, hasFrame: mail.frame != nil, isClosing: mail.isClosing)
     }
   }
 
