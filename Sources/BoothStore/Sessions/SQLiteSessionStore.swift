@@ -206,9 +206,8 @@ public final class SQLiteSessionStore: SessionStore {
   public func record(_ job: Job) async throws(StoreError) {
     try await perform { database in
       try database.write { db in
-        try db.execute(
-          sql: "UPDATE job SET state = ?, attempts = ?, lastFailure = ? WHERE id = ?",
-          arguments: [job.state.rawValue, job.attempts, job.lastFailure, job.id])
+        let update = try db.cachedStatement(sql: "UPDATE job SET state = ?, attempts = ?, lastFailure = ? WHERE id = ?")
+        try update.execute(arguments: [job.state.rawValue, job.attempts, job.lastFailure, job.id])
       }
     }
   }
