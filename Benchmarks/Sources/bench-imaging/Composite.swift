@@ -1,6 +1,7 @@
 import BoothCore
 import BoothImaging
 import Glibc
+import Measuring
 
 /// Three stills to a composite: ours against the C program's, in turns, and both against Lanczos scaling.
 func benchComposite(_ options: Options) throws -> Bool {

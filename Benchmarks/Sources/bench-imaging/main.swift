@@ -1,4 +1,5 @@
 import Glibc
+import Measuring
 
 // Measures the picture work of a booth on this machine, in CPU milliseconds of one thread.
 //
