@@ -120,7 +120,7 @@ extension Manifest {
         posterPath: poster.flatMap { paths.contains($0) ? $0 : nil })
     }
     self.init(
-      eventID: session.event, sessionID: session.id.text, createdAt: session.createdAt.formatted(.iso8601),
+      eventID: session.event, sessionID: session.id.text, createdAt: session.openedAt.date.formatted(.iso8601),
       publicGalleryURL: session.link, assets: items)
   }
 }

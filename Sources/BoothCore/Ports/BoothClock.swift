@@ -1,11 +1,9 @@
-public import FoundationEssentials
-
 /// Where time, and nothing else, comes from.
 public protocol BoothClock: Sendable {
   /// The monotonic clock.
   var now: Instant { get }
-  /// The wall clock, for names and records only.
-  var date: Date { get }
+  /// The wall clock, for records and people only.
+  var wallTime: WallTime { get }
   /// Returns at `instant` or later; throws when the task is cancelled.
   func sleep(until instant: Instant) async throws
 }

@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// Why the store refused.
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   public enum Code: String, Sendable {
@@ -66,14 +64,15 @@ public enum AssetSource: Sendable {
 /// throws has changed nothing.
 public protocol SessionStore: Sendable {
   /// Records a new session with an id and a link of its own.
-  func openSession(event: Event, plan: CapturePlan, linkBase: String, at date: Date) async throws(StoreError)
+  func openSession(event: Event, plan: CapturePlan, linkBase: String, at time: WallTime) async throws(StoreError)
     -> SessionRecord
   /// Makes a file durable (temp file, fsync, rename, folder fsync) and records it.
-  func add(_ asset: NewAsset, from source: AssetSource) async throws(StoreError) -> Asset
+  func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset
   /// Records why these files leave, then deletes them. Files that are gone already are fine.
-  func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason) async throws(StoreError)
+  func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime)
+    async throws(StoreError)
   /// Records that the session leaves, and its jobs with it, then deletes its files.
-  func discardSession(_ session: SessionID, _ reason: DiscardReason) async throws(StoreError)
+  func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) async throws(StoreError)
   /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.
   func finishSession(_ session: SessionID, quiet: Bool) async throws(StoreError) -> [Job]
   /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin.
@@ -81,7 +80,7 @@ public protocol SessionStore: Sendable {
   /// Makes a job's state durable.
   func record(_ job: Job) async throws(StoreError)
   /// Records that the gallery has confirmed an asset's bytes.
-  func markUploaded(_ asset: AssetID) async throws(StoreError)
+  func markUploaded(_ asset: AssetID, at time: WallTime) async throws(StoreError)
   /// Records that everything of the session is at the gallery.
   func markSessionUploaded(_ session: SessionID) async throws(StoreError)
 

@@ -24,6 +24,8 @@ public struct Asset: Sendable, Equatable, Codable, Identifiable {
   public var sizeBytes: Int64
   /// SHA-256 in lower-case hex.
   public var checksum: String
+  /// When its bytes became durable.
+  public var takenAt: WallTime
   /// For clips and film strips.
   public var duration: Duration?
   /// Frames a clip should have had, and how many of them it lost.
@@ -36,7 +38,8 @@ public struct Asset: Sendable, Equatable, Codable, Identifiable {
 
   public init(
     id: AssetID, session: SessionID, kind: AssetKind, strip: Int, path: String, sizeBytes: Int64, checksum: String,
-    duration: Duration? = nil, frames: Int? = nil, droppedFrames: Int? = nil, fromLiveView: Bool = false,
+    takenAt: WallTime = WallTime(unixSeconds: 0, trusted: false), duration: Duration? = nil, frames: Int? = nil,
+    droppedFrames: Int? = nil, fromLiveView: Bool = false,
     uploaded: Bool = false
   ) {
     self.id = id
@@ -46,6 +49,7 @@ public struct Asset: Sendable, Equatable, Codable, Identifiable {
     self.path = path
     self.sizeBytes = sizeBytes
     self.checksum = checksum
+    self.takenAt = takenAt
     self.duration = duration
     self.frames = frames
     self.droppedFrames = droppedFrames

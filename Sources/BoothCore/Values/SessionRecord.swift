@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// A session as the store remembers it.
 public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   public enum State: String, Sendable, Codable {
@@ -18,7 +16,7 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   public var eventSlug: String
   public var state: State
   public var plan: CapturePlan
-  public var createdAt: Date
+  public var openedAt: WallTime
   /// The guests' link, known before the first photo.
   public var link: String
   /// Guests walked away, or answered no resume offer: finished without a QR screen.
@@ -26,7 +24,7 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   public var assets: [Asset]
 
   public init(
-    id: SessionID, event: EventID, eventSlug: String, state: State = .capturing, plan: CapturePlan, createdAt: Date,
+    id: SessionID, event: EventID, eventSlug: String, state: State = .capturing, plan: CapturePlan, openedAt: WallTime,
     link: String, quiet: Bool = false, assets: [Asset] = []
   ) {
     self.id = id
@@ -34,7 +32,7 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
     self.eventSlug = eventSlug
     self.state = state
     self.plan = plan
-    self.createdAt = createdAt
+    self.openedAt = openedAt
     self.link = link
     self.quiet = quiet
     self.assets = assets

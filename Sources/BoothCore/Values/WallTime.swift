@@ -1,0 +1,20 @@
+public import FoundationEssentials
+
+/// What the wall clock said, and how far to believe it. Names and order never depend on it: a booth without a network
+/// may start in 1970 and jump in the middle of a session.
+public struct WallTime: Sendable, Equatable, Codable {
+  /// Seconds since 1970-01-01 00:00 UTC.
+  public var unixSeconds: Double
+  /// The booth's zone at that moment, in seconds east of UTC.
+  public var secondsFromUTC: Int
+  /// The system had set its clock by the network.
+  public var trusted: Bool
+
+  public init(unixSeconds: Double, secondsFromUTC: Int = 0, trusted: Bool = true) {
+    self.unixSeconds = unixSeconds
+    self.secondsFromUTC = secondsFromUTC
+    self.trusted = trusted
+  }
+
+  public var date: Date { Date(timeIntervalSince1970: unixSeconds) }
+}

@@ -1,0 +1,68 @@
+/// The part of a file system that durable files are made of, rooted at the data folder.
+///
+/// Nothing here is durable by itself: a file's bytes last from ``DiskFile/sync()``, its name from ``syncFolder(_:)``.
+/// The order that makes a file survive a power cut is written once, above this port (`Disk+durable.swift`), so that the
+/// simulator's disk, which forgets what was not flushed, runs the very order that the real one runs.
+///
+/// All paths are relative to ``root``; the empty path is the root itself. Calls block, and are made by one thread at a
+/// time. Errors carry the full path.
+public protocol Disk: Sendable {
+  /// The data folder: an absolute path on a real disk.
+  var root: String { get }
+  /// Makes one folder; false when it is there already.
+  func makeFolder(_ path: String) throws(StoreError) -> Bool
+  /// Creates or empties a file for writing.
+  func create(_ path: String) throws(StoreError) -> any DiskFile
+  /// Flushes the bytes of a complete file that somebody else wrote.
+  func sync(_ path: String) throws(StoreError)
+  /// Flushes a folder: the names in it.
+  func syncFolder(_ path: String) throws(StoreError)
+  /// Gives a file another name in one step, replacing what has it.
+  func rename(_ path: String, to other: String) throws(StoreError)
+  /// Deletes a file; one that is gone already is fine.
+  func remove(_ path: String) throws(StoreError)
+  /// Deletes a folder if it is empty; anything else is left as it is.
+  func removeFolder(_ path: String) throws(StoreError)
+  /// The whole file.
+  func read(_ path: String) throws(StoreError) -> [UInt8]
+  /// Size and checksum of a file as it is now, read from the disk; nil when there is none.
+  func fingerprint(_ path: String) throws(StoreError) -> Fingerprint?
+  /// The same of bytes in memory.
+  func fingerprint(of bytes: [UInt8]) -> Fingerprint
+  /// The names in a folder, sorted; none when there is no such folder.
+  func names(in folder: String) throws(StoreError) -> [String]
+  /// How much room there is.
+  func space() throws(StoreError) -> DiskSpace
+}
+
+/// A file that is being written.
+public protocol DiskFile {
+  func write(_ bytes: [UInt8]) throws(StoreError)
+  /// Flushes the bytes written so far.
+  func sync() throws(StoreError)
+  /// Lets the file go. Harmless twice.
+  func close()
+}
+
+/// What a file is known again by.
+public struct Fingerprint: Sendable, Hashable, Codable {
+  public var sizeBytes: Int64
+  /// SHA-256 in lower-case hex (the simulator's disk has a shorter one of its own).
+  public var checksum: String
+
+  public init(sizeBytes: Int64, checksum: String) {
+    self.sizeBytes = sizeBytes
+    self.checksum = checksum
+  }
+}
+
+public struct DiskSpace: Sendable, Equatable, Codable {
+  /// What this process may still write.
+  public var freeBytes: Int64
+  public var totalBytes: Int64
+
+  public init(freeBytes: Int64, totalBytes: Int64) {
+    self.freeBytes = freeBytes
+    self.totalBytes = totalBytes
+  }
+}

@@ -1,0 +1,60 @@
+/// How pictures leave: decided by name in the books, then deleted, in an order that may be cut anywhere.
+extension Vault {
+  /// Records why these files leave, then deletes them. Files that are gone already are fine.
+  public func discard(
+    _ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime
+  ) throws(StoreError) {
+    let kept = try ledger.assets(of: session).filter { assets.contains($0.asset.id) && !$0.discarded }
+    if !kept.isEmpty {
+      try ledger.commit(
+        kept.flatMap { entry -> [LedgerChange] in
+          [
+            .discard(entry.asset.id),
+            .decide(Decision(at: time, session: session, asset: entry.asset.id, reason: reason)),
+          ]
+        })
+    }
+    try deleteDiscardedFiles()
+  }
+
+  /// Records that the session leaves, and its jobs with it, then deletes its files.
+  public func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) throws(StoreError) {
+    if let record = try ledger.session(session), record.state != .discarded {
+      var changes: [LedgerChange] = [
+        .setState(session, .discarded),
+        .decide(Decision(at: time, session: session, asset: nil, reason: reason)),
+      ]
+      changes += record.assets.map { .discard($0.id) }
+      for var job in try ledger.jobs(of: session) where !job.state.isOver {
+        job.state = .cancelled
+        changes.append(.put(job))
+      }
+      try ledger.commit(changes)
+    }
+    try deleteDiscardedFiles()
+    try emptyFolder(of: session)
+  }
+
+  /// Deletes the folder of a discarded session with whatever is in it: also a picture that was written, but not
+  /// recorded, when the power failed.
+  func emptyFolder(of session: SessionID) throws(StoreError) {
+    let folder = Self.folder(of: session)
+    for name in try disk.names(in: folder) { try disk.remove("\(folder)/\(name)") }
+    try disk.removeFolder(folder)
+    try disk.syncFolder(Self.sessionsFolder)
+  }
+
+  /// Deletes the files of discarded assets; a file that is gone already is fine, and so is doing it twice.
+  func deleteDiscardedFiles() throws(StoreError) {
+    let leaving = try ledger.undeletedAssets().map(\.asset)
+    guard !leaving.isEmpty else { return }
+    for asset in leaving { try disk.remove(asset.path) }
+    for folder in Set(leaving.map { Self.folder(of: $0.session) }).sorted() {
+      do throws(StoreError) { try disk.syncFolder(folder) } catch {
+        // The folder went with the last of its files.
+        guard error.code == .notFound else { throw error }
+      }
+    }
+    try ledger.commit(leaving.map { .noteFileGone($0.id) })
+  }
+}

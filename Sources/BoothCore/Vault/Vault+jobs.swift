@@ -1,0 +1,48 @@
+/// Jobs: they exist in the books before anyone is told that they were queued.
+extension Vault {
+  /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.
+  public func finishSession(_ id: SessionID, quiet: Bool) throws(StoreError) -> [Job] {
+    if let session = try ledger.session(id), session.state == .capturing {
+      var changes: [LedgerChange] = [.setState(id, .finished)]
+      if quiet { changes.append(.setQuiet(id)) }
+      var kinds: [Job.Kind] = [.upload]
+      if !session.photos.isEmpty { kinds.insert(.composite, at: 0) }
+      if !session.clips.isEmpty { kinds.append(.filmStrip) }
+      let first = try ledger.nextJobID()
+      changes += kinds.enumerated().map { .put(Job(id: first + JobID($0), kind: $1, session: id)) }
+      try ledger.commit(changes)
+    }
+    return try ledger.jobs(of: id)
+  }
+
+  /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin.
+  public func addUpload(of session: SessionID) throws(StoreError) -> [Job] {
+    guard let record = try ledger.session(session), record.state != .discarded else { return [] }
+    let waiting = try ledger.jobs(of: session).contains {
+      $0.kind == .upload && $0.state != .running && !$0.state.isOver
+    }
+    guard !waiting else { return [] }
+    let job = Job(id: try ledger.nextJobID(), kind: .upload, session: session)
+    try ledger.commit([.put(job)])
+    return [job]
+  }
+
+  /// Makes a job's state durable; one that was cancelled with its session stays cancelled.
+  public func record(_ job: Job) throws(StoreError) {
+    guard let known = try ledger.jobs(of: job.session).first(where: { $0.id == job.id }),
+      known.state != .cancelled || job.state == .cancelled
+    else { return }
+    try ledger.commit([.put(job)])
+  }
+
+  /// Records that the gallery has confirmed an asset's bytes.
+  public func markUploaded(_ asset: AssetID, at time: WallTime) throws(StoreError) {
+    try ledger.commit([.confirm(asset, at: time)])
+  }
+
+  /// Records that everything of the session is at the gallery.
+  public func markSessionUploaded(_ id: SessionID) throws(StoreError) {
+    guard let session = try ledger.session(id), session.state == .finished else { return }
+    try ledger.commit([.setState(id, .uploaded)])
+  }
+}

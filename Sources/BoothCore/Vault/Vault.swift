@@ -1,0 +1,107 @@
+/// Where nothing gets lost: the order in which files and books are written, over a ``Disk`` and a ``Ledger``.
+///
+/// Every call is durable when it returns; a call that throws has changed nothing that anybody was told of. A file is on
+/// the disk before the books name it, and the books say that it leaves before the file goes; so whatever moment the
+/// power fails, the next ``open()`` finds either state or something it can finish.
+///
+/// One vault per data folder. Calls block, and are made by one thread at a time; nothing here knows which.
+public struct Vault: Sendable {
+  public let disk: any Disk
+  public let ledger: any Ledger
+
+  public init(disk: any Disk, ledger: any Ledger) {
+    self.disk = disk
+    self.ledger = ledger
+  }
+
+  static let sessionsFolder = "sessions"
+  static let scratchFolder = "scratch"
+  static let unaskedFolder = "unasked"
+
+  static func folder(of session: SessionID) -> String { "\(sessionsFolder)/\(session)" }
+
+  /// Makes the folders that are missing and finishes what a crash left half done: deletions that were decided are
+  /// carried out, files that no answer ever named are swept away.
+  public func open() throws(StoreError) {
+    try disk.makeFolderDurably(Self.sessionsFolder)
+    try disk.makeFolderDurably(Self.scratchFolder)
+    try deleteDiscardedFiles()
+    let states = try ledger.sessionStates()
+    for name in try disk.names(in: Self.sessionsFolder) {
+      guard let id = SessionID(name) else { continue }
+      switch states[id] {
+      case .discarded: try emptyFolder(of: id)
+      // Made, but never recorded; what is in it, if anything, is for the operator to see.
+      case nil: try disk.removeFolder(Self.folder(of: id))
+      case .capturing, .finished, .uploaded: break
+      }
+    }
+    for name in try disk.names(in: Self.scratchFolder) { try disk.remove("\(Self.scratchFolder)/\(name)") }
+  }
+
+  /// Records a new session; its link is true from now on.
+  /// - Parameter id: of a cryptographic random source.
+  public func openSession(
+    _ id: SessionID, event: Event, plan: CapturePlan, linkBase: String, at time: WallTime
+  ) throws(StoreError) -> SessionRecord {
+    let record = SessionRecord(
+      id: id, event: event.id, eventSlug: event.slug, plan: plan, openedAt: time,
+      link: GalleryPath.link(base: linkBase, session: id))
+    try disk.makeFolderDurably(Self.folder(of: id))
+    try ledger.commit([.open(record)])
+    return record
+  }
+
+  /// Makes a file durable and records it: three flushes (file, folder, commit).
+  public func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) throws(StoreError) -> Asset {
+    guard let session = try ledger.session(asset.session), session.state != .discarded else {
+      // A clip that was finished after its guests cancelled: it goes with them.
+      if case .file(let file) = source { try disk.remove(relative(file)) }
+      throw StoreError(.notFound, subject: asset.session.text, detail: "the session is unknown or was discarded")
+    }
+    let path = "\(Self.folder(of: asset.session))/\(try name(of: asset))"
+    let fingerprint =
+      switch source {
+      case .bytes(let bytes): try disk.writeDurably(bytes, to: path)
+      case .file(let file): try disk.adopt(relative(file), as: path)
+      }
+    let record = Asset(
+      id: try ledger.nextAssetID(), session: asset.session, kind: asset.kind, strip: asset.strip, path: path,
+      sizeBytes: fingerprint.sizeBytes, checksum: fingerprint.checksum, takenAt: time, duration: asset.duration,
+      frames: asset.frames, droppedFrames: asset.droppedFrames, fromLiveView: asset.fromLiveView)
+    try ledger.commit([.add(record)])
+    return record
+  }
+
+  /// `photo_0.jpg`, and `photo_0.2.jpg` for the second try of strip 0: no two recorded files share a name. A file that
+  /// was written but not recorded, as the power failed between, is replaced.
+  private func name(of asset: NewAsset) throws(StoreError) -> String {
+    let earlier = try ledger.assets(of: asset.session).count {
+      $0.asset.kind == asset.kind && $0.asset.strip == asset.strip
+    }
+    let base = asset.kind.isComposite ? asset.kind.rawValue : "\(asset.kind.rawValue)_\(asset.strip)"
+    return (earlier == 0 ? base : "\(base).\(earlier + 1)") + "." + asset.kind.fileExtension
+  }
+
+  /// Keeps a picture that belongs to no session, under its own name.
+  public func keepApart(_ bytes: [UInt8], as name: String) throws(StoreError) {
+    try disk.makeFolderDurably(Self.unaskedFolder)
+    _ = try disk.writeDurably(bytes, to: "\(Self.unaskedFolder)/\(name)")
+  }
+
+  /// Writes, flushes and removes a small file, and a row, as a photo would.
+  public func check() throws(StoreError) {
+    let path = "\(Self.scratchFolder)/check"
+    _ = try disk.writeDurably(Array("booth".utf8), to: path)
+    try disk.remove(path)
+    try ledger.commit([.set(key: "check", value: "written")])
+  }
+
+  public func scratchPath(for name: String) -> String { "\(disk.root)/\(Self.scratchFolder)/\(name)" }
+  public func absolutePath(of asset: Asset) -> String { "\(disk.root)/\(asset.path)" }
+
+  /// A path inside the data folder as the disk names it.
+  private func relative(_ path: String) -> String {
+    path.hasPrefix(disk.root + "/") ? String(path.dropFirst(disk.root.count + 1)) : path
+  }
+}
