@@ -4,6 +4,8 @@ import Measuring
 struct Options {
   /// Of five composites each.
   var rounds = 5
+  /// Of the first of the three stills.
+  var seed: UInt64 = 1
   /// The compiled C program.
   var reference: String?
   /// Where the stills and composites are left to be looked at.
@@ -15,9 +17,10 @@ struct Options {
       guard let value = arguments.popFirst() else { fail("\(option) needs a value") }
       switch option {
       case "--rounds": rounds = max(1, Int(value) ?? 5)
+      case "--seed": seed = UInt64(value) ?? 1
       case "--reference": reference = value
       case "--folder": folder = value
-      default: fail("unknown option \(option); there are --rounds, --reference and --folder")
+      default: fail("unknown option \(option); there are --rounds, --seed, --reference and --folder")
       }
     }
   }
