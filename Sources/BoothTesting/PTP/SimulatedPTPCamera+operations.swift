@@ -188,9 +188,10 @@ extension SimulatedPTPCamera {
     bytes.u16(stored == nil ? 0x3001 : isRaw ? 0x3000 : 0x3801)
     bytes.u16(0)
     bytes.u32(UInt32(stored?.bytes.count ?? 0))
-    // No thumbnail: format, size, width, height.
-    bytes.u16(0)
-    for _ in 0..<3 { bytes.u32(0) }
+    // A thumbnail's format, size, width and height. libgphoto2 fetches no RAW file (format 0x3000) without one: that is
+    // how it knows pictures from firmware.
+    bytes.u16(isRaw ? 0x3808 : 0)
+    for number: UInt32 in isRaw ? [UInt32(thumbnail.count), 160, 120] : [0, 0, 0] { bytes.u32(number) }
     bytes.u32(UInt32(stored?.size.width ?? 0))
     bytes.u32(UInt32(stored?.size.height ?? 0))
     bytes.u32(24)

@@ -31,7 +31,9 @@ struct DevicesCommand: AsyncParsableCommand {
       V4L2Devices.list().map {
         Line(
           path: $0.stablePath ?? $0.path, model: $0.model, driver: $0.driver, formats: $0.formats, problem: $0.problem)
-      } + gphoto2Lines() + [Line(path: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 at 30"], problem: nil)]
+      } + gphoto2Lines() + [
+        Line(path: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 at 30"], problem: nil)
+      ]
     if output.json { return try printJSON(lines) }
     for line in lines {
       print("\(line.path)  \(line.model) (\(line.driver))\(line.problem.map { ": \($0)" } ?? "")")

@@ -124,16 +124,17 @@ struct Examination {
   private func gphoto2Camera(_ port: String) async -> Finding {
     let driver = GPhoto2CameraSource(port: port, logger: Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() })
       .makeDriver()
-    defer { Task { await driver.close() } }
     do throws(CameraError) {
       let description = try await driver.open()
-      guard case .condition(let condition)? = await driver.reports.first(where: { _ in true }) else {
-        return .fine("camera", "\(description.model) at \(port)")
+      await driver.close()
+      var words = "\(description.model) at \(port)"
+      for await case .condition(let condition) in driver.reports {
+        words += ": \(condition)"
+        if let warning = condition.warnings.first { return .warning("camera", words, warning) }
       }
-      let words = "\(description.model) at \(port): \(condition)"
-      if let warning = condition.warnings.first { return .warning("camera", words, warning) }
       return .fine("camera", words)
     } catch {
+      await driver.close()
       return .bad("camera", "\(port): \(error.detail)", "see: booth devices")
     }
   }

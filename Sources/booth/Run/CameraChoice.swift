@@ -15,10 +15,7 @@ enum CameraChoice {
       }
     case "auto":
       // A camera that takes photos of its own is meant to, where somebody has plugged one in.
-      if let cameras = try? GPhoto2Devices.list(), let first = cameras.first {
-        log.notice("camera", metadata: ["camera.model": "\(first.model)", "camera.port": "\(first.port)"])
-        return gphoto2("usb:", settings, log)
-      }
+      if GPhoto2Devices.someMayBeThere, let port = firstOnUSB(log) { return gphoto2(port, settings, log) }
       let usable = V4L2Devices.list().filter { $0.problem == nil }
       guard let first = usable.first else {
         throw CommandFailure(
@@ -43,6 +40,18 @@ enum CameraChoice {
     guard choice.hasPrefix("gphoto2:") else { return nil }
     let port = String(choice.dropFirst("gphoto2:".count))
     return port.hasPrefix("usb:") || port.hasPrefix("ptpip:") ? port : nil
+  }
+
+  /// `usb:` if libgphoto2 knows a camera there.
+  private static func firstOnUSB(_ log: Logger) -> String? {
+    do throws(CameraError) {
+      guard let first = try GPhoto2Devices.list().first else { return nil }
+      log.notice("camera", metadata: ["camera.model": "\(first.model)", "camera.port": "\(first.port)"])
+      return "usb:"
+    } catch {
+      log.warning("cameras on USB", metadata: ["error": "\(error)"])
+      return nil
+    }
   }
 
   private static func gphoto2(_ port: String, _ settings: Settings, _ log: Logger) -> GPhoto2CameraSource {

@@ -1,8 +1,18 @@
 public import BoothCore
+import FoundationEssentials
 import Glibc
 
 /// Finds the cameras that libgphoto2 sees on USB. Cameras in the network are not found, only named.
 public enum GPhoto2Devices {
+  /// Whether the kernel shows a still-image device (USB interface class 6) at all: a look into a few small files.
+  public static var someMayBeThere: Bool {
+    let folder = "/sys/bus/usb/devices"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains {
+      FileManager.default.contents(atPath: "\(folder)/\($0)/bInterfaceClass")?.starts(with: "06".utf8) == true
+    }
+  }
+
   /// Asks a process of its own, since a camera that is stuck can make libgphoto2 hang. Blocks for `limit` at most, and a
   /// moment more.
   public static func list(

@@ -18,8 +18,9 @@ extension GPhoto2Server {
     try apply(profile.standby)
     let (maker, model) = (read("manufacturer") ?? "", read("cameramodel") ?? port)
     let serial = read("serialnumber").flatMap { $0.isEmpty || $0 == "None" ? nil : $0 }
-    let now = DeviceClock.now()
-    (nextEvents, nextKeepAlive) = (now, now)
+    try keepAlive()
+    nextEvents = DeviceClock.now()
+    nextKeepAlive = nextEvents + profile.keepAlive
     return CameraDescription(
       id: "gphoto2:\(serial ?? port)",
       model: maker.isEmpty || model.hasPrefix(maker) ? model : "\(maker) \(model)", driver: "gphoto2",
@@ -95,21 +96,21 @@ extension GPhoto2Server {
     return fault.cameraError(port, answers: answers)
   }
 
-  /// Reads battery, card and clock, and reports what has changed. An idle camera is kept awake by it.
+  /// Reads battery, card and clock, and reports them the first time and when they change. An idle camera is kept awake
+  /// by it.
   func keepAlive() throws {
     let body = try opened()
-    var now = condition
+    var now = condition ?? CameraCondition(clockAheadSeconds: clockAheadSeconds())
     do throws(GPhoto2Fault) { now.freeMegabytes = try body.freeMegabytes() } catch {
-      // Full, busy or too slow: the camera is there all the same.
-      if answers == false { throw self.error(error) }
+      // Busy, or too slow: the camera is there all the same.
+      guard answers else { throw self.error(error) }
     }
     now.battery = read("batterylevel")
-    // Asked once: clocks do not jump.
-    if condition == CameraCondition() { now.clockAheadSeconds = clockAheadSeconds() }
-    let changed = now.battery != condition.battery || now.warnings != condition.warnings
-    let isFirst = condition == CameraCondition() && now != CameraCondition()
+    // The card's space changes with every photo; that is told when it matters.
+    if condition == nil || now.battery != condition?.battery || now.warnings != condition?.warnings {
+      try say(.condition(now))
+    }
     condition = now
-    if changed || isFirst { try say(.condition(now)) }
   }
 
   private func clockAheadSeconds() -> Int? {

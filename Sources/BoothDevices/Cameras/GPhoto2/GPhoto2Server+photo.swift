@@ -116,7 +116,8 @@ extension GPhoto2Server {
         guard answers else { throw error }
         if attempt == 1 { continue }
         throw CameraError(
-          .badPicture, subject: port, detail: "\(file.name) does not come whole (\(error.text)); look at the camera's card")
+          .badPicture, subject: port,
+          detail: "\(file.name) does not come whole (\(error.text)); look at the camera's card")
       }
       if bytes == 0 || memory.count == bytes { break }
     }

@@ -24,7 +24,8 @@ public final class GPhoto2Server {
   var liveTrouble: Instant?
   var nextEvents = Instant(nanoseconds: 0)
   var nextKeepAlive = Instant(nanoseconds: 0)
-  var condition = CameraCondition()
+  /// What was last told.
+  var condition: CameraCondition?
   /// Camera files that are waiting for a quiet moment: RAW files, and photos taken on the body.
   var waitingFiles: [GPhoto2File] = []
   var failedInARow = 0
