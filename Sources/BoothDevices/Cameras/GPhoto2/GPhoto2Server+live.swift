@@ -87,8 +87,7 @@ extension GPhoto2Server {
   private func restartLiveView() throws {
     liveSince = DeviceClock.now()
     guard read("viewfinder") != nil else { return }
-    try set(GPhoto2Profile.Setting("viewfinder", "0"))
-    try apply(profile.preview)
+    try apply([GPhoto2Profile.Setting("viewfinder", "0")] + profile.preview)
   }
 
   /// Whether the next live picture may well come: the camera is there, and can do such a thing.

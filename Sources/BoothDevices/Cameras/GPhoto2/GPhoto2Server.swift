@@ -60,11 +60,17 @@ public final class GPhoto2Server {
       do {
         try workBetweenRequests()
       } catch let error as CameraError {
-        try say(.lost(error))
-        body = nil
-        nextPicture = nil
+        try lose(error)
+      } catch let fault as GPhoto2Fault {
+        try lose(error(fault))
       }
     }
+  }
+
+  private func lose(_ error: CameraError) throws {
+    try say(.lost(error))
+    body = nil
+    nextPicture = nil
   }
 
   private func answer(_ request: CameraRequest) throws {
