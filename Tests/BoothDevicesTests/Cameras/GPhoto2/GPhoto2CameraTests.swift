@@ -13,12 +13,12 @@ import Testing
     GPhoto2CameraSource(port: camera.port, profile: profile, program: CameraChildren.program, logger: quiet)
   }
 
-  /// Live view without much waiting, and a photo's limit that a test can wait for.
+  /// Live view without much waiting.
   static func quick(_ change: (inout GPhoto2Profile) -> Void = { _ in }) -> GPhoto2Profile {
     var profile = GPhoto2Profile()
     profile.liveViewRate = 100
     profile.keepAlive = .milliseconds(200)
-    profile.limits.exposure = .milliseconds(700)
+    profile.limits.exposure = .seconds(4)
     profile.limits.busy = .milliseconds(200)
     change(&profile)
     return profile

@@ -23,11 +23,11 @@ extension GPhoto2Tests {
     _ program: CameraProgram, _ code: CameraError.Code, _ words: String
   ) async throws {
     let source = GPhoto2CameraSource(
-      port: "usb:", profile: Self.quick { $0.limits.open = .milliseconds(300) }, program: program, logger: quiet)
+      port: "usb:", profile: Self.quick { $0.limits.open = .milliseconds(1500) }, program: program, logger: quiet)
     let driver = source.makeDriver()
     let started = ContinuousClock.now
     let error = await #expect(throws: CameraError.self) { _ = try await driver.open() }
-    #expect(ContinuousClock.now - started < .milliseconds(300) + Self.slack)
+    #expect(ContinuousClock.now - started < .milliseconds(1500) + Self.slack)
     #expect(error?.code == code && error?.detail.contains(words) == true, "\(String(describing: error))")
     await driver.close()
     await CameraChildren.areGone()
@@ -96,7 +96,7 @@ extension GPhoto2Tests {
     while !camera.operations.contains(.getObject) { await Task.yield() }
     let started = ContinuousClock.now
     await driver.close()
-    #expect(ContinuousClock.now - started < .milliseconds(200))
+    #expect(ContinuousClock.now - started < .seconds(1))
     await #expect(throws: CameraError.self) { _ = try await photo.value }
     camera.behave()
     try await expectWorks(source, camera)
