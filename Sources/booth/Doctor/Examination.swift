@@ -7,6 +7,7 @@ import BoothRuntime
 import BoothStore
 import FoundationEssentials
 import Glibc
+import Logging
 
 /// Looks at everything a booth needs, without changing anything that lasts.
 struct Examination {
@@ -98,9 +99,10 @@ struct Examination {
     }
   }
 
-  private func camera() -> Finding {
+  private func camera() async -> Finding {
     let choice = settings.text(.camera) ?? "auto"
     if choice == "mock" { return .fine("camera", "the mock camera") }
+    if let port = CameraChoice.gphoto2Port(choice) { return await gphoto2Camera(port) }
     let cameras = V4L2Devices.list()
     let chosen: V4L2DeviceListing?
     if choice == "auto" {
@@ -116,6 +118,25 @@ struct Examination {
     }
     if let problem = found.problem { return .bad("camera", "\(found.path): \(problem)", "see: booth devices") }
     return .fine("camera", "\(found.model) at \(found.path)")
+  }
+
+  /// Opens the camera for a moment: only so does it say what it is and whether somebody else has it.
+  private func gphoto2Camera(_ port: String) async -> Finding {
+    let driver = GPhoto2CameraSource(port: port, logger: Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() })
+      .makeDriver()
+    do throws(CameraError) {
+      let description = try await driver.open()
+      await driver.close()
+      var words = "\(description.model) at \(port)"
+      for await case .condition(let condition) in driver.reports {
+        words += ": \(condition)"
+        if let warning = condition.warnings.first { return .warning("camera", words, warning) }
+      }
+      return .fine("camera", words)
+    } catch {
+      await driver.close()
+      return .bad("camera", "\(port): \(error.detail)", "see: booth devices")
+    }
   }
 
   private func fonts() -> Finding {

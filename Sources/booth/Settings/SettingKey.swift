@@ -42,7 +42,7 @@ enum SettingKey: String, CaseIterable {
     case .data: "folder for photos, clips and the database"
     case .events: "folder with the events (default: the data folder's own `events`, else the bundled ones)"
     case .event: "the event to use at the start, by its folder's name"
-    case .camera: "`auto`, `mock`, or a device such as /dev/video0"
+    case .camera: "`auto`, `mock`, a device such as /dev/video0, `gphoto2`, or `gphoto2:PORT`"
     case .cameraDeadline: "how long a call to the camera may take before it is given up"
     case .screen: "`terminal`, `log`, or `auto`: terminal where there is one"
     case .galleryURL: "a remote gallery's address; without one the booth runs its own"
