@@ -102,4 +102,15 @@ public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertibl
   }
 
   public var description: String { "\(kind.rawValue): \(detail)" }
+
+  /// What a camera's failure means for the session.
+  public init(_ error: CameraError) {
+    let kind: Kind =
+      switch error.code {
+      case .focusFailed: .focus
+      case .badPicture: .picture
+      case .notFound, .busy, .disconnected, .unsupported, .timedOut, .failed: .camera
+      }
+    self.init(kind, error.description)
+  }
 }
