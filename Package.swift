@@ -50,7 +50,7 @@ var targets: [Target] = [
   room("BoothCore", []),
   room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "CFFmpeg"]),
-  room("BoothRuntime", ["BoothCore", logging]),
+  room("BoothRuntime", ["BoothCore", "CLinux", logging]),
   room("BoothDevices", ["BoothCore", "BoothImaging", "CLinux", logging]),
   room("BoothControl", ["BoothCore", "CLinux"]),
   room("BoothSimulation", ["BoothCore"]),

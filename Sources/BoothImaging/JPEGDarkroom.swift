@@ -10,7 +10,7 @@ public struct JPEGDarkroom: Darkroom {
     _ = try JPEGCodec().validate(photo.jpeg, subject: "the photo")
     let stamped = try Exif.stamp(
       jpeg: photo.jpeg,
-      Exif.Stamp(capturedAt: record.date, utcOffsetSeconds: record.secondsFromUTC, model: record.device),
+      Exif.Stamp(capturedAt: record.time.date, utcOffsetSeconds: record.time.secondsFromUTC, model: record.device),
       subject: "the photo")
     let size = try JPEGCodec.probe(stamped, subject: "the photo")
     return Photo(jpeg: stamped, size: size, fromLiveView: photo.fromLiveView)

@@ -58,9 +58,9 @@ extension Booth {
     guard let event = ports.events.event(slug: slug) else {
       return post(.answered(attempt, .failed(Fault(.storage, "the event \(slug) is gone"))))
     }
-    let (linkBase, date) = (options.linkBase, ports.clock.date)
+    let (linkBase, time) = (options.linkBase, ports.clock.wallTime)
     inStore(attempt) { store throws(StoreError) in
-      let record = try await store.openSession(event: event, plan: plan, linkBase: linkBase, at: date)
+      let record = try await store.openSession(event: event, plan: plan, linkBase: linkBase, at: time)
       return .sessionOpened(SessionRef(id: record.id, link: record.link))
     }
   }
@@ -78,15 +78,17 @@ extension Booth {
   }
 
   private func discard(_ assets: [Asset], _ reason: DiscardReason) {
+    let time = ports.clock.wallTime
     for (session, group) in Dictionary(grouping: assets, by: \.session) {
-      discarding { store throws(StoreError) in try await store.discard(group.map(\.id), of: session, reason) }
+      discarding { store throws(StoreError) in try await store.discard(group.map(\.id), of: session, reason, at: time) }
     }
   }
 
   private func discardSession(_ session: SessionID, _ reason: DiscardReason) {
     mail.yield(.jobs(.sessionDiscarded(session)))
     workshop.forget(session)
-    discarding { store throws(StoreError) in try await store.discardSession(session, reason) }
+    let time = ports.clock.wallTime
+    discarding { store throws(StoreError) in try await store.discardSession(session, reason, at: time) }
   }
 
   /// A deletion that was decided is tried until the disk takes it.
@@ -127,13 +129,13 @@ extension Booth {
           log.notice(
             "a clip lost frames", metadata: ["clip.frames": "\(clip.frames)", "clip.dropped": "\(clip.droppedFrames)"])
         }
-        inStore(attempt) { store throws(StoreError) in
+        inStore(attempt) { [clock = ports.clock] store throws(StoreError) in
           .clipSaved(
             try await store.add(
               NewAsset(
                 session: running.session, kind: .video, strip: running.strip, duration: clip.duration,
                 frames: clip.frames + clip.droppedFrames, droppedFrames: clip.droppedFrames),
-              from: .file(clip.path)))
+              from: .file(clip.path), at: clock.wallTime))
         }
       } catch {
         log.error("a clip was lost", metadata: ["clip.error": "\(error)"])
@@ -150,7 +152,7 @@ extension Booth {
 
   private func takePhoto(_ attempt: AttemptID, _ session: SessionID, strip: Int, from source: PhotoSource) {
     let record = ExposureRecord(
-      date: ports.clock.date, secondsFromUTC: options.secondsFromUTC, device: cameraDescription?.model ?? "camera")
+      time: ports.clock.wallTime, device: cameraDescription?.model ?? "camera")
     let frame = liveView.newest
     let deadline = ports.clock.now + options.cameraDeadline
     Task { [self] in
@@ -161,11 +163,11 @@ extension Booth {
           case .liveView: try await workshop.still(of: frame)
           }
         let finished = try await workshop.develop(photo, record, atLeast: frame?.size)
-        inStore(attempt) { store throws(StoreError) in
+        inStore(attempt) { [clock = ports.clock] store throws(StoreError) in
           .photoSaved(
             try await store.add(
               NewAsset(session: session, kind: .photo, strip: strip, fromLiveView: photo.fromLiveView),
-              from: .bytes(finished.jpeg)))
+              from: .bytes(finished.jpeg), at: clock.wallTime))
         }
       } catch {
         log.error("a photo failed", metadata: ["photo.fault": "\(error)"])
@@ -182,7 +184,7 @@ extension Booth {
   /// A photo of the shutter on the body belongs to no session: it is put aside under its own name, never uploaded.
   func keepUnasked(_ photo: Photo) {
     let name =
-      "unasked-\(ports.clock.date.formatted(.iso8601.timeSeparator(.omitted)))-\(ports.clock.now.nanoseconds).jpg"
+      "unasked-\(ports.clock.wallTime.date.formatted(.iso8601.timeSeparator(.omitted)))-\(ports.clock.now.nanoseconds).jpg"
     storeLane.add { [store = ports.store, log] in
       do throws(StoreError) {
         try await store.keepApart(photo.jpeg, as: name)

@@ -70,7 +70,8 @@ extension Booth {
   private nonisolated func makeComposite(_ session: SessionRecord) async throws {
     guard !session.photos.isEmpty, !session.assets.contains(where: { $0.kind == .stripPhoto }) else { return }
     let jpeg = try await workshop.composite(of: session.id, session.photos, event(of: session))
-    _ = try await ports.store.add(NewAsset(session: session.id, kind: .stripPhoto, strip: -1), from: .bytes(jpeg))
+    _ = try await ports.store.add(
+      NewAsset(session: session.id, kind: .stripPhoto, strip: -1), from: .bytes(jpeg), at: ports.clock.wallTime)
     await uploadAgain(session.id)
   }
 
@@ -86,7 +87,7 @@ extension Booth {
       NewAsset(
         session: session.id, kind: .stripVideo, strip: -1, duration: film.duration, frames: film.frames,
         droppedFrames: film.droppedFrames),
-      from: .file(film.path))
+      from: .file(film.path), at: ports.clock.wallTime)
     await uploadAgain(session.id)
   }
 
@@ -101,7 +102,7 @@ extension Booth {
   }
 
   private nonisolated func upload(_ session: SessionRecord) async throws {
-    let worker = UploadWorker(gallery: ports.gallery, store: ports.store) { [mail] progress in
+    let worker = UploadWorker(gallery: ports.gallery, store: ports.store, clock: ports.clock) { [mail] progress in
       mail.yield(.progress(session.id, progress))
     }
     switch await worker.run(session) {
@@ -110,7 +111,7 @@ extension Booth {
       let names = assets.map(\.path).joined(separator: ", ")
       throw JobFailure(.needsOperator, "the gallery refuses \(names): \(failure)")
     case .failed(let failure):
-      if let expiry = event(of: session).expiresAt, Int64(ports.clock.date.timeIntervalSince1970) > expiry {
+      if let expiry = event(of: session).expiresAt, Int64(ports.clock.wallTime.unixSeconds) > expiry {
         throw JobFailure(.expired, "the event's expiry has passed; last failure: \(failure)")
       }
       switch failure.code {

@@ -138,7 +138,7 @@ public actor Booth {
   private func decide(_ input: BoothInput, at now: Instant) {
     let before = flow.state
     let effects = flow.handle(input, at: now)
-    ports.journal?.append(input, at: now, date: ports.clock.date, state: flow.state, effects: effects)
+    ports.journal?.append(input, at: now, time: ports.clock.wallTime, state: flow.state, effects: effects)
     for effect in effects { carryOut(effect) }
     if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
   }

@@ -44,21 +44,18 @@ public struct BoothOptions: Sendable {
   public var liveView: LiveViewRequest
   /// How long a call to the camera may take before its driver is abandoned.
   public var cameraDeadline: Duration
-  /// Seconds east of UTC, for EXIF.
-  public var secondsFromUTC: Int
   /// Replaces every event's own timings and plan, as `--lab` does.
   public var timings: Timings?
   public var seed: UInt64
 
   public init(
     linkBase: String, event: String? = nil, liveView: LiveViewRequest = LiveViewRequest(),
-    cameraDeadline: Duration = .seconds(15), secondsFromUTC: Int = 0, timings: Timings? = nil, seed: UInt64
+    cameraDeadline: Duration = .seconds(15), timings: Timings? = nil, seed: UInt64
   ) {
     self.linkBase = linkBase
     self.event = event
     self.liveView = liveView
     self.cameraDeadline = cameraDeadline
-    self.secondsFromUTC = secondsFromUTC
     self.timings = timings
     self.seed = seed
   }

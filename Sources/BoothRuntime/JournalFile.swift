@@ -30,9 +30,9 @@ public final class JournalFile: Sendable {
     queue.async { [self] in open() }
   }
 
-  func append(_ input: BoothInput, at instant: Instant, date: Date, state: BoothState, effects: [BoothEffect]) {
+  func append(_ input: BoothInput, at instant: Instant, time: WallTime, state: BoothState, effects: [BoothEffect]) {
     queue.async { [self] in
-      let line = Line(at: instant, time: date.formatted(.iso8601), input: input, state: state, effects: effects)
+      let line = Line(at: instant, time: time.date.formatted(.iso8601), input: input, state: state, effects: effects)
       guard descriptor >= 0, var bytes = try? JSONEncoder().encode(line) else { return }
       bytes.append(0x0A)
       let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }

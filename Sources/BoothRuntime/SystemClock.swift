@@ -1,5 +1,5 @@
 public import BoothCore
-public import FoundationEssentials
+import CLinux
 import Glibc
 
 /// The machine's clocks: `CLOCK_MONOTONIC`, which V4L2 also stamps its frames with, and the wall clock.
@@ -12,7 +12,16 @@ public struct SystemClock: BoothClock {
     return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  public var date: Date { Date.now }
+  public var wallTime: WallTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    var seconds = time.tv_sec
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return WallTime(
+      unixSeconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9, secondsFromUTC: local.tm_gmtoff,
+      trusted: clinux_clock_is_set() != 0)
+  }
 
   public func sleep(until instant: Instant) async throws {
     let wait = instant - now

@@ -5,6 +5,7 @@ import FoundationEssentials
 struct UploadWorker: Sendable {
   let gallery: any GalleryClient
   let store: any SessionStore
+  let clock: any BoothClock
   let tell: @Sendable (UploadProgress) -> Void
 
   func run(_ session: SessionRecord) async -> UploadRun.Outcome {
@@ -32,7 +33,7 @@ struct UploadWorker: Sendable {
         try await gallery.upload(.file(store.absolutePath(of: asset)), as: file, to: target)
         return .uploaded
       case .recordUploaded(let asset):
-        try await store.markUploaded(asset.id)
+        try await store.markUploaded(asset.id, at: clock.wallTime)
         return .recorded
       case .uploadManifest(let manifest, let target):
         let bytes = Self.encode(manifest)

@@ -16,7 +16,7 @@ import UnixSignals
 /// Wires the edges to the middle: the only place that knows them all.
 struct Assembly {
   let settings: Settings
-  let store: SQLiteSessionStore
+  let store: VaultSessionStore
   let events: FolderEventBook
   let camera: any CameraSource
   let ownGallery: OwnGallery?
@@ -27,7 +27,7 @@ struct Assembly {
   init(settings: Settings, mockScript: String?, bundledEventsOnly: Bool, lab: Bool, unattended: Bool) async throws {
     self.settings = settings
     self.lab = lab
-    store = try SQLiteSessionStore.open(folder: settings.data)
+    store = try VaultSessionStore.open(folder: settings.data)
     onTerminal =
       switch settings.text(.screen) {
       case "terminal": true
@@ -85,7 +85,7 @@ struct Assembly {
       options: BoothOptions(
         linkBase: linkBase, event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
-        secondsFromUTC: TimeZone.current.secondsFromGMT(), timings: lab ? .lab : nil,
+        timings: lab ? .lab : nil,
         seed: UInt64.random(in: .min ... .max)),
       log: log)
     log.notice(

@@ -9,7 +9,7 @@ import Testing
   }
 
   private let record = ExposureRecord(
-    date: Date(timeIntervalSince1970: 1_780_000_000), secondsFromUTC: 7200, device: "Mock camera")
+    time: WallTime(unixSeconds: 1_780_000_000, secondsFromUTC: 7200), device: "Mock camera")
 
   @Test func `a photo keeps its pixels and gets its record`() throws {
     let photo = try JPEGDarkroom().develop(Photo(jpeg: try picture(), size: PixelSize(width: 64, height: 48)), record)

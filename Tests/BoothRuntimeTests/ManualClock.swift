@@ -12,7 +12,7 @@ final class ManualClock: BoothClock {
   private let state = Mutex(State())
 
   var now: Instant { state.withLock { $0.now } }
-  var date: Date { Date(timeIntervalSince1970: 1_780_000_000 + Double(now.nanoseconds) / 1e9) }
+  var wallTime: WallTime { WallTime(unixSeconds: 1_780_000_000 + Double(now.nanoseconds) / 1e9) }
 
   func sleep(until instant: Instant) async throws {
     let key = UUID()

@@ -31,19 +31,19 @@ final class MemoryStore: SessionStore {
   }
 
   func openSession(
-    event: Event, plan: CapturePlan, linkBase: String, at date: Date
+    event: Event, plan: CapturePlan, linkBase: String, at time: WallTime
   ) async throws(StoreError) -> SessionRecord {
     try change { state in
       let id = SessionID(randomBytes: Array(repeating: UInt8(state.sessions.count + 1), count: 16))
       let record = SessionRecord(
-        id: id, event: event.id, eventSlug: event.slug, plan: plan, createdAt: date,
+        id: id, event: event.id, eventSlug: event.slug, plan: plan, openedAt: time,
         link: GalleryPath.link(base: linkBase, session: id))
       state.sessions.append(record)
       return record
     }
   }
 
-  func add(_ asset: NewAsset, from source: AssetSource) async throws(StoreError) -> Asset {
+  func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset {
     try change { (state) throws(StoreError) -> Asset in
       let index = try index(state, asset.session)
       state.lastAsset += 1
@@ -56,7 +56,9 @@ final class MemoryStore: SessionStore {
     }
   }
 
-  func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason) async throws(StoreError) {
+  func discard(
+    _ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime
+  ) async throws(StoreError) {
     try change { (state) throws(StoreError) in
       let index = try index(state, session)
       state.sessions[index].assets.removeAll { assets.contains($0.id) }
@@ -64,7 +66,7 @@ final class MemoryStore: SessionStore {
     }
   }
 
-  func discardSession(_ session: SessionID, _ reason: DiscardReason) async throws(StoreError) {
+  func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) async throws(StoreError) {
     try change { (state) throws(StoreError) in
       let index = try index(state, session)
       state.sessions[index].state = .discarded
@@ -107,7 +109,7 @@ final class MemoryStore: SessionStore {
     }
   }
 
-  func markUploaded(_ asset: AssetID) async throws(StoreError) {
+  func markUploaded(_ asset: AssetID, at time: WallTime) async throws(StoreError) {
     try change { state in
       for session in state.sessions.indices {
         for index in state.sessions[session].assets.indices where state.sessions[session].assets[index].id == asset {

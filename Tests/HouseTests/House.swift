@@ -37,7 +37,7 @@ enum House {
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothImaging": Room(imaging.union(["BoothCore"]), outside: system, tests: Extra()),
     "BoothClips": Room(["BoothCore", "BoothImaging", "CFFmpeg"], outside: system, tests: Extra()),
-    "BoothRuntime": Room(["BoothCore"], outside: system.union(["Dispatch", "Logging"]), tests: Extra()),
+    "BoothRuntime": Room(["BoothCore", "CLinux"], outside: system.union(["Dispatch", "Logging"]), tests: Extra()),
     "BoothDevices": Room(
       ["BoothCore", "BoothImaging", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
     "BoothControl": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),

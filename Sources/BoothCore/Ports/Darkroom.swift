@@ -1,15 +1,10 @@
-public import FoundationEssentials
-
 /// What a photo's EXIF says about its making.
 public struct ExposureRecord: Sendable, Equatable {
-  public var date: Date
-  /// Seconds east of UTC.
-  public var secondsFromUTC: Int
+  public var time: WallTime
   public var device: String
 
-  public init(date: Date, secondsFromUTC: Int, device: String) {
-    self.date = date
-    self.secondsFromUTC = secondsFromUTC
+  public init(time: WallTime, device: String) {
+    self.time = time
     self.device = device
   }
 }

@@ -38,7 +38,8 @@ public struct Asset: Sendable, Equatable, Codable, Identifiable {
 
   public init(
     id: AssetID, session: SessionID, kind: AssetKind, strip: Int, path: String, sizeBytes: Int64, checksum: String,
-    takenAt: WallTime = WallTime(unixSeconds: 0, trusted: false), duration: Duration? = nil, frames: Int? = nil, droppedFrames: Int? = nil, fromLiveView: Bool = false,
+    takenAt: WallTime = WallTime(unixSeconds: 0, trusted: false), duration: Duration? = nil, frames: Int? = nil,
+    droppedFrames: Int? = nil, fromLiveView: Bool = false,
     uploaded: Bool = false
   ) {
     self.id = id

@@ -2,7 +2,7 @@ import BoothCore
 import Glibc
 
 /// An open file descriptor; every call is retried on EINTR here and nowhere else. One thread at a time.
-final class POSIXFile {
+final class POSIXFile: DiskFile {
   private var descriptor: Int32
   private let path: String
 

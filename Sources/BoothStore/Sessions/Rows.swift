@@ -2,35 +2,43 @@ import BoothCore
 import FoundationEssentials
 import GRDB
 
-extension Asset {
+extension Row {
+  /// Reads with a statement that is compiled once.
+  static func fetchAll(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
+    try fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// The three columns of a time: `prefix`At, `prefix`Zone and `prefix`Trusted.
+  func wallTime(_ prefix: String) -> WallTime? {
+    let seconds: Double? = self["\(prefix)At"]
+    return seconds.map {
+      WallTime(unixSeconds: $0, secondsFromUTC: self["\(prefix)Zone"] ?? 0, trusted: self["\(prefix)Trusted"] ?? false)
+    }
+  }
+}
+
+extension DatabaseValueConvertible where Self: StatementColumnConvertible {
+  static func fetchOne(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> Self? {
+    try fetchOne(try db.cachedStatement(sql: sql), arguments: arguments)
+  }
+}
+
+extension AssetEntry {
   init?(row: Row) {
     guard let session = SessionID(row["session"]), let kind = AssetKind(rawValue: row["kind"]) else { return nil }
     let duration: Int64? = row["durationNanoseconds"]
-    self.init(
+    let asset = Asset(
       id: row["id"], session: session, kind: kind, strip: row["strip"], path: row["path"],
-      sizeBytes: row["sizeBytes"], checksum: row["checksum"], duration: duration.map { .nanoseconds($0) },
-      frames: row["frames"], droppedFrames: row["droppedFrames"], fromLiveView: row["fromLiveView"],
-      uploaded: row["uploaded"])
+      sizeBytes: row["sizeBytes"], checksum: row["checksum"],
+      takenAt: row.wallTime("taken") ?? WallTime(unixSeconds: 0, trusted: false),
+      duration: duration.map { .nanoseconds($0) }, frames: row["frames"], droppedFrames: row["droppedFrames"],
+      fromLiveView: row["fromLiveView"], uploaded: row["uploaded"])
+    self.init(
+      asset: asset, discarded: row["discarded"], fileGone: row["fileGone"], confirmedAt: row.wallTime("confirmed"))
   }
 
-  func insert(_ db: Database) throws -> AssetID {
-    try db.execute(
-      sql: """
-        INSERT INTO asset
-          (session, kind, strip, path, sizeBytes, checksum, durationNanoseconds, frames, droppedFrames, fromLiveView)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        session.text, kind.rawValue, strip, path, sizeBytes, checksum, duration?.wholeNanoseconds, frames,
-        droppedFrames, fromLiveView,
-      ])
-    return db.lastInsertedRowID
-  }
-
-  static func kept(of session: SessionID, _ db: Database) throws -> [Asset] {
-    try Row.fetchAll(
-      db, sql: "SELECT * FROM asset WHERE session = ? AND NOT discarded ORDER BY id", arguments: [session.text]
-    ).compactMap { Asset(row: $0) }
+  static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [AssetEntry] {
+    try Row.fetchAll(db, "SELECT * FROM asset " + sql, arguments).compactMap { AssetEntry(row: $0) }
   }
 }
 
@@ -41,24 +49,15 @@ extension SessionRecord {
     self.init(
       id: id, event: row["event"], eventSlug: row["eventSlug"], state: state,
       plan: try JSONDecoder().decode(CapturePlan.self, from: Data(plan.utf8)),
-      createdAt: Date(timeIntervalSince1970: row["createdAt"]), link: row["link"], quiet: row["quiet"], assets: assets)
-  }
-
-  func insert(_ db: Database) throws {
-    let plan = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
-    try db.execute(
-      sql: """
-        INSERT INTO session (id, event, eventSlug, state, plan, createdAt, link, quiet) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        id.text, event, eventSlug, state.rawValue, plan, createdAt.timeIntervalSince1970, link, quiet,
-      ])
+      openedAt: row.wallTime("opened") ?? WallTime(unixSeconds: 0, trusted: false), link: row["link"],
+      quiet: row["quiet"], assets: assets)
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [SessionRecord] {
-    try Row.fetchAll(db, sql: "SELECT * FROM session " + sql, arguments: arguments).compactMap { row in
-      guard let id = SessionID(row["id"]) else { return nil }
-      return try SessionRecord(row: row, assets: Asset.kept(of: id, db))
+    try Row.fetchAll(db, "SELECT * FROM session " + sql, arguments).compactMap { row in
+      let id: String = row["id"]
+      let kept = try AssetEntry.fetch(db, "WHERE session = ? AND NOT discarded ORDER BY id", [id])
+      return try SessionRecord(row: row, assets: kept.map(\.asset))
     }
   }
 }
@@ -73,13 +72,22 @@ extension Job {
       lastFailure: row["lastFailure"])
   }
 
-  static func insert(_ kind: Kind, of session: SessionID, _ db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO job (kind, session, state) VALUES (?, ?, ?)",
-      arguments: [kind.rawValue, session.text, State.ready.rawValue])
+  static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Job] {
+    try Row.fetchAll(db, "SELECT * FROM job " + sql, arguments).compactMap { Job(row: $0) }
+  }
+}
+
+extension Decision {
+  init?(row: Row) {
+    guard let session = SessionID(row["session"]), let reason = DiscardReason(rawValue: row["reason"]) else {
+      return nil
+    }
+    self.init(
+      at: row.wallTime("decided") ?? WallTime(unixSeconds: 0, trusted: false), session: session, asset: row["asset"],
+      reason: reason)
   }
 
-  static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Job] {
-    try Row.fetchAll(db, sql: "SELECT * FROM job " + sql, arguments: arguments).compactMap { Job(row: $0) }
+  static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Decision] {
+    try Row.fetchAll(db, "SELECT * FROM decision " + sql, arguments).compactMap { Decision(row: $0) }
   }
 }

@@ -55,6 +55,26 @@ enum Schema {
         table.column("value", .text).notNull()
       }
     }
+    migrator.registerMigration("2: every time with its zone and whether the clock was trusted") { db in
+      try db.alter(table: "session") { table in
+        table.rename(column: "createdAt", to: "openedAt")
+        table.add(column: "openedZone", .integer)
+        table.add(column: "openedTrusted", .boolean)
+      }
+      try db.alter(table: "asset") { table in
+        table.add(column: "takenAt", .double)
+        table.add(column: "takenZone", .integer)
+        table.add(column: "takenTrusted", .boolean)
+        table.add(column: "confirmedAt", .double)
+        table.add(column: "confirmedZone", .integer)
+        table.add(column: "confirmedTrusted", .boolean)
+      }
+      try db.alter(table: "decision") { table in
+        table.rename(column: "at", to: "decidedAt")
+        table.add(column: "decidedZone", .integer)
+        table.add(column: "decidedTrusted", .boolean)
+      }
+    }
     return migrator
   }
 }

@@ -14,7 +14,7 @@ struct QueueCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let store = try SQLiteSessionStore.openForReading(folder: try await place.settings().data)
+      let store = try VaultSessionStore.openForReading(folder: try await place.settings().data)
       let jobs = try await store.jobs(all: all)
       if output.json { return try printJSON(jobs) }
       if jobs.isEmpty { return print("the queue is empty") }

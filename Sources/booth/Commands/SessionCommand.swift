@@ -16,13 +16,13 @@ struct SessionCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let store = try SQLiteSessionStore.openForReading(folder: try await place.settings().data)
+      let store = try VaultSessionStore.openForReading(folder: try await place.settings().data)
       let sessions = try await store.sessions(limit: max(limit, 1))
       if output.json { return try printJSON(sessions) }
       printTable(
         sessions.map {
           [
-            $0.id.text, $0.createdAt.formatted(.iso8601), $0.eventSlug, $0.state.rawValue,
+            $0.id.text, $0.openedAt.date.formatted(.iso8601), $0.eventSlug, $0.state.rawValue,
             "\($0.photos.count) photos, \($0.clips.count) clips",
           ]
         })
@@ -49,11 +49,11 @@ struct SessionCommand: AsyncParsableCommand {
   }
 
   /// The session of that id, and the store that has it.
-  static func find(_ id: String, in settings: Settings) async throws -> (SessionRecord, SQLiteSessionStore) {
+  static func find(_ id: String, in settings: Settings) async throws -> (SessionRecord, VaultSessionStore) {
     guard let session = SessionID(id.uppercased()) else {
       throw CommandFailure("\"\(id)\" is no session's id; expected a UUID, as `booth session list` prints them")
     }
-    let store = try SQLiteSessionStore.openForReading(folder: settings.data)
+    let store = try VaultSessionStore.openForReading(folder: settings.data)
     guard let record = try await store.session(session) else {
       throw CommandFailure("there is no session \(session) in \(store.folder)")
     }
@@ -72,7 +72,7 @@ struct SessionCommand: AsyncParsableCommand {
       printTable([
         ["session", record.id.text], ["event", "\(record.eventSlug) (\(record.event))"],
         ["state", record.state.rawValue + (record.quiet ? ", finished without its guests" : "")],
-        ["taken", record.createdAt.formatted(.iso8601)], ["link", record.link],
+        ["taken", record.openedAt.date.formatted(.iso8601)], ["link", record.link],
       ])
       printTable(
         record.assets.map {

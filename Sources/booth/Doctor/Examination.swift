@@ -33,7 +33,7 @@ struct Examination {
       return .fine("data", "\(folder) is writable and new")
     }
     do {
-      let counts = try await SQLiteSessionStore.openForReading(folder: folder).sessionCounts()
+      let counts = try await VaultSessionStore.openForReading(folder: folder).sessionCounts()
       let words = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
       return .fine("data", "\(folder): sessions: \(words.isEmpty ? "none yet" : words.joined(separator: ", "))")
     } catch {
@@ -59,7 +59,7 @@ struct Examination {
       return .fine("queue", "empty")
     }
     do {
-      let jobs = try await SQLiteSessionStore.openForReading(folder: settings.data).jobs(all: false)
+      let jobs = try await VaultSessionStore.openForReading(folder: settings.data).jobs(all: false)
       if let held = jobs.first(where: { $0.state == .held || $0.state == .expired }) {
         return .bad(
           "queue", "job \(held.id) waits for you: \(held.lastFailure ?? "")", "mend that, then: booth queue retry")

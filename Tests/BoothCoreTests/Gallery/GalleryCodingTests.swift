@@ -17,7 +17,7 @@ import Testing
   private func record(_ assets: [Asset], at seconds: Double = 1_738_434_015) -> SessionRecord {
     SessionRecord(
       id: id, event: 7, eventSlug: "wedding", plan: FlowEvent.wedding.plan,
-      createdAt: Date(timeIntervalSince1970: seconds), link: "https://gallery.example/s/\(id)", assets: assets)
+      openedAt: WallTime(unixSeconds: seconds), link: "https://gallery.example/s/\(id)", assets: assets)
   }
 
   @Test func `a manifest has the contract's keys, and absent optionals are left out`() throws {

@@ -12,7 +12,7 @@ import Testing
   private func record(_ assets: [Asset] = [clip, photo, composite]) -> SessionRecord {
     SessionRecord(
       id: Self.ref.id, event: 7, eventSlug: "wedding", state: .finished, plan: FlowEvent.wedding.plan,
-      createdAt: Date(timeIntervalSince1970: 1_738_434_015), link: Self.ref.link, assets: assets)
+      openedAt: WallTime(unixSeconds: 1_738_434_015), link: Self.ref.link, assets: assets)
   }
 
   private func run(_ record: SessionRecord) -> UploadRun {

@@ -1,5 +1,4 @@
 import BoothCore
-import FoundationEssentials
 import Synchronization
 
 /// A clock that a test moves; whoever sleeps wakes when their moment has come.
@@ -13,7 +12,7 @@ final class StepClock: BoothClock {
   private let state = Mutex(State())
 
   var now: Instant { state.withLock { $0.now } }
-  var date: Date { Date(timeIntervalSince1970: 1_780_000_000) }
+  var wallTime: WallTime { WallTime(unixSeconds: 1_780_000_000) }
 
   func sleep(until instant: Instant) async throws {
     let key = state.withLock { state in

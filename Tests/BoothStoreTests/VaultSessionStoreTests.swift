@@ -6,27 +6,29 @@ import Testing
 
 @testable import BoothStore
 
-@Suite struct SQLiteSessionStoreTests {
+@Suite struct VaultSessionStoreTests {
   let folder: TemporaryFolder
-  let store: SQLiteSessionStore
+  let store: VaultSessionStore
+  let time = WallTime(unixSeconds: 1_770_000_000.25, secondsFromUTC: 7200, trusted: false)
   let event = Event(id: 7, slug: "party", name: "Party", date: "2026-06-20")
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteSessionStore.open(folder: folder.path)
+    store = try VaultSessionStore.open(folder: folder.path)
   }
 
   private func open() async throws -> SessionRecord {
     try await store.openSession(
-      event: event, plan: event.plan, linkBase: "http://booth.example/", at: Date(timeIntervalSince1970: 1_770_000_000))
+      event: event, plan: event.plan, linkBase: "http://booth.example/", at: time)
   }
 
   private func photo(_ session: SessionRecord, strip: Int, bytes: [UInt8] = [1, 2, 3]) async throws -> Asset {
-    try await store.add(NewAsset(session: session.id, kind: .photo, strip: strip), from: .bytes(bytes))
+    try await store.add(NewAsset(session: session.id, kind: .photo, strip: strip), from: .bytes(bytes), at: time)
   }
 
   @Test func `a commit is flushed: synchronous is FULL on the connection that writes`() async throws {
-    #expect(try await store.synchronousLevel() == 2)
+    let ledger = try #require(store.vault.ledger as? SQLiteLedger)
+    #expect(try ledger.synchronousLevel() == 2)
   }
 
   @Test func `a session has its id and its link before its first photo, and survives a restart`() async throws {
@@ -34,7 +36,7 @@ import Testing
     #expect(session.link == "http://booth.example/s/\(session.id)")
     let again = try await open()
     #expect(again.id != session.id)
-    let reader = try SQLiteSessionStore.openForReading(folder: folder.path)
+    let reader = try VaultSessionStore.openForReading(folder: folder.path)
     let found = try #require(try await reader.session(session.id))
     #expect(found == session)
     #expect(try await reader.interruptedSessions().map(\.id) == [session.id, again.id])
@@ -55,7 +57,7 @@ import Testing
     try Data(repeating: 9, count: 700_000).write(to: URL(filePath: scratch))
     let asset = try await store.add(
       NewAsset(session: session.id, kind: .video, strip: 2, duration: .seconds(10), frames: 300, droppedFrames: 16),
-      from: .file(scratch))
+      from: .file(scratch), at: time)
     #expect(asset.sizeBytes == 700_000)
     #expect(asset.lostTooMany)
     #expect(!FileManager.default.fileExists(atPath: scratch))
@@ -65,7 +67,7 @@ import Testing
   @Test func `a retaken photo never takes the name of the one before`() async throws {
     let session = try await open()
     let first = try await photo(session, strip: 1)
-    try await store.discard([first.id], of: session.id, .retake)
+    try await store.discard([first.id], of: session.id, .retake, at: time)
     #expect(!FileManager.default.fileExists(atPath: store.absolutePath(of: first)))
     let second = try await photo(session, strip: 1)
     #expect(second.path == "sessions/\(session.id)/photo_1.2.jpg")
@@ -76,19 +78,18 @@ import Testing
     let session = try await open()
     _ = try await photo(session, strip: 0)
     _ = try await photo(session, strip: 1)
-    try await store.discardSession(session.id, .cancel)
-    try await store.discardSession(session.id, .cancel)
+    try await store.discardSession(session.id, .cancel, at: time)
+    try await store.discardSession(session.id, .cancel, at: time)
     #expect(try folder.files(under: "sessions").isEmpty)
     #expect(try await store.session(session.id)?.state == .discarded)
-    let decisions = try await store.perform { database in
-      try database.read { try String.fetchAll($0, sql: "SELECT reason FROM decision") }
-    }
-    #expect(decisions == ["cancel"])
+    #expect(
+      try store.vault.ledger.decisions(about: session.id)
+        == [Decision(at: time, session: session.id, asset: nil, reason: .cancel)])
     await #expect(throws: StoreError.self) { try await photo(session, strip: 2) }
     let late = store.scratchPath(for: "late.mp4")
     try Data([1]).write(to: URL(filePath: late))
     await #expect(throws: StoreError.self) {
-      try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(late))
+      try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(late), at: time)
     }
     #expect(!FileManager.default.fileExists(atPath: late))
     #expect(try folder.files(under: "sessions").isEmpty)
@@ -99,14 +100,14 @@ import Testing
     _ = try await photo(session, strip: 0)
     let scratch = store.scratchPath(for: "clip.mp4")
     try Data([1]).write(to: URL(filePath: scratch))
-    _ = try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(scratch))
+    _ = try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(scratch), at: time)
     let jobs = try await store.finishSession(session.id, quiet: true)
     #expect(jobs.map(\.kind) == [.composite, .upload, .filmStrip])
     #expect(try await store.finishSession(session.id, quiet: true) == jobs)
     #expect(try await store.session(session.id)?.state == .finished)
     #expect(try await store.session(session.id)?.quiet == true)
     #expect(try await store.interruptedSessions().isEmpty)
-    try await store.discardSession(session.id, .erase)
+    try await store.discardSession(session.id, .erase, at: time)
     #expect(try await store.jobs(all: false).isEmpty)
     #expect(
       try await store.finishSession(session.id, quiet: false).map(\.state) == [.cancelled, .cancelled, .cancelled])
@@ -127,30 +128,29 @@ import Testing
   }
 
   @Test func `two booths never share a data folder`() throws {
-    let error = #expect(throws: StoreError.self) { try SQLiteSessionStore.open(folder: folder.path) }
+    let error = #expect(throws: StoreError.self) { try VaultSessionStore.open(folder: folder.path) }
     #expect(error?.code == .inUse)
   }
 
   @Test func `a database of a newer version is refused and left alone`() async throws {
     let other = try TemporaryFolder()
     do {
-      let newer = try SQLiteSessionStore.open(folder: other.path)
-      try await newer.perform { database in
-        try database.write {
-          try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99: of the future')")
-        }
+      _ = try VaultSessionStore.open(folder: other.path)
+      let newer = try DatabaseQueue(path: other.path + "/booth.sqlite")
+      try await newer.write {
+        try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99: of the future')")
       }
     }
-    let error = #expect(throws: StoreError.self) { try SQLiteSessionStore.open(folder: other.path) }
+    let error = #expect(throws: StoreError.self) { try VaultSessionStore.open(folder: other.path) }
     #expect(error?.code == .newerVersion)
-    let looking = #expect(throws: StoreError.self) { try SQLiteSessionStore.openForReading(folder: other.path) }
+    let looking = #expect(throws: StoreError.self) { try VaultSessionStore.openForReading(folder: other.path) }
     #expect(looking?.code == .newerVersion)
   }
 
   @Test func `a file that is no database is refused with what to do`() throws {
     let other = try TemporaryFolder()
     try Data(repeating: 0x41, count: 8192).write(to: URL(filePath: other.path + "/booth.sqlite"))
-    let error = #expect(throws: StoreError.self) { try SQLiteSessionStore.open(folder: other.path) }
+    let error = #expect(throws: StoreError.self) { try VaultSessionStore.open(folder: other.path) }
     #expect(error?.detail.contains("set it aside") == true)
     #expect(FileManager.default.contents(atPath: other.path + "/booth.sqlite")?.count == 8192)
   }
@@ -159,19 +159,18 @@ import Testing
     let other = try TemporaryFolder()
     let path: String
     do {
-      let store = try SQLiteSessionStore.open(folder: other.path)
+      let store = try VaultSessionStore.open(folder: other.path)
       let session = try await store.openSession(
-        event: event, plan: event.plan, linkBase: "http://b.example", at: Date(timeIntervalSince1970: 1))
-      let asset = try await store.add(NewAsset(session: session.id, kind: .photo, strip: 0), from: .bytes([1]))
+        event: event, plan: event.plan, linkBase: "http://b.example", at: time)
+      let asset = try await store.add(
+        NewAsset(session: session.id, kind: .photo, strip: 0), from: .bytes([1]), at: time)
       path = store.absolutePath(of: asset)
       // The decision is committed; the process dies before the file goes.
-      try await store.perform { database in
-        try database.write { try $0.execute(sql: "UPDATE asset SET discarded = 1") }
-      }
+      try store.vault.ledger.commit([.discard(asset.id)])
       try Data([1]).write(to: URL(filePath: store.scratchPath(for: "half.mp4")))
     }
     #expect(FileManager.default.fileExists(atPath: path))
-    _ = try SQLiteSessionStore.open(folder: other.path)
+    _ = try VaultSessionStore.open(folder: other.path)
     #expect(!FileManager.default.fileExists(atPath: path))
     #expect(try other.files(under: "scratch").isEmpty)
   }
@@ -180,7 +179,7 @@ import Testing
     let session = try await open()
     let scratch = store.scratchPath(for: "gone.mp4")
     await #expect(throws: StoreError.self) {
-      try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(scratch))
+      try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(scratch), at: time)
     }
     #expect(try folder.files(under: "sessions").isEmpty)
     #expect(try await store.session(session.id)?.assets.isEmpty == true)

@@ -1,0 +1,111 @@
+public import BoothCore
+import GRDB
+import Glibc
+
+/// The books in `booth.sqlite`. WAL with `synchronous=FULL`: a commit is on disk when the call returns.
+public final class SQLiteLedger: Ledger {
+  private let database: any DatabaseWriter
+  private let path: String
+
+  /// - Parameter readOnly: looks only, beside a running booth or without one.
+  public init(path: String, readOnly: Bool = false) throws(StoreError) {
+    self.path = path
+    var configuration = Configuration()
+    configuration.label = "booth"
+    configuration.busyMode = .timeout(5)
+    configuration.readonly = readOnly
+    do {
+      if readOnly {
+        database = try DatabaseQueue(path: path, configuration: configuration)
+      } else {
+        database = try DatabasePool(path: path, configuration: configuration)
+        // GRDB sets NORMAL when it opens a WAL database; a commit must survive a power cut.
+        try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
+      }
+      let migrator = Schema.migrator
+      if try database.read(migrator.hasBeenSuperseded) {
+        throw StoreError(
+          .newerVersion, subject: path, detail: "was made by a newer version of booth; update this one, or use --data")
+      }
+      if !readOnly { try migrator.migrate(database) }
+    } catch {
+      throw StoreError(wrapping: error, path)
+    }
+  }
+
+  /// The value of `PRAGMA synchronous` on the connection that writes: 2 is FULL.
+  package func synchronousLevel() throws -> Int? {
+    try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+  }
+
+  public func commit(_ changes: [LedgerChange]) throws(StoreError) {
+    do {
+      try database.write { db in for change in changes { try change.apply(to: db) } }
+    } catch {
+      throw StoreError(wrapping: error, path)
+    }
+  }
+
+  private func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    do { return try database.unsafeReentrantRead(body) } catch { throw StoreError(wrapping: error, path) }
+  }
+
+  public func nextAssetID() throws(StoreError) -> AssetID {
+    try read { try Int64.fetchOne($0, "SELECT MAX(id) FROM asset") ?? 0 } + 1
+  }
+
+  public func nextJobID() throws(StoreError) -> JobID {
+    try read { try Int64.fetchOne($0, "SELECT MAX(id) FROM job") ?? 0 } + 1
+  }
+
+  public func sessionStates() throws(StoreError) -> [SessionID: SessionRecord.State] {
+    try read { db in
+      try Row.fetchAll(db, "SELECT id, state FROM session").reduce(into: [:]) { states, row in
+        if let id = SessionID(row["id"]) { states[id] = SessionRecord.State(rawValue: row["state"]) }
+      }
+    }
+  }
+
+  public func session(_ id: SessionID) throws(StoreError) -> SessionRecord? {
+    try read { try SessionRecord.fetch($0, "WHERE id = ?", [id.text]).first }
+  }
+
+  public func sessions(in states: Set<SessionRecord.State>) throws(StoreError) -> [SessionRecord] {
+    let wanted = states.map(\.rawValue).sorted()
+    let places = wanted.map { _ in "?" }.joined(separator: ", ")
+    return try read {
+      try SessionRecord.fetch($0, "WHERE state IN (\(places)) ORDER BY rowid", StatementArguments(wanted))
+    }
+  }
+
+  public func newestSessions(limit: Int) throws(StoreError) -> [SessionRecord] {
+    try read { try SessionRecord.fetch($0, "ORDER BY rowid DESC LIMIT ?", [limit]) }
+  }
+
+  public func assets(of session: SessionID) throws(StoreError) -> [AssetEntry] {
+    try read { try AssetEntry.fetch($0, "WHERE session = ? ORDER BY id", [session.text]) }
+  }
+
+  public func undeletedAssets() throws(StoreError) -> [AssetEntry] {
+    try read { try AssetEntry.fetch($0, "WHERE discarded AND NOT fileGone ORDER BY id") }
+  }
+
+  public func jobs(of session: SessionID) throws(StoreError) -> [Job] {
+    try read { try Job.fetch($0, "WHERE session = ? ORDER BY id", [session.text]) }
+  }
+
+  public func jobs(all: Bool) throws(StoreError) -> [Job] {
+    try read { try Job.fetch($0, all ? "ORDER BY id" : "WHERE state NOT IN ('done', 'cancelled') ORDER BY id") }
+  }
+
+  public func decisions(about session: SessionID?) throws(StoreError) -> [Decision] {
+    try read { db in
+      guard let session else { return try Decision.fetch(db, "ORDER BY id") }
+      return try Decision.fetch(db, "WHERE session = ? ORDER BY id", [session.text])
+    }
+  }
+
+  public func setting(_ key: String) throws(StoreError) -> String? {
+    try read { try String.fetchOne($0, "SELECT value FROM setting WHERE key = ?", [key]) }
+  }
+}

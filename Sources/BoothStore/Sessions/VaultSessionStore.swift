@@ -1,0 +1,145 @@
+public import BoothCore
+import Dispatch
+
+/// The vault of one data folder, behind the port that the runtime speaks: `booth.sqlite` and `sessions/<ID>/`.
+///
+/// Everything runs on one serial queue of its own, so that a flush never occupies a thread of Swift's pool and the
+/// order of decisions is the order on disk.
+public final class VaultSessionStore: SessionStore {
+  /// The data folder, absolute.
+  public let folder: String
+  let vault: Vault
+  private let queue = DispatchQueue(label: "booth.store")
+  /// Held for the life of the store: two booths never share a data folder.
+  private let lock: LockFile?
+
+  /// Opens the data folder for the booth that owns it, making what is missing, and finishes what a crash left half
+  /// done.
+  public static func open(folder: String) throws(StoreError) -> VaultSessionStore {
+    let disk = try POSIXDisk(root: folder)
+    let lock = try LockFile(path: folder + "/booth.lock")
+    let vault = Vault(disk: disk, ledger: try SQLiteLedger(path: folder + "/booth.sqlite"))
+    try vault.open()
+    return VaultSessionStore(folder: folder, vault: vault, lock: lock)
+  }
+
+  /// Opens the data folder for looking only, beside a running booth or without one.
+  public static func openForReading(folder: String) throws(StoreError) -> VaultSessionStore {
+    let disk = POSIXDisk(existing: folder)
+    guard disk.isReadable("booth.sqlite") else {
+      throw StoreError(
+        .notFound, subject: folder, detail: "holds no booth's data (no readable booth.sqlite); name it with --data")
+    }
+    let ledger = try SQLiteLedger(path: folder + "/booth.sqlite", readOnly: true)
+    return VaultSessionStore(folder: folder, vault: Vault(disk: disk, ledger: ledger), lock: nil)
+  }
+
+  private init(folder: String, vault: Vault, lock: LockFile?) {
+    self.folder = folder
+    self.vault = vault
+    self.lock = lock
+  }
+
+  /// Runs `body` on the store's own queue.
+  private func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (Vault) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let vault = vault
+    let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
+      queue.async {
+        let result: Result<Value, StoreError>
+        do throws(StoreError) { result = .success(try body(vault)) } catch { result = .failure(error) }
+        continuation.resume(returning: result)
+      }
+    }
+    return try result.get()
+  }
+
+  public func openSession(
+    event: Event, plan: CapturePlan, linkBase: String, at time: WallTime
+  ) async throws(StoreError) -> SessionRecord {
+    var random = SystemRandomNumberGenerator()
+    let id = SessionID(randomBytes: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
+    return try await perform { vault throws(StoreError) in
+      try vault.openSession(id, event: event, plan: plan, linkBase: linkBase, at: time)
+    }
+  }
+
+  public func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset {
+    try await perform { vault throws(StoreError) in try vault.add(asset, from: source, at: time) }
+  }
+
+  public func discard(
+    _ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime
+  ) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.discard(assets, of: session, reason, at: time) }
+  }
+
+  public func discardSession(
+    _ session: SessionID, _ reason: DiscardReason, at time: WallTime
+  ) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.discardSession(session, reason, at: time) }
+  }
+
+  public func finishSession(_ session: SessionID, quiet: Bool) async throws(StoreError) -> [Job] {
+    try await perform { vault throws(StoreError) in try vault.finishSession(session, quiet: quiet) }
+  }
+
+  public func addUpload(of session: SessionID) async throws(StoreError) -> [Job] {
+    try await perform { vault throws(StoreError) in try vault.addUpload(of: session) }
+  }
+
+  public func record(_ job: Job) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.record(job) }
+  }
+
+  public func markUploaded(_ asset: AssetID, at time: WallTime) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.markUploaded(asset, at: time) }
+  }
+
+  public func markSessionUploaded(_ session: SessionID) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.markSessionUploaded(session) }
+  }
+
+  public func keepApart(_ bytes: [UInt8], as name: String) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.keepApart(bytes, as: name) }
+  }
+
+  public func session(_ id: SessionID) async throws(StoreError) -> SessionRecord? {
+    try await perform { vault throws(StoreError) in try vault.ledger.session(id) }
+  }
+
+  public func sessions(limit: Int) async throws(StoreError) -> [SessionRecord] {
+    try await perform { vault throws(StoreError) in try vault.ledger.newestSessions(limit: limit) }
+  }
+
+  public func interruptedSessions() async throws(StoreError) -> [SessionRecord] {
+    try await perform { vault throws(StoreError) in try vault.ledger.sessions(in: [.capturing]) }
+  }
+
+  public func jobs(all: Bool) async throws(StoreError) -> [Job] {
+    try await perform { vault throws(StoreError) in try vault.ledger.jobs(all: all) }
+  }
+
+  /// How many sessions are in each state.
+  public func sessionCounts() async throws(StoreError) -> [SessionRecord.State: Int] {
+    try await perform { vault throws(StoreError) in
+      try vault.ledger.sessionStates().values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+  }
+
+  public func check() async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.check() }
+  }
+
+  public func selectedEvent() async throws(StoreError) -> String? {
+    try await perform { vault throws(StoreError) in try vault.ledger.setting("event") }
+  }
+
+  public func selectEvent(_ slug: String) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.ledger.commit([.set(key: "event", value: slug)]) }
+  }
+
+  public func scratchPath(for name: String) -> String { vault.scratchPath(for: name) }
+  public func absolutePath(of asset: Asset) -> String { vault.absolutePath(of: asset) }
+}
