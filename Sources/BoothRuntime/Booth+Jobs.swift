@@ -40,19 +40,20 @@ extension Booth {
   /// Does a job's work; nil means success. Runs beside the mailbox.
   private nonisolated func work(on job: Job) async -> JobFailure? {
     do {
-      guard let session = try await ports.store.session(job.session), session.state != .discarded else {
-        throw JobFailure(.impossible, "the session is gone")
-      }
-      switch job.kind {
+      guard let session = try await ports.store.session(job.session) else { return .sessionGone }
+      switch job.kind.task(for: session) {
       case .composite: try await makeComposite(session)
       case .filmStrip: try await makeFilmStrip(session)
-      case .upload: try await upload(session)
+      case .upload: return try await upload(session)
+      case .addUpload: try await uploadAgain(session.id)
+      case .nothing: break
+      case .impossible(let failure): return failure
       }
       return nil
     } catch let failure as JobFailure {
       return failure
     } catch let error as StoreError {
-      return JobFailure(.mayPass, error.description)
+      return JobFailure(error)
     } catch let error as ImageError {
       return JobFailure(.impossible, error.description)
     } catch let error as ClipError {
@@ -68,15 +69,13 @@ extension Booth {
   }
 
   private nonisolated func makeComposite(_ session: SessionRecord) async throws {
-    guard !session.photos.isEmpty, !session.assets.contains(where: { $0.kind == .stripPhoto }) else { return }
     let jpeg = try await workshop.composite(of: session.id, session.photos, event(of: session))
     _ = try await ports.store.add(
       NewAsset(session: session.id, kind: .stripPhoto, strip: -1), from: .bytes(jpeg), at: ports.clock.wallTime)
-    await uploadAgain(session.id)
+    try await uploadAgain(session.id)
   }
 
   private nonisolated func makeFilmStrip(_ session: SessionRecord) async throws {
-    guard !session.clips.isEmpty, !session.assets.contains(where: { $0.kind == .stripVideo }) else { return }
     let event = event(of: session)
     let path = ports.store.scratchPath(for: "\(session.id)-film.mp4")
     let film = try await ports.filmStrips.makeFilmStrip(
@@ -88,39 +87,24 @@ extension Booth {
         session: session.id, kind: .stripVideo, strip: -1, duration: film.duration, frames: film.frames,
         droppedFrames: film.droppedFrames),
       from: .file(film.path), at: ports.clock.wallTime)
-    await uploadAgain(session.id)
+    try await uploadAgain(session.id)
   }
 
-  /// A picture that came after an upload began is brought by another.
-  private nonisolated func uploadAgain(_ session: SessionID) async {
-    do throws(StoreError) {
-      let jobs = try await ports.store.addUpload(of: session)
-      if !jobs.isEmpty { post(.added(jobs)) }
-    } catch {
-      mail.yield(.trouble(topic: "storage", error.description))
-    }
+  /// A picture that came after an upload began is brought by another; while that cannot be queued, the work is not done.
+  private nonisolated func uploadAgain(_ session: SessionID) async throws(StoreError) {
+    let jobs = try await ports.store.addUpload(of: session)
+    if !jobs.isEmpty { post(.added(jobs)) }
   }
 
-  private nonisolated func upload(_ session: SessionRecord) async throws {
+  private nonisolated func upload(_ session: SessionRecord) async throws -> JobFailure? {
     let worker = UploadWorker(gallery: ports.gallery, store: ports.store, clock: ports.clock) { [mail] progress in
       mail.yield(.progress(session.id, progress))
     }
-    switch await worker.run(session) {
-    case .succeeded: try await ports.store.markSessionUploaded(session.id)
-    case .succeededWithout(let assets, let failure):
-      let names = assets.map(\.path).joined(separator: ", ")
-      throw JobFailure(.needsOperator, "the gallery refuses \(names): \(failure)")
-    case .failed(let failure):
-      if let expiry = event(of: session).expiresAt, Int64(ports.clock.wallTime.unixSeconds) > expiry {
-        throw JobFailure(.expired, "the event's expiry has passed; last failure: \(failure)")
-      }
-      switch failure.code {
-      case .unauthorized:
-        throw JobFailure(
-          .needsOperator, "\(failure). Check the gallery's token (gallery.token), then: booth queue retry")
-      case .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage:
-        throw JobFailure(.mayPass, failure.description, retryAfter: failure.retryAfter)
-      }
-    }
+    let outcome = await worker.run(session)
+    let expiry = event(of: session).expiresAt
+    if let failure = JobFailure(outcome, expiresAt: expiry, at: ports.clock.wallTime) { return failure }
+    let more = try await ports.store.markSessionUploaded(session.id)
+    if !more.isEmpty { post(.added(more)) }
+    return nil
   }
 }

@@ -119,8 +119,11 @@ final class MemoryStore: SessionStore {
     }
   }
 
-  func markSessionUploaded(_ session: SessionID) async throws(StoreError) {
-    try change { (state) throws(StoreError) in state.sessions[try index(state, session)].state = .uploaded }
+  func markSessionUploaded(_ session: SessionID) async throws(StoreError) -> [Job] {
+    try change { (state) throws(StoreError) in
+      state.sessions[try index(state, session)].state = .uploaded
+      return []
+    }
   }
 
   func keepApart(_ bytes: [UInt8], as name: String) async throws(StoreError) {

@@ -68,7 +68,8 @@ public protocol SessionStore: Sendable {
     -> SessionRecord
   /// Makes a file durable (temp file, fsync, rename, folder fsync) and records it.
   func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset
-  /// Records why these files leave, then deletes them. Files that are gone already are fine.
+  /// Records why these files leave, then deletes them. Files that are gone already are fine. A decision that the disk
+  /// refuses is not forgotten: nothing is added to the session, and it is not finished, before it is recorded.
   func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime)
     async throws(StoreError)
   /// Records that the session leaves, and its jobs with it, then deletes its files.
@@ -81,8 +82,8 @@ public protocol SessionStore: Sendable {
   func record(_ job: Job) async throws(StoreError)
   /// Records that the gallery has confirmed an asset's bytes.
   func markUploaded(_ asset: AssetID, at time: WallTime) async throws(StoreError)
-  /// Records that everything of the session is at the gallery.
-  func markSessionUploaded(_ session: SessionID) async throws(StoreError)
+  /// Records that an upload of the session succeeded; what came while it ran gets another, which is returned.
+  func markSessionUploaded(_ session: SessionID) async throws(StoreError) -> [Job]
 
   /// Keeps a picture that belongs to no session, under its own name in the folder `unasked`.
   func keepApart(_ bytes: [UInt8], as name: String) async throws(StoreError)

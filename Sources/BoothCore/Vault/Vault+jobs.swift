@@ -2,6 +2,7 @@
 extension Vault {
   /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.
   public func finishSession(_ id: SessionID, quiet: Bool) throws(StoreError) -> [Job] {
+    try recordRefused(of: id)
     if let session = try ledger.session(id), session.state == .capturing {
       var changes: [LedgerChange] = [.setState(id, .finished)]
       if quiet { changes.append(.setQuiet(id)) }
@@ -40,9 +41,18 @@ extension Vault {
     try ledger.commit([.confirm(asset, at: time)])
   }
 
-  /// Records that everything of the session is at the gallery.
-  public func markSessionUploaded(_ id: SessionID) throws(StoreError) {
-    guard let session = try ledger.session(id), session.state == .finished else { return }
-    try ledger.commit([.setState(id, .uploaded)])
+  /// Records that an upload of the session succeeded: everything is at the gallery, or what came meanwhile gets
+  /// another upload, which is returned.
+  public func markSessionUploaded(_ id: SessionID) throws(StoreError) -> [Job] {
+    guard let session = try ledger.session(id), session.state == .finished || session.state == .uploaded else {
+      return []
+    }
+    guard session.assets.allSatisfy(\.uploaded) else {
+      let job = Job(id: try ledger.nextJobID(), kind: .upload, session: id)
+      try ledger.commit([.put(job)])
+      return [job]
+    }
+    if session.state == .finished { try ledger.commit([.setState(id, .uploaded)]) }
+    return []
   }
 }

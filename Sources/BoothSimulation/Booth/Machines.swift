@@ -5,8 +5,9 @@ public import BoothCore
 public struct Machines: Sendable {
   public var flow: @Sendable (inout BoothFlow, BoothInput, Instant) -> [BoothEffect] = { $0.handle($1, at: $2) }
   public var pump: @Sendable (inout JobPump, JobPump.Input, Instant) -> [JobPump.Effect] = { $0.handle($1, at: $2) }
-  public var supervisor: @Sendable (inout CameraSupervisor, CameraSupervisor.Input, Instant) -> [CameraSupervisor.Effect] =
-    { $0.handle($1, at: $2) }
+  public typealias Supervising =
+    @Sendable (inout CameraSupervisor, CameraSupervisor.Input, Instant) -> [CameraSupervisor.Effect]
+  public var supervisor: Supervising = { $0.handle($1, at: $2) }
   public var upload: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Effect = { $0.handle($1) }
   /// What the vault and the books write through.
   public var disk: @Sendable (any Disk) -> any Disk = { $0 }
@@ -19,7 +20,7 @@ public struct Machines: Sendable {
   /// What the guests are told of a session that was opened.
   public var reference: @Sendable (SessionRecord) -> SessionRef = { SessionRef(id: $0.id, link: $0.link) }
   /// Which session's folder at the gallery a session's files go to.
-  public var destination: @Sendable (SessionID, _ others: [SessionID]) -> SessionID = { id, _ in id }
+  public var destination: @Sendable (SessionID, _ others: () -> [SessionID]) -> SessionID = { id, _ in id }
   /// Whether the journal's file is full after so many bytes.
   public var journalIsFull: @Sendable (JournalLimit, _ bytes: Int) -> Bool = { $0.isFull(after: $1) }
 

@@ -121,7 +121,8 @@ extension SimulatedBooth {
     switch source {
     case .camera: photoFromCamera { $0.develop($1, developed) }
     case .liveView:
-      develop(hadFrame ? .success(.good) : .failure(Fault(.camera, "there is no live picture to take instead")), developed)
+      develop(
+        hadFrame ? .success(.good) : .failure(Fault(.camera, "there is no live picture to take instead")), developed)
     }
   }
 
@@ -136,6 +137,7 @@ extension SimulatedBooth {
   }
 
   private func store(_ shot: PhotoShot, _ attempt: AttemptID, _ session: SessionID, strip: Int, live: Bool) {
+    guard flow.isAwaited(attempt) else { return answer(attempt, .failed(.tooLate)) }
     let time = night.wallTime
     let bytes = night.watch.makeContent(.photo, of: session)
     answering(attempt) { vault throws(StoreError) in
@@ -191,6 +193,10 @@ extension SimulatedBooth {
   private func writeClip(_ clip: RunningClip, _ attempt: AttemptID, frames: Int) {
     guard frames > 0 else {
       return answer(attempt, .failed(Fault(.picture, "clip: not one frame arrived")))
+    }
+    guard flow.isAwaited(attempt) else {
+      do throws(StoreError) { try night.gate.remove(clip.path) } catch {}
+      return answer(attempt, .failed(.tooLate))
     }
     let time = night.wallTime
     let bytes = night.watch.makeContent(.clip, of: clip.session)

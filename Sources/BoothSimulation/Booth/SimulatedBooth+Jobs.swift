@@ -102,7 +102,9 @@ extension SimulatedBooth {
   // MARK: Uploads
 
   private func upload(_ session: SessionRecord, _ work: JobWork) {
-    let destination = night.machines.destination(session.id, night.watch.opened.map(\.key).sorted { $0.text < $1.text })
+    let destination = night.machines.destination(session.id) {
+      night.watch.opened.keys.sorted { $0.text < $1.text }
+    }
     var session = session
     if destination != session.id { session.id = destination }
     let run = UploadRun(session: session) { $0.simulatedSize }
@@ -172,7 +174,8 @@ extension SimulatedBooth {
     }
     inStore { [unowned self] vault in
       do throws(StoreError) {
-        try vault.markSessionUploaded(work.job.session)
+        let more = try vault.markSessionUploaded(work.job.session)
+        if !more.isEmpty { post(.jobs(.added(more))) }
         finish(work, nil)
       } catch {
         finish(work, JobFailure(error))

@@ -155,8 +155,8 @@ final class SimulatedBooth {
   var isIdle: Bool {
     guard isAlive, storeQueue.isEmpty, !storeIsBusy, running.isEmpty, beside == 0 else { return false }
     switch flow.state {
-    case .idle, .paused, .stopped: return true
-    case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .outOfOrder:
+    case .idle, .paused: return true
+    case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .outOfOrder, .stopped:
       return false
     }
   }

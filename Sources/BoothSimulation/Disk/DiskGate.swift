@@ -62,7 +62,7 @@ final class DiskGate: Disk, @unchecked Sendable {
   /// One step: what a process may die before or after.
   func step<Value>(
     _ step: Step, _ path: @autoclosure () -> String, onFault: () -> Void = {},
-    _ body: () throws(StoreError) -> Value
+    body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     if isKilled { throw dead }
     steps += 1
@@ -91,9 +91,8 @@ final class DiskGate: Disk, @unchecked Sendable {
     try step(.make, path) { () throws(StoreError) in GatedFile(gate: self, file: try disk.create(path), path: path) }
   }
   func sync(_ path: String) throws(StoreError) {
-    try step(.sync, path, onFault: { memory?.file(path)?.failSync() }) { () throws(StoreError) in
-      try disk.sync(path)
-    }
+    let fails = { [memory] in _ = memory?.file(path)?.failSync() }
+    try step(.sync, path, onFault: fails, body: { () throws(StoreError) in try disk.sync(path) })
   }
   func syncFolder(_ path: String) throws(StoreError) {
     try step(.sync, path) { () throws(StoreError) in try disk.syncFolder(path) }
@@ -124,9 +123,8 @@ final class DiskGate: Disk, @unchecked Sendable {
 
   /// Writes into a file that stays open, as a database does.
   func write(_ bytes: [UInt8], into file: MemoryDisk.File, at offset: Int, _ path: String) throws(StoreError) {
-    try step(.write, path, onFault: { file.write(Array(bytes.prefix(bytes.count / 2)), at: offset) }) {
-      () throws(StoreError) in file.write(bytes, at: offset)
-    }
+    let fails = { file.write(Array(bytes.prefix(bytes.count / 2)), at: offset) }
+    try step(.write, path, onFault: fails, body: { () throws(StoreError) in file.write(bytes, at: offset) })
   }
 }
 
@@ -138,7 +136,8 @@ private struct GatedFile: DiskFile {
   func write(_ bytes: [UInt8]) throws(StoreError) {
     var half = false
     do throws(StoreError) {
-      try gate.step(.write, path, onFault: { half = true }) { () throws(StoreError) in try file.write(bytes) }
+      let fails = { half = true }
+      try gate.step(.write, path, onFault: fails, body: { () throws(StoreError) in try file.write(bytes) })
     } catch {
       // A disk that fills takes what fits.
       if half { try file.write(Array(bytes.prefix(bytes.count / 2))) }
@@ -147,9 +146,8 @@ private struct GatedFile: DiskFile {
   }
 
   func sync() throws(StoreError) {
-    try gate.step(.sync, path, onFault: { (file as? OpenMemoryFile)?.file.failSync() }) { () throws(StoreError) in
-      try file.sync()
-    }
+    let fails = { [file] in _ = (file as? OpenMemoryFile)?.file.failSync() }
+    try gate.step(.sync, path, onFault: fails, body: { () throws(StoreError) in try file.sync() })
   }
 
   func close() { file.close() }

@@ -10,6 +10,7 @@ extension MemoryDisk {
     collect(top, &folders, &files)
     for file in files { file.survive(mood, &random) }
     keepNames(of: folders, mood, &random)
+    found = [:]
     settle(top)
     touched.append("")
   }

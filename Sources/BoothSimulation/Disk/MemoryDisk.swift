@@ -37,11 +37,18 @@ public final class MemoryDisk: Disk, @unchecked Sendable {
   }
 
   final class Folder {
+    /// What it is in, and its name there; nil for the root.
+    let place: (parent: Folder, name: String)?
     var names: [String: Node] = [:]
     /// The names that a power cut cannot take away.
     var stable: [String: Node] = [:]
     /// Changes of names since the last flush, in their order.
     var pending: [Change] = []
+
+    init(in place: (parent: Folder, name: String)? = nil) { self.place = place }
+
+    /// Whether a power cut leaves this name as it is.
+    func isSettled(_ name: String) -> Bool { !pending.contains { $0.name == name || $0.leaves == name } }
   }
 
   enum Node {
@@ -63,6 +70,8 @@ public final class MemoryDisk: Disk, @unchecked Sendable {
   public let root: String
   let top = Folder()
   private var lastChange: UInt64 = 0
+  /// Folders by path, for as long as no folder goes.
+  var found: [String: Folder] = [:]
   /// Files whose bytes or names were changed since the last look, by path.
   var touched: [String] = []
   public var freeBytes: Int64 = 1 << 34
@@ -74,12 +83,10 @@ public final class MemoryDisk: Disk, @unchecked Sendable {
   }
 
   func folder(_ path: String) -> Folder? {
-    var folder = top
-    guard !path.isEmpty else { return folder }
-    for name in path.split(separator: "/") {
-      guard case .folder(let next)? = folder.names[String(name)] else { return nil }
-      folder = next
-    }
+    if path.isEmpty { return top }
+    if let known = found[path] { return known }
+    guard let (parent, name) = try? place(path), case .folder(let folder)? = parent.names[name] else { return nil }
+    found[path] = folder
     return folder
   }
 
@@ -109,7 +116,7 @@ public final class MemoryDisk: Disk, @unchecked Sendable {
   public func makeFolder(_ path: String) throws(StoreError) -> Bool {
     let (parent, name) = try place(path)
     if case .folder? = parent.names[name] { return false }
-    _ = change(parent, name, to: .folder(Folder()))
+    _ = change(parent, name, to: .folder(Folder(in: (parent, name))))
     return true
   }
 
@@ -175,6 +182,7 @@ public final class MemoryDisk: Disk, @unchecked Sendable {
   public func removeFolder(_ path: String) throws(StoreError) {
     let (parent, name) = try place(path)
     guard case .folder(let folder)? = parent.names[name], folder.names.isEmpty else { return }
+    found = [:]
     _ = change(parent, name, to: nil)
   }
 
@@ -198,17 +206,15 @@ public final class MemoryDisk: Disk, @unchecked Sendable {
 
   /// The file's bytes, if every crash at this moment leaves it there with them; else nil.
   public func surviving(_ path: String) -> [UInt8]? {
-    var folder = top
-    let names = path.split(separator: "/").map(String.init)
-    for (index, name) in names.enumerated() {
-      guard !folder.pending.contains(where: { $0.name == name || $0.leaves == name }) else { return nil }
-      switch folder.stable[name] {
-      case .folder(let next)? where index + 1 < names.count: folder = next
-      case .file(let file)? where index + 1 == names.count: return file.isStable ? file.stable : nil
-      case .folder?, .file?, nil: return nil
-      }
+    guard let (parent, name) = try? place(path), parent.isSettled(name), case .file(let file)? = parent.stable[name],
+      file.isStable
+    else { return nil }
+    var folder = parent
+    while let (above, name) = folder.place {
+      guard above.isSettled(name), case .folder(let stable)? = above.stable[name], stable === folder else { return nil }
+      folder = above
     }
-    return nil
+    return file.stable
   }
 }
 

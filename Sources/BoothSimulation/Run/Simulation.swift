@@ -49,7 +49,7 @@ public struct Simulation: Sendable {
 
   /// Runs all nights, up to the first block of them in which an invariant breaks.
   /// - Parameter tell: called with each block's traces, in the order of the nights.
-  public func run(tell: (_ traces: [UInt8]) throws -> Void = { _ in }) async throws -> SimulationReport {
+  public func run(tell: @Sendable (_ traces: [UInt8]) throws -> Void = { _ in }) async throws -> SimulationReport {
     let plans = plans()
     var report = SimulationReport()
     // The same blocks whatever the number of threads: where a run stops depends on the seed alone.

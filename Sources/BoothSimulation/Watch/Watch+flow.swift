@@ -71,7 +71,9 @@ extension Watch {
       }
     case .discardSession(let session, let reason):
       announcedSessions.insert(session.id)
-      let photos = kept.values.filter { $0.asset.session == session.id && $0.asset.kind == .photo }
+      let photos = kept.values.filter {
+        $0.asset.session == session.id && $0.asset.kind == .photo && !announcedAssets.contains($0.asset.id)
+      }
       switch reason {
       case .cancel: if byGuests { return }
       case .erase: return

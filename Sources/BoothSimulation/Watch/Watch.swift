@@ -3,7 +3,13 @@ import BoothCore
 /// Looks on, keeps books of its own, and believes nobody: each kept photo with its bytes, who it belongs to, what was
 /// promised to whom.
 final class Watch {
-  enum Content: UInt8 { case photo = 1, clip, composite, film, unasked }
+  enum Content: UInt8 {
+    case photo = 1
+    case clip
+    case composite
+    case film
+    case unasked
+  }
 
   struct Kept {
     var asset: Asset

@@ -50,7 +50,9 @@ final class Guests {
         switch booth.flow.state {
         case .idle, .eventSelection: if mayBegin { see(booth.flow.state, booth) }
         case .capture, .resumeOffer, .qr:
-          if isThere, mood == .comesBack, random.percent(50) { press(random.percent(80) ? .start : .cancel, in: 0...2000) }
+          if isThere, mood == .comesBack, random.percent(50) {
+            press(random.percent(80) ? .start : .cancel, in: 0...2000)
+          }
         case .starting, .opening, .upload, .settings, .paused, .outOfOrder, .stopped: break
         }
       }

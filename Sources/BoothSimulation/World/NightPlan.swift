@@ -35,9 +35,9 @@ public struct NightPlan: Sendable, Equatable, Codable {
     moodyGroups = kinds.isEmpty ? [] : Array(0..<sessions * 3).filter { _ in random.percent(70) }
     faults = []
     guard !kinds.isEmpty else { return }
-    // About 75 s a session; a night of every kind has about one fault in every second session.
+    // About 75 s a session; nights are quiet, or have up to two faults in every session.
     let length = Int64(sessions) * 75_000
-    for _ in 0..<random.below(sessions + 4) {
+    for _ in 0..<random.below(sessions * 2 + 4) {
       let kind = random.pick(kinds)
       let at = random.milliseconds(500...length)
       faults.append(Fault(kind: kind, at: at, lasts: random.milliseconds(200...90_000), salt: random.next()))
@@ -45,7 +45,8 @@ public struct NightPlan: Sendable, Equatable, Codable {
       if random.percent(40) {
         faults.append(
           Fault(
-            kind: random.pick(kinds), at: at + random.milliseconds(0...15_000), lasts: random.milliseconds(200...90_000),
+            kind: random.pick(kinds), at: at + random.milliseconds(0...15_000),
+            lasts: random.milliseconds(200...90_000),
             salt: random.next()))
       }
     }

@@ -8,7 +8,16 @@ extension SeededRandom {
   }
 
   enum Concern: UInt64 {
-    case night = 1, plan, guests, camera, disk, gallery, power, clock, ids, pump
+    case night = 1
+    case plan
+    case guests
+    case camera
+    case disk
+    case gallery
+    case power
+    case clock
+    case ids
+    case pump
   }
 
   /// 0 ..< `limit`; 0 for no limit at all.

@@ -97,7 +97,7 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.markUploaded(asset, at: time) }
   }
 
-  public func markSessionUploaded(_ session: SessionID) async throws(StoreError) {
+  public func markSessionUploaded(_ session: SessionID) async throws(StoreError) -> [Job] {
     try await perform { vault throws(StoreError) in try vault.markSessionUploaded(session) }
   }
 
