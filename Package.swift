@@ -16,11 +16,11 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-Xllvm", "-sil-disable-pass=copy-propagation"], .when(configuration: .release)),
 ]
 
-/// Rooms that work on every pixel are optimized in debug builds too: their loops are fifty times slower otherwise, and
-/// the tests with them.
+/// Rooms that work on every pixel, or live through whole nights, are optimized in debug builds too: their loops are
+/// fifty times slower otherwise, and the tests with them.
 let pixelSettings =
   settings + [.unsafeFlags(["-O", "-Xllvm", "-sil-disable-pass=copy-propagation"], .when(configuration: .debug))]
-let pixelRooms: Set = ["BoothImaging", "BoothClips", "BoothDevices"]
+let pixelRooms: Set = ["BoothImaging", "BoothClips", "BoothDevices", "BoothSimulation"]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
@@ -54,6 +54,7 @@ var targets: [Target] = [
   room("BoothRuntime", ["BoothCore", "CLinux", logging]),
   room("BoothDevices", ["BoothCore", "BoothImaging", "CGPhoto2", "CLinux", logging]),
   room("BoothControl", ["BoothCore", "CLinux"]),
+  room("BoothSimulation", ["BoothCore"]),
   room("BoothTesting", ["BoothCore", "BoothImaging"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothDevices"], swiftSettings: settings),
@@ -64,6 +65,7 @@ var targets: [Target] = [
   tests("BoothRuntime", ["BoothCore", "BoothRuntime", logging]),
   tests("BoothDevices", ["BoothCore", "BoothImaging", "BoothDevices", "CameraHelper", "CLinux", logging]),
   tests("BoothControl", ["BoothCore", "BoothControl", "CLinux"]),
+  tests("BoothSimulation", ["BoothCore", "BoothSimulation"]),
 ]
 
 if !coreOnly {
@@ -98,7 +100,7 @@ if !coreOnly {
       name: "booth",
       dependencies: [
         "BoothCore", "BoothImaging", "BoothClips", "BoothRuntime", "BoothDevices", "BoothControl", "BoothStore",
-        "BoothRemote", "BoothWeb", "BoothGallery", "CLinux", logging,
+        "BoothRemote", "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -121,15 +121,3 @@ struct CameraCalls: Sendable {
     Task { await driver.close() }
   }
 }
-
-extension Fault {
-  init(_ error: CameraError) {
-    let kind: Kind =
-      switch error.code {
-      case .focusFailed: .focus
-      case .badPicture: .picture
-      case .notFound, .busy, .disconnected, .unsupported, .timedOut, .failed: .camera
-      }
-    self.init(kind, error.description)
-  }
-}

@@ -1,4 +1,5 @@
 import BoothCore
+import Glibc
 import Logging
 
 /// Carries the flow's effects out.
@@ -126,6 +127,10 @@ extension Booth {
           log.notice(
             "a clip lost frames", metadata: ["clip.frames": "\(clip.frames)", "clip.dropped": "\(clip.droppedFrames)"])
         }
+        guard flow.isAwaited(attempt) else {
+          unlink(clip.path)
+          return post(.answered(attempt, .failed(.tooLate)))
+        }
         inStore(attempt) { [clock = ports.clock] store throws(StoreError) in
           .clipSaved(
             try await store.add(
@@ -165,6 +170,7 @@ extension Booth {
           case .liveView: try await workshop.still(of: frame)
           }
         let finished = try await workshop.develop(photo, record, atLeast: frame?.size)
+        guard flow.isAwaited(attempt) else { return post(.answered(attempt, .failed(.tooLate))) }
         inStore(attempt) { [clock = ports.clock] store throws(StoreError) in
           .photoSaved(
             try await store.add(

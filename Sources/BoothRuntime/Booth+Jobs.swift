@@ -46,21 +46,22 @@ extension Booth {
   /// Does a job's work; nil means success. Runs beside the mailbox.
   private nonisolated func work(on job: Job, _ lease: AttemptID) async -> JobFailure? {
     do {
-      guard let session = try await ports.store.session(job.session),
-        session.state != .discarded || job.kind == .erase
-      else { throw JobFailure(.impossible, "the session is gone") }
-      switch job.kind {
+      guard let session = try await ports.store.session(job.session) else { return .sessionGone }
+      switch job.kind.task(for: session) {
       case .composite: try await makeComposite(session)
       case .filmStrip: try await makeFilmStrip(session, lease)
       case .upload:
-        try await upload(session) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
+        return try await upload(session) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
       case .erase: try await erase(session, job.id)
+      case .addUpload: try await uploadAgain(session.id)
+      case .nothing: break
+      case .impossible(let failure): return failure
       }
       return nil
     } catch let failure as JobFailure {
       return failure
     } catch let error as StoreError {
-      return JobFailure(.mayPass, error.description)
+      return JobFailure(error)
     } catch let error as ImageError {
       return JobFailure(.impossible, error.description)
     } catch let error as ClipError {
@@ -76,16 +77,14 @@ extension Booth {
   }
 
   private nonisolated func makeComposite(_ session: SessionRecord) async throws {
-    guard !session.photos.isEmpty, !session.assets.contains(where: { $0.kind == .stripPhoto }) else { return }
     let jpeg = try await workshop.composite(of: session.id, session.photos, event(of: session))
     try Task.checkCancellation()
     _ = try await ports.store.add(
       NewAsset(session: session.id, kind: .stripPhoto, strip: -1), from: .bytes(jpeg), at: ports.clock.wallTime)
-    await uploadAgain(session.id)
+    try await uploadAgain(session.id)
   }
 
   private nonisolated func makeFilmStrip(_ session: SessionRecord, _ lease: AttemptID) async throws {
-    guard !session.clips.isEmpty, !session.assets.contains(where: { $0.kind == .stripVideo }) else { return }
     let event = event(of: session)
     // A name of its own: a worker that was stopped may still be writing.
     let path = ports.store.scratchPath(for: "\(session.id)-film-\(lease.number).mp4")
@@ -99,45 +98,31 @@ extension Booth {
         session: session.id, kind: .stripVideo, strip: -1, duration: film.duration, frames: film.frames,
         droppedFrames: film.droppedFrames),
       from: .file(film.path), at: ports.clock.wallTime)
-    await uploadAgain(session.id)
+    try await uploadAgain(session.id)
   }
 
-  /// A picture that came after an upload began is brought by another.
-  private nonisolated func uploadAgain(_ session: SessionID) async {
-    do throws(StoreError) {
-      let jobs = try await ports.store.addUpload(of: session)
-      if !jobs.isEmpty { post(.added(jobs)) }
-    } catch {
-      mail.yield(.trouble(topic: "storage", error.description))
-    }
+  /// A picture that came after an upload began is brought by another; while that cannot be queued, the work is not done.
+  private nonisolated func uploadAgain(_ session: SessionID) async throws(StoreError) {
+    let jobs = try await ports.store.addUpload(of: session)
+    if !jobs.isEmpty { post(.added(jobs)) }
   }
 
   /// Brings everything of the session to the gallery, also what is added meanwhile.
   private nonisolated func upload(
     _ first: SessionRecord, getsOn: @escaping @Sendable () -> Void
-  ) async throws {
+  ) async throws -> JobFailure? {
     var session = first
-    // A second upload that finds all done has nothing to say to the gallery.
-    while session.state != .uploaded || session.needsUpload {
+    while true {
       let id = session.id
       let worker = UploadWorker(gallery: ports.gallery, store: ports.store, clock: ports.clock) { [mail] progress in
         mail.yield(.progress(id, progress))
         getsOn()
       }
-      switch await worker.run(session) {
-      case .succeeded: break
-      case .succeededWithout(let assets, let failure):
-        let names = assets.map(\.path).joined(separator: ", ")
-        throw JobFailure(.needsOperator, "the gallery refuses \(names): \(failure)")
-      case .failed(let failure):
-        if event(of: session).hasExpired(at: ports.clock.wallTime) {
-          throw JobFailure(.expired, "the event's expiry has passed; last failure: \(failure)")
-        }
-        throw JobFailure(uploading: failure)
-      }
+      let outcome = await worker.run(session)
+      if let failure = JobFailure(outcome, event(of: session), at: ports.clock.wallTime) { return failure }
       guard try await ports.store.markSessionUploaded(id), let grown = try await ports.store.session(id),
         grown.state != .discarded
-      else { return }
+      else { return nil }
       session = grown
     }
   }

@@ -219,32 +219,3 @@ public actor Booth {
     mail.finish()
   }
 }
-
-extension CapturePlan {
-  /// The same plan with the durations of `timings`; a strip without a clip stays without.
-  func shortened(to timings: Timings) -> CapturePlan {
-    CapturePlan(
-      strips: strips.map { strip in
-        var strip = strip
-        if strip.clip != nil { strip.clip = timings.clip }
-        strip.countdown = timings.countdown
-        strip.review = timings.review
-        return strip
-      })
-  }
-}
-
-extension Interrupted {
-  init(_ record: SessionRecord) {
-    var takes = record.plan.strips.map { _ in Take() }
-    for asset in record.assets where takes.indices.contains(asset.strip) {
-      switch asset.kind {
-      case .photo: takes[asset.strip].photo = asset
-      case .video: takes[asset.strip].clip = asset
-      case .stripPhoto, .stripVideo: break
-      }
-    }
-    self.init(
-      session: SessionRef(id: record.id, link: record.link), event: record.eventSlug, plan: record.plan, takes: takes)
-  }
-}

@@ -1,32 +1,22 @@
-import BoothCore
+public import BoothCore
 import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// The booth's diary: one JSON object per line, each input of the flow with what was decided. Bounded: at `limit`
-/// bytes the file becomes `journal.1.jsonl`, and the older ones go.
+/// The booth's diary: one ``JournalLine`` per line, each input of the flow with what was decided. Bounded: a file that
+/// is full becomes `journal.1.jsonl`, that one `journal.2.jsonl`, and the oldest goes.
 ///
 /// Written from its own queue; what a crash loses is at most what the kernel had not written yet. The decisions that
 /// must last are in the database.
 public final class JournalFile: Sendable {
-  private struct Line: Encodable {
-    var at: Instant
-    var time: String
-    /// Whether the wall clock had been set by the network.
-    var trusted: Bool
-    var input: BoothInput
-    var state: BoothState
-    var effects: [BoothEffect]
-  }
-
   private let queue = DispatchQueue(label: "booth.journal", qos: .utility)
   private let folder: String
-  private let limit: Int
+  private let limit: JournalLimit
   private nonisolated(unsafe) var descriptor: Int32 = -1  // only on `queue`
   private nonisolated(unsafe) var size = 0  // only on `queue`
 
   /// - Parameter folder: made if it is missing; a journal that cannot be written is given up, the booth is not.
-  public init(folder: String, limit: Int = 8 << 20) {
+  public init(folder: String, limit: JournalLimit = JournalLimit()) {
     self.folder = folder
     self.limit = limit
     queue.async { [self] in open() }
@@ -34,14 +24,14 @@ public final class JournalFile: Sendable {
 
   func append(_ input: BoothInput, at instant: Instant, time: WallTime, state: BoothState, effects: [BoothEffect]) {
     queue.async { [self] in
-      let line = Line(
+      let line = JournalLine(
         at: instant, time: time.date.formatted(.iso8601), trusted: time.trusted, input: input, state: state,
         effects: effects)
       guard descriptor >= 0, var bytes = try? JSONEncoder().encode(line) else { return }
       bytes.append(0x0A)
       let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
       size += max(written, 0)
-      if size >= limit { rotate() }
+      if limit.isFull(after: size) { rotate() }
     }
   }
 
@@ -55,14 +45,20 @@ public final class JournalFile: Sendable {
 
   private func open() {
     mkdir(folder, 0o700)
-    descriptor = Glibc.open(folder + "/journal.jsonl", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    descriptor = Glibc.open(path(0), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     size = descriptor >= 0 ? Int(max(lseek(descriptor, 0, SEEK_END), 0)) : 0
+    // A line that the last process could not end is not to swallow the first of this one.
+    var last: UInt8 = 0x0A
+    if size > 0, pread(descriptor, &last, 1, off_t(size - 1)) == 1, last != 0x0A {
+      size += max(write(descriptor, "\n", 1), 0)
+    }
   }
+
+  private func path(_ number: Int) -> String { folder + (number == 0 ? "/journal.jsonl" : "/journal.\(number).jsonl") }
 
   private func rotate() {
     Glibc.close(descriptor)
-    rename(folder + "/journal.1.jsonl", folder + "/journal.2.jsonl")
-    rename(folder + "/journal.jsonl", folder + "/journal.1.jsonl")
+    for number in stride(from: limit.files - 1, to: 0, by: -1) { rename(path(number - 1), path(number)) }
     open()
   }
 }

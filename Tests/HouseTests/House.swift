@@ -50,11 +50,12 @@ enum House {
     "BoothGallery": Room(
       ["BoothCore", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(targets: ["BoothStore"], outside: client.union(["HummingbirdTesting"]))),
+    "BoothSimulation": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(["BoothCore", "BoothImaging"], outside: system.union(["Testing"])),
     "booth": Room(
       [
         "BoothCore", "BoothImaging", "BoothClips", "BoothRuntime", "BoothDevices", "BoothControl", "BoothStore",
-        "BoothRemote", "BoothWeb", "BoothGallery", "CLinux",
+        "BoothRemote", "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux",
       ],
       outside: system.union([
         "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

@@ -5,7 +5,7 @@ extension BoothFlow {
     var effects: [BoothEffect] = []
     if let clip = capture.runningClip { effects.append(.finishClip(clip)) }
     effects.append(.stopLiveView)
-    let clips = Set(capture.takes.compactMap(\.pendingClip))
+    let clips = capture.takes.compactMap(\.pendingClip)
     guard !clips.isEmpty else {
       return effects
         + queue(capture.session, timings: capture.timings, photos: capture.photos.count, quiet: quiet, at: now)
@@ -38,7 +38,7 @@ extension BoothFlow {
     var upload = upload
     switch (upload.phase, answer) {
     case (.awaitingClips(var clips, let until), .clipSaved), (.awaitingClips(var clips, let until), .failed):
-      clips.remove(attempt)
+      clips.removeAll { $0 == attempt }
       guard !clips.isEmpty else { return queue(upload, at: now) }
       upload.phase = .awaitingClips(clips, until: until)
       state = .upload(upload)

@@ -26,6 +26,22 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   /// The interrupted session that will be offered.
   var offer: Interrupted?
   var lastAttempt: UInt64 = 0
+  /// What answers have brought lately, the newest last: said twice, an answer deletes nothing.
+  var taken: [Taken] = []
+
+  /// What an answer can bring.
+  enum Taken: Sendable, Equatable, Codable {
+    case session(SessionID)
+    case asset(AssetID)
+
+    init?(_ answer: Answer) {
+      switch answer {
+      case .sessionOpened(let session): self = .session(session.id)
+      case .clipSaved(let asset), .photoSaved(let asset): self = .asset(asset.id)
+      case .liveFrameSeen, .sessionQueued, .storageReady, .failed: return nil
+      }
+    }
+  }
 
   public struct PreviousQR: Sendable, Equatable, Codable {
     public var link: String
@@ -50,7 +66,11 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .cameraChanged(let news): return cameraChanged(news, at: now)
     case .storageChanged(let news): return storageChanged(news, at: now)
     case .answered(let attempt, let answer):
-      return isAwaited(attempt) ? answered(attempt, answer, at: now) : answeredLate(answer)
+      if let brought = Taken(answer), taken.contains(brought) { return [.ignore(.lateAnswer)] }
+      guard isAwaited(attempt) else { return answeredLate(answer) }
+      let effects = answered(attempt, answer, at: now)
+      if effects != answeredLate(answer) { take(answer) }
+      return effects
     case .pressed(let press): return pressed(press, at: now)
     case .timePassed:
       // The small code of the last session leaves the screen: that alone may be what was due.
@@ -118,8 +138,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     }
   }
 
-  /// Whether the answer to `attempt` is what the state waits for.
-  private func isAwaited(_ attempt: AttemptID) -> Bool {
+  /// Whether the answer to `attempt` is what the state waits for. What nobody waits for any more need not be stored.
+  public func isAwaited(_ attempt: AttemptID) -> Bool {
     switch state {
     case .opening(attempt, _), .outOfOrder(.storage(_, attempt, _)): true
     case .capture(let capture): capture.awaits(attempt)
@@ -129,11 +149,16 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     }
   }
 
-  /// A late answer is never taken for the current one; what it brought is deleted by a decision that names it. Said
-  /// twice, an answer deletes nothing that is part of the session in front of the camera.
+  /// Remembers what an answer brought, longer than any answer can be on its way: a session has a handful.
+  private mutating func take(_ answer: Answer) {
+    guard let brought = Taken(answer) else { return }
+    if taken.count >= 64 { taken.removeFirst(32) }
+    taken.append(brought)
+  }
+
+  /// A late answer is never taken for the current one; what it brought is deleted by a decision that names it.
   func answeredLate(_ answer: Answer) -> [BoothEffect] {
-    if case .capture(let capture) = state, capture.holds(answer) { return [.ignore(.lateAnswer)] }
-    return switch answer {
+    switch answer {
     case .sessionOpened(let session): [.discardSession(session, .lateAnswer)]
     case .clipSaved(let asset), .photoSaved(let asset): [.discard([asset], .lateAnswer)]
     case .liveFrameSeen, .sessionQueued, .storageReady, .failed: [.ignore(.lateAnswer)]

@@ -104,4 +104,18 @@ public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertibl
   }
 
   public var description: String { "\(kind.rawValue): \(detail)" }
+
+  /// The file came when nobody waited for it any more, and was not kept.
+  public static let tooLate = Fault(.late, "nobody waits for it any more")
+
+  /// What a camera's failure means for the session.
+  public init(_ error: CameraError) {
+    let kind: Kind =
+      switch error.code {
+      case .focusFailed: .focus
+      case .badPicture: .picture
+      case .notFound, .busy, .disconnected, .unsupported, .timedOut, .failed: .camera
+      }
+    self.init(kind, error.description)
+  }
 }

@@ -94,8 +94,8 @@ public struct Capture: Sendable, Equatable, Codable {
 /// A session whose guests are done.
 public struct Upload: Sendable, Equatable, Codable {
   public enum Phase: Sendable, Equatable, Codable {
-    /// Clips are still being written.
-    case awaitingClips(Set<AttemptID>, until: Instant)
+    /// Clips are still being written, in the order of their strips.
+    case awaitingClips([AttemptID], until: Instant)
     /// The store was asked to queue the jobs.
     case queueing(AttemptID, until: Instant)
     /// The store refused; asked again then.

@@ -41,15 +41,6 @@ extension Capture {
   /// The strip's clip is still to be taken; a resumed session may have it already.
   var wantsClip: Bool { step.clip != nil && takes[strip].clip == nil }
 
-  /// Whether what the answer brought is part of this session already.
-  func holds(_ answer: Answer) -> Bool {
-    switch answer {
-    case .sessionOpened(let opened): opened == session
-    case .clipSaved(let asset), .photoSaved(let asset): takes.contains { $0.assets.contains { $0.id == asset.id } }
-    case .liveFrameSeen, .sessionQueued, .storageReady, .failed: false
-    }
-  }
-
   func awaits(_ attempt: AttemptID) -> Bool {
     if takes.contains(where: { $0.pendingClip == attempt }) { return true }
     switch phase {

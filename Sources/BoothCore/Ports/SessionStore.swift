@@ -68,7 +68,8 @@ public protocol SessionStore: Sendable {
     -> SessionRecord
   /// Makes a file durable (temp file, fsync, rename, folder fsync) and records it.
   func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset
-  /// Records why these files leave, then deletes them. Files that are gone already are fine.
+  /// Records why these files leave, then deletes them. Files that are gone already are fine. A decision that the disk
+  /// refuses is not forgotten: nothing is added to the session, and it is not finished, before it is recorded.
   func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime)
     async throws(StoreError)
   /// Records that the session leaves, and its jobs with it, then deletes its files.

@@ -41,6 +41,18 @@ public struct CapturePlan: Sendable, Equatable, Codable {
   public static func fotoX(count: Int = 3, clip: Duration?, countdown: Duration, review: Duration) -> CapturePlan {
     CapturePlan(strips: Array(repeating: Strip(clip: clip, countdown: countdown, review: review), count: count))
   }
+
+  /// The same plan with the durations of `timings`; a strip without a clip stays without.
+  public func shortened(to timings: Timings) -> CapturePlan {
+    CapturePlan(
+      strips: strips.map { strip in
+        var strip = strip
+        if strip.clip != nil { strip.clip = timings.clip }
+        strip.countdown = timings.countdown
+        strip.review = timings.review
+        return strip
+      })
+  }
 }
 
 /// How long things last at the booth. The defaults are FotoX's, where it has the same thing.

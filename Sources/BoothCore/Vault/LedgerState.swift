@@ -6,6 +6,7 @@ public struct LedgerState: Sendable, Equatable {
   private var entries: [AssetID: AssetEntry] = [:]
   private var assetsOf: [SessionID: [AssetID]] = [:]
   private var jobTable: [JobID: Job] = [:]
+  private var jobsOf: [SessionID: [JobID]] = [:]
   private var decisionList: [Decision] = []
   private var settings: [String: String] = [:]
   private var lastAsset: AssetID = 0
@@ -35,6 +36,7 @@ public struct LedgerState: Sendable, Equatable {
       entries[id]?.confirmedAt = time
     case .put(let job):
       lastJob = max(lastJob, job.id)
+      if jobTable[job.id] == nil { jobsOf[job.session, default: []].append(job.id) }
       jobTable[job.id] = job
     case .decide(let decision): decisionList.append(decision)
     case .set(let key, let value): settings[key] = value
@@ -57,6 +59,7 @@ public struct LedgerState: Sendable, Equatable {
   public var undeletedAssets: [AssetEntry] {
     entries.values.filter { $0.discarded && !$0.fileGone }.sorted { $0.asset.id < $1.asset.id }
   }
+  public func jobs(of id: SessionID) -> [Job] { jobsOf[id, default: []].sorted().compactMap { jobTable[$0] } }
   public var jobs: [Job] { jobTable.values.sorted { $0.id < $1.id } }
   public var decisions: [Decision] { decisionList }
   public func setting(_ key: String) -> String? { settings[key] }

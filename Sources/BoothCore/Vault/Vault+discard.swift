@@ -4,33 +4,59 @@ extension Vault {
   public func discard(
     _ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime
   ) throws(StoreError) {
-    let kept = try ledger.assets(of: session).filter { assets.contains($0.asset.id) && !$0.discarded }
-    if !kept.isEmpty {
-      try ledger.commit(
-        kept.flatMap { entry -> [LedgerChange] in
-          [
-            .discard(entry.asset.id),
-            .decide(Decision(at: time, session: session, asset: entry.asset.id, reason: reason)),
-          ]
-        })
+    refused.add(session, assets.map { Decision(at: time, session: session, asset: $0, reason: reason) })
+    try recordRefused(of: session)
+    try deleteDiscardedFiles()
+  }
+
+  /// Records the decisions about a session that the disk refused so far: nothing else is done with its files before.
+  func recordRefused(of session: SessionID) throws(StoreError) {
+    let decisions = refused.decisions(about: session)
+    guard !decisions.isEmpty else { return }
+    let kept = Set(try ledger.assets(of: session).filter { !$0.discarded }.map(\.asset.id))
+    var changes: [LedgerChange] = []
+    for decision in decisions {
+      guard let asset = decision.asset else {
+        changes += try changesToDiscard(session, decision)
+        continue
+      }
+      if kept.contains(asset) { changes += [.discard(asset), .decide(decision)] }
+    }
+    if !changes.isEmpty { try ledger.commit(changes) }
+    refused.forget(session)
+  }
+
+  private func changesToDiscard(_ session: SessionID, _ decision: Decision) throws(StoreError) -> [LedgerChange] {
+    guard let record = try ledger.session(session), record.state != .discarded else { return [] }
+    var changes: [LedgerChange] = [.setState(session, .discarded), .decide(decision)]
+    changes += record.assets.map { .discard($0.id) }
+    for var job in try ledger.jobs(of: session) where !job.state.isOver {
+      job.state = .cancelled
+      changes.append(.put(job))
+    }
+    return changes
+  }
+
+  /// A late photo whose decision to leave was lost with the power stands beside the one that guests kept: the one
+  /// taken last stays, as the flow never asks for a strip's photo before it gave up on the one before.
+  func discardTwins() throws(StoreError) {
+    for session in try ledger.sessions(in: [.capturing]) {
+      var changes: [LedgerChange] = []
+      for asset in session.assets where !asset.kind.isComposite {
+        let isLast = !session.assets.contains { $0.kind == asset.kind && $0.strip == asset.strip && $0.id > asset.id }
+        guard !isLast else { continue }
+        let decision = Decision(at: asset.takenAt, session: session.id, asset: asset.id, reason: .lateAnswer)
+        changes += [.discard(asset.id), .decide(decision)]
+      }
+      if !changes.isEmpty { try ledger.commit(changes) }
     }
     try deleteDiscardedFiles()
   }
 
   /// Records that the session leaves, and its jobs with it, then deletes its files.
   public func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) throws(StoreError) {
-    if let record = try ledger.session(session), record.state != .discarded {
-      var changes: [LedgerChange] = [
-        .setState(session, .discarded),
-        .decide(Decision(at: time, session: session, asset: nil, reason: reason)),
-      ]
-      changes += record.assets.map { .discard($0.id) }
-      for var job in try ledger.jobs(of: session) where !job.state.isOver {
-        job.state = .cancelled
-        changes.append(.put(job))
-      }
-      try ledger.commit(changes)
-    }
+    refused.add(session, [Decision(at: time, session: session, asset: nil, reason: reason)])
+    try recordRefused(of: session)
     try deleteDiscardedFiles()
     try emptyFolder(of: session)
   }

@@ -2,6 +2,7 @@
 extension Vault {
   /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.
   public func finishSession(_ id: SessionID, quiet: Bool) throws(StoreError) -> [Job] {
+    try recordRefused(of: id)
     if let session = try ledger.session(id), session.state == .capturing {
       var changes: [LedgerChange] = [.setState(id, .finished)]
       if quiet { changes.append(.setQuiet(id)) }

@@ -8,12 +8,15 @@
 public struct Vault: Sendable {
   public let disk: any Disk
   public let ledger: any Ledger
+  let refused = RefusedDecisions()
 
   public init(disk: any Disk, ledger: any Ledger) {
     self.disk = disk
     self.ledger = ledger
   }
 
+  /// What the name of a file that is not complete yet ends in.
+  static let temporarySuffix = ".part"
   static let sessionsFolder = "sessions"
   static let scratchFolder = "scratch"
   static let unaskedFolder = "unasked"
@@ -29,6 +32,7 @@ public struct Vault: Sendable {
     try disk.makeFolderDurably(Self.scratchFolder)
     try deleteDiscardedFiles()
     for name in [Self.trialFile, Self.trialFile + ".part"] { try disk.remove(name) }
+    try discardTwins()
     let states = try ledger.sessionStates()
     for name in try disk.names(in: Self.sessionsFolder) {
       guard let id = SessionID(name) else { continue }
@@ -36,10 +40,18 @@ public struct Vault: Sendable {
       case .discarded: try emptyFolder(of: id)
       // Made, but never recorded; what is in it, if anything, is for the operator to see.
       case nil: try disk.removeFolder(Self.folder(of: id))
-      case .capturing, .finished, .uploaded: break
+      case .capturing, .finished, .uploaded: try sweep(Self.folder(of: id))
       }
     }
     for name in try disk.names(in: Self.scratchFolder) { try disk.remove("\(Self.scratchFolder)/\(name)") }
+  }
+
+  /// Removes what was being written when the power failed. A complete file that the books do not name stays: it goes
+  /// with its session, or is replaced when the strip is taken again.
+  private func sweep(_ folder: String) throws(StoreError) {
+    let unfinished = try disk.names(in: folder).filter { $0.hasSuffix(Self.temporarySuffix) }
+    for name in unfinished { try disk.remove("\(folder)/\(name)") }
+    if !unfinished.isEmpty { try disk.syncFolder(folder) }
   }
 
   /// Records a new session; its link is true from now on.
@@ -57,6 +69,7 @@ public struct Vault: Sendable {
 
   /// Makes a file durable and records it: three flushes (file, folder, commit).
   public func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) throws(StoreError) -> Asset {
+    try recordRefused(of: asset.session)
     guard let session = try ledger.session(asset.session), session.state != .discarded else {
       // A clip that was finished after its guests cancelled: it goes with them.
       if case .file(let file) = source { try disk.remove(relative(file)) }

@@ -237,7 +237,7 @@ extension BoothState {
       }
     case .upload(let upload):
       switch upload.phase {
-      case .awaitingClips(let clips, _): return clips
+      case .awaitingClips(let clips, _): return Set(clips)
       case .queueing(let attempt, _): return [attempt]
       case .refused: return []
       }

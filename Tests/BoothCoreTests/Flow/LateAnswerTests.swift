@@ -47,6 +47,24 @@ import Testing
     #expect(trail.send(.answered(3, .photoSaved(.photo(1)))) == [.ignore(.lateAnswer)])
     #expect(trail.kind == .review)
   }
+
+  @Test func `an answer said twice deletes nothing after its session ended either`() {
+    var trail = FlowTrail()
+    trail.send(.booted(Boot(events: [.thenAndNow], selected: "then-and-now", interrupted: [])))
+    trail.press(.start)
+    trail.answer(.sessionOpened(.sample()))
+    trail.press(.start)
+    trail.answer(.liveFrameSeen(capturedAt: trail.now))
+    trail.waitUntilDue()
+    trail.answer(.photoSaved(.photo(1)))
+    trail.waitUntilDue()
+    #expect(trail.kind == .queueing)
+    #expect(trail.send(.answered(3, .photoSaved(.photo(1)))) == [.ignore(.lateAnswer)])
+    trail.answer(.sessionQueued)
+    #expect(trail.kind == .qr)
+    #expect(trail.send(.answered(3, .photoSaved(.photo(1)))) == [.ignore(.lateAnswer)])
+    #expect(trail.send(.answered(1, .sessionOpened(.sample()))) == [.ignore(.lateAnswer)])
+  }
 }
 
 extension BoothEffect {

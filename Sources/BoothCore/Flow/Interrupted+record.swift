@@ -1,0 +1,15 @@
+extension Interrupted {
+  /// What the books hold of a session that was never finished.
+  public init(_ record: SessionRecord) {
+    var takes = record.plan.strips.map { _ in Take() }
+    for asset in record.assets where takes.indices.contains(asset.strip) {
+      switch asset.kind {
+      case .photo: takes[asset.strip].photo = asset
+      case .video: takes[asset.strip].clip = asset
+      case .stripPhoto, .stripVideo: break
+      }
+    }
+    self.init(
+      session: SessionRef(id: record.id, link: record.link), event: record.eventSlug, plan: record.plan, takes: takes)
+  }
+}

@@ -1,0 +1,28 @@
+public import BoothCore
+
+/// The machines and the few decisions beside them, as the booth runs them. A test breaks one, to show that the
+/// simulator finds it.
+public struct Machines: Sendable {
+  public var flow: @Sendable (inout BoothFlow, BoothInput, Instant) -> [BoothEffect] = { $0.handle($1, at: $2) }
+  public var pump: @Sendable (inout JobPump, JobPump.Input, Instant) -> [JobPump.Effect] = { $0.handle($1, at: $2) }
+  public typealias Supervising =
+    @Sendable (inout CameraSupervisor, CameraSupervisor.Input, Instant) -> [CameraSupervisor.Effect]
+  public var supervisor: Supervising = { $0.handle($1, at: $2) }
+  public var upload: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Effect = { $0.handle($1) }
+  /// What the vault and the books write through.
+  public var disk: @Sendable (any Disk) -> any Disk = { $0 }
+  public var discard: @Sendable (Vault, [AssetID], SessionID, DiscardReason, WallTime) throws(StoreError) -> Void =
+    { (vault, assets, session, reason, time) throws(StoreError) in
+      try vault.discard(assets, of: session, reason, at: time)
+    }
+  public var finishSession: @Sendable (Vault, SessionID, Bool) throws(StoreError) -> [Job] =
+    { (vault, session, quiet) throws(StoreError) in try vault.finishSession(session, quiet: quiet) }
+  /// What the guests are told of a session that was opened.
+  public var reference: @Sendable (SessionRecord) -> SessionRef = { SessionRef(id: $0.id, link: $0.link) }
+  /// Which session's folder at the gallery a session's files go to.
+  public var destination: @Sendable (SessionID, _ others: () -> [SessionID]) -> SessionID = { id, _ in id }
+  /// Whether the journal's file is full after so many bytes.
+  public var journalIsFull: @Sendable (JournalLimit, _ bytes: Int) -> Bool = { $0.isFull(after: $1) }
+
+  public init() {}
+}

@@ -1,0 +1,215 @@
+import BoothCore
+
+/// Carries the job pump's effects out.
+extension SimulatedBooth {
+  func carryOut(_ effect: JobPump.Effect) {
+    switch effect {
+    case .record(let job):
+      inStore { vault in
+        // A state that could not be recorded is found out of date at the next start, and done again.
+        do throws(StoreError) { try vault.record(job) } catch {}
+      }
+    case .stop(let lease): running[lease] = nil
+    case .run(let job, let lease):
+      night.watch.begins(night, job, running: running, pump: pump)
+      running[lease] = job.id
+      work(on: job, lease)
+    }
+  }
+
+  private func work(on job: Job, _ lease: AttemptID) {
+    let work = JobWork(job: job, lease: lease)
+    inStore { [unowned self] vault in
+      do throws(StoreError) {
+        guard let session = try vault.ledger.session(job.session) else { return finish(work, .sessionGone) }
+        switch job.kind.task(for: session) {
+        case .impossible(let failure): finish(work, failure)
+        case .nothing: finish(work, nil)
+        case .addUpload: uploadAgain(work)
+        case .composite: makeComposite(session, work)
+        case .filmStrip: makeFilmStrip(session, work)
+        case .upload: upload(session, work)
+        case .erase: erase(session, work)
+        }
+      } catch {
+        finish(work, JobFailure(error))
+      }
+    }
+  }
+
+  private func finish(_ work: JobWork, _ failure: JobFailure?) {
+    guard !night.gate.isKilled else { return }
+    running[work.lease] = nil
+    switch failure {
+    case nil: post(.jobs(.succeeded(work.job.id, lease: work.lease)))
+    case let failure?: post(.jobs(.failed(work.job.id, lease: work.lease, failure)))
+    }
+  }
+
+  // MARK: Renderings
+
+  private func makeComposite(_ session: SessionRecord, _ work: JobWork) {
+    render(session.photos, .stripPhoto, session, work, takes: night.camera.random.milliseconds(200...900))
+  }
+
+  private func makeFilmStrip(_ session: SessionRecord, _ work: JobWork) {
+    render(session.clips, .stripVideo, session, work, takes: night.camera.random.milliseconds(2_000...20_000))
+  }
+
+  private func render(_ parts: [Asset], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork, takes: Int64) {
+    after(takes) { booth in
+      do throws(StoreError) {
+        for part in parts { _ = try booth.night.gate.read(part.path) }
+      } catch {
+        return booth.finish(work, JobFailure(error))
+      }
+      let bytes = booth.night.watch.makeContent(kind == .stripPhoto ? .composite : .film, of: session.id)
+      booth.keep(bytes, kind, session, work)
+    }
+  }
+
+  private func keep(_ bytes: [UInt8], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork) {
+    let time = night.wallTime
+    inStore { [unowned self] vault in
+      do throws(StoreError) {
+        var source = AssetSource.bytes(bytes)
+        if kind == .stripVideo {
+          let file = try night.gate.create("scratch/\(session.id)-film.mp4")
+          try file.write(bytes)
+          file.close()
+          source = .file(vault.scratchPath(for: "\(session.id)-film.mp4"))
+        }
+        _ = try vault.add(NewAsset(session: session.id, kind: kind, strip: -1), from: source, at: time)
+        uploadAgain(work)
+      } catch {
+        finish(work, JobFailure(error))
+      }
+    }
+  }
+
+  /// A picture that came after an upload began is brought by another.
+  private func uploadAgain(_ work: JobWork) {
+    inStore { [unowned self] vault in
+      do throws(StoreError) {
+        let jobs = try vault.addUpload(of: work.job.session)
+        if !jobs.isEmpty { post(.jobs(.added(jobs))) }
+        finish(work, nil)
+      } catch {
+        finish(work, JobFailure(error))
+      }
+    }
+  }
+
+  // MARK: Uploads
+
+  private func upload(_ session: SessionRecord, _ work: JobWork) {
+    let destination = night.machines.destination(session.id) {
+      night.watch.opened.keys.sorted { $0.text < $1.text }
+    }
+    var session = session
+    if destination != session.id { session.id = destination }
+    let run = UploadRun(session: session) { $0.simulatedSize }
+    go(run, session, work) { $0.start() }
+  }
+
+  private func go(
+    _ run: UploadRun, _ session: SessionRecord, _ work: JobWork, _ next: (inout UploadRun) -> UploadRun.Effect
+  ) {
+    var run = run
+    let effect = next(&run)
+    if case .finish(let outcome) = effect { return finishUpload(outcome, session, work) }
+    guard running[work.lease] != nil else {
+      return finishUpload(
+        .failed(UploadFailure(.unreachable, subject: "upload", detail: "it was stopped")), session, work)
+    }
+    let state = run
+    let answered: (SimulatedBooth, UploadRun.Input) -> Void = { booth, input in
+      booth.go(state, session, work) { booth.night.machines.upload(&$0, input) }
+    }
+    carryOut(effect, session, work, answered)
+  }
+
+  private func carryOut(
+    _ effect: UploadRun.Effect, _ session: SessionRecord, _ work: JobWork,
+    _ then: @escaping (SimulatedBooth, UploadRun.Input) -> Void
+  ) {
+    switch effect {
+    case .presign(let files): ask(.presign(session.id, files), then)
+    case .upload(let asset, let file, let target):
+      do throws(StoreError) {
+        let bytes = try night.gate.read(asset.path)
+        ask(.put(target, .bytes(bytes), declared: file.sizeBytes), then)
+      } catch {
+        guard !night.gate.isKilled else { return }
+        after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
+      }
+    case .recordUploaded(let asset):
+      let time = night.wallTime
+      inStore { [unowned self] vault in
+        do throws(StoreError) {
+          try vault.markUploaded(asset.id, at: time)
+          then(self, .recorded)
+        } catch {
+          guard !night.gate.isKilled else { return }
+          then(self, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)")))
+        }
+      }
+    case .uploadManifest(let manifest, let target):
+      ask(.put(target, .manifest(manifest), declared: manifest.simulatedSize), then)
+    case .complete(let path): ask(.complete(session.id, manifest: path), then)
+    case .finish: then(self, .completed)
+    }
+  }
+
+  /// A call over the network. The gallery may do what it is asked also when this process is gone.
+  private func ask(
+    _ request: SimulatedGallery.Request, _ then: @escaping (SimulatedBooth, UploadRun.Input) -> Void
+  ) {
+    night.gallery.receive(request, night) { [self] input in if isAlive { then(self, input) } }
+  }
+
+  private func erase(_ session: SessionRecord, _ work: JobWork) {
+    night.gallery.receive(.erase(session.id), night) { [self] answer in
+      guard isAlive else { return }
+      if case .failed(let failure) = answer {
+        return finish(work, JobFailure(erasing: failure, event: session.event, session: session.id, job: work.job.id))
+      }
+      let time = night.wallTime
+      inStore { [unowned self] vault in
+        do throws(StoreError) {
+          try vault.noteErasedAtGallery(session.id, at: time)
+          finish(work, nil)
+        } catch {
+          finish(work, JobFailure(error))
+        }
+      }
+    }
+  }
+
+  private func finishUpload(_ outcome: UploadRun.Outcome, _ session: SessionRecord, _ work: JobWork) {
+    if let failure = JobFailure(outcome, SimulatedEvents.event(session.eventSlug), at: night.wallTime) {
+      return finish(work, failure)
+    }
+    inStore { [unowned self] vault in
+      do throws(StoreError) {
+        guard try vault.markSessionUploaded(work.job.session),
+          let grown = try vault.ledger.session(work.job.session), grown.state != .discarded
+        else { return finish(work, nil) }
+        upload(grown, work)
+      } catch {
+        finish(work, JobFailure(error))
+      }
+    }
+  }
+}
+
+/// A job being worked on.
+struct JobWork {
+  var job: Job
+  var lease: AttemptID
+}
+
+extension Manifest {
+  /// What it weighs when it is sent.
+  var simulatedSize: Int64 { Int64(200 + assets.count * 150) }
+}

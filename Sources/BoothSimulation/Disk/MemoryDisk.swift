@@ -1,0 +1,243 @@
+public import BoothCore
+
+/// A disk in memory that keeps two truths: what programs see, and what would survive a power cut.
+///
+/// Bytes last from a file's `sync`, names from their folder's; until then a crash (see `MemoryDisk+crash.swift`) may
+/// keep, lose, tear or reorder them. Used by one thread at a time.
+public final class MemoryDisk: Disk, @unchecked Sendable {
+  // Sendable: a night owns its disk, and runs on one thread at a time.
+
+  /// A file's bytes: as programs read them, and as they were flushed last.
+  final class File {
+    var bytes: [UInt8] = []
+    var stable: [UInt8] = []
+    var isDirty = false
+    /// A flush failed: from here on the cached bytes are never written, though they can be read, as Linux does it.
+    var droppedFrom: Int?
+
+    var isStable: Bool { !isDirty && droppedFrom == nil && stable == bytes }
+
+    func write(_ new: [UInt8], at offset: Int) {
+      if offset < bytes.count { bytes.removeLast(bytes.count - offset) }
+      bytes += new
+      isDirty = true
+      if let from = droppedFrom, offset <= from { droppedFrom = nil }
+    }
+
+    func sync() {
+      if droppedFrom == nil { stable = bytes }
+      isDirty = false
+    }
+
+    func failSync() {
+      guard !isStable else { return }
+      droppedFrom = min(droppedFrom ?? .max, stable.count)
+      isDirty = false
+    }
+  }
+
+  final class Folder {
+    /// What it is in, and its name there; nil for the root.
+    let place: (parent: Folder, name: String)?
+    var names: [String: Node] = [:]
+    /// The names that a power cut cannot take away.
+    var stable: [String: Node] = [:]
+    /// Changes of names since the last flush, in their order.
+    var pending: [Change] = []
+
+    init(in place: (parent: Folder, name: String)? = nil) { self.place = place }
+
+    /// Whether a power cut leaves this name as it is.
+    func isSettled(_ name: String) -> Bool { !pending.contains { $0.name == name || $0.leaves == name } }
+  }
+
+  enum Node {
+    case file(File)
+    case folder(Folder)
+  }
+
+  struct Change {
+    var number: UInt64
+    var name: String
+    /// What has the name now; nil: nobody.
+    var node: Node?
+    /// Happens only together with this change of another folder: the other half of a rename.
+    var only: (folder: Folder, number: UInt64)?
+    /// The name that a rename in the same folder leaves.
+    var leaves: String?
+  }
+
+  public let root: String
+  let top = Folder()
+  private var lastChange: UInt64 = 0
+  /// Folders by path, for as long as no folder goes.
+  var found: [String: Folder] = [:]
+  /// Files whose bytes or names were changed since the last look, by path.
+  var touched: [String] = []
+  public var freeBytes: Int64 = 1 << 34
+
+  public init(root: String = "/booth") { self.root = root }
+
+  func error(_ code: StoreError.Code, _ path: String, _ detail: String) -> StoreError {
+    StoreError(code, subject: root + "/" + path, detail: detail)
+  }
+
+  func folder(_ path: String) -> Folder? {
+    if path.isEmpty { return top }
+    if let known = found[path] { return known }
+    guard let (parent, name) = try? place(path), case .folder(let folder)? = parent.names[name] else { return nil }
+    found[path] = folder
+    return folder
+  }
+
+  /// The folder that a path's last name is in, and the name.
+  private func place(_ path: String) throws(StoreError) -> (Folder, String) {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return (top, path) }
+    guard let folder = folder(String(path[..<slash])) else { throw error(.notFound, path, "no such folder") }
+    return (folder, String(path[path.utf8.index(after: slash)...]))
+  }
+
+  func file(_ path: String) -> File? {
+    guard let (folder, name) = try? place(path), case .file(let file)? = folder.names[name] else { return nil }
+    return file
+  }
+
+  private func change(
+    _ folder: Folder, _ name: String, to node: Node?, leaves: String? = nil,
+    only: (folder: Folder, number: UInt64)? = nil
+  ) -> UInt64 {
+    lastChange += 1
+    folder.names[name] = node
+    if let leaves { folder.names[leaves] = nil }
+    folder.pending.append(Change(number: lastChange, name: name, node: node, only: only, leaves: leaves))
+    return lastChange
+  }
+
+  public func makeFolder(_ path: String) throws(StoreError) -> Bool {
+    let (parent, name) = try place(path)
+    if case .folder? = parent.names[name] { return false }
+    _ = change(parent, name, to: .folder(Folder(in: (parent, name))))
+    return true
+  }
+
+  public func create(_ path: String) throws(StoreError) -> any DiskFile { OpenMemoryFile(file: try make(path)) }
+
+  func make(_ path: String) throws(StoreError) -> File {
+    let (parent, name) = try place(path)
+    touched.append(path)
+    if case .file(let file)? = parent.names[name] {
+      file.bytes = []
+      file.isDirty = true
+      file.droppedFrom = nil
+      return file
+    }
+    let file = File()
+    _ = change(parent, name, to: .file(file))
+    return file
+  }
+
+  public func sync(_ path: String) throws(StoreError) {
+    guard let file = file(path) else { throw error(.notFound, path, "no such file") }
+    file.sync()
+  }
+
+  public func syncFolder(_ path: String) throws(StoreError) {
+    guard let folder = folder(path) else { throw error(.notFound, path, "no such folder") }
+    flush(folder)
+  }
+
+  /// Both halves of a rename reach the disk together.
+  private func flush(_ folder: Folder) {
+    let pending = folder.pending
+    folder.pending = []
+    for change in pending {
+      if let other = change.only, other.folder.pending.contains(where: { $0.number == other.number }) {
+        flush(other.folder)
+      }
+      change.apply(to: folder)
+    }
+  }
+
+  public func rename(_ path: String, to other: String) throws(StoreError) {
+    let (from, name) = try place(path)
+    let (to, newName) = try place(other)
+    guard let node = from.names[name] else { throw error(.notFound, path, "no such file") }
+    touched.append(path)
+    touched.append(other)
+    if from === to {
+      _ = change(from, newName, to: node, leaves: name)
+    } else {
+      let number = change(to, newName, to: node)
+      _ = change(from, name, to: nil, only: (to, number))
+    }
+  }
+
+  public func remove(_ path: String) throws(StoreError) {
+    let (parent, name) = try place(path)
+    guard case .file? = parent.names[name] else { return }
+    touched.append(path)
+    _ = change(parent, name, to: nil)
+  }
+
+  public func removeFolder(_ path: String) throws(StoreError) {
+    let (parent, name) = try place(path)
+    guard case .folder(let folder)? = parent.names[name], folder.names.isEmpty else { return }
+    found = [:]
+    _ = change(parent, name, to: nil)
+  }
+
+  public func read(_ path: String) throws(StoreError) -> [UInt8] {
+    guard let file = file(path) else { throw error(.notFound, path, "no such file") }
+    return file.bytes
+  }
+
+  public func fingerprint(_ path: String) throws(StoreError) -> Fingerprint? {
+    file(path).map { fingerprint(of: $0.bytes) }
+  }
+
+  /// FNV-1a, 64 bits, in hex.
+  public func fingerprint(of bytes: [UInt8]) -> Fingerprint {
+    Fingerprint(sizeBytes: Int64(bytes.count), checksum: String(bytes.fnv1a, radix: 16))
+  }
+
+  public func names(in path: String) throws(StoreError) -> [String] { folder(path)?.names.keys.sorted() ?? [] }
+
+  public func space() throws(StoreError) -> DiskSpace { DiskSpace(freeBytes: freeBytes, totalBytes: 1 << 35) }
+
+  /// The file's bytes, if every crash at this moment leaves it there with them; else nil.
+  public func surviving(_ path: String) -> [UInt8]? {
+    guard let (parent, name) = try? place(path), parent.isSettled(name), case .file(let file)? = parent.stable[name],
+      file.isStable
+    else { return nil }
+    var folder = parent
+    while let (above, name) = folder.place {
+      guard above.isSettled(name), case .folder(let stable)? = above.stable[name], stable === folder else { return nil }
+      folder = above
+    }
+    return file.stable
+  }
+}
+
+extension MemoryDisk.Change {
+  /// Makes it part of what survives.
+  func apply(to folder: MemoryDisk.Folder) {
+    folder.stable[name] = node
+    if let leaves { folder.stable[leaves] = nil }
+  }
+}
+
+struct OpenMemoryFile: DiskFile {
+  let file: MemoryDisk.File
+
+  func write(_ bytes: [UInt8]) throws(StoreError) { file.write(bytes, at: file.bytes.count) }
+  func sync() throws(StoreError) { file.sync() }
+  func close() {}
+}
+
+extension [UInt8] {
+  var fnv1a: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in self { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

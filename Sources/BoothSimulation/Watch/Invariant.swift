@@ -1,0 +1,41 @@
+/// What must be true after every step of every night.
+public enum Invariant: String, Sendable, Codable, CaseIterable {
+  case keptPhotoLasts = "kept-photo-lasts"
+  case leavesByDecision = "leaves-by-decision"
+  case ownLinkOnly = "own-link-only"
+  case linkIsTrue = "link-is-true"
+  case noDeadEnd = "no-dead-end"
+  case queueDrains = "queue-drains"
+  case staysBounded = "stays-bounded"
+  case oneRunAJob = "one-run-a-job"
+  case lateStaysLate = "late-stays-late"
+  case nothingTwice = "nothing-twice"
+  case discardedIsGone = "discarded-is-gone"
+
+  public var sentence: String {
+    switch self {
+    case .keptPhotoLasts:
+      "every kept photo is on durable storage, or confirmed at the gallery, with its bytes"
+    case .leavesByDecision:
+      "a kept photo leaves only by a recorded decision that names it, and that guests made"
+    case .ownLinkOnly: "no picture reaches another session's link"
+    case .linkIsTrue: "a QR link is never wrong, at worst early"
+    case .noDeadEnd: "no state can be entered that no input leaves"
+    case .queueDrains: "the queue drains once the faults stop"
+    case .staysBounded: "memory and journal stay bounded"
+    case .oneRunAJob: "no job runs twice at once"
+    case .lateStaysLate: "a late answer is never taken for the current one"
+    case .nothingTwice: "nothing is at the gallery twice, and nothing is listed that is not there"
+    case .discardedIsGone: "what was discarded is gone, and the disk holds exactly what the books say"
+    }
+  }
+}
+
+/// An invariant that did not hold.
+public struct Violation: Error, Sendable, Equatable, Codable {
+  public var invariant: Invariant
+  public var detail: String
+  /// Nanoseconds since the night began.
+  public var at: Int64
+  public var step: Int
+}

@@ -1,0 +1,97 @@
+import BoothCore
+
+/// What must be true when the faults are over and everything came to rest.
+extension Watch {
+  /// Before the last start: the gallery has everything, and what was discarded is gone.
+  func checkRest(_ night: Night) {
+    guard let booth = night.booth else { return }
+    do throws(StoreError) {
+      for id in opened.keys.sorted(by: { $0.text < $1.text }) {
+        guard let record = try booth.ledger.session(id) else {
+          return night.fail(.keptPhotoLasts, "the books do not know session \(id) any more")
+        }
+        switch record.state {
+        case .discarded:
+          let left = try night.gate.disk.names(in: "sessions/\(id)")
+          if !left.isEmpty { return night.fail(.discardedIsGone, "\(left) of the discarded \(id) is still there") }
+        case .uploaded: checkUploaded(record, night)
+        case .capturing, .finished:
+          return night.fail(.queueDrains, "session \(id) is still \(record.state.rawValue)")
+        }
+      }
+    } catch {
+      night.fail(.keptPhotoLasts, "the books cannot be read: \(error)")
+    }
+    checkTwins(night)
+  }
+
+  private func checkUploaded(_ record: SessionRecord, _ night: Night) {
+    var paths: Set<String> = []
+    for asset in record.assets {
+      let path = GalleryPath.asset(event: record.event, session: record.id, kind: asset.kind, strip: asset.strip)
+      guard paths.insert(path).inserted else {
+        return night.fail(.nothingTwice, "two files of \(record.id) want to be \(path)")
+      }
+      guard asset.uploaded, let bytes = night.gallery.objects[path], let here = try? night.gate.disk.read(asset.path),
+        bytes == here
+      else {
+        return night.fail(.queueDrains, "\(asset.path) is not at the gallery, and no job will bring it")
+      }
+    }
+    let manifest = night.gallery.manifests[GalleryPath.manifest(event: record.event, session: record.id)]
+    guard let manifest, Set(manifest.assets.map(\.path)) == paths, manifest.assets.count == paths.count else {
+      return night.fail(.nothingTwice, "the manifest of \(record.id) does not list what the session has")
+    }
+    guard night.gallery.index.filter({ $0 == record.id }).count == 1 else {
+      return night.fail(.nothingTwice, "\(record.id) is not once in the gallery's index")
+    }
+    for kept in kept.values where kept.asset.session == record.id && !paths.contains(galleryPath(kept, record)) {
+      night.fail(.keptPhotoLasts, "\(kept.asset.path) was kept and is not at the gallery")
+    }
+  }
+
+  private func galleryPath(_ kept: Kept, _ record: SessionRecord) -> String {
+    GalleryPath.asset(event: record.event, session: record.id, kind: kept.asset.kind, strip: kept.asset.strip)
+  }
+
+  private func checkTwins(_ night: Night) {
+    var places: [UInt64: String] = [:]
+    for (path, bytes) in night.gallery.objects.sorted(by: { $0.key < $1.key }) {
+      guard let number = content(in: bytes) else { continue }
+      if let other = places[number] { night.fail(.nothingTwice, "\(path) and \(other) are the same picture") }
+      places[number] = path
+    }
+  }
+
+  /// After the last start: the disk holds exactly what the books say.
+  func checkEnd(_ night: Night) {
+    guard let booth = night.booth else { return }
+    for id in kept.keys.sorted() { check(id, night) }
+    do throws(StoreError) {
+      var expected: Set<String> = []
+      var unrecorded: Set<String> = []
+      for id in opened.keys {
+        guard let record = try booth.ledger.session(id), record.state != .discarded else { continue }
+        expected.formUnion(record.assets.map(\.path))
+        // Written, but never recorded nor shown to anybody, as the booth died in between: it goes with its session.
+        let named = Set(try booth.ledger.assets(of: id).map(\.asset.path))
+        let names = try night.gate.disk.names(in: "sessions/\(id)").filter { !$0.hasSuffix(".part") }
+        unrecorded.formUnion(names.map { "sessions/\(id)/\($0)" }.filter { !named.contains($0) })
+      }
+      var found: Set<String> = []
+      for folder in try night.gate.disk.names(in: "sessions") {
+        for name in try night.gate.disk.names(in: "sessions/\(folder)") { found.insert("sessions/\(folder)/\(name)") }
+      }
+      for name in try night.gate.disk.names(in: "scratch") { found.insert("scratch/\(name)") }
+      let more = found.subtracting(expected).subtracting(unrecorded).sorted()
+      if !more.isEmpty { night.fail(.discardedIsGone, "\(more) are on the disk, and in no books") }
+      let missing = expected.subtracting(found).sorted()
+      if !missing.isEmpty { night.fail(.keptPhotoLasts, "\(missing) are in the books, and not on the disk") }
+      for (name, bytes) in unasked where try night.gate.disk.read("unasked/\(name)") != bytes {
+        night.fail(.keptPhotoLasts, "the photo nobody asked for, \(name), is not as it was")
+      }
+    } catch {
+      night.fail(.keptPhotoLasts, "the disk cannot be read: \(error)")
+    }
+  }
+}

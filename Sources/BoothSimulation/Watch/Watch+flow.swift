@@ -1,0 +1,143 @@
+import BoothCore
+
+/// What the flow decides.
+extension Watch {
+  /// After each input of the flow, before its effects are carried out.
+  func decided(
+    _ night: Night, before: BoothFlow, _ input: BoothInput, after: BoothFlow, _ effects: [BoothEffect]
+  ) {
+    visit(after.state)
+    var isAwaited = false
+    switch input {
+    case .answered(let attempt, let answer):
+      isAwaited = before.state.waits(for: attempt)
+      if !isAwaited { checkLate(night, before, after, effects) }
+      if isAwaited { acknowledge(answer, effects, night) }
+    case .booted(let boot):
+      for interrupted in boot.interrupted where interrupted.photos > 0 {
+        for asset in interrupted.takes.flatMap({ [$0.photo, $0.clip].compactMap { $0 } }) { keep(asset, night) }
+      }
+    case .pressed, .requested, .cameraChanged, .storageChanged, .timePassed: break
+    }
+    for effect in effects { announce(effect, input, night) }
+    checkTakes(after.state, night)
+    if after.state != before.state { checkLink(after, night) }
+    if after.wakeUp == nil, after.state != before.state { checkExit(after, night) }
+    checkBounds(after, night)
+  }
+
+  /// A late answer changes no state, and what it brought may only be thrown away.
+  private func checkLate(_ night: Night, _ before: BoothFlow, _ after: BoothFlow, _ effects: [BoothEffect]) {
+    let harmless = effects.allSatisfy { effect in
+      switch effect {
+      case .ignore, .discard(_, .lateAnswer), .discardSession(_, .lateAnswer): true
+      default: false
+      }
+    }
+    guard before.state == after.state, harmless else {
+      return night.fail(.lateStaysLate, "an answer nobody waited for led from \(before.state) to \(after.state)")
+    }
+  }
+
+  /// What the flow took is kept from now on.
+  private func acknowledge(_ answer: Answer, _ effects: [BoothEffect], _ night: Night) {
+    let asset: Asset
+    switch answer {
+    case .photoSaved(let photo): asset = photo
+    case .clipSaved(let clip): asset = clip
+    case .sessionOpened, .liveFrameSeen, .sessionQueued, .storageReady, .failed: return
+    }
+    let thrownAway = effects.contains { effect in
+      if case .discard(let assets, _) = effect { assets.contains { $0.id == asset.id } } else { false }
+    }
+    if !thrownAway { keep(asset, night) }
+  }
+
+  /// A kept photo leaves by what guests press, and by nothing else.
+  private func announce(_ effect: BoothEffect, _ input: BoothInput, _ night: Night) {
+    let byGuests: Bool
+    if case .pressed(let press) = input { byGuests = press != .next && press != .previous } else { byGuests = false }
+    switch effect {
+    case .discard(let assets, let reason):
+      for asset in assets {
+        announcedAssets.insert(asset.id)
+        guard kept[asset.id] != nil else { continue }
+        switch reason {
+        case .retake, .failedStrip: if byGuests { continue }
+        case .erase: continue
+        case .cancel, .lateAnswer, .nothingKept, .keepPolicy, .erasedAtGallery: break
+        }
+        night.fail(.leavesByDecision, "\(asset.path) is thrown away (\(reason.rawValue)) by \(input)")
+      }
+    case .discardSession(let session, let reason):
+      announcedSessions.insert(session.id)
+      let photos = kept.values.filter {
+        $0.asset.session == session.id && $0.asset.kind == .photo && !announcedAssets.contains($0.asset.id)
+      }
+      switch reason {
+      case .cancel: if byGuests { return }
+      case .erase: return
+      case .nothingKept, .lateAnswer: if photos.isEmpty { return }
+      case .retake, .failedStrip, .keepPolicy, .erasedAtGallery: break
+      }
+      night.fail(.leavesByDecision, "session \(session.id) is thrown away (\(reason.rawValue)) by \(input)")
+    default: break
+    }
+  }
+
+  /// What a session holds is its own.
+  private func checkTakes(_ state: BoothState, _ night: Night) {
+    guard case .capture(let capture) = state else { return }
+    for (strip, take) in capture.takes.enumerated() {
+      for asset in [take.photo, take.clip].compactMap({ $0 })
+      where asset.session != capture.session.id || asset.strip != strip {
+        night.fail(.ownLinkOnly, "strip \(strip) of \(capture.session.id) holds \(asset.path)")
+      }
+    }
+  }
+
+  private func checkLink(_ flow: BoothFlow, _ night: Night) {
+    switch flow.state {
+    case .qr(let finished, _, _):
+      guard let record = opened[finished.session.id], finished.session.link == record.link,
+        record.link == GalleryPath.link(base: SimulatedEvents.linkBase, session: record.id)
+      else {
+        return night.fail(.linkIsTrue, "the code says \(finished.session.link), which is not the session's link")
+      }
+      let booked = night.booth.flatMap { try? $0.ledger.session(finished.session.id) }
+      guard let booked, booked.state == .finished || booked.state == .uploaded else {
+        return night.fail(.linkIsTrue, "the code of \(finished.session.id) is shown, and nothing will bring its files")
+      }
+    default: break
+    }
+    if let previous = flow.previousQR, !opened.values.contains(where: { $0.link == previous.link }) {
+      night.fail(.linkIsTrue, "the small code says \(previous.link), which is no session's link")
+    }
+  }
+
+  /// A state that time alone does not end is left by one of these.
+  private func checkExit(_ flow: BoothFlow, _ night: Night) {
+    if case .stopped = flow.state { return }
+    let exits: [BoothInput] =
+      [.pressed(.start), .pressed(.cancel), .cameraChanged(.ready), .requested(.resume), .requested(.pause)]
+      + [.requested(.shutDown), .storageChanged(StorageNews(.plenty, "")), .booted(Boot(events: [], selected: nil, interrupted: []))]
+    let leaves = exits.contains { input in
+      var copy = flow
+      _ = night.machines.flow(&copy, input, night.instant)
+      return copy.state != flow.state
+    }
+    guard !leaves else { return }
+    night.fail(.noDeadEnd, "\(flow.state) is left by no input")
+  }
+
+  /// Sessions, mail and questions that can be open at once have a bound.
+  private func checkBounds(_ flow: BoothFlow, _ night: Night) {
+    guard let booth = night.booth else { return }
+    if booth.mailCount > 500 { night.fail(.staysBounded, "\(booth.mailCount) letters in the mailbox") }
+    if booth.storeCount > 500 { night.fail(.staysBounded, "\(booth.storeCount) calls wait for the store") }
+    if booth.clips.count > 8 { night.fail(.staysBounded, "\(booth.clips.count) clips are recorded at once") }
+    if booth.journalSize > booth.journalBound {
+      night.fail(.staysBounded, "the journal has \(booth.journalSize) bytes")
+    }
+  }
+}

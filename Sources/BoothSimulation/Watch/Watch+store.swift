@@ -1,0 +1,130 @@
+import BoothCore
+
+/// What the disk, the books and the gallery hold.
+extension Watch {
+  /// After every step: whatever was touched is looked at.
+  func look(_ night: Night) {
+    if let ledger = night.booth?.ledger {
+      if !ledger.isStable { night.fail(.keptPhotoLasts, "a commit was acknowledged that a power cut could lose") }
+      if !ledger.committed.isEmpty {
+        let changes = ledger.committed
+        ledger.committed = []
+        read(changes, night)
+      }
+    }
+    guard case .memory(let memory, _) = night.medium, !memory.touched.isEmpty else { return }
+    for path in memory.touched {
+      if path.isEmpty {
+        for id in kept.keys.sorted() { check(id, night) }
+      } else if let id = keptAt[path] {
+        check(id, night)
+      }
+    }
+    memory.touched.removeAll(keepingCapacity: true)
+  }
+
+  private func read(_ changes: [LedgerChange], _ night: Night) {
+    for change in changes {
+      switch change {
+      case .decide(let decision): read(decision, night)
+      case .discard(let id):
+        let named = changes.contains { change in
+          guard case .decide(let decision) = change else { return false }
+          return decision.asset == id || (decision.asset == nil && kept[id]?.asset.session == decision.session)
+        }
+        if kept[id] != nil, !named { night.fail(.leavesByDecision, "asset \(id) left without a decision") }
+      case .confirm(let id, _):
+        guard let asset = kept[id]?.asset else { continue }
+        let path = GalleryPath.asset(
+          event: opened[asset.session]?.event ?? 0, session: asset.session, kind: asset.kind, strip: asset.strip)
+        if night.gallery.objects[path] != kept[id]?.bytes {
+          night.fail(.keptPhotoLasts, "\(asset.path) counts as confirmed, and the gallery does not have it")
+        }
+      case .open, .setState, .setQuiet, .add, .noteFileGone, .put, .set: break
+      }
+    }
+  }
+
+  private func read(_ decision: Decision, _ night: Night) {
+    // What no guest ever kept may go by the vault's own rule: a late photo beside the kept one.
+    let isLate = decision.reason == .lateAnswer && decision.asset.map { kept[$0] == nil } ?? false
+    let announced =
+      isLate || announcedSessions.contains(decision.session)
+      || decision.asset.map { announcedAssets.contains($0) } ?? false
+    guard announced else {
+      return night.fail(.leavesByDecision, "the books have a decision nobody made: \(decision)")
+    }
+    if let asset = decision.asset {
+      forget(asset)
+    } else {
+      for kept in kept.values where kept.asset.session == decision.session { forget(kept.asset.id) }
+    }
+  }
+
+  /// A process begins: what it finds must be all that was ever promised.
+  func restarted(_ night: Night, ledger: any WatchedLedger) {
+    ledger.committed = []
+    do throws(StoreError) {
+      for decision in try ledger.decisions(about: nil) { read(decision, night) }
+      for kept in kept.values.sorted(by: { $0.asset.id < $1.asset.id }) {
+        let entry = try ledger.assets(of: kept.asset.session).first { $0.asset.id == kept.asset.id }
+        guard let entry, !entry.discarded, entry.asset.path == kept.asset.path,
+          entry.asset.checksum == kept.asset.checksum
+        else {
+          return night.fail(.keptPhotoLasts, "the books do not know \(kept.asset.path) any more")
+        }
+        check(kept.asset.id, night)
+      }
+      for record in opened.values where try ledger.session(record.id)?.link != record.link {
+        return night.fail(.linkIsTrue, "the books do not know the link of \(record.id)")
+      }
+    } catch {
+      night.fail(.keptPhotoLasts, "the books cannot be read: \(error)")
+    }
+  }
+
+  // MARK: Jobs
+
+  func begins(_ night: Night, _ job: Job, running: [AttemptID: JobID], pump: JobPump) {
+    if running.values.contains(job.id) { return night.fail(.oneRunAJob, "job \(job.id) runs already") }
+    let others = pump.jobs.map(\.job).filter { running.values.contains($0.id) }
+    if job.kind == .upload, others.contains(where: { $0.kind == .upload && $0.session == job.session }) {
+      night.fail(.oneRunAJob, "two uploads of \(job.session) run at once")
+    }
+    if job.kind != .upload, others.contains(where: { $0.kind == job.kind }) {
+      night.fail(.oneRunAJob, "two jobs of the kind \(job.kind.rawValue) run at once")
+    }
+    let bound = opened.count * 4
+    if pump.jobs.count > bound { night.fail(.staysBounded, "\(pump.jobs.count) jobs of \(opened.count) sessions") }
+  }
+
+  // MARK: The gallery
+
+  func arrived(_ night: Night, _ bytes: [UInt8], at path: String, for session: SessionID) {
+    guard let number = content(in: bytes) else {
+      return night.fail(.keptPhotoLasts, "\(path) at the gallery is not what was written")
+    }
+    guard owners[number] == session, path.hasPrefix(folder(of: session)) else {
+      return night.fail(.ownLinkOnly, "a picture of \(owners[number]?.text ?? "nobody") is at \(path)")
+    }
+  }
+
+  private func folder(of session: SessionID) -> String {
+    GalleryPath.folder(event: opened[session]?.event ?? 0, session: session)
+  }
+
+  func completed(_ night: Night, _ session: SessionID, _ manifest: Manifest) {
+    guard manifest.publicGalleryURL == opened[session]?.link else {
+      return night.fail(.linkIsTrue, "the manifest of \(session) says \(manifest.publicGalleryURL)")
+    }
+    let folder = folder(of: session)
+    let paths = manifest.assets.map(\.path)
+    if Set(paths).count != paths.count { night.fail(.nothingTwice, "the manifest of \(session) lists a file twice") }
+    for path in paths where night.gallery.objects[path] == nil {
+      night.fail(.nothingTwice, "the manifest of \(session) lists \(path), which is not there")
+    }
+    for path in paths where !path.hasPrefix(folder) {
+      night.fail(.ownLinkOnly, "the manifest of \(session) lists \(path)")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import BoothCore
+
+/// Looks on, keeps books of its own, and believes nobody: each kept photo with its bytes, who it belongs to, what was
+/// promised to whom.
+final class Watch {
+  enum Content: UInt8 {
+    case photo = 1
+    case clip
+    case composite
+    case film
+    case unasked
+  }
+
+  struct Kept {
+    var asset: Asset
+    var bytes: [UInt8]
+  }
+
+  private(set) var violation: Violation?
+  /// Every session that was ever recorded.
+  private(set) var opened: [SessionID: SessionRecord] = [:]
+  /// What guests were shown, or a later part was told, that it exists.
+  var kept: [AssetID: Kept] = [:]
+  var keptAt: [String: AssetID] = [:]
+  /// Content by its number: whose it is, and its bytes.
+  private(set) var owners: [UInt64: SessionID] = [:]
+  private var contents: [UInt64: [UInt8]] = [:]
+  private var lastContent: UInt64 = 0
+  /// Decisions the flow announced; the books may only have those.
+  var announcedAssets: Set<AssetID> = []
+  var announcedSessions: Set<SessionID> = []
+  var unasked: [String: [UInt8]] = [:]
+  private(set) var visited: [Int] = Array(repeating: 0, count: StateName.allCases.count)
+
+  func fail(_ invariant: Invariant, _ detail: String, at now: Int64, step: Int) {
+    guard violation == nil else { return }
+    violation = Violation(invariant: invariant, detail: detail, at: now, step: step)
+  }
+
+  func visit(_ state: BoothState) { visited[StateName(state).rawValue] += 1 }
+
+  func opened(_ record: SessionRecord) { opened[record.id] = record }
+
+  // MARK: Content that can be told apart
+
+  /// Bytes that no other content has, with their number in front.
+  func makeContent(_ kind: Content, of session: SessionID?) -> [UInt8] {
+    lastContent += 1
+    let number = lastContent
+    owners[number] = session
+    let digits = (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    var random = SeededRandom(seed: number)
+    let filler = random.next()
+    let bytes = [kind.rawValue] + digits + (0..<16).map { UInt8(truncatingIfNeeded: filler >> ($0 % 8 * 8)) | 1 }
+    contents[number] = bytes
+    return bytes
+  }
+
+  /// The number in front of some bytes, if they are whole.
+  func content(in bytes: [UInt8]) -> UInt64? {
+    guard bytes.count > 8 else { return nil }
+    let number = (0..<8).reduce(UInt64(0)) { $0 | UInt64(bytes[1 + $1]) << ($1 * 8) }
+    return contents[number] == bytes ? number : nil
+  }
+
+  func keptApart(_ name: String, _ bytes: [UInt8]) { unasked[name] = bytes }
+
+  // MARK: The kept set
+
+  func keep(_ asset: Asset, _ night: Night) {
+    guard kept[asset.id] == nil else { return }
+    guard let bytes = try? night.gate.disk.read(asset.path), let number = content(in: bytes) else {
+      return night.fail(.keptPhotoLasts, "\(asset.path) was acknowledged and is not on the disk as it was written")
+    }
+    guard owners[number] == asset.session else {
+      return night.fail(.ownLinkOnly, "\(asset.path) holds a picture of another session")
+    }
+    kept[asset.id] = Kept(asset: asset, bytes: bytes)
+    keptAt[asset.path] = asset.id
+    check(asset.id, night)
+  }
+
+  func forget(_ id: AssetID) {
+    guard let gone = kept.removeValue(forKey: id) else { return }
+    if keptAt[gone.asset.path] == id { keptAt[gone.asset.path] = nil }
+  }
+
+  /// The file of a kept asset survives whatever comes, or the gallery has it.
+  func check(_ id: AssetID, _ night: Night) {
+    guard let kept = kept[id] else { return }
+    let here =
+      switch night.medium {
+      case .memory(let memory, _): memory.surviving(kept.asset.path)
+      case .real: try? night.gate.disk.read(kept.asset.path)
+      }
+    guard here != kept.bytes else { return }
+    let event = opened[kept.asset.session]?.event ?? 0
+    let path = GalleryPath.asset(
+      event: event, session: kept.asset.session, kind: kept.asset.kind, strip: kept.asset.strip)
+    guard night.gallery.objects[path] != kept.bytes else { return }
+    night.fail(
+      .keptPhotoLasts,
+      "\(kept.asset.path) is kept, and \(here == nil ? "a power cut could lose it" : "its bytes are others")")
+  }
+}

@@ -1,0 +1,97 @@
+import BoothCore
+
+/// What can go wrong in a night. The raw value is the name on the command line.
+public enum FaultKind: String, Sendable, Codable, CaseIterable {
+  // The camera.
+  case photoFails = "photo-fails"
+  case noFocus = "no-focus"
+  case badPicture = "bad-picture"
+  case photoHangs = "photo-hangs"
+  case photoLate = "photo-late"
+  case answersTwice = "answers-twice"
+  case cameraVanishes = "camera-vanishes"
+  case openFails = "open-fails"
+  case openHangs = "open-hangs"
+  case liveViewFreezes = "live-view-freezes"
+  case liveViewHangs = "live-view-hangs"
+  case unaskedPhoto = "unasked-photo"
+  case clipFails = "clip-fails"
+  case clipEnds = "clip-ends"
+  case clipLate = "clip-late"
+  // The panel.
+  case bounce
+  case stuckButton = "stuck-button"
+  case mashedButtons = "mashed-buttons"
+  // The disk.
+  case diskFull = "disk-full"
+  case diskReadOnly = "disk-read-only"
+  case diskSlow = "disk-slow"
+  case syncFails = "sync-fails"
+  case diskErrors = "disk-errors"
+  // The process.
+  case kill
+  case killInStore = "kill-in-store"
+  case powerCut = "power-cut"
+  case powerCutInStore = "power-cut-in-store"
+  // The network and the gallery.
+  case networkDown = "network-down"
+  case networkSlow = "network-slow"
+  case connectionReset = "connection-reset"
+  case galleryBusy = "gallery-busy"
+  case urlsRefused = "urls-refused"
+  case unauthorized
+  case tooLarge = "too-large"
+  case garbage
+  case answerLost = "answer-lost"
+  case galleryRestarts = "gallery-restarts"
+  // The wall clock.
+  case clockBack = "clock-back"
+  case clockForward = "clock-forward"
+  case clockUntrusted = "clock-untrusted"
+  // The operator.
+  case pause
+  case changeEvent = "change-event"
+  case useEvent = "use-event"
+  case settings
+  case shutDown = "shut-down"
+  case shutDownTwice = "shut-down-twice"
+  case queueRetry = "queue-retry"
+
+  public var group: Group {
+    switch self {
+    case .photoFails, .noFocus, .badPicture, .photoHangs, .photoLate, .answersTwice, .cameraVanishes, .openFails,
+      .openHangs, .liveViewFreezes, .liveViewHangs, .unaskedPhoto, .clipFails, .clipEnds, .clipLate:
+      .camera
+    case .bounce, .stuckButton, .mashedButtons: .panel
+    case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors: .disk
+    case .kill, .killInStore, .powerCut, .powerCutInStore: .process
+    case .networkDown, .networkSlow, .connectionReset, .galleryBusy, .urlsRefused, .unauthorized, .tooLarge, .garbage,
+      .answerLost, .galleryRestarts:
+      .network
+    case .clockBack, .clockForward, .clockUntrusted: .clock
+    case .pause, .changeEvent, .useEvent, .settings, .shutDown, .shutDownTwice, .queueRetry: .operator
+    }
+  }
+
+  public enum Group: String, Sendable, CaseIterable { case camera, panel, disk, process, network, clock, `operator` }
+
+  /// Only where the disk forgets what was not flushed.
+  var cutsPower: Bool { self == .powerCut || self == .powerCutInStore }
+
+  /// Reads `all`, `none`, or names of kinds and groups with commas between; nil and the word that is neither.
+  public static func read(_ list: String) -> (kinds: [FaultKind]?, unknown: String?) {
+    if list == "all" { return (allCases, nil) }
+    if list == "none" { return ([], nil) }
+    var kinds: Set<FaultKind> = []
+    for word in list.split(separator: ",").map(String.init) {
+      if let kind = FaultKind(rawValue: word) {
+        kinds.insert(kind)
+      } else if let group = Group(rawValue: word) {
+        kinds.formUnion(allCases.filter { $0.group == group })
+      } else {
+        return (nil, word)
+      }
+    }
+    return (allCases.filter(kinds.contains), nil)
+  }
+}

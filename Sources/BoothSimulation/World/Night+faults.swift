@@ -1,0 +1,119 @@
+import BoothCore
+
+/// What goes wrong, at its time.
+extension Night {
+  func apply(_ fault: NightPlan.Fault) {
+    guard !isCalm else { return }
+    if fault.kind.cutsPower, !medium.forgets { return }
+    counts.faults[fault.kind, default: 0] += 1
+    trace?.note(at: instant, "world", "fault: \(fault.kind.rawValue)")
+    var random = SeededRandom(seed: fault.salt)
+    switch fault.kind.group {
+    case .camera: applyToCamera(fault)
+    case .panel: applyToPanel(fault, &random)
+    case .disk: applyToDisk(fault, &random)
+    case .process: applyToProcess(fault, &random)
+    case .network: applyToNetwork(fault, &random)
+    case .clock: applyToClock(fault, &random)
+    case .operator: applyToOperator(fault, &random)
+    }
+  }
+
+  /// Undoes something after the fault's time.
+  private func later(_ fault: NightPlan.Fault, _ body: @escaping (Night) -> Void) {
+    after(fault.lasts) { [unowned self] in body(self) }
+  }
+
+  private func applyToCamera(_ fault: NightPlan.Fault) {
+    switch fault.kind {
+    case .cameraVanishes:
+      camera.vanish(at: now)
+      if let booth, let generation = camera.holder {
+        let error = CameraError(.disconnected, subject: "simulated camera", detail: "it was unplugged")
+        booth.post(.camera(.lost(generation: generation, error)))
+      }
+      later(fault) { $0.camera.comeBack() }
+    case .liveViewFreezes: camera.freeze(at: now)
+    case .answersTwice: doubledAnswers += 3
+    case .unaskedPhoto: if camera.holder != nil { booth?.keepUnasked() }
+    default: camera.arm(fault.kind)
+    }
+  }
+
+  private func applyToPanel(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {
+    switch fault.kind {
+    case .bounce: guests.bounce(&random)
+    case .stuckButton: guests.stick(for: fault.lasts, &random)
+    default: guests.mash(&random)
+    }
+  }
+
+  private func applyToDisk(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {
+    switch fault.kind {
+    case .diskFull:
+      gate.isFull = true
+      later(fault) { $0.gate.isFull = false }
+    case .diskReadOnly:
+      gate.isReadOnly = true
+      later(fault) { $0.gate.isReadOnly = false }
+    case .diskSlow:
+      diskIsSlow = true
+      later(fault) { $0.diskIsSlow = false }
+    case .syncFails: gate.failingSyncs += 1 + random.below(3)
+    default: gate.failingCalls += 1 + random.below(6)
+    }
+  }
+
+  private func applyToProcess(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {
+    cutsPowerAtDeath = fault.kind.cutsPower
+    switch fault.kind {
+    case .kill, .powerCut:
+      if random.percent(50) {
+        killAtStep = steps + 1 + random.below(30)
+      } else {
+        stopBooth(why: "killed", killed: true)
+      }
+    default:
+      gate.killAt = gate.steps + 1 + UInt64(random.below(40))
+      gate.killsBefore = random.percent(50)
+    }
+  }
+
+  private func applyToNetwork(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {
+    switch fault.kind {
+    case .connectionReset, .answerLost: for _ in 0..<1 + random.below(4) { gallery.arm(fault.kind) }
+    default: gallery.trouble(fault.kind, until: now + fault.lasts)
+    }
+  }
+
+  private func applyToClock(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {
+    let years: Double = 365 * 86_400
+    switch fault.kind {
+    case .clockBack: wallOffset -= random.percent(50) ? 56 * years : Double(random.below(86_400))
+    case .clockForward: wallOffset += random.percent(50) ? 10 * years : Double(random.below(86_400))
+    default:
+      wallTrusted = false
+      later(fault) { $0.wallTrusted = true }
+    }
+  }
+
+  private func applyToOperator(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {
+    switch fault.kind {
+    case .pause: operatorAgent.request(.pause, times: 1 + random.below(2))
+    case .changeEvent: operatorAgent.request(.changeEvent, times: 1 + random.below(2))
+    case .useEvent: operatorAgent.request(.useEvent(random.pick(SimulatedEvents.all).slug), times: 1 + random.below(2))
+    case .settings: operatorAgent.request(.openSettings)
+    case .shutDown: operatorAgent.request(.shutDown)
+    case .shutDownTwice: operatorAgent.request(.shutDown, times: 2)
+    default: booth?.post(.jobs(.retryRequested(nil)))
+    }
+  }
+
+  func nightInstant(_ nanoseconds: Int64) -> Instant { instant + .nanoseconds(nanoseconds - now) }
+
+  /// Introduces the people to the night they are in.
+  func connect() {
+    guests.night = self
+    operatorAgent.night = self
+  }
+}

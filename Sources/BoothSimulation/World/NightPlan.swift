@@ -1,0 +1,55 @@
+import BoothCore
+
+/// All that a night is made of, drawn from its seed before it begins; taking things out makes a smaller night.
+public struct NightPlan: Sendable, Equatable, Codable {
+  public struct Fault: Sendable, Equatable, Codable {
+    public var kind: FaultKind
+    /// Nanoseconds after the night's beginning.
+    public var at: Int64
+    /// How long it lasts, for those that last, in nanoseconds.
+    public var lasts: Int64
+    /// Whatever else the fault draws.
+    public var salt: UInt64
+  }
+
+  public var seed: UInt64
+  /// The night's number under its run's seed.
+  public var number: Int
+  /// How many sessions begin.
+  public var sessions: Int
+  public var faults: [Fault]
+  /// Groups of guests with moods of their own; the others only press start and wait.
+  public var moodyGroups: [Int]
+
+  /// The seed of one night of a run.
+  static func seed(of night: Int, run: UInt64) -> UInt64 {
+    var random = SeededRandom(run, .night, UInt64(night))
+    return random.next()
+  }
+
+  public init(run: UInt64, night: Int, faults kinds: [FaultKind]) {
+    seed = Self.seed(of: night, run: run)
+    number = night
+    var random = SeededRandom(seed, .plan)
+    sessions = 1 + random.below(20)
+    moodyGroups = kinds.isEmpty ? [] : Array(0..<sessions * 3).filter { _ in random.percent(70) }
+    faults = []
+    guard !kinds.isEmpty else { return }
+    // About 75 s a session; nights are quiet, or have up to two faults in every session.
+    let length = Int64(sessions) * 75_000
+    for _ in 0..<random.below(sessions * 2 + 4) {
+      let kind = random.pick(kinds)
+      let at = random.milliseconds(500...length)
+      faults.append(Fault(kind: kind, at: at, lasts: random.milliseconds(200...90_000), salt: random.next()))
+      // Troubles like company: another of any kind in the next seconds.
+      if random.percent(40) {
+        faults.append(
+          Fault(
+            kind: random.pick(kinds), at: at + random.milliseconds(0...15_000),
+            lasts: random.milliseconds(200...90_000),
+            salt: random.next()))
+      }
+    }
+    faults.sort { $0.at < $1.at }
+  }
+}

@@ -1,0 +1,119 @@
+import BoothCore
+
+/// What the camera's shutter gave.
+enum PhotoShot { case good, broken }
+
+/// The camera as a thing: what it does when it is called, and what goes wrong with it.
+final class SimulatedCamera {
+  enum Work { case startLiveView, stopLiveView, takePhoto }
+
+  var random: SeededRandom
+  private(set) var isThere = true
+  /// What the next calls do, by the kind of call.
+  private var armedPhotos: [FaultKind] = []
+  private var armedOpens: [FaultKind] = []
+  private var hangingLiveViews = 0
+  private var armedClips: [FaultKind] = []
+  /// The generation that holds the device.
+  private(set) var holder: UInt64?
+  /// When its frames stopped coming, in the night's nanoseconds.
+  private var frozen: (generation: UInt64, at: Int64)?
+
+  init(random: SeededRandom) { self.random = random }
+
+  func calm() {
+    isThere = true
+    armedPhotos = []
+    armedOpens = []
+    armedClips = []
+    hangingLiveViews = 0
+  }
+
+  func arm(_ kind: FaultKind) {
+    switch kind {
+    case .openFails, .openHangs: armedOpens.append(kind)
+    case .clipFails, .clipEnds, .clipLate: armedClips.append(kind)
+    case .liveViewHangs: hangingLiveViews += 1
+    default: armedPhotos.append(kind)
+    }
+  }
+
+  func vanish(at now: Int64) {
+    isThere = false
+    if let holder { frozen = (holder, now) }
+  }
+
+  func comeBack() { isThere = true }
+  func freeze(at now: Int64) { if let holder { frozen = (holder, now) } }
+  func hold(_ generation: UInt64) { holder = generation }
+  func close(_ generation: UInt64) { if holder == generation { holder = nil } }
+  /// The process is gone, and its claims with it.
+  func released() { (holder, frozen) = (nil, nil) }
+  func powerCycled() { (armedOpens, armedPhotos, hangingLiveViews) = ([], [], 0) }
+
+  /// When the frames of a generation stopped, or nil while they come.
+  func framesEnd(_ generation: UInt64) -> Int64? {
+    guard let frozen, frozen.generation == generation else { return holder == generation ? nil : 0 }
+    return frozen.at
+  }
+
+  /// How long opening takes and what comes of it; nil: it never returns.
+  func open() -> (Int64, Result<CameraDescription, CameraError>)? {
+    let wait = random.milliseconds(60...1500)
+    guard isThere else { return (wait, .failure(.unplugged)) }
+    guard armedOpens.isEmpty else {
+      // A hang may end when nobody waits any more.
+      if armedOpens.removeFirst() == .openHangs {
+        return random.percent(50) ? nil : (random.milliseconds(20_500...60_000), .success(Self.description))
+      }
+      return (wait, .failure(CameraError(.failed, subject: "simulated camera", detail: "it could not be claimed")))
+    }
+    return (wait, .success(Self.description))
+  }
+
+  /// How long a call takes, or nil when it never returns, and what comes of it.
+  func perform(_ work: Work, _ generation: UInt64) -> (Int64?, Result<PhotoShot, CameraError>) {
+    let wait = random.milliseconds(work == .takePhoto ? 150...1200 : 5...300)
+    guard isThere, holder == generation else {
+      return (
+        wait, .failure(CameraError(.disconnected, subject: "simulated camera", detail: "it was there and is gone"))
+      )
+    }
+    switch work {
+    case .startLiveView, .stopLiveView:
+      guard hangingLiveViews > 0 else { return (wait, .success(.good)) }
+      hangingLiveViews -= 1
+      return (nil, .success(.good))
+    case .takePhoto: break
+    }
+    guard !armedPhotos.isEmpty else { return (wait, .success(.good)) }
+    switch armedPhotos.removeFirst() {
+    case .noFocus:
+      return (wait, .failure(CameraError(.focusFailed, subject: "simulated camera", detail: "no focus")))
+    case .badPicture:
+      if random.percent(50) { return (wait, .success(.broken)) }
+      return (wait, .failure(CameraError(.badPicture, subject: "simulated camera", detail: "the picture is cut")))
+    case .photoHangs: return (nil, .success(.good))
+    case .photoLate: return (random.milliseconds(9_000...40_000), .success(.good))
+    default:
+      return (wait, .failure(CameraError(.failed, subject: "simulated camera", detail: "the camera said no")))
+    }
+  }
+
+  /// After how long a clip that was just begun ends by itself, or nil.
+  func clipEnding() -> Int64? {
+    guard let index = armedClips.firstIndex(where: { $0 == .clipEnds || $0 == .clipFails }) else { return nil }
+    armedClips.remove(at: index)
+    return random.milliseconds(0...9_000)
+  }
+
+  /// How long the last part of a clip takes to be written.
+  func clipDelay() -> Int64 {
+    guard let index = armedClips.firstIndex(of: .clipLate) else { return random.milliseconds(100...1500) }
+    armedClips.remove(at: index)
+    return random.milliseconds(10_000...60_000)
+  }
+
+  static let description = CameraDescription(
+    id: "simulated", model: "simulated camera", driver: "simulation", takesStills: true, formats: [])
+}

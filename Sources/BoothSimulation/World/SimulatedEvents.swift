@@ -1,0 +1,25 @@
+import BoothCore
+
+/// The events of a simulated booth: FotoX's plan, photos only, one guided photo, and everything as short as can be.
+enum SimulatedEvents {
+  static let linkBase = "https://gallery.example"
+  static let first = "wedding"
+
+  static let all: [Event] = [
+    Event(id: 1, slug: "wedding", name: "Wedding", date: "2026-09-21"),
+    Event(
+      id: 2, slug: "photos", name: "Photos", date: "2026-09-21", expiresAt: 1_790_000_000 + 30 * 86_400,
+      plan: .fotoX(count: 4, clip: nil, countdown: .seconds(3), review: .seconds(5))),
+    Event(
+      id: 3, slug: "then-and-now", name: "Then and now", date: "2026-09-21",
+      plan: CapturePlan(strips: [
+        CapturePlan.Strip(start: .onPress, clip: nil, countdown: .seconds(3), review: .seconds(5), guide: "then.jpg")
+      ])),
+    Event(
+      id: 4, slug: "lab", name: "Lab", date: "2026-09-21", timings: .lab,
+      plan: .fotoX(count: 2, clip: .milliseconds(500), countdown: .zero, review: .zero)),
+  ]
+  static let flowEvents = all.map { FlowEvent($0) }
+
+  static func event(_ slug: String) -> Event? { all.first { $0.slug == slug } }
+}

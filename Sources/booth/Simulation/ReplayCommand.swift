@@ -1,0 +1,52 @@
+import ArgumentParser
+import BoothCore
+import FoundationEssentials
+
+/// A journal, read aloud and decided again.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Read a journal, or a simulator's trace, state by state, and decide everything again.",
+    discussion: """
+      Ends with 1 where today's code would decide otherwise than the journal says. The journal of a booth is in its data
+      folder: journal/journal.jsonl, and the older journal.1.jsonl and journal.2.jsonl.
+      """)
+
+  @Argument(help: "The files, the oldest first.") var files: [String]
+  @Flag(help: "Print only what is decided otherwise.") var quiet = false
+
+  func run() throws {
+    var replay = Replay()
+    for file in files {
+      let data: Data
+      do { data = try Data(contentsOf: URL(filePath: file)) } catch {
+        throw CommandFailure("cannot read \(file): \(error)", code: CommandFailure.usage)
+      }
+      for line in data.split(separator: 0x0A) { tell(replay.read(Array(line))) }
+    }
+    if replay.skipped > 0 {
+      print("\(replay.skipped) lines before the first start: what led to them is in an older file, they are not judged")
+    }
+    if replay.unreadable > 0 { print("\(replay.unreadable) lines could not be read") }
+    guard replay.judged > 0 else {
+      throw CommandFailure("there is no start of a booth in \(files.joined(separator: ", ")), so nothing can be judged")
+    }
+    print("\(replay.judged) decisions made again, \(replay.differences) of them otherwise")
+    if replay.differences > 0 { throw ExitCode(CommandFailure.failed) }
+  }
+
+  private func tell(_ outcome: Replay.Outcome) {
+    switch outcome {
+    case .same(let line), .skipped(let line), .unjudged(let line): if !quiet { print(JournalWords.line(line)) }
+    case .note(let note): if !quiet { print(JournalWords.note(note)) }
+    case .unreadable(let text): print("unreadable: \(text)")
+    case .differs(let line, let state, let effects):
+      print(JournalWords.line(line))
+      print("  today's code decides otherwise: \(JournalWords.state(state)); \(JournalWords.effects(effects))")
+      if JournalWords.state(state) == JournalWords.state(line.state) {
+        print("    journal: \(line.state) \(line.effects)")
+        print("    today:   \(state) \(effects)")
+      }
+    }
+  }
+}

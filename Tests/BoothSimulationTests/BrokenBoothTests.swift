@@ -1,0 +1,176 @@
+import BoothCore
+import Testing
+
+@testable import BoothSimulation
+
+/// Each invariant is able to fail: a booth with one thing broken is found out.
+@Suite struct BrokenBoothTests {
+  /// The invariants that break within so many sessions.
+  private func broken(
+    by kinds: [FaultKind] = FaultKind.allCases, sessions: Int = 400, _ change: (inout Machines) -> Void
+  ) async throws -> Set<Invariant> {
+    var simulation = Simulation(seed: 3, sessions: sessions, faults: kinds)
+    simulation.shrinkBudget = 0
+    change(&simulation.machines)
+    return Set(try await simulation.run().failures.map(\.violation.invariant))
+  }
+
+  @Test func `a pump that leases twice`() async throws {
+    let found = try await broken(by: []) { machines in
+      machines.pump = { pump, input, now in
+        pump.handle(input, at: now).flatMap { effect -> [JobPump.Effect] in
+          guard case .run(let job, let lease) = effect else { return [effect] }
+          return [effect, .run(job, lease: AttemptID(lease.number + 1_000_000))]
+        }
+      }
+    }
+    #expect(found.contains(.oneRunAJob))
+  }
+
+  @Test func `a pump that gives up`() async throws {
+    let found = try await broken { machines in
+      machines.pump = { pump, input, now in
+        if case .failed = input { return [] }
+        return pump.handle(input, at: now)
+      }
+    }
+    #expect(found.contains(.queueDrains))
+  }
+
+  @Test(arguments: SyncLessDisk.Missing.allCases)
+  func `a disk order with one flush left out`(_ missing: SyncLessDisk.Missing) async throws {
+    let found = try await broken(sessions: 800) { machines in machines.disk = { SyncLessDisk($0, missing) } }
+    #expect(found.contains(missing == .folderAfterDeletion ? .discardedIsGone : .keptPhotoLasts))
+  }
+
+  @Test func `a vault that deletes before it records`() async throws {
+    let found = try await broken(sessions: 3000) { machines in
+      machines.discard = { (vault, assets, session, reason, time) throws(StoreError) in
+        for entry in try vault.ledger.assets(of: session) where assets.contains(entry.asset.id) {
+          try vault.disk.remove(entry.asset.path)
+        }
+        try vault.discard(assets, of: session, reason, at: time)
+      }
+    }
+    #expect(found.contains(.keptPhotoLasts))
+  }
+
+  @Test func `a vault that records no reason`() async throws {
+    let found = try await broken { machines in
+      machines.discard = { (vault, assets, _, _, _) throws(StoreError) in
+        try vault.ledger.commit(assets.map { .discard($0) })
+      }
+    }
+    #expect(found.contains(.leavesByDecision))
+  }
+
+  @Test func `a vault that says a file is gone and leaves it`() async throws {
+    let found = try await broken { machines in
+      machines.discard = { (vault, assets, session, reason, time) throws(StoreError) in
+        try vault.ledger.commit(
+          assets.flatMap { asset -> [LedgerChange] in
+            let decision = Decision(at: time, session: session, asset: asset, reason: reason)
+            return [.discard(asset), .decide(decision), .noteFileGone(asset)]
+          })
+      }
+    }
+    #expect(found.contains(.discardedIsGone))
+  }
+
+  @Test func `a vault that finishes a session without its jobs`() async throws {
+    let found = try await broken(by: []) { machines in
+      machines.finishSession = { (vault, session, _) throws(StoreError) in
+        try vault.ledger.commit([.setState(session, .finished)])
+        return []
+      }
+    }
+    #expect(found.contains(.queueDrains))
+  }
+
+  @Test func `a flow that takes late answers`() async throws {
+    let found = try await broken(by: [.answersTwice, .noFocus]) { machines in
+      machines.flow = { flow, input, now in
+        guard case .answered(let attempt, let answer) = input, !flow.isAwaited(attempt),
+          case .capture(let capture) = flow.state, case .takingPhoto(let awaited, _, _) = capture.phase
+        else { return flow.handle(input, at: now) }
+        return flow.handle(.answered(awaited, answer), at: now)
+      }
+    }
+    #expect(found.contains(.lateStaysLate))
+  }
+
+  @Test func `a flow that throws away what was reviewed too long`() async throws {
+    let found = try await broken(by: []) { machines in
+      machines.flow = { flow, input, now in
+        guard input == .timePassed, case .capture(let capture) = flow.state, case .review = capture.phase,
+          let photo = capture.takes[capture.strip].photo
+        else { return flow.handle(input, at: now) }
+        return flow.handle(input, at: now) + [.discard([photo], .nothingKept)]
+      }
+    }
+    #expect(found.contains(.leavesByDecision))
+  }
+
+  @Test func `a flow that is never mended`() async throws {
+    let found = try await broken { machines in
+      machines.flow = { flow, input, now in
+        if case .outOfOrder(.camera) = flow.state { return [] }
+        return flow.handle(input, at: now)
+      }
+    }
+    #expect(found.contains(.noDeadEnd))
+  }
+
+  @Test func `a flow that sleeps through its deadline`() async throws {
+    let found = try await broken { machines in
+      machines.flow = { flow, input, now in
+        if input == .timePassed, case .capture(let capture) = flow.state, case .tryAgain = capture.phase { return [] }
+        return flow.handle(input, at: now)
+      }
+    }
+    #expect(found.contains(.noDeadEnd))
+  }
+
+  @Test func `the link of another session`() async throws {
+    let found = try await broken(by: []) { machines in
+      machines.reference = { record in
+        let other = SessionID(randomBytes: Array(repeating: 7, count: 16))
+        return SessionRef(id: record.id, link: GalleryPath.link(base: "https://gallery.example", session: other))
+      }
+    }
+    #expect(found.contains(.linkIsTrue))
+  }
+
+  @Test func `pictures in another session's folder`() async throws {
+    let found = try await broken(by: []) { machines in
+      machines.destination = { session, others in others().first ?? session }
+    }
+    #expect(found.contains(.ownLinkOnly))
+  }
+
+  @Test func `a manifest that lists a file twice`() async throws {
+    let found = try await broken(by: []) { machines in
+      machines.upload = { run, input in
+        let effect = run.handle(input)
+        guard case .uploadManifest(var manifest, let target) = effect else { return effect }
+        manifest.assets[0] = manifest.assets[manifest.assets.count - 1]
+        return .uploadManifest(manifest, target)
+      }
+    }
+    #expect(found.contains(.nothingTwice))
+  }
+
+  @Test func `a journal without an end`() async throws {
+    let found = try await broken(by: []) { machines in machines.journalIsFull = { _, _ in false } }
+    #expect(found.contains(.staysBounded))
+  }
+
+  @Test func `every invariant is broken by one of these`() {
+    // The list above, kept in step by hand: an invariant without a broken booth has not been shown able to fail.
+    let shown: Set<Invariant> = [
+      .oneRunAJob, .queueDrains, .keptPhotoLasts, .discardedIsGone, .leavesByDecision, .lateStaysLate, .noDeadEnd,
+      .linkIsTrue, .ownLinkOnly, .nothingTwice, .staysBounded,
+    ]
+    #expect(shown == Set(Invariant.allCases))
+  }
+}
