@@ -47,10 +47,13 @@ public struct BoothOptions: Sendable {
   /// Replaces every event's own timings and plan, as `--lab` does.
   public var timings: Timings?
   public var seed: UInt64
+  /// What the operator is to know from the start, by topic.
+  public var standingTroubles: [String: String]
 
   public init(
     linkBase: String, event: String? = nil, liveView: LiveViewRequest = LiveViewRequest(),
-    cameraDeadline: Duration = .seconds(15), timings: Timings? = nil, seed: UInt64
+    cameraDeadline: Duration = .seconds(15), timings: Timings? = nil, seed: UInt64,
+    standingTroubles: [String: String] = [:]
   ) {
     self.linkBase = linkBase
     self.event = event
@@ -58,5 +61,6 @@ public struct BoothOptions: Sendable {
     self.cameraDeadline = cameraDeadline
     self.timings = timings
     self.seed = seed
+    self.standingTroubles = standingTroubles
   }
 }

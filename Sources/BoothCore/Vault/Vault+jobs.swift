@@ -2,7 +2,10 @@
 extension Vault {
   /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.
   public func finishSession(_ id: SessionID, quiet: Bool) throws(StoreError) -> [Job] {
-    if let session = try ledger.session(id), session.state == .capturing {
+    if var session = try ledger.session(id), session.state == .capturing {
+      session.state = .finished
+      session.quiet = session.quiet || quiet
+      try writeSheet(of: session)
       var changes: [LedgerChange] = [.setState(id, .finished)]
       if quiet { changes.append(.setQuiet(id)) }
       var kinds: [Job.Kind] = [.upload]
@@ -42,7 +45,9 @@ extension Vault {
 
   /// Records that everything of the session is at the gallery.
   public func markSessionUploaded(_ id: SessionID) throws(StoreError) {
-    guard let session = try ledger.session(id), session.state == .finished else { return }
+    guard var session = try ledger.session(id), session.state == .finished else { return }
+    session.state = .uploaded
+    try writeSheet(of: session)
     try ledger.commit([.setState(id, .uploaded)])
   }
 }

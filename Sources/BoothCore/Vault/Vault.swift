@@ -17,26 +17,45 @@ public struct Vault: Sendable {
   static let sessionsFolder = "sessions"
   static let scratchFolder = "scratch"
   static let unaskedFolder = "unasked"
+  /// What the name of a file that is not complete yet ends in.
+  static let partSuffix = ".part"
 
   static func folder(of session: SessionID) -> String { "\(sessionsFolder)/\(session)" }
 
   /// Makes the folders that are missing and finishes what a crash left half done: deletions that were decided are
-  /// carried out, files that no answer ever named are swept away.
-  public func open() throws(StoreError) {
+  /// carried out, files that no answer ever named are swept away, and sessions that only their folders know of are
+  /// written into the books again.
+  /// - Parameter commitsWereLost: the books are older than the files, as their newest commits are gone.
+  /// - Returns: what had to be found again; empty at any usual start.
+  @discardableResult
+  public func open(commitsWereLost: Bool = false) throws(StoreError) -> Recovery {
     try disk.makeFolderDurably(Self.sessionsFolder)
     try disk.makeFolderDurably(Self.scratchFolder)
     try deleteDiscardedFiles()
     let states = try ledger.sessionStates()
+    var unknown: [SessionID] = []
     for name in try disk.names(in: Self.sessionsFolder) {
       guard let id = SessionID(name) else { continue }
       switch states[id] {
       case .discarded: try emptyFolder(of: id)
-      // Made, but never recorded; what is in it, if anything, is for the operator to see.
-      case nil: try disk.removeFolder(Self.folder(of: id))
-      case .capturing, .finished, .uploaded: break
+      case nil: unknown.append(id)
+      case .capturing, .finished: try sweepParts(of: id)
+      case .uploaded: break
       }
     }
+    var recovery = commitsWereLost ? try takeUpLostCommits() : Recovery()
+    if !unknown.isEmpty { recovery += try takeUp(unknown: unknown) }
+    try writeMissingSheets()
     for name in try disk.names(in: Self.scratchFolder) { try disk.remove("\(Self.scratchFolder)/\(name)") }
+    return recovery
+  }
+
+  /// Deletes what a crash left of files that were being written.
+  func sweepParts(of session: SessionID) throws(StoreError) {
+    let folder = Self.folder(of: session)
+    for name in try disk.names(in: folder) where name.hasSuffix(Self.partSuffix) {
+      try disk.remove("\(folder)/\(name)")
+    }
   }
 
   /// Records a new session; its link is true from now on.
@@ -48,11 +67,13 @@ public struct Vault: Sendable {
       id: id, event: event.id, eventSlug: event.slug, plan: plan, openedAt: time,
       link: GalleryPath.link(base: linkBase, session: id))
     try disk.makeFolderDurably(Self.folder(of: id))
+    try writeSheet(of: record)
     try ledger.commit([.open(record)])
     return record
   }
 
-  /// Makes a file durable and records it: three flushes (file, folder, commit).
+  /// Makes a file durable and records it: three flushes (file, folder, commit). A composite, for which nobody waits,
+  /// is also written into the session's sheet.
   public func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) throws(StoreError) -> Asset {
     guard let session = try ledger.session(asset.session), session.state != .discarded else {
       // A clip that was finished after its guests cancelled: it goes with them.
@@ -69,6 +90,7 @@ public struct Vault: Sendable {
       id: try ledger.nextAssetID(), session: asset.session, kind: asset.kind, strip: asset.strip, path: path,
       sizeBytes: fingerprint.sizeBytes, checksum: fingerprint.checksum, takenAt: time, duration: asset.duration,
       frames: asset.frames, droppedFrames: asset.droppedFrames, fromLiveView: asset.fromLiveView)
+    if asset.kind.isComposite { try writeSheet(of: session, adding: record) }
     try ledger.commit([.add(record)])
     return record
   }
@@ -76,11 +98,12 @@ public struct Vault: Sendable {
   /// `photo_0.jpg`, and `photo_0.2.jpg` for the second try of strip 0: no two recorded files share a name. A file that
   /// was written but not recorded, as the power failed between, is replaced.
   private func name(of asset: NewAsset) throws(StoreError) -> String {
-    let earlier = try ledger.assets(of: asset.session).count {
+    let same = try ledger.assets(of: asset.session).filter {
       $0.asset.kind == asset.kind && $0.asset.strip == asset.strip
     }
-    let base = asset.kind.isComposite ? asset.kind.rawValue : "\(asset.kind.rawValue)_\(asset.strip)"
-    return (earlier == 0 ? base : "\(base).\(earlier + 1)") + "." + asset.kind.fileExtension
+    // Books that were written anew know the newest try only, so the tries are not counted but read.
+    let last = same.compactMap { AssetName($0.asset.path)?.attempt }.max() ?? same.count
+    return AssetName(kind: asset.kind, strip: asset.strip, attempt: last + 1).text
   }
 
   /// Keeps a picture that belongs to no session, under its own name.
