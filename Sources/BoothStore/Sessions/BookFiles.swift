@@ -10,6 +10,12 @@ struct BookFiles: Sendable {
   var exists: Bool { disk.isReadable(Self.name) }
   var hasLog: Bool { disk.isReadable(Self.name + "-wal") }
 
+  /// The database has everything: there is no log, or an empty one.
+  private func isComplete() throws(StoreError) -> Bool {
+    guard hasLog else { return true }
+    return try disk.beginning(of: Self.name + "-wal", count: 0).sizeBytes == 0
+  }
+
   enum Look: Equatable {
     case missing
     case sound
@@ -31,7 +37,9 @@ struct BookFiles: Sendable {
     }
     let pageBytes = number(16, 2) == 1 ? 65536 : number(16, 2)
     guard pageBytes >= 512 else { return .noDatabase }
-    if number(24, 4) == number(92, 4), number(28, 4) > 0, number(28, 4) * pageBytes != size, !hasLog { return .odd }
+    if number(24, 4) == number(92, 4), number(28, 4) > 0, number(28, 4) * pageBytes != size, try isComplete() {
+      return .odd
+    }
     return size % pageBytes == 0 ? .sound : .odd
   }
 

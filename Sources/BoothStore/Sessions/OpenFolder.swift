@@ -34,6 +34,7 @@ final class OpenFolder: Sendable {
       try ledger.close()
       if !suspect { try mark.remove() }
     } catch {}  // the mark stays: the next start looks closely
+    lock.release()
   }
 
   deinit { close() }

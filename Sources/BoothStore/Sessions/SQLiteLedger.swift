@@ -51,9 +51,13 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  /// Lets the files go; whatever is asked afterwards fails. Harmless twice.
+  /// Brings the log's commits into the database and lets the files go; whatever is asked afterwards fails. GRDB closes
+  /// the connection that writes before those that read, so SQLite's own checkpoint at the last close never comes.
   func close() throws(StoreError) {
-    do { try database.close() } catch { throw StoreError(wrapping: error, path) }
+    do {
+      try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      try database.close()
+    } catch { throw StoreError(wrapping: error, path) }
   }
 
   /// The value of `PRAGMA synchronous` on the connection that writes: 2 is FULL.

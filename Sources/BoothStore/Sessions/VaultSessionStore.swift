@@ -55,9 +55,9 @@ public final class VaultSessionStore: SessionStore {
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (Vault) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    let (vault, opened) = (vault, opened)
+    let vault = vault
     let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
-      queue.async {
+      queue.async { [weak opened] in
         let result: Result<Value, StoreError>
         do throws(StoreError) { result = .success(try body(vault)) } catch {
           if error.code == .damaged { opened?.suspect() }
