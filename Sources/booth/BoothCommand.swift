@@ -17,7 +17,7 @@ struct BoothCommand: AsyncParsableCommand {
       RunCommand.self, GalleryCommand.self, StatusCommand.self, PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
-      ConfigCommand.self,
+      ConfigCommand.self, CameraProcessCommand.self,
     ])
 
   static func main() async {

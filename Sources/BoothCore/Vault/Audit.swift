@@ -74,7 +74,8 @@ public struct Audit: Sendable, Equatable, Codable {
       case .gap: totals.gaps += 1
       }
       guard let kind = AssetKind(rawValue: line.subject) else { continue }
-      if line.reason != nil {
+      // What the keep-policy has taken is still the guests': the gallery has it.
+      if let reason = line.reason, reason != .keepPolicy {
         totals.discarded += 1
         continue
       }

@@ -84,6 +84,7 @@ extension AuditFacts {
     switch upload.state {
     case .held: return "waits for the operator: \(upload.lastFailure ?? "booth queue list")"
     case .expired: return "the event's expiry passed before it was uploaded"
+    case .failed: return "its upload failed: \(upload.lastFailure ?? "booth queue list")"
     case .cancelled: return "its upload was cancelled"
     case .ready, .running, .done: return "not uploaded yet"
     }
@@ -95,7 +96,10 @@ extension AuditFacts {
     line.reason = (own ?? decisions.last { $0.asset == nil })?.reason
     let isThere = files[entry.asset.path] != nil
     line.file = isThere ? .present : .missing
-    if let reason = line.reason {
+    if line.reason == .keepPolicy, entry.confirmedAt == nil {
+      line.verdict = .gap
+      line.words = "left by the keep-policy, yet no gallery has it"
+    } else if let reason = line.reason {
       line.words = "left: \(reason.rawValue)"
       if isThere {
         line.verdict = entry.fileGone ? .gap : .pending

@@ -39,6 +39,8 @@ extension FoundSession {
     if sheet.state == .discarded {
       let time = sheet.decidedAt ?? WallTime(unixSeconds: 0, trusted: false)
       found.decisions = [Decision(at: time, session: id, asset: nil, reason: sheet.reason ?? .cancel)]
+      // The gallery may not have erased it yet; asking twice does no harm.
+      if sheet.reason == .erase { found.jobs = [.erase] }
       return found
     }
     let listed = Dictionary(sheet.files.map { ($0.name, $0) }) { $1 }

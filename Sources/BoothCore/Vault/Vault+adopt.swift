@@ -38,17 +38,20 @@ extension Vault {
 
   /// Pictures that belong to no session.
   private func adoptUnasked(from source: any Disk, _ adoption: inout Adoption) throws(StoreError) {
-    for name in try source.names(in: Self.unaskedFolder) where !name.hasSuffix(Self.partSuffix) {
-      let path = "\(Self.unaskedFolder)/\(name)"
-      do throws(StoreError) {
-        let bytes = try source.read(path)
-        guard try disk.fingerprint(path) == nil else { continue }
-        try keepApart(bytes, as: name)
-        adoption.unasked += 1
-      } catch {
-        guard error.subject.hasPrefix(source.root + "/") else { throw error }
-        adoption.notes.append("\(path) was left out: \(error.detail)")
+    let folder = Self.unaskedFolder
+    var here: Set<Fingerprint> = []
+    for name in try disk.names(in: folder) {
+      if let fingerprint = try disk.fingerprint("\(folder)/\(name)") { here.insert(fingerprint) }
+    }
+    for name in try source.names(in: folder) where !name.hasSuffix(Self.partSuffix) {
+      let bytes: [UInt8]
+      do throws(StoreError) { bytes = try source.read("\(folder)/\(name)") } catch {
+        adoption.notes.append("\(folder)/\(name) was left out: \(error.detail)")
+        continue
       }
+      guard here.insert(disk.fingerprint(of: bytes)).inserted else { continue }
+      _ = try keepApart(bytes)
+      adoption.unasked += 1
     }
   }
 
@@ -136,7 +139,7 @@ extension FoundSession {
     }
     self.init(
       record: bare, entries: isDiscarded ? left : entries, decisions: try books.decisions(about: record.id),
-      jobs: isDiscarded ? [] : kinds)
+      jobs: isDiscarded ? kinds.filter { $0 == .erase } : kinds)
   }
 
   mutating func forgetConfirmations() {

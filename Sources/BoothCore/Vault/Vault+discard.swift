@@ -41,7 +41,7 @@ extension Vault {
 
   /// Has the sheet say that the session leaves: should the books be lost before its files are gone, they still go. Only
   /// for that case; a disk that is full must not keep files from being deleted.
-  private func noteDiscarded(_ record: SessionRecord, _ reason: DiscardReason, at time: WallTime) {
+  func noteDiscarded(_ record: SessionRecord, _ reason: DiscardReason, at time: WallTime) {
     var record = record
     record.state = .discarded
     do throws(StoreError) {

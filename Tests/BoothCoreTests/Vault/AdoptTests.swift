@@ -84,6 +84,15 @@ import Testing
     #expect(audit.lines.filter { $0.reason == .retake }.count == 1)
   }
 
+  @Test func `a session that was erased there is erased at the gallery from here`() throws {
+    let session = try dead.whole(1)
+    _ = try dead.vault.eraseSession(session.id, at: dead.time)
+    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    #expect(try booth.ledger.session(session.id)?.state == .discarded)
+    #expect(try booth.ledger.jobs(of: session.id).map(\.kind) == [.erase])
+    #expect(!(try booth.audit().hasGap) && booth.disk.files.isEmpty)
+  }
+
   @Test func `a session that was erased here never comes back`() throws {
     let session = try dead.whole(1)
     _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
@@ -117,10 +126,11 @@ import Testing
     let known = try dead.whole(1)
     let old = dead.ledger.state
     let newer = try dead.whole(2)
-    try dead.vault.keepApart([1, 2], as: "unasked-1.jpg")
+    _ = try booth.vault.keepApart([1])
+    for picture in [[1], [1, 2]] as [[UInt8]] { _ = try dead.vault.keepApart(picture) }
     let adoption = try booth.vault.adopt(from: dead.disk, books: MemoryLedger(old))
     #expect(adoption.sessions == 2 && adoption.unasked == 1)
     #expect(booth.ledger.state.sessions.map(\.id) == [known.id, newer.id])
-    #expect(booth.disk["unasked/unasked-1.jpg"] == [1, 2])
+    #expect(booth.disk["unasked/unasked_000002.jpg"] == [1, 2])
   }
 }

@@ -92,7 +92,7 @@ import Testing
       try booth.vault.record(job)
     }
     #expect(try gaps() == ["every upload is done, yet not every file is confirmed"])
-    try booth.vault.markSessionUploaded(session.id)
+    try booth.ledger.commit([.setState(session.id, .uploaded)])
     #expect(try gaps() == ["uploaded, they say, yet not every file is confirmed"])
   }
 
@@ -109,6 +109,23 @@ import Testing
     #expect(try gaps() == ["left: retake, but its file is still here"])
     try booth.ledger.commit([.setState(TestVault.id(1), .discarded)])
     #expect(try gaps().contains("discarded without a decision"))
+  }
+
+  @Test func `what the keep-policy took is fine as long as the gallery has it`() throws {
+    let session = try booth.whole(1)
+    try booth.upload(session)
+    let assets = try #require(try booth.ledger.session(session.id)?.assets)
+    #expect(try booth.vault.releaseConfirmed(assets.map(\.id), of: session.id, at: booth.time) > 0)
+    let audit = try booth.audit(AuditRule(uploaded: true))
+    #expect(!audit.hasGap && audit.totals.photos == 3 && audit.totals.confirmed == 5)
+    // Its folder still knows the session.
+    let (vault, ledger) = booth.withoutBooks()
+    #expect(try vault.open().sessions == 1)
+    #expect(try ledger.session(session.id)?.state == .uploaded)
+    let other = try booth.whole(2)
+    let photo = try #require(try booth.ledger.session(other.id)?.photos.first)
+    try booth.vault.discard([photo.id], of: other.id, .keepPolicy, at: booth.time)
+    #expect(try gaps() == ["left by the keep-policy, yet no gallery has it"])
   }
 
   @Test func `rows that are there twice are gaps`() throws {

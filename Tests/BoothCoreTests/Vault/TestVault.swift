@@ -62,7 +62,7 @@ struct TestVault {
       job.state = .done
       try vault.record(job)
     }
-    try vault.markSessionUploaded(session.id)
+    _ = try vault.markSessionUploaded(session.id)
   }
 
   func audit(_ rule: AuditRule = AuditRule()) throws -> Audit { try vault.audit(rule) }
