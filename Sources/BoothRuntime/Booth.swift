@@ -41,6 +41,7 @@ public actor Booth {
     self.ports = ports
     self.options = options
     self.log = log
+    troubles = options.standingTroubles
     liveView = LiveView(screen: ports.screen)
     workshop = Workshop(ports: ports)
     pump = JobPump(seed: options.seed)

@@ -49,11 +49,13 @@ public struct BoothOptions: Sendable {
   /// Below how much free space the booth warns, takes no clips, begins no session.
   public var storageMarks: StorageMarks
   public var seed: UInt64
+  /// What the operator is to know from the start, by topic.
+  public var standingTroubles: [String: String]
 
   public init(
     linkBase: String, event: String? = nil, liveView: LiveViewRequest = LiveViewRequest(),
     cameraDeadline: Duration = .seconds(15), timings: Timings? = nil,
-    storageMarks: StorageMarks = StorageMarks(), seed: UInt64
+    storageMarks: StorageMarks = StorageMarks(), seed: UInt64, standingTroubles: [String: String] = [:]
   ) {
     self.linkBase = linkBase
     self.event = event
@@ -62,5 +64,6 @@ public struct BoothOptions: Sendable {
     self.timings = timings
     self.storageMarks = storageMarks
     self.seed = seed
+    self.standingTroubles = standingTroubles
   }
 }

@@ -27,7 +27,7 @@ struct Assembly {
   init(settings: Settings, mockScript: String?, bundledEventsOnly: Bool, lab: Bool, unattended: Bool) async throws {
     self.settings = settings
     self.lab = lab
-    store = try VaultSessionStore.open(folder: settings.data)
+    store = try VaultSessionStore.open(folder: settings.data) { complain("booth: \($0)") }
     onTerminal =
       switch settings.text(.screen) {
       case "terminal": true
@@ -37,6 +37,10 @@ struct Assembly {
     let level = settings.text(.logLevel) ?? "info"
     log = ConsoleLog.make("booth", level: level, path: onTerminal ? settings.data + "/booth.log" : nil)
     events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly)
+    if let recovery = store.recovery {
+      log.error("books", metadata: ["books.recovery": "\(recovery.summary)"])
+      for note in recovery.notes { log.error("books", metadata: ["books.lost": "\(note)"]) }
+    }
     for problem in events.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
     if let event = settings.text(.event), events.event(slug: event) == nil {
       throw CommandFailure(
@@ -86,7 +90,8 @@ struct Assembly {
         linkBase: linkBase, event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
         timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
-        seed: UInt64.random(in: .min ... .max)),
+        seed: UInt64.random(in: .min ... .max),
+        standingTroubles: store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]),
       log: log)
     log.notice(
       "booth",
@@ -98,6 +103,9 @@ struct Assembly {
     guard let result else { return nil }
     return try await summary(result)
   }
+
+  /// Ends the store in good order.
+  func close() { store.close() }
 
   /// Runs the booth, and the player beside it.
   private func play(_ booth: Booth, clock: any BoothClock, sessions: Int?) async throws -> Player.Result? {

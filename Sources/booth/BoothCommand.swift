@@ -16,8 +16,8 @@ struct BoothCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, GalleryCommand.self, StatusCommand.self, PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
-      DevicesCommand.self, SettingsCommand.self, DoctorCommand.self, ConfigCommand.self, SimulateCommand.self,
-      ReplayCommand.self, CameraProcessCommand.self,
+        AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
+        ConfigCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
     ])
 
   static func main() async {
@@ -65,6 +65,8 @@ struct CommandFailure: Error {
   static let failed: Int32 = 1
   /// The command line or a setting makes no sense (EX_USAGE).
   static let usage: Int32 = 64
+  /// What was to be written cannot be: no room, no such folder (EX_CANTCREAT).
+  static let cannotCreate: Int32 = 73
   /// No booth is running to answer (EX_UNAVAILABLE).
   static let unavailable: Int32 = 69
 

@@ -29,7 +29,8 @@ import Testing
   }
 
   private func files(_ session: SessionID) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/sessions/\(session)")) ?? []
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/sessions/\(session)")
+    return (names ?? []).filter { $0 != "session.json" }
   }
 
   private func upload(_ session: SessionRecord) async throws {

@@ -147,11 +147,11 @@ import Testing
     #expect(looking?.code == .newerVersion)
   }
 
-  @Test func `a file that is no database is refused with what to do`() throws {
+  @Test func `a file that is no database is refused with what to do by those that only look`() throws {
     let other = try TemporaryFolder()
     try Data(repeating: 0x41, count: 8192).write(to: URL(filePath: other.path + "/booth.sqlite"))
-    let error = #expect(throws: StoreError.self) { try VaultSessionStore.open(folder: other.path) }
-    #expect(error?.detail.contains("set it aside") == true)
+    let error = #expect(throws: StoreError.self) { try VaultSessionStore.openForReading(folder: other.path) }
+    #expect(error?.code == .damaged && error?.detail.contains("sets it aside") == true)
     #expect(FileManager.default.contents(atPath: other.path + "/booth.sqlite")?.count == 8192)
   }
 
@@ -181,7 +181,7 @@ import Testing
     await #expect(throws: StoreError.self) {
       try await store.add(NewAsset(session: session.id, kind: .video, strip: 0), from: .file(scratch), at: time)
     }
-    #expect(try folder.files(under: "sessions").isEmpty)
+    #expect(try folder.files(under: "sessions") == ["\(session.id)/session.json"])
     #expect(try await store.session(session.id)?.assets.isEmpty == true)
   }
 

@@ -83,6 +83,7 @@ enum House {
   /// Files that need all of Foundation, with the reason.
   static let needFoundation: [String: String] = [
     "Tests/BoothTests/BadInputTests.swift": "speaks to the program that Process started",
+    "Tests/BoothTests/ProofTests.swift": "removes and damages files between runs of the program",
     "Tests/BoothTests/Program.swift": "starts the program: Process is nowhere else",
     "Tests/BoothTests/TerminalCodeTests.swift": "speaks to the programs that Process started",
     "Tests/BoothTests/WholeSessionTests.swift": "speaks to the program that Process started",

@@ -11,6 +11,8 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case newerVersion
     /// Another booth uses this data folder.
     case inUse
+    /// The database is damaged. The next start writes it anew from the session folders.
+    case damaged
     /// Anything else the disk or the database said.
     case failed
   }

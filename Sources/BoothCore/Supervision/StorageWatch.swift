@@ -70,6 +70,8 @@ public struct StorageWatch: Sendable, Equatable {
       case .readOnly:
         refusal = "the disk cannot be written (\(words)); check its cable and its rights, then mount it anew"
       case .failed: refusal = "the disk fails (\(words)); copy the data off it and replace it"
+      case .damaged:
+        refusal = "the database is damaged (\(words)); end the booth and start it: it writes a new one"
       case .notFound, .newerVersion, .inUse: return []
       }
       return tell()

@@ -2,7 +2,7 @@
 extension Disk {
   /// Writes `bytes` to `path`, replacing what is there in one step: temp file, fsync, rename, fsync of the folder.
   public func writeDurably(_ bytes: [UInt8], to path: String) throws(StoreError) -> Fingerprint {
-    let temporary = path + Vault.temporarySuffix
+    let temporary = path + Vault.partSuffix
     let file = try create(temporary)
     do throws(StoreError) {
       try file.write(bytes)

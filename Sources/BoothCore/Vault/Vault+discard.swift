@@ -51,21 +51,44 @@ extension Vault {
       if !changes.isEmpty { try ledger.commit(changes) }
     }
     try deleteDiscardedFiles()
+    if !assets.isEmpty, let record = try ledger.session(session), record.state == .finished || record.state == .uploaded {
+      try writeSheet(of: record)
+    }
   }
 
   /// Records that the session leaves, and its jobs with it, then deletes its files.
   public func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) throws(StoreError) {
+    let record = try ledger.session(session)
     refused.add(session, [Decision(at: time, session: session, asset: nil, reason: reason)])
     try recordRefused(of: session)
+    if let record, record.state != .discarded { noteDiscarded(record, reason, at: time) }
     try deleteDiscardedFiles()
     try emptyFolder(of: session)
   }
 
+  /// Has the sheet say that the session leaves: should the books be lost before its files are gone, they still go. Only
+  /// for that case; a disk that is full must not keep files from being deleted.
+  func noteDiscarded(_ record: SessionRecord, _ reason: DiscardReason, at time: WallTime) {
+    var record = record
+    record.state = .discarded
+    do throws(StoreError) {
+      try writeSheet(of: record) { sheet in
+        sheet.files = []
+        sheet.reason = reason
+        sheet.decidedAt = time
+      }
+    } catch {}  // the books have the decision
+  }
+
   /// Deletes the folder of a discarded session with whatever is in it: also a picture that was written, but not
-  /// recorded, when the power failed.
+  /// recorded, when the power failed. The sheet goes last, when the rest is surely gone.
   func emptyFolder(of session: SessionID) throws(StoreError) {
     let folder = Self.folder(of: session)
-    for name in try disk.names(in: folder) { try disk.remove("\(folder)/\(name)") }
+    let names = try disk.names(in: folder)
+    let others = names.filter { $0 != SessionSheet.name }
+    for name in others { try disk.remove("\(folder)/\(name)") }
+    if !others.isEmpty { try disk.syncFolder(folder) }
+    try disk.remove(Self.sheetPath(of: session))
     try disk.removeFolder(folder)
     try disk.syncFolder(Self.sessionsFolder)
   }

@@ -22,6 +22,7 @@ extension Vault {
       }
       changes.append(.put(Job(id: try ledger.nextJobID(), kind: .erase, session: id)))
       try ledger.commit(changes)
+      noteDiscarded(record, .erase, at: time)
     }
     try deleteDiscardedFiles()
     try emptyFolder(of: id)

@@ -3,7 +3,10 @@ extension Vault {
   /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.
   public func finishSession(_ id: SessionID, quiet: Bool) throws(StoreError) -> [Job] {
     try recordRefused(of: id)
-    if let session = try ledger.session(id), session.state == .capturing {
+    if var session = try ledger.session(id), session.state == .capturing {
+      session.state = .finished
+      session.quiet = session.quiet || quiet
+      try writeSheet(of: session)
       var changes: [LedgerChange] = [.setState(id, .finished)]
       if quiet { changes.append(.setQuiet(id)) }
       var kinds: [Job.Kind] = [.upload]
@@ -45,8 +48,10 @@ extension Vault {
   /// Records that everything of the session is at the gallery, if it is: a file may have been added in the meantime.
   /// - Returns: whether anything is left to upload.
   public func markSessionUploaded(_ id: SessionID) throws(StoreError) -> Bool {
-    guard let session = try ledger.session(id), session.state == .finished else { return false }
+    guard var session = try ledger.session(id), session.state == .finished else { return false }
     if session.needsUpload { return true }
+    session.state = .uploaded
+    try writeSheet(of: session)
     try ledger.commit([.setState(id, .uploaded)])
     return false
   }

@@ -15,41 +15,49 @@ public struct Vault: Sendable {
     self.ledger = ledger
   }
 
-  /// What the name of a file that is not complete yet ends in.
-  static let temporarySuffix = ".part"
   static let sessionsFolder = "sessions"
   static let scratchFolder = "scratch"
   static let unaskedFolder = "unasked"
+  /// What the name of a file that is not complete yet ends in.
+  static let partSuffix = ".part"
   /// What ``check()`` writes.
   static let trialFile = "sessions/check"
 
   static func folder(of session: SessionID) -> String { "\(sessionsFolder)/\(session)" }
 
   /// Makes the folders that are missing and finishes what a crash left half done: deletions that were decided are
-  /// carried out, files that no answer ever named are swept away.
-  public func open() throws(StoreError) {
+  /// carried out, files that no answer ever named are swept away, and sessions that only their folders know of are
+  /// written into the books again.
+  /// - Parameter commitsWereLost: the books are older than the files, as their newest commits are gone.
+  /// - Returns: what had to be found again; empty at any usual start.
+  @discardableResult
+  public func open(commitsWereLost: Bool = false) throws(StoreError) -> Recovery {
     try disk.makeFolderDurably(Self.sessionsFolder)
     try disk.makeFolderDurably(Self.scratchFolder)
     try deleteDiscardedFiles()
-    for name in [Self.trialFile, Self.trialFile + ".part"] { try disk.remove(name) }
+    for name in [Self.trialFile, Self.trialFile + Self.partSuffix] { try disk.remove(name) }
     try discardTwins()
     let states = try ledger.sessionStates()
+    var unknown: [SessionID] = []
     for name in try disk.names(in: Self.sessionsFolder) {
       guard let id = SessionID(name) else { continue }
       switch states[id] {
       case .discarded: try emptyFolder(of: id)
-      // Made, but never recorded; what is in it, if anything, is for the operator to see.
-      case nil: try disk.removeFolder(Self.folder(of: id))
-      case .capturing, .finished, .uploaded: try sweep(Self.folder(of: id))
+      case nil: unknown.append(id)
+      case .capturing, .finished, .uploaded: try sweepParts(of: id)
       }
     }
+    var recovery = commitsWereLost ? try takeUpLostCommits() : Recovery()
+    if !unknown.isEmpty { recovery += try takeUp(unknown: unknown) }
+    try writeMissingSheets()
     for name in try disk.names(in: Self.scratchFolder) { try disk.remove("\(Self.scratchFolder)/\(name)") }
+    return recovery
   }
 
-  /// Removes what was being written when the power failed. A complete file that the books do not name stays: it goes
-  /// with its session, or is replaced when the strip is taken again.
-  private func sweep(_ folder: String) throws(StoreError) {
-    let unfinished = try disk.names(in: folder).filter { $0.hasSuffix(Self.temporarySuffix) }
+  /// Deletes what a crash left of files that were being written.
+  func sweepParts(of session: SessionID) throws(StoreError) {
+    let folder = Self.folder(of: session)
+    let unfinished = try disk.names(in: folder).filter { $0.hasSuffix(Self.partSuffix) }
     for name in unfinished { try disk.remove("\(folder)/\(name)") }
     if !unfinished.isEmpty { try disk.syncFolder(folder) }
   }
@@ -63,14 +71,16 @@ public struct Vault: Sendable {
       id: id, event: event.id, eventSlug: event.slug, plan: plan, openedAt: time,
       link: GalleryPath.link(base: linkBase, session: id))
     try disk.makeFolderDurably(Self.folder(of: id))
+    try writeSheet(of: record)
     try ledger.commit([.open(record)])
     return record
   }
 
-  /// Makes a file durable and records it: three flushes (file, folder, commit).
+  /// Makes a file durable and records it: three flushes (file, folder, commit). A composite, for which nobody waits,
+  /// is also written into the session's sheet.
   public func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) throws(StoreError) -> Asset {
     try recordRefused(of: asset.session)
-    guard let session = try ledger.session(asset.session), session.state != .discarded else {
+    guard var session = try ledger.session(asset.session), session.state != .discarded else {
       // A clip that was finished after its guests cancelled: it goes with them.
       if case .file(let file) = source { try disk.remove(relative(file)) }
       throw StoreError(.notFound, subject: asset.session.text, detail: "the session is unknown or was discarded")
@@ -92,6 +102,8 @@ public struct Vault: Sendable {
       frames: asset.frames, droppedFrames: asset.droppedFrames, fromLiveView: asset.fromLiveView)
     // What was all at the gallery is so no longer.
     let reopened: [LedgerChange] = session.state == .uploaded ? [.setState(asset.session, .finished)] : []
+    if session.state == .uploaded { session.state = .finished }
+    if asset.kind.isComposite { try writeSheet(of: session, adding: record) }
     try ledger.commit([.add(record)] + reopened)
     return record
   }
@@ -99,11 +111,12 @@ public struct Vault: Sendable {
   /// `photo_0.jpg`, and `photo_0.2.jpg` for the second try of strip 0: no two recorded files share a name. A file that
   /// was written but not recorded, as the power failed between, is replaced.
   private func name(of asset: NewAsset) throws(StoreError) -> String {
-    let earlier = try ledger.assets(of: asset.session).count {
+    let same = try ledger.assets(of: asset.session).filter {
       $0.asset.kind == asset.kind && $0.asset.strip == asset.strip
     }
-    let base = asset.kind.isComposite ? asset.kind.rawValue : "\(asset.kind.rawValue)_\(asset.strip)"
-    return (earlier == 0 ? base : "\(base).\(earlier + 1)") + "." + asset.kind.fileExtension
+    // Books that were written anew know the newest try only, so the tries are not counted but read.
+    let last = same.compactMap { AssetName($0.asset.path)?.attempt }.max() ?? same.count
+    return AssetName(kind: asset.kind, strip: asset.strip, attempt: last + 1).text
   }
 
   /// Keeps a picture that belongs to no session, under the next number: no name depends on a clock.

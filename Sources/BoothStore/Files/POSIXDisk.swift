@@ -6,17 +6,24 @@ import Glibc
 /// A folder of a real file system.
 public struct POSIXDisk: Disk {
   public let root: String
+  /// Reads files for their checksum past what the kernel remembers of them, as for a stick that was just written.
+  private let pastCache: Bool
 
   /// Takes a folder, making it and its parents where they are missing; each new one is durable.
-  public init(root: String) throws(StoreError) {
+  public init(root: String, pastCache: Bool = false) throws(StoreError) {
     self.root = root
+    self.pastCache = pastCache
     try Self.makeFolders(root)
   }
 
   /// Looks at a folder that somebody else made.
-  init(existing root: String) { self.root = root }
+  public init(existing root: String) {
+    self.root = root
+    pastCache = false
+  }
 
   func isReadable(_ path: String) -> Bool { access(full(path), R_OK) == 0 }
+  func isWritable(_ path: String) -> Bool { access(full(path), W_OK) == 0 }
 
   private func full(_ path: String) -> String { path.isEmpty ? root : "\(root)/\(path)" }
 
@@ -61,6 +68,15 @@ public struct POSIXDisk: Disk {
     }
   }
 
+  /// The first bytes of a file, and its size.
+  func beginning(of path: String, count: Int) throws(StoreError) -> (bytes: [UInt8], sizeBytes: Int64) {
+    let file = try POSIXFile.open(full(path))
+    defer { file.close() }
+    var facts = stat()
+    guard stat(full(path), &facts) == 0 else { throw StoreError(errno: errno, "cannot measure", full(path)) }
+    return (try file.read(upTo: count), Int64(facts.st_size))
+  }
+
   public func fingerprint(_ path: String) throws(StoreError) -> Fingerprint? {
     let file: POSIXFile
     do throws(StoreError) { file = try POSIXFile.open(full(path)) } catch {
@@ -68,6 +84,7 @@ public struct POSIXDisk: Disk {
       throw error
     }
     defer { file.close() }
+    if pastCache { file.forgetCache() }
     var hasher = SHA256()
     var size: Int64 = 0
     while true {

@@ -52,6 +52,12 @@ final class POSIXFile: DiskFile {
   /// Takes the file's lock for this process, or says that another has it.
   func lockExclusively() -> Bool { Self.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 }
 
+  /// The same, for looking whether somebody has it.
+  func lockShared() -> Bool { Self.retrying({ flock(descriptor, LOCK_SH | LOCK_NB) }) == 0 }
+
+  /// Has the next read come from the disk itself, as far as the kernel lets go of what it holds.
+  func forgetCache() { posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED) }
+
   func close() {
     guard descriptor >= 0 else { return }
     Glibc.close(descriptor)

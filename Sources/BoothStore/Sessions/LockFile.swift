@@ -15,4 +15,18 @@ final class LockFile: Sendable {
     }
     self.file = file
   }
+
+  /// Lets the folder go. Harmless twice; by one thread.
+  func release() { file.close() }
+
+  /// Whether a booth holds the lock of a data folder, which may be on a read-only disk.
+  static func isHeld(path: String) -> Bool {
+    do throws(StoreError) {
+      let file = try POSIXFile.open(path)
+      defer { file.close() }
+      return !file.lockShared()
+    } catch {
+      return false  // no lock, no booth
+    }
+  }
 }

@@ -11,13 +11,10 @@ extension StoreError {
         switch error.resultCode {
         case .SQLITE_FULL: .full
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .readOnly
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT: .damaged
         default: .failed
         }
-      let hint =
-        switch error.resultCode {
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT: "; the database is damaged: set it aside and start again"
-        default: ""
-        }
+      let hint = code == .damaged ? "; the booth's next start sets it aside and writes it anew" : ""
       self.init(code, subject: subject, detail: "database: \(error.message ?? "error \(error.resultCode)")\(hint)")
     } else {
       self.init(.failed, subject: subject, detail: "\(error)")

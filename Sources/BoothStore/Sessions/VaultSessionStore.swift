@@ -10,17 +10,20 @@ public final class VaultSessionStore: SessionStore {
   public let folder: String
   let vault: Vault
   private let queue = DispatchQueue(label: "booth.store")
-  /// Held for the life of the store: two booths never share a data folder.
-  private let lock: LockFile?
+  /// What this start had to find again, for the operator; nil at any usual start.
+  public let recovery: RecoveryReport?
+  private let opened: OpenFolder?
+  /// Where the books are a copy, what keeps it.
+  private let copy: BookCopy?
 
   /// Opens the data folder for the booth that owns it, making what is missing, and finishes what a crash left half
-  /// done.
-  public static func open(folder: String) throws(StoreError) -> VaultSessionStore {
-    let disk = try POSIXDisk(root: folder)
-    let lock = try LockFile(path: folder + "/booth.lock")
-    let vault = Vault(disk: disk, ledger: try SQLiteLedger(path: folder + "/booth.sqlite"))
-    try vault.open()
-    return VaultSessionStore(folder: folder, vault: vault, lock: lock)
+  /// done. A damaged or missing database is written anew from the session folders; the damaged one is set aside.
+  /// - Parameter tell: called with a sentence before something that may take minutes.
+  public static func open(
+    folder: String, tell: @escaping (String) -> Void = { _ in }
+  ) throws(StoreError) -> VaultSessionStore {
+    let opened = try OpenFolder(folder, tell: tell)
+    return VaultSessionStore(folder: folder, vault: opened.vault, recovery: opened.report, opened: opened)
   }
 
   /// Opens the data folder for looking only, beside a running booth or without one.
@@ -31,14 +34,22 @@ public final class VaultSessionStore: SessionStore {
         .notFound, subject: folder, detail: "holds no booth's data (no readable booth.sqlite); name it with --data")
     }
     let ledger = try SQLiteLedger(path: folder + "/booth.sqlite", readOnly: true)
-    return VaultSessionStore(folder: folder, vault: Vault(disk: disk, ledger: ledger), lock: nil)
+    return VaultSessionStore(folder: folder, vault: Vault(disk: disk, ledger: ledger))
   }
 
-  private init(folder: String, vault: Vault, lock: LockFile?) {
+  init(
+    folder: String, vault: Vault, recovery: RecoveryReport? = nil, opened: OpenFolder? = nil, copy: BookCopy? = nil
+  ) {
     self.folder = folder
     self.vault = vault
-    self.lock = lock
+    self.recovery = recovery
+    self.opened = opened
+    self.copy = copy
   }
+
+  /// Ends the store in good order, so that the next start needs no check; calls after it fail. Harmless twice. A store
+  /// that is let go does the same.
+  public func close() { queue.sync { opened?.close() } }
 
   /// Runs `body` on the store's own queue.
   func perform<Value: Sendable>(
@@ -46,9 +57,12 @@ public final class VaultSessionStore: SessionStore {
   ) async throws(StoreError) -> Value {
     let vault = vault
     let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
-      queue.async {
+      queue.async { [weak opened] in
         let result: Result<Value, StoreError>
-        do throws(StoreError) { result = .success(try body(vault)) } catch { result = .failure(error) }
+        do throws(StoreError) { result = .success(try body(vault)) } catch {
+          if error.code == .damaged { opened?.suspect() }
+          result = .failure(error)
+        }
         continuation.resume(returning: result)
       }
     }

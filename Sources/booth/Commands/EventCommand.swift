@@ -4,7 +4,8 @@ import BoothStore
 
 struct EventCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "event", abstract: "The events of this booth.", subcommands: [List.self, Select.self, Check.self],
+    commandName: "event", abstract: "The events of this booth.",
+    subcommands: [List.self, Select.self, Check.self, Export.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {

@@ -42,6 +42,7 @@ struct RunCommand: AsyncParsableCommand {
     let settings = try await place.settings(flags)
     let assembly = try await Assembly(
       settings: settings, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab, unattended: sessions != nil)
+    defer { assembly.close() }
     let summary = try await assembly.run(sessions: sessions)
     guard let summary else { return }
     if output.json { try printJSON(summary) } else { summary.printWords() }

@@ -31,14 +31,25 @@ struct Examination {
       return .bad("data", "\(folder) is not writable", "choose another with --data, or mend its rights")
     }
     guard FileManager.default.fileExists(atPath: folder + "/booth.sqlite") else {
-      return .fine("data", "\(folder) is writable and new")
+      return FileManager.default.fileExists(atPath: folder + "/sessions")
+        ? .warning("data", "\(folder) has sessions but no database", "start the booth: it writes a new one from them")
+        : .fine("data", "\(folder) is writable and new")
     }
     do {
-      let counts = try await VaultSessionStore.openForReading(folder: folder).sessionCounts()
+      let store = try VaultSessionStore.openForReading(folder: folder)
+      if let recovery = try await store.keptRecovery() {
+        let words = ([recovery.summary] + recovery.notes).joined(separator: "; ")
+        return .warning("data", words, "booth audit; then put any booth.sqlite.damaged-N away, and start again")
+      }
+      let counts = try await store.sessionCounts()
       let words = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
       return .fine("data", "\(folder): sessions: \(words.isEmpty ? "none yet" : words.joined(separator: ", "))")
     } catch {
-      return .bad("data", "\(error)", "restore \(folder)/booth.sqlite from a copy, or start with another --data")
+      return .bad(
+        "data", "\(error)",
+        error.code == .damaged
+          ? "start the booth: it sets the database aside and writes a new one from the session folders"
+          : "restore \(folder)/booth.sqlite from a copy, or start with another --data")
     }
   }
 

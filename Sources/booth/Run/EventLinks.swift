@@ -14,12 +14,15 @@ struct EventLinks {
     } else {
       secret = nil
     }
-    let base =
-      settings.text(.galleryPublicURL) ?? remote
-      ?? OwnGallery.base(host: settings.text(.galleryHost) ?? "0.0.0.0", port: settings.integer(.galleryPort))
     configuration = GalleryConfiguration(
-      uploadSecret: settings.text(.galleryUploadSecret) ?? secret, publicBaseURL: base,
+      uploadSecret: settings.text(.galleryUploadSecret) ?? secret, publicBaseURL: Self.base(settings),
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first })
+  }
+
+  /// What this booth's links begin with, as far as the settings tell.
+  static func base(_ settings: Settings) -> String {
+    settings.text(.galleryPublicURL) ?? settings.text(.galleryURL)
+      ?? OwnGallery.base(host: settings.text(.galleryHost) ?? "0.0.0.0", port: settings.integer(.galleryPort))
   }
 
   /// Nil where the page needs a key that this machine does not have.

@@ -1,0 +1,31 @@
+/// What was taken over from a dead booth's disk.
+public struct Adoption: Sendable, Equatable, Codable {
+  public var sessions = 0
+  public var files = 0
+  public var bytes: Int64 = 0
+  /// Jobs that go on here.
+  public var jobs = 0
+  /// Pictures that belong to no session.
+  public var unasked = 0
+  /// Sessions that these books knew already.
+  public var known = 0
+  /// What could not be taken over, one sentence each.
+  public var notes: [String] = []
+  /// What the adopted sessions' links begin with, and how many of them do.
+  public var linkBases: [String: Int] = [:]
+  /// The adopted sessions' events.
+  public var events: Set<String> = []
+
+  public init() {}
+
+  mutating func count(_ found: FoundSession) {
+    sessions += 1
+    jobs += found.jobs.count
+    notes += found.notes
+    guard found.record.state != .discarded else { return }
+    let end = GalleryPath.link(base: "", session: found.record.id)
+    let link = found.record.link
+    linkBases[link.hasSuffix(end) ? String(link.dropLast(end.count)) : link, default: 0] += 1
+    events.insert(found.record.eventSlug)
+  }
+}

@@ -1,0 +1,170 @@
+/// All that books and disk say of one session, read for an audit.
+struct AuditFacts: Sendable, Equatable {
+  enum Reading: Sendable, Equatable {
+    case read(Fingerprint)
+    /// There; nobody looked inside.
+    case unread
+    case unreadable(String)
+  }
+
+  /// Nil: a folder that the books do not know.
+  var record: SessionRecord?
+  var id: SessionID
+  /// Every asset the session ever had.
+  var entries: [AssetEntry] = []
+  var jobs: [Job] = []
+  var decisions: [Decision] = []
+  /// What is in its folder, by path.
+  var files: [String: Reading] = [:]
+}
+
+/// The rules of an audit, over facts alone.
+extension AuditFacts {
+  func lines(_ rule: AuditRule) -> [Audit.Line] {
+    guard let record else { return unknownFolder(rule) }
+    var lines = entries.map { entry in entry.discarded || record.state == .discarded ? left(entry) : kept(entry, rule) }
+    lines += unrecorded(record, rule) + duplicates()
+    if let line = sessionLine(record) { lines.append(line) }
+    return lines
+  }
+
+  private func line(_ subject: String, _ verdict: Audit.Verdict, _ words: String, path: String? = nil) -> Audit.Line {
+    Audit.Line(
+      session: id, event: record?.eventSlug ?? "", subject: subject, strip: -1, path: path, verdict: verdict,
+      words: words)
+  }
+
+  private func line(of entry: AssetEntry) -> Audit.Line {
+    let asset = entry.asset
+    var line = line(asset.kind.rawValue, .fine, "", path: asset.path)
+    line.strip = asset.strip
+    line.takenAt = asset.takenAt
+    line.sizeBytes = asset.sizeBytes
+    line.checksum = asset.checksum
+    line.confirmedAt = entry.confirmedAt
+    return line
+  }
+
+  private func kept(_ entry: AssetEntry, _ rule: AuditRule) -> Audit.Line {
+    var line = line(of: entry)
+    let asset = entry.asset
+    let confirmed = entry.confirmedAt != nil
+    switch files[asset.path] {
+    case nil:
+      line.file = .missing
+      line.verdict = confirmed ? .fine : .gap
+      line.words = confirmed ? "not here any more; the gallery has it" : "the file is missing, and no gallery has it"
+      return line
+    case .unreadable(let words):
+      line.file = .unreadable
+      line.verdict = .gap
+      line.words = "the disk cannot read it: \(words)" + (confirmed ? "; the gallery has it" : "")
+      return line
+    case .read(let read) where read.sizeBytes != asset.sizeBytes || read.checksum != asset.checksum:
+      line.file = .differs
+      line.verdict = .gap
+      line.words = "the bytes are not those that were kept" + (confirmed ? "; the gallery has those" : "")
+      return line
+    case .read: line.file = .verified
+    case .unread: line.file = .present
+    }
+    if confirmed {
+      line.words = "at the gallery"
+    } else {
+      line.verdict = rule.uploaded ? .gap : .pending
+      line.words = waiting
+    }
+    return line
+  }
+
+  /// Why something is not at the gallery yet.
+  private var waiting: String {
+    if record?.state == .capturing { return "its session is not finished" }
+    guard let upload = jobs.last(where: { $0.kind == .upload }) else { return "not uploaded" }
+    switch upload.state {
+    case .held: return "waits for the operator: \(upload.lastFailure ?? "booth queue list")"
+    case .expired: return "the event's expiry passed before it was uploaded"
+    case .failed: return "its upload failed: \(upload.lastFailure ?? "booth queue list")"
+    case .cancelled: return "its upload was cancelled"
+    case .ready, .running, .done: return "not uploaded yet"
+    }
+  }
+
+  private func left(_ entry: AssetEntry) -> Audit.Line {
+    var line = line(of: entry)
+    let own = decisions.last { $0.asset == entry.asset.id }
+    line.reason = (own ?? decisions.last { $0.asset == nil })?.reason
+    let isThere = files[entry.asset.path] != nil
+    line.file = isThere ? .present : .missing
+    if line.reason == .keepPolicy, entry.confirmedAt == nil {
+      line.verdict = .gap
+      line.words = "left by the keep-policy, yet no gallery has it"
+    } else if let reason = line.reason {
+      line.words = "left: \(reason.rawValue)"
+      if isThere {
+        line.verdict = entry.fileGone ? .gap : .pending
+        line.words += entry.fileGone ? ", but its file is still here" : "; its file goes at the next start"
+      }
+    } else {
+      line.verdict = .gap
+      line.words = "left without a decision"
+    }
+    return line
+  }
+
+  /// Files that the books do not name.
+  private func unrecorded(_ record: SessionRecord, _ rule: AuditRule) -> [Audit.Line] {
+    let named = Set(entries.map(\.asset.path) + [Vault.sheetPath(of: id)])
+    let busy = record.state == .capturing || jobs.contains { !$0.state.isOver }
+    return files.keys.filter { !named.contains($0) }.sorted().map { path in
+      let part = path.hasSuffix(Vault.partSuffix)
+      if record.state == .discarded { return line("file", .pending, "goes at the next start", path: path) }
+      if part { return line("file", .pending, "being written, or left by a crash", path: path) }
+      return rule.running && busy
+        ? line("file", .pending, "not in the books yet", path: path)
+        : line("file", .gap, "unrecorded: the books do not name it", path: path)
+    }
+  }
+
+  private func unknownFolder(_ rule: AuditRule) -> [Audit.Line] {
+    let contents = files.keys.filter { $0 != Vault.sheetPath(of: id) && !$0.hasSuffix(Vault.partSuffix) }.sorted()
+    guard !contents.isEmpty else {
+      return [line("session", .pending, "an empty folder that the books do not know; goes at the next start")]
+    }
+    return contents.map { line("file", .gap, "unrecorded: the books do not know its session", path: $0) }
+  }
+
+  private func duplicates() -> [Audit.Line] {
+    var lines: [Audit.Line] = []
+    var seen: Set<String> = []
+    var places: Set<String> = []
+    for entry in entries {
+      let asset = entry.asset
+      if !seen.insert(asset.path).inserted { lines.append(line("file", .gap, "recorded twice", path: asset.path)) }
+      guard !entry.discarded else { continue }
+      if !places.insert("\(asset.kind.rawValue) \(asset.strip)").inserted {
+        lines.append(line("file", .gap, "a second \(asset.kind.rawValue) of the same strip is kept", path: asset.path))
+      }
+    }
+    return lines
+  }
+
+  /// What is wrong with the session as a whole.
+  private func sessionLine(_ record: SessionRecord) -> Audit.Line? {
+    let kept = entries.filter { !$0.discarded }
+    let unconfirmed = kept.contains { $0.confirmedAt == nil }
+    let uploads = jobs.filter { $0.kind == .upload }
+    switch record.state {
+    case .discarded:
+      return decisions.contains { $0.asset == nil } ? nil : line("session", .gap, "discarded without a decision")
+    case .finished where uploads.isEmpty && unconfirmed: return line("session", .gap, "finished, but no job uploads it")
+    case .finished where unconfirmed && uploads.allSatisfy { $0.state == .done }:
+      return line("job", .gap, "every upload is done, yet not every file is confirmed")
+    case .uploaded where unconfirmed && uploads.allSatisfy(\.state.isOver):
+      return line("session", .gap, "uploaded, they say, yet not every file is confirmed")
+    case .capturing, .finished, .uploaded:
+      guard files[Vault.sheetPath(of: id)] == nil, !files.isEmpty else { return nil }
+      return line("session", .pending, "its folder has no session.json: lost books could not be written anew from it")
+    }
+  }
+}

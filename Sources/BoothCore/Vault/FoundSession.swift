@@ -1,0 +1,111 @@
+/// A session as it was found outside these books: in its folder, or in the books of another booth.
+struct FoundSession: Sendable, Equatable {
+  /// Without its assets.
+  var record: SessionRecord
+  /// Its kept assets in their order; their numbers mean nothing here.
+  var entries: [AssetEntry]
+  /// What was decided about it.
+  var decisions: [Decision] = []
+  /// What is still to be done for it.
+  var jobs: [Job.Kind]
+  /// Its place among the others.
+  var firstNumber: AssetID = 0
+  /// What could not be found again, one sentence each.
+  var notes: [String] = []
+
+  /// The jobs of a session of which only the files are known: uploads and composites may be made again, as they leave
+  /// alone what is there.
+  static func jobs(state: SessionRecord.State, entries: [AssetEntry]) -> [Job.Kind] {
+    let kinds = Set(entries.map(\.asset.kind))
+    switch state {
+    case .capturing, .discarded: return []
+    case .uploaded: return entries.allSatisfy { $0.confirmedAt != nil } ? [] : [.upload]
+    case .finished:
+      var jobs: [Job.Kind] = []
+      if kinds.contains(.photo), !kinds.contains(.stripPhoto) { jobs.append(.composite) }
+      jobs.append(.upload)
+      if kinds.contains(.video), !kinds.contains(.stripVideo) { jobs.append(.filmStrip) }
+      return jobs
+    }
+  }
+}
+
+extension FoundSession {
+  /// Reads a session's folder: its sheet, and every file by its name. Files are read to the end for their checksum.
+  static func read(_ sheet: SessionSheet, on disk: any Disk) throws(StoreError) -> FoundSession {
+    let id = sheet.session
+    let folder = Vault.folder(of: id)
+    var found = FoundSession(record: sheet.record, entries: [], jobs: [], firstNumber: sheet.firstNumber)
+    if sheet.state == .discarded {
+      let time = sheet.decidedAt ?? WallTime(unixSeconds: 0, trusted: false)
+      found.decisions = [Decision(at: time, session: id, asset: nil, reason: sheet.reason ?? .cancel)]
+      // The gallery may not have erased it yet; asking twice does no harm.
+      if sheet.reason == .erase { found.jobs = [.erase] }
+      return found
+    }
+    let listed = Dictionary(sheet.files.map { ($0.name, $0) }) { $1 }
+    for name in newestTries(try disk.names(in: folder), &found.notes, folder) {
+      let path = "\(folder)/\(name.text)"
+      let fingerprint: Fingerprint
+      do throws(StoreError) {
+        guard let read = try disk.fingerprint(path) else { continue }
+        fingerprint = read
+      } catch {
+        found.notes.append("\(path) cannot be read: \(error.detail)")
+        continue
+      }
+      let written = listed[name.text]
+      if let written, written.checksum != fingerprint.checksum {
+        found.notes.append("\(path) is damaged: its checksum is not the one it was kept with")
+      }
+      found.entries.append(entry(name, path, fingerprint, written, sheet))
+    }
+    for file in sheet.files where !found.entries.contains(where: { $0.asset.path == "\(folder)/\(file.name)" }) {
+      guard let name = AssetName(file.name) else { continue }
+      let replaced = found.entries.contains { $0.asset.kind == name.kind && $0.asset.strip == name.strip }
+      if file.confirmedAt != nil, !replaced {
+        let facts = Fingerprint(sizeBytes: file.sizeBytes, checksum: file.checksum)
+        var gone = entry(name, "\(folder)/\(file.name)", facts, file, sheet)
+        gone.fileGone = true
+        found.entries.append(gone)
+      } else if !replaced {
+        found.notes.append("\(folder)/\(file.name) is missing, and no gallery has confirmed it")
+      }
+    }
+    found.jobs = jobs(state: sheet.state, entries: found.entries)
+    if found.record.state == .uploaded, !found.jobs.isEmpty { found.record.state = .finished }
+    return found
+  }
+
+  /// The newest try of each strip; an earlier one that is still there was decided away, or was on its way to.
+  private static func newestTries(_ names: [String], _ notes: inout [String], _ folder: String) -> [AssetName] {
+    var newest: [AssetName] = []
+    for name in names.compactMap({ AssetName($0) }) {
+      guard let index = newest.firstIndex(where: { $0.kind == name.kind && $0.strip == name.strip }) else {
+        newest.append(name)
+        continue
+      }
+      let older = newest[index].attempt < name.attempt ? newest[index] : name
+      if newest[index].attempt < name.attempt { newest[index] = name }
+      notes.append("\(folder)/\(older.text) is an earlier try and was left aside: why it left is not known any more")
+    }
+    func order(_ name: AssetName) -> Int { name.strip < 0 ? .max : name.strip * 2 + (name.kind == .photo ? 1 : 0) }
+    return newest.sorted { (order($0), $0.text) < (order($1), $1.text) }
+  }
+
+  private static func entry(
+    _ name: AssetName, _ path: String, _ read: Fingerprint, _ written: SessionSheet.File?, _ sheet: SessionSheet
+  ) -> AssetEntry {
+    // Nobody wrote down when: not before its session was opened.
+    let unknown = WallTime(
+      unixSeconds: sheet.openedAt.unixSeconds, secondsFromUTC: sheet.openedAt.secondsFromUTC, trusted: false)
+    let asset = Asset(
+      id: 0, session: sheet.session, kind: name.kind, strip: name.strip, path: path, sizeBytes: read.sizeBytes,
+      // Of a damaged file the books keep what it should be, so that every audit finds it again.
+      checksum: written?.checksum ?? read.checksum, takenAt: written?.takenAt ?? unknown,
+      duration: written?.durationNanoseconds.map { .nanoseconds($0) }, frames: written?.frames,
+      droppedFrames: written?.droppedFrames, fromLiveView: written?.fromLiveView ?? false,
+      uploaded: written?.confirmedAt != nil)
+    return AssetEntry(asset: asset, confirmedAt: written?.confirmedAt)
+  }
+}

@@ -1,0 +1,142 @@
+import BoothCore
+import Synchronization
+
+/// A data folder that this process owns: its lock, the mark that says so on the disk, and the books, sound or written
+/// anew.
+final class OpenFolder: Sendable {
+  let vault: Vault
+  let report: RecoveryReport?
+  private let ledger: SQLiteLedger
+  private let mark: OpenMark
+  /// Held for the life of the store: two booths never share a data folder.
+  private let lock: LockFile
+  private let state = Mutex((isOpen: true, isSuspect: false))
+
+  init(_ folder: String, tell: @escaping (String) -> Void) throws(StoreError) {
+    let disk = try POSIXDisk(root: folder)
+    lock = try LockFile(path: folder + "/booth.lock")
+    mark = try OpenMark(on: disk)
+    let files = BookFiles(disk: disk)
+    var opening = Opening(disk: disk, files: files, wasLeft: mark.wasLeft, tell: tell)
+    (ledger, vault, report) = try opening.run()
+  }
+
+  /// The books turned out to be damaged: the next start is to look closely.
+  func suspect() { state.withLock { $0.isSuspect = true } }
+
+  func close() {
+    let (first, suspect) = state.withLock { state in
+      defer { state.isOpen = false }
+      return (state.isOpen, state.isSuspect)
+    }
+    guard first else { return }
+    do throws(StoreError) {
+      try ledger.close()
+      if !suspect { try mark.remove() }
+    } catch {}  // the mark stays: the next start looks closely
+    lock.release()
+  }
+
+  deinit { close() }
+}
+
+/// What a start had to find again, in words for the operator.
+public struct RecoveryReport: Sendable, Equatable, Codable {
+  /// What happened, in one sentence.
+  public var summary: String
+  /// What could not be found again, one sentence each.
+  public var notes: [String]
+}
+
+/// The steps of opening a data folder's books.
+private struct Opening {
+  let disk: POSIXDisk
+  let files: BookFiles
+  let wasLeft: Bool
+  let tell: (String) -> Void
+  private var cause: String?
+
+  init(disk: POSIXDisk, files: BookFiles, wasLeft: Bool, tell: @escaping (String) -> Void) {
+    self.disk = disk
+    self.files = files
+    self.wasLeft = wasLeft
+    self.tell = tell
+  }
+
+  mutating func run() throws(StoreError) -> (SQLiteLedger, Vault, RecoveryReport?) {
+    // Twice at most: a new database is not damaged.
+    do throws(StoreError) { return try open() } catch {
+      guard error.code == .damaged, cause != nil else { throw error }
+      return try open()
+    }
+  }
+
+  private mutating func open() throws(StoreError) -> (SQLiteLedger, Vault, RecoveryReport?) {
+    let look = try files.look()
+    var logWasLost = false
+    switch look {
+    case .missing:
+      let hadSessions = try disk.names(in: "sessions").contains { SessionID($0) != nil }
+      if let name = try files.setAside() { cause = cause ?? "the database was gone; what it left is in \(name)" }
+      if hadSessions { cause = cause ?? "the database was gone" }
+    case .noDatabase:
+      if let name = try files.setAside() { cause = "the database was damaged and is set aside as \(name)" }
+    case .sound, .odd:
+      // A booth that runs always has a log: one that is gone has taken the newest commits with it.
+      logWasLost = wasLeft && !files.hasLog
+    }
+    if let cause { tell("\(cause); the books are written anew from the session folders") }
+    var setAside: String?
+    let ledger: SQLiteLedger
+    do throws(StoreError) {
+      ledger = try SQLiteLedger(
+        path: disk.root + "/" + BookFiles.name, checked: (wasLeft && look != .missing) || look == .odd,
+        whenDamaged: { [files] in setAside = try files.setAside() })
+    } catch {
+      if let setAside { cause = "the database was damaged and is set aside as \(setAside)" }
+      throw error
+    }
+    let vault = Vault(disk: disk, ledger: ledger)
+    do throws(StoreError) {
+      let recovery = try vault.open(commitsWereLost: logWasLost)
+      return (ledger, vault, try report(recovery, logWasLost, ledger))
+    } catch {
+      if error.code == .damaged, let name = try files.setAside() {
+        cause = "the database was damaged and is set aside as \(name)"
+      }
+      throw error
+    }
+  }
+
+  /// Says what was found, and keeps it with the books until a start finds nothing and no damaged database is left.
+  private func report(
+    _ recovery: Recovery, _ logWasLost: Bool, _ ledger: SQLiteLedger
+  ) throws(StoreError) -> RecoveryReport? {
+    var words = cause
+    if words == nil, logWasLost, !recovery.isEmpty { words = "the database had lost its newest commits" }
+    if words == nil, !recovery.isEmpty { words = "there were sessions that the database did not know" }
+    guard let words else {
+      let known = try ledger.setting(RecoveryReport.key)
+      if known?.isEmpty == false, try files.damaged().isEmpty {
+        try ledger.commit([.set(key: RecoveryReport.key, value: "")])
+      }
+      return nil
+    }
+    let left = recovery.notes.isEmpty ? "" : "; \(recovery.notes.count) things could not be found again"
+    let report = RecoveryReport(
+      summary: "\(words); \(recovery.sessions) sessions with \(recovery.files) files were written into the books again"
+        + left, notes: recovery.notes)
+    try ledger.commit([.set(key: RecoveryReport.key, value: ([report.summary] + report.notes).joined(separator: "\n"))])
+    return report
+  }
+}
+
+extension RecoveryReport {
+  /// The setting that keeps the newest report.
+  static let key = "recovery"
+
+  init?(kept text: String?) {
+    guard let lines = text?.split(separator: "\n").map(String.init), let summary = lines.first else { return nil }
+    self.init(summary: summary, notes: Array(lines.dropFirst()))
+  }
+}

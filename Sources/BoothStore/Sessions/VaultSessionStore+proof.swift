@@ -1,0 +1,119 @@
+public import BoothCore
+import FoundationEssentials
+import Glibc
+
+/// The operator's proof: audit, export, adoption.
+extension VaultSessionStore {
+  /// What a start had to find again, as long as the operator has not put the damaged database away.
+  public func keptRecovery() async throws(StoreError) -> RecoveryReport? {
+    try await perform { vault throws(StoreError) in
+      RecoveryReport(kept: try vault.ledger.setting(RecoveryReport.key))
+    }
+  }
+
+  /// - Parameter tell: called after each session with its lines.
+  public func audit(
+    event: String?, _ rule: AuditRule, tell: @escaping @Sendable ([Audit.Line]) -> Void
+  ) async throws(StoreError) -> Audit {
+    try await perform { vault throws(StoreError) in try vault.audit(event: event, rule, tell: tell) }
+  }
+
+  /// The folder names of the events that have sessions.
+  public func eventsWithSessions() async throws(StoreError) -> [String] {
+    try await perform { vault throws(StoreError) in
+      Set(try vault.ledger.sessions(in: [.capturing, .finished, .uploaded, .discarded]).map(\.eventSlug)).sorted()
+    }
+  }
+
+  /// Copies an event's files to a folder that exists, such as a USB stick's, and its receipt with them.
+  public func export(
+    event: String, to folder: String, _ rule: AuditRule, at time: WallTime,
+    tell: @escaping @Sendable (ExportProgress) -> Void
+  ) async throws(StoreError) -> Export {
+    let target = try POSIXDisk(root: folder, pastCache: true)
+    return try await perform { vault throws(StoreError) in
+      let export = try vault.export(event: event, to: target, rule, tell: tell)
+      try Vault.writeReceipt(of: export, event: event, at: time, to: target)
+      return export
+    }
+  }
+
+  /// Takes over the sessions of a dead booth's data folder, to which nothing is written.
+  public func adopt(
+    from folder: String, uploadingAgain: Bool, tell: @escaping @Sendable (SessionID) -> Void
+  ) async throws(StoreError) -> Adoption {
+    let copy = try BookCopy(of: folder)
+    return try await perform { vault throws(StoreError) in
+      var adoption = try vault.adopt(
+        from: POSIXDisk(existing: folder), books: copy.ledger, uploadingAgain: uploadingAgain, tell: tell)
+      adoption.notes.insert(contentsOf: copy.notes, at: 0)
+      return adoption
+    }
+  }
+
+  /// Opens a data folder for looking; where it cannot be written (a disk mounted read-only), over a copy of its books.
+  public static func openForProof(folder: String) throws(StoreError) -> VaultSessionStore {
+    let disk = POSIXDisk(existing: folder)
+    guard disk.isReadable(BookFiles.name), !disk.isWritable("") else { return try openForReading(folder: folder) }
+    let copy = try BookCopy(of: folder)
+    guard let ledger = copy.ledger else {
+      throw StoreError(.damaged, subject: folder, detail: copy.notes.joined(separator: "; "))
+    }
+    return VaultSessionStore(folder: folder, vault: Vault(disk: disk, ledger: ledger), copy: copy)
+  }
+}
+
+/// A copy of another data folder's database, with its log replayed, in a folder of its own that goes with it; so that
+/// nothing is written to the disk it came from.
+final class BookCopy: Sendable {
+  /// Nil when the database is missing or damaged.
+  let ledger: SQLiteLedger?
+  /// Why it is nil, in a sentence.
+  let notes: [String]
+  private let folder: String
+
+  init(of source: String) throws(StoreError) {
+    let folder = FileManager.default.temporaryDirectory.path + "/booth-books-" + UUID().uuidString
+    self.folder = folder
+    let from = POSIXDisk(existing: source)
+    guard from.isReadable("sessions") || from.isReadable(BookFiles.name) else {
+      throw StoreError(.notFound, subject: source, detail: "holds no booth's data (no booth.sqlite, no sessions)")
+    }
+    guard !LockFile.isHeld(path: source + "/booth.lock") else {
+      throw StoreError(.inUse, subject: source, detail: "a booth is running on it; end it first")
+    }
+    let copy = try POSIXDisk(root: folder)
+    var notes: [String] = []
+    var ledger: SQLiteLedger?
+    do throws(StoreError) {
+      switch try BookFiles(disk: from).look() {
+      case .missing: notes.append("\(source) has no database: its session folders were read instead")
+      case .noDatabase:
+        notes.append("\(source)/\(BookFiles.name) is no database any more: its session folders were read instead")
+      case .sound, .odd:
+        for suffix in ["", "-wal"] where from.isReadable(BookFiles.name + suffix) {
+          _ = try copy.writeDurably(try from.read(BookFiles.name + suffix), to: BookFiles.name + suffix)
+        }
+        ledger = try SQLiteLedger(path: folder + "/" + BookFiles.name, checked: true)
+      }
+    } catch {
+      guard error.code != .newerVersion, error.code != .full else {
+        Self.remove(folder)
+        throw error
+      }
+      notes.append(
+        "\(source)/\(BookFiles.name) cannot be used (\(error.detail)): its session folders were read instead")
+    }
+    self.notes = notes
+    self.ledger = ledger
+  }
+
+  private static func remove(_ folder: String) {
+    do { try FileManager.default.removeItem(atPath: folder) } catch {}  // in the system's temporary folder
+  }
+
+  deinit {
+    do throws(StoreError) { try ledger?.close() } catch {}  // a copy: nothing is lost with it
+    Self.remove(folder)
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import BoothCore
+import BoothRuntime
+import BoothStore
+import FoundationEssentials
+import Glibc
+
+extension EventCommand {
+  struct Export: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Copy an event's photos and clips to a USB stick or a folder, verified.",
+      discussion: """
+        Every file is read back and compared with its checksum before it gets its name; a second run copies only what \
+        is missing or differs. Beside the files lie receipt.txt and receipt.json. Exit code 0: all is copied and right; \
+        1: copied, with gaps that the receipt names; 73: DEST cannot take it (no room, no such folder, failing).
+        """)
+    @Argument(help: "The event's folder name.") var event: String
+    @Argument(help: "An existing folder, or a new one in it.") var dest: String
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      let settings = try await place.settings()
+      let store = try AuditCommand.open(settings)
+      try await AuditCommand.require(event, in: store)
+      let target = Settings.absolute(dest)
+      try Self.check(target, data: settings.data)
+      let rule = AuditRule(running: await Console(settings: settings).isAnswered)
+      let shows = !output.json && isatty(STDERR_FILENO) == 1
+      let done: BoothCore.Export
+      do throws(StoreError) {
+        done = try await store.export(event: event, to: target, rule, at: SystemClock().wallTime) { progress in
+          if shows { complain("\(progress.done + 1) of \(progress.total)  \(progress.path)") }
+        }
+      } catch {
+        throw CommandFailure(
+          "\(error); what was copied so far is whole, and another run goes on from there",
+          code: CommandFailure.cannotCreate)
+      }
+      if output.json {
+        try printJSON(done)
+      } else {
+        for line in done.audit.lines where line.verdict == .gap { print(line.text) }
+        print(
+          "\(done.copied) files copied (\(done.bytesCopied >> 20) MB), \(done.alreadyThere) were there and are right: "
+            + "\(target)/\(PortableName.of(event))")
+        print(done.audit.totals.text)
+      }
+      if done.audit.hasGap { throw ExitCode(CommandFailure.failed) }
+    }
+
+    /// The destination is a folder, or can be made in one, and is no part of the booth's own data.
+    private static func check(_ target: String, data: String) throws {
+      let parent = URL(filePath: target).deletingLastPathComponent().path
+      guard let place = resolved(target) ?? resolved(parent) else {
+        throw CommandFailure(
+          "\(target) cannot be made: there is no folder \(parent); is the stick mounted?",
+          code: CommandFailure.cannotCreate)
+      }
+      let own = resolved(data) ?? data
+      guard place != own, !place.hasPrefix(own + "/") else {
+        throw CommandFailure(
+          "\(target) is inside the booth's own data (\(own)); name a folder on a stick or another disk",
+          code: CommandFailure.cannotCreate)
+      }
+      var (here, there) = (stat(), stat())
+      if stat(own, &here) == 0, stat(place, &there) == 0, here.st_dev == there.st_dev {
+        complain("booth: note: \(target) is on the same disk as the booth's data")
+      }
+    }
+
+    private static func resolved(_ path: String) -> String? {
+      guard let real = realpath(path, nil) else { return nil }
+      defer { free(real) }
+      return String(cString: real)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import BoothTesting
+import Testing
+
+@testable import BoothCore
+
+@Suite struct AdoptTests {
+  let dead: TestVault
+  let booth: TestVault
+
+  init() throws {
+    dead = try TestVault(MemoryDisk(root: "/dead"))
+    booth = try TestVault()
+  }
+
+  @Test(arguments: [true, false])
+  func `sessions come with their ids, links, files and jobs, from books or from folders`(_ hasBooks: Bool) throws {
+    let own = try booth.whole(50)
+    let uploaded = try dead.whole(1)
+    try dead.upload(uploaded)
+    let finished = try dead.whole(2)
+    let capturing = try dead.open(3)
+    try dead.photo(capturing, 0)
+    dead.disk.refuse(StoreError(.readOnly, subject: "/dead", detail: "mounted read-only"))
+    let adoption = try booth.vault.adopt(from: dead.disk, books: hasBooks ? dead.ledger : nil)
+    #expect(adoption.sessions == 3 && adoption.files == 11 && adoption.notes.isEmpty && adoption.known == 0)
+    #expect(adoption.linkBases == ["https://g.example": 3] && adoption.events == ["party"])
+    for session in [uploaded, finished, capturing] {
+      let now = try #require(try booth.ledger.session(session.id))
+      let then = try #require(try dead.ledger.session(session.id))
+      #expect(now.link == then.link && now.state == then.state)
+      #expect(now.assets.map(\.checksum).sorted() == then.assets.map(\.checksum).sorted())
+      for asset in now.assets { #expect(booth.disk[asset.path] == dead.disk[asset.path]) }
+    }
+    #expect(try booth.ledger.jobs(of: uploaded.id).isEmpty)
+    #expect(try booth.ledger.jobs(of: finished.id).contains { $0.kind == .upload && $0.state == .ready })
+    #expect(try booth.ledger.session(own.id)?.assets.count == 5)
+    #expect(Set(booth.ledger.state.sessions.flatMap(\.assets).map(\.id)).count == 16)
+    #expect(!(try booth.audit().hasGap))
+    // What it took over, its own folders know too.
+    let (again, ledger) = booth.withoutBooks()
+    try again.open()
+    #expect(ledger.state.sessions.count == 4)
+  }
+
+  @Test func `a second run finds nothing new`() throws {
+    _ = try dead.whole(1)
+    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    let (state, files) = (booth.ledger.state, booth.disk.files)
+    let again = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    #expect(again.sessions == 0 && again.files == 0 && again.known == 1)
+    #expect(booth.ledger.state == state && booth.disk.files == files)
+  }
+
+  @Test func `a run that is cut off anywhere is finished by the next`() throws {
+    let session = try dead.whole(1)
+    _ = try dead.whole(2)
+    for steps in 0...80 {
+      let booth = try TestVault()
+      booth.disk.die(after: steps)
+      do { _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger) } catch {}
+      booth.disk.die(after: nil)
+      try booth.vault.open()
+      _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+      #expect(try booth.ledger.session(session.id)?.assets.count == 5, "\(steps)")
+      #expect(booth.ledger.state.sessions.count == 2, "\(steps)")
+      #expect(!(try booth.audit().hasGap), "\(steps)")
+    }
+  }
+
+  @Test func `decisions come along, and what was decided away does not`() throws {
+    let session = try dead.open(1)
+    let first = try dead.photo(session, 0)
+    try dead.vault.discard([first.id], of: session.id, .retake, at: dead.time)
+    try dead.photo(session, 0, [8])
+    let erased = try dead.whole(2)
+    try dead.vault.discardSession(erased.id, .erase, at: dead.time)
+    _ = try booth.whole(60)
+    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    #expect(try booth.ledger.session(session.id)?.assets.count == 1)
+    #expect(try booth.ledger.session(erased.id)?.state == .discarded)
+    #expect(try booth.ledger.decisions(about: erased.id).map(\.reason) == [.erase])
+    let audit = try booth.audit()
+    #expect(!audit.hasGap)
+    #expect(audit.lines.filter { $0.reason == .retake }.count == 1)
+  }
+
+  @Test func `a session that was erased there is erased at the gallery from here`() throws {
+    let session = try dead.whole(1)
+    _ = try dead.vault.eraseSession(session.id, at: dead.time)
+    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    #expect(try booth.ledger.session(session.id)?.state == .discarded)
+    #expect(try booth.ledger.jobs(of: session.id).map(\.kind) == [.erase])
+    #expect(!(try booth.audit().hasGap) && booth.disk.files.isEmpty)
+  }
+
+  @Test func `a session that was erased here never comes back`() throws {
+    let session = try dead.whole(1)
+    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    try booth.vault.discardSession(session.id, .erase, at: booth.time)
+    let again = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    #expect(again.known == 1 && booth.disk.files.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `what is damaged or missing there is left out and said, the rest is taken`(_ hasBooks: Bool) throws {
+    let session = try dead.whole(1)
+    dead.disk["sessions/\(session.id)/photo_0.jpg"] = [66]
+    dead.disk["sessions/\(session.id)/photo_1.jpg"] = nil
+    let adoption = try booth.vault.adopt(from: dead.disk, books: hasBooks ? dead.ledger : nil)
+    #expect(adoption.files == 3)
+    for name in ["photo_0.jpg", "photo_1.jpg"] { #expect(adoption.notes.contains { $0.contains(name) }) }
+    #expect(try booth.ledger.session(session.id)?.assets.count == 3)
+    #expect(!(try booth.audit().hasGap))
+  }
+
+  @Test func `everything can be uploaded again to this booth's gallery`() throws {
+    let session = try dead.whole(1)
+    try dead.upload(session)
+    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger, uploadingAgain: true)
+    let record = try #require(try booth.ledger.session(session.id))
+    #expect(record.state == .finished && record.assets.allSatisfy { !$0.uploaded })
+    #expect(try booth.ledger.jobs(of: session.id).map(\.kind) == [.upload])
+  }
+
+  @Test func `sessions that only the folders there know are taken too, and pictures of no session`() throws {
+    let known = try dead.whole(1)
+    let old = dead.ledger.state
+    let newer = try dead.whole(2)
+    _ = try booth.vault.keepApart([1])
+    for picture in [[1], [1, 2]] as [[UInt8]] { _ = try dead.vault.keepApart(picture) }
+    let adoption = try booth.vault.adopt(from: dead.disk, books: MemoryLedger(old))
+    #expect(adoption.sessions == 2 && adoption.unasked == 1)
+    #expect(booth.ledger.state.sessions.map(\.id) == [known.id, newer.id])
+    #expect(booth.disk["unasked/unasked_000002.jpg"] == [1, 2])
+  }
+}
