@@ -66,8 +66,10 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .cameraChanged(let news): return cameraChanged(news, at: now)
     case .storageChanged(let news): return storageChanged(news, at: now)
     case .answered(let attempt, let answer):
-      if let brought = Taken(answer), taken.contains(brought) { return [.ignore(.lateAnswer)] }
-      guard isAwaited(attempt) else { return answeredLate(answer) }
+      guard isAwaited(attempt) else {
+        if let brought = Taken(answer), taken.contains(brought) { return [.ignore(.lateAnswer)] }
+        return answeredLate(answer)
+      }
       let effects = answered(attempt, answer, at: now)
       if effects != answeredLate(answer) { take(answer) }
       return effects

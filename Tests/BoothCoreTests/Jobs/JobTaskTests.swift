@@ -1,0 +1,47 @@
+import BoothCore
+import BoothTesting
+import Testing
+
+/// What there is to do for a job, and what the end of an upload means for it.
+@Suite struct JobTaskTests {
+  private func session(_ assets: [Asset], _ state: SessionRecord.State = .finished) -> SessionRecord {
+    SessionRecord(
+      id: SessionRef.sample().id, event: 1, eventSlug: "wedding", state: state, plan: FlowEvent.wedding.plan,
+      openedAt: WallTime(unixSeconds: 0), link: SessionRef.sample().link, assets: assets)
+  }
+
+  private let composite = Asset(
+    id: 9, session: SessionRef.sample().id, kind: .stripPhoto, strip: -1, path: "c.jpg", sizeBytes: 1, checksum: "c")
+
+  @Test func `a discarded session gives no work`() {
+    for kind in Job.Kind.allCases {
+      #expect(kind.task(for: session([.photo(1)], .discarded)) == .impossible(.sessionGone))
+    }
+  }
+
+  @Test func `a composite is made once, and its upload is queued even if the booth died before it could be`() {
+    #expect(Job.Kind.composite.task(for: session([.photo(1)])) == .composite)
+    #expect(Job.Kind.composite.task(for: session([.photo(1), composite])) == .addUpload)
+    #expect(Job.Kind.composite.task(for: session([.clip(1)])) == .nothing)
+    #expect(Job.Kind.filmStrip.task(for: session([.photo(1)])) == .nothing)
+    #expect(Job.Kind.filmStrip.task(for: session([.clip(1)])) == .filmStrip)
+    #expect(Job.Kind.upload.task(for: session([])) == .upload)
+  }
+
+  @Test func `an expiry counts only on a clock that is trusted`() {
+    let failed = UploadRun.Outcome.failed(UploadFailure(.unreachable, subject: "presign", detail: "no route"))
+    let late = WallTime(unixSeconds: 101, trusted: true)
+    let unsure = WallTime(unixSeconds: 101, trusted: false)
+    #expect(JobFailure(failed, expiresAt: 100, at: late)?.kind == .expired)
+    #expect(JobFailure(failed, expiresAt: 100, at: unsure)?.kind == .mayPass)
+    #expect(JobFailure(failed, expiresAt: nil, at: late)?.kind == .mayPass)
+    #expect(JobFailure(.succeeded, expiresAt: 100, at: late) == nil)
+  }
+
+  @Test func `a wrong token needs the operator, and a file that is gone is given up`() {
+    let refused = UploadRun.Outcome.failed(UploadFailure(.unauthorized, subject: "presign", detail: "401"))
+    #expect(JobFailure(refused, expiresAt: nil, at: WallTime(unixSeconds: 0))?.kind == .needsOperator)
+    #expect(JobFailure(StoreError(.notFound, subject: "x", detail: "gone")).kind == .impossible)
+    #expect(JobFailure(StoreError(.failed, subject: "x", detail: "I/O error")).kind == .mayPass)
+  }
+}

@@ -1,0 +1,92 @@
+import BoothCore
+import BoothTesting
+import Testing
+
+@testable import BoothSimulation
+
+/// The vault's rules, each found by a simulated night that broke without it.
+@Suite struct VaultTests {
+  private let memory = MemoryDisk()
+  private let medium = LogLedger.Medium()
+  private let gate: DiskGate
+  private let time = WallTime(unixSeconds: 1_790_000_000)
+  private let id = SessionID(randomBytes: Array(repeating: 1, count: 16))
+
+  init() { gate = DiskGate(memory) }
+
+  private func open() throws -> Vault {
+    gate.revive()
+    let ledger = try LogLedger(medium: medium, gate: gate, disk: gate, memory: memory)
+    let vault = Vault(disk: gate, ledger: ledger)
+    try vault.open()
+    return vault
+  }
+
+  private func openWithSession() throws -> Vault {
+    let vault = try open()
+    let event = SimulatedEvents.all[1]
+    _ = try vault.openSession(id, event: event, plan: event.plan, linkBase: "https://gallery.example", at: time)
+    return vault
+  }
+
+  private func add(_ vault: Vault, _ bytes: [UInt8], strip: Int = 0, _ kind: AssetKind = .photo) throws -> Asset {
+    try vault.add(NewAsset(session: id, kind: kind, strip: strip), from: .bytes(bytes), at: time)
+  }
+
+  @Test func `what was being written when the power failed is swept at the next start`() throws {
+    let vault = try openWithSession()
+    let photo = try add(vault, [1, 2, 3])
+    try gate.create("sessions/\(id)/photo_1.jpg.part").close()
+    _ = try open()
+    #expect(try memory.names(in: "sessions/\(id)") == ["photo_0.jpg"])
+    #expect(memory.surviving(photo.path) == [1, 2, 3])
+  }
+
+  @Test func `a decision the disk refuses is recorded before the session is finished`() throws {
+    let vault = try openWithSession()
+    let thrownAway = try add(vault, [1])
+    gate.isFull = true
+    #expect(throws: StoreError.self) { try vault.discard([thrownAway.id], of: id, .retake, at: time) }
+    #expect(throws: StoreError.self) { try vault.finishSession(id, quiet: false) }
+    gate.isFull = false
+    let kept = try add(vault, [2])
+    _ = try vault.finishSession(id, quiet: false)
+    #expect(try vault.ledger.session(id)?.assets == [kept])
+    #expect(try vault.ledger.decisions(about: id).map(\.asset) == [thrownAway.id])
+  }
+
+  @Test func `a session the guests cancelled takes no more, though the disk refused to say so`() throws {
+    let vault = try openWithSession()
+    _ = try add(vault, [1])
+    gate.isFull = true
+    #expect(throws: StoreError.self) { try vault.discardSession(id, .cancel, at: time) }
+    gate.isFull = false
+    #expect(throws: StoreError.self) { try add(vault, [2], strip: 1) }
+    #expect(try vault.ledger.session(id)?.state == .discarded)
+  }
+
+  @Test func `of two photos of a strip the last stays when the decision about the other was lost`() throws {
+    let vault = try openWithSession()
+    let late = try add(vault, [1])
+    let kept = try add(vault, [2])
+    let again = try open()
+    #expect(try again.ledger.session(id)?.assets == [kept])
+    #expect(try again.ledger.decisions(about: id).map(\.asset) == [late.id])
+    #expect(memory.surviving(late.path) == nil)
+    #expect(memory.surviving(kept.path) == [2])
+  }
+
+  @Test func `what came while an upload ran gets another`() throws {
+    let vault = try openWithSession()
+    let photo = try add(vault, [1])
+    _ = try vault.finishSession(id, quiet: false)
+    try vault.markUploaded(photo.id, at: time)
+    let composite = try add(vault, [2], strip: -1, .stripPhoto)
+    let more = try vault.markSessionUploaded(id)
+    #expect(more.map(\.kind) == [.upload])
+    #expect(try vault.ledger.session(id)?.state == .finished)
+    try vault.markUploaded(composite.id, at: time)
+    #expect(try vault.markSessionUploaded(id).isEmpty)
+    #expect(try vault.ledger.session(id)?.state == .uploaded)
+  }
+}
