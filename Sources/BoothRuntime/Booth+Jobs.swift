@@ -68,37 +68,37 @@ extension Booth {
   }
 
   private nonisolated func makeComposite(_ session: SessionRecord) async throws {
-    guard !session.photos.isEmpty, !session.assets.contains(where: { $0.kind == .stripPhoto }) else { return }
+    guard !session.photos.isEmpty else { return }
+    if let made = session.assets.first(where: { $0.kind == .stripPhoto }) { return try await uploadAgain(made) }
     let jpeg = try await workshop.composite(of: session.id, session.photos, event(of: session))
-    _ = try await ports.store.add(
-      NewAsset(session: session.id, kind: .stripPhoto, strip: -1), from: .bytes(jpeg), at: ports.clock.wallTime)
-    await uploadAgain(session.id)
+    try await uploadAgain(
+      try await ports.store.add(
+        NewAsset(session: session.id, kind: .stripPhoto, strip: -1), from: .bytes(jpeg), at: ports.clock.wallTime))
   }
 
   private nonisolated func makeFilmStrip(_ session: SessionRecord) async throws {
-    guard !session.clips.isEmpty, !session.assets.contains(where: { $0.kind == .stripVideo }) else { return }
+    guard !session.clips.isEmpty else { return }
+    if let made = session.assets.first(where: { $0.kind == .stripVideo }) { return try await uploadAgain(made) }
     let event = event(of: session)
     let path = ports.store.scratchPath(for: "\(session.id)-film.mp4")
     let film = try await ports.filmStrips.makeFilmStrip(
       FilmStripRequest(
         clips: session.clips.map(ports.store.absolutePath(of:)), path: path, theme: event.theme,
         artwork: ports.events.artwork(of: event), footer: event.footer))
-    _ = try await ports.store.add(
-      NewAsset(
-        session: session.id, kind: .stripVideo, strip: -1, duration: film.duration, frames: film.frames,
-        droppedFrames: film.droppedFrames),
-      from: .file(film.path), at: ports.clock.wallTime)
-    await uploadAgain(session.id)
+    try await uploadAgain(
+      try await ports.store.add(
+        NewAsset(
+          session: session.id, kind: .stripVideo, strip: -1, duration: film.duration, frames: film.frames,
+          droppedFrames: film.droppedFrames),
+        from: .file(film.path), at: ports.clock.wallTime))
   }
 
-  /// A picture that came after an upload began is brought by another.
-  private nonisolated func uploadAgain(_ session: SessionID) async {
-    do throws(StoreError) {
-      let jobs = try await ports.store.addUpload(of: session)
-      if !jobs.isEmpty { post(.added(jobs)) }
-    } catch {
-      mail.yield(.trouble(topic: "storage", error.description))
-    }
+  /// A picture that came after an upload began is brought by another. Part of the job that made it: a crash, or a store
+  /// that refuses, between the picture and its upload must not leave it here for ever.
+  private nonisolated func uploadAgain(_ made: Asset) async throws(StoreError) {
+    if made.uploaded { return }
+    let jobs = try await ports.store.addUpload(of: made.session)
+    if !jobs.isEmpty { post(.added(jobs)) }
   }
 
   private nonisolated func upload(_ session: SessionRecord) async throws {

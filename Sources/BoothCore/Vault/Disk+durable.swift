@@ -2,7 +2,7 @@
 extension Disk {
   /// Writes `bytes` to `path`, replacing what is there in one step: temp file, fsync, rename, fsync of the folder.
   public func writeDurably(_ bytes: [UInt8], to path: String) throws(StoreError) -> Fingerprint {
-    let temporary = path + Self.temporarySuffix
+    let temporary = path + Vault.partSuffix
     let file = try create(temporary)
     do throws(StoreError) {
       try file.write(bytes)
@@ -37,9 +37,6 @@ extension Disk {
     _ = try makeFolder(path)
     try syncFolder(parent(of: path))
   }
-
-  /// What the name of a file that is not complete yet ends in.
-  public static var temporarySuffix: String { ".part" }
 
   func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }

@@ -17,6 +17,8 @@ public struct Vault: Sendable {
   static let sessionsFolder = "sessions"
   static let scratchFolder = "scratch"
   static let unaskedFolder = "unasked"
+  /// What the name of a file that is not complete yet ends in.
+  static let partSuffix = ".part"
 
   static func folder(of session: SessionID) -> String { "\(sessionsFolder)/\(session)" }
 
@@ -33,10 +35,19 @@ public struct Vault: Sendable {
       case .discarded: try emptyFolder(of: id)
       // Made, but never recorded; what is in it, if anything, is for the operator to see.
       case nil: try disk.removeFolder(Self.folder(of: id))
-      case .capturing, .finished, .uploaded: break
+      case .capturing, .finished: try sweepParts(of: id)
+      case .uploaded: break
       }
     }
     for name in try disk.names(in: Self.scratchFolder) { try disk.remove("\(Self.scratchFolder)/\(name)") }
+  }
+
+  /// Deletes what a crash left of files that were being written.
+  private func sweepParts(of session: SessionID) throws(StoreError) {
+    let folder = Self.folder(of: session)
+    for name in try disk.names(in: folder) where name.hasSuffix(Self.partSuffix) {
+      try disk.remove("\(folder)/\(name)")
+    }
   }
 
   /// Records a new session; its link is true from now on.
