@@ -83,6 +83,7 @@ enum House {
     "Tests/BoothTests/Kills/KillTests.swift": "speaks to the program that Process started",
     "Tests/BoothTests/Kills/LabRun.swift": "starts the program to be killed: Process is nowhere else",
     "Tests/BoothTests/Kills/PowerCutTests.swift": "reads what the script that cuts the power says",
+    "Tests/BoothTests/Kills/WriteLogTests.swift": "writes into the middle of a disk's image",
     "Tests/BoothTests/Program.swift": "starts the program: Process is nowhere else",
     "Tests/BoothTests/TerminalCodeTests.swift": "speaks to the programs that Process started",
     "Tests/BoothTests/WholeSessionTests.swift": "speaks to the program that Process started",
