@@ -118,12 +118,9 @@ if only == nil {
   ]
 }
 
+// For Benchmarks/, which is a package of its own.
+let rooms = ["BoothCore", "BoothImaging", "BoothClips"] + (only == "core" ? [] : ["BoothStore"])
+
 let package = Package(
-  name: "booth",
-  products: [
-    // For Benchmarks/, which is a package of its own.
-    .library(name: "BoothCore", targets: ["BoothCore"]),
-    .library(name: "BoothImaging", targets: ["BoothImaging"]),
-    .library(name: "BoothClips", targets: ["BoothClips"]),
-  ],
-  dependencies: dependencies, targets: targets)
+  name: "booth", products: rooms.map { .library(name: $0, targets: [$0]) }, dependencies: dependencies,
+  targets: targets)

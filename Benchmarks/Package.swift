@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 // A package of its own, so that what only benchmarks need never enters the product.
-// `BOOTH_ONLY=core swift run -c release --package-path Benchmarks bench-imaging` (or bench-clips)
+// `BOOTH_ONLY=core swift run -c release --package-path Benchmarks bench-imaging` (or bench-clips); bench-store needs
+// the database, so it is not there with BOOTH_ONLY=core.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -10,21 +11,24 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-let package = Package(
-  name: "Benchmarks",
-  dependencies: [.package(name: "booth", path: "..")],
-  targets: [
-    .executableTarget(
-      name: "bench-imaging",
-      dependencies: [
-        .product(name: "BoothCore", package: "booth"), .product(name: "BoothImaging", package: "booth"),
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "bench-clips",
-      dependencies: [
-        .product(name: "BoothCore", package: "booth"), .product(name: "BoothImaging", package: "booth"),
-        .product(name: "BoothClips", package: "booth"),
-      ],
-      swiftSettings: settings),
-  ])
+func booth(_ name: String) -> Target.Dependency { .product(name: name, package: "booth") }
+
+func bench(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies + ["Measuring"], swiftSettings: settings)
+}
+
+var dependencies: [Package.Dependency] = [.package(name: "booth", path: "..")]
+
+var targets = [
+  .target(name: "Measuring", swiftSettings: settings),
+  bench("bench-imaging", [booth("BoothCore"), booth("BoothImaging")]),
+  bench("bench-clips", [booth("BoothCore"), booth("BoothImaging"), booth("BoothClips")]),
+]
+
+if Context.environment["BOOTH_ONLY"] != "core" {
+  dependencies.append(.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"))
+  let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+  targets.append(bench("bench-store", [booth("BoothCore"), booth("BoothStore"), sqlite]))
+}
+
+let package = Package(name: "Benchmarks", dependencies: dependencies, targets: targets)

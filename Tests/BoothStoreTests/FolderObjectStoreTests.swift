@@ -1,6 +1,7 @@
 import BoothCore
 import BoothTesting
 import Glibc
+import Synchronization
 import Testing
 
 @testable import BoothStore
@@ -82,6 +83,40 @@ import Testing
     #expect(mkdir(scratch.path("store/a"), 0o770) == 0)
     _ = try await store.write(key("a"), contentType: "text/plain", bytes: [2])
     #expect(try scratch.read("store/a") == [2])
+  }
+
+  @Test func `makes a key's folders however often deleters take them away as empty ones`() async throws {
+    let lane = BlockingLane(threads: 1)
+    let isOver = Atomic(false)
+    let (path, folder, deep) = (scratch.path("store"), store.folder, try key("busy/0/1/x"))
+    async let removals: Int = lane.run {
+      var count = 0
+      while count < 300, !isOver.load(ordering: .relaxed) {
+        for name in ["/busy/0/1", "/busy/0", "/busy"] where rmdir(path + name) == 0 { count += 1 }
+      }
+      isOver.store(true, ordering: .relaxed)
+      return count
+    }
+    var failure: String?
+    while !isOver.load(ordering: .relaxed) {
+      do throws(SystemFailure) {
+        if try folder.makeParent(of: deep) == nil { failure = "took them for another object" }
+      } catch {
+        failure = "\(error)"
+      }
+      if failure != nil { isOver.store(true, ordering: .relaxed) }
+    }
+    #expect(failure == nil)
+    #expect(await removals >= 300)
+  }
+
+  @Test func `does not go on making folders in a root that is gone`() throws {
+    let root = try OpenFile.folder(at: scratch.path("store"))
+    #expect(rename(scratch.path("store/.booth"), scratch.path("elsewhere")) == 0)
+    #expect(rmdir(scratch.path("store")) == 0)
+    let folder = ObjectFolder(path: "/proc/self/fd/\(root.descriptor)")
+    #expect(throws: SystemFailure.self) { try folder.makeParent(of: key("a/x")) }
+    withExtendedLifetime(root) {}
   }
 
   @Test(arguments: [".booth", ".booth/locks/00", ".booth/types/x", ".booth/new"])

@@ -2,16 +2,13 @@ import BoothClips
 import BoothCore
 import BoothImaging
 import Glibc
+import Measuring
 
 // Measures clips and film strips on this machine: CPU seconds of all threads, and megabytes, per second of film.
 //
 //   bench-clips [FOLDER]        leaves its films in FOLDER (default: the current one) to be looked at
 
-func cpuSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-}
+func cpuSeconds() -> Double { cpuMilliseconds() / 1e3 }
 
 func show(_ name: String, _ clip: RecordedClip, cpu: Double) {
   var status = stat()

@@ -1,11 +1,12 @@
 import BoothCore
 import BoothImaging
 import Glibc
+import Measuring
 
 /// Three stills to a composite: ours against the C program's, in turns, and both against Lanczos scaling.
 func benchComposite(_ options: Options) throws -> Bool {
   let (folder, reference) = (options.folder, options.reference)
-  let stills = try (1...3).map { try Stills.still(seed: UInt64($0)) }
+  let stills = try (0..<3).map { try Stills.still(seed: options.seed &+ $0) }
   for (index, still) in stills.enumerated() {
     write(still.jpeg, to: "\(folder)/still\(index + 1).jpg")
     show("still \(index + 1)", Double(still.jpeg.count) / 1e6, "MB")

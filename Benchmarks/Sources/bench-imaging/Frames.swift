@@ -1,6 +1,7 @@
 import BoothCore
 import BoothImaging
 import Glibc
+import Measuring
 
 /// What happens to each live frame.
 func benchFrames() throws {

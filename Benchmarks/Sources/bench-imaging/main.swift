@@ -1,10 +1,11 @@
 import Glibc
+import Measuring
 
 // Measures the picture work of a booth on this machine, in CPU milliseconds of one thread.
 //
 //   cc -O2 -o composite Benchmarks/Reference/composite.c -lturbojpeg -lm
 //   BOOTH_ONLY=core swift run -c release --package-path Benchmarks bench-imaging \
-//     [--rounds N] [--reference ./composite] [--folder WHERE-PICTURES-GO]
+//     [--rounds N] [--seed N] [--reference ./composite] [--folder WHERE-PICTURES-GO]
 //
 // With `--reference`, the compiled Reference/composite.c makes the same composite in turns with ours, five at a time,
 // so that a busy machine slows both. Exits 1 if ours takes more than 1.25 times as long or SSIM falls below 0.98.

@@ -135,9 +135,14 @@ extension FolderObjectStore {
         guard try draft.exists() else { throw error }
         continue
       } catch let error where error.number == EISDIR {
-        // An empty folder is no object and may go.
+        // An empty folder is no object and may go; a deleter, or another's object, may be there first.
         if unlinkat(parent.descriptor, key.name, AT_REMOVEDIR) == 0 { continue }
-        return false
+        let failure = SystemFailure("rmdir")
+        switch failure.number {
+        case ENOENT, ENOTDIR: continue
+        case ENOTEMPTY, EEXIST: return false
+        default: throw failure
+        }
       }
       if let old { try folder.forgetType(of: key, old) }
       return true

@@ -52,12 +52,20 @@ struct ObjectFolder: Sendable {
 
   /// The folder that `key` is to lie in, made durably with all above it; nil where an object or a link is in the way.
   func makeParent(of key: ObjectKey) throws(SystemFailure) -> OpenFile? {
-    var folder = try root()
-    for part in key.parts.dropLast() {
-      guard let next = try folder.makeFolder(part) else { return nil }
-      folder = next
+    while true {
+      let root = try root()
+      var folder = root
+      do throws(SystemFailure) {
+        for part in key.parts.dropLast() {
+          guard let next = try folder.makeFolder(part) else { return nil }
+          folder = next
+        }
+        return folder
+      } catch let error where error.number == ENOENT && folder !== root {
+        // A deleter has just taken away the emptied folder that this one was to lie in. The root nobody takes.
+        continue
+      }
     }
-    return folder
   }
 
   /// What is known of an object.

@@ -37,17 +37,29 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// The folder `name`, made durably if it is not there; nil where something else has the name.
+  /// The folder `name`, made durably if it is not there; nil where something else has the name. Fails with `ENOENT`
+  /// where this folder itself was taken away.
   func makeFolder(_ name: String) throws(SystemFailure) -> OpenFile? {
     if let folder = try folder(name) { return folder }
-    try FaultPoint.step(.objectMakeFolder, name) { () throws(SystemFailure) in
-      if mkdirat(descriptor, name, 0o770) != 0 {
-        let failure = SystemFailure("mkdir \(name)")
-        if failure.number != EEXIST { throw failure }
+    while true {
+      try FaultPoint.step(.objectMakeFolder, name) { () throws(SystemFailure) in
+        if mkdirat(descriptor, name, 0o770) != 0 {
+          let failure = SystemFailure("mkdir \(name)")
+          if failure.number != EEXIST { throw failure }
+        }
       }
+      let folder: OpenFile
+      do throws(SystemFailure) {
+        folder = try open(name, O_RDONLY | O_DIRECTORY)
+      } catch let error where error.number == ENOENT {
+        // A deleter has taken it away again as an empty one; nothing else stands there.
+        continue
+      } catch let error where [ENOTDIR, ELOOP].contains(error.number) {
+        return nil
+      }
+      try syncFolder()
+      return folder
     }
-    try syncFolder()
-    return try folder(name)
   }
 
   /// Flushes a file's bytes.

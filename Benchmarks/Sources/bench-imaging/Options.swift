@@ -1,8 +1,11 @@
 import Glibc
+import Measuring
 
 struct Options {
   /// Of five composites each.
   var rounds = 5
+  /// Of the first of the three stills.
+  var seed: UInt64 = 1
   /// The compiled C program.
   var reference: String?
   /// Where the stills and composites are left to be looked at.
@@ -14,43 +17,13 @@ struct Options {
       guard let value = arguments.popFirst() else { fail("\(option) needs a value") }
       switch option {
       case "--rounds": rounds = max(1, Int(value) ?? 5)
+      case "--seed": seed = UInt64(value) ?? 1
       case "--reference": reference = value
       case "--folder": folder = value
-      default: fail("unknown option \(option); there are --rounds, --reference and --folder")
+      default: fail("unknown option \(option); there are --rounds, --seed, --reference and --folder")
       }
     }
   }
-}
-
-func fail(_ message: String) -> Never {
-  let line = "bench-imaging: \(message)\n"
-  _ = line.withCString { Glibc.write(2, $0, strlen($0)) }
-  exit(2)
-}
-
-func cpuMilliseconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) * 1e-6
-}
-
-/// The median of `count` runs.
-func measure(_ count: Int, _ body: () throws -> Void) rethrows -> Double {
-  var times: [Double] = []
-  for _ in 0..<count {
-    let start = cpuMilliseconds()
-    try body()
-    times.append(cpuMilliseconds() - start)
-  }
-  return median(times)
-}
-
-func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
-
-func show(_ name: String, _ value: Double, _ unit: String = "ms") {
-  let digits = String(Int((value * 1000).rounded()))
-  let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  print("\(name): \(padded.dropLast(3)).\(padded.suffix(3))\(unit.isEmpty ? "" : " " + unit)")
 }
 
 func write(_ bytes: [UInt8], to path: String) {
