@@ -3,8 +3,8 @@
 import PackageDescription
 
 /// `BOOTH_ONLY=core` leaves out every target that needs a network or database package, so that the middle and the
-/// device drivers build and test in a minute.
-let coreOnly = Context.environment["BOOTH_ONLY"] == "core"
+/// device drivers build and test in a minute; `BOOTH_ONLY=store` only those that need the network.
+let only = Context.environment["BOOTH_ONLY"]
 
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -68,26 +68,35 @@ var targets: [Target] = [
   tests("BoothSimulation", ["BoothCore", "BoothSimulation"]),
 ]
 
-if !coreOnly {
+if only != "core" {
+  dependencies += [
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ]
+  let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+  let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+  targets += [
+    room("BoothStore", ["BoothCore", "CLinux", grdb, crypto]),
+    tests("BoothStore", ["BoothCore", "BoothStore", grdb]),
+  ]
+}
+
+if only == nil {
   dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ]
-  let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
   let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
   let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
   let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
   let client = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
   targets += [
-    room("BoothStore", ["BoothCore", "CLinux", grdb, crypto]),
     room(
       "BoothRemote",
       [
@@ -108,15 +117,14 @@ if !coreOnly {
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
-    tests("BoothStore", ["BoothCore", "BoothStore", grdb]),
     tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, logging]),
     tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", "BoothWeb", hummingbird, client]),
-    tests("Booth", ["BoothCore", "BoothImaging", "BoothDevices", "booth", client]),
+    tests("Booth", ["BoothCore", "BoothImaging", "BoothDevices", "BoothStore", "booth", client, logging]),
   ]
 }
 
 // For Benchmarks/, which is a package of its own.
-let rooms = ["BoothCore", "BoothImaging", "BoothClips"] + (coreOnly ? [] : ["BoothStore"])
+let rooms = ["BoothCore", "BoothImaging", "BoothClips"] + (only == "core" ? [] : ["BoothStore"])
 
 let package = Package(
   name: "booth", products: rooms.map { .library(name: $0, targets: [$0]) }, dependencies: dependencies,

@@ -167,7 +167,7 @@ import Testing
 
   @Test func `sweeps away the drafts of the dead and leaves those of the living`() async throws {
     try scratch.put("store/.booth/drafts/dead", [1, 2, 3])
-    let living = try ObjectDraft(in: store.folder)
+    let living = try ObjectDraft(in: store.folder, label: "living")
     #expect(try scratch.names("store/.booth/drafts").count == 2)
     _ = try FolderObjectStore(path: scratch.path("store"))
     #expect(try scratch.names("store/.booth/drafts").count == 1)

@@ -84,6 +84,10 @@ enum House {
   static let needFoundation: [String: String] = [
     "Tests/BoothTests/BadInputTests.swift": "speaks to the program that Process started",
     "Tests/BoothTests/ProofTests.swift": "removes and damages files between runs of the program",
+    "Tests/BoothTests/Kills/KillTests.swift": "speaks to the program that Process started",
+    "Tests/BoothTests/Kills/LabRun.swift": "starts the program to be killed: Process is nowhere else",
+    "Tests/BoothTests/Kills/PowerCutTests.swift": "reads what the script that cuts the power says",
+    "Tests/BoothTests/Kills/WriteLogTests.swift": "writes into the middle of a disk's image",
     "Tests/BoothTests/Program.swift": "starts the program: Process is nowhere else",
     "Tests/BoothTests/TerminalCodeTests.swift": "speaks to the programs that Process started",
     "Tests/BoothTests/WholeSessionTests.swift": "speaks to the program that Process started",

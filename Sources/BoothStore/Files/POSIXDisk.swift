@@ -40,20 +40,26 @@ public struct POSIXDisk: Disk {
   public func syncFolder(_ path: String) throws(StoreError) { try Self.syncFolder(full(path)) }
 
   public func rename(_ path: String, to other: String) throws(StoreError) {
-    guard Glibc.rename(full(path), full(other)) == 0 else {
-      throw StoreError(errno: errno, "cannot rename", full(path))
+    try FaultPoint.step(.diskRename, other) { () throws(StoreError) in
+      guard Glibc.rename(full(path), full(other)) == 0 else {
+        throw StoreError(errno: errno, "cannot rename", full(path))
+      }
     }
   }
 
   public func remove(_ path: String) throws(StoreError) {
-    guard unlink(full(path)) == 0 || errno == ENOENT else {
-      throw StoreError(errno: errno, "cannot delete", full(path))
+    try FaultPoint.step(.diskRemove, path) { () throws(StoreError) in
+      guard unlink(full(path)) == 0 || errno == ENOENT else {
+        throw StoreError(errno: errno, "cannot delete", full(path))
+      }
     }
   }
 
   public func removeFolder(_ path: String) throws(StoreError) {
-    guard rmdir(full(path)) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) else {
-      throw StoreError(errno: errno, "cannot delete the folder", full(path))
+    try FaultPoint.step(.diskRemoveFolder, path) { () throws(StoreError) in
+      guard rmdir(full(path)) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) else {
+        throw StoreError(errno: errno, "cannot delete the folder", full(path))
+      }
     }
   }
 
@@ -127,8 +133,8 @@ public struct POSIXDisk: Disk {
   }
 
   private static func makeFolder(_ path: String) throws(StoreError) -> Bool {
-    if mkdir(path, 0o700) == 0 { return true }
-    let code = errno
+    let code = FaultPoint.step(.diskMakeFolder, path) { mkdir(path, 0o700) == 0 ? 0 : errno }
+    if code == 0 { return true }
     var facts = stat()
     guard code == EEXIST, stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
       throw StoreError(errno: code == EEXIST ? ENOTDIR : code, "cannot make the folder", path)
@@ -149,7 +155,7 @@ public struct POSIXDisk: Disk {
   private static func syncFolder(_ path: String) throws(StoreError) {
     let folder = try POSIXFile.open(path, flags: O_RDONLY | O_DIRECTORY)
     defer { folder.close() }
-    try folder.sync()
+    try folder.syncFolder()
   }
 
   private static func parent(of path: String) -> String {

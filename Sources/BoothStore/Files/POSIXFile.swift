@@ -14,7 +14,9 @@ final class POSIXFile: DiskFile {
   deinit { close() }
 
   static func create(_ path: String) throws(StoreError) -> POSIXFile {
-    try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    try FaultPoint.step(.diskCreate, path) { () throws(StoreError) in
+      try open(path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    }
   }
 
   static func open(_ path: String, flags: Int32 = O_RDONLY) throws(StoreError) -> POSIXFile {
@@ -24,10 +26,14 @@ final class POSIXFile: DiskFile {
   }
 
   func write(_ bytes: [UInt8]) throws(StoreError) {
-    var offset = 0
-    while offset < bytes.count {
+    try FaultPoint.write(.diskWrite, path, count: bytes.count) { range throws(StoreError) in try write(bytes, range) }
+  }
+
+  private func write(_ bytes: [UInt8], _ range: Range<Int>) throws(StoreError) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
       let written = bytes.withUnsafeBytes { buffer in
-        Self.retrying { Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset) }
+        Self.retrying { Glibc.write(descriptor, buffer.baseAddress! + offset, range.upperBound - offset) }
       }
       guard written > 0 else { throw StoreError(errno: written == 0 ? ENOSPC : errno, "cannot write", path) }
       offset += written
@@ -46,6 +52,15 @@ final class POSIXFile: DiskFile {
   }
 
   func sync() throws(StoreError) {
+    try FaultPoint.sync(.diskSync, path) { () throws(StoreError) in try flush() }
+  }
+
+  /// The same of a folder, which has a step of its own.
+  func syncFolder() throws(StoreError) {
+    try FaultPoint.sync(.diskSyncFolder, path) { () throws(StoreError) in try flush() }
+  }
+
+  private func flush() throws(StoreError) {
     guard Self.retrying({ fsync(descriptor) }) == 0 else { throw StoreError(errno: errno, "cannot flush", path) }
   }
 

@@ -15,15 +15,17 @@ extension FolderObjectStore {
     guard var chain = try folder.parents(of: key), let parent = chain.last,
       let status = try parent.status(of: key.name), status.isFile
     else { return }
-    _ = try uninterrupted("unlink") { unlinkat(parent.descriptor, key.name, 0) }
-    try parent.sync()
+    try FaultPoint.step(.objectDelete, key.name) { () throws(SystemFailure) in
+      _ = try uninterrupted("unlink") { unlinkat(parent.descriptor, key.name, 0) }
+    }
+    try parent.syncFolder()
     try folder.forgetType(of: key, status)
     // A folder without objects is no object and must not stand in the way of one.
     var parts = key.parts.dropLast()
     while let name = parts.popLast() {
       chain.removeLast()
       guard let above = chain.last, unlinkat(above.descriptor, name, AT_REMOVEDIR) == 0 else { return }
-      try above.sync()
+      try above.syncFolder()
     }
   }
 }

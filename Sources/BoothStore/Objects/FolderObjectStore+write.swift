@@ -14,7 +14,7 @@ extension FolderObjectStore {
     let draft = try await writers.run { () throws(ObjectStoreError) in
       // Looked at before the bytes come, to be spared them, and again when they have come.
       try check(condition, key)
-      return try about(key.text) { () throws(SystemFailure) in try ObjectDraft(in: folder) }
+      return try about(key.text) { () throws(SystemFailure) in try ObjectDraft(in: folder, label: key.name) }
     }
     do throws(ObjectStoreError) {
       try await fill(draft, key, sizeBytes, body)

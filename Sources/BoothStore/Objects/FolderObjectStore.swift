@@ -37,7 +37,7 @@ public struct FolderObjectStore: ObjectStore {
       let parent = made
       made += "/" + part
       if mkdir(made, 0o770) == 0 {
-        try OpenFile.folder(at: parent).sync()
+        try OpenFile.folder(at: parent).syncFolder()
       } else {
         let failure = SystemFailure("mkdir \(made)")
         // Above the store there may be folders that we can neither write to nor make.

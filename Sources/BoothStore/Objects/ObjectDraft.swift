@@ -9,11 +9,15 @@ final class ObjectDraft: Sendable {
   private let file: OpenFile
   private let name: String
 
-  init(in folder: ObjectFolder) throws(SystemFailure) {
-    drafts = try folder.bookkeeping("drafts")
+  /// - Parameter label: the name that the object is to have.
+  init(in folder: ObjectFolder, label: String) throws(SystemFailure) {
+    let drafts = try folder.bookkeeping("drafts")
+    self.drafts = drafts
     while true {
       let name = String(UInt64.random(in: .min ... .max), radix: 36)
-      let file = try drafts.open(name, O_RDWR | O_CREAT | O_EXCL)
+      let file = try FaultPoint.step(.objectDraft, label) { () throws(SystemFailure) in
+        try drafts.open(name, O_RDWR | O_CREAT | O_EXCL, label: label)
+      }
       // A sweep may have found the file before it was locked.
       guard try file.tryLock(), try file.status().st_nlink > 0 else { continue }
       (self.name, self.file) = (name, file)
@@ -41,8 +45,10 @@ final class ObjectDraft: Sendable {
 
   /// Moves the bytes to where they belong, durably.
   func move(to parent: OpenFile, _ leaf: String) throws(SystemFailure) {
-    _ = try uninterrupted("rename") { renameat(drafts.descriptor, name, parent.descriptor, leaf) }
-    try parent.sync()
+    try FaultPoint.step(.objectRename, leaf) { () throws(SystemFailure) in
+      _ = try uninterrupted("rename") { renameat(drafts.descriptor, name, parent.descriptor, leaf) }
+    }
+    try parent.syncFolder()
   }
 
   func exists() throws(SystemFailure) -> Bool { try file.status().st_nlink > 0 }

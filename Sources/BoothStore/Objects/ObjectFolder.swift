@@ -131,10 +131,10 @@ extension ObjectFolder {
   /// Notes durably that the version `status` of `key` is of `type`.
   func noteType(_ type: String, of key: ObjectKey, _ status: stat) throws(SystemFailure) {
     let notes = try bookkeeping("types")
-    let file = try notes.open(noteName(key, status), O_WRONLY | O_CREAT | O_TRUNC)
+    let file = try notes.open(noteName(key, status), O_WRONLY | O_CREAT | O_TRUNC, label: "type")
     try file.write(Array(type.utf8))
     try file.sync()
-    try notes.sync()
+    try notes.syncFolder()
   }
 
   /// Takes away the note of a version that is gone.

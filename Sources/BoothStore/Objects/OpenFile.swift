@@ -3,20 +3,29 @@ import Glibc
 /// An open file or folder, closed when the last reference goes. Calls block.
 final class OpenFile: Sendable {
   let descriptor: Int32
+  /// What a fault point calls it.
+  let name: String
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32, _ name: String) {
+    self.descriptor = descriptor
+    self.name = name
+  }
 
   deinit { close(descriptor) }
 
   /// Opens a path as the operator wrote it, following links.
   static func folder(at path: String) throws(SystemFailure) -> OpenFile {
-    OpenFile(try uninterrupted("open") { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    OpenFile(try uninterrupted("open") { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }, path)
   }
 
   /// Opens one name in this folder, never following a link.
-  func open(_ name: String, _ flags: Int32, mode: mode_t = 0o660) throws(SystemFailure) -> OpenFile {
+  /// - Parameter label: what a fault point calls it; nil: its name.
+  func open(
+    _ name: String, _ flags: Int32, mode: mode_t = 0o660, label: String? = nil
+  ) throws(SystemFailure) -> OpenFile {
     OpenFile(
-      try uninterrupted("open \(name)") { openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) })
+      try uninterrupted("open \(name)") { openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) },
+      label ?? name)
   }
 
   /// The folder `name` in this one, or nil where there is none (or something else, a link among it).
@@ -33,9 +42,11 @@ final class OpenFile: Sendable {
   func makeFolder(_ name: String) throws(SystemFailure) -> OpenFile? {
     if let folder = try folder(name) { return folder }
     while true {
-      if mkdirat(descriptor, name, 0o770) != 0 {
-        let failure = SystemFailure("mkdir \(name)")
-        if failure.number != EEXIST { throw failure }
+      try FaultPoint.step(.objectMakeFolder, name) { () throws(SystemFailure) in
+        if mkdirat(descriptor, name, 0o770) != 0 {
+          let failure = SystemFailure("mkdir \(name)")
+          if failure.number != EEXIST { throw failure }
+        }
       }
       let folder: OpenFile
       do throws(SystemFailure) {
@@ -46,13 +57,23 @@ final class OpenFile: Sendable {
       } catch let error where [ENOTDIR, ELOOP].contains(error.number) {
         return nil
       }
-      try sync()
+      try syncFolder()
       return folder
     }
   }
 
+  /// Flushes a file's bytes.
   func sync() throws(SystemFailure) {
-    _ = try uninterrupted("fsync") { fsync(descriptor) }
+    try FaultPoint.sync(.objectSync, name) { () throws(SystemFailure) in
+      _ = try uninterrupted("fsync") { fsync(descriptor) }
+    }
+  }
+
+  /// Flushes a folder's names.
+  func syncFolder() throws(SystemFailure) {
+    try FaultPoint.sync(.objectSyncFolder, name) { () throws(SystemFailure) in
+      _ = try uninterrupted("fsync") { fsync(descriptor) }
+    }
   }
 
   func status() throws(SystemFailure) -> stat {
@@ -86,10 +107,12 @@ final class OpenFile: Sendable {
   }
 
   func write(_ bytes: [UInt8]) throws(SystemFailure) {
-    var done = 0
-    while done < bytes.count {
-      done += try uninterrupted("write") {
-        bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, bytes.count - done) }
+    try FaultPoint.write(.objectWrite, name, count: bytes.count) { range throws(SystemFailure) in
+      var done = range.lowerBound
+      while done < range.upperBound {
+        done += try uninterrupted("write") {
+          bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, range.upperBound - done) }
+        }
       }
     }
   }

@@ -27,6 +27,9 @@ public final class SQLiteLedger: Ledger {
         database = try DatabasePool(path: path, configuration: configuration)
         // GRDB sets NORMAL when it opens a WAL database; a commit must survive a power cut.
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
+        if FaultPoint.script?.skips(.ledgerSync, "database") == true {
+          try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=OFF") }
+        }
       }
       let migrator = Schema.migrator
       if try database.read(migrator.hasBeenSuperseded) {
@@ -66,10 +69,15 @@ public final class SQLiteLedger: Ledger {
   }
 
   public func commit(_ changes: [LedgerChange]) throws(StoreError) {
-    do {
-      try database.write { db in for change in changes { try change.apply(to: db) } }
-    } catch {
-      throw StoreError(wrapping: error, path)
+    try FaultPoint.commit(changes) { () throws(StoreError) in
+      do {
+        try database.write { db in
+          for change in changes { try change.apply(to: db) }
+          FaultPoint.commitHalf(changes)
+        }
+      } catch {
+        throw StoreError(wrapping: error, path)
+      }
     }
   }
 

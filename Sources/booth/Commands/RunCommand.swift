@@ -19,12 +19,13 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Mock camera, bundled events, throw-away data.") var useMockData = false
   @Option(help: "terminal, log, or auto.") var screen: String?
   @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
-  @Option(help: "Play this many sessions by itself, print what came of them, and end.") var sessions: Int?
+  @Option(help: "Play this many sessions by itself, finish what is left, print what came of them, and end.")
+  var sessions: Int?
   @Flag(help: "Short timings: clip 0.5 s, no countdown, no review, no QR time.") var lab = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if let sessions, sessions < 1 { throw ValidationError("--sessions \(sessions): expected at least 1") }
+    if let sessions, sessions < 0 { throw ValidationError("--sessions \(sessions): expected none or more") }
     if mockCamera || useMockData, let camera, camera != "mock" {
       throw ValidationError("--camera \(camera) and the mock camera exclude each other: leave one out")
     }

@@ -1,6 +1,6 @@
 import BoothCore
+import BoothStore
 import FoundationEssentials
-import Glibc
 
 /// Our own gallery's secrets: made once, kept in the data folder for its owner only.
 struct GallerySecrets: Codable {
@@ -27,14 +27,11 @@ struct GallerySecrets: Codable {
     let secrets = GallerySecrets(uploadSecret: random(), presignToken: random())
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    let bytes = try encoder.encode(secrets)
-    let temporary = path + ".part"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw CommandFailure("\(path): \(String(cString: strerror(errno)))") }
-    defer { close(descriptor) }
-    let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
-    guard written == bytes.count, fsync(descriptor) == 0, rename(temporary, path) == 0 else {
-      throw CommandFailure("\(path): cannot be written: \(String(cString: strerror(errno)))")
+    let bytes = Array(try encoder.encode(secrets))
+    do throws(StoreError) {
+      _ = try POSIXDisk(root: folder).writeDurably(bytes, to: "gallery-secrets.json")
+    } catch {
+      throw CommandFailure("\(error)")
     }
     return secrets
   }

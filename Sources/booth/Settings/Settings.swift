@@ -48,8 +48,11 @@ struct Settings: Sendable {
     for (key, value) in values { try Self.check(value, key) }
   }
 
-  /// Variables of the scripts, which the program itself does not read.
-  private static let otherVariables = ["BOOTH_ONLY", "BOOTH_V4L2_DEVICE", "BOOTH_REGENERATE", "BOOTH_PICTURES"]
+  /// Variables of the scripts, and of the fault points in the store.
+  private static let otherVariables = [
+    "BOOTH_ONLY", "BOOTH_V4L2_DEVICE", "BOOTH_REGENERATE", "BOOTH_PICTURES", "BOOTH_FAULT_POINT", "BOOTH_FAULT_LIST",
+    "BOOTH_SKIP_SYNC",
+  ]
 
   func text(_ key: SettingKey) -> String? { values[key]?.text }
   func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }

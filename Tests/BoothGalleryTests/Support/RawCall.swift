@@ -21,7 +21,7 @@ struct RawCall: Sendable {
         }
       }
       try #require(connected == 0)
-      return OpenFile(descriptor)
+      return OpenFile(descriptor, "socket")
     }
   }
 

@@ -1,0 +1,25 @@
+/// The steps that durable files and books are made of: where a test lets the process die, before, after and, for a
+/// write, in the middle.
+enum DurableStep: String, CaseIterable {
+  /// `POSIXDisk`: the booth's own files.
+  case diskMakeFolder = "disk.makeFolder"
+  case diskCreate = "disk.create"
+  case diskWrite = "disk.write"
+  case diskSync = "disk.sync"
+  case diskRename = "disk.rename"
+  case diskSyncFolder = "disk.syncFolder"
+  case diskRemove = "disk.remove"
+  case diskRemoveFolder = "disk.removeFolder"
+  /// `SQLiteLedger`: one transaction; its middle is when all is said and nothing is committed.
+  case ledgerCommit = "ledger.commit"
+  /// The database's own flushes, which can only be left out altogether.
+  case ledgerSync = "ledger.sync"
+  /// `FolderObjectStore`: the objects of our own gallery.
+  case objectMakeFolder = "object.makeFolder"
+  case objectDraft = "object.draft"
+  case objectWrite = "object.write"
+  case objectSync = "object.sync"
+  case objectRename = "object.rename"
+  case objectSyncFolder = "object.syncFolder"
+  case objectDelete = "object.delete"
+}
