@@ -47,19 +47,22 @@ var targets: [Target] = [
   .systemLibrary(
     name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
     providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+  .systemLibrary(name: "CGPhoto2", pkgConfig: "libgphoto2", providers: [.apt(["libgphoto2-dev"])]),
   room("BoothCore", []),
   room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "CLinux", logging]),
-  room("BoothDevices", ["BoothCore", "BoothImaging", "CLinux", logging]),
+  room("BoothDevices", ["BoothCore", "BoothImaging", "CGPhoto2", "CLinux", logging]),
   room("BoothControl", ["BoothCore", "CLinux"]),
   room("BoothTesting", ["BoothCore", "BoothImaging"]),
+  // The camera's process without the rest of the program, for the drivers' tests.
+  .executableTarget(name: "CameraHelper", dependencies: ["BoothDevices"], swiftSettings: settings),
   .testTarget(name: "HouseTests", swiftSettings: settings),
   tests("BoothCore", ["BoothCore"]),
   tests("BoothImaging", ["BoothCore", "BoothImaging"]),
   tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
   tests("BoothRuntime", ["BoothCore", "BoothRuntime", logging]),
-  tests("BoothDevices", ["BoothCore", "BoothImaging", "BoothDevices", "CLinux", logging]),
+  tests("BoothDevices", ["BoothCore", "BoothImaging", "BoothDevices", "CameraHelper", "CLinux", logging]),
   tests("BoothControl", ["BoothCore", "BoothControl", "CLinux"]),
 ]
 

@@ -44,6 +44,9 @@ extension Booth {
         switch report {
         case .lost(let error): mail.yield(.camera(.lost(generation: generation, error)))
         case .unaskedPhoto(let photo): mail.yield(.unasked(photo))
+        case .rawKept(let file):
+          log.info("raw file kept", metadata: ["camera.raw": "\(file.path)", "camera.raw.bytes": "\(file.sizeBytes)"])
+        case .condition(let condition): log.notice("camera", metadata: ["camera.condition": "\(condition)"])
         }
       }
     }

@@ -1,5 +1,4 @@
 import BoothCore
-import FoundationEssentials
 import Logging
 
 /// Carries the flow's effects out.
@@ -29,9 +28,7 @@ extension Booth {
       }
     case .useEvent(let slug):
       storeLane.add { [store = ports.store, mail] in
-        do throws(StoreError) { try await store.selectEvent(slug) } catch {
-          mail.yield(.trouble(topic: "storage", error.description))
-        }
+        do throws(StoreError) { try await store.selectEvent(slug) } catch { mail.storeRefused(error) }
       }
     case .shutDown: log.notice("the booth shuts down")
     case .ignore: break
@@ -45,10 +42,10 @@ extension Booth {
     storeLane.add { [store = ports.store, mail] in
       do throws(StoreError) {
         let answer = try await body(store)
-        mail.yield(.trouble(topic: "storage", nil))
+        mail.storeWrote()
         mail.yield(.flow(.answered(attempt, answer)))
       } catch {
-        mail.yield(.trouble(topic: "storage", error.description))
+        mail.storeRefused(error)
         mail.yield(.flow(.answered(attempt, .failed(Fault(.storage, error.description)))))
       }
     }
@@ -115,7 +112,7 @@ extension Booth {
       liveView.record(into: recording)
     } catch {
       log.error("a clip could not be started", metadata: ["clip.error": "\(error)"])
-      post(.answered(attempt, .failed(Fault(error.code == .file ? .storage : .picture, error.description))))
+      clipFailed(attempt, error)
     }
   }
 
@@ -139,9 +136,14 @@ extension Booth {
         }
       } catch {
         log.error("a clip was lost", metadata: ["clip.error": "\(error)"])
-        post(.answered(attempt, .failed(Fault(error.code == .file ? .storage : .picture, error.description))))
+        clipFailed(attempt, error)
       }
     }
+  }
+
+  private func clipFailed(_ attempt: AttemptID, _ error: ClipError) {
+    if error.code == .file { mail.yield(.storage(.roomChanged)) }
+    post(.answered(attempt, .failed(Fault(error.code == .file ? .storage : .picture, error.description))))
   }
 
   private func cancelClip(_ attempt: AttemptID) {
@@ -181,13 +183,11 @@ extension Booth {
     Task { [self] in await workshop.begin(session, photos, event) }
   }
 
-  /// A photo of the shutter on the body belongs to no session: it is put aside under its own name, never uploaded.
+  /// A photo of the shutter on the body belongs to no session: it is put aside under a number, never uploaded.
   func keepUnasked(_ photo: Photo) {
-    let name =
-      "unasked-\(ports.clock.wallTime.date.formatted(.iso8601.timeSeparator(.omitted)))-\(ports.clock.now.nanoseconds).jpg"
     storeLane.add { [store = ports.store, log] in
       do throws(StoreError) {
-        try await store.keepApart(photo.jpeg, as: name)
+        let name = try await store.keepApart(photo.jpeg)
         log.notice("a photo nobody asked for was put aside", metadata: ["photo.name": "\(name)"])
       } catch {
         log.error("a photo nobody asked for could not be kept", metadata: ["photo.error": "\(error)"])

@@ -1,5 +1,4 @@
 import BoothCore
-import FoundationEssentials
 import Logging
 
 /// Carries the job pump's effects out.
@@ -8,15 +7,13 @@ extension Booth {
     switch effect {
     case .record(let job):
       storeLane.add { [store = ports.store, mail] in
-        do throws(StoreError) { try await store.record(job) } catch {
-          mail.yield(.trouble(topic: "storage", error.description))
-        }
+        do throws(StoreError) { try await store.record(job) } catch { mail.storeRefused(error) }
       }
       tellTrouble(of: job)
     case .stop(let lease): running.removeValue(forKey: lease)?.cancel()
     case .run(let job, let lease):
       running[lease] = Task { [self] in
-        let outcome = await work(on: job)
+        let outcome = await work(on: job, lease)
         finished(lease)
         switch outcome {
         case nil: post(.succeeded(job.id, lease: lease))
@@ -31,22 +28,33 @@ extension Booth {
   /// The operator hears of what only the operator can mend.
   private func tellTrouble(of job: Job) {
     switch job.state {
-    case .held: mail.yield(.trouble(topic: "gallery", job.lastFailure))
-    case .done where job.kind == .upload: mail.yield(.trouble(topic: "gallery", nil))
-    case .ready, .running, .done, .expired, .cancelled: break
+    case .held, .failed: mail.yield(.trouble(topic: topic(of: job), job.lastFailure))
+    case .done, .cancelled: mail.yield(.trouble(topic: topic(of: job), nil))
+    case .ready, .running, .expired: break
+    }
+  }
+
+  private func topic(of job: Job) -> String {
+    switch job.kind {
+    case .upload: "gallery"
+    case .erase: "erase"
+    case .composite: "composite"
+    case .filmStrip: "film strip"
     }
   }
 
   /// Does a job's work; nil means success. Runs beside the mailbox.
-  private nonisolated func work(on job: Job) async -> JobFailure? {
+  private nonisolated func work(on job: Job, _ lease: AttemptID) async -> JobFailure? {
     do {
-      guard let session = try await ports.store.session(job.session), session.state != .discarded else {
-        throw JobFailure(.impossible, "the session is gone")
-      }
+      guard let session = try await ports.store.session(job.session),
+        session.state != .discarded || job.kind == .erase
+      else { throw JobFailure(.impossible, "the session is gone") }
       switch job.kind {
       case .composite: try await makeComposite(session)
-      case .filmStrip: try await makeFilmStrip(session)
-      case .upload: try await upload(session)
+      case .filmStrip: try await makeFilmStrip(session, lease)
+      case .upload:
+        try await upload(session) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
+      case .erase: try await erase(session, job.id)
       }
       return nil
     } catch let failure as JobFailure {
@@ -71,20 +79,23 @@ extension Booth {
     guard !session.photos.isEmpty else { return }
     if let made = session.assets.first(where: { $0.kind == .stripPhoto }) { return try await uploadAgain(made) }
     let jpeg = try await workshop.composite(of: session.id, session.photos, event(of: session))
+    try Task.checkCancellation()
     try await uploadAgain(
       try await ports.store.add(
         NewAsset(session: session.id, kind: .stripPhoto, strip: -1), from: .bytes(jpeg), at: ports.clock.wallTime))
   }
 
-  private nonisolated func makeFilmStrip(_ session: SessionRecord) async throws {
+  private nonisolated func makeFilmStrip(_ session: SessionRecord, _ lease: AttemptID) async throws {
     guard !session.clips.isEmpty else { return }
     if let made = session.assets.first(where: { $0.kind == .stripVideo }) { return try await uploadAgain(made) }
     let event = event(of: session)
-    let path = ports.store.scratchPath(for: "\(session.id)-film.mp4")
+    // A name of its own: a worker that was stopped may still be writing.
+    let path = ports.store.scratchPath(for: "\(session.id)-film-\(lease.number).mp4")
     let film = try await ports.filmStrips.makeFilmStrip(
       FilmStripRequest(
         clips: session.clips.map(ports.store.absolutePath(of:)), path: path, theme: event.theme,
         artwork: ports.events.artwork(of: event), footer: event.footer))
+    try Task.checkCancellation()
     try await uploadAgain(
       try await ports.store.add(
         NewAsset(
@@ -101,26 +112,42 @@ extension Booth {
     if !jobs.isEmpty { post(.added(jobs)) }
   }
 
-  private nonisolated func upload(_ session: SessionRecord) async throws {
-    let worker = UploadWorker(gallery: ports.gallery, store: ports.store, clock: ports.clock) { [mail] progress in
-      mail.yield(.progress(session.id, progress))
-    }
-    switch await worker.run(session) {
-    case .succeeded: try await ports.store.markSessionUploaded(session.id)
-    case .succeededWithout(let assets, let failure):
-      let names = assets.map(\.path).joined(separator: ", ")
-      throw JobFailure(.needsOperator, "the gallery refuses \(names): \(failure)")
-    case .failed(let failure):
-      if let expiry = event(of: session).expiresAt, Int64(ports.clock.wallTime.unixSeconds) > expiry {
-        throw JobFailure(.expired, "the event's expiry has passed; last failure: \(failure)")
+  /// Brings everything of the session to the gallery, also what is added meanwhile.
+  private nonisolated func upload(
+    _ first: SessionRecord, getsOn: @escaping @Sendable () -> Void
+  ) async throws {
+    var session = first
+    // A second upload that finds all done has nothing to say to the gallery.
+    while session.state != .uploaded || session.needsUpload {
+      let id = session.id
+      let worker = UploadWorker(gallery: ports.gallery, store: ports.store, clock: ports.clock) { [mail] progress in
+        mail.yield(.progress(id, progress))
+        getsOn()
       }
-      switch failure.code {
-      case .unauthorized:
-        throw JobFailure(
-          .needsOperator, "\(failure). Check the gallery's token (gallery.token), then: booth queue retry")
-      case .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage:
-        throw JobFailure(.mayPass, failure.description, retryAfter: failure.retryAfter)
+      switch await worker.run(session) {
+      case .succeeded: break
+      case .succeededWithout(let assets, let failure):
+        let names = assets.map(\.path).joined(separator: ", ")
+        throw JobFailure(.needsOperator, "the gallery refuses \(names): \(failure)")
+      case .failed(let failure):
+        if event(of: session).hasExpired(at: ports.clock.wallTime) {
+          throw JobFailure(.expired, "the event's expiry has passed; last failure: \(failure)")
+        }
+        throw JobFailure(uploading: failure)
       }
+      guard try await ports.store.markSessionUploaded(id), let grown = try await ports.store.session(id),
+        grown.state != .discarded
+      else { return }
+      session = grown
     }
+  }
+
+  private nonisolated func erase(_ session: SessionRecord, _ job: JobID) async throws {
+    do throws(UploadFailure) {
+      try await ports.gallery.erase(event: session.event, session: session.id)
+    } catch {
+      throw JobFailure(erasing: error, event: session.event, session: session.id, job: job)
+    }
+    try await ports.store.noteErasedAtGallery(session.id, at: ports.clock.wallTime)
   }
 }

@@ -19,11 +19,18 @@ public actor Booth {
   var flow = BoothFlow()
   var pump: JobPump
   var supervisor: CameraSupervisor
+  var storage: StorageWatch
   var cameras: [UInt64: CameraCalls] = [:]
   var clips: [AttemptID: RunningClip] = [:]
   var running: [AttemptID: Task<Void, Never>] = [:]
   var progress: [SessionID: UploadProgress] = [:]
   var troubles: [String: String] = [:]
+  /// When the keep-policies are looked at next.
+  var nextKeep: Instant?
+  var isReleasing = false
+  /// What they let go since the start.
+  var releasedFiles = 0
+  var releasedBytes: Int64 = 0
   private var timer: (at: Instant, task: Task<Void, Never>)?
   private var shown: ScreenPicture?
   private var watchers: [UUID: AsyncStream<BoothState>.Continuation] = [:]
@@ -38,6 +45,7 @@ public actor Booth {
     workshop = Workshop(ports: ports)
     pump = JobPump(seed: options.seed)
     supervisor = CameraSupervisor(name: ports.camera.name)
+    storage = StorageWatch(marks: options.storageMarks)
     // Unbounded, as no answer may be lost; what fills it is bounded: presses by their debouncing, answers by the
     // effects that are out.
     (inbox, mail) = AsyncStream.makeStream(of: Mail.self)
@@ -47,6 +55,8 @@ public actor Booth {
   public func run() async throws(StoreError) {
     let boot = try await readBoot()
     mail.yield(.camera(.started))
+    mail.yield(.storage(.started))
+    nextKeep = ports.clock.now
     mail.yield(.flow(.booted(boot)))
     mail.yield(.jobs(.loaded(try await ports.store.jobs(all: false))))
     for panel in ports.panels {
@@ -115,6 +125,7 @@ public actor Booth {
     case .flow(let input): decide(input, at: now)
     case .camera(let input): for effect in supervisor.handle(input, at: now) { carryOut(effect) }
     case .jobs(let input): for effect in pump.handle(input, at: now) { carryOut(effect) }
+    case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
     case .progress(let session, let value): progress[session] = value
     case .unasked(let photo): keepUnasked(photo)
     case .trouble(let topic, let words):
@@ -129,6 +140,10 @@ public actor Booth {
         for effect in supervisor.handle(.timePassed(lastFrame: lastFrame), at: now) { carryOut(effect) }
       }
       if let due = pump.wakeUp, now >= due { for effect in pump.handle(.timePassed, at: now) { carryOut(effect) } }
+      if let due = storage.wakeUp, now >= due {
+        for effect in storage.handle(.timePassed, at: now) { carryOut(effect) }
+      }
+      applyKeepPolicyIfDue(at: now)
     }
     show()
     setTimer()
@@ -141,10 +156,11 @@ public actor Booth {
     ports.journal?.append(input, at: now, time: ports.clock.wallTime, state: flow.state, effects: effects)
     for effect in effects { carryOut(effect) }
     if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
+    if before.isSession, !flow.state.isSession { mail.yield(.storage(.roomChanged)) }
   }
 
   private func setTimer() {
-    let next = [flow.wakeUp, supervisor.wakeUp, pump.wakeUp].compactMap { $0 }.min()
+    let next = [flow.wakeUp, supervisor.wakeUp, pump.wakeUp, storage.wakeUp, nextKeep].compactMap { $0 }.min()
     guard next != timer?.at else { return }
     timer?.task.cancel()
     timer = next.map { instant in

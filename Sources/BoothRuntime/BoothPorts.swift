@@ -46,17 +46,21 @@ public struct BoothOptions: Sendable {
   public var cameraDeadline: Duration
   /// Replaces every event's own timings and plan, as `--lab` does.
   public var timings: Timings?
+  /// Below how much free space the booth warns, takes no clips, begins no session.
+  public var storageMarks: StorageMarks
   public var seed: UInt64
 
   public init(
     linkBase: String, event: String? = nil, liveView: LiveViewRequest = LiveViewRequest(),
-    cameraDeadline: Duration = .seconds(15), timings: Timings? = nil, seed: UInt64
+    cameraDeadline: Duration = .seconds(15), timings: Timings? = nil,
+    storageMarks: StorageMarks = StorageMarks(), seed: UInt64
   ) {
     self.linkBase = linkBase
     self.event = event
     self.liveView = liveView
     self.cameraDeadline = cameraDeadline
     self.timings = timings
+    self.storageMarks = storageMarks
     self.seed = seed
   }
 }

@@ -18,6 +18,12 @@ public struct BoothStatus: Sendable, Codable {
   public var liveFrames: UInt64
   public var jobs: [JobLine]
   public var troubles: [String: String]
+  /// What there is room for; nil before the first look.
+  public var freeBytes: Int64?
+  public var storage: StorageNews
+  /// What the keep-policies let go since the start.
+  public var releasedFiles: Int
+  public var releasedBytes: Int64
   /// The events that can be chosen.
   public var events: [String]
   /// Lines for the operator, as the settings scene shows them.
@@ -37,11 +43,12 @@ extension Booth {
         BoothStatus.JobLine(
           job: line.job, waitSeconds: line.notBefore.flatMap { $0 > now ? ($0 - now).inSeconds : nil })
       },
-      troubles: troubles, events: flow.events.map(\.slug), facts: facts)
+      troubles: troubles, freeBytes: storage.space?.freeBytes, storage: flow.storage, releasedFiles: releasedFiles,
+      releasedBytes: releasedBytes, events: flow.events.map(\.slug), facts: facts)
   }
 
   /// Whether no job is left that could still succeed by itself.
-  public var isQueueEmpty: Bool { pump.jobs.allSatisfy { $0.job.state == .held || $0.job.state == .expired } }
+  public var isQueueEmpty: Bool { pump.isIdle }
 
   private var sceneName: String {
     let text = String(describing: Scene(flow).content)
@@ -54,7 +61,7 @@ extension Booth {
     return [
       "Event: \(flow.selected ?? "none")",
       "Camera: \(cameraDescription.map { "\($0.model) (\($0.driver))" } ?? "not ready")",
-      "Queue: \(jobs.count) jobs, \(jobs.count { $0.job.state == .held }) held",
+      "Queue: \(jobs.count) jobs, \(jobs.count { $0.job.state.needsOperator }) wait for you",
       "Links: \(options.linkBase)",
     ]
   }

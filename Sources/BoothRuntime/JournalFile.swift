@@ -12,6 +12,8 @@ public final class JournalFile: Sendable {
   private struct Line: Encodable {
     var at: Instant
     var time: String
+    /// Whether the wall clock had been set by the network.
+    var trusted: Bool
     var input: BoothInput
     var state: BoothState
     var effects: [BoothEffect]
@@ -32,7 +34,9 @@ public final class JournalFile: Sendable {
 
   func append(_ input: BoothInput, at instant: Instant, time: WallTime, state: BoothState, effects: [BoothEffect]) {
     queue.async { [self] in
-      let line = Line(at: instant, time: time.date.formatted(.iso8601), input: input, state: state, effects: effects)
+      let line = Line(
+        at: instant, time: time.date.formatted(.iso8601), trusted: time.trusted, input: input, state: state,
+        effects: effects)
       guard descriptor >= 0, var bytes = try? JSONEncoder().encode(line) else { return }
       bytes.append(0x0A)
       let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }

@@ -5,6 +5,7 @@ enum Mail: Sendable {
   case flow(BoothInput)
   case camera(CameraSupervisor.Input)
   case jobs(JobPump.Input)
+  case storage(StorageWatch.Input)
   /// How far a session's upload is.
   case progress(SessionID, UploadProgress)
   /// The camera gave a photo nobody asked for.

@@ -85,7 +85,7 @@ struct Assembly {
       options: BoothOptions(
         linkBase: linkBase, event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
-        timings: lab ? .lab : nil,
+        timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
         seed: UInt64.random(in: .min ... .max)),
       log: log)
     log.notice(

@@ -16,7 +16,7 @@ struct BoothCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, GalleryCommand.self, StatusCommand.self, PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
-      DevicesCommand.self, SettingsCommand.self, DoctorCommand.self, ConfigCommand.self,
+      DevicesCommand.self, SettingsCommand.self, DoctorCommand.self, ConfigCommand.self, CameraProcessCommand.self,
     ])
 
   static func main() async {

@@ -199,7 +199,7 @@ import Testing
       ("{days: 1e308}", nil, 1),
       ("{days: 1.5}", nil, 1), ("{days: NaN}", nil, 1), ("{days: '3'}", nil, 1), ("30", nil, 1), ("{day: 3}", nil, 1),
     ] as [(String, Int?, Int)])
-  func `a keep policy that makes no sense deletes nothing`(_ keep: String, _ days: Int?, _ problems: Int) {
+  func `a number of days that makes no sense deletes nothing`(_ keep: String, _ days: Int?, _ problems: Int) {
     let file = Self.event("keep: \(keep)")
     #expect(file.events.first?.keep.days == days)
     #expect(file.problems.count == problems)

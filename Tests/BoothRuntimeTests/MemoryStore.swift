@@ -12,11 +12,12 @@ final class MemoryStore: SessionStore {
     var lastJob: JobID = 0
     var chosen: String?
     var refusal: StoreError?
+    var freeBytes: Int64 = 100_000_000_000
   }
 
   let state = Mutex(State())
 
-  private func change<Value>(_ body: (inout State) throws(StoreError) -> Value) throws(StoreError) -> Value {
+  func change<Value>(_ body: (inout State) throws(StoreError) -> Value) throws(StoreError) -> Value {
     try state.withLock { (state) throws(StoreError) -> Value in
       if let refusal = state.refusal { throw refusal }
       return try body(&state)
@@ -52,6 +53,7 @@ final class MemoryStore: SessionStore {
         path: "\(asset.kind.rawValue)-\(state.lastAsset)", sizeBytes: 1, checksum: "", duration: asset.duration,
         frames: asset.frames, droppedFrames: asset.droppedFrames, fromLiveView: asset.fromLiveView)
       state.sessions[index].assets.append(record)
+      if state.sessions[index].state == .uploaded { state.sessions[index].state = .finished }
       return record
     }
   }
@@ -119,12 +121,20 @@ final class MemoryStore: SessionStore {
     }
   }
 
-  func markSessionUploaded(_ session: SessionID) async throws(StoreError) {
-    try change { (state) throws(StoreError) in state.sessions[try index(state, session)].state = .uploaded }
+  func markSessionUploaded(_ session: SessionID) async throws(StoreError) -> Bool {
+    try change { (state) throws(StoreError) -> Bool in
+      let index = try index(state, session)
+      if state.sessions[index].needsUpload { return true }
+      state.sessions[index].state = .uploaded
+      return false
+    }
   }
 
-  func keepApart(_ bytes: [UInt8], as name: String) async throws(StoreError) {
-    try change { state in state.decisions.append("kept apart") }
+  func keepApart(_ bytes: [UInt8]) async throws(StoreError) -> String {
+    try change { state in
+      state.decisions.append("kept apart")
+      return "unasked_000001.jpg"
+    }
   }
 
   func session(_ id: SessionID) async throws(StoreError) -> SessionRecord? {

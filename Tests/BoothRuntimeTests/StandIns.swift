@@ -129,6 +129,9 @@ final class StandInGallery: GalleryClient {
   let failure = Mutex<UploadFailure?>(nil)
   let uploaded = Mutex<[String]>([])
   let completed = Mutex<[SessionID]>([])
+  let erased = Mutex<[SessionID]>([])
+  /// What it does not serve although it was uploaded.
+  let missing = Mutex<Set<String>>([])
 
   private func check() throws(UploadFailure) {
     if let failure = failure.withLock({ $0 }) { throw failure }
@@ -149,6 +152,16 @@ final class StandInGallery: GalleryClient {
   func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
     try check()
     completed.withLock { $0.append(session) }
+  }
+
+  func erase(event: EventID, session: SessionID) async throws(UploadFailure) {
+    try check()
+    erased.withLock { $0.append(session) }
+  }
+
+  func size(of path: String) async throws(UploadFailure) -> Int64? {
+    try check()
+    return uploaded.withLock { $0.contains(path) } && !missing.withLock({ $0.contains(path) }) ? 1 : nil
   }
 
   func health() async throws(UploadFailure) { try check() }

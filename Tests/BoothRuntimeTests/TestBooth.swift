@@ -12,14 +12,17 @@ struct TestBooth: Sendable {
   let screen = StandInScreen()
   let booth: Booth
 
-  init(store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3) {
+  init(
+    store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
+    keep: Event.KeepPolicy = Event.KeepPolicy()
+  ) {
     let clock = ManualClock()
     self.clock = clock
     self.store = store
     self.gallery = gallery
     camera = StandInCamera(clock: clock)
     let event = Event(
-      id: 7, slug: "party", name: "Party", date: "2026-06-20",
+      id: 7, slug: "party", name: "Party", date: "2026-06-20", keep: keep,
       plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)))
     let ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, clips: StandInClips(),

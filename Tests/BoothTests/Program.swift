@@ -92,6 +92,8 @@ final class RunningProgram {
     }
   }
 
+  var id: Int32 { process.processIdentifier }
+
   /// The next line of its output; nil when it has ended.
   func nextLine() async -> String? { await lines.next() }
 

@@ -10,9 +10,19 @@ public struct Event: Sendable, Equatable, Identifiable {
 
   /// How long the booth keeps files that the gallery has confirmed.
   public struct KeepPolicy: Sendable, Equatable {
-    /// Nil keeps them for ever.
+    /// So many days after the session; nil sets no age.
     public var days: Int?
-    public init(days: Int? = nil) { self.days = days }
+    /// Only until they are uploaded.
+    public var untilUploaded: Bool
+    /// They go, the oldest first, while the disk has less room than this; nil sets no floor.
+    public var freeSpaceBytes: Int64?
+
+    /// Without any of the three, files are kept for ever.
+    public init(days: Int? = nil, untilUploaded: Bool = false, freeSpaceBytes: Int64? = nil) {
+      self.days = days
+      self.untilUploaded = untilUploaded
+      self.freeSpaceBytes = freeSpaceBytes
+    }
   }
 
   public var id: EventID

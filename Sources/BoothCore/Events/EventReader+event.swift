@@ -126,20 +126,6 @@ extension EventReader {
     return .link
   }
 
-  /// A number that makes no sense keeps files for ever: no photo is deleted by a mistake of spelling.
-  private mutating func keep(in fields: EventFields) -> Event.KeepPolicy {
-    guard let keep = object("keep", in: fields) else { return Event.KeepPolicy() }
-    checkKeys(of: keep, known: ["days"])
-    guard let value = keep.object["days"] else { return Event.KeepPolicy() }
-    guard let days = value.wholeNumber, (0...3650).contains(days) else {
-      warn(
-        keep.path("days"), expected: "a whole number from 0 to 3650, or null", found: value.summary,
-        "files are kept for ever")
-      return Event.KeepPolicy()
-    }
-    return Event.KeepPolicy(days: days)
-  }
-
   private mutating func expiry(in fields: EventFields) -> Int64? {
     guard let value = fields.object["expires"] else { return nil }
     if case .string(let text) = value, let moment = CivilDate.moment(text.trimmed) { return moment }

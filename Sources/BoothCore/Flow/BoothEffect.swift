@@ -54,6 +54,7 @@ public enum IgnoreReason: String, Sendable, Codable, CaseIterable {
   case lateAnswer = "the answer is to a question nobody asks any more"
   case nothingDue = "no deadline has passed"
   case cameraNoted = "noted; it matters when the camera is needed"
+  case storageNoted = "noted; it matters when the next strip or session begins"
   case alreadySo = "it is so already"
   case unknownEvent = "no usable event has this name"
   case stopping = "the booth is shutting down"

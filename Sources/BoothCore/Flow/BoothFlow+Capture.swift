@@ -29,8 +29,11 @@ extension BoothFlow {
       state = .capture(capture)
       return []
     }
-    return getReady(capture, for: capture.wantsClip ? .clip : .countdown, at: now)
+    return getReady(capture, for: takesClip(capture) ? .clip : .countdown, at: now)
   }
+
+  /// Without room for clips the strip is its photo.
+  private func takesClip(_ capture: Capture) -> Bool { capture.wantsClip && storage.level < .noClips }
 
   private mutating func getReady(_ capture: Capture, for next: Capture.Next, at now: Instant) -> [BoothEffect] {
     var capture = capture
@@ -69,7 +72,7 @@ extension BoothFlow {
 
   private mutating func startClip(_ capture: Capture, at now: Instant) -> [BoothEffect] {
     var capture = capture
-    guard let duration = capture.step.clip else { return startCountdown(capture, at: now) }
+    guard let duration = capture.step.clip, takesClip(capture) else { return startCountdown(capture, at: now) }
     let attempt = nextAttempt()
     capture.phase = .recording(attempt, since: now, until: now + duration)
     capture.takes[capture.strip].pendingClip = attempt
@@ -172,7 +175,7 @@ extension BoothFlow {
       capture.restartPatience(at: now)
       state = .capture(capture)
       return []
-    case (.aiming, .start): return getReady(capture, for: capture.wantsClip ? .clip : .countdown, at: now)
+    case (.aiming, .start): return getReady(capture, for: takesClip(capture) ? .clip : .countdown, at: now)
     case (.review, .start): return goToNextStrip(capture, at: now)
     case (.review, .retake): return retake(capture, .retake, at: now)
     case (.tryAgain, .start), (.tryAgain, .retake): return retake(capture, .failedStrip, at: now)

@@ -37,7 +37,7 @@ extension BoothFlow {
       return []
     case .useEvent(let slug):
       selected = slug
-      state = cameraFault.map { .outOfOrder(.camera($0)) } ?? .idle
+      state = invitation
       return [.useEvent(slug)]
     case .changeEvent:
       state = selection()
@@ -49,12 +49,16 @@ extension BoothFlow {
     }
     if selected == nil {
       state = selection()
-    } else if let cameraFault {
-      state = .outOfOrder(.camera(cameraFault))
     } else {
-      state = .idle
+      state = invitation
     }
     return []
+  }
+
+  /// Idle, or why guests cannot be invited.
+  var invitation: BoothState {
+    if let cameraFault { return .outOfOrder(.camera(cameraFault)) }
+    return storage.level == .full ? .outOfOrder(.noRoom(storage.words)) : .idle
   }
 
   private func selection() -> BoothState {

@@ -114,11 +114,25 @@ extension BoothFlow {
         return []
       // A session asks for another try by itself, when it needs the camera and has none.
       case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .paused, .stopped,
-        .outOfOrder(.storage), .outOfOrder(.noEvents):
+        .outOfOrder(.storage), .outOfOrder(.noRoom), .outOfOrder(.noEvents):
         break
       }
     }
     return [.ignore(.cameraNoted)]
+  }
+
+  /// A full disk stops only a booth that invites guests: a session under way goes on as far as it gets.
+  mutating func storageChanged(_ news: StorageNews, at now: Instant) -> [BoothEffect] {
+    guard news != storage else { return [.ignore(.alreadySo)] }
+    storage = news
+    switch state {
+    case .idle, .outOfOrder(.noRoom):
+      guard state != invitation else { return [.ignore(.storageNoted)] }
+      return moveOn(at: now)
+    case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .paused, .stopped,
+      .outOfOrder(.camera), .outOfOrder(.storage), .outOfOrder(.noEvents):
+      return [.ignore(.storageNoted)]
+    }
   }
 
   /// The store refuses to open a session: say so, and look again.
@@ -134,7 +148,7 @@ extension BoothFlow {
       let attempt = nextAttempt()
       state = .outOfOrder(.storage(detail, attempt, until: now + currentTimings.storeDeadline))
       return [.checkStorage(attempt)]
-    case .camera, .noEvents: return [.ignore(.nothingDue)]
+    case .camera, .noRoom, .noEvents: return [.ignore(.nothingDue)]
     }
   }
 
@@ -144,7 +158,7 @@ extension BoothFlow {
     case (.storage, .failed(let fault)):
       state = .outOfOrder(.storage(fault.detail, nextAttempt(), until: now + currentTimings.storeRetry))
       return []
-    case (.camera, _), (.noEvents, _), (.storage, _): return answeredLate(answer)
+    case (.camera, _), (.noRoom, _), (.noEvents, _), (.storage, _): return answeredLate(answer)
     }
   }
 }

@@ -19,6 +19,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public internal(set) var previousQR: PreviousQR?
   /// Why the camera cannot be used, in words, or nil while it can.
   public internal(set) var cameraFault: String?
+  /// What the disk has room for, as its watch said last.
+  public internal(set) var storage = StorageNews(.plenty, "")
   /// Interrupted sessions that are to be finished quietly.
   var leftovers: [Interrupted] = []
   /// The interrupted session that will be offered.
@@ -46,6 +48,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .booted(let boot): return booted(boot, at: now)
     case .requested(let request): return requested(request, at: now)
     case .cameraChanged(let news): return cameraChanged(news, at: now)
+    case .storageChanged(let news): return storageChanged(news, at: now)
     case .answered(let attempt, let answer):
       return isAwaited(attempt) ? answered(attempt, answer, at: now) : answeredLate(answer)
     case .pressed(let press): return pressed(press, at: now)
@@ -61,7 +64,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .starting: return [.ignore(.notBooted)]
     case .stopped: return [.ignore(.stopping)]
     case .paused, .outOfOrder(.noEvents): return [.ignore(.operatorOnly)]
-    case .outOfOrder(.camera), .outOfOrder(.storage): return [.ignore(.cannotHelp)]
+    case .outOfOrder(.camera), .outOfOrder(.storage), .outOfOrder(.noRoom): return [.ignore(.cannotHelp)]
     case .resumeOffer(let interrupted, _): return pressedInResumeOffer(press, interrupted, at: now)
     case .eventSelection(let highlighted): return pressedInEventSelection(press, highlighted, at: now)
     case .idle: return pressedInIdle(press, at: now)
@@ -105,7 +108,9 @@ public struct BoothFlow: Sendable, Equatable, Codable {
 
   private var stateWakeUp: Instant? {
     switch state {
-    case .starting, .eventSelection, .idle, .paused, .stopped, .outOfOrder(.camera), .outOfOrder(.noEvents): nil
+    case .starting, .eventSelection, .idle, .paused, .stopped, .outOfOrder(.camera), .outOfOrder(.noRoom),
+      .outOfOrder(.noEvents):
+      nil
     case .resumeOffer(_, let until), .opening(_, let until), .settings(let until): until
     case .qr(_, _, let until), .outOfOrder(.storage(_, _, let until)): until
     case .capture(let capture): capture.wakeUp

@@ -7,6 +7,8 @@ public enum BoothInput: Sendable, Equatable, Codable {
   /// An asynchronous effect came back.
   case answered(AttemptID, Answer)
   case cameraChanged(CameraNews)
+  /// What the disk has room for.
+  case storageChanged(StorageNews)
   /// The instant of ``BoothFlow/wakeUp`` has come.
   case timePassed
 }

@@ -155,6 +155,9 @@ public enum OutOfOrder: Sendable, Equatable, Codable {
   case camera(String)
   /// The store refuses; it is asked again then.
   case storage(String, AttemptID, until: Instant)
+  /// There is no room for another session, or the disk cannot be written: in words, with the remedy; ends when the
+  /// disk's watch says so.
+  case noRoom(String)
   /// No event can be used.
   case noEvents
 }

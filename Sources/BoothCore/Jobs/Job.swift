@@ -7,13 +7,16 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
     case filmStrip
     /// Bring everything of the session to the gallery.
     case upload
+    /// Remove an erased session from the gallery.
+    case erase
   }
 
-  public enum State: String, Sendable, Codable {
+  public enum State: String, Sendable, Codable, CaseIterable {
     /// May run, now or after a wait. Set by the store when it makes the job, by the pump after a failure that may
-    /// pass, by the operator's retry, and by the start of the program for jobs that were running.
+    /// pass, by the operator's retry, and by the rescuer: for a lease that ran out, and at the start of the program for
+    /// jobs that were running or held.
     case ready
-    /// Being worked on under a lease. Set by the pump; never outlives the process.
+    /// Being worked on under a lease with a deadline. Set by the pump; never outlives the process.
     case running
     /// Finished. Set by the pump; final.
     case done
@@ -22,10 +25,16 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
     case held
     /// The event's own expiry passed before it succeeded. Set by the pump; the operator may retry it.
     case expired
+    /// It can never succeed as things are (the clip's bytes are no film). Set by the pump; nothing waits for it. It
+    /// stays to be seen, and the operator may retry or cancel it.
+    case failed
     /// The operator cancelled it, or its session was discarded. Final.
     case cancelled
 
+    /// Nothing moves it any more.
     public var isOver: Bool { self == .done || self == .cancelled }
+    /// A dead letter: only the operator moves it.
+    public var needsOperator: Bool { self == .held || self == .expired || self == .failed }
   }
 
   public var id: JobID
@@ -58,7 +67,7 @@ public struct JobFailure: Error, Sendable, Equatable, Codable {
     case needsOperator
     /// The event's expiry has passed: not tried again.
     case expired
-    /// It can never succeed (the clip's bytes are no film): given up, and nothing waits for it.
+    /// It can never succeed (the clip's bytes are no film): not tried again, and nothing waits for it.
     case impossible
   }
 

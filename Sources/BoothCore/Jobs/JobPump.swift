@@ -2,8 +2,11 @@
 /// one twice at once.
 ///
 /// Order within a session: the composite first, so that it is part of the first upload; the film strip when no composite
-/// renders, and never in one's way. Between sessions: the oldest first, several uploads at once, one composite and one
-/// film strip at a time.
+/// renders, and never in one's way. Between sessions: the oldest first, several uploads at once, one composite, one film
+/// strip and one erasure at a time.
+///
+/// A decision costs about the same whether three jobs wait or ten thousand (an outage of a whole night): what may run
+/// now, and what waits for a moment, are kept in order (`JobPump+order.swift`).
 public struct JobPump: Sendable, Equatable {
   public struct Limits: Sendable, Equatable {
     public var uploads = 3
@@ -13,16 +16,20 @@ public struct JobPump: Sendable, Equatable {
   }
 
   public enum Input: Sendable, Equatable {
-    /// What the database held at the start: jobs left running are ready again, held ones get another chance.
+    /// What the database held at the start: the rescuer makes jobs left running ready again, and gives held ones another
+    /// chance.
     case loaded([Job])
     case added([Job])
+    /// The worker is getting on: its lease begins anew.
+    case progressed(JobID, lease: AttemptID)
     case succeeded(JobID, lease: AttemptID)
     case failed(JobID, lease: AttemptID, JobFailure)
     /// The operator's `queue retry`; nil means all that are not over.
     case retryRequested(JobID?)
     case cancelRequested(JobID)
-    /// A session was discarded: its jobs are over.
+    /// A session was discarded: its jobs are over, but for its erasure at the gallery.
     case sessionDiscarded(SessionID)
+    /// A wait or a lease may have run out.
     case timePassed
   }
 
@@ -36,18 +43,29 @@ public struct JobPump: Sendable, Equatable {
 
   struct Entry: Sendable, Equatable {
     var job: Job
-    var lease: AttemptID?
+    var lease: Lease?
     var notBefore: Instant?
   }
 
+  /// The right to work on a job, until `deadline` unless it is renewed.
+  struct Lease: Sendable, Equatable {
+    var id: AttemptID
+    var deadline: Instant
+  }
+
   var entries: [JobID: Entry] = [:]
-  private let policy: RetryPolicy
+  var order = Order()
+  let policy: RetryPolicy
+  let leases: LeasePolicy
   private let limits: Limits
-  private var random: SeededRandom
+  var random: SeededRandom
   private var lastLease: UInt64 = 0
 
-  public init(policy: RetryPolicy = RetryPolicy(), limits: Limits = Limits(), seed: UInt64) {
+  public init(
+    policy: RetryPolicy = RetryPolicy(), leases: LeasePolicy = LeasePolicy(), limits: Limits = Limits(), seed: UInt64
+  ) {
     self.policy = policy
+    self.leases = leases
     self.limits = limits
     random = SeededRandom(seed: seed)
   }
@@ -57,51 +75,54 @@ public struct JobPump: Sendable, Equatable {
     entries.values.sorted { $0.job.id < $1.job.id }.map { ($0.job, $0.notBefore) }
   }
 
-  /// When ``Input/timePassed`` is due: the nearest end of a wait.
-  public var wakeUp: Instant? { entries.values.compactMap { $0.job.state == .ready ? $0.notBefore : nil }.min() }
+  /// Whether no job is left that could still succeed by itself.
+  public var isIdle: Bool { entries.values.allSatisfy { $0.job.state.needsOperator } }
+
+  /// When ``Input/timePassed`` is due: the nearest end of a wait or of a lease.
+  public var wakeUp: Instant? {
+    let lease = order.running.compactMap { entries[$0]?.lease?.deadline }.min()
+    return [order.waiting.first?.until, lease].compactMap { $0 }.min()
+  }
 
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     switch input {
-    case .loaded(let jobs):
-      for var job in jobs where !job.state.isOver && entries[job.id] == nil {
-        if job.state == .running || job.state == .held {
-          job.state = .ready
-          effects.append(.record(job))
-        }
-        entries[job.id] = Entry(job: job)
-      }
+    case .loaded(let jobs): effects = load(jobs)
     case .added(let jobs):
-      for job in jobs where entries[job.id] == nil && !job.state.isOver { entries[job.id] = Entry(job: job) }
+      for job in jobs where entries[job.id] == nil && !job.state.isOver { put(Entry(job: job)) }
+    case .progressed(let id, let lease):
+      guard var entry = entries[id], entry.lease?.id == lease else { return [] }
+      entry.lease?.deadline = now + leases.duration(of: entry.job.kind)
+      put(entry)
     case .succeeded(let id, let lease):
-      guard var entry = entries[id], entry.lease == lease else { return [] }
+      guard var entry = entries[id], entry.lease?.id == lease else { return [] }
       entry.job.state = .done
       entry.job.lastFailure = nil
-      entries[id] = nil
+      remove(id)
       effects.append(.record(entry.job))
     case .failed(let id, let lease, let failure):
-      guard let entry = entries[id], entry.lease == lease else { return [] }
+      guard let entry = entries[id], entry.lease?.id == lease else { return [] }
       effects.append(fail(entry, failure, at: now))
     case .retryRequested(let id):
-      for key in entries.keys.sorted() where id == nil || key == id {
+      for key in id.map({ [$0] }) ?? entries.keys.sorted() {
         guard var entry = entries[key], entry.lease == nil else { continue }
         entry.notBefore = nil
         if entry.job.state != .ready {
           entry.job.state = .ready
           effects.append(.record(entry.job))
         }
-        entries[key] = entry
+        put(entry)
       }
-    case .cancelRequested(let id):
-      effects += cancel { $0.id == id }
+    case .cancelRequested(let id): effects = cancel([id])
     case .sessionDiscarded(let session):
-      effects += cancel { $0.session == session }
-    case .timePassed: break
+      effects = cancel(order.jobs(of: session).filter { entries[$0]?.job.kind != .erase })
+    case .timePassed: effects = rescueExpiredLeases(at: now)
     }
+    endWaits(at: now)
     return effects + startWhatMayRun(at: now)
   }
 
-  private mutating func fail(_ entry: Entry, _ failure: JobFailure, at now: Instant) -> Effect {
+  mutating func fail(_ entry: Entry, _ failure: JobFailure, at now: Instant) -> Effect {
     var entry = entry
     entry.lease = nil
     entry.job.lastFailure = failure.detail
@@ -114,60 +135,59 @@ public struct JobPump: Sendable, Equatable {
           afterFailures: entry.job.attempts, retryAfter: failure.retryAfter, random: random.next())
     case .needsOperator: entry.job.state = .held
     case .expired: entry.job.state = .expired
-    case .impossible: entry.job.state = .cancelled
+    case .impossible: entry.job.state = .failed
     }
-    entries[entry.job.id] = entry.job.state.isOver ? nil : entry
+    put(entry)
     return .record(entry.job)
   }
 
-  private mutating func cancel(_ matches: (Job) -> Bool) -> [Effect] {
+  private mutating func cancel(_ ids: [JobID]) -> [Effect] {
     var effects: [Effect] = []
-    for key in entries.keys.sorted() {
-      guard var entry = entries[key], matches(entry.job) else { continue }
-      if let lease = entry.lease { effects.append(.stop(lease: lease)) }
+    for id in ids {
+      guard var entry = entries[id] else { continue }
+      if let lease = entry.lease { effects.append(.stop(lease: lease.id)) }
       entry.job.state = .cancelled
-      entries[key] = nil
+      remove(id)
       effects.append(.record(entry.job))
     }
     return effects
   }
 
+  /// A wait that is over is over even if there is no room for the job yet: it is the end of another that makes room.
+  private mutating func endWaits(at now: Instant) {
+    while let first = order.waiting.first, first.until <= now, var entry = entries[first.job] {
+      entry.notBefore = nil
+      put(entry)
+    }
+  }
+
   private mutating func startWhatMayRun(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
-    var running = Dictionary(grouping: entries.values.filter { $0.lease != nil }, by: \.job.kind).mapValues(\.count)
-    let order = entries.values.sorted {
-      ($0.job.kind == .filmStrip ? 1 : 0, $0.job.id) < ($1.job.kind == .filmStrip ? 1 : 0, $1.job.id)
-    }
-    for var entry in order where entry.job.state == .ready && (entry.notBefore ?? now) <= now {
-      // Its wait is over even if there is no room for it yet: it is the end of another job that makes room.
-      entry.notBefore = nil
-      entries[entry.job.id] = entry
-      let alike = running[entry.job.kind, default: 0]
-      switch entry.job.kind {
-      case .upload: guard alike < limits.uploads, !waitsForAnother(entry.job) else { continue }
-      case .composite: guard alike < limits.renderings else { continue }
-      case .filmStrip: guard alike == 0, running[.composite, default: 0] == 0 else { continue }
-      }
-      running[entry.job.kind] = alike + 1
+    while let id = nextToRun(), var entry = entries[id] {
       lastLease += 1
-      entry.lease = AttemptID(lastLease)
+      let lease = Lease(id: AttemptID(lastLease), deadline: now + leases.duration(of: entry.job.kind))
+      entry.lease = lease
       entry.job.state = .running
       entry.job.attempts += 1
-      entries[entry.job.id] = entry
-      effects += [.record(entry.job), .run(entry.job, lease: AttemptID(lastLease))]
+      put(entry)
+      effects += [.record(entry.job), .run(entry.job, lease: lease.id)]
     }
     return effects
   }
 
-  /// An upload waits for its session's composite while that has not failed yet, and for an upload of the same session.
-  private func waitsForAnother(_ job: Job) -> Bool {
-    entries.values.contains { other in
-      guard other.job.session == job.session, other.job.id != job.id else { return false }
-      switch other.job.kind {
-      case .composite: return other.lease != nil || (other.job.state == .ready && other.job.lastFailure == nil)
-      case .upload: return other.lease != nil
-      case .filmStrip: return false
-      }
+  /// The oldest job that may run now and finds room; a film strip only when nothing else does.
+  private func nextToRun() -> JobID? {
+    let first = [Job.Kind.erase, .composite, .upload].filter(hasRoom).compactMap { order.due($0).first }.min()
+    return first ?? (hasRoom(.filmStrip) ? order.due(.filmStrip).first : nil)
+  }
+
+  private func hasRoom(_ kind: Job.Kind) -> Bool {
+    let alike = order.runningCount(kind)
+    return switch kind {
+    case .upload: alike < limits.uploads
+    case .composite: alike < limits.renderings
+    case .filmStrip: alike == 0 && order.runningCount(.composite) == 0
+    case .erase: alike == 0
     }
   }
 }

@@ -62,6 +62,10 @@ public enum CameraReport: Sendable, Equatable {
   case lost(CameraError)
   /// The shutter was pressed on the body: a photo nobody at the booth asked for.
   case unaskedPhoto(Photo)
+  /// The RAW file that belongs to a photo given before is on this machine's disk.
+  case rawKept(RawFile)
+  /// Battery, card or clock are not what they were when this was last said.
+  case condition(CameraCondition)
 }
 
 /// A camera's failure, by what the caller can do about it.

@@ -50,6 +50,10 @@ public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringCo
     case urlRefused
     /// 413: the gallery will never take this file.
     case tooLarge
+    /// 410: the session was erased there; nothing of it is taken any more.
+    case gone
+    /// 404 or 405 where the contract has no such call: a server of another version.
+    case unsupported
     /// Any other 4xx, or an answer that is not of the contract.
     case garbage
     /// The local file is missing or cannot be read.
@@ -83,6 +87,12 @@ public protocol GalleryClient: Sendable {
   func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure)
   /// Tells the gallery that the session's manifest is there.
   func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure)
+  /// Removes a session: its files, its manifest and its entry in the event's index; it takes nothing of it afterwards.
+  /// Harmless twice. The FotoX Worker has no such call (`unsupported`).
+  func erase(event: EventID, session: SessionID) async throws(UploadFailure)
+  /// How many bytes the gallery serves under an object's path, or nil where it has none; read from its public asset
+  /// address, as any guest would.
+  func size(of path: String) async throws(UploadFailure) -> Int64?
   /// Asks whether the gallery is there at all; for `doctor` and "test connection".
   func health() async throws(UploadFailure)
 }

@@ -75,17 +75,29 @@ public protocol SessionStore: Sendable {
   func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) async throws(StoreError)
   /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.
   func finishSession(_ session: SessionID, quiet: Bool) async throws(StoreError) -> [Job]
-  /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin.
+  /// Records that the session is erased, ends its jobs and makes the one that removes it at the gallery; then deletes
+  /// its files. Gives the jobs that are not over.
+  func eraseSession(_ session: SessionID, at time: WallTime) async throws(StoreError) -> [Job]
+  /// Records that the gallery has erased the session too.
+  func noteErasedAtGallery(_ session: SessionID, at time: WallTime) async throws(StoreError)
+  /// Uploaded sessions that still have files here, the oldest first, and whether a job may still read them.
+  func uploadedSessions() async throws(StoreError) -> [(session: SessionRecord, hasOpenJobs: Bool)]
+  /// Records that the keep-policy lets these confirmed files go, then deletes them; gives the bytes that are free now.
+  func releaseConfirmed(_ assets: [AssetID], of session: SessionID, at time: WallTime) async throws(StoreError) -> Int64
+  /// How much room there is.
+  func space() async throws(StoreError) -> DiskSpace
+  /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin, or all is
+  /// at the gallery.
   func addUpload(of session: SessionID) async throws(StoreError) -> [Job]
   /// Makes a job's state durable.
   func record(_ job: Job) async throws(StoreError)
   /// Records that the gallery has confirmed an asset's bytes.
   func markUploaded(_ asset: AssetID, at time: WallTime) async throws(StoreError)
-  /// Records that everything of the session is at the gallery.
-  func markSessionUploaded(_ session: SessionID) async throws(StoreError)
+  /// Records that everything of the session is at the gallery, if it is; gives whether anything is left to upload.
+  func markSessionUploaded(_ session: SessionID) async throws(StoreError) -> Bool
 
-  /// Keeps a picture that belongs to no session, under its own name in the folder `unasked`.
-  func keepApart(_ bytes: [UInt8], as name: String) async throws(StoreError)
+  /// Keeps a picture that belongs to no session in the folder `unasked`; gives its name there.
+  func keepApart(_ bytes: [UInt8]) async throws(StoreError) -> String
 
   func session(_ id: SessionID) async throws(StoreError) -> SessionRecord?
   /// The newest first.

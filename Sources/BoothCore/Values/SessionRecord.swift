@@ -5,7 +5,7 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
     case capturing
     /// Everything wanted was taken; its jobs exist. Moved by the flow, in one commit with the jobs.
     case finished
-    /// Every file is confirmed at the gallery. Moved by the job pump.
+    /// Every file is confirmed at the gallery. Moved by the job pump; a file that is added later moves it back.
     case uploaded
     /// Cancelled or erased: no files, no link. The record stays as proof.
     case discarded
@@ -39,6 +39,8 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   }
 
   public var photos: [Asset] { assets.filter { $0.kind == .photo }.sorted { $0.strip < $1.strip } }
+  /// Whether it has a file that the gallery has not confirmed.
+  public var needsUpload: Bool { assets.contains { !$0.uploaded } }
   public var clips: [Asset] { assets.filter { $0.kind == .video }.sorted { $0.strip < $1.strip } }
 }
 
@@ -56,4 +58,8 @@ public enum DiscardReason: String, Sendable, Codable {
   case nothingKept
   /// The operator erased it on a guest's request.
   case erase
+  /// The gallery has erased it too: the end of what ``erase`` began.
+  case erasedAtGallery
+  /// The gallery has the file, and the event's keep-policy lets it go here.
+  case keepPolicy
 }

@@ -15,9 +15,10 @@ extension Vault {
     return try ledger.jobs(of: id)
   }
 
-  /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin.
+  /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin, or all is
+  /// at the gallery.
   public func addUpload(of session: SessionID) throws(StoreError) -> [Job] {
-    guard let record = try ledger.session(session), record.state != .discarded else { return [] }
+    guard let record = try ledger.session(session), record.state == .finished, record.needsUpload else { return [] }
     let waiting = try ledger.jobs(of: session).contains {
       $0.kind == .upload && $0.state != .running && !$0.state.isOver
     }
@@ -40,9 +41,12 @@ extension Vault {
     try ledger.commit([.confirm(asset, at: time)])
   }
 
-  /// Records that everything of the session is at the gallery.
-  public func markSessionUploaded(_ id: SessionID) throws(StoreError) {
-    guard let session = try ledger.session(id), session.state == .finished else { return }
+  /// Records that everything of the session is at the gallery, if it is: a file may have been added in the meantime.
+  /// - Returns: whether anything is left to upload.
+  public func markSessionUploaded(_ id: SessionID) throws(StoreError) -> Bool {
+    guard let session = try ledger.session(id), session.state == .finished else { return false }
+    if session.needsUpload { return true }
     try ledger.commit([.setState(id, .uploaded)])
+    return false
   }
 }

@@ -19,6 +19,8 @@ public struct Vault: Sendable {
   static let unaskedFolder = "unasked"
   /// What the name of a file that is not complete yet ends in.
   static let partSuffix = ".part"
+  /// What ``check()`` writes.
+  static let trialFile = "sessions/check"
 
   static func folder(of session: SessionID) -> String { "\(sessionsFolder)/\(session)" }
 
@@ -28,6 +30,7 @@ public struct Vault: Sendable {
     try disk.makeFolderDurably(Self.sessionsFolder)
     try disk.makeFolderDurably(Self.scratchFolder)
     try deleteDiscardedFiles()
+    for name in [Self.trialFile, Self.trialFile + ".part"] { try disk.remove(name) }
     let states = try ledger.sessionStates()
     for name in try disk.names(in: Self.sessionsFolder) {
       guard let id = SessionID(name) else { continue }
@@ -70,6 +73,11 @@ public struct Vault: Sendable {
       if case .file(let file) = source { try disk.remove(relative(file)) }
       throw StoreError(.notFound, subject: asset.session.text, detail: "the session is unknown or was discarded")
     }
+    if asset.kind.isComposite, let first = session.assets.first(where: { $0.kind == asset.kind }) {
+      // Made twice, as a worker that was thought dead was not: the first one counts.
+      if case .file(let file) = source { try disk.remove(relative(file)) }
+      return first
+    }
     let path = "\(Self.folder(of: asset.session))/\(try name(of: asset))"
     let fingerprint =
       switch source {
@@ -80,7 +88,9 @@ public struct Vault: Sendable {
       id: try ledger.nextAssetID(), session: asset.session, kind: asset.kind, strip: asset.strip, path: path,
       sizeBytes: fingerprint.sizeBytes, checksum: fingerprint.checksum, takenAt: time, duration: asset.duration,
       frames: asset.frames, droppedFrames: asset.droppedFrames, fromLiveView: asset.fromLiveView)
-    try ledger.commit([.add(record)])
+    // What was all at the gallery is so no longer.
+    let reopened: [LedgerChange] = session.state == .uploaded ? [.setState(asset.session, .finished)] : []
+    try ledger.commit([.add(record)] + reopened)
     return record
   }
 
@@ -94,15 +104,21 @@ public struct Vault: Sendable {
     return (earlier == 0 ? base : "\(base).\(earlier + 1)") + "." + asset.kind.fileExtension
   }
 
-  /// Keeps a picture that belongs to no session, under its own name.
-  public func keepApart(_ bytes: [UInt8], as name: String) throws(StoreError) {
+  /// Keeps a picture that belongs to no session, under the next number: no name depends on a clock.
+  public func keepApart(_ bytes: [UInt8]) throws(StoreError) -> String {
     try disk.makeFolderDurably(Self.unaskedFolder)
+    let last = try disk.names(in: Self.unaskedFolder).compactMap { name in
+      name.hasPrefix("unasked_") ? Int(name.dropFirst(8).prefix { $0.isNumber }) : nil
+    }.max()
+    let digits = "\((last ?? 0) + 1)"
+    let name = "unasked_" + String(repeating: "0", count: max(6 - digits.count, 0)) + digits + ".jpg"
     _ = try disk.writeDurably(bytes, to: "\(Self.unaskedFolder)/\(name)")
+    return name
   }
 
-  /// Writes, flushes and removes a small file, and a row, as a photo would.
+  /// Writes, flushes and removes a small file where photos go, and a row.
   public func check() throws(StoreError) {
-    let path = "\(Self.scratchFolder)/check"
+    let path = Self.trialFile
     _ = try disk.writeDurably(Array("booth".utf8), to: path)
     try disk.remove(path)
     try ledger.commit([.set(key: "check", value: "written")])

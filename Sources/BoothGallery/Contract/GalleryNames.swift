@@ -26,6 +26,16 @@ struct SessionName: Hashable, Sendable {
   static let emailCollection = "email-collection"
 
   /// Where `/complete` puts the copy that the page reads.
+  /// What is left of an erased session: beside the manifest's copy, outside what is deleted.
+  var tombstone: ObjectKey { key("sessions/\(text)/erased.json") }
+
+  /// The session whose folder an object lies in: `events/{event}/sessions/{session}/…`.
+  init?(of path: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 5, parts[0] == "events", parts[2] == "sessions" else { return nil }
+    do throws(Refusal) { self = try SessionName(String(parts[3])) } catch { return nil }
+  }
+
   var manifestCopy: ObjectKey { key("sessions/\(text)/manifest.json") }
 }
 

@@ -17,6 +17,7 @@ extension Gallery {
     let session = try SessionName(sessionText)
     let key = EventNames.manifest(event, session)
     guard path == .string(key.text) else { throw Refusal("Invalid manifest_path: expected \(key)") }
+    if try await isErased(session) { return Self.erasedAnswer }
     guard let info = try await store.info(key) else { return .error(.notFound, "Manifest not found") }
     guard info.sizeBytes <= Int64(ManifestRules.mostBytes),
       let (_, bytes) = try await store.readAll(key, limit: ManifestRules.mostBytes)
@@ -26,6 +27,10 @@ extension Gallery {
     manifest["event_id"] = posted
     _ = try await store.write(session.manifestCopy, contentType: "application/json", bytes: manifest.bytes)
     try await addToIndex(SessionManifest(manifest), event, session)
+    if try await isErasedAfterWriting(session.manifestCopy, session) {
+      try await changeIndex(event) { $0.remove(session) }
+      return Self.erasedAnswer
+    }
     return .json(.members(["status": "ok"]))
   }
 

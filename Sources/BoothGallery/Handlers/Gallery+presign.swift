@@ -47,6 +47,7 @@ extension Gallery {
     }
     let event = try EventNames.read(body["event_id"])
     let session = try SessionName(body["session_id"]?.string ?? "")
+    if try await isErased(session) { return Self.erasedAnswer }
     let expires = Int64(now().timeIntervalSince1970) + Self.permitSeconds
     let uploads = try files.map { file in
       let permit = try Self.permit(file, event, session, expires)

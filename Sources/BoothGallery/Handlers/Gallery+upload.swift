@@ -30,6 +30,8 @@ extension Gallery {
     if let objection = permit.objection(contentType: type, length: length) {
       return Answer.text(.badRequest, objection).closing()
     }
+    let session = SessionName(of: permit.path)
+    if let session, try await isErased(session) { return Self.erasedAnswer.closing() }
     call.askForBody(context)
     let body = UploadBodyReader(call.request.body, limit: Self.mostUploadBytes)
     do {
@@ -42,6 +44,7 @@ extension Gallery {
       guard error.code == .incomplete else { throw error }
       return Answer.text(.badRequest, "The body is not what was announced: \(error.detail)").closing()
     }
+    if try await isErasedAfterWriting(key, session) { return Self.erasedAnswer }
     return Answer(.ok)
   }
 

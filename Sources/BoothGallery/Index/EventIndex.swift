@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// An event's `index.json`, with all that other versions wrote into it.
 struct EventIndex: Sendable, Equatable {
-  private(set) var json: JSONValue
+  fileprivate(set) var json: JSONValue
 
   /// A session in it.
   struct Entry: Sendable, Equatable {
@@ -56,11 +56,33 @@ struct EventIndex: Sendable, Equatable {
   }
 }
 
+extension EventIndex {
+  /// Takes a session's entry away; false when it has none.
+  mutating func remove(_ session: SessionName) -> Bool {
+    let all = json["sessions"]?.array ?? []
+    let others = all.filter { $0["session_id"]?.string != session.text }
+    guard others.count < all.count else { return false }
+    json["sessions"] = .array(others)
+    return true
+  }
+}
+
 extension Gallery {
-  /// Adds a session to its event's index, whoever else does the same: a write that finds another version than it
-  /// read reads again.
+  /// Puts a session into its event's index.
   func addToIndex(_ manifest: SessionManifest, _ event: EventID, _ session: SessionName) async throws(ObjectStoreError)
   {
+    let time = timestamp
+    try await changeIndex(event) { index in
+      index.put(manifest, of: session, event: event, at: time)
+      return true
+    }
+  }
+
+  /// Changes an event's index, whoever else does the same: a write that finds another version than it read reads again.
+  /// - Parameter change: false leaves it as it is.
+  func changeIndex(
+    _ event: EventID, _ change: @Sendable (inout EventIndex) -> Bool
+  ) async throws(ObjectStoreError) {
     let key = EventNames.index(event)
     try await indexTurns.take(event) { () async throws(ObjectStoreError) in
       // Each round some writer has succeeded, so this ends; the bound is for a store whose conditions do not work.
@@ -69,7 +91,7 @@ extension Gallery {
         var index =
           try found.map { found throws(ObjectStoreError) in try EventIndex(found.1, of: key) }
           ?? EventIndex(newFor: event)
-        index.put(manifest, of: session, event: event, at: timestamp)
+        guard change(&index) else { return }
         do throws(ObjectStoreError) {
           _ = try await store.write(
             key, contentType: "application/json", condition: found.map { .ifMatch($0.0.etag) } ?? .ifAbsent,
@@ -84,5 +106,5 @@ extension Gallery {
   }
 
   /// Now, as JavaScript's `toISOString` has it: UTC with milliseconds.
-  private var timestamp: String { Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(now()) }
+  var timestamp: String { Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(now()) }
 }

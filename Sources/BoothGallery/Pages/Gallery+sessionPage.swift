@@ -8,7 +8,7 @@ extension Gallery {
   func sessionPage(_ session: SessionName, _ call: Call) async throws -> Answer {
     let manifest = try await manifest(session)
     let shell = PageShell(self, event: manifest?.eventID, languages: call.languages)
-    guard let manifest else { return shell.onTheirWay() }
+    guard let manifest else { return try await isErased(session) ? shell.erased() : shell.onTheirWay() }
     let there = try await present(manifest.items, session)
     let shown = manifest.items.filter { there.contains($0.path) }
     if shown.isEmpty { return shell.onTheirWay() }

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothWeb
+import HTTPTypes
 
 extension PageShell {
   /// Nothing has arrived yet. The page looks again every five seconds, without a script.
@@ -14,6 +15,17 @@ extension PageShell {
         <p><a class="button" href="">\(words.reload)</a></p>
         <p class="quiet">\(words.reloads)</p>
         </div>
+
+        """)
+  }
+
+  /// The session was erased on a guest's request. Whose it was is not known any more.
+  func erased() -> Answer {
+    answer(
+      .gone, heading: words.erased, caching: "no-store",
+      main: """
+        <div class="notice"><h1>\(words.erased)</h1>
+        <p>\(words.erasedText)</p></div>
 
         """)
   }

@@ -19,6 +19,8 @@ struct PageWords: Sendable {
   var next: String
   var onTheirWay: String
   var onTheirWayText: String
+  var erased: String
+  var erasedText: String
   var someMissing: String
   var reload: String
   var reloads: String

@@ -51,6 +51,8 @@ struct Gallery: HTTPResponder {
     case .presign: try await presign(call, context)
     case .upload: try await upload(call, context)
     case .complete: try await complete(call, context)
+    case .erase(let event, let session):
+      try await erase(try EventNames.read(event), try SessionName(session), call)
     case .asset: try await asset(call)
     case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .sessionPage(let id): try await sessionPage(try SessionName(id), call)

@@ -6,6 +6,7 @@ enum GalleryRoute: Sendable, Equatable {
   case presign
   case upload
   case complete
+  case erase(event: String, session: String)
   case asset
   case assetPreflight
   case sessionPage(String)
@@ -25,6 +26,7 @@ enum GalleryRoute: Sendable, Equatable {
     case (.post, "/presign"): self = .presign
     case (.put, "/upload"): self = .upload
     case (.post, "/complete"): self = .complete
+    case (.delete, _): self = Self.erasure(plain)
     case (.get, "/asset"), (.head, "/asset"): self = .asset
     case (.options, "/asset"): self = .assetPreflight
     case (.get, _), (.head, _): self = isAPI ? Self.data(plain) : Self.page(plain)
@@ -44,6 +46,12 @@ enum GalleryRoute: Sendable, Equatable {
     if path.hasPrefix("/e/") { return .eventPage(String(path.dropFirst(3))) }
     if path.hasPrefix("/static/") { return .staticFile(String(path.dropFirst(8))) }
     return .notFound
+  }
+
+  /// `/sessions/{event}/{session}`
+  private static func erasure(_ path: String) -> GalleryRoute {
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    return parts.count == 3 && parts[0] == "sessions" ? .erase(event: parts[1], session: parts[2]) : .notFound
   }
 
   /// `/events/{id}`, `/events/{id}/thumbnails` and `/s/{id}/strips`, the `/api` before them taken away.

@@ -49,6 +49,13 @@ public final class JPEGCodec {
     }
   }
 
+  /// The same, of bytes that somebody else owns.
+  public static func probe(
+    _ bytes: UnsafeRawBufferPointer, subject: String = "the picture"
+  ) throws(ImageError) -> PixelSize {
+    try JPEGStructure(bytes, toFirstScan: true, subject: subject).size
+  }
+
   /// Proves that a file is one complete, undamaged JPEG picture: its markers lead to an end marker, and every block
   /// decodes. Bytes after the end marker are harmless.
   ///

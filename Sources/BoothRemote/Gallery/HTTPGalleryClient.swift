@@ -10,11 +10,11 @@ import NIOPosix
 /// Tries the newer paths first (`/api/presign`) and remembers when a server only has the older ones (`/presign`).
 /// Bodies are streamed from disk. Connections are reused; nothing is retried here, as the job pump decides that.
 public final class HTTPGalleryClient: GalleryClient {
-  private let base: String
-  private let token: String
-  private let http: HTTPClient
-  private let generation = PathGeneration()
-  private let timeouts: Timeouts
+  let base: String
+  let token: String
+  let http: HTTPClient
+  let generation = PathGeneration()
+  let timeouts: Timeouts
 
   public struct Timeouts: Sendable {
     /// For a connection and for each API call: FotoX waits 30 s.
@@ -108,7 +108,7 @@ public final class HTTPGalleryClient: GalleryClient {
   }
 
   /// Sends to the newer path, and to the older one where the server knows only that.
-  private func send(
+  func send(
     subject: String, timeout: Duration, _ make: (String) -> HTTPClientRequest
   ) async throws(UploadFailure) -> Response {
     let prefix = generation.prefix
@@ -145,18 +145,19 @@ public final class HTTPGalleryClient: GalleryClient {
   }
 
   /// An error's words without any URL in them: signed links are secrets.
-  private func words(for error: any Error) -> String {
+  func words(for error: any Error) -> String {
     if let error = error as? HTTPClientError { return error.shortDescription }
     if let error = error as? NIOPosix.NIOConnectionError { return "cannot connect to \(error.host):\(error.port)" }
     if let error = error as? IOError { return "connection failed (errno \(error.errnoCode))" }
     return String(describing: type(of: error))
   }
 
-  private func failure(_ response: Response, _ subject: String, isUpload: Bool) -> UploadFailure {
+  func failure(_ response: Response, _ subject: String, isUpload: Bool) -> UploadFailure {
     let detail = "the gallery answered \(response.status)\(response.words)"
     return switch response.status {
     case 401: UploadFailure(.unauthorized, subject: subject, detail: detail)
     case 403: UploadFailure(isUpload ? .urlRefused : .unauthorized, subject: subject, detail: detail)
+    case 410: UploadFailure(.gone, subject: subject, detail: detail)
     case 413: UploadFailure(.tooLarge, subject: subject, detail: detail)
     case 408, 425, 429, 500...:
       UploadFailure(.busy, subject: subject, detail: detail, retryAfter: response.retryAfter)
@@ -175,7 +176,7 @@ public final class HTTPGalleryClient: GalleryClient {
 }
 
 /// What came back.
-private struct Response {
+struct Response {
   var status: Int
   var isJSON: Bool
   var retryAfter: Duration?

@@ -41,7 +41,7 @@ public final class VaultSessionStore: SessionStore {
   }
 
   /// Runs `body` on the store's own queue.
-  private func perform<Value: Sendable>(
+  func perform<Value: Sendable>(
     _ body: @escaping @Sendable (Vault) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let vault = vault
@@ -97,12 +97,12 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.markUploaded(asset, at: time) }
   }
 
-  public func markSessionUploaded(_ session: SessionID) async throws(StoreError) {
+  public func markSessionUploaded(_ session: SessionID) async throws(StoreError) -> Bool {
     try await perform { vault throws(StoreError) in try vault.markSessionUploaded(session) }
   }
 
-  public func keepApart(_ bytes: [UInt8], as name: String) async throws(StoreError) {
-    try await perform { vault throws(StoreError) in try vault.keepApart(bytes, as: name) }
+  public func keepApart(_ bytes: [UInt8]) async throws(StoreError) -> String {
+    try await perform { vault throws(StoreError) in try vault.keepApart(bytes) }
   }
 
   public func session(_ id: SessionID) async throws(StoreError) -> SessionRecord? {

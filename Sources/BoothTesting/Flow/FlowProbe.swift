@@ -13,9 +13,9 @@ public struct FlowProbe: Sendable {
   public var name: String { detail.isEmpty ? group : "\(group) \(detail)" }
 
   /// Every kind of input, for this state: every press and request (once, twice, taken back), every answer to what it
-  /// waits for and to what it does not, the camera's news, and time.
+  /// waits for and to what it does not, the camera's and the disk's news, and time.
   public static func all(for sample: FlowSample) -> [FlowProbe] {
-    time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + [
+    time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + storage(sample) + [
       FlowProbe(
         group: "booted", detail: "",
         input: .booted(Boot(events: [.wedding], selected: "wedding", interrupted: [])), at: sample.now)
@@ -106,6 +106,20 @@ public struct FlowProbe: Sendable {
       ]
     }
     return probes
+  }
+
+  private static func storage(_ sample: FlowSample) -> [FlowProbe] {
+    let now = later(sample)
+    let levels = StorageLevel.allCases.map { level in
+      let news = level == .plenty ? StorageNews(.plenty, "") : StorageNews(level, "\(level.rawValue), in words")
+      return FlowProbe(group: "storageChanged", detail: level.rawValue, input: .storageChanged(news), at: now)
+    }
+    let full = BoothInput.storageChanged(StorageNews(.full, "full, in words"))
+    return levels + [
+      FlowProbe(
+        group: "storageChanged", detail: "plenty after full", before: [full],
+        input: .storageChanged(StorageNews(.plenty, "")), at: now)
+    ]
   }
 
   /// What the sample's flow makes of it.

@@ -66,6 +66,10 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.answer(.failed(Fault(.storage, "the disk is full")))
       $0.waitUntilDue()
     },
+    FlowSample(.outOfOrderNoRoom) {
+      $0.boot(.wedding, .thenAndNow)
+      $0.send(.storageChanged(StorageNews(.full, "the disk is full")))
+    },
     FlowSample(.outOfOrderNoEvents) { $0.send(.booted(Boot(events: [], selected: nil, interrupted: []))) },
     FlowSample(.stopped) {
       $0.boot(.wedding)

@@ -10,6 +10,7 @@ public struct FlowPicture: Sendable, Equatable {
   public var pending: OperatorRequest?
   public var previousQR: BoothFlow.PreviousQR?
   public var cameraFault: String?
+  public var storage: StorageNews
 
   public init(_ flow: BoothFlow, at now: Instant) {
     self.now = now
@@ -18,6 +19,7 @@ public struct FlowPicture: Sendable, Equatable {
     pending = flow.pending
     previousQR = flow.previousQR
     cameraFault = flow.cameraFault
+    storage = flow.storage
   }
 }
 

@@ -24,6 +24,7 @@ public enum StateKind: String, CaseIterable, Sendable {
   case paused
   case outOfOrderCamera = "out of order: camera"
   case outOfOrderStorage = "out of order: storage"
+  case outOfOrderNoRoom = "out of order: no room"
   case outOfOrderNoEvents = "out of order: no events"
   case stopped
 
@@ -42,6 +43,7 @@ public enum StateKind: String, CaseIterable, Sendable {
       case .paused: .paused
       case .outOfOrder(.camera): .outOfOrderCamera
       case .outOfOrder(.storage): .outOfOrderStorage
+      case .outOfOrder(.noRoom): .outOfOrderNoRoom
       case .outOfOrder(.noEvents): .outOfOrderNoEvents
       case .stopped: .stopped
       }
@@ -74,7 +76,7 @@ public enum StateKind: String, CaseIterable, Sendable {
       .tryAgain:
       true
     case .starting, .resumeOffer, .eventSelection, .idle, .opening, .awaitingClips, .queueing, .refused, .qr,
-      .settings, .paused, .outOfOrderCamera, .outOfOrderStorage, .outOfOrderNoEvents, .stopped:
+      .settings, .paused, .outOfOrderCamera, .outOfOrderStorage, .outOfOrderNoRoom, .outOfOrderNoEvents, .stopped:
       false
     }
   }

@@ -14,6 +14,12 @@ struct StatusCommand: AsyncParsableCommand {
       ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
       ["queue", status.jobs.isEmpty ? "empty" : "\(status.jobs.count) jobs"],
     ]
+    if let free = status.freeBytes {
+      rows.append(["disk", "\(free >> 20) MB free (\(status.storage.level.rawValue))"])
+    }
+    if status.releasedFiles > 0 {
+      rows.append(["keep-policy", "freed \(status.releasedBytes >> 20) MB: \(status.releasedFiles) uploaded files"])
+    }
     if let pending = status.pending { rows.append(["after the session", "\(pending)"]) }
     for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) { rows.append(["trouble: \(topic)", words]) }
     printTable(rows)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoothCore
 import BoothDevices
 
 struct DevicesCommand: AsyncParsableCommand {
@@ -14,12 +15,25 @@ struct DevicesCommand: AsyncParsableCommand {
     var problem: String?
   }
 
+  /// Cameras that libgphoto2 sees on USB; one line with the problem where it cannot be asked.
+  private func gphoto2Lines() -> [Line] {
+    do throws(CameraError) {
+      return try GPhoto2Devices.list().map {
+        Line(path: "gphoto2:\($0.port)", model: $0.model, driver: "gphoto2", formats: [], problem: nil)
+      }
+    } catch {
+      return [Line(path: "gphoto2", model: "", driver: "gphoto2", formats: [], problem: error.detail)]
+    }
+  }
+
   func run() async throws {
     let lines =
       V4L2Devices.list().map {
         Line(
           path: $0.stablePath ?? $0.path, model: $0.model, driver: $0.driver, formats: $0.formats, problem: $0.problem)
-      } + [Line(path: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 at 30"], problem: nil)]
+      } + gphoto2Lines() + [
+        Line(path: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 at 30"], problem: nil)
+      ]
     if output.json { return try printJSON(lines) }
     for line in lines {
       print("\(line.path)  \(line.model) (\(line.driver))\(line.problem.map { ": \($0)" } ?? "")")

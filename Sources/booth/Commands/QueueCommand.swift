@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCore
 import BoothStore
+import FoundationEssentials
 
 struct QueueCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,18 +26,62 @@ struct QueueCommand: AsyncParsableCommand {
             $0.lastFailure ?? "",
           ]
         })
+      let waiting = jobs.filter(\.state.needsOperator)
+      for state in Job.State.allCases {
+        let alike = waiting.filter { $0.state == state }
+        guard !alike.isEmpty else { continue }
+        print("\n\(state.rawValue): \(Self.remedy(state)) (jobs \(alike.map { "\($0.id)" }.joined(separator: ", ")))")
+      }
+    }
+
+    /// What the operator does about jobs in a state.
+    private static func remedy(_ state: Job.State) -> String {
+      switch state {
+      case .held: "do what the last column says, then: booth queue retry ID, or --all"
+      case .expired: "the event's `expires` has passed; to bring it all the same: booth queue retry ID, or --all"
+      case .failed:
+        "cannot succeed as it is, nothing waits for it; booth queue retry ID, or give it up: booth queue cancel ID"
+      case .ready, .running, .done, .cancelled: "nothing to do"
+      }
     }
   }
 
   struct Retry: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "retry", abstract: "Try a job, or all of them, now.")
+    static let configuration = CommandConfiguration(
+      commandName: "retry", abstract: "Try a job, or all of them, now.",
+      discussion: "Without a running booth the jobs are made ready, and tried when it runs next.")
     @Argument(help: "The job's number; all without one.") var job: String?
+    @Flag(help: "All jobs that are not over; the same as no number.") var all = false
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+      if all, job != nil { throw ValidationError("expected a job's number or --all, not both") }
+    }
+
     func run() async throws {
-      try await Console(settings: place.settings()).tell(
-        "queue.retry", job.map { ["job": $0] } ?? [:], json: output.json)
+      let settings = try await place.settings()
+      do {
+        try await Console(settings: settings).tell("queue.retry", job.map { ["job": $0] } ?? [:], json: output.json)
+      } catch let failure as CommandFailure where failure.code == CommandFailure.unavailable {
+        guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { throw failure }
+        let words = try await retryWithoutBooth(settings)
+        if output.json { try printJSON(["message": words]) } else { print(words) }
+      }
+    }
+
+    private func retryWithoutBooth(_ settings: Settings) async throws -> String {
+      let open = try await VaultSessionStore.openForReading(folder: settings.data).jobs(all: false)
+      if let job, !open.contains(where: { "\($0.id)" == job }) {
+        throw CommandFailure("there is no open job \(job); `booth queue list` shows them")
+      }
+      let store = try VaultSessionStore.open(folder: settings.data)
+      let chosen = open.filter { job == nil || "\($0.id)" == job }
+      for var job in chosen where job.state != .ready {
+        job.state = .ready
+        try await store.record(job)
+      }
+      return "\(chosen.count) jobs are tried when the booth runs next; it does not run now"
     }
   }
 

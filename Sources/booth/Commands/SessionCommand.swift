@@ -6,7 +6,8 @@ import FoundationEssentials
 
 struct SessionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "session", abstract: "The sessions of this booth.", subcommands: [List.self, Show.self, Code.self],
+    commandName: "session", abstract: "The sessions of this booth.",
+    subcommands: [List.self, Show.self, Code.self, SessionEraseCommand.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
@@ -69,17 +70,37 @@ struct SessionCommand: AsyncParsableCommand {
     func run() async throws {
       let (record, store) = try await SessionCommand.find(id, in: try await place.settings())
       if output.json { return try printJSON(record) }
-      printTable([
+      let (assets, decisions) = try await store.history(of: record.id)
+      var rows = [
         ["session", record.id.text], ["event", "\(record.eventSlug) (\(record.event))"],
         ["state", record.state.rawValue + (record.quiet ? ", finished without its guests" : "")],
-        ["taken", record.openedAt.date.formatted(.iso8601)], ["link", record.link],
-      ])
+        ["taken", record.openedAt.words], ["link", record.link],
+      ]
+      if let erased = decisions.last(where: { $0.reason == .erase }) {
+        let gallery = decisions.last { $0.reason == .erasedAtGallery }
+        let there =
+          if let gallery {
+            "at the gallery at \(gallery.at.words)"
+          } else if let job = try await store.jobs(all: false).last(where: { $0.session == record.id }) {
+            "at the gallery not yet: job \(job.id) is \(job.state.rawValue) (booth queue list)"
+          } else {
+            "at the gallery by hand: its job was cancelled"
+          }
+        rows.append(["erased", "here at \(erased.at.words), \(there)"])
+      }
+      printTable(rows)
+      let released = Dictionary(
+        decisions.filter { $0.reason == .keepPolicy }.compactMap { decision in decision.asset.map { ($0, decision.at) }
+        }
+      ) { first, _ in first }
       printTable(
-        record.assets.map {
-          [
-            $0.kind.rawValue, $0.strip >= 0 ? "\($0.strip + 1)" : "", "\($0.sizeBytes)",
-            $0.uploaded ? "uploaded" : "here",
-            store.absolutePath(of: $0),
+        assets.filter { !$0.discarded || released[$0.asset.id] != nil }.map { entry in
+          let asset = entry.asset
+          return [
+            asset.kind.rawValue, asset.strip >= 0 ? "\(asset.strip + 1)" : "", "\(asset.sizeBytes)",
+            asset.uploaded ? "uploaded" : "here",
+            released[asset.id].map { "gone from here by the keep-policy at \($0.words)" }
+              ?? store.absolutePath(of: asset),
           ]
         })
     }

@@ -16,6 +16,7 @@ struct ConsoleHandler: Sendable {
     case "shutdown": return asked(.shutDown, "shutting down: at once, or after the session; asked twice, now")
     case "settings": return asked(.openSettings, "the settings are on the booth's screen, or will be after the session")
     case "event.select": return await selectEvent(request.arguments["slug"])
+    case "session.erase": return await erase(request.arguments["session"])
     case "queue.retry": return await queue(request.arguments["job"], retry: true)
     case "queue.cancel": return await queue(request.arguments["job"], retry: false)
     default: return failure("unknown command \"\(request.command)\": this booth is of another version")
@@ -50,6 +51,18 @@ struct ConsoleHandler: Sendable {
     }
     booth.post(.requested(.useEvent(slug)))
     return success("\(slug): at once, or after the session")
+  }
+
+  private func erase(_ id: String?) async -> ControlResponse {
+    guard let session = id.flatMap(SessionID.init) else { return failure("name a session by its id") }
+    do {
+      try await booth.erase(session)
+      return success("erased here; the gallery is told now (`booth session show \(session)` says when it has)")
+    } catch let refusal as Booth.EraseRefusal {
+      return failure(refusal.words)
+    } catch {
+      return failure("\(error)")
+    }
   }
 
   private func queue(_ job: String?, retry: Bool) async -> ControlResponse {

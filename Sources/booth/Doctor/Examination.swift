@@ -7,6 +7,7 @@ import BoothRuntime
 import BoothStore
 import FoundationEssentials
 import Glibc
+import Logging
 
 /// Looks at everything a booth needs, without changing anything that lasts.
 struct Examination {
@@ -41,17 +42,31 @@ struct Examination {
     }
   }
 
-  /// A session of FotoX's plan takes about 40 MB: three clips of 5 MB, three photos of 5 MB, two composites.
-  private func space() -> Finding {
+  /// By the marks that the running booth goes by.
+  private func space() async -> Finding {
     var status = statvfs()
     guard statvfs(firstExistingFolder(above: settings.data + "/x"), &status) == 0 else {
       return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
     }
-    let megabytes = Int((UInt64(status.f_bavail) * UInt64(status.f_frsize)) >> 20)
-    let sessions = megabytes / 40
-    let words = "\(megabytes) MB free, room for about \(sessions) sessions"
-    if megabytes < 500 { return .bad("disk", words, "free some space before guests come") }
-    return megabytes < 4000 ? .warning("disk", words, "free some space for a long night") : .fine("disk", words)
+    let free = Int64(status.f_bavail) * Int64(status.f_frsize)
+    var words = "\(free >> 20) MB free, room for about \(free / StorageMarks.sessionBytes) sessions"
+    words += await released()
+    let marks = settings.storageMarks
+    if free < marks.full { return .bad("disk", "\(words); no session begins", "make room before guests come") }
+    if free < marks.noClips { return .bad("disk", "\(words); no clips are taken", "make room before guests come") }
+    return free < 2 * marks.low ? .warning("disk", words, "make room for a long night") : .fine("disk", words)
+  }
+
+  /// What the events' keep-policies have deleted, as the gallery has it.
+  private func released() async -> String {
+    guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { return "" }
+    do {
+      let released = try await VaultSessionStore.openForReading(folder: settings.data).released()
+      return released.files == 0
+        ? "" : "; the keep-policy has freed \(released.bytes >> 20) MB (\(released.files) uploaded files)"
+    } catch {
+      return "; what the keep-policy has freed cannot be read (see `data`)"
+    }
   }
 
   private func queue() async -> Finding {
@@ -60,9 +75,11 @@ struct Examination {
     }
     do {
       let jobs = try await VaultSessionStore.openForReading(folder: settings.data).jobs(all: false)
-      if let held = jobs.first(where: { $0.state == .held || $0.state == .expired }) {
+      if let held = jobs.first(where: { $0.state.needsOperator }) {
+        let count = jobs.count { $0.state.needsOperator }
         return .bad(
-          "queue", "job \(held.id) waits for you: \(held.lastFailure ?? "")", "mend that, then: booth queue retry")
+          "queue", "\(count) jobs wait for you; job \(held.id): \(held.lastFailure ?? held.state.rawValue)",
+          "see: booth queue list")
       }
       return .fine("queue", jobs.isEmpty ? "empty" : "\(jobs.count) jobs under way")
     } catch {
@@ -98,9 +115,10 @@ struct Examination {
     }
   }
 
-  private func camera() -> Finding {
+  private func camera() async -> Finding {
     let choice = settings.text(.camera) ?? "auto"
     if choice == "mock" { return .fine("camera", "the mock camera") }
+    if let port = CameraChoice.gphoto2Port(choice) { return await gphoto2Camera(port) }
     let cameras = V4L2Devices.list()
     let chosen: V4L2DeviceListing?
     if choice == "auto" {
@@ -116,6 +134,25 @@ struct Examination {
     }
     if let problem = found.problem { return .bad("camera", "\(found.path): \(problem)", "see: booth devices") }
     return .fine("camera", "\(found.model) at \(found.path)")
+  }
+
+  /// Opens the camera for a moment: only so does it say what it is and whether somebody else has it.
+  private func gphoto2Camera(_ port: String) async -> Finding {
+    let driver = GPhoto2CameraSource(port: port, logger: Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() })
+      .makeDriver()
+    do throws(CameraError) {
+      let description = try await driver.open()
+      await driver.close()
+      var words = "\(description.model) at \(port)"
+      for await case .condition(let condition) in driver.reports {
+        words += ": \(condition)"
+        if let warning = condition.warnings.first { return .warning("camera", words, warning) }
+      }
+      return .fine("camera", words)
+    } catch {
+      await driver.close()
+      return .bad("camera", "\(port): \(error.detail)", "see: booth devices")
+    }
   }
 
   private func fonts() -> Finding {
@@ -171,7 +208,8 @@ struct Examination {
         switch error.code {
         case .unauthorized: "check the token (gallery.token)"
         case .unreachable: "check the network and the address (gallery.url); uploads wait until it answers"
-        case .busy, .garbage, .urlRefused, .tooLarge, .localFile: "check the address (gallery.url) and the server"
+        case .busy, .garbage, .urlRefused, .tooLarge, .localFile, .gone, .unsupported:
+          "check the address (gallery.url) and the server"
         }
       finding = .bad("gallery", "\(url): \(error)", remedy)
     }

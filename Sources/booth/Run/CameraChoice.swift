@@ -14,18 +14,49 @@ enum CameraChoice {
         throw CommandFailure("\(error)", code: CommandFailure.usage)
       }
     case "auto":
+      // A camera that takes photos of its own is meant to, where somebody has plugged one in.
+      if GPhoto2Devices.someMayBeThere, let port = firstOnUSB(log) { return gphoto2(port, settings, log) }
       let usable = V4L2Devices.list().filter { $0.problem == nil }
       guard let first = usable.first else {
         throw CommandFailure(
           "no camera was found; plug one in (`booth devices` lists what is there), or try: booth run --mock-camera")
       }
       return V4L2CameraSource(path: first.stablePath ?? first.path, logger: log)
-    case let path:
-      guard path.hasPrefix("/dev/") else {
+    case let choice:
+      if let port = gphoto2Port(choice) { return gphoto2(port, settings, log) }
+      guard choice.hasPrefix("/dev/") else {
         throw CommandFailure(
-          "camera \"\(path)\": expected auto, mock, or a device such as /dev/video0", code: CommandFailure.usage)
+          "camera \"\(choice)\": expected auto, mock, a device such as /dev/video0, gphoto2, or gphoto2:PORT such as "
+            + "gphoto2:usb:001,004 or gphoto2:ptpip:192.168.1.2:15740:15740", code: CommandFailure.usage)
       }
-      return V4L2CameraSource(path: path, logger: log)
+      return V4L2CameraSource(path: choice, logger: log)
     }
+  }
+
+  /// The port that `gphoto2` or `gphoto2:PORT` means; nil if the choice is something else. A camera in the network is
+  /// named by a numeric address, and by its two ports: libgphoto2 asks no name server.
+  static func gphoto2Port(_ choice: String) -> String? {
+    if choice == "gphoto2" { return "usb:" }
+    guard choice.hasPrefix("gphoto2:") else { return nil }
+    let port = String(choice.dropFirst("gphoto2:".count))
+    return port.hasPrefix("usb:") || port.hasPrefix("ptpip:") ? port : nil
+  }
+
+  /// `usb:` if libgphoto2 knows a camera there.
+  private static func firstOnUSB(_ log: Logger) -> String? {
+    do throws(CameraError) {
+      guard let first = try GPhoto2Devices.list().first else { return nil }
+      log.notice("camera", metadata: ["camera.model": "\(first.model)", "camera.port": "\(first.port)"])
+      return "usb:"
+    } catch {
+      log.warning("cameras on USB", metadata: ["error": "\(error)"])
+      return nil
+    }
+  }
+
+  private static func gphoto2(_ port: String, _ settings: Settings, _ log: Logger) -> GPhoto2CameraSource {
+    var profile = GPhoto2Profile()
+    profile.rawFolder = settings.data + "/raw"
+    return GPhoto2CameraSource(port: port, profile: profile, logger: log)
   }
 }

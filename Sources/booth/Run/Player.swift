@@ -30,6 +30,7 @@ struct Player: Sendable {
     var uploadAt: Instant?
     var started = 0
     var tries = 0
+    var troubleSince: Instant?
     var watchdog: Task<Void, Never>?
     states: for await state in await booth.states() {
       watchdog?.cancel()
@@ -45,6 +46,7 @@ struct Player: Sendable {
         guard started < sessions else { break states }
         started += 1
         tries = 0
+        troubleSince = nil
         startedAt = clock.now
         booth.post(.pressed(.start))
       case .capture(let capture):
@@ -52,7 +54,10 @@ struct Player: Sendable {
         case .aiming: booth.post(.pressed(.start))
         case .tryAgain(let fault, _):
           tries += 1
-          guard tries <= triesPerSession else {
+          // A disk in trouble is waited for, as guests would; anything else is tried a few times.
+          troubleSince = fault.kind == .storage ? troubleSince ?? clock.now : nil
+          let isOver = troubleSince.map { clock.now - $0 > patience } ?? (tries > triesPerSession)
+          guard !isOver else {
             result.failure = "strip \(capture.strip + 1) failed \(tries) times: \(fault)"
             break states
           }

@@ -1,3 +1,5 @@
+import BoothCore
+
 /// Every setting of the program: one line each, in the order `booth config show` prints them.
 ///
 /// A setting `gallery.url` is the flag `--gallery-url`, the variable `BOOTH_GALLERY_URL`, and in the file
@@ -15,6 +17,9 @@ enum SettingKey: String, CaseIterable {
   case galleryPort = "gallery.port"
   case galleryPublicURL = "gallery.public_url"
   case galleryUploadSecret = "gallery.upload_secret"
+  case storageLow = "storage.low_mb"
+  case storageNoClips = "storage.no_clips_mb"
+  case storageFull = "storage.full_mb"
   case logLevel = "log.level"
 
   enum Kind: Equatable {
@@ -33,6 +38,7 @@ enum SettingKey: String, CaseIterable {
     case .screen: .choice(["auto", "terminal", "log"])
     case .galleryURL, .galleryPublicURL: .httpURL
     case .galleryPort: .integer(0...65535)
+    case .storageLow, .storageNoClips, .storageFull: .integer(0...100_000_000)
     case .logLevel: .choice(["trace", "debug", "info", "notice", "warning", "error"])
     }
   }
@@ -42,7 +48,7 @@ enum SettingKey: String, CaseIterable {
     case .data: "folder for photos, clips and the database"
     case .events: "folder with the events (default: the data folder's own `events`, else the bundled ones)"
     case .event: "the event to use at the start, by its folder's name"
-    case .camera: "`auto`, `mock`, or a device such as /dev/video0"
+    case .camera: "`auto`, `mock`, a device such as /dev/video0, `gphoto2`, or `gphoto2:PORT`"
     case .cameraDeadline: "how long a call to the camera may take before it is given up"
     case .screen: "`terminal`, `log`, or `auto`: terminal where there is one"
     case .galleryURL: "a remote gallery's address; without one the booth runs its own"
@@ -52,6 +58,9 @@ enum SettingKey: String, CaseIterable {
     case .galleryPublicURL: "what links begin with, where guests reach the gallery under another address"
     case .galleryUploadSecret:
       "signs our own gallery's upload URLs and event keys (default: made once, kept in the data)"
+    case .storageLow: "below so many MB of free space the operator is warned"
+    case .storageNoClips: "below so many MB strips are taken without their clips"
+    case .storageFull: "below so many MB no session begins"
     case .logLevel: "how much is logged"
     }
   }
@@ -63,6 +72,9 @@ enum SettingKey: String, CaseIterable {
     case .screen: "auto"
     case .galleryHost: "0.0.0.0"
     case .galleryPort: "8080"
+    case .storageLow: "\(StorageMarks().low >> 20)"
+    case .storageNoClips: "\(StorageMarks().noClips >> 20)"
+    case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
     case .data, .events, .event, .galleryURL, .galleryToken, .galleryPublicURL, .galleryUploadSecret: nil
     }

@@ -1,3 +1,4 @@
+import BoothCore
 import Configuration
 import FoundationEssentials
 import SystemPackage
@@ -55,6 +56,10 @@ struct Settings: Sendable {
 
   func text(_ key: SettingKey) -> String? { values[key]?.text }
   func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }
+  var storageMarks: StorageMarks {
+    func bytes(_ key: SettingKey) -> Int64 { Int64(integer(key)) << 20 }
+    return StorageMarks(low: bytes(.storageLow), noClips: bytes(.storageNoClips), full: bytes(.storageFull))
+  }
   var data: String { Self.absolute(text(.data) ?? ".") }
 
   private mutating func readFile(_ named: String?, home: String?, environment: [String: String]) async throws {

@@ -131,7 +131,8 @@ import Testing
     for (kind, reason) in [
       (StateKind.idle, IgnoreReason.nothingToCancel), (.queueing, .sessionIsSafe), (.refused, .sessionIsSafe),
       (.awaitingClips, .sessionIsSafe), (.paused, .operatorOnly), (.outOfOrderCamera, .cannotHelp),
-      (.outOfOrderStorage, .cannotHelp), (.outOfOrderNoEvents, .operatorOnly), (.starting, .notBooted),
+      (.outOfOrderStorage, .cannotHelp), (.outOfOrderNoRoom, .cannotHelp), (.outOfOrderNoEvents, .operatorOnly),
+      (.starting, .notBooted),
       (.stopped, .stopping),
     ] {
       for sample in FlowSample.all where sample.kind == kind {

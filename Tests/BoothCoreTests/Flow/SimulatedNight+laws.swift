@@ -89,6 +89,7 @@ extension SimulatedNight {
       ]
     }
     if kind == .paused || kind == .outOfOrderNoEvents { inputs = [.requested(.resume), .requested(.openSettings)] }
+    if kind == .outOfOrderNoRoom { inputs.append(.storageChanged(StorageNews(.plenty, ""))) }
     if kind == .starting { inputs = [.booted(Boot(events: [], selected: nil, interrupted: []))] }
     var leaves = inputs.contains { input in
       var copy = flow

@@ -68,8 +68,9 @@ struct SimulatedNight {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<45 where !questions.isEmpty: answerOne()
     case 45..<65: handle(.pressed(aPress()))
-    case 65..<92: wakeUp()
+    case 65..<90, 91: wakeUp()
     case 92..<94: handle(.cameraChanged(chance(0.7) ? .ready : .outOfOrder("fault \(steps % 3)")))
+    case 90: handle(.storageChanged(aLevel()))
     case 94: handle(.requested(aRequest()))
     case 95: now = now + .milliseconds(Int.random(in: 1...200_000, using: &random))
     case 96: handle(.timePassed)
@@ -92,6 +93,12 @@ struct SimulatedNight {
 
   private mutating func aPress() -> Press {
     chance(0.75) ? .start : Press.allCases.randomElement(using: &random)!
+  }
+
+  /// Mostly there is room.
+  private mutating func aLevel() -> StorageNews {
+    let level = chance(0.7) ? .plenty : StorageLevel.allCases.randomElement(using: &random)!
+    return StorageNews(level, level == .plenty ? "" : "words")
   }
 
   private mutating func aRequest() -> OperatorRequest {

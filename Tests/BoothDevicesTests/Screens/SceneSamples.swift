@@ -76,6 +76,7 @@ enum SceneSamples {
         "disk-trouble",
         .outOfOrder(.storage("the disk is full. Free some room in the data folder.", AttemptID(7), until: now))
       ),
+      ("no-room", .outOfOrder(.noRoom("the disk is full: less than 80 MB are left, so no session begins"))),
       ("no-events", .outOfOrder(.noEvents)),
       ("stopped", .stopped),
     ]

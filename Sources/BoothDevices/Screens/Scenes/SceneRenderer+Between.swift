@@ -150,7 +150,7 @@ extension SceneRenderer {
     let remedy =
       switch reason {
       case .camera(let words): "\(Phrase.camera.text(in: .english)): \(words)"
-      case .storage(let words, _, _): "\(Phrase.disk.text(in: .english)): \(words)"
+      case .storage(let words, _, _), .noRoom(let words): "\(Phrase.disk.text(in: .english)): \(words)"
       case .noEvents: ""
       }
     let headline: Phrase = reason == .noEvents ? .noEvents : .needsHelp

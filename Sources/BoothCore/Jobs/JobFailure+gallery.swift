@@ -1,0 +1,30 @@
+/// What a failed call to the gallery means for the job that made it.
+extension JobFailure {
+  public init(uploading failure: UploadFailure) {
+    switch failure.code {
+    case .unauthorized:
+      self.init(.needsOperator, "\(failure). Check the gallery's token (gallery.token), then: booth queue retry")
+    case .gone:
+      self.init(.impossible, "\(failure). The session was erased at the gallery; its files are still here")
+    case .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage, .unsupported:
+      self.init(.mayPass, failure.description, retryAfter: failure.retryAfter)
+    }
+  }
+
+  /// - Parameter id: of the erasing job, for the sentence that says how to end it.
+  public init(erasing failure: UploadFailure, event: EventID, session: SessionID, job id: JobID) {
+    switch failure.code {
+    case .unsupported:
+      self.init(
+        .needsOperator,
+        """
+        This gallery cannot erase a session by itself. Delete there, by hand: every object under \
+        \(GalleryPath.folder(event: event, session: session)), sessions/\(session)/manifest.json, the entry of \
+        \(session) in events/\(event)/index.json and in private/emails/. Then: booth queue cancel \(id)
+        """)
+    case .unauthorized: self.init(uploading: failure)
+    case .gone, .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage:
+      self.init(.mayPass, failure.description, retryAfter: failure.retryAfter)
+    }
+  }
+}

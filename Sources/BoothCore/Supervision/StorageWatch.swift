@@ -1,0 +1,172 @@
+/// Watches the room on the data disk, and its errors: what the booth may still begin.
+///
+/// A pure value. Room is measured every ten seconds and after each session; four levels follow from it, each with what
+/// the booth then leaves out. A level is left upwards only when there is a quarter more room than its mark, so that a
+/// disk at the edge does not switch a booth on and off. A write that the disk refuses closes the booth for new sessions
+/// whatever was measured (a quota, no inodes, a disk that turned read-only, a failing flush), until a trial write
+/// succeeds; that is tried at every measurement.
+public struct StorageWatch: Sendable, Equatable {
+  public enum Input: Sendable, Equatable {
+    case started
+    case timePassed
+    /// A session ended, or a clip could not be written: look now.
+    case roomChanged
+    case measured(DiskSpace)
+    case measureFailed(String)
+    /// The disk refused to write; or, after ``Effect/tryWriting``, still does.
+    case writeFailed(StoreError.Code, String)
+    case wrote
+  }
+
+  public enum Effect: Sendable, Equatable {
+    /// Answer `measured` or `measureFailed`.
+    case measure
+    /// Write something small. Answer `wrote` or `writeFailed`.
+    case tryWriting
+    case tellFlow(StorageNews)
+    /// What the operator should know, or nil when it is over.
+    case tellOperator(String?)
+  }
+
+  public let marks: StorageMarks
+  public private(set) var space: DiskSpace?
+  private var news = StorageNews(.plenty, "")
+  private var level = StorageLevel.plenty
+  /// What the disk said when it refused, in words for the operator.
+  private var refusal: String?
+  private var silence: String?
+  private var isMeasuring = false
+  private var nextLook: Instant?
+
+  /// How often the room is measured. A clip and a photo of the fastest plan come at most every few seconds, and the
+  /// marks leave room for whole sessions, so ten seconds are soon enough.
+  public static let interval = Duration.seconds(10)
+
+  public init(marks: StorageMarks = StorageMarks()) { self.marks = marks }
+
+  public var wakeUp: Instant? { nextLook }
+
+  public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    switch input {
+    case .started, .roomChanged: return look(at: now)
+    case .timePassed:
+      guard let due = nextLook, now >= due else { return [] }
+      if isMeasuring { silence = "the disk has not answered for \(Self.interval.components.seconds) seconds" }
+      isMeasuring = false
+      return look(at: now) + tell()
+    case .measured(let space):
+      isMeasuring = false
+      silence = nil
+      self.space = space
+      level = marks.level(freeBytes: space.freeBytes, after: level)
+      return tell()
+    case .measureFailed(let words):
+      isMeasuring = false
+      silence = words
+      return tell()
+    case .writeFailed(let code, let words):
+      switch code {
+      case .full: refusal = "the disk is full (\(words)); delete what is not needed, or attach a larger one"
+      case .readOnly:
+        refusal = "the disk cannot be written (\(words)); check its cable and its rights, then mount it anew"
+      case .failed: refusal = "the disk fails (\(words)); copy the data off it and replace it"
+      case .notFound, .newerVersion, .inUse: return []
+      }
+      return tell()
+    case .wrote:
+      guard refusal != nil else { return [] }
+      refusal = nil
+      return tell()
+    }
+  }
+
+  private mutating func look(at now: Instant) -> [Effect] {
+    nextLook = now + Self.interval
+    // A disk that hangs is not asked twice at once.
+    guard !isMeasuring else { return [] }
+    isMeasuring = true
+    return refusal == nil ? [.measure] : [.measure, .tryWriting]
+  }
+
+  /// Tells what has changed, once.
+  private mutating func tell() -> [Effect] {
+    let current = StorageNews(refusal == nil ? level : .full, words)
+    guard current != news else { return [] }
+    let before = news
+    news = current
+    let operators = Effect.tellOperator(current.words.isEmpty ? nil : current.words)
+    // The flow hears of what it acts on; the exact number of megabytes is the operator's.
+    let flows = before.level != current.level || current.level == .full
+    return (flows ? [.tellFlow(current)] : []) + (before.words != current.words ? [operators] : [])
+  }
+
+  private var words: String {
+    if let refusal { return refusal }
+    let left =
+      switch level {
+      case .plenty: ""
+      case .low: "the disk is getting full: less than \(marks.low >> 20) MB are left; make room soon"
+      case .noClips:
+        "the disk is nearly full: less than \(marks.noClips >> 20) MB are left, so no clips are taken; make room now"
+      case .full:
+        "the disk is full: less than \(marks.full >> 20) MB are left, so no session begins; delete what is not needed, "
+          + "or attach a larger one"
+      }
+    return [left, silence ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+}
+
+/// How much room there is, by what the booth then leaves out.
+public enum StorageLevel: String, Sendable, Codable, CaseIterable, Comparable {
+  case plenty
+  /// The operator is warned.
+  case low
+  /// Strips are taken without their clips, which are the largest part of a session.
+  case noClips
+  /// No session begins; one under way goes on as far as it gets.
+  case full
+
+  public static func < (a: StorageLevel, b: StorageLevel) -> Bool { a.rank < b.rank }
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// What the watch found out.
+public struct StorageNews: Sendable, Equatable, Codable {
+  public var level: StorageLevel
+  /// For the operator: what is the matter and what to do; empty when nothing is.
+  public var words: String
+
+  public init(_ level: StorageLevel, _ words: String) {
+    self.level = level
+    self.words = words
+  }
+}
+
+/// The water marks, in bytes of free space, each below the one before.
+///
+/// A session of FotoX's plan takes about 40 MB: three clips of 5 MB, three photos of 5 MB, a composite and a film strip
+/// of 5 MB each. Fifty sessions (an evening) are `low`; five are too few for clips; and two are what the sessions under
+/// way, their composites and the database need, so that below them none begins.
+public struct StorageMarks: Sendable, Equatable {
+  public static let sessionBytes: Int64 = 40 << 20
+
+  public var low: Int64
+  public var noClips: Int64
+  public var full: Int64
+
+  public init(low: Int64 = 50 * sessionBytes, noClips: Int64 = 5 * sessionBytes, full: Int64 = 2 * sessionBytes) {
+    self.low = max(low, noClips, full)
+    self.noClips = max(noClips, full)
+    self.full = full
+  }
+
+  /// - Parameter level: the one before, which is left upwards only with a quarter more room than its mark.
+  func level(freeBytes: Int64, after level: StorageLevel) -> StorageLevel {
+    func isBelow(_ mark: Int64, _ candidate: StorageLevel) -> Bool {
+      freeBytes < (level >= candidate ? mark + mark / 4 : mark)
+    }
+    if isBelow(full, .full) { return .full }
+    if isBelow(noClips, .noClips) { return .noClips }
+    return isBelow(low, .low) ? .low : .plenty
+  }
+}

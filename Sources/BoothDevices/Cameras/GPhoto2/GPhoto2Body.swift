@@ -1,0 +1,165 @@
+import BoothCore
+import CGPhoto2
+import Glibc
+
+/// One camera as libgphoto2 holds it. In the camera's process only, on its one thread; every call may block for as long
+/// as the library likes.
+final class GPhoto2Body {
+  enum Event {
+    /// Nothing happened in time, or, in the network, nothing within a millisecond.
+    case nothing
+    case fileAdded(GPhoto2File)
+    case captureComplete
+    case other
+  }
+
+  private let camera: UnsafeMutablePointer<Camera>
+  private let context: OpaquePointer
+  private let complaints = Complaints()
+
+  /// What the library says on the way through a call.
+  private final class Complaints {
+    var words: [String] = []
+  }
+
+  /// Opens the camera at a port.
+  init(port: String) throws(GPhoto2Fault) {
+    let list = try GPhoto2Ports()
+    let (abilities, info) = try list.find(port)
+    var camera: UnsafeMutablePointer<Camera>?
+    guard gp_camera_new(&camera) >= 0, let camera else { throw GPhoto2Fault("new camera", GP_ERROR_NO_MEMORY) }
+    self.camera = camera
+    context = gp_context_new()
+    gp_context_set_error_func(
+      context,
+      { _, text, data in
+        guard let text, let data else { return }
+        Unmanaged<Complaints>.fromOpaque(data).takeUnretainedValue().words.append(String(cString: text))
+      }, Unmanaged.passUnretained(complaints).toOpaque())
+    try check("abilities", gp_camera_set_abilities(camera, abilities))
+    try check("port", gp_camera_set_port_info(camera, info))
+    try check("open", gp_camera_init(camera, context))
+  }
+
+  deinit {
+    gp_camera_exit(camera, context)
+    gp_camera_unref(camera)
+    gp_context_unref(context)
+  }
+
+  /// Fills `file` with the next live picture.
+  func preview(into file: OpaquePointer) throws(GPhoto2Fault) {
+    try call("live view") { gp_camera_capture_preview(camera, file, context) }
+  }
+
+  func trigger() throws(GPhoto2Fault) {
+    try call("trigger") { gp_camera_trigger_capture(camera, context) }
+  }
+
+  func nextEvent(milliseconds: Int32) throws(GPhoto2Fault) -> Event {
+    var type = GP_EVENT_UNKNOWN
+    var data: UnsafeMutableRawPointer?
+    try call("events") { gp_camera_wait_for_event(camera, milliseconds, &type, &data, context) }
+    defer { free(data) }
+    switch type {
+    case GP_EVENT_TIMEOUT: return .nothing
+    case GP_EVENT_CAPTURE_COMPLETE: return .captureComplete
+    case GP_EVENT_FILE_ADDED:
+      guard let data else { return .other }
+      return .fileAdded(GPhoto2File(data.assumingMemoryBound(to: CameraFilePath.self).pointee))
+    default: return .other
+    }
+  }
+
+  /// The size the camera announces, in bytes and pixels; zeros where it says nothing.
+  func announced(_ file: GPhoto2File) throws(GPhoto2Fault) -> (bytes: Int, pixels: PixelSize) {
+    var info = CameraFileInfo()
+    try call("file information") { gp_camera_file_get_info(camera, file.folder, file.name, &info, context) }
+    let fields = info.file.fields.rawValue
+    let hasSize = fields & GP_FILE_INFO_SIZE.rawValue != 0
+    let hasPixels =
+      fields & GP_FILE_INFO_WIDTH.rawValue != 0 && fields & GP_FILE_INFO_HEIGHT.rawValue != 0
+    return (
+      hasSize ? Int(clamping: info.file.size) : 0,
+      hasPixels
+        ? PixelSize(width: Int(info.file.width), height: Int(info.file.height)) : PixelSize(width: 0, height: 0)
+    )
+  }
+
+  /// Downloads a file into `target`: memory, or a descriptor.
+  func download(_ file: GPhoto2File, into target: OpaquePointer) throws(GPhoto2Fault) {
+    try call("download") {
+      gp_camera_file_get(camera, file.folder, file.name, GP_FILE_TYPE_NORMAL, target, context)
+    }
+  }
+
+  func delete(_ file: GPhoto2File) throws(GPhoto2Fault) {
+    try call("delete") { gp_camera_file_delete(camera, file.folder, file.name, context) }
+  }
+
+  /// Free space on all its cards together, or nil where it does not say.
+  func freeMegabytes() throws(GPhoto2Fault) -> Int? {
+    var stores: UnsafeMutablePointer<CameraStorageInformation>?
+    var count: Int32 = 0
+    try call("storage") { gp_camera_get_storageinfo(camera, &stores, &count, context) }
+    defer { free(stores) }
+    guard let stores else { return nil }
+    let megabytes = (0..<Int(count)).compactMap { index -> Int? in
+      let known = stores[index].fields.rawValue & GP_STORAGEINFO_FREESPACEKBYTES.rawValue != 0
+      return known ? Int(clamping: stores[index].freekbytes) / 1024 : nil
+    }
+    return megabytes.isEmpty ? nil : megabytes.reduce(0, +)
+  }
+
+  /// Reads one configuration, gives it to `body`, and writes it back where `body` says so.
+  func withSetting<Value>(
+    _ name: String, _ body: (GPhoto2Setting) throws(GPhoto2Fault) -> (Value, write: Bool)
+  ) throws(GPhoto2Fault) -> Value {
+    var widget: OpaquePointer?
+    try call("read \(name)") { gp_camera_get_single_config(camera, name, &widget, context) }
+    guard let widget else { throw GPhoto2Fault("read \(name)", GP_ERROR_BAD_PARAMETERS) }
+    defer { gp_widget_free(widget) }
+    let (value, write) = try body(GPhoto2Setting(name: name, widget: widget))
+    if write { try call("set \(name)") { gp_camera_set_single_config(camera, name, widget, context) } }
+    return value
+  }
+
+  private func call(_ what: String, _ body: () -> Int32) throws(GPhoto2Fault) {
+    complaints.words = []
+    try check(what, body())
+  }
+
+  private func check(_ what: String, _ code: Int32) throws(GPhoto2Fault) {
+    guard code < 0 else { return }
+    throw GPhoto2Fault(what, code, words: complaints.words)
+  }
+}
+
+/// A file on the camera.
+struct GPhoto2File: Equatable {
+  var folder: String
+  var name: String
+
+  init(folder: String, name: String) {
+    self.folder = folder
+    self.name = name
+  }
+
+  init(_ path: CameraFilePath) {
+    var path = path
+    folder = withUnsafeBytes(of: &path.folder) { Self.text($0) }
+    name = withUnsafeBytes(of: &path.name) { Self.text($0) }
+  }
+
+  var isJPEG: Bool { ["jpg", "jpeg"].contains(ending) }
+  /// RAW formats of the makers libgphoto2 knows.
+  var isRaw: Bool {
+    ["nef", "nrw", "cr2", "cr3", "crw", "arw", "sr2", "raf", "rw2", "orf", "pef", "dng"].contains(ending)
+  }
+
+  private var ending: String { name.split(separator: ".").last.map { $0.lowercased() } ?? "" }
+
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}

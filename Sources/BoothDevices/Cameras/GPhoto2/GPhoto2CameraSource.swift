@@ -1,0 +1,32 @@
+public import BoothCore
+public import Logging
+
+/// Makes drivers for one camera that libgphoto2 knows.
+public final class GPhoto2CameraSource: CameraSource {
+  public let name: String
+  private let port: String
+  private let profile: GPhoto2Profile
+  private let program: CameraProgram
+  private let logger: Logger
+  private let claims = DeviceClaims()
+  private let undead = UndeadProcesses()
+
+  /// - Parameters:
+  ///   - port: `usb:001,004`, `ptpip:127.0.0.1:15740:15740` (address, command and event port), or `usb:` for the first
+  ///     camera on USB.
+  ///   - program: what speaks to libgphoto2: the booth itself, with a hidden command.
+  public init(
+    port: String, profile: GPhoto2Profile = GPhoto2Profile(), program: CameraProgram = .ourselves, logger: Logger
+  ) {
+    self.port = port
+    self.profile = profile
+    self.program = program
+    self.logger = logger
+    name = port == "usb:" ? "gphoto2" : "gphoto2:\(port)"
+  }
+
+  public func makeDriver() -> any CameraDriver {
+    GPhoto2Camera(
+      port: port, profile: profile, program: program, claims: claims, undead: undead, logger: logger)
+  }
+}

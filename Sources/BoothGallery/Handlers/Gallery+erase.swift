@@ -1,0 +1,85 @@
+import BoothCore
+import BoothWeb
+import FoundationEssentials
+import HTTPTypes
+
+/// Erasing a session on a guest's request; not in the FotoX contract, but in its style.
+///
+/// A tombstone is written first and stays: it holds the session's id and the moment, and no more. Every write of the
+/// session looks for it again when it is done, so that one which began before cannot bring anything back: either it was
+/// there when the erasure listed what to delete, or it finds the tombstone and deletes what it wrote.
+extension Gallery {
+  /// `DELETE /sessions/{event}/{session}`, with the token. Asked twice, it finishes what the first left.
+  func erase(_ event: EventID, _ session: SessionName, _ call: Call) async throws -> Answer {
+    if let refusal = refusalOfToken(call) { return refusal }
+    let tombstone = JSONValue.members([
+      "version": 1, "event_id": .integer(event), "session_id": .string(session.text), "erased_at": .string(timestamp),
+    ])
+    do throws(ObjectStoreError) {
+      _ = try await store.write(
+        session.tombstone, contentType: "application/json", condition: .ifAbsent, bytes: tombstone.bytes)
+    } catch {
+      // It was erased before: its moment stays.
+      guard error.code == .conditionFailed else { throw error }
+    }
+    var objects = 0
+    for folder in [EventNames.folder(event, session), "sessions/\(session.text)/"] {
+      objects += try await deleteAll(under: folder, but: session.tombstone)
+    }
+    try await changeIndex(event) { $0.remove(session) }
+    for path in EventNames.emails(event) { try await removeEmails(of: session, in: path) }
+    return .json(.members(["status": "erased", "objects": .integer(objects)])).with([.cacheControl: "no-store"])
+  }
+
+  /// Whether the session was erased here; nothing of it is taken any more.
+  func isErased(_ session: SessionName) async throws -> Bool { try await store.info(session.tombstone) != nil }
+
+  static let erasedAnswer = Answer.error(.gone, "Session erased")
+
+  /// Deletes what a write of an erased session left behind.
+  func isErasedAfterWriting(_ key: ObjectKey, _ session: SessionName?) async throws -> Bool {
+    guard let session, try await isErased(session) else { return false }
+    try await store.delete(key)
+    return true
+  }
+
+  private func deleteAll(under folder: String, but kept: ObjectKey) async throws -> Int {
+    var count = 0
+    var last: ObjectKey?
+    repeat {
+      let page = try await store.list(prefix: folder, after: last, limit: 1000)
+      for object in page where object.key != kept {
+        try await store.delete(object.key)
+        count += 1
+      }
+      last = page.count == 1000 ? page.last?.key : nil
+    } while last != nil
+    return count
+  }
+
+  /// The app's files of guests' e-mail addresses hold those of all sessions of an event: the others stay.
+  private func removeEmails(of session: SessionName, in path: String) async throws {
+    guard let key = ObjectKey(path) else { return }
+    for _ in 0..<1000 {
+      guard let (info, bytes) = try await store.readAll(key, limit: EventIndex.mostBytes) else { return }
+      let entries: [JSONValue]
+      do throws(JSONReader.Fault) {
+        guard let array = try JSONReader.read(bytes).array else { return }
+        entries = array
+      } catch {
+        throw ObjectStoreError(
+          .unavailable, subject: path, detail: "is not JSON, so no address in it can be erased: \(error)")
+      }
+      let others = entries.filter { $0["session_id"]?.string != session.text }
+      if others.count == entries.count { return }
+      do throws(ObjectStoreError) {
+        _ = try await store.write(
+          key, contentType: "application/json", condition: .ifMatch(info.etag), bytes: JSONValue.array(others).bytes)
+        return
+      } catch {
+        guard error.code == .conditionFailed else { throw error }
+      }
+    }
+    throw ObjectStoreError(.unavailable, subject: path, detail: "1000 writers came before this one")
+  }
+}

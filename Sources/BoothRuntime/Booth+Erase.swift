@@ -1,0 +1,28 @@
+public import BoothCore
+
+/// Erases a session on a guest's request.
+extension Booth {
+  /// Why a session is not erased, in a sentence.
+  public struct EraseRefusal: Error, Sendable {
+    public var words: String
+  }
+
+  /// Erases a session here, and queues its removal at the gallery.
+  ///
+  /// One that is in front of the camera is not erased: the guests cancel it themselves (Esc, twice), which deletes
+  /// everything of it, or it is erased when it is finished.
+  public func erase(_ id: SessionID) async throws {
+    guard let record = try await ports.store.session(id) else {
+      throw EraseRefusal(words: "there is no session \(id); `booth session list` shows them")
+    }
+    guard record.state != .capturing else {
+      throw EraseRefusal(
+        words: "session \(id) is in front of the camera: cancel it there (Esc, twice), or erase it when it is finished")
+    }
+    let jobs = try await ports.store.eraseSession(id, at: ports.clock.wallTime)
+    workshop.forget(id)
+    progress[id] = nil
+    mail.yield(.jobs(.sessionDiscarded(id)))
+    mail.yield(.jobs(.added(jobs)))
+  }
+}

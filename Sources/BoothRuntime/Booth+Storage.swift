@@ -1,0 +1,52 @@
+import BoothCore
+import Logging
+
+/// Carries the storage watch's effects out.
+extension Booth {
+  func carryOut(_ effect: StorageWatch.Effect) {
+    switch effect {
+    case .measure:
+      Task { [store = ports.store, mail] in
+        do throws(StoreError) {
+          mail.yield(.storage(.measured(try await store.space())))
+        } catch {
+          mail.yield(.storage(.measureFailed(error.description)))
+        }
+      }
+    case .tryWriting:
+      storeLane.add { [store = ports.store, mail] in
+        do throws(StoreError) {
+          try await store.check()
+          mail.storeWrote()
+        } catch {
+          mail.storeRefused(error)
+        }
+      }
+    case .tellFlow(let news): post(.storageChanged(news))
+    case .tellOperator(let words): mail.yield(.trouble(topic: "disk", words))
+    }
+  }
+}
+
+extension AsyncStream<Mail>.Continuation {
+  /// The store did not take something: the operator hears of it, and the storage watch.
+  func storeRefused(_ error: StoreError) {
+    yield(.trouble(topic: "storage", error.description))
+    yield(.storage(.writeFailed(error.code, error.description)))
+  }
+
+  func storeWrote() {
+    yield(.trouble(topic: "storage", nil))
+    yield(.storage(.wrote))
+  }
+}
+
+extension BoothState {
+  /// Whether guests are being photographed, or their session put away.
+  var isSession: Bool {
+    switch self {
+    case .opening, .capture, .upload: true
+    case .starting, .resumeOffer, .eventSelection, .idle, .qr, .settings, .paused, .outOfOrder, .stopped: false
+    }
+  }
+}

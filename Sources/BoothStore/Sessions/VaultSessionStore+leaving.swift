@@ -1,0 +1,43 @@
+public import BoothCore
+
+/// How pictures leave: erased on request, or let go by the keep-policy.
+extension VaultSessionStore {
+  public func eraseSession(_ session: SessionID, at time: WallTime) async throws(StoreError) -> [Job] {
+    try await perform { vault throws(StoreError) in try vault.eraseSession(session, at: time) }
+  }
+
+  public func noteErasedAtGallery(_ session: SessionID, at time: WallTime) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.noteErasedAtGallery(session, at: time) }
+  }
+
+  public func uploadedSessions() async throws(StoreError) -> [(session: SessionRecord, hasOpenJobs: Bool)] {
+    try await perform { vault throws(StoreError) in try vault.uploadedSessions() }
+  }
+
+  public func releaseConfirmed(
+    _ assets: [AssetID], of session: SessionID, at time: WallTime
+  ) async throws(StoreError) -> Int64 {
+    try await perform { vault throws(StoreError) in try vault.releaseConfirmed(assets, of: session, at: time) }
+  }
+
+  /// What the keep-policy has deleted so far.
+  public func released() async throws(StoreError) -> (files: Int, bytes: Int64) {
+    try await perform { vault throws(StoreError) in try vault.released() }
+  }
+
+  public func space() async throws(StoreError) -> DiskSpace {
+    try await perform { vault throws(StoreError) in try vault.disk.space() }
+  }
+
+  /// Every asset a session ever had, and every decision about it.
+  public func history(of session: SessionID) async throws(StoreError) -> (assets: [AssetEntry], decisions: [Decision]) {
+    try await perform { vault throws(StoreError) in
+      (try vault.ledger.assets(of: session), try vault.ledger.decisions(about: session))
+    }
+  }
+
+  /// A job by its number, whatever its state.
+  public func job(_ id: JobID) async throws(StoreError) -> Job? {
+    try await perform { vault throws(StoreError) in try vault.ledger.jobs(all: true).first { $0.id == id } }
+  }
+}

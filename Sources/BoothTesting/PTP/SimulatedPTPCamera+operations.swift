@@ -1,0 +1,256 @@
+import BoothCore
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// What the simulated camera does for each operation.
+extension SimulatedPTPCamera {
+  private static let storage: UInt32 = 0x0001_0001
+  private static let folder: UInt32 = 1
+
+  func run(_ operation: PTPOperation, _ parameters: [UInt32], _ data: [UInt8], _ transaction: UInt32) -> PTPAnswer {
+    let first = parameters.first ?? 0
+    if operation == .getDeviceInfo { return PTPAnswer(data: deviceInfo()) }
+    if operation == .openSession {
+      return state.withLock { state in
+        defer { state.session = true }
+        return PTPAnswer(state.session ? .sessionAlreadyOpen : .ok)
+      }
+    }
+    guard state.withLock({ $0.session }) else { return PTPAnswer(.sessionNotOpen) }
+    switch operation {
+    case .getDeviceInfo, .openSession: return PTPAnswer()
+    case .closeSession:
+      state.withLock { $0.session = false }
+      return PTPAnswer()
+    case .getStorageIDs: return PTPAnswer(data: list([Self.storage]))
+    case .getStorageInfo: return PTPAnswer(data: storageInfo())
+    case .getNumObjects: return PTPAnswer(parameters: [UInt32(handles(parameters).count)])
+    case .getObjectHandles: return PTPAnswer(data: list(handles(parameters)))
+    case .getObjectInfo: return objectInfo(first)
+    case .getObject: return object(first)
+    case .getPartialObject:
+      guard parameters.count >= 3, let bytes = state.withLock({ $0.stored[first]?.bytes }) else {
+        return PTPAnswer(.invalidObjectHandle)
+      }
+      let part = Array(bytes.dropFirst(Int(parameters[1])).prefix(Int(parameters[2])))
+      return PTPAnswer(parameters: [UInt32(part.count)], data: part)
+    case .deleteObject:
+      return PTPAnswer(state.withLock { $0.stored.removeValue(forKey: first) } == nil ? .invalidObjectHandle : .ok)
+    case .initiateCapture, .nikonCapture: return initiateCapture(transaction)
+    case .getDevicePropDesc: return PTPProperty(rawValue: UInt16(truncatingIfNeeded: first)).map(describe) ?? noProperty
+    case .getDevicePropValue: return PTPProperty(rawValue: UInt16(truncatingIfNeeded: first)).map(value) ?? noProperty
+    case .setDevicePropValue:
+      guard first == UInt32(PTPProperty.fNumber.rawValue), data.count >= 2 else { return noProperty }
+      state.withLock { $0.fNumber = UInt16(data[0]) | UInt16(data[1]) << 8 }
+      return PTPAnswer()
+    case .nikonDeviceReady: return PTPAnswer(deviceReady())
+    case .nikonStartLiveView:
+      if does(.liveViewBusy) { return PTPAnswer(.deviceBusy) }
+      state.withLock { $0.liveView = true }
+      return PTPAnswer()
+    case .nikonEndLiveView:
+      state.withLock { $0.liveView = false }
+      return PTPAnswer()
+    case .nikonGetLiveViewImage:
+      guard state.withLock({ $0.liveView }) else { return PTPAnswer(.nikonNotLiveView) }
+      if does(.liveViewBusy) { return PTPAnswer(.deviceBusy) }
+      // A header of 384 bytes comes first.
+      return PTPAnswer(data: [UInt8](repeating: 0, count: 384) + live)
+    }
+  }
+
+  private var noProperty: PTPAnswer { PTPAnswer(.devicePropNotSupported) }
+
+  private func list(_ values: [UInt32]) -> [UInt8] {
+    var bytes = PTPBytes()
+    bytes.list32(values)
+    return bytes.bytes
+  }
+
+  // MARK: Taking photos
+
+  private func initiateCapture(_ transaction: UInt32) -> PTPAnswer {
+    if does(.busy) { return PTPAnswer(.deviceBusy) }
+    if does(.cardFull) { return PTPAnswer(.storeFull) }
+    if does(.outOfFocus) {
+      guard setup.vendor == .nikon else { return PTPAnswer(.deviceBusy) }
+      state.withLock { $0.focusLost = true }
+      return PTPAnswer()
+    }
+    shoot(transaction)
+    return PTPAnswer()
+  }
+
+  private func deviceReady() -> PTPResponse {
+    state.withLock { state in
+      defer { state.focusLost = false }
+      return state.focusLost ? .nikonOutOfFocus : .ok
+    }
+  }
+
+  /// The exposure, and what is told of it.
+  func shoot(_ transaction: UInt32 = 0) {
+    let (tells, completes, rawOnly) = (!does(.noEvent), !does(.noCaptureComplete), does(.rawOnly))
+    let delay = setup.exposure + (lateness() ?? .zero)
+    Self.onThread { [self] in
+      Self.pause(delay)
+      guard tells else { return }
+      for handle in store(rawOnly: rawOnly) { send(.objectAdded, transaction, [handle]) }
+      if completes { send(.captureComplete, transaction) }
+    }
+  }
+
+  /// Puts the photo on the card; the handles in the order of telling.
+  private func store(rawOnly: Bool) -> [UInt32] {
+    let raw = Array("II*\0 a raw file ".utf8) + still
+    return state.withLock { state in
+      var endings = ["JPG"]
+      if setup.raw == .rawFirst { endings = ["NEF", "JPG"] }
+      if setup.raw == .jpegFirst { endings = ["JPG", "NEF"] }
+      if rawOnly { endings = ["NEF"] }
+      let number = String(10_000 + state.nextHandle).dropFirst()
+      return endings.map { ending in
+        let handle = state.nextHandle
+        state.nextHandle += 1
+        state.stored[handle] = Stored(
+          name: "DSC_\(number).\(ending)", bytes: ending == "JPG" ? still : raw, size: setup.stillSize)
+        return handle
+      }
+    }
+  }
+
+  private func object(_ handle: UInt32) -> PTPAnswer {
+    guard let stored = state.withLock({ $0.stored[handle] }) else { return PTPAnswer(.invalidObjectHandle) }
+    if does(.truncatedObject) {
+      return PTPAnswer(data: Array(stored.bytes.prefix(stored.bytes.count / 2)), announced: stored.bytes.count)
+    }
+    if does(.thumbnail) { return PTPAnswer(data: thumbnail) }
+    if does(.damagedObject) {
+      var bytes = stored.bytes
+      for index in bytes.count / 3..<bytes.count / 2 { bytes[index] = 0 }
+      return PTPAnswer(data: bytes)
+    }
+    return PTPAnswer(data: stored.bytes)
+  }
+
+  // MARK: Describing
+
+  private func deviceInfo() -> [UInt8] {
+    let isNikon = setup.vendor == .nikon
+    var bytes = PTPBytes()
+    bytes.u16(100)
+    bytes.u32(isNikon ? 0xA : 0)
+    bytes.u16(isNikon ? 100 : 0)
+    bytes.text("")
+    bytes.u16(0)
+    bytes.list16(PTPOperation.allCases.filter { isNikon || !$0.isNikons }.map(\.rawValue))
+    bytes.list16([PTPEvent.objectAdded.rawValue, PTPEvent.captureComplete.rawValue])
+    bytes.list16(PTPProperty.allCases.filter { isNikon || $0 != .nikonLiveViewStatus }.map(\.rawValue))
+    bytes.list16([0x3801])
+    bytes.list16([0x3001, 0x3801])
+    bytes.text(isNikon ? "Nikon Corporation" : "Simulated Optics")
+    bytes.text(isNikon ? "D7500" : "Simulated Camera")
+    bytes.text("1.0")
+    bytes.text(setup.serial)
+    return bytes.bytes
+  }
+
+  private func storageInfo() -> [UInt8] {
+    let isFull = state.withLock { ($0.faults[.cardFull] ?? 0) > 0 }
+    var bytes = PTPBytes()
+    bytes.u16(4)
+    bytes.u16(2)
+    bytes.u16(0)
+    bytes.u64(32 << 30)
+    bytes.u64(isFull ? 0 : UInt64(setup.freeMegabytes) << 20)
+    bytes.u32(isFull ? 0 : 9999)
+    bytes.text("SD")
+    bytes.text("CARD")
+    return bytes.bytes
+  }
+
+  /// Storage, format (0 for all), parent (0xffffffff for the root).
+  private func handles(_ parameters: [UInt32]) -> [UInt32] {
+    let (format, parent) = (parameters.dropFirst().first ?? 0, parameters.dropFirst(2).first ?? 0)
+    let files = state.withLock { $0.stored.keys.sorted() }
+    if parent == 0xFFFF_FFFF { return format == 0 || format == 0x3001 ? [Self.folder] : [] }
+    if parent == Self.folder { return files }
+    return parent == 0 ? [Self.folder] + files : []
+  }
+
+  private func objectInfo(_ handle: UInt32) -> PTPAnswer {
+    let stored = state.withLock { $0.stored[handle] }
+    guard stored != nil || handle == Self.folder else { return PTPAnswer(.invalidObjectHandle) }
+    let isRaw = stored?.name.hasSuffix("NEF") == true
+    var bytes = PTPBytes()
+    bytes.u32(Self.storage)
+    bytes.u16(stored == nil ? 0x3001 : isRaw ? 0x3000 : 0x3801)
+    bytes.u16(0)
+    bytes.u32(UInt32(stored?.bytes.count ?? 0))
+    // A thumbnail's format, size, width and height. libgphoto2 fetches no RAW file (format 0x3000) without one: that is
+    // how it knows pictures from firmware.
+    bytes.u16(isRaw ? 0x3808 : 0)
+    for number: UInt32 in isRaw ? [UInt32(thumbnail.count), 160, 120] : [0, 0, 0] { bytes.u32(number) }
+    bytes.u32(UInt32(stored?.size.width ?? 0))
+    bytes.u32(UInt32(stored?.size.height ?? 0))
+    bytes.u32(24)
+    bytes.u32(stored == nil ? 0 : Self.folder)
+    bytes.u16(stored == nil ? 1 : 0)
+    bytes.u32(0)
+    bytes.u32(handle)
+    bytes.text(stored?.name ?? "DCIM")
+    for _ in 0..<2 { bytes.text("20260101T120000") }
+    bytes.text("")
+    return PTPAnswer(data: bytes.bytes)
+  }
+
+  private func describe(_ property: PTPProperty) -> PTPAnswer {
+    var bytes = PTPBytes()
+    bytes.u16(property.rawValue)
+    switch property {
+    case .batteryLevel:
+      bytes.u16(0x0002)
+      bytes.raw([0, 100, state.withLock { $0.battery }, 1, 0, 100, 1])
+    case .fNumber:
+      bytes.u16(0x0004)
+      bytes.u8(1)
+      bytes.u16(560)
+      bytes.u16(state.withLock { $0.fNumber })
+      bytes.u8(2)
+      bytes.u16(4)
+      for stop: UInt16 in [280, 400, 560, 800] { bytes.u16(stop) }
+    case .dateTime:
+      bytes.u16(0xFFFF)
+      bytes.u8(1)
+      bytes.text(clock())
+      bytes.text(clock())
+      bytes.u8(0)
+    case .nikonLiveViewStatus:
+      bytes.u16(0x0002)
+      bytes.raw([0, 0, state.withLock { $0.liveView } ? 1 : 0, 0])
+    }
+    return PTPAnswer(data: bytes.bytes)
+  }
+
+  private func value(_ property: PTPProperty) -> PTPAnswer {
+    var bytes = PTPBytes()
+    switch property {
+    case .batteryLevel: bytes.u8(state.withLock { $0.battery })
+    case .fNumber: bytes.u16(state.withLock { $0.fNumber })
+    case .dateTime: bytes.text(clock())
+    case .nikonLiveViewStatus: bytes.u8(state.withLock { $0.liveView } ? 1 : 0)
+    }
+    return PTPAnswer(data: bytes.bytes)
+  }
+
+  /// `20260131T235959`, in the machine's own time zone as cameras have it.
+  private func clock() -> String {
+    var now = time(nil) + setup.clockAhead
+    var parts = tm()
+    localtime_r(&now, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    strftime(&text, text.count, "%Y%m%dT%H%M%S", &parts)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

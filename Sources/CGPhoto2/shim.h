@@ -1,0 +1,2 @@
+#pragma once
+#include <gphoto2/gphoto2.h>

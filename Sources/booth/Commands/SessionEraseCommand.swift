@@ -1,0 +1,53 @@
+import ArgumentParser
+import BoothCore
+import BoothRuntime
+import BoothStore
+import FoundationEssentials
+import Glibc
+
+/// Erases a session on a guest's request.
+struct SessionEraseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase", abstract: "Erase a session here and at the gallery, on a guest's request.",
+    discussion: """
+      The files go at once; the gallery is told by a job that is tried until it succeeds. What stays is the proof: that \
+      the session was, and when it was erased here and there (`booth session show`). Copies made before, on a stick or \
+      by guests, are beyond reach. A session in front of the camera is cancelled there.
+      """)
+  @Argument(help: "The session's id.") var id: String
+  @Flag(help: "Do not ask.") var yes = false
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let settings = try await place.settings()
+    let (record, _) = try await SessionCommand.find(id, in: settings)
+    if !yes { try confirm(record) }
+    do {
+      try await Console(settings: settings).tell("session.erase", ["session": record.id.text], json: output.json)
+    } catch let failure as CommandFailure where failure.code == CommandFailure.unavailable {
+      let store = try VaultSessionStore.open(folder: settings.data)
+      _ = try await store.eraseSession(record.id, at: SystemClock().wallTime)
+      let words = "erased here; the gallery is told when the booth runs next, as it does not run now"
+      if output.json { try printJSON(["message": words]) } else { print(words) }
+    }
+  }
+
+  private func confirm(_ record: SessionRecord) throws {
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw CommandFailure("erasing cannot be undone: say --yes where nobody can be asked", code: CommandFailure.usage)
+    }
+    print(
+      "Session \(record.id), \(record.openedAt.words): \(record.photos.count) photos and \(record.clips.count) clips, "
+        + "here and at the gallery.\nErase it for ever? [y/N] ", terminator: "")
+    fflush(nil)
+    guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+      throw CommandFailure("nothing was erased")
+    }
+  }
+}
+
+extension WallTime {
+  /// For people: UTC, and whether to believe it.
+  var words: String { date.formatted(.iso8601) + (trusted ? "" : " (the clock was not set)") }
+}

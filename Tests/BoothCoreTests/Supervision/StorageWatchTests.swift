@@ -1,0 +1,84 @@
+import BoothCore
+import Testing
+
+@Suite struct StorageWatchTests {
+  private var now = Instant(nanoseconds: 0)
+  private var watch = StorageWatch(marks: StorageMarks(low: 2000, noClips: 400, full: 100))
+
+  private mutating func send(_ input: StorageWatch.Input) -> [StorageWatch.Effect] { watch.handle(input, at: now) }
+
+  private mutating func free(_ bytes: Int64) -> StorageLevel? {
+    send(.measured(DiskSpace(freeBytes: bytes, totalBytes: 10_000))).compactMap {
+      if case .tellFlow(let news) = $0 { news.level } else { nil }
+    }.last
+  }
+
+  private mutating func measureWhenDue() -> [StorageWatch.Effect] {
+    now = watch.wakeUp!
+    return send(.timePassed)
+  }
+
+  @Test mutating func `the room is measured at the start, every ten seconds, and after a session`() {
+    #expect(send(.started) == [.measure])
+    #expect(watch.wakeUp == now + .seconds(10))
+    #expect(free(9000) == nil)
+    now = now + .seconds(4)
+    #expect(send(.timePassed) == [])
+    #expect(send(.roomChanged) == [.measure])
+    #expect(watch.wakeUp == now + .seconds(10))
+    _ = free(9000)
+    #expect(measureWhenDue() == [.measure])
+  }
+
+  @Test mutating func `each mark is a level, told once, and left only with a quarter more room`() {
+    #expect(free(2000) == nil)
+    #expect(free(1999) == .low)
+    #expect(free(1000) == nil)
+    #expect(free(399) == .noClips)
+    #expect(free(99) == .full)
+    #expect(free(124) == nil)
+    #expect(free(125) == .noClips)
+    #expect(free(499) == nil)
+    #expect(free(500) == .low)
+    #expect(free(2499) == nil)
+    #expect(free(2500) == .plenty)
+    #expect(free(0) == .full)
+    #expect(free(9000) == .plenty)
+  }
+
+  @Test mutating func `a refused write closes the booth, whatever was measured, until a trial write succeeds`() {
+    _ = send(.started)
+    #expect(free(9000) == nil)
+    let words = "the disk cannot be written (read-only file system); check its cable and its rights, then mount it anew"
+    #expect(
+      send(.writeFailed(.readOnly, "read-only file system")) == [
+        .tellFlow(StorageNews(.full, words)), .tellOperator(words),
+      ])
+    #expect(send(.writeFailed(.readOnly, "read-only file system")) == [])
+    #expect(measureWhenDue() == [.measure, .tryWriting])
+    #expect(free(9000) == nil)
+    #expect(send(.writeFailed(.readOnly, "read-only file system")) == [])
+    #expect(measureWhenDue() == [.measure, .tryWriting])
+    #expect(send(.wrote) == [.tellFlow(StorageNews(.plenty, "")), .tellOperator(nil)])
+    #expect(send(.wrote) == [])
+  }
+
+  @Test mutating func `an error that is no trouble of the disk closes nothing`() {
+    for code in [StoreError.Code.notFound, .inUse, .newerVersion] { #expect(send(.writeFailed(code, "x")) == []) }
+  }
+
+  @Test mutating func `a disk that hangs is not asked twice at once, and the operator hears of it`() {
+    #expect(send(.started) == [.measure])
+    #expect(send(.roomChanged) == [])
+    let effects = measureWhenDue()
+    #expect(effects == [.measure, .tellOperator("the disk has not answered for 10 seconds")])
+    #expect(send(.measured(DiskSpace(freeBytes: 9000, totalBytes: 10_000))) == [.tellOperator(nil)])
+  }
+
+  @Test func `marks that are set the wrong way round are put in order`() {
+    let marks = StorageMarks(low: 1, noClips: 2, full: 3)
+    #expect(marks.low == 3 && marks.noClips == 3 && marks.full == 3)
+    let usual = StorageMarks()
+    #expect(usual.full == 80 << 20 && usual.noClips == 200 << 20 && usual.low == 2000 << 20)
+  }
+}

@@ -1,0 +1,111 @@
+import BoothCore
+import BoothRuntime
+import Synchronization
+import Testing
+
+/// How pictures leave a running booth, and what a disk in trouble does to it.
+@Suite(.timeLimit(.minutes(1))) struct LeavingTests {
+  private static func isIdle(_ state: BoothState) -> Bool { state == .idle }
+  private static func isQR(_ state: BoothState) -> Bool { if case .qr = state { true } else { false } }
+
+  private static func playSession(_ test: TestBooth, _ states: inout States) async throws {
+    try await states.next("idle", Self.isIdle)
+    test.booth.post(.pressed(.start))
+    try await test.playStrip(&states)
+    test.clock.advance(by: .seconds(5))
+    try await states.next("qr", Self.isQR)
+    #expect(await test.booth.queueEmpties(within: .seconds(30)))
+  }
+
+  @Test func `an erased session leaves here and at the gallery, and the proof stays`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await Self.playSession(test, &states)
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      try await test.booth.erase(session.id)
+      try await test.until { _ in test.store.state.withLock { $0.decisions.last == "erased at the gallery" } }
+      #expect(test.gallery.erased.withLock { $0 } == [session.id])
+      #expect(try await test.store.session(session.id)?.state == .discarded)
+      #expect(test.store.state.withLock { $0.decisions.suffix(2) } == ["erase", "erased at the gallery"])
+    }
+  }
+
+  @Test func `a gallery without the call leaves the erasure to the operator, in words`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await Self.playSession(test, &states)
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      test.gallery.failure.withLock { $0 = UploadFailure(.unsupported, subject: "erase", detail: "404") }
+      try await test.booth.erase(session.id)
+      try await test.until { $0.jobs.contains { $0.job.state == .held } }
+      let job = try #require(await test.booth.status.jobs.first?.job)
+      #expect(job.kind == .erase && job.state == .held)
+      #expect(job.lastFailure?.contains("events/7/sessions/\(session.id)/") == true)
+    }
+  }
+
+  @Test func `a session in front of the camera is not erased`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      await #expect(throws: Booth.EraseRefusal.self) { try await test.booth.erase(session.id) }
+      #expect(try await test.store.session(session.id)?.state == .capturing)
+    }
+  }
+
+  @Test func `the keep-policy lets go what the gallery serves, after the hour, and keeps what it does not`()
+    async throws
+  {
+    let test = TestBooth(strips: 1, keep: Event.KeepPolicy(untilUploaded: true))
+    try await test.run { states in
+      try await Self.playSession(test, &states)
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      #expect(session.state == .uploaded)
+      let photo = GalleryPath.asset(event: 7, session: session.id, kind: .photo, strip: 0)
+      test.gallery.missing.withLock { _ = $0.insert(photo) }
+      test.clock.advance(by: .seconds(60))
+      try await states.next("idle", Self.isIdle)
+      test.clock.advance(by: .seconds(3600))
+      try await test.until { $0.releasedFiles == session.assets.count - 1 && $0.troubles["keep"] != nil }
+      #expect(try await test.store.session(session.id)?.assets.map(\.kind) == [.photo])
+      // The gallery has it again: the next hour.
+      test.gallery.missing.withLock { $0 = [] }
+      test.clock.advance(by: .seconds(3600))
+      try await test.until { $0.releasedFiles == session.assets.count && $0.troubles["keep"] == nil }
+    }
+  }
+
+  @Test func `a disk that refuses closes the booth, and it opens by itself when a trial write succeeds`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.store.state.withLock { $0.freeBytes = 1000 }
+      test.clock.advance(by: .seconds(10))
+      try await states.next("no room") { if case .outOfOrder(.noRoom) = $0 { true } else { false } }
+      #expect(await test.booth.status.troubles["disk"]?.hasPrefix("the disk is full") == true)
+      test.store.state.withLock { $0.freeBytes = 100_000_000_000 }
+      test.clock.advance(by: .seconds(10))
+      try await states.next("idle again", Self.isIdle)
+
+      test.store.state.withLock {
+        $0.refusal = StoreError(.readOnly, subject: "photo", detail: "read-only file system")
+      }
+      test.booth.post(.pressed(.start))
+      try await states.next("the store refuses") { if case .outOfOrder(.storage) = $0 { true } else { false } }
+      test.store.state.withLock { $0.refusal = nil }
+      test.clock.advance(by: .seconds(10))
+      try await states.next("idle at last", Self.isIdle)
+      try await test.until { $0.storage.level == .plenty && $0.troubles["disk"] == nil }
+    }
+  }
+}
+
+extension TestBooth {
+  /// Waits until the booth's status is so; the test's time limit ends a wait for what never comes.
+  func until(_ holds: (BoothStatus) -> Bool) async throws {
+    while !holds(await booth.status) { await Task.yield() }
+  }
+}
