@@ -7,6 +7,9 @@ extension Vault {
     refused.add(session, assets.map { Decision(at: time, session: session, asset: $0, reason: reason) })
     try recordRefused(of: session)
     try deleteDiscardedFiles()
+    if !assets.isEmpty, let record = try ledger.session(session), record.state == .finished || record.state == .uploaded {
+      try writeSheet(of: record)
+    }
   }
 
   /// Records the decisions about a session that the disk refused so far: nothing else is done with its files before.
@@ -51,9 +54,6 @@ extension Vault {
       if !changes.isEmpty { try ledger.commit(changes) }
     }
     try deleteDiscardedFiles()
-    if !assets.isEmpty, let record = try ledger.session(session), record.state == .finished || record.state == .uploaded {
-      try writeSheet(of: record)
-    }
   }
 
   /// Records that the session leaves, and its jobs with it, then deletes its files.
