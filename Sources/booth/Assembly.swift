@@ -67,6 +67,14 @@ struct Assembly {
   /// Runs the booth until it is shut down; plays `sessions` by itself where that is asked for.
   func run(sessions: Int?) async throws -> Summary? {
     let gallery = try await RunningGallery.start(ownGallery, log: log)
+    let clock = SystemClock()
+    let screens: Screens
+    do {
+      screens = try Screens(onTerminal: onTerminal, eventFolder: events.folder, clock: clock, log: log)
+    } catch {
+      try await gallery?.stop()
+      throw error
+    }
     let linkBase: String
     let client: HTTPGalleryClient
     if let ownGallery, let gallery {
@@ -77,8 +85,6 @@ struct Assembly {
       linkBase = settings.text(.galleryPublicURL) ?? url
       client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
     }
-    let clock = SystemClock()
-    let screens = try Screens(onTerminal: onTerminal, eventFolder: events.folder, clock: clock, log: log)
     let ports = BoothPorts(
       clock: clock, store: store, events: events, camera: camera, clips: H264ClipRecorder(),
       darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),

@@ -22,6 +22,8 @@ struct BoothCommand: AsyncParsableCommand {
 
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    // A booth outlives the terminal it was started in: a dropped connection ends no guests' session.
+    signal(SIGHUP, SIG_IGN)
     // Guests' pictures are their owner's only.
     umask(0o077)
     do {

@@ -23,12 +23,25 @@ extension Gallery {
       guard error.code == .conditionFailed else { throw error }
     }
     var objects = 0
-    for folder in [EventNames.folder(event, session), "sessions/\(session.text)/"] {
+    // Whoever asks may be mistaken about the event; what the session's own manifest says goes too.
+    let events = Set([event, try await eventInManifest(of: session)].compactMap { $0 }).sorted()
+    for folder in events.map({ EventNames.folder($0, session) }) + ["sessions/\(session.text)/"] {
       objects += try await deleteAll(under: folder, but: session.tombstone)
     }
-    try await changeIndex(event) { $0.remove(session) }
-    for path in EventNames.emails(event) { try await removeEmails(of: session, in: path) }
+    for event in events {
+      try await changeIndex(event) { $0.remove(session) }
+      for path in EventNames.emails(event) { try await removeEmails(of: session, in: path) }
+    }
     return .json(.members(["status": "erased", "objects": .integer(objects)])).with([.cacheControl: "no-store"])
+  }
+
+  private func eventInManifest(of session: SessionName) async throws -> EventID? {
+    do {
+      return try await manifest(session)?.eventID
+    } catch let error as ObjectStoreError where error.code == .unavailable {
+      // A damaged manifest names no event; it is deleted with the rest.
+      return nil
+    }
   }
 
   /// Whether the session was erased here; nothing of it is taken any more.

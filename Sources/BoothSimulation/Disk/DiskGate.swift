@@ -4,8 +4,8 @@ import BoothCore
 /// wants it.
 final class DiskGate: Disk, @unchecked Sendable {
   // Sendable: a night owns its gate, and runs on one thread at a time.
-  var disk: any Disk { didSet { memory = disk as? MemoryDisk } }
-  private var memory: MemoryDisk?
+  var disk: any Disk { didSet { memory = disk as? ForgetfulDisk } }
+  private var memory: ForgetfulDisk?
 
   var isFull = false
   var isReadOnly = false
@@ -21,7 +21,7 @@ final class DiskGate: Disk, @unchecked Sendable {
 
   init(_ disk: any Disk) {
     self.disk = disk
-    memory = disk as? MemoryDisk
+    memory = disk as? ForgetfulDisk
   }
 
   enum Step { case read, make, write, sync, rename, remove }
@@ -122,7 +122,7 @@ final class DiskGate: Disk, @unchecked Sendable {
   }
 
   /// Writes into a file that stays open, as a database does.
-  func write(_ bytes: [UInt8], into file: MemoryDisk.File, at offset: Int, _ path: String) throws(StoreError) {
+  func write(_ bytes: [UInt8], into file: ForgetfulDisk.File, at offset: Int, _ path: String) throws(StoreError) {
     let fails = { file.write(Array(bytes.prefix(bytes.count / 2)), at: offset) }
     try step(.write, path, onFault: fails, body: { () throws(StoreError) in file.write(bytes, at: offset) })
   }

@@ -1,6 +1,6 @@
 import BoothCore
 
-/// The books in a write-ahead log on a ``MemoryDisk``: a commit is appended and flushed before it counts, and what a
+/// The books in a write-ahead log on a ``ForgetfulDisk``: a commit is appended and flushed before it counts, and what a
 /// power cut tore off the end is not read.
 ///
 /// On the disk stand frames of sixteen bytes, a record's number and its checksum; what a record says is kept beside
@@ -23,11 +23,11 @@ final class LogLedger: Ledger, @unchecked Sendable {
   private let medium: Medium
   private let gate: DiskGate
   private let disk: any Disk
-  private let file: MemoryDisk.File
+  private let file: ForgetfulDisk.File
   private var length = 0
 
   /// - Parameter disk: what flushes go through; the gate, or something broken in front of it.
-  init(medium: Medium, gate: DiskGate, disk: any Disk, memory: MemoryDisk) throws(StoreError) {
+  init(medium: Medium, gate: DiskGate, disk: any Disk, memory: ForgetfulDisk) throws(StoreError) {
     self.medium = medium
     self.gate = gate
     self.disk = disk

@@ -44,7 +44,7 @@ final class Night {
     self.trace = trace
     switch medium {
     case .memory(let disk, _): gate = DiskGate(disk)
-    case .real: gate = DiskGate(MemoryDisk())
+    case .real: gate = DiskGate(ForgetfulDisk())
     }
     watch = Watch()
     camera = SimulatedCamera(random: SeededRandom(plan.seed, .camera))

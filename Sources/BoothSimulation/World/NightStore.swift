@@ -10,7 +10,7 @@ public protocol NightStore: AnyObject {
 
 /// The store of a night: in memory, where power cuts are possible, or on this machine.
 enum Medium {
-  case memory(MemoryDisk, LogLedger.Medium)
+  case memory(ForgetfulDisk, LogLedger.Medium)
   case real(any NightStore)
 
   var forgets: Bool { if case .memory = self { true } else { false } }

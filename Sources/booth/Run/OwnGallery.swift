@@ -29,17 +29,23 @@ struct OwnGallery: Sendable {
 
   /// Where the booth itself reaches it.
   func localBase(port: Int) -> String {
-    "http://\(host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host):\(port)"
+    "http://\(host == "0.0.0.0" || host == "::" ? "127.0.0.1" : Self.inURL(host)):\(port)"
   }
 
   /// Where guests reach it, by the machine's address in the network where nothing else is set.
   func publicBase(port: Int) -> String { configuration.publicBaseURL ?? Self.base(host: host, port: port) }
 
   /// Whether links lead to this machine only.
-  func isLocalOnly(port: Int) -> Bool { publicBase(port: port).contains("://127.") }
+  func isLocalOnly(port: Int) -> Bool {
+    let base = publicBase(port: port)
+    return ["://127.", "://localhost", "://[::1]"].contains { base.contains($0) }
+  }
+
+  /// A host as a URL names it: an IPv6 address stands in brackets (RFC 3986, 3.2.2).
+  private static func inURL(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 
   static func base(host: String, port: Int) -> String {
-    let name = host == "0.0.0.0" || host == "::" ? LANAddress.first() ?? "127.0.0.1" : host
+    let name = host == "0.0.0.0" || host == "::" ? LANAddress.first() ?? "127.0.0.1" : inURL(host)
     return "http://\(name):\(port)"
   }
 }

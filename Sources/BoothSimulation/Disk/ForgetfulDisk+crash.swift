@@ -1,7 +1,7 @@
 import BoothCore
 
 /// What a power cut leaves.
-extension MemoryDisk {
+extension ForgetfulDisk {
   /// The power fails: what was not flushed is kept, lost, torn or kept out of order, as `random` says.
   func cutPower(_ random: inout SeededRandom) {
     let mood = Mood.allCases[random.below(Mood.allCases.count)]
@@ -69,8 +69,8 @@ extension MemoryDisk {
   }
 }
 
-extension MemoryDisk.File {
-  fileprivate func survive(_ mood: MemoryDisk.Mood, _ random: inout SeededRandom) {
+extension ForgetfulDisk.File {
+  fileprivate func survive(_ mood: ForgetfulDisk.Mood, _ random: inout SeededRandom) {
     switch mood {
     case .nothing: break
     case .everything: if droppedFrom == nil { stable = bytes }

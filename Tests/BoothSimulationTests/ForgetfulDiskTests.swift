@@ -5,12 +5,12 @@ import Testing
 @testable import BoothSimulation
 
 /// The disk forgets what a power cut takes, and nothing else.
-@Suite struct MemoryDiskTests {
+@Suite struct ForgetfulDiskTests {
   /// What is left of a disk that `prepare` brought somewhere, over many power cuts.
-  private func leftovers(_ prepare: (MemoryDisk) throws -> Void, _ path: String) throws -> Set<[UInt8]?> {
+  private func leftovers(_ prepare: (ForgetfulDisk) throws -> Void, _ path: String) throws -> Set<[UInt8]?> {
     var found: Set<[UInt8]?> = []
     for seed in 0..<200 as Range<UInt64> {
-      let disk = MemoryDisk()
+      let disk = ForgetfulDisk()
       _ = try disk.makeFolder("a")
       _ = try disk.makeFolder("b")
       try disk.syncFolder("")
@@ -22,7 +22,7 @@ import Testing
     return found
   }
 
-  private func write(_ disk: MemoryDisk, _ bytes: [UInt8], to path: String, sync: Bool) throws {
+  private func write(_ disk: ForgetfulDisk, _ bytes: [UInt8], to path: String, sync: Bool) throws {
     let file = try disk.create(path)
     try file.write(bytes)
     if sync { try file.sync() }
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a rename happens whole or not at all, and a flush of either folder makes it last`() throws {
     for seed in 0..<200 as Range<UInt64> {
-      let disk = MemoryDisk()
+      let disk = ForgetfulDisk()
       _ = try disk.makeFolder("a")
       _ = try disk.makeFolder("b")
       try disk.syncFolder("")
@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64]) func `the log means what the books as a value mean`(_ seed: UInt64) throws
   {
-    let (memory, medium) = (MemoryDisk(), LogLedger.Medium())
+    let (memory, medium) = (ForgetfulDisk(), LogLedger.Medium())
     let gate = DiskGate(memory)
     var random = SeededRandom(seed: seed)
     func open() throws -> LogLedger { try LogLedger(medium: medium, gate: gate, disk: gate, memory: memory) }
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `a commit that could not be flushed is not in the books, and the next one is`() throws {
-    let (memory, medium) = (MemoryDisk(), LogLedger.Medium())
+    let (memory, medium) = (ForgetfulDisk(), LogLedger.Medium())
     let gate = DiskGate(memory)
     let ledger = try LogLedger(medium: medium, gate: gate, disk: gate, memory: memory)
     gate.failingSyncs = 1

@@ -2,9 +2,9 @@ public import BoothCore
 
 /// A disk in memory that keeps two truths: what programs see, and what would survive a power cut.
 ///
-/// Bytes last from a file's `sync`, names from their folder's; until then a crash (see `MemoryDisk+crash.swift`) may
+/// Bytes last from a file's `sync`, names from their folder's; until then a crash (see `ForgetfulDisk+crash.swift`) may
 /// keep, lose, tear or reorder them. Used by one thread at a time.
-public final class MemoryDisk: Disk, @unchecked Sendable {
+public final class ForgetfulDisk: Disk, @unchecked Sendable {
   // Sendable: a night owns its disk, and runs on one thread at a time.
 
   /// A file's bytes: as programs read them, and as they were flushed last.
@@ -218,16 +218,16 @@ public final class MemoryDisk: Disk, @unchecked Sendable {
   }
 }
 
-extension MemoryDisk.Change {
+extension ForgetfulDisk.Change {
   /// Makes it part of what survives.
-  func apply(to folder: MemoryDisk.Folder) {
+  func apply(to folder: ForgetfulDisk.Folder) {
     folder.stable[name] = node
     if let leaves { folder.stable[leaves] = nil }
   }
 }
 
 struct OpenMemoryFile: DiskFile {
-  let file: MemoryDisk.File
+  let file: ForgetfulDisk.File
 
   func write(_ bytes: [UInt8]) throws(StoreError) { file.write(bytes, at: file.bytes.count) }
   func sync() throws(StoreError) { file.sync() }
