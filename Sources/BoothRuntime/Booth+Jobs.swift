@@ -112,19 +112,23 @@ extension Booth {
     _ first: SessionRecord, getsOn: @escaping @Sendable () -> Void
   ) async throws -> JobFailure? {
     var session = first
-    while true {
+    // A second upload that finds all done has nothing to say to the gallery.
+    while session.state != .uploaded || session.needsUpload {
       let id = session.id
       let worker = UploadWorker(gallery: ports.gallery, store: ports.store, clock: ports.clock) { [mail] progress in
         mail.yield(.progress(id, progress))
         getsOn()
       }
       let outcome = await worker.run(session)
-      if let failure = JobFailure(outcome, event(of: session), at: ports.clock.wallTime) { return failure }
+      if let failure = JobFailure(outcome, hasExpired: event(of: session).hasExpired(at: ports.clock.wallTime)) {
+        return failure
+      }
       guard try await ports.store.markSessionUploaded(id), let grown = try await ports.store.session(id),
         grown.state != .discarded
       else { return nil }
       session = grown
     }
+    return nil
   }
 
   private nonisolated func erase(_ session: SessionRecord, _ job: JobID) async throws {

@@ -40,13 +40,3 @@ extension AsyncStream<Mail>.Continuation {
     yield(.storage(.wrote))
   }
 }
-
-extension BoothState {
-  /// Whether guests are being photographed, or their session put away.
-  var isSession: Bool {
-    switch self {
-    case .opening, .capture, .upload: true
-    case .starting, .resumeOffer, .eventSelection, .idle, .qr, .settings, .paused, .outOfOrder, .stopped: false
-    }
-  }
-}

@@ -21,6 +21,16 @@ public enum BoothState: Sendable, Equatable, Codable {
   case stopped
 }
 
+extension BoothState {
+  /// Whether guests are being photographed, or their session put away.
+  public var isSession: Bool {
+    switch self {
+    case .opening, .capture, .upload: true
+    case .starting, .resumeOffer, .eventSelection, .idle, .qr, .settings, .paused, .outOfOrder, .stopped: false
+    }
+  }
+}
+
 /// A session in the flow's terms: its name and its link.
 public struct SessionRef: Sendable, Equatable, Codable {
   public var id: SessionID

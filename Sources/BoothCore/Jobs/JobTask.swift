@@ -3,6 +3,7 @@ public enum JobTask: Sendable, Equatable {
   case composite
   case filmStrip
   case upload
+  /// Remove the session from the gallery.
   case erase
   /// The picture is there already, but the process may have died before its upload was queued.
   case addUpload
@@ -23,8 +24,7 @@ extension Job.Kind {
     case .filmStrip:
       if has(.stripVideo) { return .addUpload }
       return session.clips.isEmpty ? .nothing : .filmStrip
-    // An upload before it took everything along.
-    case .upload: return session.state == .uploaded && !session.needsUpload ? .nothing : .upload
+    case .upload: return .upload
     case .erase: return .erase
     }
   }
@@ -39,17 +39,15 @@ extension JobFailure {
   }
 
   /// What the end of an upload means for its job; nil: it succeeded.
-  /// - Parameters:
-  ///   - event: after whose own expiry nothing more is tried.
-  ///   - time: an untrusted clock expires nothing, as it may be years off.
-  public init?(_ outcome: UploadRun.Outcome, _ event: Event?, at time: WallTime) {
+  /// - Parameter hasExpired: the event's own expiry has passed, so that nothing more is tried.
+  public init?(_ outcome: UploadRun.Outcome, hasExpired: Bool) {
     switch outcome {
     case .succeeded: return nil
     case .succeededWithout(let assets, let failure):
       let names = assets.map(\.path).joined(separator: ", ")
       self.init(.needsOperator, "the gallery refuses \(names): \(failure)")
     case .failed(let failure):
-      if event?.hasExpired(at: time) == true {
+      if hasExpired {
         self.init(.expired, "the event's expiry has passed; last failure: \(failure)")
       } else {
         self.init(uploading: failure)

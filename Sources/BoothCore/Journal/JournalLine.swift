@@ -3,13 +3,15 @@ public struct JournalLine: Sendable, Equatable, Codable {
   public var at: Instant
   /// What the wall clock said, in ISO 8601.
   public var time: String
-  /// Whether that clock had been set by the network.
-  public var trusted: Bool
+  /// Whether the wall clock had been set by the network; nil in journals that did not say.
+  public var trusted: Bool?
   public var input: BoothInput
   public var state: BoothState
   public var effects: [BoothEffect]
 
-  public init(at: Instant, time: String, trusted: Bool, input: BoothInput, state: BoothState, effects: [BoothEffect]) {
+  public init(
+    at: Instant, time: String, trusted: Bool? = nil, input: BoothInput, state: BoothState, effects: [BoothEffect]
+  ) {
     self.at = at
     self.time = time
     self.trusted = trusted

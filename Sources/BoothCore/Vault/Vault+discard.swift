@@ -7,7 +7,8 @@ extension Vault {
     refused.add(session, assets.map { Decision(at: time, session: session, asset: $0, reason: reason) })
     try recordRefused(of: session)
     try deleteDiscardedFiles()
-    if !assets.isEmpty, let record = try ledger.session(session), record.state == .finished || record.state == .uploaded {
+    if !assets.isEmpty, let record = try ledger.session(session), record.state == .finished || record.state == .uploaded
+    {
       try writeSheet(of: record)
     }
   }

@@ -9,7 +9,7 @@ extension Gallery {
     guard let path = call.query["path"] else { return .text(.badRequest, "Missing path") }
     let isPrivate = path.hasPrefix("private/")
     if isPrivate, refusalOfToken(call) != nil { return .text(.forbidden, "Forbidden") }
-    if let event = Self.event(ofIndex: path), !mayRead(event, call) { return .text(.forbidden, "Forbidden") }
+    if let event = Self.event(ofIndex: path), try await !mayRead(event, call) { return .text(.forbidden, "Forbidden") }
     guard let key = ObjectKey(path) else { return .notFound }
     // An object replaced between the two looks is looked at again.
     while let info = try await store.info(key) {

@@ -3,9 +3,16 @@ import BoothWeb
 import HTTPTypes
 
 extension Gallery {
+  /// Whether everybody may see which sessions an event has. One without a definition is open, as it always was, unless
+  /// its index says that it had one that closed it: a mistake in a file opens nobody's pictures.
+  func isOpen(_ event: EventID) async throws -> Bool {
+    if let definition = configuration.events[event] { return definition.gallery == .open }
+    return try await index(event)?.isClosed != true
+  }
+
   /// Whether a client may see which sessions an event has: with the event's key, or as a booth, or if it is open.
-  func mayRead(_ event: EventID, _ call: Call) -> Bool {
-    guard configuration.events[event]?.gallery == .link else { return true }
+  func mayRead(_ event: EventID, _ call: Call) async throws -> Bool {
+    if try await isOpen(event) { return true }
     if refusalOfToken(call) == nil { return true }
     guard let key = configuration.eventKey(event), let shown = call.query["key"] else { return false }
     return Secrets.equal(shown, key)
@@ -38,13 +45,13 @@ extension Gallery {
 
   /// `GET /api/events/{id}`: the index, as it is stored.
   func eventIndex(_ event: EventID, _ call: Call) async throws -> Answer {
-    guard mayRead(event, call) else { return Self.needsKey }
+    guard try await mayRead(event, call) else { return Self.needsKey }
     return .json((try await index(event) ?? EventIndex(newFor: event)).json).with([.cacheControl: caching(event)])
   }
 
   /// `GET /api/events/{id}/thumbnails`: a page of it, after the session that `cursor` names.
   func eventThumbnails(_ event: EventID, _ call: Call) async throws -> Answer {
-    guard mayRead(event, call) else { return Self.needsKey }
+    guard try await mayRead(event, call) else { return Self.needsKey }
     let index = try await index(event)
     let asked = call.query["limit"].flatMap { Int($0) } ?? 20
     let limit = asked > 0 ? min(asked, 100) : 20

@@ -32,6 +32,13 @@ struct EventIndex: Sendable, Equatable {
     }
   }
 
+  /// Whether the event was one for link holders only when a session was last completed: it stays so when its definition
+  /// can no longer be read.
+  var isClosed: Bool {
+    get { json["gallery"]?.string == Event.GalleryAccess.link.rawValue }
+    set { json["gallery"] = newValue ? .string(Event.GalleryAccess.link.rawValue) : nil }
+  }
+
   var updatedAt: JSONValue { json["updated_at"] ?? .null }
 
   /// The newest completed first.
@@ -72,7 +79,9 @@ extension Gallery {
   func addToIndex(_ manifest: SessionManifest, _ event: EventID, _ session: SessionName) async throws(ObjectStoreError)
   {
     let time = timestamp
+    let access = configuration.events[event]?.gallery
     try await changeIndex(event) { index in
+      if let access { index.isClosed = access == .link }
       index.put(manifest, of: session, event: event, at: time)
       return true
     }

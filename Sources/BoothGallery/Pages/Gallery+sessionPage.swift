@@ -13,7 +13,7 @@ extension Gallery {
     let shown = manifest.items.filter { there.contains($0.path) }
     if shown.isEmpty { return shell.onTheirWay() }
     var back: HTML?
-    if let event = manifest.eventID, configuration.events[event].map({ $0.gallery == .open }) ?? true {
+    if let event = manifest.eventID, try await isOpen(event) {
       back = "<nav><a href=\"\(shell.link("e/\(event)"))\">\(shell.words.allOfEvent)</a></nav>\n"
     }
     return shell.session(manifest, shown, there, missing: shown.count < manifest.items.count, back)

@@ -23,9 +23,9 @@ extension SimulatedBooth {
         return .storageReady
       }
     case .useEvent(let slug):
-      inStore { vault in
+      inStore { [unowned self] vault in
         // A choice that cannot be remembered is made again after the next start.
-        do throws(StoreError) { try vault.ledger.commit([.set(key: "event", value: slug)]) } catch {}
+        do throws(StoreError) { try vault.ledger.commit([.set(key: "event", value: slug)]) } catch { refused(error) }
       }
     case .shutDown: night.operatorAgent.boothStopped(night)
     case .ignore: break
@@ -43,11 +43,45 @@ extension SimulatedBooth {
   private func answering(_ attempt: AttemptID, _ body: @escaping (Vault) throws(StoreError) -> Answer) {
     inStore { [unowned self] vault in
       do throws(StoreError) {
-        answer(attempt, try body(vault))
+        let said = try body(vault)
+        post(.storage(.wrote))
+        answer(attempt, said)
       } catch {
         guard !night.gate.isKilled else { return }
+        refused(error)
         answer(attempt, .failed(Fault(.storage, error.description)))
       }
+    }
+  }
+
+  /// The store did not take something.
+  func refused(_ error: StoreError) {
+    guard !night.gate.isKilled else { return }
+    post(.storage(.writeFailed(error.code, error.description)))
+  }
+
+  /// Carries the storage watch's effects out.
+  func carryOut(_ effect: StorageWatch.Effect) {
+    switch effect {
+    case .measure:
+      after(night.diskRandom.milliseconds(night.diskIsSlow ? 100...15_000 : 1...3)) { booth in
+        do throws(StoreError) {
+          booth.post(.storage(.measured(try booth.night.gate.space())))
+        } catch {
+          booth.post(.storage(.measureFailed(error.description)))
+        }
+      }
+    case .tryWriting:
+      inStore { [unowned self] vault in
+        do throws(StoreError) {
+          try vault.check()
+          post(.storage(.wrote))
+        } catch {
+          refused(error)
+        }
+      }
+    case .tellFlow(let news): post(.storageChanged(news))
+    case .tellOperator: break
     }
   }
 
@@ -166,6 +200,7 @@ extension SimulatedBooth {
       try night.gate.create(path).close()
     } catch {
       guard !night.gate.isKilled else { return }
+      post(.storage(.roomChanged))
       return answer(attempt, .failed(Fault(.storage, error.description)))
     }
     clips[attempt] = RunningClip(session: session.id, strip: strip, path: path, since: instant)

@@ -5,9 +5,9 @@ extension SimulatedBooth {
   func carryOut(_ effect: JobPump.Effect) {
     switch effect {
     case .record(let job):
-      inStore { vault in
+      inStore { [unowned self] vault in
         // A state that could not be recorded is found out of date at the next start, and done again.
-        do throws(StoreError) { try vault.record(job) } catch {}
+        do throws(StoreError) { try vault.record(job) } catch { refused(error) }
       }
     case .stop(let lease): running[lease] = nil
     case .run(let job, let lease):
@@ -74,10 +74,12 @@ extension SimulatedBooth {
       do throws(StoreError) {
         var source = AssetSource.bytes(bytes)
         if kind == .stripVideo {
-          let file = try night.gate.create("scratch/\(session.id)-film.mp4")
+          // A name of its own: a worker that was stopped may still be writing.
+          let name = "\(session.id)-film-\(work.lease.number).mp4"
+          let file = try night.gate.create("scratch/\(name)")
           try file.write(bytes)
           file.close()
-          source = .file(vault.scratchPath(for: "\(session.id)-film.mp4"))
+          source = .file(vault.scratchPath(for: name))
         }
         _ = try vault.add(NewAsset(session: session.id, kind: kind, strip: -1), from: source, at: time)
         uploadAgain(work)
@@ -102,7 +104,29 @@ extension SimulatedBooth {
 
   // MARK: Uploads
 
+  private func erase(_ session: SessionRecord, _ work: JobWork) {
+    night.gallery.receive(.erase(session.id), night) { [self] input in
+      guard isAlive else { return }
+      if case .failed(let failure) = input {
+        return finish(
+          work, JobFailure(erasing: failure, event: session.event, session: session.id, job: work.job.id))
+      }
+      let time = night.wallTime
+      inStore { [unowned self] vault in
+        do throws(StoreError) {
+          try vault.noteErasedAtGallery(session.id, at: time)
+          finish(work, nil)
+        } catch {
+          finish(work, JobFailure(error))
+        }
+      }
+    }
+  }
+
+  /// Brings everything of the session to the gallery, also what is added meanwhile.
   private func upload(_ session: SessionRecord, _ work: JobWork) {
+    // A second upload that finds all done has nothing to say to the gallery.
+    guard session.state != .uploaded || session.needsUpload else { return finish(work, nil) }
     let destination = night.machines.destination(session.id) {
       night.watch.opened.keys.sorted { $0.text < $1.text }
     }
@@ -148,6 +172,7 @@ extension SimulatedBooth {
       inStore { [unowned self] vault in
         do throws(StoreError) {
           try vault.markUploaded(asset.id, at: time)
+          post(.jobs(.progressed(work.job.id, lease: work.lease)))
           then(self, .recorded)
         } catch {
           guard !night.gate.isKilled else { return }
@@ -168,32 +193,13 @@ extension SimulatedBooth {
     night.gallery.receive(request, night) { [self] input in if isAlive { then(self, input) } }
   }
 
-  private func erase(_ session: SessionRecord, _ work: JobWork) {
-    night.gallery.receive(.erase(session.id), night) { [self] answer in
-      guard isAlive else { return }
-      if case .failed(let failure) = answer {
-        return finish(work, JobFailure(erasing: failure, event: session.event, session: session.id, job: work.job.id))
-      }
-      let time = night.wallTime
-      inStore { [unowned self] vault in
-        do throws(StoreError) {
-          try vault.noteErasedAtGallery(session.id, at: time)
-          finish(work, nil)
-        } catch {
-          finish(work, JobFailure(error))
-        }
-      }
-    }
-  }
-
   private func finishUpload(_ outcome: UploadRun.Outcome, _ session: SessionRecord, _ work: JobWork) {
-    if let failure = JobFailure(outcome, SimulatedEvents.event(session.eventSlug), at: night.wallTime) {
-      return finish(work, failure)
-    }
+    let expired = SimulatedEvents.event(session.eventSlug)?.hasExpired(at: night.wallTime) ?? false
+    if let failure = JobFailure(outcome, hasExpired: expired) { return finish(work, failure) }
     inStore { [unowned self] vault in
       do throws(StoreError) {
-        guard try vault.markSessionUploaded(work.job.session),
-          let grown = try vault.ledger.session(work.job.session), grown.state != .discarded
+        guard try vault.markSessionUploaded(work.job.session), let grown = try vault.ledger.session(work.job.session),
+          grown.state != .discarded
         else { return finish(work, nil) }
         upload(grown, work)
       } catch {

@@ -9,6 +9,7 @@ final class SimulatedBooth {
     case flow(BoothInput)
     case camera(CameraSupervisor.Input)
     case jobs(JobPump.Input)
+    case storage(StorageWatch.Input)
   }
 
   unowned let night: Night
@@ -19,6 +20,7 @@ final class SimulatedBooth {
   var flow = BoothFlow()
   var pump: JobPump
   var supervisor = CameraSupervisor(name: "simulated camera")
+  private var storage = StorageWatch()
   private var mailbox: [Letter] = []
   private var isHandling = false
   var clips: [AttemptID: RunningClip] = [:]
@@ -51,6 +53,7 @@ final class SimulatedBooth {
     post(.camera(.started))
     post(.flow(.booted(boot)))
     post(.jobs(.loaded(jobs)))
+    post(.storage(.started))
   }
 
   // MARK: Mail
@@ -76,6 +79,7 @@ final class SimulatedBooth {
     case .flow(let input): decide(input)
     case .camera(let input): supervise(input)
     case .jobs(let input): direct(input)
+    case .storage(let input): look(input)
     }
     if isAlive { night.stepped() }
   }
@@ -88,6 +92,7 @@ final class SimulatedBooth {
     night.watch.decided(night, before: before, input, after: flow, effects)
     for effect in effects where isAlive { carryOut(effect) }
     if isAlive, flow.state != before.state { night.guests.see(flow.state, self) }
+    if before.state.isSession, !flow.state.isSession { post(.storage(.roomChanged)) }
   }
 
   func supervise(_ input: CameraSupervisor.Input) {
@@ -102,11 +107,17 @@ final class SimulatedBooth {
     for effect in effects where isAlive { carryOut(effect) }
   }
 
+  func look(_ input: StorageWatch.Input) {
+    let effects = storage.handle(input, at: instant)
+    if !effects.isEmpty { night.trace?.note(at: instant, "storage", input, effects) }
+    for effect in effects where isAlive { carryOut(effect) }
+  }
+
   // MARK: Time
 
   var wakeUp: Instant? {
     var due = flow.wakeUp
-    for other in [supervisor.wakeUp, pump.wakeUp] {
+    for other in [supervisor.wakeUp, pump.wakeUp, storage.wakeUp] {
       if let other { due = min(due ?? other, other) }
     }
     return due
@@ -123,6 +134,7 @@ final class SimulatedBooth {
       post(.camera(.timePassed(lastFrame: newestFrame)))
     }
     if isAlive, let due = pump.wakeUp, instant >= due { post(.jobs(.timePassed)) }
+    if isAlive, let due = storage.wakeUp, instant >= due { post(.storage(.timePassed)) }
   }
 
   /// Does something later, if this process still lives then.

@@ -53,7 +53,7 @@ public struct Simulation: Sendable {
     let plans = plans()
     var report = SimulationReport()
     // The same blocks whatever the number of threads: where a run stops depends on the seed alone.
-    let block = 64
+    let block = 16
     for start in stride(from: 0, to: plans.count, by: block) {
       let nights = Array(plans[start..<min(start + block, plans.count)])
       let ended = try await run(nights)

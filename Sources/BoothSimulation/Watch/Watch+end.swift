@@ -14,7 +14,12 @@ extension Watch {
         case .discarded:
           let left = try night.gate.disk.names(in: "sessions/\(id)")
           if !left.isEmpty { return night.fail(.discardedIsGone, "\(left) of the discarded \(id) is still there") }
-        case .uploaded: checkUploaded(record, night)
+          let there = night.gallery.objects.keys.filter { $0.contains(id.text) }.sorted()
+          if !there.isEmpty { return night.fail(.discardedIsGone, "\(there) is still at the gallery") }
+        case .uploaded:
+          let letGo = Set(try booth.ledger.decisions(about: id).filter { $0.reason == .keepPolicy }.compactMap(\.asset))
+          let released = try booth.ledger.assets(of: id).map(\.asset).filter { letGo.contains($0.id) }
+          checkUploaded(record, released: released, night)
         case .capturing, .finished:
           return night.fail(.queueDrains, "session \(id) is still \(record.state.rawValue)")
         }
@@ -25,7 +30,7 @@ extension Watch {
     checkTwins(night)
   }
 
-  private func checkUploaded(_ record: SessionRecord, _ night: Night) {
+  private func checkUploaded(_ record: SessionRecord, released: [Asset], _ night: Night) {
     var paths: Set<String> = []
     for asset in record.assets {
       let path = GalleryPath.asset(event: record.event, session: record.id, kind: asset.kind, strip: asset.strip)
@@ -38,20 +43,17 @@ extension Watch {
         return night.fail(.queueDrains, "\(asset.path) is not at the gallery, and no job will bring it")
       }
     }
+    let all = paths.union(released.map(galleryPath(of:)))
     let manifest = night.gallery.manifests[GalleryPath.manifest(event: record.event, session: record.id)]
-    guard let manifest, Set(manifest.assets.map(\.path)) == paths, manifest.assets.count == paths.count else {
+    guard let manifest, Set(manifest.assets.map(\.path)) == all, manifest.assets.count == all.count else {
       return night.fail(.nothingTwice, "the manifest of \(record.id) does not list what the session has")
     }
     guard night.gallery.index.filter({ $0 == record.id }).count == 1 else {
       return night.fail(.nothingTwice, "\(record.id) is not once in the gallery's index")
     }
-    for kept in kept.values where kept.asset.session == record.id && !paths.contains(galleryPath(kept, record)) {
+    for kept in kept.values where kept.asset.session == record.id && !paths.contains(galleryPath(of: kept.asset)) {
       night.fail(.keptPhotoLasts, "\(kept.asset.path) was kept and is not at the gallery")
     }
-  }
-
-  private func galleryPath(_ kept: Kept, _ record: SessionRecord) -> String {
-    GalleryPath.asset(event: record.event, session: record.id, kind: kept.asset.kind, strip: kept.asset.strip)
   }
 
   private func checkTwins(_ night: Night) {

@@ -64,8 +64,7 @@ extension Watch {
         guard kept[asset.id] != nil else { continue }
         switch reason {
         case .retake, .failedStrip: if byGuests { continue }
-        case .erase: continue
-        case .cancel, .lateAnswer, .nothingKept, .keepPolicy, .erasedAtGallery: break
+        case .cancel, .lateAnswer, .nothingKept, .erase, .erasedAtGallery, .keepPolicy: break
         }
         night.fail(.leavesByDecision, "\(asset.path) is thrown away (\(reason.rawValue)) by \(input)")
       }
@@ -76,9 +75,8 @@ extension Watch {
       }
       switch reason {
       case .cancel: if byGuests { return }
-      case .erase: return
       case .nothingKept, .lateAnswer: if photos.isEmpty { return }
-      case .retake, .failedStrip, .keepPolicy, .erasedAtGallery: break
+      case .retake, .failedStrip, .erase, .erasedAtGallery, .keepPolicy: break
       }
       night.fail(.leavesByDecision, "session \(session.id) is thrown away (\(reason.rawValue)) by \(input)")
     default: break
@@ -120,7 +118,8 @@ extension Watch {
     if case .stopped = flow.state { return }
     let exits: [BoothInput] =
       [.pressed(.start), .pressed(.cancel), .cameraChanged(.ready), .requested(.resume), .requested(.pause)]
-      + [.requested(.shutDown), .storageChanged(StorageNews(.plenty, "")), .booted(Boot(events: [], selected: nil, interrupted: []))]
+      + [.storageChanged(StorageNews(.plenty, ""))]
+      + [.requested(.shutDown), .booted(Boot(events: [], selected: nil, interrupted: []))]
     let leaves = exits.contains { input in
       var copy = flow
       _ = night.machines.flow(&copy, input, night.instant)

@@ -35,9 +35,9 @@ extension Watch {
         if kept[id] != nil, !named { night.fail(.leavesByDecision, "asset \(id) left without a decision") }
       case .confirm(let id, _):
         guard let asset = kept[id]?.asset else { continue }
-        let path = GalleryPath.asset(
-          event: opened[asset.session]?.event ?? 0, session: asset.session, kind: asset.kind, strip: asset.strip)
-        if night.gallery.objects[path] != kept[id]?.bytes {
+        let path = galleryPath(of: asset)
+        let erased = night.gallery.erased.contains(asset.session)
+        if !erased, night.gallery.objects[path] != kept[id]?.bytes {
           night.fail(.keptPhotoLasts, "\(asset.path) counts as confirmed, and the gallery does not have it")
         }
       case .open, .setState, .setQuiet, .add, .noteFileGone, .put, .set: break
@@ -48,8 +48,9 @@ extension Watch {
   private func read(_ decision: Decision, _ night: Night) {
     // What no guest ever kept may go by the vault's own rule: a late photo beside the kept one.
     let isLate = decision.reason == .lateAnswer && decision.asset.map { kept[$0] == nil } ?? false
+    if decision.reason == .keepPolicy, let asset = decision.asset { checkReleased(asset, night) }
     let announced =
-      isLate || announcedSessions.contains(decision.session)
+      isLate || decision.reason == .keepPolicy || announcedSessions.contains(decision.session)
       || decision.asset.map { announcedAssets.contains($0) } ?? false
     guard announced else {
       return night.fail(.leavesByDecision, "the books have a decision nobody made: \(decision)")
@@ -59,6 +60,12 @@ extension Watch {
     } else {
       for kept in kept.values where kept.asset.session == decision.session { forget(kept.asset.id) }
     }
+  }
+
+  /// What goes by the keep-policy, the gallery has.
+  private func checkReleased(_ id: AssetID, _ night: Night) {
+    guard let gone = kept[id], night.gallery.objects[galleryPath(of: gone.asset)] != gone.bytes else { return }
+    night.fail(.keptPhotoLasts, "\(gone.asset.path) was let go, and the gallery does not have it")
   }
 
   /// A process begins: what it finds must be all that was ever promised.

@@ -80,6 +80,11 @@ final class Watch {
     check(asset.id, night)
   }
 
+  func galleryPath(of asset: Asset) -> String {
+    GalleryPath.asset(
+      event: opened[asset.session]?.event ?? 0, session: asset.session, kind: asset.kind, strip: asset.strip)
+  }
+
   func forget(_ id: AssetID) {
     guard let gone = kept.removeValue(forKey: id) else { return }
     if keptAt[gone.asset.path] == id { keptAt[gone.asset.path] = nil }
@@ -94,10 +99,7 @@ final class Watch {
       case .real: try? night.gate.disk.read(kept.asset.path)
       }
     guard here != kept.bytes else { return }
-    let event = opened[kept.asset.session]?.event ?? 0
-    let path = GalleryPath.asset(
-      event: event, session: kept.asset.session, kind: kept.asset.kind, strip: kept.asset.strip)
-    guard night.gallery.objects[path] != kept.bytes else { return }
+    guard night.gallery.objects[galleryPath(of: kept.asset)] != kept.bytes else { return }
     night.fail(
       .keptPhotoLasts,
       "\(kept.asset.path) is kept, and \(here == nil ? "a power cut could lose it" : "its bytes are others")")

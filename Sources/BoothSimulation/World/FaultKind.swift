@@ -56,6 +56,8 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case shutDown = "shut-down"
   case shutDownTwice = "shut-down-twice"
   case queueRetry = "queue-retry"
+  case eraseSession = "erase-session"
+  case keepPolicy = "keep-policy"
 
   public var group: Group {
     switch self {
@@ -69,7 +71,9 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
       .answerLost, .galleryRestarts:
       .network
     case .clockBack, .clockForward, .clockUntrusted: .clock
-    case .pause, .changeEvent, .useEvent, .settings, .shutDown, .shutDownTwice, .queueRetry: .operator
+    case .pause, .changeEvent, .useEvent, .settings, .shutDown, .shutDownTwice, .queueRetry, .eraseSession,
+      .keepPolicy:
+      .operator
     }
   }
 

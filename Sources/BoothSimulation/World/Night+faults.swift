@@ -105,6 +105,8 @@ extension Night {
     case .settings: operatorAgent.request(.openSettings)
     case .shutDown: operatorAgent.request(.shutDown)
     case .shutDownTwice: operatorAgent.request(.shutDown, times: 2)
+    case .eraseSession: booth?.erase(random.below(1000))
+    case .keepPolicy: booth?.applyKeepPolicy()
     default: booth?.post(.jobs(.retryRequested(nil)))
     }
   }

@@ -138,7 +138,7 @@ final class Night {
 
   private func isQuiet(held: Bool) -> Bool {
     guard let booth, booth.isIdle, gallery.requests == 0 else { return false }
-    return booth.pump.jobs.allSatisfy { held && ($0.job.state == .held || $0.job.state == .expired) }
+    return booth.pump.jobs.allSatisfy { held && $0.job.state.needsOperator }
   }
 
   private func expectQuiet(held: Bool) {

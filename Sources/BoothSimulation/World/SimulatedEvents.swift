@@ -16,7 +16,7 @@ enum SimulatedEvents {
         CapturePlan.Strip(start: .onPress, clip: nil, countdown: .seconds(3), review: .seconds(5), guide: "then.jpg")
       ])),
     Event(
-      id: 4, slug: "lab", name: "Lab", date: "2026-09-21", timings: .lab,
+      id: 4, slug: "lab", name: "Lab", date: "2026-09-21", keep: Event.KeepPolicy(untilUploaded: true), timings: .lab,
       plan: .fotoX(count: 2, clip: .milliseconds(500), countdown: .zero, review: .zero)),
   ]
   static let flowEvents = all.map { FlowEvent($0) }

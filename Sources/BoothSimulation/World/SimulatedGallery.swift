@@ -27,7 +27,6 @@ final class SimulatedGallery {
   private(set) var manifests: [String: Manifest] = [:]
   /// The event's index: one entry for each session, the newest on top.
   private(set) var index: [SessionID] = []
-  /// What nothing may come back to.
   private(set) var erased: Set<SessionID> = []
   private var lastPermit = 0
   /// What is wrong until when, in the night's nanoseconds.
@@ -96,17 +95,14 @@ final class SimulatedGallery {
     }
   }
 
+  /// Nothing of an erased session is taken any more.
+  private static let gone = UploadFailure(.gone, subject: "gallery", detail: "410")
+
   private func handle(_ request: Request, _ night: Night) -> UploadRun.Input {
     if let refusal = refusal(request, night.now) { return .failed(refusal) }
     switch request {
-    case .presign(let session, _) where erased.contains(session), .complete(let session, _) where erased.contains(session):
-      return .failed(UploadFailure(.gone, subject: "gallery", detail: "410, the session was erased"))
-    case .erase(let session):
-      erased.insert(session)
-      objects = objects.filter { !$0.key.contains(session.text) }
-      manifests = manifests.filter { !$0.key.contains(session.text) }
-      index.removeAll { $0 == session }
-      return .completed
+    case .presign(let session, _) where erased.contains(session): return .failed(Self.gone)
+    case .complete(let session, _) where erased.contains(session): return .failed(Self.gone)
     case .presign(let session, let files):
       var targets = files.map { file in
         lastPermit += 1
@@ -122,9 +118,7 @@ final class SimulatedGallery {
       guard let permit = permits[target.url], permit.path == target.path, night.now < permit.until else {
         return .failed(UploadFailure(.urlRefused, subject: "upload", detail: "403, the URL is not valid"))
       }
-      guard !erased.contains(permit.session) else {
-        return .failed(UploadFailure(.gone, subject: "upload", detail: "410, the session was erased"))
-      }
+      guard !erased.contains(permit.session) else { return .failed(Self.gone) }
       guard permit.sizeBytes == declared else {
         return .failed(UploadFailure(.garbage, subject: "upload", detail: "400, not the size that was signed"))
       }
@@ -142,6 +136,12 @@ final class SimulatedGallery {
       night.watch.completed(night, session, manifest)
       index.removeAll { $0 == session }
       index.insert(session, at: 0)
+      return .completed
+    case .erase(let session):
+      erased.insert(session)
+      index.removeAll { $0 == session }
+      objects = objects.filter { !$0.key.contains(session.text) }
+      manifests = manifests.filter { !$0.key.contains(session.text) }
       return .completed
     }
   }

@@ -20,8 +20,7 @@ final class Trace {
   func flow(at instant: Instant, time: WallTime, _ input: BoothInput, _ state: BoothState, _ effects: [BoothEffect]) {
     append(
       JournalLine(
-        at: instant, time: time.date.formatted(.iso8601), trusted: time.trusted, input: input, state: state,
-        effects: effects))
+        at: instant, time: time.date.formatted(.iso8601), input: input, state: state, effects: effects))
   }
 
   func note(at instant: Instant, _ who: String, _ what: @autoclosure () -> String) {

@@ -30,7 +30,7 @@ enum JournalWords {
     case .answered(let attempt, let answer): "\(attempt) \(name(answer))"
     case .cameraChanged(.ready): "the camera is ready"
     case .cameraChanged(.outOfOrder(let remedy)): "the camera is out of order: \(remedy)"
-    case .storageChanged(let news): "room on the disk: \(news.level.rawValue) \(news.words)"
+    case .storageChanged(let news): "the disk: \(news.words.isEmpty ? news.level.rawValue : news.words)"
     case .timePassed: "time passed"
     }
   }

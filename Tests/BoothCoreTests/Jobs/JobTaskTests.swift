@@ -14,7 +14,7 @@ import Testing
     id: 9, session: SessionRef.sample().id, kind: .stripPhoto, strip: -1, path: "c.jpg", sizeBytes: 1, checksum: "c")
 
   @Test func `a discarded session gives no work`() {
-    for kind in Job.Kind.allCases {
+    for kind in Job.Kind.allCases where kind != .erase {
       #expect(kind.task(for: session([.photo(1)], .discarded)) == .impossible(.sessionGone))
     }
   }
@@ -26,21 +26,19 @@ import Testing
     #expect(Job.Kind.filmStrip.task(for: session([.photo(1)])) == .nothing)
     #expect(Job.Kind.filmStrip.task(for: session([.clip(1)])) == .filmStrip)
     #expect(Job.Kind.upload.task(for: session([])) == .upload)
+    #expect(Job.Kind.erase.task(for: session([], .discarded)) == .erase)
   }
 
-  @Test func `an expiry counts only on a clock that is trusted`() {
+  @Test func `a failure after the event's expiry is not tried again`() {
     let failed = UploadRun.Outcome.failed(UploadFailure(.unreachable, subject: "presign", detail: "no route"))
-    let late = WallTime(unixSeconds: 101, trusted: true)
-    let unsure = WallTime(unixSeconds: 101, trusted: false)
-    #expect(JobFailure(failed, expiresAt: 100, at: late)?.kind == .expired)
-    #expect(JobFailure(failed, expiresAt: 100, at: unsure)?.kind == .mayPass)
-    #expect(JobFailure(failed, expiresAt: nil, at: late)?.kind == .mayPass)
-    #expect(JobFailure(.succeeded, expiresAt: 100, at: late) == nil)
+    #expect(JobFailure(failed, hasExpired: true)?.kind == .expired)
+    #expect(JobFailure(failed, hasExpired: false)?.kind == .mayPass)
+    #expect(JobFailure(.succeeded, hasExpired: true) == nil)
   }
 
   @Test func `a wrong token needs the operator, and a file that is gone is given up`() {
     let refused = UploadRun.Outcome.failed(UploadFailure(.unauthorized, subject: "presign", detail: "401"))
-    #expect(JobFailure(refused, expiresAt: nil, at: WallTime(unixSeconds: 0))?.kind == .needsOperator)
+    #expect(JobFailure(refused, hasExpired: false)?.kind == .needsOperator)
     #expect(JobFailure(StoreError(.notFound, subject: "x", detail: "gone")).kind == .impossible)
     #expect(JobFailure(StoreError(.failed, subject: "x", detail: "I/O error")).kind == .mayPass)
   }

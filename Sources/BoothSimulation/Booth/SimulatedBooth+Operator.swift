@@ -1,0 +1,48 @@
+import BoothCore
+
+/// What the operator does to sessions that are over.
+extension SimulatedBooth {
+  /// Erases a finished session on a guest's request: here, and by a job at the gallery.
+  func erase(_ number: Int) {
+    let time = night.wallTime
+    inStore { [unowned self] vault in
+      do throws(StoreError) {
+        let sessions = try vault.ledger.sessions(in: [.finished, .uploaded])
+        guard !sessions.isEmpty else { return }
+        let id = sessions[number % sessions.count].id
+        night.watch.announcedSessions.insert(id)
+        let jobs = try vault.eraseSession(id, at: time)
+        post(.jobs(.sessionDiscarded(id)))
+        post(.jobs(.added(jobs)))
+      } catch {
+        // The operator is told, and asks again.
+        refused(error)
+        guard error.mayPass else { return }
+        after(10_000_000_000) { $0.erase(number) }
+      }
+    }
+  }
+
+  /// Lets go what the gallery has, where an event's policy says so; never while a session runs.
+  func applyKeepPolicy() {
+    guard !flow.state.isSession else { return }
+    let time = night.wallTime
+    inStore { [unowned self] vault in
+      do throws(StoreError) {
+        let candidates = try vault.uploadedSessions().map { found in
+          KeepRule.Candidate(
+            session: found.session, policy: SimulatedEvents.event(found.session.eventSlug)?.keep ?? .init(),
+            hasOpenJobs: found.hasOpenJobs)
+        }
+        for session in KeepRule.leaving(candidates, space: try vault.disk.space(), now: time) {
+          let there = session.assets.filter { asset in
+            Int64(night.gallery.objects[night.watch.galleryPath(of: asset)]?.count ?? -1) == asset.sizeBytes
+          }
+          _ = try vault.releaseConfirmed(there.map(\.id), of: session.id, at: time)
+        }
+      } catch {
+        refused(error)
+      }
+    }
+  }
+}
