@@ -16,19 +16,27 @@ struct AuditFacts: Sendable, Equatable {
   var decisions: [Decision] = []
   /// What is in its folder, by path.
   var files: [String: Reading] = [:]
+  /// Why its `session.json` cannot be used, if it cannot.
+  var sheetFault: String?
+  /// Of an export: the files that stand at its end with the right bytes.
+  var copies: Set<String> = []
 }
 
 /// The rules of an audit, over facts alone.
 extension AuditFacts {
+  /// Whether the file was read, and has the bytes it was kept with.
+  func isWhole(_ asset: Asset) -> Bool {
+    if case .read(let read) = files[asset.path] { read.checksum == asset.checksum } else { false }
+  }
+
   func lines(_ rule: AuditRule) -> [Audit.Line] {
     guard let record else { return unknownFolder(rule) }
     var lines = entries.map { entry in entry.discarded || record.state == .discarded ? left(entry) : kept(entry, rule) }
-    lines += unrecorded(record, rule) + duplicates()
-    if let line = sessionLine(record) { lines.append(line) }
+    lines += unrecorded(record, rule) + duplicates() + notMade(record) + sessionLines(record)
     return lines
   }
 
-  private func line(_ subject: String, _ verdict: Audit.Verdict, _ words: String, path: String? = nil) -> Audit.Line {
+  func line(_ subject: String, _ verdict: Audit.Verdict, _ words: String, path: String? = nil) -> Audit.Line {
     Audit.Line(
       session: id, event: record?.eventSlug ?? "", subject: subject, strip: -1, path: path, verdict: verdict,
       words: words)
@@ -46,6 +54,14 @@ extension AuditFacts {
   }
 
   private func kept(_ entry: AssetEntry, _ rule: AuditRule) -> Audit.Line {
+    var line = keptHere(entry, rule)
+    if line.file != .verified, line.file != .present, copies.contains(entry.asset.path) {
+      line.words += "; the copy is the good one"
+    }
+    return line
+  }
+
+  private func keptHere(_ entry: AssetEntry, _ rule: AuditRule) -> Audit.Line {
     var line = line(of: entry)
     let asset = entry.asset
     let confirmed = entry.confirmedAt != nil
@@ -147,24 +163,5 @@ extension AuditFacts {
       }
     }
     return lines
-  }
-
-  /// What is wrong with the session as a whole.
-  private func sessionLine(_ record: SessionRecord) -> Audit.Line? {
-    let kept = entries.filter { !$0.discarded }
-    let unconfirmed = kept.contains { $0.confirmedAt == nil }
-    let uploads = jobs.filter { $0.kind == .upload }
-    switch record.state {
-    case .discarded:
-      return decisions.contains { $0.asset == nil } ? nil : line("session", .gap, "discarded without a decision")
-    case .finished where uploads.isEmpty && unconfirmed: return line("session", .gap, "finished, but no job uploads it")
-    case .finished where unconfirmed && uploads.allSatisfy { $0.state == .done }:
-      return line("job", .gap, "every upload is done, yet not every file is confirmed")
-    case .uploaded where unconfirmed && uploads.allSatisfy(\.state.isOver):
-      return line("session", .gap, "uploaded, they say, yet not every file is confirmed")
-    case .capturing, .finished, .uploaded:
-      guard files[Vault.sheetPath(of: id)] == nil, !files.isEmpty else { return nil }
-      return line("session", .pending, "its folder has no session.json: lost books could not be written anew from it")
-    }
   }
 }

@@ -29,10 +29,16 @@ public protocol Disk: Sendable {
   func fingerprint(_ path: String) throws(StoreError) -> Fingerprint?
   /// The same of bytes in memory.
   func fingerprint(of bytes: [UInt8]) -> Fingerprint
+  /// The size of a file as it is now; nil when there is none.
+  func sizeBytes(_ path: String) throws(StoreError) -> Int64?
   /// The names in a folder, sorted; none when there is no such folder.
   func names(in folder: String) throws(StoreError) -> [String]
   /// How much room there is.
   func space() throws(StoreError) -> DiskSpace
+}
+
+extension Disk {
+  public func sizeBytes(_ path: String) throws(StoreError) -> Int64? { try fingerprint(path)?.sizeBytes }
 }
 
 /// A file that is being written.

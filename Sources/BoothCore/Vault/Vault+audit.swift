@@ -28,9 +28,9 @@ extension Vault {
   }
 
   private func settledFacts(of id: SessionID, _ rule: AuditRule) throws(StoreError) -> AuditFacts {
-    try settledFacts(of: id, rule) { path throws(StoreError) in
+    try settledFacts(of: id, rule) { asset throws(StoreError) in
       if rule.quick { return .unread }
-      do throws(StoreError) { return try disk.fingerprint(path).map { .read($0) } } catch {
+      do throws(StoreError) { return try disk.fingerprint(asset.path).map { .read($0) } } catch {
         return .unreadable(error.detail)
       }
     }
@@ -38,9 +38,9 @@ extension Vault {
 
   /// The facts of a session; read once more where something is wrong, as the booth may have gone on between the books
   /// and the disk: what it deletes it has decided before.
-  /// - Parameter look: reads a kept file that is in the folder; nil when it is gone.
+  /// - Parameter look: reads a kept file that is in the folder, nil when it is gone.
   func settledFacts(
-    of id: SessionID, _ rule: AuditRule, look: (String) throws(StoreError) -> AuditFacts.Reading?
+    of id: SessionID, _ rule: AuditRule, look: (Asset) throws(StoreError) -> AuditFacts.Reading?
   ) throws(StoreError) -> AuditFacts {
     let facts = try facts(of: id, look)
     guard facts.lines(rule).contains(where: { $0.verdict == .gap }) else { return facts }
@@ -48,7 +48,7 @@ extension Vault {
   }
 
   private func facts(
-    of id: SessionID, _ look: (String) throws(StoreError) -> AuditFacts.Reading?
+    of id: SessionID, _ look: (Asset) throws(StoreError) -> AuditFacts.Reading?
   ) throws(StoreError) -> AuditFacts {
     let folder = Self.folder(of: id)
     let paths = try disk.names(in: folder).map { "\(folder)/\($0)" }
@@ -56,8 +56,14 @@ extension Vault {
     facts.entries = try ledger.assets(of: id)
     facts.jobs = try ledger.jobs(of: id)
     facts.decisions = try ledger.decisions(about: id)
-    let kept = Set(facts.entries.filter { !$0.discarded }.map(\.asset.path))
-    for path in paths { facts.files[path] = kept.contains(path) ? try look(path) : .unread }
+    let kept = Dictionary(facts.entries.filter { !$0.discarded }.map { ($0.asset.path, $0.asset) }) { $1 }
+    if paths.contains(Self.sheetPath(of: id)), facts.record.map({ $0.state != .discarded }) ?? false {
+      var notes: [String] = []
+      if Self.readSheet(of: id, on: disk, &notes) == nil { facts.sheetFault = notes.first }
+    }
+    for path in paths {
+      if let asset = kept[path] { facts.files[path] = try look(asset) } else { facts.files[path] = .unread }
+    }
     return facts
   }
 }

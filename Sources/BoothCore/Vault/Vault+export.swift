@@ -4,7 +4,9 @@ extension Vault {
   static let exportOverheadBytes: Int64 = 128 << 10
 
   /// Copies every kept file of an event's sessions, with each session's sheet, to `target`, in folders
-  /// `EVENT/SESSION/`. A file that is there already with its bytes is read, and left.
+  /// `EVENT/SESSION/`. A file that is there already with its bytes is read, and left; a file that is damaged here never
+  /// takes the place of one that is there. A session that is being taken while a booth runs is left out, as its guests
+  /// may still take its photos again or throw them away.
   ///
   /// Refuses before it writes anything when `target` has too little room.
   /// - Parameter tell: called before each file.
@@ -12,7 +14,8 @@ extension Vault {
   public func export(
     event: String, to target: any Disk, _ rule: AuditRule, tell: (ExportProgress) -> Void = { _ in }
   ) throws(StoreError) -> Export {
-    let records = try ledger.sessions(in: [.capturing, .finished, .uploaded]).filter { $0.eventSlug == event }
+    let all = try ledger.sessions(in: [.capturing, .finished, .uploaded]).filter { $0.eventSlug == event }
+    let records = all.filter { !rule.running || $0.state != .capturing }
     let place = PortableName.of(event)
     try checkRoom(for: records, in: place, on: target)
     var export = Export()
@@ -22,7 +25,11 @@ extension Vault {
       let folder = "\(place)/\(record.id)"
       if try target.makeFolder(folder) { try target.syncFolder(place) }
       var seen: [String: AuditFacts.Reading] = [:]
-      let facts = try settledFacts(of: record.id, rule) { path throws(StoreError) in
+      func copyPath(of asset: Asset) -> String {
+        "\(folder)/\(PortableName.of(String(asset.path.split(separator: "/").last ?? "")))"
+      }
+      var facts = try settledFacts(of: record.id, rule) { asset throws(StoreError) in
+        let path = asset.path
         if let reading = seen[path] { return reading }
         progress.path = path
         tell(progress)
@@ -31,10 +38,14 @@ extension Vault {
         do throws(StoreError) { bytes = try disk.read(path) } catch {
           return error.code == .notFound ? nil : .unreadable(error.detail)
         }
-        let name = PortableName.of(String(path.split(separator: "/").last ?? ""))
-        let reading = AuditFacts.Reading.read(try copy(bytes, to: "\(folder)/\(name)", on: target, &export))
-        seen[path] = reading
-        return reading
+        let fingerprint = disk.fingerprint(of: bytes)
+        let isWhole = fingerprint.checksum == asset.checksum
+        try copy(bytes, isWhole: isWhole, to: copyPath(of: asset), on: target, &export)
+        seen[path] = .read(fingerprint)
+        return .read(fingerprint)
+      }
+      for asset in facts.entries.filter({ !$0.discarded }).map(\.asset) where !facts.isWhole(asset) {
+        if try target.fingerprint(copyPath(of: asset))?.checksum == asset.checksum { facts.copies.insert(asset.path) }
       }
       guard facts.record != nil, facts.record?.state != .discarded else { continue }
       let sheet = SessionSheet(record, entries: facts.entries, firstNumber: 0).json
@@ -43,20 +54,33 @@ extension Vault {
       }
       export.audit.add(facts.lines(rule), of: record.state)
     }
+    for record in all where rule.running && record.state == .capturing {
+      export.audit.add([AuditFacts(record: record, id: record.id).underWay], of: record.state)
+    }
     return export
   }
 
   private func checkRoom(for records: [SessionRecord], in place: String, on target: any Disk) throws(StoreError) {
     var needed: Int64 = 0
+    // A file that is replaced stands beside the new one until that is whole.
+    var largest: Int64 = 0
     for record in records {
       let folder = "\(place)/\(record.id)"
       let there = Set(try target.names(in: folder))
       for asset in record.assets {
         let name = PortableName.of(String(asset.path.split(separator: "/").last ?? ""))
-        if !there.contains(name) { needed += asset.sizeBytes + Self.exportOverheadBytes }
+        guard there.contains(name) else {
+          needed += asset.sizeBytes + Self.exportOverheadBytes
+          continue
+        }
+        let size = try target.sizeBytes("\(folder)/\(name)") ?? 0
+        guard size != asset.sizeBytes else { continue }
+        needed += max(0, asset.sizeBytes - size)
+        largest = max(largest, min(size, asset.sizeBytes))
       }
       if !there.contains(SessionSheet.name) { needed += Self.exportOverheadBytes }
     }
+    needed += largest
     let free = try target.space().freeBytes
     guard needed <= free else {
       throw StoreError(
@@ -65,19 +89,19 @@ extension Vault {
     }
   }
 
-  /// Writes one file unless it is there; gives the fingerprint of its bytes.
+  /// Writes one file unless it is there; bytes that are not those that were kept replace nothing.
   private func copy(
-    _ bytes: [UInt8], to path: String, on target: any Disk, _ export: inout Export
-  ) throws(StoreError) -> Fingerprint {
+    _ bytes: [UInt8], isWhole: Bool, to path: String, on target: any Disk, _ export: inout Export
+  ) throws(StoreError) {
     let fingerprint = target.fingerprint(of: bytes)
-    if try target.fingerprint(path) == fingerprint {
+    let there = try target.fingerprint(path)
+    if there == fingerprint || (there != nil && !isWhole) {
       export.alreadyThere += 1
     } else {
       try Self.writeVerified(bytes, to: path, on: target)
       export.copied += 1
       export.bytesCopied += fingerprint.sizeBytes
     }
-    return disk.fingerprint(of: bytes)
   }
 
   /// Writes under a temporary name, reads it back, and only then gives it its name.

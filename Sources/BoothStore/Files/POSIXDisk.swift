@@ -102,6 +102,13 @@ public struct POSIXDisk: Disk {
     return Fingerprint(sizeBytes: size, checksum: Self.hex(hasher.finalize()))
   }
 
+  public func sizeBytes(_ path: String) throws(StoreError) -> Int64? {
+    var facts = stat()
+    if stat(full(path), &facts) == 0 { return Int64(facts.st_size) }
+    if errno == ENOENT { return nil }
+    throw StoreError(errno: errno, "cannot measure", full(path))
+  }
+
   public func fingerprint(of bytes: [UInt8]) -> Fingerprint {
     Fingerprint(sizeBytes: Int64(bytes.count), checksum: Self.hex(SHA256.hash(data: bytes)))
   }

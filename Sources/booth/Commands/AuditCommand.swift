@@ -7,7 +7,8 @@ struct AuditCommand: AsyncParsableCommand {
     commandName: "audit", abstract: "The night's receipt: every photo from the shutter to the gallery.",
     discussion: """
       Reads every file and compares it with the checksum it was kept with; nothing is changed, and a booth may be at \
-      work on the same folder. "wait" is on its way, "GAP" is lost, damaged or unexplained: then the exit code is 1.
+      work on the same folder. "wait" is on its way or waits for the operator, "GAP" is lost, damaged, unexplained or \
+      given up before the gallery had it: then the exit code is 1.
       """)
   @Option(help: "Only this event, by its folder's name.") var event: String?
   @Flag(help: "Look whether the files are there; do not read them.") var quick = false

@@ -11,8 +11,10 @@ extension EventCommand {
       commandName: "export", abstract: "Copy an event's photos and clips to a USB stick or a folder, verified.",
       discussion: """
         Every file is read back and compared with its checksum before it gets its name; a second run copies only what \
-        is missing or differs. Beside the files lie receipt.txt and receipt.json. Exit code 0: all is copied and right; \
-        1: copied, with gaps that the receipt names; 73: DEST cannot take it (no room, no such folder, failing).
+        is missing or differs, and what is damaged here replaces nothing there. Sessions that are being taken at this \
+        moment are left out. Beside the files lie receipt.txt and receipt.json; the next run's are receipt-2. Exit code \
+        0: all is copied and right; 1: copied, with gaps that the receipt names; 73: DEST cannot take it (no room, no \
+        such folder, failing).
         """)
     @Argument(help: "The event's folder name.") var event: String
     @Argument(help: "An existing folder, or a new one in it.") var dest: String

@@ -20,10 +20,10 @@ import Testing
     try booth.vault.discardSession(cancelled.id, .cancel, at: booth.time)
     let audit = try booth.audit()
     #expect(!audit.hasGap)
-    #expect(audit.lines.count == 11)
+    #expect(audit.lines.count == 12)
     #expect(audit.totals.sessions == 2 && audit.totals.photos == 6 && audit.totals.clips == 2)
     #expect(audit.totals.composites == 2 && audit.totals.confirmed == 5 && audit.totals.discarded == 1)
-    #expect(audit.totals.pending == 5)
+    #expect(audit.totals.pending == 6)
     let photo = try #require(audit.lines.first { $0.session == session.id && $0.subject == "photo" })
     #expect(photo.file == .verified && photo.confirmedAt == booth.time && photo.verdict == .fine)
     #expect(audit.lines.filter { $0.session == waiting.id }.allSatisfy { $0.verdict == .pending })
@@ -142,8 +142,52 @@ import Testing
     upload.state = .held
     upload.lastFailure = "the token is wrong"
     try booth.vault.record(upload)
-    #expect(try booth.audit().lines.allSatisfy { $0.words.contains("the token is wrong") })
+    let files = try booth.audit().lines.filter { $0.path != nil }
+    #expect(files.count == 5 && files.allSatisfy { $0.words.contains("the token is wrong") })
     #expect(try gaps().isEmpty)
+  }
+
+  @Test(arguments: [
+    (Job.State.cancelled, "its upload was cancelled, and not every file is confirmed"),
+    (.failed, "its upload failed for good: no luck; booth queue retry 2"),
+    (.expired, "its event's expiry passed before it was uploaded; booth queue retry 2"),
+  ]) func `an upload that nothing moves any more is a gap`(_ state: Job.State, _ words: String) throws {
+    let session = try booth.whole(1)
+    var upload = try #require(try booth.ledger.jobs(of: session.id).first { $0.kind == .upload })
+    upload.state = state
+    upload.lastFailure = "no luck"
+    try booth.vault.record(upload)
+    #expect(try gaps() == [words])
+  }
+
+  @Test func `what the gallery is still to erase has a line`() throws {
+    let session = try booth.whole(1)
+    try booth.upload(session)
+    var job = try #require(try booth.vault.eraseSession(session.id, at: booth.time).first)
+    func words() throws -> [String] {
+      try booth.audit().lines.filter { $0.subject == "job" && $0.verdict == .pending }.map(\.words)
+    }
+    #expect(try words() == ["erased here, and not yet at the gallery"])
+    (job.state, job.lastFailure) = (.held, "no such call")
+    try booth.vault.record(job)
+    #expect(try words() == ["erased here; the gallery's part waits for the operator: no such call"])
+    job.state = .cancelled
+    try booth.vault.record(job)
+    #expect(try words() == ["erased here; the operator gave the gallery's part up"])
+    try booth.vault.noteErasedAtGallery(session.id, at: booth.time)
+    #expect(try words().isEmpty && gaps().isEmpty)
+  }
+
+  @Test func `a film strip that cannot be made has a line, and so has a sheet that cannot be used`() throws {
+    let session = try booth.whole(1)
+    var job = try #require(try booth.ledger.jobs(of: session.id).first { $0.kind == .filmStrip })
+    (job.state, job.lastFailure) = (.failed, "the bytes are no film")
+    try booth.vault.record(job)
+    booth.disk["sessions/\(session.id)/session.json"] = Array("{".utf8)
+    let lines = try booth.audit().lines.filter { $0.path == nil }
+    #expect(lines.allSatisfy { $0.verdict == .pending } && lines.count == 2)
+    #expect(lines.first?.words == "no strip_video: the bytes are no film")
+    #expect(lines.last?.words.contains("session.json is no JSON") == true)
   }
 
   @Test func `a photo that is retaken while the audit reads is no gap`() throws {

@@ -77,6 +77,56 @@ import Testing
     #expect(stick["party/\(session.id)/photo_1.jpg"] == [5, 5])
   }
 
+  @Test func `a file that was damaged here since replaces nothing on the stick, which has the good one`() throws {
+    let session = try booth.whole(1)
+    _ = try export()
+    for name in ["photo_0.jpg", "photo_1.jpg"] { booth.disk["sessions/\(session.id)/\(name)"] = [5, 5, 5] }
+    booth.disk["sessions/\(session.id)/photo_2.jpg"] = nil
+    stick["party/\(session.id)/photo_1.jpg"] = [6]
+    let done = try export()
+    #expect(done.copied == 0)
+    #expect(stick["party/\(session.id)/photo_0.jpg"] == [1, 0] && stick["party/\(session.id)/photo_1.jpg"] == [6])
+    let gaps = done.audit.lines.filter { $0.verdict == .gap }
+    #expect(gaps.count == 3)
+    #expect(Set(gaps.filter { $0.words.hasSuffix("; the copy is the good one") }.map(\.strip)) == [0, 2])
+  }
+
+  @Test func `a session that is being taken while a booth runs is left out, and said`() throws {
+    let session = try booth.open(1)
+    try booth.photo(session, 0)
+    let done = try booth.vault.export(event: "party", to: stick, AuditRule(running: true))
+    #expect(done.copied == 0 && stick.files.isEmpty)
+    #expect(done.audit.lines.map(\.words) == ["is being taken at this moment, and was not copied"])
+    #expect(try export().copied == 1)
+  }
+
+  @Test func `room is asked for what is to be replaced, too`() throws {
+    let session = try booth.open(1)
+    try booth.photo(session, 0, Array(repeating: 1, count: 2 << 20))
+    _ = try booth.vault.finishSession(session.id, quiet: false)
+    _ = try export()
+    // As a stick that was pulled leaves it.
+    stick["party/\(session.id)/photo_0.jpg"] = []
+    stick.setFreeBytes(1 << 20)
+    #expect(throws: StoreError.self) { try export() }
+    #expect(stick["party/\(session.id)/photo_0.jpg"] == [])
+    stick.setFreeBytes(3 << 20)
+    #expect(try export().copied == 1)
+  }
+
+  @Test func `a receipt never replaces another, not even one that differs by case only`() throws {
+    _ = try booth.whole(1)
+    let other = try TestVault()
+    _ = try other.whole(2)
+    stick["party/Receipt.txt"] = [1]
+    let paths = try [booth, other, booth].map { booth in
+      let done = try booth.vault.export(event: "party", to: stick, AuditRule())
+      return try Vault.writeReceipt(of: done, event: "party", at: booth.time, to: stick)
+    }
+    #expect(paths == ["party/receipt-2.txt", "party/receipt-3.txt", "party/receipt-4.txt"])
+    #expect(stick["party/Receipt.txt"] == [1] && stick["party/receipt-3.json"] != nil)
+  }
+
   @Test func `a stick that does not give back what it was given is found out`() throws {
     _ = try booth.whole(1)
     let error = #expect(throws: StoreError.self) {
