@@ -75,7 +75,7 @@ public enum LedgerConformance {
         return .put(changed)
       case (8, _, let known?): return .discard(known)
       case (9, _, let known?): return .noteFileGone(known)
-      case (10, _, let known?): return .confirm(known, at: time())
+      case (10, _, let known?): return number(4) == 0 ? .forgetConfirmation(known) : .confirm(known, at: time())
       default: return .set(key: ["a", "b", "c"][number(3)], value: "\(number(100))")
       }
     }

@@ -3,44 +3,62 @@ import Synchronization
 
 /// Books in memory: ``LedgerState`` behind the port, counting its commits.
 public final class MemoryLedger: Ledger {
-  private let books: Mutex<(state: LedgerState, commits: Int, steps: Int?)>
+  private struct Books {
+    var state: LedgerState
+    var commits = 0
+    var steps: Int?
+    var refusal: StoreError?
+  }
 
-  public init(_ state: LedgerState = LedgerState()) { books = Mutex((state, 0, nil)) }
+  private let books: Mutex<Books>
+
+  public init(_ state: LedgerState = LedgerState()) { books = Mutex(Books(state: state)) }
 
   public var state: LedgerState { books.withLock { $0.state } }
   public var commits: Int { books.withLock { $0.commits } }
   /// Lets `steps` commits through, then refuses all; nil lets all through.
   public func die(after steps: Int?) { books.withLock { $0.steps = steps } }
+  /// From now on every call is refused; nil lets all through again.
+  public func refuse(_ error: StoreError?) { books.withLock { $0.refusal = error } }
+
+  private func read() throws(StoreError) -> LedgerState {
+    let (state, refusal) = books.withLock { ($0.state, $0.refusal) }
+    if let refusal { throw refusal }
+    return state
+  }
 
   public func commit(_ changes: [LedgerChange]) throws(StoreError) {
-    let done = books.withLock { books in
+    let refusal: StoreError? = books.withLock { books in
+      if let refusal = books.refusal { return refusal }
       if let steps = books.steps {
-        guard steps > 0 else { return false }
+        guard steps > 0 else { return StoreError(.failed, subject: "books", detail: "the process died") }
         books.steps = steps - 1
       }
       books.state.apply(changes)
       books.commits += 1
-      return true
+      return nil
     }
-    if !done { throw StoreError(.failed, subject: "books", detail: "the process died") }
+    if let refusal { throw refusal }
   }
 
-  public func nextAssetID() throws(StoreError) -> AssetID { state.nextAssetID }
-  public func nextJobID() throws(StoreError) -> JobID { state.nextJobID }
-  public func sessionStates() throws(StoreError) -> [SessionID: SessionRecord.State] { state.sessionStates }
-  public func session(_ id: SessionID) throws(StoreError) -> SessionRecord? { state.session(id) }
+  public func nextAssetID() throws(StoreError) -> AssetID { try read().nextAssetID }
+  public func nextJobID() throws(StoreError) -> JobID { try read().nextJobID }
+  public func sessionStates() throws(StoreError) -> [SessionID: SessionRecord.State] { try read().sessionStates }
+  public func session(_ id: SessionID) throws(StoreError) -> SessionRecord? { try read().session(id) }
   public func sessions(in states: Set<SessionRecord.State>) throws(StoreError) -> [SessionRecord] {
-    state.sessions.filter { states.contains($0.state) }
+    try read().sessions.filter { states.contains($0.state) }
   }
   public func newestSessions(limit: Int) throws(StoreError) -> [SessionRecord] {
-    Array(state.sessions.reversed().prefix(limit))
+    Array(try read().sessions.reversed().prefix(limit))
   }
-  public func assets(of session: SessionID) throws(StoreError) -> [AssetEntry] { state.assets(of: session) }
-  public func undeletedAssets() throws(StoreError) -> [AssetEntry] { state.undeletedAssets }
-  public func jobs(of session: SessionID) throws(StoreError) -> [Job] { state.jobs.filter { $0.session == session } }
-  public func jobs(all: Bool) throws(StoreError) -> [Job] { state.jobs.filter { all || !$0.state.isOver } }
+  public func assets(of session: SessionID) throws(StoreError) -> [AssetEntry] { try read().assets(of: session) }
+  public func undeletedAssets() throws(StoreError) -> [AssetEntry] { try read().undeletedAssets }
+  public func jobs(of session: SessionID) throws(StoreError) -> [Job] {
+    try read().jobs.filter { $0.session == session }
+  }
+  public func jobs(all: Bool) throws(StoreError) -> [Job] { try read().jobs.filter { all || !$0.state.isOver } }
   public func decisions(about session: SessionID?) throws(StoreError) -> [Decision] {
-    state.decisions.filter { session == nil || $0.session == session }
+    try read().decisions.filter { session == nil || $0.session == session }
   }
-  public func setting(_ key: String) throws(StoreError) -> String? { state.setting(key) }
+  public func setting(_ key: String) throws(StoreError) -> String? { try read().setting(key) }
 }

@@ -84,13 +84,14 @@ import Testing
     try await expectRebuilt(ids)
   }
 
-  @Test func `pages that were overwritten are found out after a crash`() async throws {
+  @Test(arguments: [true, false])
+  func `pages that were overwritten are found out after a crash and after a clean end`(_ crashed: Bool) async throws {
     let ids = try await night()
     let size = try folder.read("booth.sqlite").count
     for page in stride(from: 4096 * 2, to: size, by: 4096 * 3) {
       try overwrite(database, at: page, Array(repeating: 0xA5, count: 4096))
     }
-    try folder.put("booth.open", [])
+    if crashed { try folder.put("booth.open", []) }
     try await expectRebuilt(ids)
   }
 
@@ -198,15 +199,13 @@ import Testing
     let before = try dead.files()
     let other = try TemporaryFolder()
     let store = try VaultSessionStore.open(folder: other.path)
-    let adoption = try await store.adopt(from: dead.path, uploadingAgain: false) { _ in }
+    let adoption = try await store.adopt(from: dead.path) { _ in }
     #expect(adoption.sessions == 4 && adoption.files == 12 && adoption.notes.isEmpty)
     #expect(try await store.sessions(limit: 9).map(\.id) == ids.reversed())
     #expect(try dead.files() == before)
     try overwrite(dead.path("booth.sqlite"), at: 0, Array(repeating: 0, count: 100))
     let third = try TemporaryFolder()
-    let rebuilt = try await VaultSessionStore.open(folder: third.path).adopt(
-      from: dead.path, uploadingAgain: false
-    ) { _ in }
+    let rebuilt = try await VaultSessionStore.open(folder: third.path).adopt(from: dead.path) { _ in }
     #expect(rebuilt.sessions == 4 && rebuilt.notes.count == 1 && rebuilt.notes[0].contains("no database any more"))
   }
 }

@@ -50,7 +50,8 @@ import Testing
     let jobs = try await store.eraseSession(session.id, at: time)
     #expect(jobs.map(\.kind) == [.erase])
     #expect(files(session.id) == [] && files(other.id).count == 2)
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/sessions/\(session.id)"))
+    // The sheet alone, which says so as long as the gallery has not erased it.
+    #expect(folder.exists("sessions/\(session.id)/session.json"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch") == [])
     let (assets, decisions) = try await store.history(of: session.id)
     #expect(assets.count == 2 && assets.allSatisfy { $0.discarded && $0.fileGone })
@@ -67,6 +68,7 @@ import Testing
     try await store.noteErasedAtGallery(session.id, at: time)
     try await store.noteErasedAtGallery(session.id, at: time)
     #expect(try await store.history(of: session.id).decisions.map(\.reason) == [.erase, .erasedAtGallery])
+    #expect(!folder.exists("sessions/\(session.id)"))
   }
 
   @Test func `an erasure that was cut after its commit is finished by the next start`() async throws {

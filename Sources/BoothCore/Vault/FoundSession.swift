@@ -8,10 +8,17 @@ struct FoundSession: Sendable, Equatable {
   var decisions: [Decision] = []
   /// What is still to be done for it.
   var jobs: [Job.Kind]
+  /// Jobs that the operator cancelled: nothing makes them again.
+  var cancelledJobs: [Job.Kind] = []
   /// Its place among the others.
   var firstNumber: AssetID = 0
   /// What could not be found again, one sentence each.
   var notes: [String] = []
+  /// Files that were kept and are not there, or cannot be read: in the books all the same, so that every audit names
+  /// them.
+  var lacking: Set<String> = []
+  /// Files that are there, cannot be read, and are named by nothing but their folder.
+  var unread: Set<String> = []
 
   /// The jobs of a session of which only the files are known: uploads and composites may be made again, as they leave
   /// alone what is there.
@@ -37,8 +44,7 @@ extension FoundSession {
     let folder = Vault.folder(of: id)
     var found = FoundSession(record: sheet.record, entries: [], jobs: [], firstNumber: sheet.firstNumber)
     if sheet.state == .discarded {
-      let time = sheet.decidedAt ?? WallTime(unixSeconds: 0, trusted: false)
-      found.decisions = [Decision(at: time, session: id, asset: nil, reason: sheet.reason ?? .cancel)]
+      found.decisions = decisions(of: sheet)
       // The gallery may not have erased it yet; asking twice does no harm.
       if sheet.reason == .erase { found.jobs = [.erase] }
       return found
@@ -52,6 +58,12 @@ extension FoundSession {
         fingerprint = read
       } catch {
         found.notes.append("\(path) cannot be read: \(error.detail)")
+        if let written = listed[name.text] {
+          found.lacking.insert(path)
+          found.entries.append(entry(name, path, written.fingerprint, written, sheet))
+        } else {
+          found.unread.insert(path)
+        }
         continue
       }
       let written = listed[name.text]
@@ -63,18 +75,29 @@ extension FoundSession {
     for file in sheet.files where !found.entries.contains(where: { $0.asset.path == "\(folder)/\(file.name)" }) {
       guard let name = AssetName(file.name) else { continue }
       let replaced = found.entries.contains { $0.asset.kind == name.kind && $0.asset.strip == name.strip }
-      if file.confirmedAt != nil, !replaced {
-        let facts = Fingerprint(sizeBytes: file.sizeBytes, checksum: file.checksum)
-        var gone = entry(name, "\(folder)/\(file.name)", facts, file, sheet)
+      guard !replaced else { continue }
+      let path = "\(folder)/\(file.name)"
+      var gone = entry(name, path, file.fingerprint, file, sheet)
+      if file.confirmedAt != nil {
         gone.fileGone = true
-        found.entries.append(gone)
-      } else if !replaced {
-        found.notes.append("\(folder)/\(file.name) is missing, and no gallery has confirmed it")
+      } else {
+        found.notes.append("\(path) is missing, and no gallery has confirmed it")
+        // A composite is made again.
+        if name.kind.isComposite { continue }
+        found.lacking.insert(path)
       }
+      found.entries.append(gone)
     }
     found.jobs = jobs(state: sheet.state, entries: found.entries)
     if found.record.state == .uploaded, !found.jobs.isEmpty { found.record.state = .finished }
     return found
+  }
+
+  /// Why a session left, as its sheet says.
+  static func decisions(of sheet: SessionSheet) -> [Decision] {
+    guard sheet.state == .discarded else { return [] }
+    let time = sheet.decidedAt ?? WallTime(unixSeconds: 0, trusted: false)
+    return [Decision(at: time, session: sheet.session, asset: nil, reason: sheet.reason ?? .cancel)]
   }
 
   /// The newest try of each strip; an earlier one that is still there was decided away, or was on its way to.
@@ -96,13 +119,10 @@ extension FoundSession {
   private static func entry(
     _ name: AssetName, _ path: String, _ read: Fingerprint, _ written: SessionSheet.File?, _ sheet: SessionSheet
   ) -> AssetEntry {
-    // Nobody wrote down when: not before its session was opened.
-    let unknown = WallTime(
-      unixSeconds: sheet.openedAt.unixSeconds, secondsFromUTC: sheet.openedAt.secondsFromUTC, trusted: false)
     let asset = Asset(
       id: 0, session: sheet.session, kind: name.kind, strip: name.strip, path: path, sizeBytes: read.sizeBytes,
       // Of a damaged file the books keep what it should be, so that every audit finds it again.
-      checksum: written?.checksum ?? read.checksum, takenAt: written?.takenAt ?? unknown,
+      checksum: written?.checksum ?? read.checksum, takenAt: written?.takenAt ?? Vault.unknownTime(sheet.openedAt),
       duration: written?.durationNanoseconds.map { .nanoseconds($0) }, frames: written?.frames,
       droppedFrames: written?.droppedFrames, fromLiveView: written?.fromLiveView ?? false,
       uploaded: written?.confirmedAt != nil)

@@ -46,6 +46,8 @@ public enum LedgerChange: Sendable, Equatable, Codable {
   case noteFileGone(AssetID)
   /// The gallery has confirmed the asset's bytes.
   case confirm(AssetID, at: WallTime)
+  /// The gallery that confirmed the asset is not the one that counts any more.
+  case forgetConfirmation(AssetID)
   /// A new job, or a known one's new state; one that is cancelled stays as it is.
   case put(Job)
   case decide(Decision)

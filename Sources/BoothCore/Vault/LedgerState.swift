@@ -34,6 +34,9 @@ public struct LedgerState: Sendable, Equatable {
     case .confirm(let id, let time):
       entries[id]?.asset.uploaded = true
       entries[id]?.confirmedAt = time
+    case .forgetConfirmation(let id):
+      entries[id]?.asset.uploaded = false
+      entries[id]?.confirmedAt = nil
     case .put(let job):
       lastJob = max(lastJob, job.id)
       if let known = jobTable[job.id] {

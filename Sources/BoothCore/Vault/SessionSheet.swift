@@ -2,7 +2,8 @@
 /// is lost. Times are Unix seconds with their zone, durations nanoseconds.
 ///
 /// It is written when the session is opened, finished and uploaded, and when a composite is added, each time before the
-/// books say so; never when a photo is added, which is on its guests' time.
+/// books say so; when the session leaves, after they said so; never when a photo is added, which is on its guests'
+/// time.
 public struct SessionSheet: Sendable, Equatable {
   public static let name = "session.json"
   /// What this program writes, and the newest that it reads.
@@ -58,6 +59,8 @@ public struct SessionSheet: Sendable, Equatable {
 }
 
 extension SessionSheet.File {
+  var fingerprint: Fingerprint { Fingerprint(sizeBytes: sizeBytes, checksum: checksum) }
+
   init(_ entry: AssetEntry) {
     let asset = entry.asset
     name = String(asset.path.split(separator: "/").last ?? "")

@@ -3,37 +3,115 @@ extension Vault {
   /// Copies every session of `source` that is not known here: its id and link, its files, each read and verified, the
   /// decisions, and the jobs that were not done. Each session is one commit after its files are durable, so a run that
   /// is cut off is finished by the next, and a second run finds nothing new. Nothing is written to `source`.
+  ///
+  /// A session of which a file cannot be read now is left for the next run, as a disk that drops off would otherwise
+  /// leave sessions without files. What is missing there stands in the books here all the same, and what is damaged is
+  /// taken as it is: every audit names both.
   /// - Parameters:
   ///   - books: the other booth's, or nil when they are lost: then its session folders are read.
-  ///   - again: forgets what another gallery has confirmed and uploads everything to this booth's.
   ///   - tell: called before each session that is taken.
   public func adopt(
-    from source: any Disk, books: (any Ledger)?, uploadingAgain again: Bool = false,
+    from source: any Disk, books: (any Ledger)?, _ rule: AdoptionRule = AdoptionRule(),
     tell: (SessionID) -> Void = { _ in }
   ) throws(StoreError) -> Adoption {
     var adoption = Adoption()
     let here = Set(try ledger.sessionStates().keys)
-    for var found in try foundSessions(on: source, books, &adoption) {
+    for var found in try foundSessions(on: source, books, here, &adoption) {
       let id = found.record.id
       guard !here.contains(id) else {
         adoption.known += 1
+        try complete(id, from: source, &adoption)
+        if rule.knownToo { try uploadAgain(id, &adoption) }
         continue
       }
       tell(id)
-      if again { found.forgetConfirmations() }
-      if found.record.state != .discarded {
-        try disk.makeFolderDurably(Self.folder(of: id))
-        try take(&found, from: source, &adoption)
-        var sheet = SessionSheet(found.record, entries: found.entries, firstNumber: 0)
-        sheet.firstNumber = try ledger.nextAssetID()
-        if found.record.state == .capturing { sheet.files = [] }
-        _ = try disk.writeDurably(sheet.json, to: Self.sheetPath(of: id))
+      if rule.uploadAgain { found.forgetConfirmations() }
+      let bytes = found.readFiles(on: source, reviving: rule.uploadAgain)
+      guard found.unread.isEmpty || rule.incomplete else {
+        adoption.left += 1
+        adoption.notes += found.notes
+        adoption.notes.append("\(Self.folder(of: id)) was left for another run, as not all of it can be read now")
+        continue
       }
+      if rule.uploadAgain { found.queueUpload() }
+      if found.record.state == .uploaded, !found.jobs.isEmpty { found.record.state = .finished }
+      try bring(found, bytes, &adoption)
       try record(found)
       adoption.count(found)
     }
     try adoptUnasked(from: source, &adoption)
     return adoption
+  }
+
+  /// Makes the session's files and its sheet durable here.
+  private func bring(
+    _ found: FoundSession, _ bytes: [String: [UInt8]], _ adoption: inout Adoption
+  ) throws(StoreError) {
+    let id = found.record.id
+    var sheet = SessionSheet(found.record, entries: found.entries, firstNumber: 0)
+    sheet.firstNumber = try ledger.nextAssetID()
+    switch found.record.state {
+    case .discarded:
+      // What the gallery is still to erase is to outlast these books, too.
+      guard found.jobs.contains(.erase) else { return }
+      sheet.files = []
+      let decision = found.decisions.last { $0.asset == nil }
+      (sheet.reason, sheet.decidedAt) = (decision?.reason ?? .erase, decision?.at)
+    case .capturing: sheet.files = []
+    case .finished, .uploaded: break
+    }
+    try disk.makeFolderDurably(Self.folder(of: id))
+    for (path, bytes) in bytes.sorted(by: { $0.key < $1.key }) {
+      let fingerprint = disk.fingerprint(of: bytes)
+      if try disk.fingerprint(path) != fingerprint { _ = try disk.writeDurably(bytes, to: path) }
+      adoption.files += 1
+      adoption.bytes += fingerprint.sizeBytes
+    }
+    _ = try disk.writeDurably(sheet.json, to: Self.sheetPath(of: id))
+  }
+
+  /// Brings what a session that is known here lacks, where it can be read there now.
+  private func complete(_ id: SessionID, from source: any Disk, _ adoption: inout Adoption) throws(StoreError) {
+    guard let record = try ledger.session(id), record.state != .discarded, record.needsUpload else { return }
+    let folder = Self.folder(of: id)
+    let there = Set(try disk.names(in: folder).map { "\(folder)/\($0)" })
+    for asset in record.assets where !asset.uploaded && !there.contains(asset.path) {
+      let bytes: [UInt8]
+      do throws(StoreError) { bytes = try source.read(asset.path) } catch {
+        adoption.notes.append("\(asset.path) is not here, and cannot be read there: \(error.detail)")
+        continue
+      }
+      guard source.fingerprint(of: bytes).checksum == asset.checksum else {
+        adoption.notes.append("\(asset.path) is not here, and there its bytes are not those that were kept")
+        continue
+      }
+      try disk.makeFolderDurably(folder)
+      _ = try disk.writeDurably(bytes, to: asset.path)
+      adoption.files += 1
+      adoption.bytes += Int64(bytes.count)
+    }
+  }
+
+  /// Has a session that is known here brought to this booth's gallery anew, as far as its files are here.
+  private func uploadAgain(_ id: SessionID, _ adoption: inout Adoption) throws(StoreError) {
+    guard var record = try ledger.session(id), record.state == .finished || record.state == .uploaded else { return }
+    let folder = Self.folder(of: id)
+    let there = Set(try disk.names(in: folder).map { "\(folder)/\($0)" })
+    let again = record.assets.filter { $0.uploaded && there.contains($0.path) }
+    guard !again.isEmpty else { return }
+    let names = Set(again.map { String($0.path.dropFirst(folder.utf8.count + 1)) })
+    var changes: [LedgerChange] = again.map { .forgetConfirmation($0.id) }
+    if record.state == .uploaded { changes.append(.setState(id, .finished)) }
+    record.state = .finished
+    let isQueued = try ledger.jobs(of: id).contains { $0.kind == .upload && !$0.state.isOver }
+    if !isQueued { changes.append(.put(Job(id: try ledger.nextJobID(), kind: .upload, session: id))) }
+    try writeSheet(of: record) { sheet in
+      for index in sheet.files.indices where names.contains(sheet.files[index].name) {
+        sheet.files[index].confirmedAt = nil
+      }
+    }
+    try ledger.commit(changes)
+    adoption.jobs += isQueued ? 0 : 1
   }
 
   /// Pictures that belong to no session.
@@ -43,7 +121,12 @@ extension Vault {
     for name in try disk.names(in: folder) {
       if let fingerprint = try disk.fingerprint("\(folder)/\(name)") { here.insert(fingerprint) }
     }
-    for name in try source.names(in: folder) where !name.hasSuffix(Self.partSuffix) {
+    let names: [String]
+    do throws(StoreError) { names = try source.names(in: folder) } catch {
+      adoption.notes.append("\(folder) was left out: \(error.detail)")
+      return
+    }
+    for name in names where !name.hasSuffix(Self.partSuffix) {
       let bytes: [UInt8]
       do throws(StoreError) { bytes = try source.read("\(folder)/\(name)") } catch {
         adoption.notes.append("\(folder)/\(name) was left out: \(error.detail)")
@@ -55,47 +138,10 @@ extension Vault {
     }
   }
 
-  /// Brings the session's files here. What is missing or damaged there is left out, and said.
-  private func take(
-    _ found: inout FoundSession, from source: any Disk, _ adoption: inout Adoption
-  ) throws(StoreError) {
-    var taken: [AssetEntry] = []
-    for var entry in found.entries {
-      let asset = entry.asset
-      guard !entry.discarded else {
-        entry.fileGone = true
-        taken.append(entry)
-        continue
-      }
-      let bytes: [UInt8]
-      do throws(StoreError) { bytes = try source.read(asset.path) } catch {
-        if entry.confirmedAt != nil {
-          entry.fileGone = true
-          taken.append(entry)
-        } else {
-          found.notes.append("\(asset.path) was left out: \(error.detail)")
-        }
-        continue
-      }
-      let fingerprint = source.fingerprint(of: bytes)
-      guard fingerprint.checksum == asset.checksum else {
-        found.notes.append("\(asset.path) was left out: its bytes are not those that were kept")
-        continue
-      }
-      if try disk.fingerprint(asset.path) != fingerprint { _ = try disk.writeDurably(bytes, to: asset.path) }
-      entry.asset.sizeBytes = fingerprint.sizeBytes
-      adoption.files += 1
-      adoption.bytes += fingerprint.sizeBytes
-      taken.append(entry)
-    }
-    found.entries = taken
-    if found.record.state == .uploaded, !found.jobs.isEmpty { found.record.state = .finished }
-  }
-
   /// The other booth's sessions in the order they were opened: those of its books, then those that only its folders
-  /// know.
+  /// know. Of sessions that are known here nothing is read.
   private func foundSessions(
-    on source: any Disk, _ books: (any Ledger)?, _ adoption: inout Adoption
+    on source: any Disk, _ books: (any Ledger)?, _ here: Set<SessionID>, _ adoption: inout Adoption
   ) throws(StoreError) -> [FoundSession] {
     var found: [FoundSession] = []
     var named: Set<SessionID> = []
@@ -108,47 +154,24 @@ extension Vault {
     var sheets: [SessionSheet] = []
     for name in try source.names(in: Self.sessionsFolder) {
       guard let id = SessionID(name), !named.contains(id) else { continue }
-      let names = try source.names(in: Self.folder(of: id)).filter { !$0.hasSuffix(Self.partSuffix) }
-      guard !names.isEmpty, let sheet = Self.readSheet(of: id, on: source, &adoption.notes) else { continue }
-      if sheet.state != .capturing || names != [SessionSheet.name] { sheets.append(sheet) }
+      let names: [String]
+      do throws(StoreError) { names = try source.names(in: Self.folder(of: id)) } catch {
+        adoption.leave(id, error)
+        continue
+      }
+      let files = names.filter { !$0.hasSuffix(Self.partSuffix) }
+      guard !files.isEmpty, let sheet = Self.readSheet(of: id, on: source, &adoption.notes) else { continue }
+      if sheet.state != .capturing || files != [SessionSheet.name] { sheets.append(sheet) }
     }
-    for sheet in sheets.sorted(by: Self.opensBefore) { found.append(try FoundSession.read(sheet, on: source)) }
+    for sheet in sheets.sorted(by: Self.opensBefore) {
+      if here.contains(sheet.session) {
+        found.append(FoundSession(record: sheet.record, entries: [], jobs: []))
+        continue
+      }
+      do throws(StoreError) { found.append(try FoundSession.read(sheet, on: source)) } catch {
+        adoption.leave(sheet.session, error)
+      }
+    }
     return found
-  }
-}
-
-extension FoundSession {
-  /// A session as another booth's books have it.
-  init(_ record: SessionRecord, in books: any Ledger) throws(StoreError) {
-    var bare = record
-    bare.assets = []
-    let entries = try books.assets(of: record.id)
-    let jobs = try books.jobs(of: record.id)
-    var kinds: [Job.Kind] = []
-    for job in jobs where !job.state.isOver && !kinds.contains(job.kind) { kinds.append(job.kind) }
-    let kept = entries.filter { !$0.discarded }
-    if record.state == .finished, !kinds.contains(.upload), kept.contains(where: { $0.confirmedAt == nil }) {
-      kinds.append(.upload)
-    }
-    let isDiscarded = record.state == .discarded
-    let left = entries.map { entry in
-      var entry = entry
-      entry.discarded = true
-      entry.fileGone = true
-      return entry
-    }
-    self.init(
-      record: bare, entries: isDiscarded ? left : entries, decisions: try books.decisions(about: record.id),
-      jobs: isDiscarded ? kinds.filter { $0 == .erase } : kinds)
-  }
-
-  mutating func forgetConfirmations() {
-    guard record.state != .discarded else { return }
-    for index in entries.indices where !entries[index].fileGone {
-      entries[index].confirmedAt = nil
-      entries[index].asset.uploaded = false
-    }
-    if record.state == .uploaded { record.state = .finished }
-    if record.state == .finished, !jobs.contains(.upload) { jobs.append(.upload) }
   }
 }

@@ -6,6 +6,7 @@ extension Vault {
     if var session = try ledger.session(id), session.state == .capturing {
       session.state = .finished
       session.quiet = session.quiet || quiet
+      putAsideUnrecorded(of: session)
       try writeSheet(of: session)
       var changes: [LedgerChange] = [.setState(id, .finished)]
       if quiet { changes.append(.setQuiet(id)) }
@@ -33,7 +34,11 @@ extension Vault {
   }
 
   /// Makes a job's state durable; one that was cancelled with its session stays cancelled.
-  public func record(_ job: Job) throws(StoreError) { try ledger.commit([.put(job)]) }
+  public func record(_ job: Job) throws(StoreError) {
+    try ledger.commit([.put(job)])
+    // Nobody waits for the gallery any more, so nothing of the session is needed here.
+    if job.kind == .erase, job.state == .cancelled { try clearFolder(ofDiscarded: job.session) }
+  }
 
   /// Records that the gallery has confirmed an asset's bytes.
   public func markUploaded(_ asset: AssetID, at time: WallTime) throws(StoreError) {

@@ -1,4 +1,4 @@
-/// What the books do not name and the folders do: after a lost or damaged database, or an old copy of it.
+/// What the books do not name and the folders do: after a lost or damaged database.
 extension Vault {
   /// Takes up every session whose folder the books do not know, in the order they were opened; each in one commit, so
   /// that a start that is cut off is finished by the next.
@@ -6,33 +6,51 @@ extension Vault {
     var recovery = Recovery()
     var sheets: [SessionSheet] = []
     for id in ids {
-      let folder = Self.folder(of: id)
-      let names = try disk.names(in: folder).filter { !$0.hasSuffix(Self.partSuffix) }
-      guard !names.isEmpty else {
-        try emptyFolder(of: id)
-        continue
-      }
-      guard let sheet = Self.readSheet(of: id, on: disk, &recovery.notes) else { continue }
-      if sheet.state == .capturing, names == [SessionSheet.name] {
-        // Nothing was kept, or the session was made and never recorded: nobody was told of anything.
-        try emptyFolder(of: id)
-      } else {
-        sheets.append(sheet)
+      do throws(StoreError) {
+        if let sheet = try sheetToTakeUp(of: id, &recovery.notes) { sheets.append(sheet) }
+      } catch {
+        try recovery.note(orThrow: error)
       }
     }
     for sheet in sheets.sorted(by: Self.opensBefore) {
-      let found = try FoundSession.read(sheet, on: disk)
+      let found: FoundSession
+      do throws(StoreError) { found = try FoundSession.read(sheet, on: disk) } catch {
+        recovery.note(error)
+        continue
+      }
       try record(found)
       recovery.notes += found.notes
-      if sheet.state == .discarded {
-        try emptyFolder(of: sheet.session)
-      } else {
+      if sheet.state != .discarded {
         recovery.sessions += 1
-        recovery.files += found.entries.count { !$0.fileGone }
-        try sweepParts(of: sheet.session)
+        recovery.files += found.entries.count { !$0.fileGone && !found.lacking.contains($0.asset.path) }
+      }
+      do throws(StoreError) {
+        if sheet.state == .discarded {
+          try clearFolder(ofDiscarded: sheet.session)
+        } else {
+          try sweepParts(of: sheet.session)
+        }
+      } catch {
+        try recovery.note(orThrow: error)
       }
     }
     return recovery
+  }
+
+  /// Nil where nothing in the folder was promised to anybody, which then goes, or where its sheet cannot be used.
+  private func sheetToTakeUp(of id: SessionID, _ notes: inout [String]) throws(StoreError) -> SessionSheet? {
+    let names = try disk.names(in: Self.folder(of: id)).filter { !$0.hasSuffix(Self.partSuffix) }
+    guard !names.isEmpty else {
+      try emptyFolder(of: id)
+      return nil
+    }
+    guard let sheet = Self.readSheet(of: id, on: disk, &notes) else { return nil }
+    if sheet.state == .capturing, names == [SessionSheet.name] {
+      // Nothing was kept, or the session was made and never recorded: nobody was told of anything.
+      try emptyFolder(of: id)
+      return nil
+    }
+    return sheet
   }
 
   /// By the numbers of their assets; the clock only where there are none between.
@@ -58,7 +76,10 @@ extension Vault {
       return decision.asset == nil ? nil : .decide(decision)
     }
     let job = try ledger.nextJobID()
-    changes += found.jobs.enumerated().map { .put(Job(id: job + JobID($0), kind: $1, session: found.record.id)) }
+    let jobs: [(Job.Kind, Job.State)] = found.cancelledJobs.map { ($0, .cancelled) } + found.jobs.map { ($0, .ready) }
+    changes += jobs.enumerated().map { number, new in
+      .put(Job(id: job + JobID(number), kind: new.0, session: found.record.id, state: new.1))
+    }
     try ledger.commit(changes)
   }
 
@@ -72,37 +93,5 @@ extension Vault {
     if entry.discarded { changes.append(.discard(number)) }
     if entry.fileGone { changes.append(.noteFileGone(number)) }
     return changes
-  }
-
-  /// After the books' newest commits were lost (a write-ahead log that is gone): takes up the files of sessions that
-  /// are not uploaded yet, and what their sheets say of them.
-  func takeUpLostCommits() throws(StoreError) -> Recovery {
-    var recovery = Recovery()
-    for record in try ledger.sessions(in: [.capturing, .finished]) {
-      guard let sheet = Self.readSheet(of: record.id, on: disk, &recovery.notes) else { continue }
-      let known = try ledger.assets(of: record.id)
-      let found = try FoundSession.read(sheet, on: disk)
-      let missing = found.entries.filter { entry in
-        !entry.fileGone && !known.contains { $0.asset.path == entry.asset.path }
-      }
-      var changes: [LedgerChange] = []
-      var number = try ledger.nextAssetID()
-      for entry in missing {
-        changes += Self.changes(adding: entry, as: number)
-        number += 1
-      }
-      if record.state == .capturing, sheet.state != .capturing {
-        changes.append(.setState(record.id, .finished))
-        if sheet.quiet { changes.append(.setQuiet(record.id)) }
-        let job = try ledger.nextJobID()
-        let kinds = FoundSession.jobs(state: .finished, entries: found.entries)
-        changes += kinds.enumerated().map { .put(Job(id: job + JobID($0), kind: $1, session: record.id)) }
-      }
-      guard !changes.isEmpty else { continue }
-      try ledger.commit(changes)
-      recovery.sessions += 1
-      recovery.files += missing.count
-    }
-    return recovery
   }
 }

@@ -33,7 +33,7 @@ extension Vault {
     return nil
   }
 
-  /// Sessions of a version that wrote no sheets get theirs, once. A disk that refuses is tried again at the next start.
+  /// Sessions of a version that wrote no sheets get theirs, once. A refusal is for the next start to try again.
   func writeMissingSheets() throws(StoreError) {
     guard try ledger.setting("sheets") == nil else { return }
     let sessions = try ledger.sessions(in: [.capturing, .finished, .uploaded])
@@ -44,7 +44,7 @@ extension Vault {
       }
       try ledger.commit([.set(key: "sheets", value: "1")])
     } catch {
-      guard error.code == .full || error.code == .readOnly else { throw error }
+      guard error.code != .damaged else { throw error }
     }
   }
 }

@@ -18,49 +18,14 @@ public struct Vault: Sendable {
   static let sessionsFolder = "sessions"
   static let scratchFolder = "scratch"
   static let unaskedFolder = "unasked"
+  /// Where a booth that runs its own gallery has its objects, by their gallery paths.
+  public static let ownGalleryFolder = "gallery"
   /// What the name of a file that is not complete yet ends in.
   static let partSuffix = ".part"
   /// What ``check()`` writes.
   static let trialFile = "sessions/check"
 
   static func folder(of session: SessionID) -> String { "\(sessionsFolder)/\(session)" }
-
-  /// Makes the folders that are missing and finishes what a crash left half done: deletions that were decided are
-  /// carried out, files that no answer ever named are swept away, and sessions that only their folders know of are
-  /// written into the books again.
-  /// - Parameter commitsWereLost: the books are older than the files, as their newest commits are gone.
-  /// - Returns: what had to be found again; empty at any usual start.
-  @discardableResult
-  public func open(commitsWereLost: Bool = false) throws(StoreError) -> Recovery {
-    try disk.makeFolderDurably(Self.sessionsFolder)
-    try disk.makeFolderDurably(Self.scratchFolder)
-    try deleteDiscardedFiles()
-    for name in [Self.trialFile, Self.trialFile + Self.partSuffix] { try disk.remove(name) }
-    try discardTwins()
-    let states = try ledger.sessionStates()
-    var unknown: [SessionID] = []
-    for name in try disk.names(in: Self.sessionsFolder) {
-      guard let id = SessionID(name) else { continue }
-      switch states[id] {
-      case .discarded: try emptyFolder(of: id)
-      case nil: unknown.append(id)
-      case .capturing, .finished, .uploaded: try sweepParts(of: id)
-      }
-    }
-    var recovery = commitsWereLost ? try takeUpLostCommits() : Recovery()
-    if !unknown.isEmpty { recovery += try takeUp(unknown: unknown) }
-    try writeMissingSheets()
-    for name in try disk.names(in: Self.scratchFolder) { try disk.remove("\(Self.scratchFolder)/\(name)") }
-    return recovery
-  }
-
-  /// Deletes what a crash left of files that were being written.
-  func sweepParts(of session: SessionID) throws(StoreError) {
-    let folder = Self.folder(of: session)
-    let unfinished = try disk.names(in: folder).filter { $0.hasSuffix(Self.partSuffix) }
-    for name in unfinished { try disk.remove("\(folder)/\(name)") }
-    if !unfinished.isEmpty { try disk.syncFolder(folder) }
-  }
 
   /// Records a new session; its link is true from now on.
   /// - Parameter id: of a cryptographic random source.
@@ -121,14 +86,34 @@ public struct Vault: Sendable {
 
   /// Keeps a picture that belongs to no session, under the next number: no name depends on a clock.
   public func keepApart(_ bytes: [UInt8]) throws(StoreError) -> String {
+    let name = try nextUnaskedName(ending: "jpg")
+    _ = try disk.writeDurably(bytes, to: "\(Self.unaskedFolder)/\(name)")
+    return name
+  }
+
+  private func nextUnaskedName(ending: String) throws(StoreError) -> String {
     try disk.makeFolderDurably(Self.unaskedFolder)
     let last = try disk.names(in: Self.unaskedFolder).compactMap { name in
       name.hasPrefix("unasked_") ? Int(name.dropFirst(8).prefix { $0.isNumber }) : nil
     }.max()
     let digits = "\((last ?? 0) + 1)"
-    let name = "unasked_" + String(repeating: "0", count: max(6 - digits.count, 0)) + digits + ".jpg"
-    _ = try disk.writeDurably(bytes, to: "\(Self.unaskedFolder)/\(name)")
-    return name
+    return "unasked_" + String(repeating: "0", count: max(6 - digits.count, 0)) + digits + "." + ending
+  }
+
+  /// A picture that was written as the booth died, and neither recorded nor shown to anybody: now that its guests are
+  /// done and did not take it again, it belongs to no session. Only tidies up, so what the disk refuses is left to the
+  /// audit to name.
+  func putAsideUnrecorded(of session: SessionRecord) {
+    let folder = Self.folder(of: session.id)
+    do throws(StoreError) {
+      let known = Set(try ledger.assets(of: session.id).map(\.asset.path))
+      for name in try disk.names(in: folder) where !known.contains("\(folder)/\(name)") {
+        guard let place = AssetName(name), !place.kind.isComposite else { continue }
+        let aside = try nextUnaskedName(ending: place.kind.fileExtension)
+        try disk.renameDurably("\(folder)/\(name)", to: "\(Self.unaskedFolder)/\(aside)")
+        try disk.syncFolder(folder)
+      }
+    } catch {}
   }
 
   /// Writes, flushes and removes a small file where photos go, and a row.

@@ -40,7 +40,7 @@ extension Watch {
         if !erased, night.gallery.objects[path] != kept[id]?.bytes {
           night.fail(.keptPhotoLasts, "\(asset.path) counts as confirmed, and the gallery does not have it")
         }
-      case .open, .setState, .setQuiet, .add, .noteFileGone, .put, .set: break
+      case .open, .setState, .setQuiet, .add, .noteFileGone, .forgetConfirmation, .put, .set: break
       }
     }
   }

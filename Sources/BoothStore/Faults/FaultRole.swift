@@ -24,6 +24,7 @@ enum FaultRole {
     case .discard: "discard"
     case .noteFileGone: "fileGone"
     case .confirm: "confirm"
+    case .forgetConfirmation: "forget"
     case .put(let job): "\(job.kind.rawValue)-\(job.state.rawValue)"
     case .decide: "decide"
     case .set(let key, _): "set-\(key)"
@@ -39,7 +40,7 @@ enum FaultRole {
     case .decide(let decision):
       "left \(decision.session) \(decision.asset.map { "\($0)" } ?? "all") \(decision.reason.rawValue)"
     case .confirm(let asset, _): "confirmed \(asset)"
-    case .setState, .setQuiet, .discard, .noteFileGone, .put, .set: nil
+    case .setState, .setQuiet, .discard, .noteFileGone, .forgetConfirmation, .put, .set: nil
     }
   }
 }

@@ -17,6 +17,11 @@ extension LedgerChange {
       try db.run(
         "UPDATE asset SET uploaded = 1, confirmedAt = ?, confirmedZone = ?, confirmedTrusted = ? WHERE id = ?",
         [time.unixSeconds, time.secondsFromUTC, time.trusted, id])
+    case .forgetConfirmation(let id):
+      try db.run(
+        """
+        UPDATE asset SET uploaded = 0, confirmedAt = NULL, confirmedZone = NULL, confirmedTrusted = NULL WHERE id = ?
+        """, [id])
     case .put(let job):
       try db.run(
         """

@@ -44,7 +44,7 @@ final class OpenFolder: Sendable {
 public struct RecoveryReport: Sendable, Equatable, Codable {
   /// What happened, in one sentence.
   public var summary: String
-  /// What could not be found again, one sentence each.
+  /// What could not be found again or put in order, one sentence each.
   public var notes: [String]
 }
 
@@ -90,7 +90,7 @@ private struct Opening {
     let ledger: SQLiteLedger
     do throws(StoreError) {
       ledger = try SQLiteLedger(
-        path: disk.root + "/" + BookFiles.name, checked: (wasLeft && look != .missing) || look == .odd,
+        path: disk.root + "/" + BookFiles.name, checked: look != .missing,
         whenDamaged: { [files] in setAside = try files.setAside() })
     } catch {
       if let setAside { cause = "the database was damaged and is set aside as \(setAside)" }
@@ -114,7 +114,8 @@ private struct Opening {
   ) throws(StoreError) -> RecoveryReport? {
     var words = cause
     if words == nil, logWasLost, !recovery.isEmpty { words = "the database had lost its newest commits" }
-    if words == nil, !recovery.isEmpty { words = "there were sessions that the database did not know" }
+    if words == nil, recovery.sessions > 0 { words = "there were sessions that the database did not know" }
+    if words == nil, !recovery.isEmpty { words = "not everything in the data folder could be put in order" }
     guard let words else {
       let known = try ledger.setting(RecoveryReport.key)
       if known?.isEmpty == false, try files.damaged().isEmpty {
@@ -122,7 +123,7 @@ private struct Opening {
       }
       return nil
     }
-    let left = recovery.notes.isEmpty ? "" : "; \(recovery.notes.count) things could not be found again"
+    let left = recovery.notes.isEmpty ? "" : "; \(recovery.notes.count) things could not be found again or put in order"
     let report = RecoveryReport(
       summary: "\(words); \(recovery.sessions) sessions with \(recovery.files) files were written into the books again"
         + left, notes: recovery.notes)

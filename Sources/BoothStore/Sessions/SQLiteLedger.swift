@@ -10,7 +10,7 @@ public final class SQLiteLedger: Ledger {
 
   /// - Parameters:
   ///   - readOnly: looks only, beside a running booth or without one.
-  ///   - checked: reads the whole database for damage, as after a crash; about 10 ms for each thousand sessions.
+  ///   - checked: reads the whole database for damage; about 10 ms for each thousand sessions.
   ///   - whenDamaged: called while a damaged database is still open. SQLite touches no file that was renamed before it
   ///     is closed ("sqlite3PagerClose", pager.c), so this is the moment to set it aside as it is.
   public init(

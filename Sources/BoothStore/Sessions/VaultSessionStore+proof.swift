@@ -40,12 +40,12 @@ extension VaultSessionStore {
 
   /// Takes over the sessions of a dead booth's data folder, to which nothing is written.
   public func adopt(
-    from folder: String, uploadingAgain: Bool, tell: @escaping @Sendable (SessionID) -> Void
+    from folder: String, _ rule: AdoptionRule = AdoptionRule(), tell: @escaping @Sendable (SessionID) -> Void
   ) async throws(StoreError) -> Adoption {
     let copy = try BookCopy(of: folder)
     return try await perform { vault throws(StoreError) in
       var adoption = try vault.adopt(
-        from: POSIXDisk(existing: folder), books: copy.ledger, uploadingAgain: uploadingAgain, tell: tell)
+        from: POSIXDisk(existing: folder), books: copy.ledger, rule, tell: tell)
       adoption.notes.insert(contentsOf: copy.notes, at: 0)
       return adoption
     }

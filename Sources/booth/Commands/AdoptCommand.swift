@@ -7,12 +7,20 @@ struct AdoptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt", abstract: "Take over the data of a dead booth's disk: its sessions, links and queue.",
     discussion: """
-      Nothing is written to that disk, which may be mounted read-only and its database damaged. Sessions that are known \
-      here are left as they are, so it can be run again. End this booth first. Exit code 1: something was left behind.
+      Nothing is written to that disk, which may be mounted read-only and its database damaged. It can be run again: \
+      sessions that are known here keep what they have, and get what they lack. A session of which a file cannot be \
+      read now is left for the next run. End this booth first. Exit code 1: something was left behind.
       """)
   @Argument(help: "The other booth's data folder.") var path: String
-  @Flag(help: "Upload everything to this booth's gallery, also what another gallery has confirmed.")
-  var uploadAgain = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Upload everything to this booth's gallery, also what another has confirmed, and sessions that were taken over \
+      before. (default: sessions taken now, if either booth runs its own gallery)
+      """)
+  var uploadAgain: Bool?
+  @Flag(help: "Also take sessions of which a file cannot be read now; another run brings it if it can be read then.")
+  var incomplete = false
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
   @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
@@ -30,17 +38,20 @@ struct AdoptCommand: AsyncParsableCommand {
     let source = Settings.absolute(path)
     try check(source, data: settings.data)
     let inWords = !output.json
+    let rule = AdoptionRule(
+      uploadAgain: uploadAgain ?? Self.galleryDied(source, settings), knownToo: uploadAgain == true,
+      incomplete: incomplete)
     let adoption: Adoption
     do throws(StoreError) {
       let store = try VaultSessionStore.open(folder: settings.data) { complain("booth: \($0)") }
       defer { store.close() }
-      adoption = try await store.adopt(from: source, uploadingAgain: uploadAgain) { session in
+      adoption = try await store.adopt(from: source, rule) { session in
         if inWords { print("session \(session)") }
       }
     } catch {
       throw CommandFailure("\(error)")
     }
-    let report = Report(adoption: adoption, advice: try advice(adoption, settings))
+    let report = Report(adoption: adoption, advice: try advice(adoption, rule, settings))
     if output.json { try printJSON(report) } else { say(report) }
     if !adoption.notes.isEmpty { throw ExitCode(CommandFailure.failed) }
   }
@@ -55,21 +66,42 @@ struct AdoptCommand: AsyncParsableCommand {
     }
   }
 
+  /// A booth's own gallery lies beside its sessions, and is not taken over: what it confirmed must be uploaded again.
+  /// Where this booth runs its own one, nothing that another gallery confirmed is in it.
+  private static func galleryDied(_ source: String, _ settings: Settings) -> Bool {
+    settings.text(.galleryURL) == nil
+      || FileManager.default.fileExists(atPath: "\(source)/\(Vault.ownGalleryFolder)/events")
+  }
+
   /// What the operator should know about links, uploads and themes.
-  private func advice(_ adoption: Adoption, _ settings: Settings) throws -> [String] {
+  private func advice(_ adoption: Adoption, _ rule: AdoptionRule, _ settings: Settings) throws -> [String] {
     let own = EventLinks.base(settings)
     var advice: [String] = []
+    if rule.uploadAgain, uploadAgain == nil, adoption.sessions > 0 {
+      advice.append(
+        """
+        everything is uploaded to this booth's gallery again, as a booth's own gallery is not taken over with its data \
+        (--no-upload-again believes what the other's has confirmed)
+        """)
+    }
+    if adoption.left > 0 {
+      advice.append(
+        """
+        \(adoption.left) sessions were left, as not all of them could be read: run it again; --incomplete takes them \
+        without what cannot be read
+        """)
+    }
     for (base, count) in adoption.linkBases.sorted(by: { $0.key < $1.key }) where base != own {
       advice.append(
         """
         the links of \(count) sessions begin with \(base), this booth's with \(own): they come true only where that \
         address shows the gallery these sessions are uploaded to
         """)
-      if !uploadAgain {
+      if !rule.uploadAgain {
         advice.append(
           """
-          what the gallery at \(base) has confirmed is not uploaded again; if it is gone, adopt into a fresh data \
-          folder with --upload-again
+          what the gallery at \(base) has confirmed is not uploaded again; if it is gone, run it once more with \
+          --upload-again
           """)
       }
     }

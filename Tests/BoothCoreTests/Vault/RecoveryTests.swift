@@ -146,7 +146,18 @@ import Testing
     #expect(notes.count == 1 && notes[0].contains("\(lost.id)/photo_0.jpg is missing"))
     let entry = try #require(try ledger.assets(of: safe.id).first { $0.asset.path.hasSuffix("photo_0.jpg") })
     #expect(entry.fileGone && entry.confirmedAt == booth.time)
-    #expect(try vault.audit(AuditRule()).lines.filter { $0.verdict == .gap }.isEmpty)
+    let gap = try vault.audit(AuditRule()).lines.filter { $0.verdict == .gap }
+    #expect(gap.map(\.path) == ["sessions/\(lost.id)/photo_0.jpg"])
+    #expect(try ledger.session(lost.id)?.photos.count == 3)
+  }
+
+  @Test func `a composite that is missing is made again`() throws {
+    let session = try booth.whole(1)
+    booth.disk["sessions/\(session.id)/strip_photo.jpg"] = nil
+    let (vault, ledger) = booth.withoutBooks()
+    #expect(try vault.open().notes.count == 1)
+    #expect(try ledger.jobs(of: session.id).map(\.kind) == [.composite, .upload, .filmStrip])
+    #expect(!(try vault.audit(AuditRule()).hasGap))
   }
 
   @Test func `a folder without a usable sheet is left as it is, and said at every start`() throws {
