@@ -37,11 +37,14 @@ public struct Boot: Sendable, Equatable, Codable {
   public var selected: String?
   /// Sessions left in the middle, the newest last.
   public var interrupted: [Interrupted]
+  /// When the booth started; nil in journals of earlier versions.
+  public var time: WallTime?
 
-  public init(events: [FlowEvent], selected: String?, interrupted: [Interrupted]) {
+  public init(events: [FlowEvent], selected: String?, interrupted: [Interrupted], time: WallTime? = nil) {
     self.events = events
     self.selected = selected
     self.interrupted = interrupted
+    self.time = time
   }
 }
 

@@ -39,8 +39,12 @@ struct RunCommand: AsyncParsableCommand {
     flags[.camera] = mockCamera || useMockData ? "mock" : camera
     let throwAway = useMockData ? try ThrowAwayFolder() : nil
     defer { throwAway?.remove() }
-    if let throwAway { flags[.data] = throwAway.path }
-    let settings = try await place.settings(flags)
+    if let throwAway {
+      flags[.data] = throwAway.path
+    }
+    var settings = try await place.settings(flags)
+    // Nothing of a trial reaches a gallery that guests see, unless a flag asks for it.
+    if useMockData, galleryURL == nil { settings.forget([.galleryURL, .galleryPublicURL, .galleryToken]) }
     let assembly = try await Assembly(
       settings: settings, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab, unattended: sessions != nil)
     defer { assembly.close() }

@@ -101,6 +101,7 @@ struct SessionCommand: AsyncParsableCommand {
             asset.uploaded ? "uploaded" : "here",
             released[asset.id].map { "gone from here by the keep-policy at \($0.words)" }
               ?? store.absolutePath(of: asset),
+            asset.lostTooMany ? "lost \(asset.droppedFrames ?? 0) of \(asset.frames ?? 0) frames" : "",
           ]
         })
     }

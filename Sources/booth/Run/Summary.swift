@@ -25,6 +25,8 @@ struct Summary: Codable, Sendable {
     /// From the last review's end to the QR code: until the jobs were durable.
     var secondsFromLastReviewToQR: Double?
     var files: [File]
+    /// What is missing or poor, though the session is whole.
+    var notes: [String]
   }
 
   var sessions: [Session] = []
@@ -46,6 +48,7 @@ struct Summary: Codable, Sendable {
         words += file.uploaded ? "  uploaded" : "  not uploaded yet"
         print(words)
       }
+      for note in session.notes { print("  note: \(note)") }
     }
     print("\(sessions.count) session\(sessions.count == 1 ? "" : "s") played")
   }

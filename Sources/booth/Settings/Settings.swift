@@ -54,6 +54,13 @@ struct Settings: Sendable {
     "BOOTH_SKIP_SYNC",
   ]
 
+  /// Leaves out what no flag has said.
+  mutating func forget(_ keys: [SettingKey]) {
+    for key in keys where values[key]?.source.hasPrefix("flag ") == false {
+      values[key] = key.defaultValue.map { Value(text: $0, source: "default") }
+    }
+  }
+
   func text(_ key: SettingKey) -> String? { values[key]?.text }
   func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }
   var storageMarks: StorageMarks {

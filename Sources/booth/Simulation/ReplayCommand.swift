@@ -8,7 +8,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Read a journal, or a simulator's trace, state by state, and decide everything again.",
     discussion: """
-      Ends with 1 where today's code would decide otherwise than the journal says. The journal of a booth is in its data
+      Ends with 1 where today's code would decide otherwise than the journal says, and where lines are missing, as what
+      follows them in that run cannot be judged. The journal of a booth is in its data
       folder: journal/journal.jsonl, and the older journal.1.jsonl and journal.2.jsonl.
       """)
 
@@ -28,16 +29,19 @@ struct ReplayCommand: ParsableCommand {
       print("\(replay.skipped) lines before the first start: what led to them is in an older file, they are not judged")
     }
     if replay.unreadable > 0 { print("\(replay.unreadable) lines could not be read") }
+    if replay.missing > 0 { print("\(replay.missing) lines are missing: they could not be written") }
+    if replay.unjudged > 0 { print("\(replay.unjudged) lines after those, or after a difference, are not judged") }
     guard replay.judged > 0 else {
       throw CommandFailure("there is no start of a booth in \(files.joined(separator: ", ")), so nothing can be judged")
     }
     print("\(replay.judged) decisions made again, \(replay.differences) of them otherwise")
-    if replay.differences > 0 { throw ExitCode(CommandFailure.failed) }
+    if !replay.isClean { throw ExitCode(CommandFailure.failed) }
   }
 
   private func tell(_ outcome: Replay.Outcome) {
     switch outcome {
     case .same(let line), .skipped(let line), .unjudged(let line): if !quiet { print(JournalWords.line(line)) }
+    case .snapshot: break
     case .note(let note): if !quiet { print(JournalWords.note(note)) }
     case .unreadable(let text): print("unreadable: \(text)")
     case .differs(let line, let state, let effects):
