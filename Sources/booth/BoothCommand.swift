@@ -26,6 +26,7 @@ struct BoothCommand: AsyncParsableCommand {
     signal(SIGHUP, SIG_IGN)
     // Guests' pictures are their owner's only.
     umask(0o077)
+    FileDescriptors.raiseLimit()
     do {
       var command = try parseAsRoot(withMockScript(Array(CommandLine.arguments.dropFirst())))
       if var asynchronous = command as? any AsyncParsableCommand {
