@@ -15,6 +15,7 @@ struct Examination {
 
   func findings() async -> [Finding] {
     await [data(), space(), queue(), running(), events(), camera(), fonts(), clock(), terminal(), gallery()]
+      + indexes()
   }
 
   private func data() async -> Finding {
