@@ -23,6 +23,8 @@ struct GalleryWatch: Sendable, Equatable {
   private(set) var probeAt: Instant?
   /// The last upload that was tried: another one is next, so that one that always fails keeps nobody.
   var lastProbe: JobID?
+  /// The last of the held ones that asked again, by the same reason.
+  var lastAsked: JobID?
 
   var isAway: Bool { probeAt != nil }
 

@@ -19,16 +19,18 @@ extension JobPump {
     order.waiting.map(\.job).filter { entries[$0]?.job.state == .held }.sorted()
   }
 
-  /// A held job's wait is over: it asks for all that are held, and they wait as long again.
-  mutating func askAgain(_ id: JobID, at now: Instant) -> Effect {
-    let effect = release(id)
-    for other in heldForAWhile {
+  /// The wait of held jobs is over: one of them asks for all, another one than the last, and they wait as long again.
+  mutating func askAgain(at now: Instant) -> [Effect] {
+    let held = heldForAWhile
+    let last = gallery.lastAsked ?? 0
+    guard let id = held.first(where: { $0 > last }) ?? held.first else { return [] }
+    gallery.lastAsked = id
+    for other in held where other != id {
       guard var entry = entries[other] else { continue }
-      // A moment sooner than the one that asks now could be held again: next time it is another one's turn.
-      entry.notBefore = now + RetryPolicy.held - .milliseconds(1)
+      entry.notBefore = now + RetryPolicy.held
       put(entry)
     }
-    return effect
+    return [release(id)]
   }
 
   private mutating func release(_ id: JobID) -> Effect {

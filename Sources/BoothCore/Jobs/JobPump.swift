@@ -166,7 +166,7 @@ public struct JobPump: Sendable, Equatable {
     var effects: [Effect] = []
     while let first = order.waiting.first, first.until <= now, var entry = entries[first.job] {
       if entry.job.state == .held {
-        effects.append(askAgain(first.job, at: now))
+        effects += askAgain(at: now)
       } else {
         entry.notBefore = nil
         put(entry)

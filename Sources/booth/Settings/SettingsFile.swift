@@ -23,7 +23,7 @@ struct SettingsFile {
     try file.check(object, at: "")
     // Comments and the like are JSON5's, and this file is JSON.
     do { _ = try JSONDecoder().decode(Anything.self, from: data) } catch {
-      throw SettingError("\(path): expected JSON, without comments, single quotes and final commas")
+      throw SettingError("\(path): expected JSON, without comments and single quotes")
     }
   }
 
@@ -33,7 +33,7 @@ struct SettingsFile {
     }
     for name in object.keys {
       let key = group + name
-      let value = object[key: name] ?? .null
+      let value = object[name] ?? .null
       if let setting = Self.known[key] {
         guard setting.kind.takes(value) else {
           let shown = setting.isSecret ? "something else" : value.summary
