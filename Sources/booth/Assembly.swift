@@ -45,7 +45,7 @@ struct Assembly {
     if let event = settings.text(.event), events.event(slug: event) == nil {
       throw CommandFailure(
         """
-        there is no usable event "\(event)" in \(events.folder); expected one of \(events.events.map(\.slug).joined(separator: ", ")); \
+        there is no usable event "\(event)" in \(events.folder); expected \(Self.list(events.events)); \
         `booth event check` says what is wrong with the others
         """,
         code: CommandFailure.usage)
@@ -62,6 +62,11 @@ struct Assembly {
           code: CommandFailure.usage)
       }
     }
+  }
+
+  private static func list(_ events: [Event]) -> String {
+    events.isEmpty
+      ? "FOLDER/<slug>/event.json there, and there is none" : "one of " + events.map(\.slug).joined(separator: ", ")
   }
 
   /// Runs the booth until it is shut down; plays `sessions` by itself where that is asked for.

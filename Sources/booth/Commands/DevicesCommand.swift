@@ -36,10 +36,10 @@ struct DevicesCommand: AsyncParsableCommand {
       ]
     if output.json { return try printJSON(lines) }
     for line in lines {
-      print("\(line.path)  \(line.model) (\(line.driver))\(line.problem.map { ": \($0)" } ?? "")")
-      for format in line.formats.prefix(6) { print("    \(format)") }
-      if line.formats.count > 6 { print("    and \(line.formats.count - 6) more (--json lists all)") }
+      say("\(line.path)  \(line.model) (\(line.driver))\(line.problem.map { ": \($0)" } ?? "")")
+      for format in line.formats.prefix(6) { say("    \(format)") }
+      if line.formats.count > 6 { say("    and \(line.formats.count - 6) more (--json lists all)") }
     }
-    if lines.count == 1 { print("no camera is attached; the mock camera is always there") }
+    if lines.count == 1 { say("no camera is attached; the mock camera is always there") }
   }
 }
