@@ -225,8 +225,8 @@ public struct CameraConformance: Sendable {
     case .yuyv:
       expect(record.strideBytes >= record.size.width * 2, "YUYV rows of \(record.strideBytes) bytes")
       expect(record.byteCount >= record.strideBytes * record.size.height, "frame \(record.sequence) is too short")
-    case .i420:
-      expect(record.strideBytes >= record.size.width, "I420 rows of \(record.strideBytes) bytes")
+    case .i420, .nv12:
+      expect(record.strideBytes >= record.size.width, "rows of \(record.strideBytes) bytes")
       expect(record.byteCount >= record.strideBytes * record.size.height * 3 / 2, "frame \(record.sequence) is cut")
     }
   }
