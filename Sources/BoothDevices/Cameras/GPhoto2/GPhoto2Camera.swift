@@ -26,7 +26,7 @@ package actor GPhoto2Camera: CameraDriver {
   nonisolated let thread: DeviceThread
   nonisolated let report: AsyncStream<CameraReport>.Continuation
   let port: String
-  let profile: GPhoto2Profile
+  private(set) var profile: GPhoto2Profile
   let logger: Logger
   let program: CameraProgram
   let undead: UndeadProcesses
@@ -37,15 +37,17 @@ package actor GPhoto2Camera: CameraDriver {
   var lostFrames = 0
   let pool = FramePool(count: frameBuffers, bytesPerFrame: frameBytes)
 
+  private let profiles: CameraProfileBook
   private let claims: DeviceClaims
   private let released = ReleaseLatch()
 
   init(
-    port: String, profile: GPhoto2Profile, program: CameraProgram, claims: DeviceClaims, undead: UndeadProcesses,
-    logger: Logger
+    port: String, profile: GPhoto2Profile, profiles: CameraProfileBook, program: CameraProgram, claims: DeviceClaims,
+    undead: UndeadProcesses, logger: Logger
   ) {
     self.port = port
     self.profile = profile
+    self.profiles = profiles
     self.program = program
     self.claims = claims
     self.undead = undead
@@ -75,7 +77,14 @@ package actor GPhoto2Camera: CameraDriver {
     state = .open(process)
     thread.watched = process.socket
     switch try ask(.open(port: port, profile), within: profile.limits.open, "opening").reply {
-    case .opened(let description): return description
+    case .opened(var description):
+      let camera = CameraIdentity(driver: .gphoto2, model: description.model, usb: description.usb)
+      if let found = profiles.profile(for: camera) {
+        profile = profile.with(found.gphoto2)
+        _ = try ask(.adopt(profile), within: profile.limits.open, "setting it as its profile says")
+        description.profile = found.name
+      }
+      return description
     case let reply: throw surprise(reply)
     }
   }
@@ -146,7 +155,7 @@ package actor GPhoto2Camera: CameraDriver {
     CameraError(.failed, subject: port, detail: "\(what); make another driver")
   }
 
-  private func surprise(_ reply: CameraReply) -> CameraError {
+  func surprise(_ reply: CameraReply) -> CameraError {
     CameraError(.failed, subject: port, detail: "its process answered \(reply); restart the booth")
   }
 }
