@@ -38,13 +38,15 @@ package actor GPhoto2Camera: CameraDriver {
   let pool = FramePool(count: frameBuffers, bytesPerFrame: frameBytes)
 
   private let profiles: CameraProfileBook
+  private let openLimit: OpenLimit
   private let claims: DeviceClaims
   private let released = ReleaseLatch()
 
   init(
     port: String, profile: GPhoto2Profile, profiles: CameraProfileBook, program: CameraProgram, claims: DeviceClaims,
-    undead: UndeadProcesses, logger: Logger
+    undead: UndeadProcesses, openLimit: OpenLimit, logger: Logger
   ) {
+    self.openLimit = openLimit
     self.port = port
     self.profile = profile
     self.profiles = profiles
@@ -76,11 +78,12 @@ package actor GPhoto2Camera: CameraDriver {
     inbox = CameraInbox(socket: process.socket, pool: pool, frameLimit: Self.frameBytes)
     state = .open(process)
     thread.watched = process.socket
-    switch try ask(.open(port: port, profile), within: profile.limits.open, "opening").reply {
+    switch try ask(.open(port: port, profile), within: openLimit.known ?? profile.limits.open, "opening").reply {
     case .opened(var description):
       let camera = CameraIdentity(driver: .gphoto2, model: description.model, usb: description.usb)
       if let found = profiles.profile(for: camera) {
         profile = profile.with(found.gphoto2)
+        openLimit.known = profile.limits.open
         _ = try ask(.adopt(profile), within: profile.limits.open, "setting it as its profile says")
         description.profile = found.name
       }

@@ -1,5 +1,6 @@
 public import BoothCore
 public import Logging
+import Synchronization
 
 /// Makes drivers for one camera that libgphoto2 knows.
 public final class GPhoto2CameraSource: CameraSource {
@@ -11,6 +12,7 @@ public final class GPhoto2CameraSource: CameraSource {
   private let logger: Logger
   private let claims = DeviceClaims()
   private let undead = UndeadProcesses()
+  private let openLimit = OpenLimit()
 
   /// - Parameters:
   ///   - port: `usb:001,004`, `ptpip:127.0.0.1:15740:15740` (address, command and event port), or `usb:` for the first
@@ -33,6 +35,17 @@ public final class GPhoto2CameraSource: CameraSource {
   public func makeDriver() -> any CameraDriver {
     GPhoto2Camera(
       port: port, profile: profile, profiles: profiles, program: program, claims: claims, undead: undead,
-      logger: logger)
+      openLimit: openLimit, logger: logger)
+  }
+}
+
+/// How long this camera may take to open, from one generation to the next: which profile it has is known only once it
+/// was open.
+final class OpenLimit: Sendable {
+  private let limit = Mutex<Duration?>(nil)
+
+  var known: Duration? {
+    get { limit.withLock { $0 } }
+    set { limit.withLock { $0 = newValue } }
   }
 }
