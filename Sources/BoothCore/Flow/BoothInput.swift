@@ -117,7 +117,7 @@ public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertibl
       switch error.code {
       case .focusFailed: .focus
       case .badPicture: .picture
-      case .notFound, .busy, .disconnected, .unsupported, .timedOut, .failed: .camera
+      case .notFound, .busy, .noBandwidth, .disconnected, .unsupported, .timedOut, .failed: .camera
       }
     self.init(kind, error.description)
   }

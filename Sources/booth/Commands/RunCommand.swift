@@ -13,7 +13,7 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
   @Option(help: "The event to use, by its folder's name.") var event: String?
-  @Option(help: "auto, mock, a device such as /dev/video0, gphoto2, or gphoto2:PORT.") var camera: String?
+  @Option(help: "auto, mock, /dev/video0, its name in /dev/v4l/by-id, gphoto2, gphoto2:PORT.") var camera: String?
   @Flag(help: "Use the mock camera; --mock-camera=FILE plays a script (JSON5).") var mockCamera = false
   @Option(help: ArgumentHelp("The mock camera's script.", visibility: .hidden)) var mockScript: String?
   @Flag(help: "Mock camera, bundled events, throw-away data.") var useMockData = false

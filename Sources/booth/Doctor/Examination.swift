@@ -137,7 +137,8 @@ struct Examination {
     if choice == "auto" {
       chosen = cameras.first { $0.problem == nil } ?? cameras.first
     } else {
-      chosen = cameras.first { $0.path == choice || $0.stablePath == choice }
+      let path = CameraChoice.v4l2Path(choice) ?? choice
+      chosen = cameras.first { $0.path == path || $0.stablePath == path }
     }
     guard let found = chosen
     else {

@@ -41,7 +41,8 @@ extension MockScript {
 
     init(from decoder: any Decoder) throws {
       let fields = try ScriptFields(
-        decoder, known: ["pictures", "size", "framesPerSecond", "layout", "stillSize", "seed", "faults"])
+        decoder, known: ["kind", "pictures", "size", "framesPerSecond", "layout", "stillSize", "seed", "faults"])
+      _ = try fields.choice("kind", of: [DeviceKind.mock.rawValue])
       var script = MockScript()
       script.pictures = try fields.optional(String.self, "pictures", "a folder's path")
       script.size = try fields.size("size") ?? script.size
@@ -107,7 +108,8 @@ extension MockScript {
     }
 
     private static let codes = [
-      "notFound", "busy", "disconnected", "focusFailed", "badPicture", "unsupported", "timedOut", "failed",
+      "notFound", "busy", "noBandwidth", "disconnected", "focusFailed", "badPicture", "unsupported", "timedOut",
+      "failed",
     ]
   }
 
