@@ -23,10 +23,19 @@ public final class JournalFile: Sendable {
   }
 
   func append(_ input: BoothInput, at instant: Instant, time: WallTime, state: BoothState, effects: [BoothEffect]) {
-    queue.async { [self] in
-      let line = JournalLine(
+    append(
+      JournalLine(
         at: instant, time: time.date.formatted(.iso8601), trusted: time.trusted, input: input, state: state,
-        effects: effects)
+        effects: effects))
+  }
+
+  /// A line beside the flow's, which a replay reads past.
+  func note(at instant: Instant, _ who: String, _ what: String) {
+    append(JournalNote(at: instant, who: who, what: what))
+  }
+
+  private func append(_ line: some Encodable & Sendable) {
+    queue.async { [self] in
       guard descriptor >= 0, var bytes = try? JSONEncoder().encode(line) else { return }
       bytes.append(0x0A)
       let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }

@@ -3,7 +3,7 @@ import BoothCore
 /// What the mailbox holds: inputs of the machines, in the order they happened.
 enum Mail: Sendable {
   case flow(BoothInput)
-  case camera(CameraSupervisor.Input)
+  case cameras(CameraWatch.Input)
   case jobs(JobPump.Input)
   case storage(StorageWatch.Input)
   /// How far a session's upload is.

@@ -14,7 +14,8 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await [data(), space(), queue(), running(), events(), camera(), fonts(), clock(), terminal(), gallery()]
+    await [data(), space(), queue(), running(), events(), camera()] + recovery()
+      + [fonts(), clock(), terminal(), await gallery()]
   }
 
   private func data() async -> Finding {

@@ -8,6 +8,8 @@ package enum CameraRequest: Sendable, Equatable, Codable {
   case startLiveView
   case stopLiveView
   case takePhoto
+  /// Let a half-pressed shutter go, and take what the camera still has to say.
+  case release
   case setParameter(name: String, value: String)
   /// Let the camera go and end.
   case leave
