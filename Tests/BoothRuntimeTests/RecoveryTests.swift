@@ -34,14 +34,15 @@ import Testing
     test.camera.state.withLock { $0.opens = Array(repeating: .fail(Self.gone), count: 4) }
     test.camera.state.withLock { $0.steps = [.fail(CameraError(.notFound, subject: "x", detail: "not on USB"))] }
     try await test.run { states in
-      let trouble = await self.wait(test) { $0.cameras[0].round > 0 }
+      let trouble = await self.wait(test) { $0.cameras[0].round > 0 && $0.troubles["camera"] != nil }
       try await states.next("out of order", Self.isOutOfOrder)
       #expect(trouble.cameras[0].remedy?.contains("Check its cable") == true)
       #expect(trouble.troubles["camera"]?.contains("Check its cable") == true)
       #expect(trouble.cameras[0].words.contains("next: open it again in"))
       #expect(trouble.cameras[0].rungs == [.retry, .reopen, .resetUSB, .cutPower])
-      let status = await self.wait(test) { $0.cameraReady }
-      #expect(status.cameras[0].usable && status.cameras[0].rung == nil && status.troubles["camera"] == nil)
+      // The words go by the mailbox, too.
+      let status = await self.wait(test) { $0.cameraReady && $0.troubles["camera"] == nil }
+      #expect(status.cameras[0].usable && status.cameras[0].rung == nil)
       try await states.next("idle", Self.isIdle)
     }
     let asked = test.camera.state.withLock { $0.asked }
@@ -72,11 +73,12 @@ import Testing
     let test = TestBooth(hasFallback: true)
     test.camera.state.withLock { $0.opens = Array(repeating: .fail(Self.gone), count: 5) }
     try await test.run { states in
-      let standIn = await self.wait(test) { $0.cameras[1].serves && $0.cameraReady }
+      let standIn = await self.wait(test) {
+        $0.cameras[1].serves && $0.cameraReady && $0.troubles["camera"]?.contains("stands in") == true
+      }
       #expect(standIn.camera.contains("second"))
-      #expect(standIn.troubles["camera"]?.contains("stands in") == true)
-      let back = await self.wait(test) { $0.cameras[0].serves && $0.cameraReady }
-      #expect(back.camera.contains("stand-in") && back.troubles["camera"] == nil)
+      let back = await self.wait(test) { $0.cameras[0].serves && $0.cameraReady && $0.troubles["camera"] == nil }
+      #expect(back.camera.contains("stand-in"))
       #expect(!back.cameras[1].usable)
     }
     #expect(test.fallback?.state.withLock { $0.closed } == 1)

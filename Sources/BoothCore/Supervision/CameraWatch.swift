@@ -46,6 +46,8 @@ public struct CameraWatch: Sendable, Equatable {
   /// Since when no camera shows a picture; nil while one does, or could.
   private var darkSince: Instant?
   private var nextLook: Instant?
+  /// When the camera in use took over; nil for the first.
+  private var servesSince: Instant?
   private var operatorWords: String?
   private var startedAt: Instant?
   private var hasAsked = false
@@ -96,12 +98,7 @@ public struct CameraWatch: Sendable, Equatable {
     effects += callOrLeaveFallback(at: now)
     effects += changeover(at: now)
     noteDark(at: now)
-    if case .timePassed(let lastFrames) = input, let frame = lastFrames[serving], let darkSince, frame > darkSince,
-      current.isUsable
-    {
-      self.darkSince = nil
-      nextLook = nil
-    }
+    if case .timePassed(let lastFrames) = input, let frame = lastFrames[serving] { noteFrame(frame) }
     return effects + speak(at: now)
   }
 
@@ -131,6 +128,7 @@ public struct CameraWatch: Sendable, Equatable {
   private mutating func serve(_ role: CameraRole, at now: Instant) -> [Effect] {
     let earlier = pass(.liveViewWanted(false), to: serving, at: now)
     serving = role
+    servesSince = now
     let words = Effect.carryOut(.report("the \(role.rawValue) camera is used now"))
     return earlier + [.serve(role), words] + pass(.liveViewWanted(wantsLiveView), to: role, at: now)
   }
@@ -144,6 +142,12 @@ public struct CameraWatch: Sendable, Equatable {
     }
     let mustLook = darkSince != nil && current.isUsable
     if !mustLook { nextLook = nil } else if nextLook.map({ now >= $0 }) ?? true { nextLook = now + limits.look }
+  }
+
+  /// A frame counts for the guests only when its camera serves.
+  private mutating func noteFrame(_ frame: Instant) {
+    guard let since = darkSince, current.isUsable, frame > max(since, servesSince ?? since) else { return }
+    (darkSince, nextLook) = (nil, nil)
   }
 
   private func newsNow(at now: Instant) -> CameraNews {

@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test func `libgphoto2's ports lead to their devices`() throws {
-    let tree = try FakeUSB().tree
+    let usb = try FakeUSB()
+    let tree = usb.tree
     #expect(tree.device(atGPhoto2Port: "usb:")?.place == "1-1.2", "the first that takes still pictures")
     #expect(tree.device(atGPhoto2Port: "usb:001,005")?.place == "1-3")
     #expect(tree.device(atGPhoto2Port: "usb:001,009") == nil)
