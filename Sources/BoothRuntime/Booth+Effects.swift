@@ -7,8 +7,8 @@ extension Booth {
   func carryOut(_ effect: BoothEffect) {
     switch effect {
     case .openSession(let attempt, let slug, let plan): openSession(attempt, slug, plan)
-    case .startLiveView: mail.yield(.camera(.liveViewWanted(true)))
-    case .stopLiveView: mail.yield(.camera(.liveViewWanted(false)))
+    case .startLiveView: mail.yield(.cameras(.liveViewWanted(true)))
+    case .stopLiveView: mail.yield(.cameras(.liveViewWanted(false)))
     case .awaitLiveFrame(let attempt, let newerThan):
       liveView.await(attempt, newerThan: newerThan) { [mail] capturedAt in
         mail.yield(.flow(.answered(attempt, .liveFrameSeen(capturedAt: capturedAt))))

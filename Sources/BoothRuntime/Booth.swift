@@ -18,9 +18,11 @@ public actor Booth {
 
   var flow = BoothFlow()
   var pump: JobPump
-  var supervisor: CameraSupervisor
+  var watch: CameraWatch
   var storage: StorageWatch
-  var cameras: [UInt64: CameraCalls] = [:]
+  var cameras: [CameraGeneration: CameraCalls] = [:]
+  /// Why the booth wants to be started anew, once it has ended; nil when it does not.
+  public internal(set) var restartReason: String?
   var clips: [AttemptID: RunningClip] = [:]
   var running: [AttemptID: Task<Void, Never>] = [:]
   var progress: [SessionID: UploadProgress] = [:]
@@ -45,7 +47,7 @@ public actor Booth {
     liveView = LiveView(screen: ports.screen)
     workshop = Workshop(ports: ports)
     pump = JobPump(seed: options.seed)
-    supervisor = CameraSupervisor(name: ports.camera.name)
+    watch = Self.watch(ports)
     storage = StorageWatch(marks: options.storageMarks)
     // Unbounded, as no answer may be lost; what fills it is bounded: presses by their debouncing, answers by the
     // effects that are out.
@@ -58,7 +60,7 @@ public actor Booth {
   /// Runs until the flow shuts down. Throws only when the store cannot be read at the start.
   public func run() async throws(StoreError) {
     let boot = try await readBoot()
-    mail.yield(.camera(.started))
+    mail.yield(.cameras(.started))
     mail.yield(.storage(.started))
     ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
     mail.yield(.trouble(topic: "links", options.linkTrouble()))
@@ -139,7 +141,7 @@ public actor Booth {
     switch letter {
     case .flow(let input): decide(input, at: now)
     case .asked(let input, let tell): tell(decide(input, at: now))
-    case .camera(let input): for effect in supervisor.handle(input, at: now) { carryOut(effect) }
+    case .cameras(let input): for effect in watch.handle(input, at: now) { carryOut(effect) }
     case .jobs(let input): for effect in pump.handle(input, at: now) { carryOut(effect) }
     case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
     case .progress(let session, let value): progress[session] = value
@@ -151,9 +153,8 @@ public actor Booth {
     case .timePassed:
       timer = nil
       if let due = flow.wakeUp, now >= due { decide(.timePassed, at: now) }
-      if let due = supervisor.wakeUp, now >= due {
-        let lastFrame = liveView.newest?.capturedAt
-        for effect in supervisor.handle(.timePassed(lastFrame: lastFrame), at: now) { carryOut(effect) }
+      if let due = watch.wakeUp, now >= due {
+        for effect in watch.handle(.timePassed(liveView.lastFrames), at: now) { carryOut(effect) }
       }
       if let due = pump.wakeUp, now >= due { for effect in pump.handle(.timePassed, at: now) { carryOut(effect) } }
       if let due = storage.wakeUp, now >= due {
@@ -173,12 +174,15 @@ public actor Booth {
     ports.journal?.append(input, at: now, time: ports.clock.wallTime, flow: flow, effects: effects)
     for effect in effects { carryOut(effect) }
     if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
+    if before.guestsAreThere != flow.state.guestsAreThere {
+      mail.yield(.cameras(.guestsAreThere(flow.state.guestsAreThere)))
+    }
     if before.isSession, !flow.state.isSession { mail.yield(.storage(.roomChanged)) }
     return effects
   }
 
   private func setTimer() {
-    let next = [flow.wakeUp, supervisor.wakeUp, pump.wakeUp, storage.wakeUp, nextKeep].compactMap { $0 }.min()
+    let next = [flow.wakeUp, watch.wakeUp, pump.wakeUp, storage.wakeUp, nextKeep].compactMap { $0 }.min()
     guard next != timer?.at else { return }
     timer?.task.cancel()
     timer = next.map { instant in
@@ -229,7 +233,7 @@ public actor Booth {
   private func stop() async {
     timer?.task.cancel()
     for task in panelTasks { task.cancel() }
-    for effect in supervisor.handle(.stopRequested, at: ports.clock.now) { carryOut(effect) }
+    for effect in watch.handle(.stopRequested, at: ports.clock.now) { carryOut(effect) }
     liveView.close()
     for clip in clips.values { await clip.recording.cancel() }
     for task in running.values { task.cancel() }

@@ -6,6 +6,8 @@ public struct BoothPorts: Sendable {
   public var store: any SessionStore
   public var events: any EventBook
   public var camera: any CameraSource
+  /// Stands in while `camera` is out of order; nil where there is none.
+  public var fallbackCamera: (any CameraSource)?
   public var clips: any ClipRecorder
   public var darkroom: any Darkroom
   public var compositor: any Compositor
@@ -17,13 +19,15 @@ public struct BoothPorts: Sendable {
 
   public init(
     clock: any BoothClock, store: any SessionStore, events: any EventBook, camera: any CameraSource,
-    clips: any ClipRecorder, darkroom: any Darkroom, compositor: any Compositor, filmStrips: any FilmStripMaker,
+    fallbackCamera: (any CameraSource)? = nil, clips: any ClipRecorder, darkroom: any Darkroom,
+    compositor: any Compositor, filmStrips: any FilmStripMaker,
     gallery: any GalleryClient, screen: any ScreenDriver, panels: [any PanelDriver], journal: JournalFile?
   ) {
     self.clock = clock
     self.store = store
     self.events = events
     self.camera = camera
+    self.fallbackCamera = fallbackCamera
     self.clips = clips
     self.darkroom = darkroom
     self.compositor = compositor

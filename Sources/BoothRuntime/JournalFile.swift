@@ -51,6 +51,15 @@ public final class JournalFile: Sendable {
     }
   }
 
+  /// A line beside the flow's, which a replay reads past.
+  func note(at instant: Instant, _ who: String, _ what: String) {
+    queue.async { [self] in
+      guard !isClosed else { return }
+      if descriptor < 0 { open() }
+      write(JournalNote(at: instant, who: who, what: what))
+    }
+  }
+
   /// Returns when everything appended so far was handed to the kernel.
   public func close() {
     queue.sync {

@@ -5,7 +5,7 @@ enum Mail: Sendable {
   case flow(BoothInput)
   /// The same from somebody who wants to know what was decided.
   case asked(BoothInput, @Sendable ([BoothEffect]) -> Void)
-  case camera(CameraSupervisor.Input)
+  case cameras(CameraWatch.Input)
   case jobs(JobPump.Input)
   case storage(StorageWatch.Input)
   /// How far a session's upload is.

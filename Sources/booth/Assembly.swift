@@ -19,6 +19,7 @@ struct Assembly {
   let store: VaultSessionStore
   let events: FolderEventBook
   let camera: any CameraSource
+  let fallbackCamera: (any CameraSource)?
   let ownGallery: OwnGallery?
   let onTerminal: Bool
   let lab: Bool
@@ -51,6 +52,7 @@ struct Assembly {
         code: CommandFailure.usage)
     }
     camera = try CameraChoice.source(settings, mockScript: mockScript, log: log)
+    fallbackCamera = try CameraChoice.fallback(settings, log: log)
     if settings.text(.galleryURL) == nil {
       let logger = ConsoleLog.make("gallery", level: "warning", path: onTerminal ? settings.data + "/booth.log" : nil)
       ownGallery = try OwnGallery(settings: settings, events: events.events, logger: logger)
@@ -96,8 +98,9 @@ struct Assembly {
       client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
     }
     let ports = BoothPorts(
-      clock: clock, store: store, events: events, camera: camera, clips: H264ClipRecorder(),
-      darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),
+      clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
+      clips: H264ClipRecorder(), darkroom: JPEGDarkroom(), compositor: CompositeRenderer(),
+      filmStrips: FilmStripComposer(),
       gallery: client, screen: screens.screen, panels: screens.panels,
       journal: JournalFile(folder: settings.data + "/journal"))
     let booth = Booth(
@@ -123,6 +126,9 @@ struct Assembly {
     }
     await screens.close()
     await Self.end(client, gallery, log: log)
+    if let why = await booth.restartReason {
+      throw CommandFailure("the booth ended to be started anew: \(why)", code: CommandFailure.startAgain)
+    }
     guard let result else { return nil }
     return try await summary(result)
   }

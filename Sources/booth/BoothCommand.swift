@@ -71,6 +71,8 @@ struct CommandFailure: Error {
   static let usage: Int32 = 64
   /// What was to be written cannot be: no room, no such folder (EX_CANTCREAT).
   static let cannotCreate: Int32 = 73
+  /// The booth ended so that its supervisor starts it again (EX_TEMPFAIL).
+  static let startAgain: Int32 = 75
   /// No booth is running to answer (EX_UNAVAILABLE).
   static let unavailable: Int32 = 69
 

@@ -14,6 +14,9 @@ struct StatusCommand: AsyncParsableCommand {
       ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
       ["queue", status.jobs.isEmpty ? "empty" : "\(status.jobs.count) jobs"],
     ]
+    for camera in status.cameras where !camera.usable || camera.role == .fallback {
+      rows.append(["\(camera.role.rawValue) camera", camera.words])
+    }
     if let free = status.freeBytes {
       rows.append(["disk", "\(free >> 20) MB free (\(status.storage.level.rawValue))"])
     }

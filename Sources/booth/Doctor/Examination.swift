@@ -14,8 +14,8 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await [data(), space(), queue(), running(), events(), camera(), fonts(), clock(), terminal(), gallery()]
-      + indexes()
+    await [data(), space(), queue(), running(), events(), camera()] + recovery()
+      + [fonts(), clock(), terminal(), await gallery()] + indexes()
   }
 
   private func data() async -> Finding {

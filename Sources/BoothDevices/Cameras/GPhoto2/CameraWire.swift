@@ -10,6 +10,8 @@ package enum CameraRequest: Sendable, Equatable, Codable {
   case startLiveView
   case stopLiveView
   case takePhoto
+  /// Let a half-pressed shutter go, and take what the camera still has to say.
+  case release
   case setParameter(name: String, value: String)
   case settings
   /// Let the camera go and end.

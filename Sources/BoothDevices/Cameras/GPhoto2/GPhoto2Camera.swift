@@ -117,6 +117,10 @@ package actor GPhoto2Camera: CameraDriver {
     return try photo(answer.body)
   }
 
+  package func release() throws(CameraError) {
+    _ = try ask(.release, within: profile.limits.setting, "releasing the shutter")
+  }
+
   /// Sets a configuration by its gphoto2 name (`iso`, `imageformat`) to one of its choices, or to one's number as `#2`.
   package func setParameter(_ name: String, to value: String) throws(CameraError) {
     _ = try ask(.setParameter(name: name, value: value), within: profile.limits.setting, "setting \(name)")

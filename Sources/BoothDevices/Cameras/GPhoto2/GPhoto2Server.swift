@@ -88,6 +88,11 @@ public final class GPhoto2Server {
       case .takePhoto:
         let file = try takePhoto()
         try file.withBytes { try say(.photo, $0) }
+      case .release:
+        _ = try opened()
+        try apply(profile.afterFailedPhoto)
+        try drainEvents()
+        try say(.done)
       case .setParameter(let name, let value):
         try set(GPhoto2Profile.Setting(name, value))
         try say(.done)

@@ -10,10 +10,19 @@ public final class V4L2CameraSource: CameraSource {
   private let profiles: CameraProfileBook
   private let finder: V4L2Finder
   private let claims = DeviceClaims()
+  /// The USB device that the node belongs to.
+  public let usb: USBConnection
+  private let steps: RecoverySteps
 
-  /// - Parameter profiles: of these, the one that fits best is used.
-  public convenience init(path: String, profiles: CameraProfileBook = CameraProfileBook(), logger: Logger) {
-    self.init(path: path, profiles: profiles, logger: logger) { (node) throws(V4L2Fault) in
+  /// - Parameters:
+  ///   - profiles: of these, the one that fits best is used.
+  ///   - steps: the rungs that its profile names; what this machine has is added.
+  ///   - power: what switches its power, if anything does.
+  public convenience init(
+    path: String, profiles: CameraProfileBook = CameraProfileBook(), steps: RecoverySteps = RecoverySteps(),
+    power: PowerSwitch? = nil, logger: Logger
+  ) {
+    self.init(path: path, profiles: profiles, steps: steps, power: power, logger: logger) { (node) throws(V4L2Fault) in
       try V4L2Node(path: node)
     }
   }
@@ -21,15 +30,23 @@ public final class V4L2CameraSource: CameraSource {
   /// - Parameter makeDevice: opens the device at a node, on the driver's thread.
   package init(
     path: String, profiles: CameraProfileBook = CameraProfileBook(), places: V4L2Places = V4L2Places(),
-    logger: Logger, makeDevice: @escaping @Sendable (String) throws(V4L2Fault) -> any V4L2Device
+    steps: RecoverySteps = RecoverySteps(), power: PowerSwitch? = nil, logger: Logger,
+    makeDevice: @escaping @Sendable (String) throws(V4L2Fault) -> any V4L2Device
   ) {
     name = path
     self.logger = logger
     self.profiles = profiles
+    self.steps = steps
     finder = V4L2Finder(path: path, places: places, logger: logger, makeDevice: makeDevice)
+    usb = USBConnection(subject: path, tree: USBTree(), power: power) { $0.device(behindVideo: path) }
   }
 
+  public var recovery: RecoverySteps { usb.complete(steps, mayBeOnUSB: name.contains("usb-")) }
+  public func resetUSB() async throws(CameraError) { try await usb.reset() }
+  public func cutPower() async throws(CameraError) { try await usb.cutPower() }
+
   public func makeDriver() -> any CameraDriver {
-    V4L2Camera(finder: finder, profiles: profiles, claims: claims, logger: logger)
+    usb.look()
+    return V4L2Camera(finder: finder, profiles: profiles, claims: claims, logger: logger)
   }
 }
