@@ -18,9 +18,11 @@ public actor Booth {
 
   var flow = BoothFlow()
   var pump: JobPump
-  var supervisor: CameraSupervisor
+  var watch: CameraWatch
   var storage: StorageWatch
-  var cameras: [UInt64: CameraCalls] = [:]
+  var cameras: [CameraGeneration: CameraCalls] = [:]
+  /// Why the booth wants to be started anew, once it has ended; nil when it does not.
+  public internal(set) var restartReason: String?
   var clips: [AttemptID: RunningClip] = [:]
   var running: [AttemptID: Task<Void, Never>] = [:]
   var progress: [SessionID: UploadProgress] = [:]
@@ -45,18 +47,23 @@ public actor Booth {
     liveView = LiveView(screen: ports.screen)
     workshop = Workshop(ports: ports)
     pump = JobPump(seed: options.seed)
-    supervisor = CameraSupervisor(name: ports.camera.name)
+    watch = Self.watch(ports)
     storage = StorageWatch(marks: options.storageMarks)
     // Unbounded, as no answer may be lost; what fills it is bounded: presses by their debouncing, answers by the
     // effects that are out.
     (inbox, mail) = AsyncStream.makeStream(of: Mail.self)
   }
 
+  /// From a photo that came at the last moment to its being on the disk.
+  private static let developingTime = Duration.seconds(5)
+
   /// Runs until the flow shuts down. Throws only when the store cannot be read at the start.
   public func run() async throws(StoreError) {
     let boot = try await readBoot()
-    mail.yield(.camera(.started))
+    mail.yield(.cameras(.started))
     mail.yield(.storage(.started))
+    ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
+    mail.yield(.trouble(topic: "links", options.linkTrouble()))
     nextKeep = ports.clock.now
     mail.yield(.flow(.booted(boot)))
     mail.yield(.jobs(.loaded(try await ports.store.jobs(all: false))))
@@ -81,6 +88,15 @@ public actor Booth {
   /// Hands the flow an input from outside: the console, a test, an automatic player.
   public nonisolated func post(_ input: BoothInput) { mail.yield(.flow(input)) }
   public nonisolated func post(_ input: JobPump.Input) { mail.yield(.jobs(input)) }
+
+  /// The same, and what was decided; empty when the booth has stopped.
+  public nonisolated func ask(_ input: BoothInput) async -> [BoothEffect] {
+    await withCheckedContinuation { continuation in
+      if case .terminated = mail.yield(.asked(input) { continuation.resume(returning: $0) }) {
+        continuation.resume(returning: [])
+      }
+    }
+  }
 
   /// The state now and after every change, the newest always among them; ends with the booth.
   public func states() -> AsyncStream<BoothState> {
@@ -124,7 +140,8 @@ public actor Booth {
     let now = ports.clock.now
     switch letter {
     case .flow(let input): decide(input, at: now)
-    case .camera(let input): for effect in supervisor.handle(input, at: now) { carryOut(effect) }
+    case .asked(let input, let tell): tell(decide(input, at: now))
+    case .cameras(let input): for effect in watch.handle(input, at: now) { carryOut(effect) }
     case .jobs(let input): for effect in pump.handle(input, at: now) { carryOut(effect) }
     case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
     case .progress(let session, let value): progress[session] = value
@@ -136,9 +153,8 @@ public actor Booth {
     case .timePassed:
       timer = nil
       if let due = flow.wakeUp, now >= due { decide(.timePassed, at: now) }
-      if let due = supervisor.wakeUp, now >= due {
-        let lastFrame = liveView.newest?.capturedAt
-        for effect in supervisor.handle(.timePassed(lastFrame: lastFrame), at: now) { carryOut(effect) }
+      if let due = watch.wakeUp, now >= due {
+        for effect in watch.handle(.timePassed(liveView.lastFrames), at: now) { carryOut(effect) }
       }
       if let due = pump.wakeUp, now >= due { for effect in pump.handle(.timePassed, at: now) { carryOut(effect) } }
       if let due = storage.wakeUp, now >= due {
@@ -151,17 +167,22 @@ public actor Booth {
     tellDrainWatchers()
   }
 
-  private func decide(_ input: BoothInput, at now: Instant) {
+  @discardableResult
+  private func decide(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
     let before = flow.state
     let effects = flow.handle(input, at: now)
-    ports.journal?.append(input, at: now, time: ports.clock.wallTime, state: flow.state, effects: effects)
+    ports.journal?.append(input, at: now, time: ports.clock.wallTime, flow: flow, effects: effects)
     for effect in effects { carryOut(effect) }
     if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
+    if before.guestsAreThere != flow.state.guestsAreThere {
+      mail.yield(.cameras(.guestsAreThere(flow.state.guestsAreThere)))
+    }
     if before.isSession, !flow.state.isSession { mail.yield(.storage(.roomChanged)) }
+    return effects
   }
 
   private func setTimer() {
-    let next = [flow.wakeUp, supervisor.wakeUp, pump.wakeUp, storage.wakeUp, nextKeep].compactMap { $0 }.min()
+    let next = [flow.wakeUp, watch.wakeUp, pump.wakeUp, storage.wakeUp, nextKeep].compactMap { $0 }.min()
     guard next != timer?.at else { return }
     timer?.task.cancel()
     timer = next.map { instant in
@@ -198,18 +219,21 @@ public actor Booth {
         flowEvent.timings = timings
         flowEvent.plan = flowEvent.plan.shortened(to: timings)
       }
+      // The flow waits longer for a photo than the camera is given for it, whatever that was set to.
+      flowEvent.timings.photoDeadline = max(
+        flowEvent.timings.photoDeadline, options.cameraDeadline + Self.developingTime)
       return flowEvent
     }
     let interrupted = try await ports.store.interruptedSessions().map(Interrupted.init)
     let selected =
       if let event = options.event { event } else { try await ports.store.selectedEvent() }
-    return Boot(events: events, selected: selected, interrupted: interrupted)
+    return Boot(events: events, selected: selected, interrupted: interrupted, time: ports.clock.wallTime)
   }
 
   private func stop() async {
     timer?.task.cancel()
     for task in panelTasks { task.cancel() }
-    for effect in supervisor.handle(.stopRequested, at: ports.clock.now) { carryOut(effect) }
+    for effect in watch.handle(.stopRequested, at: ports.clock.now) { carryOut(effect) }
     liveView.close()
     for clip in clips.values { await clip.recording.cancel() }
     for task in running.values { task.cancel() }
@@ -218,5 +242,7 @@ public actor Booth {
     for key in drainWatchers.keys { tellDrained(key, pump.jobs.isEmpty) }
     ports.journal?.close()
     mail.finish()
+    // Whoever asked when nobody listened any more is told so.
+    for await case .asked(_, let tell) in inbox { tell([]) }
   }
 }

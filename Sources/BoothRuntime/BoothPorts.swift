@@ -6,6 +6,8 @@ public struct BoothPorts: Sendable {
   public var store: any SessionStore
   public var events: any EventBook
   public var camera: any CameraSource
+  /// Stands in while `camera` is out of order; nil where there is none.
+  public var fallbackCamera: (any CameraSource)?
   public var clips: any ClipRecorder
   public var darkroom: any Darkroom
   public var compositor: any Compositor
@@ -17,13 +19,15 @@ public struct BoothPorts: Sendable {
 
   public init(
     clock: any BoothClock, store: any SessionStore, events: any EventBook, camera: any CameraSource,
-    clips: any ClipRecorder, darkroom: any Darkroom, compositor: any Compositor, filmStrips: any FilmStripMaker,
+    fallbackCamera: (any CameraSource)? = nil, clips: any ClipRecorder, darkroom: any Darkroom,
+    compositor: any Compositor, filmStrips: any FilmStripMaker,
     gallery: any GalleryClient, screen: any ScreenDriver, panels: [any PanelDriver], journal: JournalFile?
   ) {
     self.clock = clock
     self.store = store
     self.events = events
     self.camera = camera
+    self.fallbackCamera = fallbackCamera
     self.clips = clips
     self.darkroom = darkroom
     self.compositor = compositor
@@ -38,7 +42,10 @@ public struct BoothPorts: Sendable {
 /// How this booth runs, beside its ports.
 public struct BoothOptions: Sendable {
   /// The public address of the gallery, which links begin with: `https://booth.example`.
-  public var linkBase: String
+  /// Asked for each session, as the network may come, or give another address, after the start.
+  public var linkBase: @Sendable () -> String
+  /// What keeps guests' phones from following links that are made now, in words; nil: nothing known.
+  public var linkTrouble: @Sendable () -> String?
   /// The event to use, or nil for the one chosen last, or the list.
   public var event: String?
   public var liveView: LiveViewRequest
@@ -53,11 +60,14 @@ public struct BoothOptions: Sendable {
   public var standingTroubles: [String: String]
 
   public init(
-    linkBase: String, event: String? = nil, liveView: LiveViewRequest = LiveViewRequest(),
+    linkBase: @autoclosure @escaping @Sendable () -> String,
+    linkTrouble: @autoclosure @escaping @Sendable () -> String? = nil, event: String? = nil,
+    liveView: LiveViewRequest = LiveViewRequest(),
     cameraDeadline: Duration = .seconds(15), timings: Timings? = nil,
     storageMarks: StorageMarks = StorageMarks(), seed: UInt64, standingTroubles: [String: String] = [:]
   ) {
     self.linkBase = linkBase
+    self.linkTrouble = linkTrouble
     self.event = event
     self.liveView = liveView
     self.cameraDeadline = cameraDeadline

@@ -15,6 +15,8 @@ public struct BoothStatus: Sendable, Codable {
   public var camera: String
   public var cameraReady: Bool
   public var abandonedCameras: Int
+  /// The cameras and where each stands on its recovery ladder, the main one first.
+  public var cameras: [CameraStatus]
   public var liveFrames: UInt64
   public var jobs: [JobLine]
   public var troubles: [String: String]
@@ -36,8 +38,8 @@ extension Booth {
     return BoothStatus(
       state: flow.state, scene: sceneName, event: flow.selected, pending: flow.pending,
       camera: cameraDescription.map { "\($0.model) (\($0.driver))" }
-        ?? supervisor.lastError?.description ?? "\(ports.camera.name): not open yet",
-      cameraReady: supervisor.readyGeneration != nil, abandonedCameras: supervisor.abandoned,
+        ?? watch.current.lastError?.description ?? "\(ports.camera.name): not open yet",
+      cameraReady: watch.current.isUsable, abandonedCameras: watch.abandoned, cameras: cameraStatus(at: now),
       liveFrames: liveView.frames,
       jobs: pump.jobs.map { line in
         BoothStatus.JobLine(
@@ -45,6 +47,17 @@ extension Booth {
       },
       troubles: troubles, freeBytes: storage.space?.freeBytes, storage: flow.storage, releasedFiles: releasedFiles,
       releasedBytes: releasedBytes, events: flow.events.map(\.slug), facts: facts)
+  }
+
+  private func cameraStatus(at now: Instant) -> [CameraStatus] {
+    let main = CameraStatus(
+      watch.main, role: .main, name: ports.camera.name, serves: watch.serving == .main, at: now)
+    guard let other = watch.fallback, let source = ports.fallbackCamera else { return [main] }
+    let stopped = other.state == .stopped
+    var second = CameraStatus(
+      other, role: .fallback, name: source.name, serves: watch.serving == .fallback, at: now)
+    if stopped { second.lastError = "not needed" }
+    return [main, second]
   }
 
   /// Whether no job is left that could still succeed by itself.
@@ -62,7 +75,7 @@ extension Booth {
       "Event: \(flow.selected ?? "none")",
       "Camera: \(cameraDescription.map { "\($0.model) (\($0.driver))" } ?? "not ready")",
       "Queue: \(jobs.count) jobs, \(jobs.count { $0.job.state.needsOperator }) wait for you",
-      "Links: \(options.linkBase)",
+      "Links: \(options.linkBase())",
     ]
   }
 }

@@ -2,7 +2,8 @@ import BoothCore
 import Synchronization
 
 /// Where live frames go: the newest is remembered, the screen and the running clip get each, and whoever waits for a
-/// fresh one is told. Frames of an abandoned camera are dropped at the door.
+/// fresh one is told. Of a camera that does not serve only the moment is noted; frames of an abandoned one are dropped
+/// at the door.
 final class LiveView: Sendable {
   private struct Waiter: Sendable {
     var newerThan: Instant
@@ -10,7 +11,9 @@ final class LiveView: Sendable {
   }
 
   private struct State: Sendable {
-    var generation: UInt64?
+    var serving = CameraRole.main
+    var generations: [CameraRole: CameraGeneration] = [:]
+    var lastFrames = LastFrames()
     var newest: Frame?
     var waiters: [AttemptID: Waiter] = [:]
     var recording: (any ClipRecording)?
@@ -22,23 +25,45 @@ final class LiveView: Sendable {
 
   init(screen: any FrameSink) { self.screen = screen }
 
-  /// A sink for one generation of the camera; earlier ones are no longer listened to.
-  func sink(generation: UInt64) -> any FrameSink {
+  /// A sink for one generation of a camera; earlier ones of it are no longer listened to.
+  func sink(_ generation: CameraGeneration) -> any FrameSink {
     state.withLock { state in
-      state.generation = generation
-      state.newest = nil
+      state.generations[generation.camera] = generation
+      state.lastFrames[generation.camera] = nil
+      if state.serving == generation.camera { state.newest = nil }
     }
     return Door(generation: generation, view: self)
   }
 
-  /// No camera delivers: the remembered frame goes back to its pool.
-  func close() {
+  /// This camera's frames are the ones to show.
+  func serve(_ camera: CameraRole) {
     state.withLock { state in
-      state.generation = nil
+      state.serving = camera
       state.newest = nil
     }
   }
 
+  /// A generation delivers no more: the remembered frame goes back to its pool.
+  func close(_ generation: CameraGeneration) {
+    state.withLock { state in
+      guard state.generations[generation.camera] == generation else { return }
+      state.generations[generation.camera] = nil
+      state.lastFrames[generation.camera] = nil
+      if state.serving == generation.camera { state.newest = nil }
+    }
+  }
+
+  /// No camera delivers.
+  func close() {
+    state.withLock { state in
+      state.generations = [:]
+      state.lastFrames = LastFrames()
+      state.newest = nil
+    }
+  }
+
+  /// When the newest frame of each camera was captured.
+  var lastFrames: LastFrames { state.withLock { $0.lastFrames } }
   var newest: Frame? { state.withLock { $0.newest } }
   /// How many frames have arrived since the start.
   var frames: UInt64 { state.withLock { $0.frames } }
@@ -62,23 +87,26 @@ final class LiveView: Sendable {
     }
   }
 
-  fileprivate func receive(_ frame: Frame, generation: UInt64) {
-    let (due, recording): ([Waiter], (any ClipRecording)?) = state.withLock { state in
-      guard state.generation == generation else { return ([], nil) }
+  fileprivate func receive(_ frame: Frame, _ generation: CameraGeneration) {
+    let taken: ([Waiter], (any ClipRecording)?)? = state.withLock { state in
+      guard state.generations[generation.camera] == generation else { return nil }
+      state.lastFrames[generation.camera] = frame.capturedAt
+      guard state.serving == generation.camera else { return nil }
       state.newest = frame
       state.frames += 1
       let due = state.waiters.filter { frame.capturedAt > $0.value.newerThan }
       for attempt in due.keys { state.waiters[attempt] = nil }
       return (Array(due.values), state.recording)
     }
+    guard let (due, recording) = taken else { return }
     recording?.receive(frame)
     screen.receive(frame)
     for waiter in due { waiter.tell(frame.capturedAt) }
   }
 
   private struct Door: FrameSink {
-    let generation: UInt64
+    let generation: CameraGeneration
     let view: LiveView
-    func receive(_ frame: Frame) { view.receive(frame, generation: generation) }
+    func receive(_ frame: Frame) { view.receive(frame, generation) }
   }
 }

@@ -3,7 +3,9 @@ import BoothCore
 /// What the mailbox holds: inputs of the machines, in the order they happened.
 enum Mail: Sendable {
   case flow(BoothInput)
-  case camera(CameraSupervisor.Input)
+  /// The same from somebody who wants to know what was decided.
+  case asked(BoothInput, @Sendable ([BoothEffect]) -> Void)
+  case cameras(CameraWatch.Input)
   case jobs(JobPump.Input)
   case storage(StorageWatch.Input)
   /// How far a session's upload is.

@@ -11,6 +11,9 @@ final class StandInCamera: CameraSource {
   struct State {
     var photos: [Call] = []
     var opens: [Call] = []
+    var steps: [Call] = []
+    /// What was asked of the device, in order: `open`, `release`, `reset-usb`, `cut-power`.
+    var asked: [String] = []
     var generations = 0
     var closed = 0
     var sink: (any FrameSink)?
@@ -18,10 +21,32 @@ final class StandInCamera: CameraSource {
   }
 
   let state = Mutex(State())
-  let name = "stand-in"
+  let name: String
+  let recovery: RecoverySteps
   private let clock: ManualClock
 
-  init(clock: ManualClock) { self.clock = clock }
+  init(clock: ManualClock, name: String = "stand-in", recovery: RecoverySteps = RecoverySteps()) {
+    self.clock = clock
+    self.name = name
+    self.recovery = recovery
+  }
+
+  func resetUSB() async throws(CameraError) { try await step("reset-usb") }
+  func cutPower() async throws(CameraError) { try await step("cut-power") }
+
+  fileprivate func step(_ name: String) async throws(CameraError) {
+    let call = state.withLock { state -> Call in
+      state.asked.append(name)
+      return state.steps.isEmpty ? .answer : state.steps.removeFirst()
+    }
+    switch call {
+    case .answer: return
+    case .fail(let error): throw error
+    case .hang:
+      let (never, _) = AsyncStream.makeStream(of: Void.self)
+      for await _ in never {}
+    }
+  }
 
   func makeDriver() -> any CameraDriver {
     state.withLock { $0.generations += 1 }
@@ -72,8 +97,9 @@ final class StandInCamera: CameraSource {
     }
 
     func open() async throws(CameraError) -> CameraDescription {
+      camera.state.withLock { $0.asked.append("open") }
       try await perform(camera.state.withLock { $0.opens.isEmpty ? nil : $0.opens.removeFirst() })
-      return CameraDescription(id: "stand-in", model: "Stand-in", driver: "test", takesStills: true, formats: [])
+      return CameraDescription(id: "stand-in", model: camera.name, driver: "test", takesStills: true, formats: [])
     }
 
     func startLiveView(
@@ -90,6 +116,8 @@ final class StandInCamera: CameraSource {
       try await perform(camera.state.withLock { $0.photos.isEmpty ? nil : $0.photos.removeFirst() })
       return Photo(jpeg: [1], size: PixelSize(width: 4, height: 4))
     }
+
+    func release() async throws(CameraError) { try await camera.step("release") }
 
     func setParameter(_ name: String, to value: String) async throws(CameraError) {}
 

@@ -8,26 +8,30 @@ struct TestBooth: Sendable {
   let clock: ManualClock
   let store: MemoryStore
   let camera: StandInCamera
+  let fallback: StandInCamera?
   let gallery: StandInGallery
   let screen = StandInScreen()
   let booth: Booth
 
   init(
     store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
-    keep: Event.KeepPolicy = Event.KeepPolicy()
+    keep: Event.KeepPolicy = Event.KeepPolicy(), recovery: RecoverySteps = RecoverySteps(),
+    hasFallback: Bool = false, journal: JournalFile? = nil
   ) {
     let clock = ManualClock()
     self.clock = clock
     self.store = store
     self.gallery = gallery
-    camera = StandInCamera(clock: clock)
+    camera = StandInCamera(clock: clock, recovery: recovery)
+    fallback = hasFallback ? StandInCamera(clock: clock, name: "second") : nil
     let event = Event(
       id: 7, slug: "party", name: "Party", date: "2026-06-20", keep: keep,
       plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)))
     let ports = BoothPorts(
-      clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, clips: StandInClips(),
-      darkroom: StandInStudio(), compositor: StandInStudio(), filmStrips: StandInStudio(), gallery: gallery,
-      screen: screen, panels: [], journal: nil)
+      clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, fallbackCamera: fallback,
+      clips: StandInClips(), darkroom: StandInStudio(), compositor: StandInStudio(), filmStrips: StandInStudio(),
+      gallery: gallery,
+      screen: screen, panels: [], journal: journal)
     booth = Booth(
       ports: ports, options: BoothOptions(linkBase: "http://b.example", event: "party", seed: 1),
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

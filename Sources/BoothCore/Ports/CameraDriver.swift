@@ -8,6 +8,12 @@ public struct CameraDescription: Sendable, Equatable, Codable {
   /// Whether a photo is an exposure of its own (a DSLR) or a picture out of the live stream (most webcams).
   public var takesStills: Bool
   public var formats: [String]
+  /// Nil for cameras that are on no USB, or do not say.
+  public var usb: USBIdentity?
+  /// The name of the profile it is driven by; nil where there is none for it.
+  public var profile: String?
+  /// Battery, card and clock when it was opened; nil for cameras without.
+  public var condition: CameraCondition?
 
   public init(id: String, model: String, driver: String, takesStills: Bool, formats: [String]) {
     self.id = id
@@ -75,6 +81,8 @@ public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConv
     case notFound
     /// Another program holds it.
     case busy
+    /// Its bus has no room for the stream; resetting it changes nothing, another port may.
+    case noBandwidth
     /// It was there and is gone.
     case disconnected
     /// The lens found no focus; the connection is fine.
@@ -123,15 +131,43 @@ public protocol CameraDriver: Sendable {
   func takePhoto() async throws(CameraError) -> Photo
   /// Sets a parameter by its name in the device profile.
   func setParameter(_ name: String, to value: String) async throws(CameraError)
+  /// Lets a shutter go that is still half pressed, and takes what the camera still has to say; for a camera that
+  /// refuses. A driver that cannot says `unsupported`.
+  func release() async throws(CameraError)
   /// Lets the device go. Never throws, returns at once, and makes `reports` end.
   func close() async
   /// What the device says unasked; ends at close.
   var reports: AsyncStream<CameraReport> { get }
 }
 
-/// Makes drivers for one configured camera, generation after generation.
+extension CameraDriver {
+  public func release() async throws(CameraError) {
+    throw CameraError(.unsupported, subject: "camera", detail: "its driver has no shutter to release")
+  }
+}
+
+/// Makes drivers for one configured camera, generation after generation, and does to the device what no driver can.
 public protocol CameraSource: Sendable {
   /// Names the camera for people before it was ever opened: `mock camera (test pattern)`, `/dev/video0`.
   var name: String { get }
+  /// Which rungs of the recovery ladder this camera has here.
+  var recovery: RecoverySteps { get }
   func makeDriver() -> any CameraDriver
+  /// Resets the camera's USB device, which comes back as if it had been plugged in anew. No driver of it may be open.
+  /// Takes as long as the kernel does, on a thread of its own; the caller keeps the deadline.
+  func resetUSB() async throws(CameraError)
+  /// Takes the camera's power away for a moment and gives it back. Waits as ``resetUSB()`` does.
+  func cutPower() async throws(CameraError)
+}
+
+extension CameraSource {
+  public var recovery: RecoverySteps { RecoverySteps() }
+
+  public func resetUSB() async throws(CameraError) {
+    throw CameraError(.unsupported, subject: name, detail: "it is no device on USB")
+  }
+
+  public func cutPower() async throws(CameraError) {
+    throw CameraError(.unsupported, subject: name, detail: "nothing here switches its power")
+  }
 }

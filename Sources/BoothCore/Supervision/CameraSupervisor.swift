@@ -1,40 +1,54 @@
-/// Keeps a camera open for as long as the booth runs: opens it, notices when it is gone or silent, abandons what
-/// hangs, and opens it again, for ever.
+/// Keeps one camera open for as long as the booth runs: opens it, notices when it is gone or silent, climbs its
+/// ``RecoveryLadder``, abandons what hangs, and begins again, for ever.
 ///
-/// A pure value. Each opened driver is a *generation*; whatever an abandoned generation still says is ignored. Opening
-/// proves little: a webcam whose stream is stuck opens every time. So only a live frame ends a row of failures, and a
-/// camera that failed without one is watched for its first frame, wanted or not, before guests hear that it is back.
+/// A pure value. Opening proves little: a webcam whose stream is stuck opens every time. So after any failure only a
+/// live frame counts, and the camera is watched for one, wanted or not, before it is used again.
 public struct CameraSupervisor: Sendable, Equatable {
   public enum Input: Sendable, Equatable {
     case started
-    case opened(generation: UInt64, CameraDescription)
-    case openFailed(generation: UInt64, CameraError)
+    case opened(CameraGeneration, CameraDescription)
+    case openFailed(CameraGeneration, CameraError)
     /// Unplugged, switched off, or an error that the same connection will not survive.
-    case lost(generation: UInt64, CameraError)
-    /// A call did not return by its deadline.
-    case callHung(generation: UInt64, what: String)
+    case lost(CameraGeneration, CameraError)
+    case callFailed(CameraGeneration, CameraCall, CameraError)
+    /// A call did not return by its deadline. `since`: when it was made.
+    case callHung(CameraGeneration, CameraCall, since: Instant)
+    /// A call that hung has come back after all: its thread is free.
+    case hangEnded(CameraGeneration)
+    case photoTaken(CameraGeneration)
+    case stepEnded(RecoveryStep, CameraError?)
     case liveViewWanted(Bool)
-    /// `lastFrame`: when the newest live frame of this generation was captured, or nil while there is none.
+    /// `lastFrame`: when the newest live frame of this camera was captured, or nil while there is none.
     case timePassed(lastFrame: Instant?)
     case stopRequested
   }
 
   public enum Effect: Sendable, Equatable {
-    case open(generation: UInt64)
+    case open(CameraGeneration)
     /// Close it, and never wait for it.
-    case abandon(generation: UInt64)
-    case startLiveView(generation: UInt64)
-    case stopLiveView(generation: UInt64)
-    case tellFlow(CameraNews)
-    /// For the log and the console.
+    case abandon(CameraGeneration)
+    case startLiveView(CameraGeneration)
+    case stopLiveView(CameraGeneration)
+    /// Release the shutter, by the generation's driver.
+    case release(CameraGeneration, RecoveryStep)
+    /// A reset or a power cut, by the camera's source.
+    case takeStep(RecoveryStep)
+    /// For the journal and the log; said again only when it changes.
     case report(String)
   }
 
   public enum State: Sendable, Equatable {
     case stopped
-    case opening(generation: UInt64, until: Instant)
-    case ready(generation: UInt64, CameraDescription)
-    case waiting(until: Instant)
+    case opening(CameraGeneration, since: Instant)
+    /// The connection stands; whether it may be used, ``CameraSupervisor/isUsable`` says.
+    case ready
+    case stepping(RecoveryStep, until: Instant)
+    case waiting(until: Instant, next: RecoveryRung)
+  }
+
+  public struct Connection: Sendable, Equatable {
+    public var generation: CameraGeneration
+    public var description: CameraDescription
   }
 
   public struct Limits: Sendable, Equatable {
@@ -42,164 +56,152 @@ public struct CameraSupervisor: Sendable, Equatable {
     public var open = Duration.seconds(20)
     /// How long live view may stay silent before the camera counts as stuck.
     public var silence = Duration.seconds(6)
+    /// The same for a camera that must prove itself, in later rounds: bodies are known that need 20 s.
+    public var longestSilence = Duration.seconds(24)
     /// How often a camera that must prove itself is looked at.
     public var look = Duration.milliseconds(500)
-    /// After how many failures in a row guests are told.
+    /// The remedy is told after so many failures in a row,
     public var failuresBeforeTelling = 3
+    /// or so long after the trouble began.
+    public var tell = Duration.seconds(12)
+    /// The other camera is called so long after the trouble began, wherever the ladder stands.
+    public var fallback = Duration.seconds(7)
+    /// So many calls that hang, and it is not opened any more: each costs a thread.
+    public var hanging = 2
+    /// A camera that refused photos is trusted again, untried, after so long.
+    public var forgive = Duration.seconds(300)
     public init() {}
   }
 
-  public private(set) var state = State.stopped
-  /// Generations that were closed without an answer; their threads may be stuck in the kernel for ever.
-  public private(set) var abandoned = 0
-  public private(set) var lastError: CameraError?
-  private let limits: Limits
-  private let name: String
-  private var generation: UInt64 = 0
-  private var failures = 0
-  private var wantsLiveView = false
-  private var liveViewSince: Instant?
-  private var told = false
-  /// A failure came after opening, and no live frame since.
-  private var mustProve = false
-  private var nextLook: Instant?
+  public internal(set) var state = State.stopped
+  public internal(set) var connection: Connection?
+  public internal(set) var ladder: RecoveryLadder
+  public internal(set) var lastError: CameraError?
+  /// What to do about it, in words; nil while it works, or may yet come back by itself quickly.
+  public internal(set) var remedy: String?
+  /// Whether another camera should stand in.
+  public internal(set) var callsFallback = false
+  /// Generations whose call has not come back: their threads may be stuck in the kernel for ever.
+  public internal(set) var hanging: Set<CameraGeneration> = []
+  /// Steps that have not come back.
+  public internal(set) var hangingSteps: Set<RecoveryStep> = []
+  /// Generations and steps that were ever left behind.
+  public internal(set) var abandoned = 0
+
+  let role: CameraRole
+  let name: String
+  let limits: Limits
+  var lastGeneration: UInt64 = 0
+  var lastStep: UInt64 = 0
+  var wantsLiveView = false
+  /// When live view was started, or its newest frame came; nil while it is off.
+  var liveViewSince: Instant?
+  /// It failed, and must show a frame younger than this.
+  var provesSince: Instant?
+  var nextLook: Instant?
+  var lastFailure: RecoveryFailure?
+  /// The last outcome of each rung, so that it is not said again and again.
+  var outcomes: [RecoveryRung: String] = [:]
 
   /// - Parameter name: the camera's name for people.
-  public init(name: String, limits: Limits = Limits()) {
+  public init(_ role: CameraRole, name: String, steps: RecoverySteps, limits: Limits = Limits()) {
+    self.role = role
     self.name = name
     self.limits = limits
+    ladder = RecoveryLadder(steps)
   }
 
-  /// The generation whose calls count, or nil while the camera is not open.
-  public var readyGeneration: UInt64? {
-    if case .ready(let generation, _) = state { generation } else { nil }
-  }
+  /// Whether the camera is open, and nothing speaks against it.
+  public var isUsable: Bool { state == .ready && provesSince == nil }
+
+  /// The generation whose calls count, or nil while there is none.
+  public var readyGeneration: CameraGeneration? { state == .ready ? connection?.generation : nil }
 
   public var wakeUp: Instant? {
-    switch state {
-    case .stopped: nil
-    case .opening(_, let until), .waiting(let until): until
-    case .ready: [liveViewSince.map { $0 + limits.silence }, nextLook].compactMap { $0 }.min()
-    }
+    let due: Instant? =
+      switch state {
+      case .stopped: nil
+      case .opening(_, let since): since + limits.open
+      case .stepping(_, let until), .waiting(let until, _): until
+      case .ready: [liveViewSince.map { $0 + silence }, nextLook].compactMap { $0 }.min()
+      }
+    return ([due] + wordsDue).compactMap { $0 }.min()
   }
 
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     switch input {
-    case .started:
-      guard state == .stopped else { return [] }
-      return open(at: now)
+    case .started: return state == .stopped ? open(at: now) : []
     case .opened(let generation, let description):
+      hanging.remove(generation)
       guard case .opening(generation, _) = state else { return [] }
-      state = .ready(generation: generation, description)
-      var effects: [Effect] = []
-      if mustProve {
-        nextLook = now + limits.look
-      } else {
-        effects += proven(description)
-      }
-      liveViewSince = wantsLiveView || mustProve ? now : nil
-      if liveViewSince != nil { effects.append(.startLiveView(generation: generation)) }
-      return effects
+      return opened(Connection(generation: generation, description: description), at: now)
     case .openFailed(let generation, let error):
+      hanging.remove(generation)
       guard case .opening(generation, _) = state else { return [] }
-      return fail(error, at: now)
+      return fail(error, RecoveryFailure(error, connected: false) ?? .silent, since: now, at: now)
     case .lost(let generation, let error):
-      guard generation == readyGeneration else { return [] }
-      return [.abandon(generation: generation)] + fail(error, at: now)
-    case .callHung(let generation, let what):
-      guard generation == readyGeneration else { return [] }
-      abandoned += 1
-      return [.abandon(generation: generation)]
-        + fail(CameraError(.timedOut, subject: name, detail: "\(what) did not return in time"), at: now)
-    case .liveViewWanted(let wanted):
-      guard wanted != wantsLiveView else { return [] }
-      wantsLiveView = wanted
-      // Live view runs already, or still, while the camera proves itself.
-      guard let generation = readyGeneration, !mustProve else { return [] }
-      liveViewSince = wanted ? now : nil
-      return [wanted ? .startLiveView(generation: generation) : .stopLiveView(generation: generation)]
+      guard generation == connection?.generation else { return [] }
+      return fail(error, RecoveryFailure(error, connected: false) ?? .silent, since: now, at: now)
+    case .callFailed(let generation, let call, let error):
+      guard generation == readyGeneration else { return noteLate(call, error.code) }
+      return callFailed(call, error, at: now)
+    case .callHung(let generation, let call, let since):
+      if hanging.insert(generation).inserted { abandoned += 1 }
+      guard generation == connection?.generation else { return noteLate(call, .timedOut) }
+      let error = CameraError(.timedOut, subject: name, detail: "\(call.rawValue) did not return in time")
+      return fail(error, .silent, ofPhoto: call == .takePhoto, since: since, at: now)
+    case .hangEnded(let generation):
+      hanging.remove(generation)
+      return []
+    case .photoTaken(let generation):
+      guard generation == connection?.generation, ladder.awaitsPhoto else { return [] }
+      ladder.prove(by: .photo)
+      callsFallback = false
+      return []
+    case .stepEnded(let step, let error): return ended(step, error, at: now)
+    case .liveViewWanted(let wanted): return want(liveView: wanted, at: now)
     case .timePassed(let lastFrame): return timePassed(lastFrame: lastFrame, at: now)
-    case .stopRequested:
-      defer { state = .stopped }
-      switch state {
-      case .opening(let generation, _), .ready(let generation, _): return [.abandon(generation: generation)]
-      case .stopped, .waiting: return []
-      }
+    case .stopRequested: return stop()
     }
   }
 
-  private mutating func timePassed(lastFrame: Instant?, at now: Instant) -> [Effect] {
-    switch state {
-    case .stopped: return []
-    case .waiting(let until): return now >= until ? open(at: now) : []
-    case .opening(let generation, let until):
-      guard now >= until else { return [] }
-      abandoned += 1
-      return [.abandon(generation: generation)]
-        + fail(CameraError(.timedOut, subject: name, detail: "opening did not return in time"), at: now)
-    case .ready(let generation, let description):
-      guard let since = liveViewSince else { return [] }
-      let last = max(since, lastFrame ?? since)
-      liveViewSince = last
-      if mustProve, lastFrame != nil {
-        mustProve = false
-        nextLook = nil
-        guard !wantsLiveView else { return proven(description) }
-        liveViewSince = nil
-        return proven(description) + [.stopLiveView(generation: generation)]
-      }
-      if let look = nextLook, now >= look { nextLook = now + limits.look }
-      guard now - last >= limits.silence else { return [] }
-      return [.abandon(generation: generation)]
-        + fail(CameraError(.timedOut, subject: name, detail: "no live picture for \(limits.silence)"), at: now)
-    }
-  }
-
-  /// The camera works: a row of failures is over.
-  private mutating func proven(_ description: CameraDescription) -> [Effect] {
-    failures = 0
-    lastError = nil
-    var effects: [Effect] = [.report("\(description.model) is ready")]
-    if told {
-      told = false
-      effects.append(.tellFlow(.ready))
-    }
-    return effects
-  }
-
-  private mutating func open(at now: Instant) -> [Effect] {
-    generation += 1
-    state = .opening(generation: generation, until: now + limits.open)
-    return [.open(generation: generation)]
-  }
-
-  /// Waits 0.5, 1, 2, 4, 8, 10, 10 … seconds between tries.
-  private mutating func fail(_ error: CameraError, at now: Instant) -> [Effect] {
-    failures += 1
-    let changed = lastError != error
-    lastError = error
-    if readyGeneration != nil { mustProve = true }
+  private mutating func opened(_ connection: Connection, at now: Instant) -> [Effect] {
+    self.connection = connection
+    state = .ready
     liveViewSince = nil
-    nextLook = nil
-    let wait = min(Duration.seconds(10), .milliseconds(500 << min(failures - 1, 5)))
-    state = .waiting(until: now + wait)
-    var effects: [Effect] = changed ? [.report(error.description)] : []
-    if failures >= limits.failuresBeforeTelling, !told || changed {
-      told = true
-      effects.append(.tellFlow(.outOfOrder(remedy(for: error))))
+    var effects: [Effect] = []
+    if ladder.isClear, remedy == nil {
+      effects = [.report("\(connection.description.model) is ready")]
+      (lastError, callsFallback) = (nil, false)
+    } else {
+      mustProve(at: now)
+    }
+    if wantsLiveView || provesSince != nil {
+      liveViewSince = now
+      effects.append(.startLiveView(connection.generation))
     }
     return effects
   }
 
-  private func remedy(for error: CameraError) -> String {
-    let action =
-      switch error.code {
-      case .notFound, .disconnected: "Check its cable and that it is switched on."
-      case .busy: "Another program uses it: close that program."
-      case .timedOut: "Switch it off and on again."
-      case .unsupported: "It offers no format this program can read; choose another camera."
-      case .focusFailed, .badPicture, .failed: "Switch it off and on again, and check its settings."
-      }
-    return "\(name): \(error.detail). \(action)"
+  private mutating func want(liveView wanted: Bool, at now: Instant) -> [Effect] {
+    guard wanted != wantsLiveView else { return [] }
+    wantsLiveView = wanted
+    // Live view runs already, or still, while the camera proves itself.
+    guard let generation = readyGeneration, provesSince == nil else { return [] }
+    liveViewSince = wanted ? now : nil
+    return [wanted ? .startLiveView(generation) : .stopLiveView(generation)]
+  }
+
+  private mutating func stop() -> [Effect] {
+    defer {
+      state = .stopped
+      connection = nil
+      (liveViewSince, provesSince, nextLook) = (nil, nil, nil)
+      (remedy, callsFallback, lastError) = (nil, false, nil)
+      ladder = RecoveryLadder(ladder.steps)
+      outcomes = [:]
+    }
+    if case .opening(let generation, _) = state { return [.abandon(generation)] }
+    return connection.map { [.abandon($0.generation)] } ?? []
   }
 }

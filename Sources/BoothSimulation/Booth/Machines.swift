@@ -5,9 +5,8 @@ public import BoothCore
 public struct Machines: Sendable {
   public var flow: @Sendable (inout BoothFlow, BoothInput, Instant) -> [BoothEffect] = { $0.handle($1, at: $2) }
   public var pump: @Sendable (inout JobPump, JobPump.Input, Instant) -> [JobPump.Effect] = { $0.handle($1, at: $2) }
-  public typealias Supervising =
-    @Sendable (inout CameraSupervisor, CameraSupervisor.Input, Instant) -> [CameraSupervisor.Effect]
-  public var supervisor: Supervising = { $0.handle($1, at: $2) }
+  public typealias Watching = @Sendable (inout CameraWatch, CameraWatch.Input, Instant) -> [CameraWatch.Effect]
+  public var cameras: Watching = { $0.handle($1, at: $2) }
   public var upload: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Effect = { $0.handle($1) }
   /// What the vault and the books write through.
   public var disk: @Sendable (any Disk) -> any Disk = { $0 }

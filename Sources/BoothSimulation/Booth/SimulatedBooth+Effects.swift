@@ -5,8 +5,8 @@ extension SimulatedBooth {
   func carryOut(_ effect: BoothEffect) {
     switch effect {
     case .openSession(let attempt, let slug, let plan): openSession(attempt, slug, plan)
-    case .startLiveView: post(.camera(.liveViewWanted(true)))
-    case .stopLiveView: post(.camera(.liveViewWanted(false)))
+    case .startLiveView: want(liveView: true)
+    case .stopLiveView: want(liveView: false)
     case .awaitLiveFrame(let attempt, let newerThan): awaitLiveFrame(attempt, newerThan: newerThan)
     case .startClip(let attempt, let session, let strip): startClip(attempt, session, strip)
     case .finishClip(let attempt): finishClip(attempt)

@@ -7,7 +7,7 @@ import BoothCore
 final class SimulatedBooth {
   enum Letter {
     case flow(BoothInput)
-    case camera(CameraSupervisor.Input)
+    case cameras(CameraWatch.Input)
     case jobs(JobPump.Input)
     case storage(StorageWatch.Input)
   }
@@ -19,14 +19,14 @@ final class SimulatedBooth {
 
   var flow = BoothFlow()
   var pump: JobPump
-  var supervisor = CameraSupervisor(name: "simulated camera")
+  var watch: CameraWatch
   private var storage = StorageWatch()
   private var mailbox: [Letter] = []
   private var isHandling = false
   var clips: [AttemptID: RunningClip] = [:]
   /// The work that runs, by lease.
   var running: [AttemptID: JobID] = [:]
-  var cameras: [UInt64: CameraLane] = [:]
+  var cameras: [CameraGeneration: CameraLane] = [:]
   var liveView = LiveFrames()
   private var storeQueue: [() -> Void] = []
   private var storeIsBusy = false
@@ -39,6 +39,7 @@ final class SimulatedBooth {
     self.night = night
     self.vault = vault
     self.ledger = ledger
+    watch = night.cameraPlan.watch
     pump = JobPump(seed: SeededRandom(seed, .pump, UInt64(night.counts.starts)).seedForPump)
   }
 
@@ -48,9 +49,9 @@ final class SimulatedBooth {
     let interrupted = try ledger.sessions(in: [.capturing]).map(Interrupted.init)
     let boot = Boot(
       events: SimulatedEvents.flowEvents, selected: try ledger.setting("event") ?? SimulatedEvents.first,
-      interrupted: interrupted)
+      interrupted: interrupted, time: night.wallTime)
     let jobs = try ledger.jobs(all: false)
-    post(.camera(.started))
+    post(.cameras(.started))
     post(.flow(.booted(boot)))
     post(.jobs(.loaded(jobs)))
     post(.storage(.started))
@@ -77,7 +78,7 @@ final class SimulatedBooth {
   private func handle(_ letter: Letter) {
     switch letter {
     case .flow(let input): decide(input)
-    case .camera(let input): supervise(input)
+    case .cameras(let input): supervise(input)
     case .jobs(let input): direct(input)
     case .storage(let input): look(input)
     }
@@ -92,11 +93,14 @@ final class SimulatedBooth {
     night.watch.decided(night, before: before, input, after: flow, effects)
     for effect in effects where isAlive { carryOut(effect) }
     if isAlive, flow.state != before.state { night.guests.see(flow.state, self) }
+    if isAlive, before.state.guestsAreThere != flow.state.guestsAreThere {
+      post(.cameras(.guestsAreThere(flow.state.guestsAreThere)))
+    }
     if before.state.isSession, !flow.state.isSession { post(.storage(.roomChanged)) }
   }
 
-  func supervise(_ input: CameraSupervisor.Input) {
-    let effects = night.machines.supervisor(&supervisor, input, instant)
+  func supervise(_ input: CameraWatch.Input) {
+    let effects = night.machines.cameras(&watch, input, instant)
     night.trace?.note(at: instant, "camera", input, effects)
     for effect in effects where isAlive { carryOut(effect) }
   }
@@ -117,7 +121,7 @@ final class SimulatedBooth {
 
   var wakeUp: Instant? {
     var due = flow.wakeUp
-    for other in [supervisor.wakeUp, pump.wakeUp, storage.wakeUp] {
+    for other in [watch.wakeUp, pump.wakeUp, storage.wakeUp] {
       if let other { due = min(due ?? other, other) }
     }
     return due
@@ -130,8 +134,11 @@ final class SimulatedBooth {
         night.fail(.noDeadEnd, "\(flow.state) wants to be woken again at the moment it was woken")
       }
     }
-    if isAlive, let due = supervisor.wakeUp, instant >= due {
-      post(.camera(.timePassed(lastFrame: newestFrame)))
+    if isAlive, let due = watch.wakeUp, instant >= due {
+      post(.cameras(.timePassed(lastFrames)))
+      if isAlive, let next = watch.wakeUp, next <= instant {
+        night.fail(.cameraReturns, "the cameras' watch wants to be woken again at the moment it was woken")
+      }
     }
     if isAlive, let due = pump.wakeUp, instant >= due { post(.jobs(.timePassed)) }
     if isAlive, let due = storage.wakeUp, instant >= due { post(.storage(.timePassed)) }

@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// What happened in a night, or in many, in numbers.
 public struct NightCounts: Sendable, Equatable {
   public var nights = 1
@@ -8,6 +10,8 @@ public struct NightCounts: Sendable, Equatable {
   public var powerCuts = 0
   /// Faults that were injected, by kind.
   public var faults: [FaultKind: Int] = [:]
+  /// Steps of the recovery ladder that the outside world was asked for.
+  public var recoverySteps: [RecoveryRung: Int] = [:]
   /// How often each state was entered or stayed in, by ``StateName``.
   public var states: [Int] = Array(repeating: 0, count: StateName.allCases.count)
 
@@ -21,6 +25,7 @@ public struct NightCounts: Sendable, Equatable {
     kills += other.kills
     powerCuts += other.powerCuts
     faults.merge(other.faults) { $0 + $1 }
+    recoverySteps.merge(other.recoverySteps) { $0 + $1 }
     for index in states.indices { states[index] += other.states[index] }
   }
 }

@@ -11,6 +11,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case lateStaysLate = "late-stays-late"
   case nothingTwice = "nothing-twice"
   case discardedIsGone = "discarded-is-gone"
+  case cameraReturns = "camera-returns"
 
   public var sentence: String {
     switch self {
@@ -27,6 +28,8 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
     case .lateStaysLate: "a late answer is never taken for the current one"
     case .nothingTwice: "nothing is at the gallery twice, and nothing is listed that is not there"
     case .discardedIsGone: "what was discarded is gone, and the disk holds exactly what the books say"
+    case .cameraReturns:
+      "15 s after the last live picture there is another, or the remedy is told; without faults the camera comes back"
     }
   }
 }

@@ -4,6 +4,7 @@ import BoothCore
 extension Watch {
   /// After every step: whatever was touched is looked at.
   func look(_ night: Night) {
+    checkCamera(night)
     if let ledger = night.booth?.ledger {
       if !ledger.isStable { night.fail(.keptPhotoLasts, "a commit was acknowledged that a power cut could lose") }
       if !ledger.committed.isEmpty {

@@ -15,6 +15,11 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case liveViewFreezes = "live-view-freezes"
   case liveViewHangs = "live-view-hangs"
   case unaskedPhoto = "unasked-photo"
+  case cameraBusy = "camera-busy"
+  case cameraMute = "camera-mute"
+  case stepFails = "step-fails"
+  case stepHangs = "step-hangs"
+  case fallbackVanishes = "fallback-vanishes"
   case clipFails = "clip-fails"
   case clipEnds = "clip-ends"
   case clipLate = "clip-late"
@@ -62,7 +67,8 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   public var group: Group {
     switch self {
     case .photoFails, .noFocus, .badPicture, .photoHangs, .photoLate, .answersTwice, .cameraVanishes, .openFails,
-      .openHangs, .liveViewFreezes, .liveViewHangs, .unaskedPhoto, .clipFails, .clipEnds, .clipLate:
+      .openHangs, .liveViewFreezes, .liveViewHangs, .unaskedPhoto, .cameraBusy, .cameraMute, .stepFails, .stepHangs,
+      .fallbackVanishes, .clipFails, .clipEnds, .clipLate:
       .camera
     case .bounce, .stuckButton, .mashedButtons: .panel
     case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors: .disk

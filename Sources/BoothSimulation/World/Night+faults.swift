@@ -27,17 +27,24 @@ extension Night {
   private func applyToCamera(_ fault: NightPlan.Fault) {
     switch fault.kind {
     case .cameraVanishes:
-      camera.vanish(at: now)
-      if let booth, let generation = camera.holder {
-        let error = CameraError(.disconnected, subject: "simulated camera", detail: "it was unplugged")
-        booth.post(.camera(.lost(generation: generation, error)))
-      }
+      unplug(camera)
       later(fault) { $0.camera.comeBack() }
+    case .fallbackVanishes:
+      unplug(secondCamera)
+      later(fault) { $0.secondCamera.comeBack() }
+    case .cameraBusy, .cameraMute: camera.sicken(fault.kind, until: now + fault.lasts, at: now)
     case .liveViewFreezes: camera.freeze(at: now)
     case .answersTwice: doubledAnswers += 3
     case .unaskedPhoto: if camera.holder != nil { booth?.keepUnasked() }
     default: camera.arm(fault.kind)
     }
+  }
+
+  private func unplug(_ camera: SimulatedCamera) {
+    camera.vanish(at: now)
+    guard let booth, let generation = camera.holder else { return }
+    let error = CameraError(.disconnected, subject: "simulated camera", detail: "it was unplugged")
+    booth.tell(generation.camera, .lost(generation, error))
   }
 
   private func applyToPanel(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {

@@ -20,7 +20,9 @@ final class Night {
   var wallTrusted = true
 
   var booth: SimulatedBooth?
+  let cameraPlan: CameraPlan
   let camera: SimulatedCamera
+  let secondCamera: SimulatedCamera
   let gallery: SimulatedGallery
   let guests: Guests
   let operatorAgent: Operator
@@ -47,7 +49,9 @@ final class Night {
     case .real: gate = DiskGate(ForgetfulDisk())
     }
     watch = Watch()
+    cameraPlan = CameraPlan(seed: plan.seed)
     camera = SimulatedCamera(random: SeededRandom(plan.seed, .camera))
+    secondCamera = SimulatedCamera(random: SeededRandom(plan.seed, .camera, 1))
     gallery = SimulatedGallery(random: SeededRandom(plan.seed, .gallery))
     guests = Guests(plan: plan)
     operatorAgent = Operator(random: SeededRandom(plan.seed, .clock))
@@ -57,6 +61,8 @@ final class Night {
   }
 
   // MARK: Time
+
+  func camera(_ role: CameraRole) -> SimulatedCamera { role == .main ? camera : secondCamera }
 
   var instant: Instant { Instant(nanoseconds: now - computerStart) }
   func nightTime(_ instant: Instant) -> Int64 { instant.nanoseconds + computerStart }
@@ -114,8 +120,10 @@ final class Night {
     killAtStep = nil
     cutsPowerAtDeath = false
     camera.calm()
+    secondCamera.calm()
     gallery.calm()
     (wallOffset, wallTrusted) = (0, true)
+    after(Watch.cameraReturns) { [unowned self] in watch.checkCameraIsBack(self) }
   }
 
   /// No fault any more: the queue must empty, and after one more start everything must be where it belongs.
@@ -128,6 +136,8 @@ final class Night {
     end = now + 4 * 3_600_000_000_000
     runWorld(until: end) { [unowned self] in isQuiet(held: false) }
     expectQuiet(held: false)
+    runWorld(until: now + Watch.mainReturns) { [unowned self] in booth?.watch.isAtRest ?? false }
+    watch.checkMainServes(self)
     guard watch.violation == nil else { return }
     watch.checkRest(self)
     stopBooth(why: "the night is over", killed: false)
@@ -224,6 +234,7 @@ final class Night {
     }
     computerStart = now - 1_000_000_000
     camera.powerCycled()
+    secondCamera.powerCycled()
   }
 
   /// The process ends, whatever it was doing; another is started.
@@ -232,6 +243,7 @@ final class Night {
     booth.isAlive = false
     self.booth = nil
     camera.released()
+    secondCamera.released()
     if killed { noteKill(why) } else { trace?.note(at: instant, "world", why) }
     closeStore()
     scheduleStart()

@@ -18,6 +18,7 @@ extension SeededRandom {
     case clock
     case ids
     case pump
+    case ladder
   }
 
   /// 0 ..< `limit`; 0 for no limit at all.

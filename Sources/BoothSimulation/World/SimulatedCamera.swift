@@ -5,7 +5,13 @@ enum PhotoShot { case good, broken }
 
 /// The camera as a thing: what it does when it is called, and what goes wrong with it.
 final class SimulatedCamera {
-  enum Work { case startLiveView, stopLiveView, takePhoto }
+  /// What is wrong with it until a step of the recovery ladder helps, or until it goes by itself.
+  private struct Ailment {
+    var kind: FaultKind
+    /// The step that helps; nil: only time does.
+    var cure: RecoveryRung?
+    var until: Int64
+  }
 
   var random: SeededRandom
   private(set) var isThere = true
@@ -15,9 +21,11 @@ final class SimulatedCamera {
   private var hangingLiveViews = 0
   private var armedClips: [FaultKind] = []
   /// The generation that holds the device.
-  private(set) var holder: UInt64?
+  private(set) var holder: CameraGeneration?
   /// When its frames stopped coming, in the night's nanoseconds.
-  private var frozen: (generation: UInt64, at: Int64)?
+  private var frozen: (generation: CameraGeneration, at: Int64)?
+  private var ailment: Ailment?
+  private var armedSteps: [FaultKind] = []
 
   init(random: SeededRandom) { self.random = random }
 
@@ -26,7 +34,9 @@ final class SimulatedCamera {
     armedPhotos = []
     armedOpens = []
     armedClips = []
+    armedSteps = []
     hangingLiveViews = 0
+    ailment = nil
   }
 
   func arm(_ kind: FaultKind) {
@@ -34,6 +44,7 @@ final class SimulatedCamera {
     case .openFails, .openHangs: armedOpens.append(kind)
     case .clipFails, .clipEnds, .clipLate: armedClips.append(kind)
     case .liveViewHangs: hangingLiveViews += 1
+    case .stepFails, .stepHangs: armedSteps.append(kind)
     default: armedPhotos.append(kind)
     }
   }
@@ -45,22 +56,57 @@ final class SimulatedCamera {
 
   func comeBack() { isThere = true }
   func freeze(at now: Int64) { if let holder { frozen = (holder, now) } }
-  func hold(_ generation: UInt64) { holder = generation }
-  func close(_ generation: UInt64) { if holder == generation { holder = nil } }
+  func hold(_ generation: CameraGeneration, at now: Int64) {
+    holder = generation
+    if ails(at: now) == .cameraMute { frozen = (generation, now) }
+  }
+  func close(_ generation: CameraGeneration) { if holder == generation { holder = nil } }
   /// The process is gone, and its claims with it.
   func released() { (holder, frozen) = (nil, nil) }
-  func powerCycled() { (armedOpens, armedPhotos, hangingLiveViews) = ([], [], 0) }
+  func powerCycled() {
+    (armedOpens, armedPhotos, hangingLiveViews) = ([], [], 0)
+    ailment = nil
+  }
+
+  /// Falls ill: busy, or without pictures.
+  func sicken(_ kind: FaultKind, until: Int64, at now: Int64) {
+    let cures: [RecoveryRung?] = [.release, .reopen, .resetUSB, .resetUSB, .cutPower, nil]
+    ailment = Ailment(kind: kind, cure: random.pick(cures), until: until)
+    if kind == .cameraMute { freeze(at: now) }
+  }
+
+  private func ails(at now: Int64) -> FaultKind? {
+    if let ailment, now >= ailment.until { self.ailment = nil }
+    return ailment?.kind
+  }
+
+  /// How long a step of the recovery ladder takes, or nil when it never returns, and what comes of it.
+  func take(_ rung: RecoveryRung, at now: Int64) -> (Int64?, CameraError?) {
+    let wait = random.milliseconds(50...2500)
+    if !armedSteps.isEmpty {
+      let hangs = armedSteps.removeFirst() == .stepHangs
+      return (hangs ? nil : wait, CameraError(.failed, subject: "simulated camera", detail: "the step is refused"))
+    }
+    guard isThere || rung == .cutPower else { return (wait, .unplugged) }
+    if ailment?.cure == rung { ailment = nil }
+    if rung == .cutPower, ailment?.cure != nil { powerCycled() }
+    return (wait, nil)
+  }
 
   /// When the frames of a generation stopped, or nil while they come.
-  func framesEnd(_ generation: UInt64) -> Int64? {
+  func framesEnd(_ generation: CameraGeneration) -> Int64? {
     guard let frozen, frozen.generation == generation else { return holder == generation ? nil : 0 }
     return frozen.at
   }
 
   /// How long opening takes and what comes of it; nil: it never returns.
-  func open() -> (Int64, Result<CameraDescription, CameraError>)? {
+  func open(at now: Int64) -> (Int64, Result<CameraDescription, CameraError>)? {
     let wait = random.milliseconds(60...1500)
     guard isThere else { return (wait, .failure(.unplugged)) }
+    if ailment?.cure == .reopen { ailment = nil }
+    if ails(at: now) == .cameraBusy {
+      return (wait, .failure(CameraError(.busy, subject: "simulated camera", detail: "it is busy")))
+    }
     guard armedOpens.isEmpty else {
       // A hang may end when nobody waits any more.
       if armedOpens.removeFirst() == .openHangs {
@@ -72,7 +118,7 @@ final class SimulatedCamera {
   }
 
   /// How long a call takes, or nil when it never returns, and what comes of it.
-  func perform(_ work: Work, _ generation: UInt64) -> (Int64?, Result<PhotoShot, CameraError>) {
+  func perform(_ work: CameraCall, _ generation: CameraGeneration) -> (Int64?, Result<PhotoShot, CameraError>) {
     let wait = random.milliseconds(work == .takePhoto ? 150...1200 : 5...300)
     guard isThere, holder == generation else {
       return (
@@ -85,6 +131,9 @@ final class SimulatedCamera {
       hangingLiveViews -= 1
       return (nil, .success(.good))
     case .takePhoto: break
+    }
+    if ailment?.kind == .cameraBusy {
+      return (wait, .failure(CameraError(.busy, subject: "simulated camera", detail: "it is busy")))
     }
     guard !armedPhotos.isEmpty else { return (wait, .success(.good)) }
     switch armedPhotos.removeFirst() {

@@ -14,6 +14,9 @@ struct StatusCommand: AsyncParsableCommand {
       ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
       ["queue", status.jobs.isEmpty ? "empty" : "\(status.jobs.count) jobs"],
     ]
+    for camera in status.cameras where !camera.usable || camera.role == .fallback {
+      rows.append(["\(camera.role.rawValue) camera", camera.words])
+    }
     if let free = status.freeBytes {
       rows.append(["disk", "\(free >> 20) MB free (\(status.storage.level.rawValue))"])
     }
@@ -78,6 +81,6 @@ struct SettingsCommand: AsyncParsableCommand {
     if open { return try await Console(settings: settings).tell("settings", json: output.json) }
     let status = try await Console(settings: settings).status()
     let facts = status.facts
-    if output.json { try printJSON(facts) } else { for fact in facts { print(fact) } }
+    if output.json { try printJSON(facts) } else { for fact in facts { say(fact) } }
   }
 }

@@ -5,7 +5,24 @@ import Logging
 /// Which camera the settings mean.
 enum CameraChoice {
   static func source(_ settings: Settings, mockScript: String?, log: Logger) throws -> any CameraSource {
-    switch settings.text(.camera) ?? "auto" {
+    try source(settings.text(.camera) ?? "auto", settings, mockScript: mockScript, log: log)
+  }
+
+  /// The camera that stands in while the first is out of order; nil where none is set.
+  static func fallback(_ settings: Settings, log: Logger) throws -> (any CameraSource)? {
+    guard let choice = settings.text(.cameraFallback) else { return nil }
+    guard choice != "auto", choice != settings.text(.camera) else {
+      throw CommandFailure(
+        "camera.fallback \"\(choice)\": expected another camera than camera (\(settings.text(.camera) ?? "auto")), by its "
+          + "own name; `booth devices` lists them", code: CommandFailure.usage)
+    }
+    return try source(choice, settings, mockScript: nil, log: log)
+  }
+
+  private static func source(
+    _ choice: String, _ settings: Settings, mockScript: String?, log: Logger
+  ) throws -> any CameraSource {
+    switch choice {
     case "mock":
       do {
         let script = try mockScript.map { try MockScript(file: Settings.absolute($0)) } ?? MockScript()
@@ -15,22 +32,32 @@ enum CameraChoice {
       }
     case "auto":
       // A camera that takes photos of its own is meant to, where somebody has plugged one in.
-      if GPhoto2Devices.someMayBeThere, let port = firstOnUSB(log) { return gphoto2(port, settings, log) }
+      if GPhoto2Devices.someMayBeThere, let port = firstOnUSB(log) { return try gphoto2(port, settings, log) }
       let usable = V4L2Devices.list().filter { $0.problem == nil }
       guard let first = usable.first else {
         throw CommandFailure(
           "no camera was found; plug one in (`booth devices` lists what is there), or try: booth run --mock-camera")
       }
-      return V4L2CameraSource(path: first.stablePath ?? first.path, logger: log)
+      return try v4l2(first.stablePath ?? first.path, of: nil, settings, log)
     case let choice:
-      if let port = gphoto2Port(choice) { return gphoto2(port, settings, log) }
-      guard choice.hasPrefix("/dev/") else {
+      if let port = gphoto2Port(choice) { return try gphoto2(port, settings, log) }
+      guard let path = v4l2Path(choice) else {
         throw CommandFailure(
-          "camera \"\(choice)\": expected auto, mock, a device such as /dev/video0, gphoto2, or gphoto2:PORT such as "
-            + "gphoto2:usb:001,004 or gphoto2:ptpip:192.168.1.2:15740:15740", code: CommandFailure.usage)
+          "camera \"\(choice)\": expected auto, mock, a device such as /dev/video0 or its name in /dev/v4l/by-id, "
+            + "gphoto2, or gphoto2:PORT such as gphoto2:usb:001,004 or gphoto2:ptpip:192.168.1.2:15740:15740",
+          code: CommandFailure.usage)
       }
-      return V4L2CameraSource(path: choice, logger: log)
+      return try v4l2(path, of: choice, settings, log)
     }
+  }
+
+  /// The device that `/dev/video0`, `usb-046d_HD_Pro_Webcam_C920_…-video-index0` (a name in /dev/v4l/by-id) or
+  /// `v4l2:` with one of the two means; nil if the choice is something else.
+  static func v4l2Path(_ choice: String) -> String? {
+    let name = choice.hasPrefix("v4l2:") ? String(choice.dropFirst(5)) : choice
+    if name.hasPrefix("/dev/") { return name }
+    guard name.hasPrefix("usb-"), !name.contains("/") else { return nil }
+    return "/dev/v4l/by-id/\(name)"
   }
 
   /// The port that `gphoto2` or `gphoto2:PORT` means; nil if the choice is something else. A camera in the network is
@@ -54,9 +81,44 @@ enum CameraChoice {
     }
   }
 
-  private static func gphoto2(_ port: String, _ settings: Settings, _ log: Logger) -> GPhoto2CameraSource {
+  private static func v4l2(
+    _ path: String, of choice: String?, _ settings: Settings, _ log: Logger
+  ) throws -> V4L2CameraSource {
+    V4L2CameraSource(
+      path: path, profiles: try profiles(settings, log), power: try powerSwitch(settings, of: choice), logger: log)
+  }
+
+  /// What switches the camera's power. One switch is for one camera: the fallback has none.
+  static func powerSwitch(_ settings: Settings, of choice: String? = nil) throws -> PowerSwitch? {
+    if let choice, choice == settings.text(.cameraFallback) { return nil }
+    switch settings.text(.cameraPower) {
+    case "usb-port": return .usbPort()
+    case "command":
+      func words(_ key: SettingKey) throws -> [String] {
+        let words = (settings.text(key) ?? "").split(separator: " ").map(String.init)
+        guard words.first?.hasPrefix("/") == true else {
+          throw CommandFailure(
+            "camera.power is command, so \(key.rawValue) must name a program by its whole path, such as "
+              + "/usr/sbin/uhubctl", code: CommandFailure.usage)
+        }
+        return words
+      }
+      return .command(off: try words(.cameraPowerOff), on: try words(.cameraPowerOn))
+    default: return nil
+    }
+  }
+
+  private static func gphoto2(_ port: String, _ settings: Settings, _ log: Logger) throws -> GPhoto2CameraSource {
     var profile = GPhoto2Profile()
     profile.rawFolder = settings.data + "/raw"
-    return GPhoto2CameraSource(port: port, profile: profile, logger: log)
+    let power = try powerSwitch(settings, of: port == "usb:" ? "gphoto2" : "gphoto2:" + port)
+    return GPhoto2CameraSource(
+      port: port, profile: profile, profiles: try profiles(settings, log), power: power, logger: log)
+  }
+
+  private static func profiles(_ settings: Settings, _ log: Logger) throws -> CameraProfileBook {
+    let book = try DevicePlaces.cameras(settings)
+    for problem in book.problems { log.warning("profile not used", metadata: ["error": "\(problem)"]) }
+    return book
   }
 }

@@ -8,8 +8,13 @@ enum SettingKey: String, CaseIterable {
   case data
   case events
   case event
+  case devices
   case camera
+  case cameraFallback = "camera.fallback"
   case cameraDeadline = "camera.deadline_seconds"
+  case cameraPower = "camera.power"
+  case cameraPowerOff = "camera.power_off"
+  case cameraPowerOn = "camera.power_on"
   case screen
   case galleryURL = "gallery.url"
   case galleryToken = "gallery.token"
@@ -32,9 +37,12 @@ enum SettingKey: String, CaseIterable {
 
   var kind: Kind {
     switch self {
-    case .data, .events: .path
-    case .event, .camera, .galleryToken, .galleryHost, .galleryUploadSecret: .text
+    case .data, .events, .devices: .path
+    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .galleryToken, .galleryHost,
+      .galleryUploadSecret:
+      .text
     case .cameraDeadline: .integer(1...600)
+    case .cameraPower: .choice(["none", "usb-port", "command"])
     case .screen: .choice(["auto", "terminal", "log"])
     case .galleryURL, .galleryPublicURL: .httpURL
     case .galleryPort: .integer(0...65535)
@@ -48,7 +56,13 @@ enum SettingKey: String, CaseIterable {
     case .data: "folder for photos, clips and the database"
     case .events: "folder with the events (default: the data folder's own `events`, else the bundled ones)"
     case .event: "the event to use at the start, by its folder's name"
-    case .camera: "`auto`, `mock`, a device such as /dev/video0, `gphoto2`, or `gphoto2:PORT`"
+    case .devices:
+      "folder with device profiles of your own, in Cameras and Panels (default: the data folder's `devices`)"
+    case .camera: "`auto`, `mock`, a device such as /dev/video0 or its name in /dev/v4l/by-id, or `gphoto2[:PORT]`"
+    case .cameraFallback: "another camera, for while the first is out of order; named as `camera` is, but for `auto`"
+    case .cameraPower: "how the camera's power can be cut: `none`, `usb-port`, or `command`; untested on hardware"
+    case .cameraPowerOff: "the program, by its whole path, with its arguments, that cuts the camera's power"
+    case .cameraPowerOn: "the one that gives it back"
     case .cameraDeadline: "how long a call to the camera may take before it is given up"
     case .screen: "`terminal`, `log`, or `auto`: terminal where there is one"
     case .galleryURL: "a remote gallery's address; without one the booth runs its own"
@@ -69,6 +83,7 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .camera: "auto"
     case .cameraDeadline: "15"
+    case .cameraPower: "none"
     case .screen: "auto"
     case .galleryHost: "0.0.0.0"
     case .galleryPort: "8080"
@@ -76,7 +91,9 @@ enum SettingKey: String, CaseIterable {
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
-    case .data, .events, .event, .galleryURL, .galleryToken, .galleryPublicURL, .galleryUploadSecret: nil
+    case .data, .events, .devices, .event, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .galleryURL,
+      .galleryToken, .galleryPublicURL, .galleryUploadSecret:
+      nil
     }
   }
 

@@ -2,20 +2,28 @@ import BoothCore
 import Testing
 
 @Suite struct CameraSupervisorTests {
-  private static let camera = CameraDescription(
-    id: "mock", model: "Mock 5000", driver: "mock", takesStills: true, formats: [])
+  static let camera = CameraDescription(id: "mock", model: "Mock 5000", driver: "mock", takesStills: true, formats: [])
   private let lost = CameraError(.disconnected, subject: "/dev/video0", detail: "No such device")
   private let start = Instant(nanoseconds: 1_000_000_000)
 
-  private func ready(wanted: Bool = false) -> CameraSupervisor {
-    var supervisor = CameraSupervisor(name: "webcam")
+  private func generation(_ number: UInt64) -> CameraGeneration { CameraGeneration(.main, number) }
+
+  private func make(_ change: (inout RecoverySteps) -> Void = { _ in }) -> CameraSupervisor {
+    var steps = RecoverySteps()
+    change(&steps)
+    return CameraSupervisor(.main, name: "webcam", steps: steps)
+  }
+
+  private func ready(wanted: Bool = false, _ change: (inout RecoverySteps) -> Void = { _ in }) -> CameraSupervisor {
+    var supervisor = make(change)
     if wanted { _ = supervisor.handle(.liveViewWanted(true), at: start) }
     _ = supervisor.handle(.started, at: start)
-    _ = supervisor.handle(.opened(generation: 1, Self.camera), at: start)
+    _ = supervisor.handle(.opened(generation(1), Self.camera), at: start)
     return supervisor
   }
 
   /// Wakes it when it wants to be woken; says when that was.
+  @discardableResult
   private func wake(_ supervisor: inout CameraSupervisor, lastFrame: Instant? = nil) -> (
     effects: [CameraSupervisor.Effect], at: Instant
   ) {
@@ -23,124 +31,232 @@ import Testing
     return (supervisor.handle(.timePassed(lastFrame: lastFrame), at: due), due)
   }
 
+  /// Wakes it until it does something with the camera.
+  private func work(_ supervisor: inout CameraSupervisor) -> (effects: [CameraSupervisor.Effect], at: Instant) {
+    for _ in 0..<50 {
+      let (effects, now) = wake(&supervisor)
+      let acts = effects.filter { if case .report = $0 { false } else { true } }
+      if !acts.isEmpty { return (acts, now) }
+    }
+    Issue.record("it does nothing: \(supervisor.state)")
+    return ([], start)
+  }
+
   @Test func `it opens, shows live frames when they are wanted, and closes`() {
-    var supervisor = CameraSupervisor(name: "webcam")
-    #expect(supervisor.handle(.started, at: start) == [.open(generation: 1)])
+    var supervisor = make()
+    #expect(supervisor.handle(.started, at: start) == [.open(generation(1))])
     #expect(supervisor.handle(.started, at: start) == [])
-    #expect(supervisor.wakeUp == start + .seconds(20))
-    #expect(supervisor.readyGeneration == nil)
-    #expect(supervisor.handle(.opened(generation: 1, Self.camera), at: start) == [.report("Mock 5000 is ready")])
-    #expect(supervisor.readyGeneration == 1 && supervisor.wakeUp == nil)
-    #expect(supervisor.handle(.liveViewWanted(true), at: start) == [.startLiveView(generation: 1)])
+    #expect(supervisor.wakeUp == start + .seconds(12))
+    #expect(!supervisor.isUsable && supervisor.readyGeneration == nil)
+    #expect(supervisor.handle(.opened(generation(1), Self.camera), at: start) == [.report("Mock 5000 is ready")])
+    #expect(supervisor.isUsable && supervisor.readyGeneration == generation(1) && supervisor.wakeUp == nil)
+    #expect(supervisor.handle(.liveViewWanted(true), at: start) == [.startLiveView(generation(1))])
     #expect(supervisor.handle(.liveViewWanted(true), at: start) == [])
     #expect(supervisor.wakeUp == start + .seconds(6))
-    #expect(supervisor.handle(.liveViewWanted(false), at: start) == [.stopLiveView(generation: 1)])
+    #expect(supervisor.handle(.liveViewWanted(false), at: start) == [.stopLiveView(generation(1))])
     #expect(supervisor.wakeUp == nil)
-    #expect(supervisor.handle(.stopRequested, at: start) == [.abandon(generation: 1)])
+    #expect(supervisor.handle(.stopRequested, at: start) == [.abandon(generation(1))])
     #expect(supervisor.state == .stopped && supervisor.wakeUp == nil)
     #expect(supervisor.handle(.stopRequested, at: start) == [])
-    #expect(supervisor.handle(.started, at: start) == [.open(generation: 2)])
+    #expect(supervisor.handle(.started, at: start) == [.open(generation(2))])
   }
 
-  @Test func `live view that is wanted early starts when the camera is open`() {
-    var supervisor = CameraSupervisor(name: "webcam")
-    #expect(supervisor.handle(.liveViewWanted(true), at: start) == [])
-    _ = supervisor.handle(.started, at: start)
-    #expect(
-      supervisor.handle(.opened(generation: 1, Self.camera), at: start) == [
-        .report("Mock 5000 is ready"), .startLiveView(generation: 1),
-      ])
-  }
-
-  @Test func `a camera that is not there is looked for ever, slower and slower, and guests hear of it once`() {
-    var supervisor = CameraSupervisor(name: "webcam")
+  @Test func `a camera that is not there is looked for ever, and its remedy is told after the third time`() {
+    var supervisor = make()
     let missing = CameraError(.notFound, subject: "/dev/video0", detail: "No such file or directory")
     var now = start
     _ = supervisor.handle(.started, at: now)
-    var told: [Int] = []
-    for (index, wait) in [0.5, 1, 2, 4, 8, 10, 10, 10].enumerated() {
-      let effects = supervisor.handle(.openFailed(generation: UInt64(index + 1), missing), at: now)
-      #expect(effects.contains(.report(missing.description)) == (index == 0), "logged once")
-      if effects.contains(where: { if case .tellFlow(.outOfOrder) = $0 { true } else { false } }) { told.append(index) }
-      #expect((supervisor.wakeUp! - now).inSeconds == wait)
-      #expect(supervisor.handle(.timePassed(lastFrame: nil), at: now) == [], "too early")
-      now = supervisor.wakeUp!
-      #expect(supervisor.handle(.timePassed(lastFrame: nil), at: now) == [.open(generation: UInt64(index + 2))])
+    for number in UInt64(1)...30 {
+      let effects = supervisor.handle(.openFailed(generation(number), missing), at: now)
+      #expect(effects.contains(.report(missing.description)) == (number == 1), "logged once")
+      #expect((supervisor.remedy != nil) == (number >= 3))
+      var opened: [CameraSupervisor.Effect]
+      (opened, now) = work(&supervisor)
+      #expect(opened == [.open(generation(number + 1))])
     }
-    #expect(told == [2])
-    // It never was open, so nothing has to be proven.
+    #expect(supervisor.remedy == "webcam: No such file or directory. Check its cable and that it is switched on.")
+    // It is there: but only a picture counts.
     #expect(
-      supervisor.handle(.opened(generation: 9, Self.camera), at: now) == [
-        .report("Mock 5000 is ready"), .tellFlow(.ready),
-      ])
-    #expect(supervisor.lastError == nil)
-  }
-
-  @Test func `an opening that does not return is abandoned and its late success ignored`() {
-    var supervisor = CameraSupervisor(name: "webcam")
-    _ = supervisor.handle(.started, at: start)
-    let (effects, now) = wake(&supervisor)
-    #expect(effects.first == .abandon(generation: 1) && now == start + .seconds(20))
-    #expect(supervisor.abandoned == 1)
-    #expect(supervisor.handle(.opened(generation: 1, Self.camera), at: now) == [])
-    #expect(wake(&supervisor).effects == [.open(generation: 2)])
-    #expect(supervisor.handle(.opened(generation: 1, Self.camera), at: now) == [])
-    #expect(supervisor.handle(.openFailed(generation: 1, lost), at: now) == [])
-    #expect(supervisor.handle(.lost(generation: 1, lost), at: now) == [])
-    #expect(supervisor.handle(.callHung(generation: 1, what: "takePhoto"), at: now) == [])
-    #expect(supervisor.state == .opening(generation: 2, until: now + .milliseconds(500) + .seconds(20)))
-  }
-
-  @Test func `a call that hangs costs its generation`() {
-    var supervisor = ready()
-    let effects = supervisor.handle(.callHung(generation: 1, what: "takePhoto"), at: start)
-    #expect(effects.first == .abandon(generation: 1))
-    #expect(supervisor.lastError?.detail == "takePhoto did not return in time")
-    #expect(supervisor.abandoned == 1 && supervisor.readyGeneration == nil)
-    #expect(wake(&supervisor).effects == [.open(generation: 2)])
-  }
-
-  @Test func `a camera that is pulled out comes back when it shows a picture, wanted or not`() {
-    var supervisor = ready()
-    #expect(
-      supervisor.handle(.lost(generation: 1, lost), at: start) == [
-        .abandon(generation: 1), .report(lost.description),
-      ])
-    var now = wake(&supervisor).at
-    #expect(supervisor.handle(.opened(generation: 2, Self.camera), at: now) == [.startLiveView(generation: 2)])
-    #expect(supervisor.handle(.liveViewWanted(true), at: now) == [], "it runs already")
-    #expect(supervisor.handle(.liveViewWanted(false), at: now) == [], "it still proves itself")
-    #expect(supervisor.wakeUp == now + .milliseconds(500))
-    #expect(wake(&supervisor).effects == [], "no frame yet")
-    now = now + .milliseconds(1000)
+      supervisor.handle(.opened(generation(31), Self.camera), at: now) == [.startLiveView(generation(31))])
+    #expect(!supervisor.isUsable && supervisor.remedy != nil)
+    now = now + .seconds(1)
     #expect(
       supervisor.handle(.timePassed(lastFrame: now), at: now) == [
-        .report("Mock 5000 is ready"), .stopLiveView(generation: 2),
+        .report("Mock 5000 is ready"), .stopLiveView(generation(31)),
       ])
+    #expect(supervisor.isUsable && supervisor.remedy == nil && supervisor.lastError == nil)
     #expect(supervisor.wakeUp == nil)
   }
 
-  @Test func `a camera that opens and shows nothing is told to guests, and they hear of it until a frame comes`() {
-    var supervisor = ready(wanted: true)
-    var told: [CameraNews] = []
-    var generation: UInt64 = 1
+  @Test func `an opening that does not return is told of after 12 s, abandoned after 20, and its late success ignored`()
+  {
+    var supervisor = make()
+    _ = supervisor.handle(.started, at: start)
+    #expect(wake(&supervisor).at == start + .seconds(12))
+    #expect(supervisor.remedy?.contains("Switch it off and on") == true)
+    let (effects, now) = work(&supervisor)
+    #expect(effects == [.abandon(generation(1))] && now == start + .seconds(20))
+    #expect(supervisor.hanging == [generation(1)] && supervisor.abandoned == 1)
+    #expect(work(&supervisor).effects == [.open(generation(2))])
+    #expect(supervisor.handle(.opened(generation(1), Self.camera), at: now) == [])
+    #expect(supervisor.hanging.isEmpty, "its thread is free again")
+    #expect(supervisor.handle(.openFailed(generation(1), lost), at: now) == [])
+    #expect(supervisor.handle(.lost(generation(1), lost), at: now) == [])
+    #expect(supervisor.handle(.callFailed(generation(1), .startLiveView, lost), at: now) == [])
+    #expect(supervisor.state == .opening(generation(2), since: start + .seconds(20) + .milliseconds(500)))
+  }
+
+  @Test func `a call that hangs costs its generation, and counts until it comes back`() {
+    var supervisor = ready()
+    let now = start + .seconds(15)
+    let effects = supervisor.handle(.callHung(generation(1), .takePhoto, since: start), at: now)
+    #expect(effects.first == .abandon(generation(1)))
+    #expect(supervisor.lastError?.detail == "taking a photo did not return in time")
+    #expect(supervisor.remedy != nil, "it hung for so long that its remedy is due")
+    #expect(supervisor.hanging == [generation(1)] && supervisor.readyGeneration == nil)
+    #expect(work(&supervisor).effects == [.open(generation(2))])
+    _ = supervisor.handle(.hangEnded(generation(1)), at: now)
+    #expect(supervisor.hanging.isEmpty && supervisor.abandoned == 1)
+  }
+
+  @Test func `with two calls that hang nothing is opened any more, until one comes back`() {
+    var supervisor = make()
+    _ = supervisor.handle(.started, at: start)
     var now = start
-    for _ in 0..<4 {
-      var silent: [CameraSupervisor.Effect] = []
-      while supervisor.readyGeneration == generation {
-        (silent, now) = wake(&supervisor)
-      }
-      #expect(silent.first == .abandon(generation: generation))
-      told += silent.compactMap { if case .tellFlow(let news) = $0 { news } else { nil } }
-      generation += 1
-      (_, now) = wake(&supervisor)
-      let opened = supervisor.handle(.opened(generation: generation, Self.camera), at: now)
-      #expect(opened == [.startLiveView(generation: generation)])
+    for number in UInt64(1)...2 {
+      let (effects, _) = work(&supervisor)
+      #expect(effects == [.abandon(generation(number))])
+      if number == 1 { #expect(work(&supervisor).effects == [.open(generation(2))]) }
     }
-    #expect(told == [.outOfOrder("webcam: no live picture for 6.0 seconds. Switch it off and on again.")])
-    let (effects, _) = wake(&supervisor, lastFrame: now + .milliseconds(100))
-    #expect(effects == [.report("Mock 5000 is ready"), .tellFlow(.ready)])
-    #expect(supervisor.lastError == nil)
+    for _ in 0..<20 { #expect(!wake(&supervisor).effects.contains { if case .open = $0 { true } else { false } }) }
+    #expect(supervisor.remedy?.contains("restarted") == true)
+    now = supervisor.wakeUp!
+    _ = supervisor.handle(.openFailed(generation(1), lost), at: now)
+    #expect(work(&supervisor).effects == [.open(generation(3))])
+  }
+
+  @Test func `a camera that refuses a photo keeps its connection, and a younger frame ends the trouble`() {
+    var supervisor = ready(wanted: true)
+    let refusal = CameraError(.failed, subject: "webcam", detail: "the camera said no")
+    let now = start + .seconds(3)
+    #expect(
+      supervisor.handle(.callFailed(generation(1), .takePhoto, refusal), at: now) == [.report(refusal.description)])
+    #expect(supervisor.state == .ready && !supervisor.isUsable && supervisor.readyGeneration == generation(1))
+    #expect(supervisor.handle(.timePassed(lastFrame: now - .seconds(1)), at: now + .milliseconds(500)) == [])
+    #expect(!supervisor.isUsable, "that frame was from before")
+    let later = now + .seconds(1)
+    #expect(supervisor.handle(.timePassed(lastFrame: later), at: later) == [.report("Mock 5000 is ready")])
+    #expect(supervisor.isUsable && supervisor.ladder.awaitsPhoto)
+    _ = supervisor.handle(.photoTaken(generation(1)), at: later)
+    #expect(supervisor.ladder.isClear)
+  }
+
+  @Test func `a lens without focus, or a cut picture, changes nothing`() {
+    var supervisor = ready(wanted: true)
+    let before = supervisor
+    for code in [CameraError.Code.focusFailed, .badPicture] {
+      let error = CameraError(code, subject: "webcam", detail: "no")
+      #expect(supervisor.handle(.callFailed(generation(1), .takePhoto, error), at: start) == [])
+    }
+    #expect(supervisor == before)
+  }
+
+  @Test func `every rung is climbed, each step's outcome reported, and then from the beginning`() {
+    var supervisor = ready(wanted: true) {
+      $0.release = RecoverySteps.usualRelease
+      $0.resetUSB = RecoverySteps.usualReset
+      $0.cutPower = RecoverySteps.usualPowerCut
+      $0.fallback = RecoverySteps.Step()
+    }
+    let refusal = CameraError(.failed, subject: "webcam", detail: "no")
+    var now = start
+    // Live view refuses: tried again at once.
+    var effects = supervisor.handle(.callFailed(generation(1), .startLiveView, refusal), at: now)
+    #expect(effects == [.report(refusal.description), .startLiveView(generation(1))])
+    let release = RecoveryStep(.main, .release, 1)
+    effects = supervisor.handle(.callFailed(generation(1), .startLiveView, refusal), at: now)
+    #expect(effects == [.release(generation(1), release)])
+    #expect(
+      supervisor.handle(.stepEnded(release, nil), at: now) == [.report("webcam: release the shutter: done")])
+    (effects, now) = work(&supervisor)
+    #expect(effects == [.startLiveView(generation(1))] && now == start + .milliseconds(300))
+    effects = supervisor.handle(.callFailed(generation(1), .startLiveView, refusal), at: now)
+    #expect(effects == [.abandon(generation(1))])
+    for number in UInt64(2)...3 {
+      (effects, now) = work(&supervisor)
+      #expect(effects == [.open(generation(number))])
+      effects = supervisor.handle(.openFailed(generation(number), lost), at: now)
+    }
+    let reset = RecoveryStep(.main, .resetUSB, 2)
+    #expect(effects.contains(.takeStep(reset)))
+    let cut = RecoveryStep(.main, .cutPower, 3)
+    effects = supervisor.handle(.stepEnded(reset, CameraError(.notFound, subject: "", detail: "not there")), at: now)
+    #expect(effects == [.report("webcam: reset its USB device: not there"), .takeStep(cut)])
+    #expect(supervisor.handle(.stepEnded(cut, nil), at: now).contains(.report("webcam: cut its power: done")))
+    let (opened, at) = work(&supervisor)
+    #expect(opened == [.open(generation(4))] && at == now + .seconds(8), "the camera is left alone first")
+    effects = supervisor.handle(.openFailed(generation(4), lost), at: at)
+    #expect(effects.contains(.report("webcam: call the fallback camera: called")) || supervisor.callsFallback)
+    #expect(supervisor.callsFallback && supervisor.ladder.round == 1)
+    #expect(work(&supervisor).effects == [.open(generation(5))])
+  }
+
+  @Test(arguments: [RecoveryRung.release, .resetUSB, .cutPower]) func `a step that hangs is left behind`(
+    _ rung: RecoveryRung
+  ) {
+    var supervisor = ready {
+      $0.retry = nil
+      $0.reopen.tries = 1
+      if rung == .release { $0.release = RecoverySteps.usualRelease }
+      if rung == .resetUSB { $0.resetUSB = RecoverySteps.usualReset }
+      if rung == .cutPower { $0.cutPower = RecoverySteps.usualPowerCut }
+    }
+    let code: CameraError.Code = rung == .release ? .busy : .disconnected
+    var effects = supervisor.handle(
+      rung == .release
+        ? .callFailed(generation(1), .startLiveView, CameraError(code, subject: "", detail: ""))
+        : .lost(generation(1), lost), at: start)
+    if rung != .release {
+      let (_, now) = work(&supervisor)
+      effects = supervisor.handle(.openFailed(generation(2), lost), at: now)
+    }
+    let step = RecoveryStep(.main, rung, 1)
+    guard case .stepping(step, let until) = supervisor.state else {
+      Issue.record("no step is taken: \(supervisor.state), \(effects)")
+      return
+    }
+    var now = start
+    while now < until { now = wake(&supervisor).at }
+    #expect(supervisor.hangingSteps == [step] && supervisor.abandoned == 1)
+    // It is not taken again while it hangs, and the camera is opened all the same.
+    for _ in 0..<10 {
+      let (effects, at) = work(&supervisor)
+      guard case .open(let generation) = effects.last else {
+        Issue.record("expected an opening: \(effects)")
+        return
+      }
+      _ = supervisor.handle(.openFailed(generation, lost), at: at)
+    }
+    _ = supervisor.handle(.stepEnded(step, nil), at: now)
+    #expect(supervisor.hangingSteps.isEmpty)
+  }
+
+  @Test func `a camera that opens and shows nothing is given more time in each round`() {
+    var supervisor = ready(wanted: true)
+    var silences: [Double] = []
+    var openedAt = start
+    for number in UInt64(1)...7 {
+      var abandonedAt = openedAt
+      while supervisor.readyGeneration == generation(number) { abandonedAt = wake(&supervisor).at }
+      silences.append((abandonedAt - openedAt).inSeconds)
+      (_, openedAt) = work(&supervisor)
+      _ = supervisor.handle(.opened(generation(number + 1), Self.camera), at: openedAt)
+    }
+    #expect(silences == [6, 6, 6, 12, 12, 18, 18])
+    #expect(supervisor.remedy == "webcam: no live picture for 18.0 seconds. Switch it off and on again.")
+    let now = openedAt + .seconds(20)
+    #expect(supervisor.handle(.timePassed(lastFrame: now), at: now) == [.report("Mock 5000 is ready")])
+    #expect(supervisor.remedy == nil)
   }
 
   @Test func `frames that come keep the camera, and silence counts from the last`() {
@@ -153,14 +269,13 @@ import Testing
     // Woken where a frame came in the meantime: it goes on from that frame.
     #expect(supervisor.handle(.timePassed(lastFrame: start + .seconds(17)), at: start + .seconds(21)) == [])
     #expect(supervisor.wakeUp == start + .seconds(23))
-    let (effects, _) = wake(&supervisor, lastFrame: start + .seconds(17))
-    #expect(effects.first == .abandon(generation: 1))
+    #expect(wake(&supervisor, lastFrame: start + .seconds(17)).effects.first == .abandon(generation(1)))
   }
 
   @Test func `an idle camera is not asked for frames`() {
     var supervisor = ready()
     #expect(supervisor.handle(.timePassed(lastFrame: nil), at: start + .seconds(9999)) == [])
-    #expect(supervisor.readyGeneration == 1)
+    #expect(supervisor.readyGeneration == generation(1))
   }
 
   @Test(arguments: [
@@ -168,86 +283,28 @@ import Testing
     (.busy, "Another program"), (.timedOut, "Switch it off"), (.unsupported, "choose another camera"),
     (.failed, "check its settings"), (.badPicture, "check its settings"), (.focusFailed, "check its settings"),
   ]) func `the remedy is in words`(_ code: CameraError.Code, _ words: String) {
-    var supervisor = CameraSupervisor(name: "webcam")
-    var now = start
-    _ = supervisor.handle(.started, at: now)
-    var remedies: [String] = []
-    for generation in UInt64(1)...3 {
-      let effects = supervisor.handle(
-        .openFailed(generation: generation, CameraError(code, subject: "x", detail: "what it said")), at: now)
-      remedies += effects.compactMap { if case .tellFlow(.outOfOrder(let text)) = $0 { text } else { nil } }
-      now = wake(&supervisor).at
+    var supervisor = make()
+    _ = supervisor.handle(.started, at: start)
+    for number in UInt64(1)...3 {
+      let error = CameraError(code, subject: "x", detail: "what it said")
+      _ = supervisor.handle(.openFailed(generation(number), error), at: supervisor.wakeUp ?? start)
+      _ = work(&supervisor)
     }
-    #expect(remedies.count == 1 && remedies[0].contains(words) && remedies[0].hasPrefix("webcam: what it said."))
+    let remedy = supervisor.remedy ?? ""
+    #expect(remedy.contains(words) && remedy.hasPrefix("webcam: what it said."))
+    #expect(supervisor.next?.rung == .reopen)
   }
 
-  @Test func `another trouble than before is told again`() {
-    var supervisor = CameraSupervisor(name: "webcam")
-    var now = start
-    _ = supervisor.handle(.started, at: now)
-    var remedies = 0
-    for generation in UInt64(1)...6 {
-      let code: CameraError.Code = generation < 5 ? .notFound : .busy
-      let effects = supervisor.handle(
-        .openFailed(generation: generation, CameraError(code, subject: "x", detail: "")), at: now)
-      remedies += effects.count { if case .tellFlow = $0 { true } else { false } }
-      now = wake(&supervisor).at
+  @Test func `the remedy follows the trouble`() {
+    var supervisor = make()
+    _ = supervisor.handle(.started, at: start)
+    for number in UInt64(1)...5 {
+      let code: CameraError.Code = number < 5 ? .notFound : .busy
+      let error = CameraError(code, subject: "x", detail: "\(code)")
+      _ = supervisor.handle(.openFailed(generation(number), error), at: supervisor.wakeUp ?? start)
+      if number == 4 { #expect(supervisor.remedy?.contains("cable") == true) }
+      _ = work(&supervisor)
     }
-    #expect(remedies == 2)
-  }
-
-  /// Whatever a camera does in whatever order, at most one generation counts, and it is never spoken to after it was
-  /// abandoned.
-  @Test(arguments: UInt64(0)..<40) func `random cameras never confuse it`(_ seed: UInt64) {
-    var random = SeededRandom(seed: seed)
-    var supervisor = CameraSupervisor(name: "webcam")
-    var now = start
-    var open: UInt64?
-    var liveView: UInt64?
-    var newest: UInt64 = 0
-    var wanted = false
-    for step in 0..<500 {
-      let generation = UInt64.random(in: newest == 0 ? 0...1 : (newest - 1)...newest, using: &random)
-      let input: CameraSupervisor.Input
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0: input = .started
-      case 1, 2: input = .opened(generation: generation, Self.camera)
-      case 3: input = .openFailed(generation: generation, lost)
-      case 4: input = .lost(generation: generation, lost)
-      case 5: input = .callHung(generation: generation, what: "a call")
-      case 6:
-        wanted = Bool.random(using: &random)
-        input = .liveViewWanted(wanted)
-      case 7 where step % 50 == 0: input = .stopRequested
-      default:
-        now = max(now, supervisor.wakeUp ?? now)
-        input = .timePassed(lastFrame: liveView != nil && Bool.random(using: &random) ? now : nil)
-      }
-      for effect in supervisor.handle(input, at: now) {
-        switch effect {
-        case .open(let generation):
-          #expect(generation == newest + 1 && open == nil)
-          newest = generation
-          open = generation
-        case .abandon(let generation):
-          #expect(generation == open)
-          open = nil
-          liveView = nil
-        case .startLiveView(let generation):
-          #expect(generation == open && liveView == nil, "seed \(seed), step \(step)")
-          liveView = generation
-        case .stopLiveView(let generation):
-          #expect(generation == open && liveView == generation, "seed \(seed), step \(step)")
-          liveView = nil
-        case .tellFlow, .report: break
-        }
-      }
-      // A failed opening claims nothing, so nobody closes it.
-      if case .openFailed = input, case .waiting = supervisor.state { open = nil }
-      if supervisor.readyGeneration != nil, wanted { #expect(liveView == supervisor.readyGeneration) }
-      if case .timePassed = input, let wakeUp = supervisor.wakeUp {
-        #expect(wakeUp > now, "seed \(seed), step \(step)")
-      }
-    }
+    #expect(supervisor.remedy?.contains("Another program") == true)
   }
 }

@@ -1,32 +1,73 @@
 public import BoothCore
 public import Logging
+import Synchronization
 
 /// Makes drivers for one camera that libgphoto2 knows.
 public final class GPhoto2CameraSource: CameraSource {
   public let name: String
   private let port: String
   private let profile: GPhoto2Profile
+  private let profiles: CameraProfileBook
   private let program: CameraProgram
   private let logger: Logger
   private let claims = DeviceClaims()
   private let undead = UndeadProcesses()
+  private let openLimit = OpenLimit()
+  private let steps: RecoverySteps
+  /// The camera's USB device; finds nothing for one in the network.
+  public let usb: USBConnection
 
   /// - Parameters:
   ///   - port: `usb:001,004`, `ptpip:127.0.0.1:15740:15740` (address, command and event port), or `usb:` for the first
   ///     camera on USB.
+  ///   - profile: what holds for every camera.
+  ///   - profiles: the one that fits the camera best is laid over that.
+  ///   - steps: the rungs that its profile names; what this machine has is added.
+  ///   - power: what switches its power, if anything does.
   ///   - program: what speaks to libgphoto2: the booth itself, with a hidden command.
   public init(
-    port: String, profile: GPhoto2Profile = GPhoto2Profile(), program: CameraProgram = .ourselves, logger: Logger
+    port: String, profile: GPhoto2Profile = GPhoto2Profile(), profiles: CameraProfileBook = CameraProfileBook(),
+    steps: RecoverySteps = RecoverySteps(), power: PowerSwitch? = nil, program: CameraProgram = .ourselves,
+    logger: Logger
   ) {
     self.port = port
     self.profile = profile
+    self.profiles = profiles
     self.program = program
     self.logger = logger
-    name = port == "usb:" ? "gphoto2" : "gphoto2:\(port)"
+    self.steps = steps
+    let name = port == "usb:" ? "gphoto2" : "gphoto2:\(port)"
+    self.name = name
+    usb = USBConnection(subject: name, tree: USBTree(), power: power) { tree in
+      port.hasPrefix("usb:") ? tree.device(atGPhoto2Port: port) : nil
+    }
   }
 
+  public var recovery: RecoverySteps {
+    var steps = steps
+    steps.release = steps.release ?? RecoverySteps.usualRelease
+    return usb.complete(steps, mayBeOnUSB: port.hasPrefix("usb:"))
+  }
+  public func resetUSB() async throws(CameraError) { try await usb.reset() }
+  public func cutPower() async throws(CameraError) { try await usb.cutPower() }
+
   public func makeDriver() -> any CameraDriver {
-    GPhoto2Camera(
-      port: port, profile: profile, program: program, claims: claims, undead: undead, logger: logger)
+    // Plugged in again, it has another number, at the same place.
+    let device = usb.look()
+    let port = port.hasPrefix("usb:") && port != "usb:" ? device?.gphoto2Port ?? port : port
+    return GPhoto2Camera(
+      port: port, profile: profile, profiles: profiles, program: program, claims: claims, undead: undead,
+      openLimit: openLimit, logger: logger)
+  }
+}
+
+/// How long this camera may take to open, from one generation to the next: which profile it has is known only once it
+/// was open.
+final class OpenLimit: Sendable {
+  private let limit = Mutex<Duration?>(nil)
+
+  var known: Duration? {
+    get { limit.withLock { $0 } }
+    set { limit.withLock { $0 = newValue } }
   }
 }

@@ -1,0 +1,190 @@
+/// Which camera the booth uses: the main one while it works, and the fallback, where there is one, while that climbs
+/// its ladder. The main one is taken back between sessions.
+///
+/// A pure value over one ``CameraSupervisor`` for each camera.
+public struct CameraWatch: Sendable, Equatable {
+  public enum Input: Sendable, Equatable {
+    case started
+    case camera(CameraRole, CameraSupervisor.Input)
+    case liveViewWanted(Bool)
+    /// Whether guests are there: then no camera is changed that works, and nothing is restarted.
+    case guestsAreThere(Bool)
+    case timePassed(LastFrames)
+    case stopRequested
+  }
+
+  public enum Effect: Sendable, Equatable {
+    case carryOut(CameraSupervisor.Effect)
+    /// This camera's frames are shown and recorded from now on.
+    case serve(CameraRole)
+    case tellFlow(CameraNews)
+    /// What the operator should know of a camera that does not serve; nil when all is well.
+    case tellOperator(String?)
+    /// Calls hang that only a new process gets rid of. Said once, when no guests are there.
+    case askForRestart(String)
+  }
+
+  public struct Limits: Sendable, Equatable {
+    /// So many hanging calls and steps, and the booth asks to be restarted,
+    public var hanging = 2
+    /// but never sooner after its start.
+    public var uptime = Duration.seconds(120)
+    /// So long without a camera, whichever it was that failed, and the remedy is told.
+    public var tell = Duration.seconds(12)
+    /// How often a camera that took over is looked at until it shows a picture.
+    public var look = Duration.milliseconds(500)
+    public init() {}
+  }
+
+  public private(set) var main: CameraSupervisor
+  public private(set) var fallback: CameraSupervisor?
+  public private(set) var serving = CameraRole.main
+  private let limits: Limits
+  private var wantsLiveView = false
+  private var guestsAreThere = false
+  private var news = CameraNews.ready
+  /// Since when no camera shows a picture; nil while one does, or could.
+  private var darkSince: Instant?
+  private var nextLook: Instant?
+  /// When the camera in use took over; nil for the first.
+  private var servesSince: Instant?
+  private var operatorWords: String?
+  private var startedAt: Instant?
+  private var hasAsked = false
+
+  public init(main: CameraSupervisor, fallback: CameraSupervisor? = nil, limits: Limits = Limits()) {
+    self.main = main
+    self.fallback = fallback
+    self.limits = limits
+  }
+
+  /// The camera in use.
+  public var current: CameraSupervisor { serving == .fallback ? fallback ?? main : main }
+
+  /// Generations and steps that were ever left behind.
+  public var abandoned: Int { main.abandoned + (fallback?.abandoned ?? 0) }
+
+  private var hanging: Int {
+    [main, fallback].compactMap { $0 }.reduce(0) { $0 + $1.hanging.count + $1.hangingSteps.count }
+  }
+
+  public var wakeUp: Instant? {
+    let restart = wantsRestart ? startedAt.map { $0 + limits.uptime } : nil
+    let dark = news == .ready ? darkSince.map { $0 + limits.tell } : nil
+    return [main.wakeUp, fallback?.wakeUp, restart, dark, nextLook].compactMap { $0 }.min()
+  }
+
+  public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    switch input {
+    case .started:
+      startedAt = now
+      effects = pass(.started, to: .main, at: now)
+    case .camera(let role, let input): effects = pass(input, to: role, at: now)
+    case .liveViewWanted(let wanted):
+      wantsLiveView = wanted
+      effects = pass(.liveViewWanted(wanted), to: serving, at: now)
+    case .guestsAreThere(let there): guestsAreThere = there
+    case .timePassed(let lastFrames):
+      if main.wakeUp.map({ now >= $0 }) ?? false {
+        effects += pass(.timePassed(lastFrame: lastFrames[.main]), to: .main, at: now)
+      }
+      if fallback?.wakeUp.map({ now >= $0 }) ?? false {
+        effects += pass(.timePassed(lastFrame: lastFrames[.fallback]), to: .fallback, at: now)
+      }
+    case .stopRequested:
+      return pass(.stopRequested, to: .main, at: now) + pass(.stopRequested, to: .fallback, at: now)
+    }
+    effects += callOrLeaveFallback(at: now)
+    effects += changeover(at: now)
+    noteDark(at: now)
+    if case .timePassed(let lastFrames) = input, let frame = lastFrames[serving] { noteFrame(frame) }
+    return effects + speak(at: now)
+  }
+
+  private mutating func pass(_ input: CameraSupervisor.Input, to role: CameraRole, at now: Instant) -> [Effect] {
+    switch role {
+    case .main: main.handle(input, at: now).map { .carryOut($0) }
+    case .fallback: (fallback?.handle(input, at: now) ?? []).map { .carryOut($0) }
+    }
+  }
+
+  private mutating func callOrLeaveFallback(at now: Instant) -> [Effect] {
+    if main.callsFallback { return pass(.started, to: .fallback, at: now) }
+    guard serving == .main, main.isUsable, fallback.map({ $0.state != .stopped }) ?? false else { return [] }
+    return pass(.stopRequested, to: .fallback, at: now)
+  }
+
+  private mutating func changeover(at now: Instant) -> [Effect] {
+    guard let fallback else { return [] }
+    switch serving {
+    case .main where main.callsFallback && fallback.isUsable: return serve(.fallback, at: now)
+    case .fallback where main.isUsable && (!fallback.isUsable || !guestsAreThere && !main.callsFallback):
+      return serve(.main, at: now) + (main.callsFallback ? [] : pass(.stopRequested, to: .fallback, at: now))
+    case .main, .fallback: return []
+    }
+  }
+
+  private mutating func serve(_ role: CameraRole, at now: Instant) -> [Effect] {
+    let earlier = pass(.liveViewWanted(false), to: serving, at: now)
+    serving = role
+    servesSince = now
+    let words = Effect.carryOut(.report("the \(role.rawValue) camera is used now"))
+    return earlier + [.serve(role), words] + pass(.liveViewWanted(wantsLiveView), to: role, at: now)
+  }
+
+  /// Opening proves little, and neither does taking over: where pictures are wanted, only one ends the dark.
+  private mutating func noteDark(at now: Instant) {
+    if current.state == .stopped || current.isUsable && !wantsLiveView {
+      darkSince = nil
+    } else if !current.isUsable, darkSince == nil {
+      darkSince = current.troubleSince ?? now
+    }
+    let mustLook = darkSince != nil && current.isUsable
+    if !mustLook { nextLook = nil } else if nextLook.map({ now >= $0 }) ?? true { nextLook = now + limits.look }
+  }
+
+  /// A frame counts for the guests only when its camera serves.
+  private mutating func noteFrame(_ frame: Instant) {
+    guard let since = darkSince, current.isUsable, frame > max(since, servesSince ?? since) else { return }
+    (darkSince, nextLook) = (nil, nil)
+  }
+
+  private func newsNow(at now: Instant) -> CameraNews {
+    guard let darkSince else { return .ready }
+    if let remedy = main.remedy ?? fallback?.remedy { return .outOfOrder(remedy) }
+    guard news != .ready || now >= darkSince + limits.tell else { return .ready }
+    return .outOfOrder(current.remedyNow)
+  }
+
+  private mutating func speak(at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    let news = newsNow(at: now)
+    if news != self.news {
+      self.news = news
+      effects.append(.tellFlow(news))
+    }
+    let words = main.remedy.map { serving == .fallback ? "\($0) The fallback camera stands in." : $0 }
+    if words != operatorWords {
+      operatorWords = words
+      effects.append(.tellOperator(words))
+    }
+    if wantsRestart, let startedAt, now - startedAt >= limits.uptime {
+      hasAsked = true
+      effects.append(.askForRestart("\(hanging) calls hang in camera drivers"))
+    }
+    return effects
+  }
+
+  private var wantsRestart: Bool { !hasAsked && !guestsAreThere && hanging >= limits.hanging }
+}
+
+extension BoothState {
+  /// Whether somebody stands before the booth, as far as it knows.
+  public var guestsAreThere: Bool {
+    switch self {
+    case .opening, .capture, .upload, .qr, .resumeOffer: true
+    case .starting, .eventSelection, .idle, .settings, .paused, .outOfOrder, .stopped: false
+    }
+  }
+}
