@@ -19,6 +19,7 @@ struct Assembly {
   let store: VaultSessionStore
   let events: FolderEventBook
   let camera: any CameraSource
+  let panelProfiles: [PanelProfile]
   let ownGallery: OwnGallery?
   let onTerminal: Bool
   let lab: Bool
@@ -50,6 +51,7 @@ struct Assembly {
         """,
         code: CommandFailure.usage)
     }
+    panelProfiles = try PanelChoice.profiles(settings)
     camera = try CameraChoice.source(settings, mockScript: mockScript, log: log)
     if settings.text(.galleryURL) == nil {
       let logger = ConsoleLog.make("gallery", level: "warning", path: onTerminal ? settings.data + "/booth.log" : nil)
@@ -85,10 +87,11 @@ struct Assembly {
       linkBase = settings.text(.galleryPublicURL) ?? url
       client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
     }
+    let panels = panelProfiles.map { ProfilePanel($0, clock: clock, logger: log) }
     let ports = BoothPorts(
       clock: clock, store: store, events: events, camera: camera, clips: H264ClipRecorder(),
       darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),
-      gallery: client, screen: screens.screen, panels: screens.panels,
+      gallery: client, screen: screens.screen, panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
     let booth = Booth(
       ports: ports,
@@ -103,6 +106,7 @@ struct Assembly {
       "booth",
       metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase)", "booth.camera": "\(camera.name)"])
     let result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
+    for panel in panels { panel.close() }
     await screens.close()
     try await client.shutdown()
     try await gallery?.stop()

@@ -14,7 +14,7 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await [data(), space(), queue(), running(), events(), camera(), fonts(), clock(), terminal(), gallery()]
+    await [data(), space(), queue(), running(), events(), camera(), panels(), fonts(), clock(), terminal(), gallery()]
   }
 
   private func data() async -> Finding {

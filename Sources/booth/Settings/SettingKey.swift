@@ -10,6 +10,7 @@ enum SettingKey: String, CaseIterable {
   case event
   case camera
   case cameraDeadline = "camera.deadline_seconds"
+  case panel
   case screen
   case galleryURL = "gallery.url"
   case galleryToken = "gallery.token"
@@ -33,7 +34,7 @@ enum SettingKey: String, CaseIterable {
   var kind: Kind {
     switch self {
     case .data, .events: .path
-    case .event, .camera, .galleryToken, .galleryHost, .galleryUploadSecret: .text
+    case .event, .camera, .panel, .galleryToken, .galleryHost, .galleryUploadSecret: .text
     case .cameraDeadline: .integer(1...600)
     case .screen: .choice(["auto", "terminal", "log"])
     case .galleryURL, .galleryPublicURL: .httpURL
@@ -50,6 +51,7 @@ enum SettingKey: String, CaseIterable {
     case .event: "the event to use at the start, by its folder's name"
     case .camera: "`auto`, `mock`, a device such as /dev/video0, `gphoto2`, or `gphoto2:PORT`"
     case .cameraDeadline: "how long a call to the camera may take before it is given up"
+    case .panel: "panel profiles, with commas between: files, or names of Devices/Panels such as `raspberry-pi`"
     case .screen: "`terminal`, `log`, or `auto`: terminal where there is one"
     case .galleryURL: "a remote gallery's address; without one the booth runs its own"
     case .galleryToken: "the remote gallery's PRESIGN_TOKEN"
@@ -76,7 +78,7 @@ enum SettingKey: String, CaseIterable {
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
-    case .data, .events, .event, .galleryURL, .galleryToken, .galleryPublicURL, .galleryUploadSecret: nil
+    case .data, .events, .event, .panel, .galleryURL, .galleryToken, .galleryPublicURL, .galleryUploadSecret: nil
     }
   }
 
