@@ -14,7 +14,7 @@ struct TestBooth: Sendable {
 
   init(
     store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
-    keep: Event.KeepPolicy = Event.KeepPolicy()
+    keep: Event.KeepPolicy = Event.KeepPolicy(), panels: [any PanelDriver] = []
   ) {
     let clock = ManualClock()
     self.clock = clock
@@ -27,7 +27,7 @@ struct TestBooth: Sendable {
     let ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, clips: StandInClips(),
       darkroom: StandInStudio(), compositor: StandInStudio(), filmStrips: StandInStudio(), gallery: gallery,
-      screen: screen, panels: [], journal: nil)
+      screen: screen, panels: panels, journal: nil)
     booth = Booth(
       ports: ports, options: BoothOptions(linkBase: "http://b.example", event: "party", seed: 1),
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

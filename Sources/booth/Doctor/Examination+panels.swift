@@ -1,5 +1,6 @@
 import BoothCore
 import BoothDevices
+import BoothRuntime
 
 extension Examination {
   /// Takes the panels' lines and devices for a moment, unless a booth is running, which then knows better.
