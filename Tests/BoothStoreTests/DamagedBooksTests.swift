@@ -102,8 +102,8 @@ import Testing
     try folder.put("booth.sqlite-wal", [1, 2, 3])
     let store = try VaultSessionStore.open(folder: folder.path)
     #expect(store.recovery != nil)
-    // The first is the empty log that a clean end leaves.
-    #expect(try folder.read("booth.sqlite.damaged-2-wal") == [1, 2, 3])
+    // A clean end leaves no log.
+    #expect(try folder.read("booth.sqlite.damaged-1-wal") == [1, 2, 3])
     store.close()
   }
 

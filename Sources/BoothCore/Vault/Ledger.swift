@@ -46,7 +46,7 @@ public enum LedgerChange: Sendable, Equatable, Codable {
   case noteFileGone(AssetID)
   /// The gallery has confirmed the asset's bytes.
   case confirm(AssetID, at: WallTime)
-  /// A new job, or a known one's new state.
+  /// A new job, or a known one's new state; one that is cancelled stays as it is.
   case put(Job)
   case decide(Decision)
   case set(key: String, value: String)

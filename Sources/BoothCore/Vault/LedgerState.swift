@@ -36,7 +36,11 @@ public struct LedgerState: Sendable, Equatable {
       entries[id]?.confirmedAt = time
     case .put(let job):
       lastJob = max(lastJob, job.id)
-      if jobTable[job.id] == nil { jobsOf[job.session, default: []].append(job.id) }
+      if let known = jobTable[job.id] {
+        guard known.state != .cancelled else { return }
+      } else {
+        jobsOf[job.session, default: []].append(job.id)
+      }
       jobTable[job.id] = job
     case .decide(let decision): decisionList.append(decision)
     case .set(let key, let value): settings[key] = value

@@ -33,12 +33,7 @@ extension Vault {
   }
 
   /// Makes a job's state durable; one that was cancelled with its session stays cancelled.
-  public func record(_ job: Job) throws(StoreError) {
-    guard let known = try ledger.jobs(of: job.session).first(where: { $0.id == job.id }),
-      known.state != .cancelled || job.state == .cancelled
-    else { return }
-    try ledger.commit([.put(job)])
-  }
+  public func record(_ job: Job) throws(StoreError) { try ledger.commit([.put(job)]) }
 
   /// Records that the gallery has confirmed an asset's bytes.
   public func markUploaded(_ asset: AssetID, at time: WallTime) throws(StoreError) {

@@ -5,7 +5,14 @@ extension Watch {
   /// Before the last start: the gallery has everything, and what was discarded is gone.
   func checkRest(_ night: Night) {
     guard let booth = night.booth else { return }
+    // Asked of every session: counted once.
+    let stored = Dictionary(grouping: night.gallery.objects.keys) { path in
+      path.split(separator: "/").first { $0.utf8.count == 36 }
+    }
+    let listed = night.gallery.index.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let keptOf = Dictionary(grouping: kept.values, by: \.asset.session)
     do throws(StoreError) {
+      let letGo = Set(try booth.ledger.decisions(about: nil).filter { $0.reason == .keepPolicy }.compactMap(\.asset))
       for id in opened.keys.sorted(by: { $0.text < $1.text }) {
         guard let record = try booth.ledger.session(id) else {
           return night.fail(.keptPhotoLasts, "the books do not know session \(id) any more")
@@ -14,12 +21,15 @@ extension Watch {
         case .discarded:
           let left = try night.gate.disk.names(in: "sessions/\(id)")
           if !left.isEmpty { return night.fail(.discardedIsGone, "\(left) of the discarded \(id) is still there") }
-          let there = night.gallery.objects.keys.filter { $0.contains(id.text) }.sorted()
+          let there = stored[id.text[...], default: []].sorted()
           if !there.isEmpty { return night.fail(.discardedIsGone, "\(there) is still at the gallery") }
         case .uploaded:
-          let letGo = Set(try booth.ledger.decisions(about: id).filter { $0.reason == .keepPolicy }.compactMap(\.asset))
           let released = try booth.ledger.assets(of: id).map(\.asset).filter { letGo.contains($0.id) }
           checkUploaded(record, released: released, night)
+          if listed[id] != 1 { night.fail(.nothingTwice, "\(id) is not once in the gallery's index") }
+          for kept in keptOf[id, default: []] where night.gallery.objects[galleryPath(of: kept.asset)] == nil {
+            night.fail(.keptPhotoLasts, "\(kept.asset.path) was kept and is not at the gallery")
+          }
         case .capturing, .finished:
           return night.fail(.queueDrains, "session \(id) is still \(record.state.rawValue)")
         }
@@ -47,12 +57,6 @@ extension Watch {
     let manifest = night.gallery.manifests[GalleryPath.manifest(event: record.event, session: record.id)]
     guard let manifest, Set(manifest.assets.map(\.path)) == all, manifest.assets.count == all.count else {
       return night.fail(.nothingTwice, "the manifest of \(record.id) does not list what the session has")
-    }
-    guard night.gallery.index.filter({ $0 == record.id }).count == 1 else {
-      return night.fail(.nothingTwice, "\(record.id) is not once in the gallery's index")
-    }
-    for kept in kept.values where kept.asset.session == record.id && !paths.contains(galleryPath(of: kept.asset)) {
-      night.fail(.keptPhotoLasts, "\(kept.asset.path) was kept and is not at the gallery")
     }
   }
 

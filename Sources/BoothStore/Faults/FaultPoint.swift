@@ -3,7 +3,7 @@ import BoothCore
 /// Steps of the durable path at which a test lets the process die; without a script, one branch each.
 ///
 /// A point is named `STEP.MOMENT@ROLE`: `disk.sync.before@photo`, `ledger.commit.after@open`,
-/// `object.write.half@manifest`. The moments are `before`, `half` (of a write's bytes; of a commit, all changes made
+/// `object.write.half@manifest`. The moments are `before`, `half` (of a write's bytes; of a commit of several changes, all made
 /// and nothing committed) and `after`; the role is the file's name without its numbers, or the first change of a commit.
 enum FaultPoint {
   /// What the environment asks for, read once; nil in every booth but a test's.
@@ -49,7 +49,7 @@ enum FaultPoint {
     script.arrive(step, "after", role)
   }
 
-  /// Runs a commit; `body` calls ``commitHalf(_:)`` when all changes are made. What was promised by the commit is told
+  /// Runs a commit; `body` calls ``commitHalf(_:)`` when all of several changes are made. What was promised by the commit is told
   /// to the script's list before anybody else hears of it.
   @inline(__always)
   static func commit<Failure: Error>(_ changes: [LedgerChange], _ body: () throws(Failure) -> Void) throws(Failure) {

@@ -23,6 +23,7 @@ extension LedgerChange {
         INSERT INTO job (id, kind, session, state, attempts, lastFailure) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET
           state = excluded.state, attempts = excluded.attempts, lastFailure = excluded.lastFailure
+        WHERE state <> 'cancelled'
         """,
         [job.id, job.kind.rawValue, job.session.text, job.state.rawValue, job.attempts, job.lastFailure])
     case .decide(let decision):

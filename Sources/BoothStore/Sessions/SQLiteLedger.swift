@@ -4,7 +4,8 @@ import Glibc
 
 /// The books in `booth.sqlite`. WAL with `synchronous=FULL`: a commit is on disk when the call returns.
 public final class SQLiteLedger: Ledger {
-  private let database: any DatabaseWriter
+  /// One connection: all of the store's calls come one after the other, and a pool's second one costs every commit.
+  private let database: DatabaseQueue
   private let path: String
 
   /// - Parameters:
@@ -21,10 +22,9 @@ public final class SQLiteLedger: Ledger {
     configuration.busyMode = .timeout(5)
     configuration.readonly = readOnly
     do {
-      if readOnly {
-        database = try DatabaseQueue(path: path, configuration: configuration)
-      } else {
-        database = try DatabasePool(path: path, configuration: configuration)
+      if !readOnly { configuration.journalMode = .wal }
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      if !readOnly {
         // GRDB sets NORMAL when it opens a WAL database; a commit must survive a power cut.
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
         if FaultPoint.script?.skips(.ledgerSync, "database") == true {
@@ -47,15 +47,14 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
-  private static func check(_ database: any DatabaseWriter, _ path: String) throws {
+  private static func check(_ database: DatabaseQueue, _ path: String) throws {
     let found = try database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
     guard found == "ok" else {
       throw StoreError(.damaged, subject: path, detail: "the database is damaged: \(found ?? "it cannot be checked")")
     }
   }
 
-  /// Brings the log's commits into the database and lets the files go; whatever is asked afterwards fails. GRDB closes
-  /// the connection that writes before those that read, so SQLite's own checkpoint at the last close never comes.
+  /// Brings the log's commits into the database and lets the files go; whatever is asked afterwards fails.
   func close() throws(StoreError) {
     do {
       try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
@@ -71,9 +70,14 @@ public final class SQLiteLedger: Ledger {
   public func commit(_ changes: [LedgerChange]) throws(StoreError) {
     try FaultPoint.commit(changes) { () throws(StoreError) in
       do {
-        try database.write { db in
-          for change in changes { try change.apply(to: db) }
-          FaultPoint.commitHalf(changes)
+        // A single statement is a transaction by itself.
+        if changes.count == 1 {
+          try database.writeWithoutTransaction { try changes[0].apply(to: $0) }
+        } else {
+          try database.write { db in
+            for change in changes { try change.apply(to: db) }
+            FaultPoint.commitHalf(changes)
+          }
         }
       } catch {
         throw StoreError(wrapping: error, path)

@@ -33,8 +33,12 @@ extension EventCommand {
           if shows { complain("\(progress.done + 1) of \(progress.total)  \(progress.path)") }
         }
       } catch {
+        let stick =
+          error.code == .readOnly
+          ? "; Linux makes a stick read-only that was pulled while it was written: let fsck.vfat -a or another computer "
+            + "repair it" : ""
         throw CommandFailure(
-          "\(error); what was copied so far is whole, and another run goes on from there",
+          "\(error)\(stick); what was copied so far is whole, and another run goes on from there",
           code: CommandFailure.cannotCreate)
       }
       if output.json {
