@@ -20,6 +20,8 @@ public actor Booth {
   var pump: JobPump
   var watch: CameraWatch
   var storage: StorageWatch
+  var panels: PanelLogic
+  var panelDesk: PanelDesk
   var cameras: [CameraGeneration: CameraCalls] = [:]
   /// Why the booth wants to be started anew, once it has ended; nil when it does not.
   public internal(set) var restartReason: String?
@@ -49,6 +51,8 @@ public actor Booth {
     pump = JobPump(seed: options.seed)
     watch = Self.watch(ports)
     storage = StorageWatch(marks: options.storageMarks)
+    panels = PanelLogic(ports.panels.map { ($0.name, $0.profile) })
+    panelDesk = PanelDesk(ports.panels.map(\.name))
     // Unbounded, as no answer may be lost; what fills it is bounded: presses by their debouncing, answers by the
     // effects that are out.
     (inbox, mail) = AsyncStream.makeStream(of: Mail.self)
@@ -67,15 +71,10 @@ public actor Booth {
     nextKeep = ports.clock.now
     mail.yield(.flow(.booted(boot)))
     mail.yield(.jobs(.loaded(try await ports.store.jobs(all: false))))
-    for panel in ports.panels {
+    for (index, panel) in ports.panels.enumerated() {
       panelTasks.append(
         Task { [mail] in
-          for await signal in panel.signals {
-            switch signal {
-            case .press(let press): mail.yield(.flow(.pressed(press)))
-            case .request(let request): mail.yield(.flow(.requested(request)))
-            }
-          }
+          for await signal in panel.signals { mail.yield(.panel(index, signal)) }
         })
     }
     for await letter in inbox {
@@ -146,9 +145,8 @@ public actor Booth {
     case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
     case .progress(let session, let value): progress[session] = value
     case .unasked(let photo): keepUnasked(photo)
-    case .trouble(let topic, let words):
-      if troubles[topic] != words, let words { log.warning("trouble", metadata: ["booth.\(topic)": "\(words)"]) }
-      troubles[topic] = words
+    case .panel(let index, let signal): hear(signal, from: index, at: now)
+    case .trouble(let topic, let words): note(topic, words)
     case .queueWatched: break
     case .timePassed:
       timer = nil
@@ -161,14 +159,22 @@ public actor Booth {
         for effect in storage.handle(.timePassed, at: now) { carryOut(effect) }
       }
       applyKeepPolicyIfDue(at: now)
+      panelTimePassed(at: now)
     }
-    show()
+    let hasChanged = show()
+    answerPanels(hasChanged)
     setTimer()
     tellDrainWatchers()
   }
 
+  /// Notes something the operator should know, or (nil) no longer needs to.
+  func note(_ topic: String, _ words: String?) {
+    if troubles[topic] != words, let words { log.warning("trouble", metadata: ["booth.\(topic)": "\(words)"]) }
+    troubles[topic] = words
+  }
+
   @discardableResult
-  private func decide(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
+  func decide(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
     let before = flow.state
     let effects = flow.handle(input, at: now)
     ports.journal?.append(input, at: now, time: ports.clock.wallTime, flow: flow, effects: effects)
@@ -182,7 +188,7 @@ public actor Booth {
   }
 
   private func setTimer() {
-    let next = [flow.wakeUp, watch.wakeUp, pump.wakeUp, storage.wakeUp, nextKeep].compactMap { $0 }.min()
+    let next = [flow.wakeUp, watch.wakeUp, pump.wakeUp, storage.wakeUp, panels.wakeUp, nextKeep].compactMap { $0 }.min()
     guard next != timer?.at else { return }
     timer?.task.cancel()
     timer = next.map { instant in
@@ -194,7 +200,8 @@ public actor Booth {
     }
   }
 
-  private func show() {
+  /// Whether that is another picture than before.
+  private func show() -> Bool {
     let scene = Scene(flow)
     var picture = ScreenPicture(scene: scene, event: ports.events.event(slug: scene.event), events: ports.events.events)
     switch flow.state {
@@ -207,9 +214,10 @@ public actor Booth {
     case .starting, .resumeOffer, .eventSelection, .idle, .opening, .upload, .paused, .outOfOrder, .stopped: break
     }
     picture.troubles = troubles.sorted { $0.key < $1.key }.map(\.value)
-    guard picture != shown else { return }
+    guard picture != shown else { return false }
     shown = picture
     ports.screen.show(picture)
+    return true
   }
 
   private func readBoot() async throws(StoreError) -> Boot {

@@ -20,6 +20,7 @@ public struct BoothStatus: Sendable, Codable {
   public var liveFrames: UInt64
   public var jobs: [JobLine]
   public var troubles: [String: String]
+  public var panels: [PanelStatus]
   /// What there is room for; nil before the first look.
   public var freeBytes: Int64?
   public var storage: StorageNews
@@ -45,7 +46,8 @@ extension Booth {
         BoothStatus.JobLine(
           job: line.job, waitSeconds: line.notBefore.flatMap { $0 > now ? ($0 - now).inSeconds : nil })
       },
-      troubles: troubles, freeBytes: storage.space?.freeBytes, storage: flow.storage, releasedFiles: releasedFiles,
+      troubles: troubles, panels: panelDesk.panels, freeBytes: storage.space?.freeBytes, storage: flow.storage,
+      releasedFiles: releasedFiles,
       releasedBytes: releasedBytes, events: flow.events.map(\.slug), facts: facts)
   }
 

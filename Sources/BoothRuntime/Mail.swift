@@ -8,6 +8,8 @@ enum Mail: Sendable {
   case cameras(CameraWatch.Input)
   case jobs(JobPump.Input)
   case storage(StorageWatch.Input)
+  /// What a panel said, by its place among the ports.
+  case panel(Int, PanelSignal)
   /// How far a session's upload is.
   case progress(SessionID, UploadProgress)
   /// The camera gave a photo nobody asked for.

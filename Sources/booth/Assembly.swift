@@ -20,6 +20,7 @@ struct Assembly {
   let events: FolderEventBook
   let camera: any CameraSource
   let fallbackCamera: (any CameraSource)?
+  let panelProfiles: [PanelProfile]
   let ownGallery: OwnGallery?
   let onTerminal: Bool
   let lab: Bool
@@ -51,6 +52,7 @@ struct Assembly {
         """,
         code: CommandFailure.usage)
     }
+    panelProfiles = try PanelChoice.profiles(settings)
     camera = try CameraChoice.source(settings, mockScript: mockScript, log: log)
     fallbackCamera = try CameraChoice.fallback(settings, log: log)
     if settings.text(.galleryURL) == nil {
@@ -97,11 +99,11 @@ struct Assembly {
       linkTrouble = { nil }
       client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
     }
+    let panels = panelProfiles.map { ProfilePanel($0, clock: clock, logger: log) }
     let ports = BoothPorts(
       clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
       clips: H264ClipRecorder(), darkroom: JPEGDarkroom(), compositor: CompositeRenderer(),
-      filmStrips: FilmStripComposer(),
-      gallery: client, screen: screens.screen, panels: screens.panels,
+      filmStrips: FilmStripComposer(), gallery: client, screen: screens.screen, panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
     let booth = Booth(
       ports: ports,
@@ -120,10 +122,12 @@ struct Assembly {
       result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
     } catch {
       // What is wrong is said on a terminal that is given back.
+      for panel in panels { panel.close() }
       await screens.close()
       await Self.end(client, gallery, log: log)
       throw error
     }
+    for panel in panels { panel.close() }
     await screens.close()
     await Self.end(client, gallery, log: log)
     if let why = await booth.restartReason {

@@ -16,7 +16,7 @@ struct TestBooth: Sendable {
   init(
     store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
     keep: Event.KeepPolicy = Event.KeepPolicy(), recovery: RecoverySteps = RecoverySteps(),
-    hasFallback: Bool = false, journal: JournalFile? = nil
+    hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = []
   ) {
     let clock = ManualClock()
     self.clock = clock
@@ -30,8 +30,7 @@ struct TestBooth: Sendable {
     let ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, fallbackCamera: fallback,
       clips: StandInClips(), darkroom: StandInStudio(), compositor: StandInStudio(), filmStrips: StandInStudio(),
-      gallery: gallery,
-      screen: screen, panels: [], journal: journal)
+      gallery: gallery, screen: screen, panels: panels, journal: journal)
     booth = Booth(
       ports: ports, options: BoothOptions(linkBase: "http://b.example", event: "party", seed: 1),
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

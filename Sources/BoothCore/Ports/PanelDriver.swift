@@ -2,11 +2,42 @@
 public enum PanelSignal: Sendable, Equatable {
   case press(Press)
   case request(OperatorRequest)
+  /// A button of the panel's profile moved; ``PanelLogic`` decides what it means.
+  case contact(PanelContact)
+  /// What is wrong with the panel, in words with the remedy; nil when it is fine again.
+  case condition(String?)
 }
 
-/// Buttons, keys, pedals: anything guests press.
+/// A button that closed or opened, as its wires say: not debounced.
+public struct PanelContact: Sendable, Equatable {
+  /// Its place among the profile's buttons.
+  public var button: Int
+  public var isClosed: Bool
+  /// When it happened, by the kernel's monotonic clock.
+  public var at: Instant
+  /// False where the button was found so when it was looked at first: nobody pressed just now.
+  public var isNews: Bool
+
+  public init(button: Int, isClosed: Bool, at: Instant, isNews: Bool = true) {
+    self.button = button
+    self.isClosed = isClosed
+    self.at = at
+    self.isNews = isNews
+  }
+}
+
+/// Buttons, keys, pedals: anything guests press; and its lights.
 public protocol PanelDriver: Sendable {
   var name: String { get }
-  /// What is pressed, already debounced; ends when the panel is gone. Read by one task.
+  /// What the buttons mean that ``signals`` reports as contacts; nil for a panel that reports presses itself.
+  var profile: PanelProfile? { get }
+  /// Presses, already debounced, or contacts, which are not; ends when the panel is gone. Read by one task.
   var signals: AsyncStream<PanelSignal> { get }
+  /// Shows this with the panel's lights from now on. Returns at once.
+  func show(_ cue: PanelCue)
+}
+
+extension PanelDriver {
+  public var profile: PanelProfile? { nil }
+  public func show(_ cue: PanelCue) {}
 }

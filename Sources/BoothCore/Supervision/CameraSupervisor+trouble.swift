@@ -20,7 +20,7 @@ extension CameraSupervisor {
   mutating func noteLate(_ call: CameraCall, _ code: CameraError.Code) -> [Effect] {
     switch code {
     case .timedOut, .busy, .failed: if call == .takePhoto, state != .stopped { ladder.notePhotoFailed() }
-    case .notFound, .disconnected, .focusFailed, .badPicture, .unsupported: break
+    case .notFound, .noBandwidth, .disconnected, .focusFailed, .badPicture, .unsupported: break
     }
     return []
   }

@@ -31,8 +31,7 @@ public enum CameraProfileFolder {
 /// A file of `Devices/`, read and checked.
 public enum DeviceFile: Sendable, Equatable {
   case camera(CameraProfile)
-  /// A panel's profile; its checks are elsewhere.
-  case panel
+  case panel(PanelProfile)
   /// A script for the mock camera.
   case mock
 
@@ -51,7 +50,14 @@ public enum DeviceFile: Sendable, Equatable {
     }
     switch DeviceKind.read(bytes, file: path) {
     case .failure(let problem): return .failure(Trouble(problems: [problem]))
-    case .success(.panel): return .success(.panel)
+    case .success(.panel):
+      let (profile, problems) = PanelProfile.reading(bytes, file: path)
+      if let profile { return .success(.panel(profile)) }
+      return .failure(
+        Trouble(
+          problems: problems.map {
+            DeviceProblem(file: $0.file, key: $0.key, expected: $0.expected, found: $0.found)
+          }))
     case .success(.mock):
       do throws(MockScriptError) {
         _ = try MockScript(json5: bytes, file: path)

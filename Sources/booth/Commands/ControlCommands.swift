@@ -20,6 +20,10 @@ struct StatusCommand: AsyncParsableCommand {
     if let free = status.freeBytes {
       rows.append(["disk", "\(free >> 20) MB free (\(status.storage.level.rawValue))"])
     }
+    for panel in status.panels {
+      let answered = panel.lastMilliseconds.map { ", the last answered in \(Int($0.rounded())) ms" } ?? ""
+      rows.append(["panel \(panel.name)", "\(panel.presses) presses\(answered)"])
+    }
     if status.releasedFiles > 0 {
       rows.append(["keep-policy", "freed \(status.releasedBytes >> 20) MB: \(status.releasedFiles) uploaded files"])
     }

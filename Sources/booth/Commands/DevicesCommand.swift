@@ -5,7 +5,7 @@ import Logging
 
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "The cameras that are attached, their profiles, and what is wrong with them.",
+    commandName: "devices", abstract: "The cameras and panels that are attached, and what is wrong with them.",
     subcommands: [List.self, Check.self, DevicesTestCommand.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
@@ -26,14 +26,21 @@ struct DevicesCommand: AsyncParsableCommand {
           logger: Logger(label: "devices") { _ in SwiftLogNoOpLogHandler() }))
       let mock = AttachedCamera(
         name: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 30 fps"])
-      if output.json { return try printJSON(attached + [mock]) }
+      let panels = DevicesCommand.panelLines()
+      if output.json { return try printJSON(Listing(cameras: attached + [mock], panels: panels)) }
       for camera in attached + [mock] { show(camera) }
+      for panel in panels { show(panel) }
       if attached.isEmpty { say("no camera is attached; the mock camera is always there") }
       if let first = profiles.problems.first {
         complain(
           "booth: \(profiles.problems.count) mistakes in device profiles, which are not used; see: booth devices check "
             + first.file)
       }
+    }
+
+    private func show(_ panel: PanelLine) {
+      say("\(panel.path)  \(panel.name) (\(panel.driver))\(panel.problem.map { ": \($0)" } ?? "")")
+      for detail in panel.details { say("    \(detail)") }
     }
 
     private func show(_ camera: AttachedCamera) {
@@ -47,6 +54,12 @@ struct DevicesCommand: AsyncParsableCommand {
       if camera.inUse { say("    in use by another program, which may be the booth") }
       for problem in camera.problems { say("    wrong: \(problem)") }
     }
+  }
+
+  /// What is attached, for programs.
+  struct Listing: Encodable {
+    var cameras: [AttachedCamera]
+    var panels: [PanelLine]
   }
 
   struct Check: ParsableCommand {
@@ -74,7 +87,7 @@ struct DevicesCommand: AsyncParsableCommand {
     private func words(_ file: DeviceFile) -> String {
       switch file {
       case .camera(let profile): "fine: a profile for \(profile.name)"
-      case .panel: "a panel's profile, which is not checked yet"
+      case .panel(let profile): "fine: a profile for \(profile.name)"
       case .mock: "fine: a script for the mock camera"
       }
     }

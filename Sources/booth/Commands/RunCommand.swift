@@ -20,6 +20,8 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Use the mock camera; --mock-camera=FILE plays a script (JSON5).") var mockCamera = false
   @Option(help: ArgumentHelp("The mock camera's script.", visibility: .hidden)) var mockScript: String?
   @Flag(help: "Mock camera, bundled events, throw-away data.") var useMockData = false
+  @Option(help: "A panel's profile: a file, or a name such as raspberry-pi; may be given more than once.")
+  var panel: [String] = []
   @Option(help: "terminal, log, or auto.") var screen: String?
   @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
   @Option(help: "Play this many sessions by itself, finish what is left, print what came of them, and end.")
@@ -38,6 +40,7 @@ struct RunCommand: AsyncParsableCommand {
     var flags = gallery.flags
     flags[.event] = event
     flags[.screen] = screen
+    if !panel.isEmpty { flags[.panel] = panel.joined(separator: ",") }
     flags[.galleryURL] = galleryURL
     flags[.cameraFallback] = cameraFallback
     flags[.camera] = mockCamera || useMockData ? "mock" : camera

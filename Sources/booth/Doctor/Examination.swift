@@ -15,7 +15,7 @@ struct Examination {
 
   func findings() async -> [Finding] {
     await [data(), space(), queue(), running(), events(), camera()] + recovery()
-      + [fonts(), clock(), terminal(), await gallery()] + indexes()
+      + [panels(), fonts(), clock(), terminal(), await gallery()] + indexes()
   }
 
   private func data() async -> Finding {

@@ -21,14 +21,7 @@ enum DevicePlaces {
   /// Beside the program, in its share folder, or in the folders above it, as in a checkout; nil where it was installed
   /// without.
   private static func bundled() -> String? {
-    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    var places = [program.appending(path: "Devices").path, program.appending(path: "../share/booth/Devices").path]
-    var above = program
-    for _ in 0..<5 {
-      above = above.deletingLastPathComponent()
-      places.append(above.appending(path: "Devices").path)
-    }
-    return places.first { FileManager.default.fileExists(atPath: $0 + "/Cameras") }
+    BundledPlaces.of("Devices").first { FileManager.default.fileExists(atPath: $0 + "/Cameras") }
   }
 
   private static func existing(_ folder: String) -> String? {

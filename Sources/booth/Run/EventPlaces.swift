@@ -23,20 +23,10 @@ enum EventPlaces {
       let own = settings.data + "/events"
       if FileManager.default.fileExists(atPath: own) { return own }
     }
-    for candidate in bundled where FileManager.default.fileExists(atPath: candidate) { return candidate }
+    for candidate in BundledPlaces.of("Events") where FileManager.default.fileExists(atPath: candidate) {
+      return candidate
+    }
     throw CommandFailure(
       "no folder of events was found; name one with --events (each event is FOLDER/<slug>/event.json)")
-  }
-
-  /// Beside the program, in its share folder, or in the folders above it, as in a checkout.
-  private static var bundled: [String] {
-    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    var places = [program.appending(path: "Events").path, program.appending(path: "../share/booth/Events").path]
-    var above = program
-    for _ in 0..<5 {
-      above = above.deletingLastPathComponent()
-      places.append(above.appending(path: "Events").path)
-    }
-    return places
   }
 }

@@ -15,6 +15,7 @@ enum SettingKey: String, CaseIterable {
   case cameraPower = "camera.power"
   case cameraPowerOff = "camera.power_off"
   case cameraPowerOn = "camera.power_on"
+  case panel
   case screen
   case galleryURL = "gallery.url"
   case galleryToken = "gallery.token"
@@ -38,7 +39,7 @@ enum SettingKey: String, CaseIterable {
   var kind: Kind {
     switch self {
     case .data, .events, .devices: .path
-    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .galleryToken, .galleryHost,
+    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .panel, .galleryToken, .galleryHost,
       .galleryUploadSecret:
       .text
     case .cameraDeadline: .integer(1...600)
@@ -64,6 +65,7 @@ enum SettingKey: String, CaseIterable {
     case .cameraPowerOff: "the program, by its whole path, with its arguments, that cuts the camera's power"
     case .cameraPowerOn: "the one that gives it back"
     case .cameraDeadline: "how long a call to the camera may take before it is given up"
+    case .panel: "panel profiles, with commas between: files, or names of Devices/Panels such as `raspberry-pi`"
     case .screen: "`terminal`, `log`, or `auto`: terminal where there is one"
     case .galleryURL: "a remote gallery's address; without one the booth runs its own"
     case .galleryToken: "the remote gallery's PRESIGN_TOKEN"
@@ -91,7 +93,7 @@ enum SettingKey: String, CaseIterable {
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
-    case .data, .events, .devices, .event, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .galleryURL,
+    case .data, .events, .devices, .event, .panel, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .galleryURL,
       .galleryToken, .galleryPublicURL, .galleryUploadSecret:
       nil
     }

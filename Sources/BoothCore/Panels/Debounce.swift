@@ -1,5 +1,3 @@
-public import BoothCore
-
 /// Makes one press of what bounces, repeats or is hammered at: a pure value.
 ///
 /// A signal counts if the last one like it, counted or not, is long enough ago, so a key that is held stays one press.
@@ -29,7 +27,7 @@ public struct Debounce: Sendable {
   static func window(of signal: PanelSignal) -> Duration {
     switch signal {
     case .press(.cancel), .request: graveWindow
-    case .press(.start), .press(.retake), .press(.next), .press(.previous): window
+    case .press(.start), .press(.retake), .press(.next), .press(.previous), .contact, .condition: window
     }
   }
 }

@@ -1,0 +1,29 @@
+/// What a panel's lights are to say: a pure function of the scene.
+///
+/// | cue | while |
+/// |---|---|
+/// | `ready` | guests are invited: attract, the list of events, a resume offer |
+/// | `ask` | a session waits for a press, or takes one: aiming, review, another try, the code |
+/// | `recording` | a clip runs |
+/// | `countdown` | the countdown runs; a lamp goes on here, so that the lens can focus |
+/// | `flash` | the photo is being taken |
+/// | `busy` | a press would come too early: starting, get ready, saving |
+/// | `fault` | out of order, or the disk refuses |
+/// | `off` | paused, the operator's settings, the end |
+public enum PanelCue: String, Sendable, Codable, CaseIterable {
+  case ready, ask, recording, countdown, flash, busy, fault, off
+
+  public init(_ scene: Scene) {
+    self =
+      switch scene.content {
+      case .attract, .eventSelection, .resumeOffer: .ready
+      case .aim, .review, .tryAgain, .qr: .ask
+      case .recording: .recording
+      case .countdown: .countdown
+      case .shutter: .flash
+      case .starting, .getReady, .finishing(storageTrouble: false): .busy
+      case .outOfOrder, .finishing(storageTrouble: true): .fault
+      case .settings, .paused, .stopped: .off
+      }
+  }
+}

@@ -1,0 +1,80 @@
+/// What the panels' buttons mean: debouncing, minimum hold, short and long presses by the scene, buttons that are stuck.
+/// A pure machine for all panels of a booth together, so that a key heard twice is one press.
+///
+/// Whatever is hammered at, at most one press of a kind comes in ``Debounce/window``, and none that deletes is repeated
+/// within ``Debounce/graveWindow``; what a press may do is the flow's.
+public struct PanelLogic: Sendable {
+  public enum Effect: Sendable, Equatable {
+    /// Somebody pressed; `edge` is when the button moved.
+    case press(Press, panel: Int, edge: Instant)
+    case request(OperatorRequest)
+    /// Something the operator should know, or (nil) no longer needs to, by topic.
+    case trouble(topic: String, String?)
+  }
+
+  private struct Panel {
+    var name: String
+    var buttons: [PanelButtonWatch]
+  }
+
+  private var panels: [Panel]
+  private var debounce = Debounce()
+
+  /// - Parameter panels: their names and profiles, in the order that ``handle(_:from:in:at:)`` counts them by.
+  public init(_ panels: [(name: String, profile: PanelProfile?)]) {
+    self.panels = panels.map { Panel(name: $0.name, buttons: ($0.profile?.buttons ?? []).map(PanelButtonWatch.init)) }
+  }
+
+  /// A panel said something, while `scene` is on the screen. `now` never goes back.
+  public mutating func handle(_ signal: PanelSignal, from index: Int, in scene: SceneKind, at now: Instant) -> [Effect]
+  {
+    switch signal {
+    case .press(let press): return acted(.press(press), from: index, edge: now, at: now)
+    case .request(let request): return acted(.request(request), from: index, edge: now, at: now)
+    case .condition(let words): return [.trouble(topic: "panel \(panels[index].name)", words)]
+    case .contact(var contact):
+      guard panels[index].buttons.indices.contains(contact.button) else { return [] }
+      // Kernels before 5.7 stamp GPIO edges with the wall clock: what cannot be is now.
+      if contact.at > now || now - contact.at > .seconds(1) { contact.at = now }
+      let outcomes = panels[index].buttons[contact.button].changed(contact, in: scene)
+      return effects(of: outcomes, panel: index, button: contact.button, at: now)
+    }
+  }
+
+  /// The instant of ``wakeUp`` has come.
+  public mutating func timePassed(in scene: SceneKind, at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    for index in panels.indices {
+      for button in panels[index].buttons.indices {
+        let outcomes = panels[index].buttons[button].timePassed(in: scene, at: now)
+        effects += self.effects(of: outcomes, panel: index, button: button, at: now)
+      }
+    }
+    return effects
+  }
+
+  /// When ``timePassed(in:at:)`` is due, or nil while no button is down.
+  public var wakeUp: Instant? { panels.flatMap(\.buttons).compactMap(\.wakeUp).min() }
+
+  private mutating func effects(
+    of outcomes: [PanelButtonWatch.Outcome], panel: Int, button: Int, at now: Instant
+  ) -> [Effect] {
+    outcomes.flatMap { outcome in
+      switch outcome {
+      case .acted(let action, let edge): return acted(action, from: panel, edge: edge, at: now)
+      case .trouble(let words):
+        return [.trouble(topic: "panel \(panels[panel].name), \(panels[panel].buttons[button].button.name)", words)]
+      }
+    }
+  }
+
+  private mutating func acted(_ action: PanelActions.Action, from panel: Int, edge: Instant, at now: Instant)
+    -> [Effect]
+  {
+    switch action {
+    case .press(let press):
+      return debounce.accepts(.press(press), at: now) ? [.press(press, panel: panel, edge: edge)] : []
+    case .request(let request): return debounce.accepts(.request(request), at: now) ? [.request(request)] : []
+    }
+  }
+}

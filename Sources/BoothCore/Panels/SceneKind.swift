@@ -1,0 +1,34 @@
+/// What is on the guests' screen, by name alone: the words of a panel profile's tables.
+public enum SceneKind: String, Sendable, Codable, CaseIterable {
+  case starting, eventSelection, attract, getReady, aim, recording, countdown, shutter, review, tryAgain
+  /// "Cancel everything?", over whatever scene of the session.
+  case cancelQuestion
+  case finishing, qr, resumeOffer, settings, paused, outOfOrder, stopped
+
+  public init(_ scene: Scene) {
+    self = scene.cancelAskedUntil == nil ? SceneKind(scene.content) : .cancelQuestion
+  }
+
+  private init(_ content: Scene.Content) {
+    self =
+      switch content {
+      case .starting: .starting
+      case .eventSelection: .eventSelection
+      case .attract: .attract
+      case .getReady: .getReady
+      case .aim: .aim
+      case .recording: .recording
+      case .countdown: .countdown
+      case .shutter: .shutter
+      case .review: .review
+      case .tryAgain: .tryAgain
+      case .finishing: .finishing
+      case .qr: .qr
+      case .resumeOffer: .resumeOffer
+      case .settings: .settings
+      case .paused: .paused
+      case .outOfOrder: .outOfOrder
+      case .stopped: .stopped
+      }
+  }
+}

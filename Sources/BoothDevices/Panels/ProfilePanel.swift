@@ -1,0 +1,83 @@
+public import BoothCore
+import CLinux
+import Glibc
+public import Logging
+import Synchronization
+
+/// A panel as its profile says: buttons and lights on GPIO lines, keys, pedals and touch screens of the kernel's input
+/// devices.
+///
+/// A thread of its own waits for all of them and lets the lights blink. What is missing, or may not be used, is told as
+/// the panel's condition, and looked for again; a panel never keeps the booth from running.
+public final class ProfilePanel: PanelDriver {
+  public let name: String
+  public let profile: PanelProfile?
+  public let signals: AsyncStream<PanelSignal>
+  private let inbox: PanelInbox
+
+  public convenience init(_ profile: PanelProfile, clock: any BoothClock, logger: Logger) {
+    self.init(profile, lines: LibGPIOD(), input: EvdevAccess(), clock: clock, logger: logger)
+  }
+
+  init(
+    _ profile: PanelProfile, lines: any GPIOAccess, input: any InputAccess, clock: any BoothClock, logger: Logger
+  ) {
+    name = profile.name
+    self.profile = profile
+    // Edges come in bursts; hundreds that nobody took are a broken line, whose newest word counts.
+    let (stream, continuation) = AsyncStream.makeStream(of: PanelSignal.self, bufferingPolicy: .bufferingNewest(512))
+    signals = stream
+    inbox = PanelInbox()
+    let thread = PanelThread(
+      profile: profile, lines: lines, input: input, inbox: inbox, clock: clock, logger: logger,
+      continuation: continuation)
+    thread.start()
+  }
+
+  deinit { inbox.close() }
+
+  public func show(_ cue: PanelCue) { inbox.show(cue) }
+
+  /// Puts the lights out, gives lines and devices back, and ends ``signals``. Harmless when repeated; returns at once.
+  public func close() { inbox.close() }
+}
+
+/// What the panel's thread is told from outside.
+final class PanelInbox: Sendable {
+  private struct State {
+    var cue = PanelCue.busy
+    var isClosing = false
+  }
+
+  /// An eventfd that wakes the thread.
+  let alarm: Int32
+  private let state = Mutex(State())
+
+  init() {
+    alarm = clinux_eventfd()
+    precondition(alarm >= 0, "no descriptor left for a panel: errno \(errno)")
+  }
+
+  deinit { Glibc.close(alarm) }
+
+  var cue: PanelCue { state.withLock { $0.cue } }
+  var isClosing: Bool { state.withLock { $0.isClosing } }
+
+  func show(_ cue: PanelCue) {
+    let isNew = state.withLock { state in
+      defer { state.cue = cue }
+      return state.cue != cue
+    }
+    if isNew { ring() }
+  }
+
+  func close() {
+    state.withLock { $0.isClosing = true }
+    ring()
+  }
+
+  private func ring() {
+    var one: UInt64 = 1
+    _ = write(alarm, &one, 8)
+  }
+}

@@ -1,0 +1,75 @@
+import BoothCore
+
+/// Panels: what their buttons mean is decided here, in the mailbox, by the scene that is on the screen at that moment.
+extension Booth {
+  func hear(_ signal: PanelSignal, from panel: Int, at now: Instant) {
+    carryOut(panels.handle(signal, from: panel, in: SceneKind(Scene(flow)), at: now), at: now)
+  }
+
+  func panelTimePassed(at now: Instant) {
+    guard let due = panels.wakeUp, now >= due else { return }
+    carryOut(panels.timePassed(in: SceneKind(Scene(flow)), at: now), at: now)
+  }
+
+  private func carryOut(_ effects: [PanelLogic.Effect], at now: Instant) {
+    for effect in effects {
+      switch effect {
+      case .press(let press, let panel, let edge):
+        panelDesk.pressed(panel, edge: edge)
+        decide(.pressed(press), at: now)
+      case .request(let request): decide(.requested(request), at: now)
+      case .trouble(let topic, let words): note(topic, words)
+      }
+    }
+  }
+
+  /// Lets the lights say what the screen says, and notes how long the guests waited for an answer.
+  /// - Parameter hasChanged: whether the screen was just told something new.
+  func answerPanels(_ hasChanged: Bool) {
+    if hasChanged {
+      let cue = PanelCue(Scene(flow))
+      if panelDesk.cue != cue {
+        panelDesk.cue = cue
+        for panel in ports.panels { panel.show(cue) }
+      }
+    }
+    guard panelDesk.hasUnanswered else { return }
+    panelDesk.answered(hasChanged ? ports.clock.now : nil)
+  }
+}
+
+/// What is known of the panels while the booth runs.
+struct PanelDesk: Sendable {
+  /// What the lights say.
+  var cue: PanelCue?
+  private(set) var panels: [PanelStatus]
+  private var unanswered: [(panel: Int, edge: Instant)] = []
+
+  init(_ names: [String]) { panels = names.map { PanelStatus(name: $0) } }
+
+  var hasUnanswered: Bool { !unanswered.isEmpty }
+
+  mutating func pressed(_ panel: Int, edge: Instant) { unanswered.append((panel, edge)) }
+
+  /// - Parameter shown: when the screen was told what came of it; nil where the press changed nothing.
+  mutating func answered(_ shown: Instant?) {
+    for (panel, edge) in unanswered {
+      panels[panel].presses += 1
+      guard let shown else { continue }
+      let milliseconds = (shown - edge).inSeconds * 1000
+      panels[panel].lastMilliseconds = milliseconds
+      panels[panel].slowestMilliseconds = max(panels[panel].slowestMilliseconds ?? 0, milliseconds)
+    }
+    unanswered = []
+  }
+}
+
+/// A panel, for the operator's console.
+public struct PanelStatus: Sendable, Codable, Equatable {
+  public var name: String
+  /// Presses that counted, since the start.
+  public var presses = 0
+  /// From the button's edge until the screen was told the answer; of presses that changed something.
+  public var lastMilliseconds: Double?
+  public var slowestMilliseconds: Double?
+}

@@ -1,0 +1,34 @@
+import BoothCore
+import BoothDevices
+import BoothRuntime
+
+extension Examination {
+  /// Takes the panels' lines and devices for a moment, unless a booth is running, which then knows better.
+  func panels() async -> Finding {
+    let names = PanelChoice.names(settings)
+    guard !names.isEmpty else { return .fine("panel", "none set: the terminal's keyboard, and booth press") }
+    let profiles: [PanelProfile]
+    do {
+      profiles = try PanelChoice.profiles(settings)
+    } catch {
+      return .bad(
+        "panel", (error as? CommandFailure)?.message ?? "\(error)", "mend the profile, or the setting `panel`")
+    }
+    if let status = try? await Console(settings: settings).status() {
+      let troubles = status.troubles.filter { $0.key.hasPrefix("panel ") }.sorted { $0.key < $1.key }
+      guard let (topic, words) = troubles.first else {
+        return .fine("panel", "\(names.joined(separator: ", ")), in use by the running booth")
+      }
+      return .bad(topic, words, "see: booth status")
+    }
+    for profile in profiles {
+      if let problem = PanelDevices.problem(of: profile) {
+        return .bad("panel", "\(profile.name): \(problem)", "see: booth devices")
+      }
+    }
+    let words = profiles.map { profile in
+      "\(profile.name): \(profile.buttons.count) buttons, \(profile.lights.count) lights"
+    }
+    return .fine("panel", words.joined(separator: "; "))
+  }
+}

@@ -1,0 +1,45 @@
+import BoothCore
+import FoundationEssentials
+
+/// Which panels the settings mean.
+enum PanelChoice {
+  static func profiles(_ settings: Settings) throws -> [PanelProfile] {
+    try names(settings).map { name in
+      guard let path = path(of: name) else {
+        throw CommandFailure(
+          "panel \"\(name)\": expected a file, or one of \(bundled().map(\.name).joined(separator: ", "))",
+          code: CommandFailure.usage)
+      }
+      return try profile(path)
+    }
+  }
+
+  static func names(_ settings: Settings) -> [String] {
+    (settings.text(.panel) ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }.filter { !$0.isEmpty }
+  }
+
+  static func profile(_ path: String) throws -> PanelProfile {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure("the panel \(path) cannot be read; see that the file is there", code: CommandFailure.usage)
+    }
+    let (profile, problems) = PanelProfile.reading([UInt8](data), file: path)
+    guard let profile else {
+      throw CommandFailure(problems.map(\.description).joined(separator: "\nbooth: "), code: CommandFailure.usage)
+    }
+    return profile
+  }
+
+  /// The profiles that came with the program, by their files' names.
+  static func bundled() -> [(name: String, path: String)] {
+    for folder in BundledPlaces.of("Devices/Panels") where FileManager.default.fileExists(atPath: folder) {
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return files.filter { $0.hasSuffix(".json5") }.sorted().map { (String($0.dropLast(6)), folder + "/" + $0) }
+    }
+    return []
+  }
+
+  private static func path(of name: String) -> String? {
+    if name.contains("/") || name.hasSuffix(".json5") { return Settings.absolute(name) }
+    return bundled().first { $0.name == name }?.path
+  }
+}

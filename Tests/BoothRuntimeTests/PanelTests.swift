@@ -1,0 +1,44 @@
+import BoothCore
+import BoothRuntime
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct PanelTests {
+  private static func isIdle(_ state: BoothState) -> Bool { state == .idle }
+  private static func isOpening(_ state: BoothState) -> Bool { if case .opening = state { true } else { false } }
+
+  @Test func `a button starts a session when it has settled, and the lights follow the screen`() async throws {
+    let panel = StandInPanel()
+    let test = TestBooth(strips: 1, panels: [panel])
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      panel.closes(at: test.clock.now)
+      // Whether the booth reads it before or after this, the button has then stood for 20 ms.
+      test.clock.advance(by: .milliseconds(20))
+      try await states.next("opening", Self.isOpening)
+      let status = await test.booth.status
+      #expect(status.panels.map(\.presses) == [1])
+      #expect(status.panels.first?.lastMilliseconds == 20)
+      test.booth.post(.pressed(.cancel))
+    }
+    let cues = panel.cues.withLock { $0 }
+    #expect(cues.starts(with: [.busy, .fault, .ready, .busy]) || cues.starts(with: [.busy, .ready, .busy]), "\(cues)")
+  }
+}
+
+/// A panel whose one button a test closes.
+final class StandInPanel: PanelDriver {
+  let name = "stand-in"
+  let profile: PanelProfile? = PanelProfile(
+    name: "stand-in", buttons: [PanelButton(name: "start", actions: PanelActions(press: .press(.start)))])
+  let signals: AsyncStream<PanelSignal>
+  let cues = Mutex<[PanelCue]>([])
+  private let continuation: AsyncStream<PanelSignal>.Continuation
+
+  init() { (signals, continuation) = AsyncStream.makeStream(of: PanelSignal.self) }
+
+  func show(_ cue: PanelCue) { cues.withLock { $0.append(cue) } }
+  func closes(at instant: Instant) {
+    continuation.yield(.contact(PanelContact(button: 0, isClosed: true, at: instant)))
+  }
+}
