@@ -61,7 +61,10 @@ extension Vault {
   public func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) throws(StoreError) {
     let record = try ledger.session(session)
     refused.add(session, [Decision(at: time, session: session, asset: nil, reason: reason)])
-    try recordRefused(of: session)
+    do throws(StoreError) { try recordRefused(of: session) } catch {
+      cancelBesideBooks(session)
+      throw error
+    }
     if let record, record.state != .discarded { noteDiscarded(record, reason, at: time) }
     try deleteDiscardedFiles()
     try emptyFolder(of: session)
@@ -86,10 +89,10 @@ extension Vault {
   func emptyFolder(of session: SessionID) throws(StoreError) {
     let folder = Self.folder(of: session)
     let names = try disk.names(in: folder)
-    let others = names.filter { $0 != SessionSheet.name }
+    let others = names.filter { $0 != SessionSheet.name && $0 != Self.cancelledName }
     for name in others { try disk.remove("\(folder)/\(name)") }
     if !others.isEmpty { try disk.syncFolder(folder) }
-    try disk.remove(Self.sheetPath(of: session))
+    for name in [SessionSheet.name, Self.cancelledName] { try disk.remove("\(folder)/\(name)") }
     try disk.removeFolder(folder)
     try disk.syncFolder(Self.sessionsFolder)
   }

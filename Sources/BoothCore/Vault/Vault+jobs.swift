@@ -33,7 +33,12 @@ extension Vault {
   }
 
   /// Makes a job's state durable; one that was cancelled with its session stays cancelled.
-  public func record(_ job: Job) throws(StoreError) { try ledger.commit([.put(job)]) }
+  public func record(_ job: Job) throws(StoreError) { try record([job]) }
+
+  /// The same of several, in one commit.
+  public func record(_ jobs: [Job]) throws(StoreError) {
+    if !jobs.isEmpty { try ledger.commit(jobs.map { .put($0) }) }
+  }
 
   /// Records that the gallery has confirmed an asset's bytes.
   public func markUploaded(_ asset: AssetID, at time: WallTime) throws(StoreError) {

@@ -8,7 +8,7 @@ extension Vault {
     for id in ids {
       let folder = Self.folder(of: id)
       let names = try disk.names(in: folder).filter { !$0.hasSuffix(Self.partSuffix) }
-      guard !names.isEmpty else {
+      guard !names.isEmpty, !names.contains(Self.cancelledName) else {
         try emptyFolder(of: id)
         continue
       }

@@ -11,6 +11,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case lateStaysLate = "late-stays-late"
   case nothingTwice = "nothing-twice"
   case discardedIsGone = "discarded-is-gone"
+  case cancelStays = "cancel-stays"
 
   public var sentence: String {
     switch self {
@@ -23,10 +24,12 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
     case .noDeadEnd: "no state can be entered that no input leaves"
     case .queueDrains: "the queue drains once the faults stop"
     case .staysBounded: "memory and journal stay bounded"
-    case .oneRunAJob: "no job runs twice at once"
+    case .oneRunAJob: "no job runs twice at once, nor before the books say that it runs"
     case .lateStaysLate: "a late answer is never taken for the current one"
     case .nothingTwice: "nothing is at the gallery twice, and nothing is listed that is not there"
     case .discardedIsGone: "what was discarded is gone, and the disk holds exactly what the books say"
+    case .cancelStays:
+      "a cancelled session ends discarded, though the booth ended on a full disk; a cancelled job never runs"
     }
   }
 }
