@@ -19,6 +19,7 @@ extension Booth {
       case .run(let job, let lease):
         beginning.insert(lease)
         runs.append((job, lease))
+      case .tellOperator(let words): mail.yield(.trouble(topic: "gallery", words))
       }
     }
     guard !records.isEmpty || !runs.isEmpty else { return }

@@ -15,6 +15,7 @@ extension SimulatedBooth {
       case .run(let job, let lease):
         beginning.insert(lease)
         runs.append((job, lease))
+      case .tellOperator: break
       }
     }
     guard !records.isEmpty || !runs.isEmpty else { return }

@@ -59,7 +59,7 @@ final class SimulatedBooth {
       .map(Interrupted.init)
     let boot = Boot(
       events: SimulatedEvents.flowEvents, selected: try ledger.setting("event") ?? SimulatedEvents.first,
-      interrupted: interrupted)
+      interrupted: interrupted, time: night.wallTime)
     let jobs = try ledger.jobs(all: false)
     for id in cancelled { discardSession(id, .cancel) }
     post(.camera(.started))

@@ -44,11 +44,11 @@ extension EventCommand {
       if output.json {
         try printJSON(done)
       } else {
-        for line in done.audit.lines where line.verdict == .gap { print(line.text) }
-        print(
+        for line in done.audit.lines where line.verdict == .gap { say(line.text) }
+        say(
           "\(done.copied) files copied (\(done.bytesCopied >> 20) MB), \(done.alreadyThere) were there and are right: "
             + "\(target)/\(PortableName.of(event))")
-        print(done.audit.totals.text)
+        say(done.audit.totals.text)
       }
       if done.audit.hasGap { throw ExitCode(CommandFailure.failed) }
     }
