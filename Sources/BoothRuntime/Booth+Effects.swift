@@ -83,27 +83,11 @@ extension Booth {
     }
   }
 
-  private func discardSession(_ session: SessionID, _ reason: DiscardReason) {
+  func discardSession(_ session: SessionID, _ reason: DiscardReason) {
     mail.yield(.jobs(.sessionDiscarded(session)))
     workshop.forget(session)
     let time = ports.clock.wallTime
     discarding { store throws(StoreError) in try await store.discardSession(session, reason, at: time) }
-  }
-
-  /// A deletion that was decided is tried until the disk takes it.
-  private func discarding(_ body: @escaping @Sendable (any SessionStore) async throws(StoreError) -> Void) {
-    storeLane.add { [self] in
-      do throws(StoreError) { try await body(ports.store) } catch {
-        mail.yield(.trouble(topic: "deletion", error.description))
-        guard error.mayPass else { return }
-        Task {
-          do { try await ports.clock.sleep(until: ports.clock.now + .seconds(3)) } catch { return }
-          await discarding(body)
-        }
-        return
-      }
-      mail.yield(.trouble(topic: "deletion", nil))
-    }
   }
 
   private func startClip(_ attempt: AttemptID, _ session: SessionRef, _ strip: Int) {
@@ -193,15 +177,25 @@ extension Booth {
 
   /// A photo of the shutter on the body belongs to no session: it is put aside under a number, never uploaded.
   func keepUnasked(_ photo: Photo) {
-    storeLane.add { [store = ports.store, log] in
+    guard unaskedPhotos < Self.mostUnasked else {
+      return log.error("a photo nobody asked for was dropped: the disk is too slow for so many")
+    }
+    unaskedPhotos += 1
+    storeLane.add { [self] in
       do throws(StoreError) {
-        let name = try await store.keepApart(photo.jpeg)
+        let name = try await ports.store.keepApart(photo.jpeg)
         log.notice("a photo nobody asked for was put aside", metadata: ["photo.name": "\(name)"])
       } catch {
         log.error("a photo nobody asked for could not be kept", metadata: ["photo.error": "\(error)"])
       }
+      await forgetUnasked()
     }
   }
+
+  private func forgetUnasked() { unaskedPhotos -= 1 }
+
+  /// Photos nobody asked for that may wait for the disk in memory, 10 MB each: somebody plays with the shutter.
+  static let mostUnasked = 8
 }
 
 extension RecordedClip {

@@ -21,7 +21,7 @@ extension Booth {
     }
     let jobs = try await ports.store.eraseSession(id, at: ports.clock.wallTime)
     workshop.forget(id)
-    progress[id] = nil
+    if progress?.session == id { progress = nil }
     mail.yield(.jobs(.sessionDiscarded(id)))
     mail.yield(.jobs(.added(jobs)))
   }

@@ -3,23 +3,43 @@ import Logging
 
 /// Carries the job pump's effects out.
 extension Booth {
-  func carryOut(_ effect: JobPump.Effect) {
-    switch effect {
-    case .record(let job):
-      storeLane.add { [store = ports.store, mail] in
-        do throws(StoreError) { try await store.record(job) } catch { mail.storeRefused(error) }
+  /// Carries out what one decision of the pump says: all that it records is one commit, and work begins when the commit
+  /// that says so is durable.
+  func carryOut(_ effects: [JobPump.Effect]) {
+    var records: [Job] = []
+    var runs: [(job: Job, lease: AttemptID)] = []
+    for effect in effects {
+      switch effect {
+      case .record(let job):
+        records.append(job)
+        tellTrouble(of: job)
+      case .stop(let lease):
+        beginning.remove(lease)
+        running.removeValue(forKey: lease)?.cancel()
+      case .run(let job, let lease):
+        beginning.insert(lease)
+        runs.append((job, lease))
+      case .tellOperator(let words): mail.yield(.trouble(topic: "gallery", words))
       }
-      tellTrouble(of: job)
-    case .stop(let lease): running.removeValue(forKey: lease)?.cancel()
-    case .tellOperator(let words): mail.yield(.trouble(topic: "gallery", words))
-    case .run(let job, let lease):
-      running[lease] = Task { [self] in
-        let outcome = await work(on: job, lease)
-        finished(lease)
-        switch outcome {
-        case nil: post(.succeeded(job.id, lease: lease))
-        case let failure?: post(.failed(job.id, lease: lease, failure))
-        }
+    }
+    guard !records.isEmpty || !runs.isEmpty else { return }
+    storeLane.add { [self, records, runs] in
+      let refusal = await record(records)
+      for (job, lease) in runs { await begin(job, lease, refusal) }
+    }
+  }
+
+  /// Begins work whose record is durable; where it is not, the work has failed before it began.
+  private func begin(_ job: Job, _ lease: AttemptID, _ refusal: StoreError?) {
+    // Stopped while it waited for its record.
+    guard beginning.remove(lease) != nil, !isStopping else { return }
+    if let refusal { return post(.failed(job.id, lease: lease, JobFailure(refusal))) }
+    running[lease] = Task { [self] in
+      let outcome = await work(on: job, lease)
+      finished(lease)
+      switch outcome {
+      case nil: post(.succeeded(job.id, lease: lease))
+      case let failure?: post(.failed(job.id, lease: lease, failure))
       }
     }
   }
@@ -29,10 +49,25 @@ extension Booth {
   /// The operator hears of what only the operator can mend.
   private func tellTrouble(of job: Job) {
     switch job.state {
-    case .held, .failed: mail.yield(.trouble(topic: topic(of: job), job.lastFailure))
-    case .done, .cancelled: mail.yield(.trouble(topic: topic(of: job), nil))
+    case .held, .failed:
+      if job.kind != .upload || unsent[job.session] == nil {
+        mail.yield(.trouble(topic: topic(of: job), job.lastFailure))
+      }
+    case .done: mail.yield(.trouble(topic: topic(of: job), nil))
+    case .cancelled:
+      mail.yield(.trouble(topic: topic(of: job), nil))
+      if job.kind == .upload { noteUnsent(job.session, nil) }
     case .ready, .running, .expired: break
     }
+  }
+
+  /// Files that are left out of a session's upload, in words, or nil: none is any more.
+  private func noteUnsent(_ session: SessionID, _ words: String?) {
+    guard unsent[session] != words else { return }
+    unsent[session] = words
+    let first = unsent.min { $0.key.text < $1.key.text }
+    let more = unsent.count > 1 ? " (and \(unsent.count - 1) more sessions; booth queue list)" : ""
+    mail.yield(.trouble(topic: "files", first.map { "session \($0.key): \($0.value)\(more)" }))
   }
 
   private func topic(of job: Job) -> String {
@@ -105,7 +140,11 @@ extension Booth {
   /// A picture that came after an upload began is brought by another; while that cannot be queued, the work is not done.
   private nonisolated func uploadAgain(_ session: SessionID) async throws(StoreError) {
     let jobs = try await ports.store.addUpload(of: session)
-    if !jobs.isEmpty { post(.added(jobs)) }
+    if !jobs.isEmpty { return post(.added(jobs)) }
+    // One that is held (a file of the session is damaged) brings what is new all the same.
+    for job in try await ports.store.jobs(all: false) where job.session == session && job.kind == .upload {
+      if job.state == .held { post(.retryRequested(job.id)) }
+    }
   }
 
   /// Brings everything of the session to the gallery, also what is added meanwhile.
@@ -121,6 +160,11 @@ extension Booth {
         getsOn()
       }
       let outcome = await worker.run(session)
+      switch outcome {
+      case .succeeded: await noteUnsent(id, nil)
+      case .succeededWithout(let left): await noteUnsent(id, UploadRun.words(for: left))
+      case .failed: break
+      }
       if let failure = JobFailure(outcome, hasExpired: event(of: session).hasExpired(at: ports.clock.wallTime)) {
         return failure
       }

@@ -27,7 +27,20 @@ public actor Booth {
   public internal(set) var restartReason: String?
   var clips: [AttemptID: RunningClip] = [:]
   var running: [AttemptID: Task<Void, Never>] = [:]
-  var progress: [SessionID: UploadProgress] = [:]
+  /// Work that begins when its record is durable.
+  var beginning: Set<AttemptID> = []
+  /// States of jobs that the disk refused; written with the next.
+  var unrecorded: [JobID: Job] = [:]
+  var isRecordingAgain = false
+  /// Deletions that were decided and that the disk has not taken, in the order of their numbers.
+  var deletions: [Int: @Sendable (any SessionStore) async throws(StoreError) -> Void] = [:]
+  var lastDeletion = 0
+  /// What sessions' uploads leave out, in words.
+  var unsent: [SessionID: String] = [:]
+  var unaskedPhotos = 0
+  /// How far the upload of the session on the screen is.
+  var progress: (session: SessionID, value: UploadProgress)?
+  var isStopping = false
   var troubles: [String: String] = [:]
   /// When the keep-policies are looked at next.
   var nextKeep: Instant?
@@ -141,9 +154,9 @@ public actor Booth {
     case .flow(let input): decide(input, at: now)
     case .asked(let input, let tell): tell(decide(input, at: now))
     case .cameras(let input): for effect in watch.handle(input, at: now) { carryOut(effect) }
-    case .jobs(let input): for effect in pump.handle(input, at: now) { carryOut(effect) }
+    case .jobs(let input): carryOut(pump.handle(input, at: now))
     case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
-    case .progress(let session, let value): progress[session] = value
+    case .progress(let session, let value): if flow.state.shows(session) { progress = (session, value) }
     case .unasked(let photo): keepUnasked(photo)
     case .panel(let index, let signal): hear(signal, from: index, at: now)
     case .trouble(let topic, let words): note(topic, words)
@@ -154,7 +167,7 @@ public actor Booth {
       if let due = watch.wakeUp, now >= due {
         for effect in watch.handle(.timePassed(liveView.lastFrames), at: now) { carryOut(effect) }
       }
-      if let due = pump.wakeUp, now >= due { for effect in pump.handle(.timePassed, at: now) { carryOut(effect) } }
+      if let due = pump.wakeUp, now >= due { carryOut(pump.handle(.timePassed, at: now)) }
       if let due = storage.wakeUp, now >= due {
         for effect in storage.handle(.timePassed, at: now) { carryOut(effect) }
       }
@@ -205,7 +218,8 @@ public actor Booth {
     let scene = Scene(flow)
     var picture = ScreenPicture(scene: scene, event: ports.events.event(slug: scene.event), events: ports.events.events)
     switch flow.state {
-    case .qr(let finished, _, _): picture.upload = progress[finished.session.id]
+    case .qr(let finished, _, _):
+      if let progress, progress.session == finished.session.id { picture.upload = progress.value }
     case .capture(let capture):
       if case .review = capture.phase, let photo = capture.takes[capture.strip].photo {
         picture.photoPath = ports.store.absolutePath(of: photo)
@@ -232,7 +246,10 @@ public actor Booth {
         flowEvent.timings.photoDeadline, options.cameraDeadline + Self.developingTime)
       return flowEvent
     }
-    let interrupted = try await ports.store.interruptedSessions().map(Interrupted.init)
+    let cancelled = try await ports.store.cancelledSessions()
+    for id in cancelled { discardSession(id, .cancel) }
+    let interrupted = try await ports.store.interruptedSessions().filter { !cancelled.contains($0.id) }
+      .map(Interrupted.init)
     let selected =
       if let event = options.event { event } else { try await ports.store.selectedEvent() }
     return Boot(events: events, selected: selected, interrupted: interrupted, time: ports.clock.wallTime)
@@ -244,13 +261,27 @@ public actor Booth {
     for effect in watch.handle(.stopRequested, at: ports.clock.now) { carryOut(effect) }
     liveView.close()
     for clip in clips.values { await clip.recording.cancel() }
+    isStopping = true
     for task in running.values { task.cancel() }
     await storeLane.finish()
+    await finishRefused()
     for watcher in watchers.values { watcher.finish() }
     for key in drainWatchers.keys { tellDrained(key, pump.jobs.isEmpty) }
     ports.journal?.close()
     mail.finish()
     // Whoever asked when nobody listened any more is told so.
     for await case .asked(_, let tell) in inbox { tell([]) }
+  }
+}
+
+extension BoothState {
+  /// Whether the session's upload is, or will next be, on the screen.
+  fileprivate func shows(_ session: SessionID) -> Bool {
+    switch self {
+    case .upload(let upload): upload.session.id == session
+    case .qr(let finished, _, _): finished.session.id == session
+    case .starting, .resumeOffer, .eventSelection, .idle, .opening, .capture, .settings, .paused, .outOfOrder, .stopped:
+      false
+    }
   }
 }

@@ -29,6 +29,8 @@ struct UploadWorker: Sendable {
       switch effect {
       case .presign(let files):
         return .presigned(try await gallery.presign(event: session.event, session: session.id, files: files))
+      case .verify(let asset):
+        return .verified(try await store.fingerprint(of: asset))
       case .upload(let asset, let file, let target):
         try await gallery.upload(.file(store.absolutePath(of: asset)), as: file, to: target)
         return .uploaded

@@ -98,7 +98,10 @@ final class Workshop: Sendable {
 
   private static func read(_ path: String) throws(JobFailure) -> [UInt8] {
     guard let file = fopen(path, "rb") else {
-      throw JobFailure(.impossible, "cannot read \(path): \(String(cString: strerror(errno)))")
+      // What is not there will not come back; too many open files, a disk that stumbles, no memory may pass.
+      let code = errno
+      let words = "cannot read \(path): \(String(cString: strerror(code)))"
+      throw JobFailure(code == ENOENT || code == ENOTDIR ? .impossible : .mayPass, words)
     }
     defer { fclose(file) }
     var status = stat()

@@ -13,6 +13,15 @@ final class MemoryStore: SessionStore {
     var chosen: String?
     var refusal: StoreError?
     var freeBytes: Int64 = 100_000_000_000
+    /// Assets whose files are not what they were.
+    var damaged: Set<AssetID> = []
+    /// How many commits brought states of jobs.
+    var commits = 0
+    /// What stands in front of them.
+    var recording: Turnstile?
+    /// Refused the next so many times.
+    var refusedDeletions = 0
+    var cancelled: [SessionID] = []
   }
 
   let state = Mutex(State())
@@ -72,7 +81,12 @@ final class MemoryStore: SessionStore {
   func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) async throws(StoreError) {
     try change { (state) throws(StoreError) in
       let index = try index(state, session)
+      if state.refusedDeletions > 0 {
+        state.refusedDeletions -= 1
+        throw StoreError(.full, subject: "disk", detail: "no space left")
+      }
       state.sessions[index].state = .discarded
+      state.cancelled.removeAll { $0 == session }
       state.sessions[index].assets = []
       state.decisions.append(reason.rawValue)
     }
@@ -106,9 +120,21 @@ final class MemoryStore: SessionStore {
     state.jobs.append(Job(id: state.lastJob, kind: kind, session: session))
   }
 
-  func record(_ job: Job) async throws(StoreError) {
+  func record(_ jobs: [Job]) async throws(StoreError) {
+    if let gate = state.withLock({ $0.recording }) { await gate.pass() }
     try change { state in
-      if let index = state.jobs.firstIndex(where: { $0.id == job.id }) { state.jobs[index] = job }
+      state.commits += 1
+      for job in jobs {
+        guard let index = state.jobs.firstIndex(where: { $0.id == job.id }), state.jobs[index].state != .cancelled
+        else { continue }
+        state.jobs[index] = job
+      }
+    }
+  }
+
+  func fingerprint(of asset: Asset) async throws(StoreError) -> Fingerprint? {
+    try change { state in
+      Fingerprint(sizeBytes: asset.sizeBytes, checksum: state.damaged.contains(asset.id) ? "others" : asset.checksum)
     }
   }
 
@@ -146,6 +172,8 @@ final class MemoryStore: SessionStore {
     try change { state in Array(state.sessions.reversed().prefix(limit)) }
   }
 
+  func cancelledSessions() async throws(StoreError) -> [SessionID] { try change { $0.cancelled } }
+
   func interruptedSessions() async throws(StoreError) -> [SessionRecord] {
     try change { state in state.sessions.filter { $0.state == .capturing } }
   }
@@ -159,4 +187,35 @@ final class MemoryStore: SessionStore {
   func check() async throws(StoreError) { try change { _ in } }
   func selectedEvent() async throws(StoreError) -> String? { try change { $0.chosen } }
   func selectEvent(_ slug: String) async throws(StoreError) { try change { $0.chosen = slug } }
+}
+
+/// Lets nobody through until it is opened.
+final class Turnstile: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  /// How many stand before it.
+  var waiting: Int { state.withLock { $0.waiting.count } }
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let mayPass = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if mayPass { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for one in waiting { one.resume() }
+  }
 }

@@ -207,12 +207,57 @@ import Testing
     #expect(found.contains(.cameraReturns))
   }
 
+  @Test func `a booth that begins work before it is recorded`() async throws {
+    let found = try await broken(by: []) { machines in
+      machines.pump = { pump, input, now in
+        pump.handle(input, at: now).filter { effect in
+          if case .record(let job) = effect { job.state != .running } else { true }
+        }
+      }
+    }
+    #expect(found.contains(.oneRunAJob))
+  }
+
+  @Test func `an upload that sends whatever the file holds`() async throws {
+    let found = try await broken(by: [.fileDamaged], sessions: 1000) { machines in
+      machines.upload = { run, input in
+        let effect = run.handle(input)
+        guard case .verify(let asset) = effect else { return effect }
+        return run.handle(.verified(Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum)))
+      }
+    }
+    #expect(found.contains(.keptPhotoLasts))
+  }
+
+  @Test func `an upload that ends at a file that is damaged or gone`() async throws {
+    let found = try await broken(by: [.fileDamaged, .fileMissing], sessions: 1000) { machines in
+      machines.upload = { run, input in
+        let effect = run.handle(input)
+        guard case .verified = input else { return effect }
+        if case .upload = effect { return effect }
+        return .finish(.failed(UploadFailure(.localFile, subject: "upload", detail: "it cannot be read")))
+      }
+    }
+    #expect(found.contains(.queueDrains))
+  }
+
+  @Test func `a vault that forgets a cancel while the disk is full`() async throws {
+    let kinds: [FaultKind] = [.diskFull, .kill, .shutDown, .mashedButtons, .stuckButton]
+    let found = try await broken(by: kinds, sessions: 3000) { machines in
+      machines.discardSession = { (vault, session, reason, time) throws(StoreError) in
+        try vault.check()
+        try vault.discardSession(session, reason, at: time)
+      }
+    }
+    #expect(found.contains(.cancelStays))
+  }
+
   @Test func `every invariant is broken by one of these`() {
     // The list above, kept in step by hand: an invariant without a broken booth has not been shown able to fail.
     let shown: Set<Invariant> = [
       .oneRunAJob, .queueDrains, .keptPhotoLasts, .discardedIsGone, .leavesByDecision, .lateStaysLate, .noDeadEnd,
       .linkIsTrue, .ownLinkOnly, .nothingTwice, .staysBounded,
-      .cameraReturns,
+      .cameraReturns, .cancelStays,
     ]
     #expect(shown == Set(Invariant.allCases))
   }

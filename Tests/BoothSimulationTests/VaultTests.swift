@@ -89,6 +89,35 @@ import Testing
     #expect(try vault.ledger.session(id)?.state == .uploaded)
   }
 
+  @Test func `a cancel on a full disk holds though the process dies before the books can say so`() throws {
+    let vault = try openWithSession()
+    let photo = try add(vault, [1])
+    gate.isFull = true
+    #expect(throws: StoreError.self) { try vault.discardSession(id, .cancel, at: time) }
+    var random = SeededRandom(seed: 1)
+    for _ in 0..<8 { memory.cutPower(&random) }
+    #expect(memory.surviving(photo.path) == nil)
+    gate.isFull = false
+    let again = try open()
+    #expect(try again.cancelledSessions() == [id])
+    try again.discardSession(id, .cancel, at: time)
+    #expect(try again.ledger.session(id)?.state == .discarded)
+    #expect(try again.cancelledSessions() == [])
+    #expect(try memory.names(in: "sessions") == [])
+  }
+
+  @Test func `a cancelled session does not come back when its books are lost`() throws {
+    let vault = try openWithSession()
+    _ = try add(vault, [1])
+    gate.isFull = true
+    #expect(throws: StoreError.self) { try vault.discardSession(id, .cancel, at: time) }
+    gate.isFull = false
+    try memory.remove(LogLedger.path)
+    let again = try open()
+    #expect(try again.ledger.sessionStates().isEmpty)
+    #expect(try memory.names(in: "sessions") == [])
+  }
+
   @Test func `an upload the operator cancelled is not queued again by what is rendered later`() throws {
     let vault = try openWithSession()
     _ = try add(vault, [1])

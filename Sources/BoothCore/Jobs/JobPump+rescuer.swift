@@ -1,16 +1,42 @@
 /// The rescuer: makes jobs ready again whose worker is gone or is not heard of.
 extension JobPump {
   /// At the start no worker lives: what was running is ready again, and what was held gets another chance.
-  mutating func load(_ jobs: [Job]) -> [Effect] {
+  ///
+  /// A job that was running may be what ended the process. One that was tried three times waits as after a
+  /// failure, so that it does not end every start at once; a rendering, which reads whatever bytes are in the files, is
+  /// given up after five until the operator asks for it.
+  mutating func load(_ jobs: [Job], at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     for var job in jobs where !job.state.isOver && entries[job.id] == nil {
-      if job.state == .running || job.state == .held {
+      var entry = Entry(job: job)
+      switch job.state {
+      case .held:
         job.state = .ready
-        effects.append(.record(job))
+      case .running:
+        job.state = .ready
+        if job.attempts >= Deaths.patience {
+          job.lastFailure = "the booth ended while it ran, after \(job.attempts) tries"
+          entry.notBefore =
+            now + policy.delay(afterFailures: job.attempts, retryAfter: nil, random: random.next())
+        }
+        if job.kind.isRendering, job.attempts >= Deaths.renderings {
+          job.state = .failed
+          job.lastFailure? += "; it may be what ends it. Look at the session's files, then: booth queue retry \(job.id)"
+          entry.notBefore = nil
+        }
+      case .ready, .done, .expired, .failed, .cancelled: break
       }
-      put(Entry(job: job))
+      if job.state != entry.job.state { effects.append(.record(job)) }
+      entry.job = job
+      put(entry)
     }
     return effects
+  }
+
+  /// How often a job may have been tried when the process ends under it.
+  private enum Deaths {
+    static let patience = 3
+    static let renderings = 5
   }
 
   /// Stops whoever has not been heard of for as long as the lease allows; the job waits as after a failure.
@@ -52,4 +78,8 @@ public struct LeasePolicy: Sendable, Equatable {
     case .erase: erase
     }
   }
+}
+
+extension Job.Kind {
+  fileprivate var isRendering: Bool { self == .composite || self == .filmStrip }
 }

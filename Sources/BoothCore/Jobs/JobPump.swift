@@ -90,9 +90,13 @@ public struct JobPump: Sendable, Equatable {
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     switch input {
-    case .loaded(let jobs): effects = load(jobs)
+    case .loaded(let jobs): effects = load(jobs, at: now)
     case .added(let jobs):
-      for job in jobs where entries[job.id] == nil && !job.state.isOver { put(Entry(job: job)) }
+      for var job in jobs where entries[job.id] == nil && !job.state.isOver {
+        // The books may be behind: nobody works on a job that the pump does not know.
+        if job.state == .running { job.state = .ready }
+        put(Entry(job: job))
+      }
     case .progressed(let id, let lease):
       guard var entry = entries[id], entry.lease?.id == lease else { return [] }
       entry.lease?.deadline = now + leases.duration(of: entry.job.kind)

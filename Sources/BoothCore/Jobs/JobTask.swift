@@ -43,9 +43,9 @@ extension JobFailure {
   public init?(_ outcome: UploadRun.Outcome, hasExpired: Bool) {
     switch outcome {
     case .succeeded: return nil
-    case .succeededWithout(let assets, let failure):
-      let names = assets.map(\.path).joined(separator: ", ")
-      self.init(.needsOperator, "the gallery refuses \(names): \(failure)")
+    case .succeededWithout(let left):
+      // What could not be read may be read the next time; the rest needs somebody to put a copy in its place.
+      self.init(left.contains(where: \.mayPass) ? .mayPass : .needsOperator, UploadRun.words(for: left))
     case .failed(let failure):
       if hasExpired {
         self.init(.expired, "the event's expiry has passed; last failure: \(failure)")
@@ -53,5 +53,15 @@ extension JobFailure {
         self.init(uploading: failure)
       }
     }
+  }
+}
+
+extension UploadRun {
+  /// For the operator: what did not go, why, and what to do.
+  public static func words(for left: [Left]) -> String {
+    let files = left.map { "\($0.asset.path) (\($0.failure.detail))" }.joined(separator: ", ")
+    let isHere = left.contains { $0.failure.code == .localFile }
+    return "everything else is at the gallery, but not \(files)"
+      + (isHere ? ". Put a good copy in its place, then: booth queue retry" : "")
   }
 }

@@ -1,10 +1,15 @@
-/// One run of a session's upload, as a pure value: presign, upload file by file, then the manifest, then complete.
+/// One run of a session's upload, as a pure value: presign, then file by file verify and upload, then the manifest, then
+/// complete.
 ///
 /// Files the gallery has confirmed are skipped, so that a run resumes where the last one stopped; everything it does
-/// may be done twice. One effect is out at a time: ``start()`` gives the first, each input the next.
+/// may be done twice. A file that cannot be sent (it is gone, its bytes are not those that were kept, the gallery will
+/// never take it) is left out, and the rest arrives. One effect is out at a time: ``start()`` gives the first, each
+/// input the next.
 public struct UploadRun: Sendable, Equatable {
   public enum Input: Sendable, Equatable {
     case presigned([UploadTarget])
+    /// What the asset's file is known by, read just now; nil: it is gone.
+    case verified(Fingerprint?)
     case uploaded
     /// The confirmation of the asset is durable.
     case recorded
@@ -14,6 +19,8 @@ public struct UploadRun: Sendable, Equatable {
 
   public enum Effect: Sendable, Equatable {
     case presign([UploadFile])
+    /// Read the asset's file to its end, before it is sent.
+    case verify(Asset)
     case upload(Asset, UploadFile, UploadTarget)
     /// Record that the gallery has confirmed the asset.
     case recordUploaded(Asset)
@@ -25,12 +32,27 @@ public struct UploadRun: Sendable, Equatable {
   public enum Outcome: Sendable, Equatable {
     case succeeded
     case failed(UploadFailure)
-    /// Everything else is there, but the gallery will never take these files.
-    case succeededWithout([Asset], UploadFailure)
+    /// Everything else is there.
+    case succeededWithout([Left])
+  }
+
+  /// A file that was left out, and why.
+  public struct Left: Sendable, Equatable {
+    public var asset: Asset
+    public var failure: UploadFailure
+    /// It could not be read this time; it may be the next.
+    public var mayPass: Bool
+
+    public init(_ asset: Asset, _ failure: UploadFailure, mayPass: Bool = false) {
+      self.asset = asset
+      self.failure = failure
+      self.mayPass = mayPass
+    }
   }
 
   private enum Step: Sendable, Equatable {
     case presigningFiles
+    case verifying(Asset, rest: [Asset])
     case uploading(Asset, rest: [Asset])
     case recording(Asset, rest: [Asset])
     case presigningManifest
@@ -45,8 +67,7 @@ public struct UploadRun: Sendable, Equatable {
   private var targets: [String: UploadTarget] = [:]
   /// What the gallery confirmed in this run.
   private var confirmed: Set<AssetID> = []
-  private var refused: [Asset] = []
-  private var refusal: UploadFailure?
+  private var left: [Left] = []
   /// How often an upload URL may be refused before the run fails: URLs expire (15 minutes), clocks differ.
   private var presignsLeft = 3
 
@@ -59,14 +80,14 @@ public struct UploadRun: Sendable, Equatable {
 
   public static func == (a: UploadRun, b: UploadRun) -> Bool {
     a.session == b.session && a.step == b.step && a.targets == b.targets && a.confirmed == b.confirmed
-      && a.refused == b.refused && a.refusal == b.refusal && a.presignsLeft == b.presignsLeft
+      && a.left == b.left && a.presignsLeft == b.presignsLeft
   }
 
-  private var pending: [Asset] {
-    session.assets.filter { !$0.uploaded && !confirmed.contains($0.id) && !refused.contains($0) }
-  }
+  private var pending: [Asset] { sent.filter { !$0.uploaded && !confirmed.contains($0.id) } }
+  /// What is at the gallery when the run is over.
+  private var sent: [Asset] { session.assets.filter { asset in !left.contains { $0.asset.id == asset.id } } }
   private var manifestPath: String { GalleryPath.manifest(event: session.event, session: session.id) }
-  private var manifest: Manifest { Manifest(of: session, assets: session.assets.filter { !refused.contains($0) }) }
+  private var manifest: Manifest { Manifest(of: session, assets: sent) }
 
   private func file(_ asset: Asset) -> UploadFile {
     UploadFile(
@@ -99,13 +120,17 @@ public struct UploadRun: Sendable, Equatable {
     case (.presigningFiles, .presigned(let answer)):
       let files = inOrder(pending)
       guard accept(answer, for: files.map { file($0).path }) else { return missingTarget() }
-      return upload(files)
+      return next(files)
+    case (.verifying(let asset, let rest), .verified(let found)):
+      guard let damage = damage(to: asset, found) else { return upload(asset, rest) }
+      left.append(Left(asset, damage))
+      return next(rest)
     case (.uploading(let asset, let rest), .uploaded):
       step = .recording(asset, rest: rest)
       return .recordUploaded(asset)
     case (.recording(let asset, let rest), .recorded):
       confirmed.insert(asset.id)
-      return upload(rest)
+      return next(rest)
     case (.presigningManifest, .presigned(let answer)):
       guard accept(answer, for: [manifestPath]), let target = targets[manifestPath] else { return missingTarget() }
       step = .uploadingManifest
@@ -115,10 +140,10 @@ public struct UploadRun: Sendable, Equatable {
       return .complete(manifestPath: manifestPath)
     case (.completing, .completed):
       step = .over
-      return .finish(refusal.map { .succeededWithout(refused, $0) } ?? .succeeded)
+      return .finish(left.isEmpty ? .succeeded : .succeededWithout(left))
     case (_, .failed(let failure)): return failed(failure)
-    case (.presigningFiles, _), (.uploading, _), (.recording, _), (.presigningManifest, _), (.uploadingManifest, _),
-      (.completing, _), (.over, _):
+    case (.presigningFiles, _), (.verifying, _), (.uploading, _), (.recording, _), (.presigningManifest, _),
+      (.uploadingManifest, _), (.completing, _), (.over, _):
       return finish(.failed(UploadFailure(.garbage, subject: "upload", detail: "an answer came out of turn")))
     }
   }
@@ -135,12 +160,31 @@ public struct UploadRun: Sendable, Equatable {
           .garbage, subject: "presign", detail: "the gallery gave no upload URL for a file it was asked for")))
   }
 
-  private mutating func upload(_ assets: [Asset]) -> Effect {
+  private mutating func next(_ assets: [Asset]) -> Effect {
     guard let asset = assets.first else { return presignManifest() }
+    step = .verifying(asset, rest: Array(assets.dropFirst()))
+    return .verify(asset)
+  }
+
+  private mutating func upload(_ asset: Asset, _ rest: [Asset]) -> Effect {
     let file = file(asset)
     guard let target = targets[file.path] else { return missingTarget() }
-    step = .uploading(asset, rest: Array(assets.dropFirst()))
+    step = .uploading(asset, rest: rest)
     return .upload(asset, file, target)
+  }
+
+  /// Why the file is not what was kept; nil: it is.
+  private func damage(to asset: Asset, _ found: Fingerprint?) -> UploadFailure? {
+    let words: String
+    if let found {
+      if found == Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum) { return nil }
+      words =
+        found.sizeBytes == asset.sizeBytes
+        ? "its bytes are not those that were kept" : "it has \(found.sizeBytes) bytes, expected \(asset.sizeBytes)"
+    } else {
+      words = "it is gone"
+    }
+    return UploadFailure(.localFile, subject: asset.path, detail: words)
   }
 
   private mutating func presignManifest() -> Effect {
@@ -153,9 +197,11 @@ public struct UploadRun: Sendable, Equatable {
   private mutating func failed(_ failure: UploadFailure) -> Effect {
     switch (step, failure.code) {
     case (.uploading(let asset, let rest), .tooLarge):
-      refused.append(asset)
-      refusal = failure
-      return upload(rest)
+      left.append(Left(asset, failure))
+      return next(rest)
+    case (.verifying(let asset, let rest), .localFile), (.uploading(let asset, let rest), .localFile):
+      left.append(Left(asset, failure, mayPass: true))
+      return next(rest)
     case (.uploading, .urlRefused) where presignsLeft > 0:
       presignsLeft -= 1
       return start()

@@ -92,8 +92,11 @@ public protocol SessionStore: Sendable {
   /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin, or all is
   /// at the gallery.
   func addUpload(of session: SessionID) async throws(StoreError) -> [Job]
-  /// Makes a job's state durable.
-  func record(_ job: Job) async throws(StoreError)
+  /// Makes the states of jobs durable, in one commit and in their order; one that is cancelled stays so.
+  func record(_ jobs: [Job]) async throws(StoreError)
+  /// Reads an asset's file to its end; nil when there is none. Nobody's turn is taken: a large clip stands in front of
+  /// no photo that is being kept.
+  func fingerprint(of asset: Asset) async throws(StoreError) -> Fingerprint?
   /// Records that the gallery has confirmed an asset's bytes.
   func markUploaded(_ asset: AssetID, at time: WallTime) async throws(StoreError)
   /// Records that everything of the session is at the gallery, if it is; gives whether anything is left to upload.
@@ -105,6 +108,8 @@ public protocol SessionStore: Sendable {
   func session(_ id: SessionID) async throws(StoreError) -> SessionRecord?
   /// The newest first.
   func sessions(limit: Int) async throws(StoreError) -> [SessionRecord]
+  /// Sessions in state `capturing` that their guests had cancelled while the books took nothing; the pictures are gone.
+  func cancelledSessions() async throws(StoreError) -> [SessionID]
   /// Sessions in state `capturing`, the oldest first.
   func interruptedSessions() async throws(StoreError) -> [SessionRecord]
   /// Jobs that are not over, or (`all`) every job, in the order of their numbers.

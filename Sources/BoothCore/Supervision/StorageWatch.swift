@@ -52,7 +52,6 @@ public struct StorageWatch: Sendable, Equatable {
     case .timePassed:
       guard let due = nextLook, now >= due else { return [] }
       if isMeasuring { silence = "the disk has not answered for \(Self.interval.components.seconds) seconds" }
-      isMeasuring = false
       return look(at: now) + tell()
     case .measured(let space):
       isMeasuring = false

@@ -66,13 +66,21 @@ extension Vault {
   /// Records that the session leaves, and its jobs with it, then deletes its files. Where the books turn out to be
   /// damaged the pictures go all the same, and the sheet says so to the books that are written anew.
   public func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) throws(StoreError) {
+    refused.add(session, [Decision(at: time, session: session, asset: nil, reason: reason)])
+    let record: SessionRecord?
     do throws(StoreError) {
-      refused.add(session, [Decision(at: time, session: session, asset: nil, reason: reason)])
-      let record = try ledger.session(session)
+      record = try ledger.session(session)
       try recordRefused(of: session)
-      if let record, record.state != .discarded { _ = noteDiscarded(record, reason, at: time) }
-      try deleteDiscardedFiles(of: session)
     } catch {
+      if error.code == .damaged {
+        discardWithoutBooks(session, reason, at: time)
+      } else {
+        cancelBesideBooks(session)
+      }
+      throw error
+    }
+    if let record, record.state != .discarded { _ = noteDiscarded(record, reason, at: time) }
+    do throws(StoreError) { try deleteDiscardedFiles(of: session) } catch {
       if error.code == .damaged { discardWithoutBooks(session, reason, at: time) }
       throw error
     }
@@ -116,9 +124,10 @@ extension Vault {
   func emptyFolder(of session: SessionID, keepingSheet: Bool = false) throws(StoreError) {
     let folder = Self.folder(of: session)
     let names = try disk.names(in: folder)
-    let others = names.filter { $0 != SessionSheet.name }
+    let others = names.filter { $0 != SessionSheet.name && $0 != Self.cancelledName }
     for name in others { try disk.remove("\(folder)/\(name)") }
     if !others.isEmpty { try disk.syncFolder(folder) }
+    if names.contains(Self.cancelledName) { try disk.remove("\(folder)/\(Self.cancelledName)") }
     guard !keepingSheet else { return }
     if names.contains(SessionSheet.name) { try disk.remove(Self.sheetPath(of: session)) }
     try disk.removeFolder(folder)

@@ -34,10 +34,14 @@ extension Vault {
   }
 
   /// Makes a job's state durable; one that was cancelled with its session stays cancelled.
-  public func record(_ job: Job) throws(StoreError) {
-    try ledger.commit([.put(job)])
+  public func record(_ job: Job) throws(StoreError) { try record([job]) }
+
+  /// The same of several, in one commit.
+  public func record(_ jobs: [Job]) throws(StoreError) {
+    guard !jobs.isEmpty else { return }
+    try ledger.commit(jobs.map { .put($0) })
     // Nobody waits for the gallery any more, so nothing of the session is needed here.
-    if job.kind == .erase, job.state == .cancelled { try clearFolder(ofDiscarded: job.session) }
+    for job in jobs where job.kind == .erase && job.state == .cancelled { try clearFolder(ofDiscarded: job.session) }
   }
 
   /// Records that the gallery has confirmed an asset's bytes.

@@ -40,7 +40,7 @@ extension Vault {
   /// Nil where nothing in the folder was promised to anybody, which then goes, or where its sheet cannot be used.
   private func sheetToTakeUp(of id: SessionID, _ notes: inout [String]) throws(StoreError) -> SessionSheet? {
     let names = try disk.names(in: Self.folder(of: id)).filter { !$0.hasSuffix(Self.partSuffix) }
-    guard !names.isEmpty else {
+    guard !names.isEmpty, !names.contains(Self.cancelledName) else {
       try emptyFolder(of: id)
       return nil
     }

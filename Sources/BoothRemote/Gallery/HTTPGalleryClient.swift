@@ -73,16 +73,13 @@ public final class HTTPGalleryClient: GalleryClient {
     var request = HTTPClientRequest(url: target.url)
     request.method = HTTPMethod(rawValue: target.method)
     request.headers.add(name: "Content-Type", value: file.contentType)
-    var open: UploadSource?
     switch body {
     case .bytes(let bytes):
       request.body = .bytes(ByteBuffer(bytes: bytes))
     case .file(let path):
       let source = try UploadSource(path: path, expectedBytes: file.sizeBytes, subject: subject)
       request.body = .stream(source, length: .known(file.sizeBytes))
-      open = source
     }
-    defer { open?.close() }
     // A large clip on a slow line takes its time; silence does not (the idle timeouts).
     let response = try await execute(request, subject: subject, timeout: .seconds(3600))
     guard (200..<300).contains(response.status) else { throw failure(response, subject, isUpload: true) }

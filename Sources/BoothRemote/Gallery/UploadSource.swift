@@ -28,8 +28,8 @@ final class UploadSource: AsyncSequence, Sendable {
     self.subject = subject
   }
 
-  /// Called once, when the request is over.
-  func close() { Glibc.close(descriptor) }
+  // Not when the request ends: whoever sends the body may still be reading, and the number be another file's by then.
+  deinit { Glibc.close(descriptor) }
 
   func makeAsyncIterator() -> Iterator { Iterator(source: self) }
 

@@ -118,24 +118,41 @@ extension SimulatedBooth {
     }
   }
 
-  private func discardSession(_ session: SessionID, _ reason: DiscardReason) {
+  func discardSession(_ session: SessionID, _ reason: DiscardReason) {
     let time = night.wallTime
     post(.jobs(.sessionDiscarded(session)))
-    discarding { vault throws(StoreError) in try vault.discardSession(session, reason, at: time) }
+    discarding { [unowned self] vault throws(StoreError) in
+      do throws(StoreError) {
+        try night.machines.discardSession(vault, session, reason, time)
+      } catch {
+        night.watch.cancelRefused(night, session, error)
+        throw error
+      }
+      night.watch.cancelTaken(session)
+    }
   }
 
-  /// A deletion that was decided is tried until the disk takes it.
+  /// A deletion that was decided is tried until the disk takes it, the last time when the booth is shut down.
   private func discarding(_ body: @escaping (Vault) throws(StoreError) -> Void) {
-    beside += 1
-    inStore { [unowned self] vault in
-      beside -= 1
-      do throws(StoreError) { try body(vault) } catch {
-        guard !night.gate.isKilled, error.mayPass else { return }
-        beside += 1
-        after(3_000_000_000) { booth in
-          booth.beside -= 1
-          booth.discarding(body)
-        }
+    lastDeletion += 1
+    let number = lastDeletion
+    deletions[number] = body
+    inStore { [unowned self] vault in delete(number, in: vault) }
+  }
+
+  func delete(_ number: Int, in vault: Vault) {
+    guard let body = deletions[number] else { return }
+    do throws(StoreError) {
+      try body(vault)
+      deletions[number] = nil
+    } catch {
+      guard !night.gate.isKilled else { return }
+      guard error.mayPass else {
+        deletions[number] = nil
+        return
+      }
+      after(3_000_000_000) { booth in
+        booth.inStore { [unowned booth] vault in booth.delete(number, in: vault) }
       }
     }
   }

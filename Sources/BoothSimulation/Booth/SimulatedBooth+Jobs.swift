@@ -2,20 +2,58 @@ import BoothCore
 
 /// Carries the job pump's effects out.
 extension SimulatedBooth {
-  func carryOut(_ effect: JobPump.Effect) {
-    switch effect {
-    case .record(let job):
-      inStore { [unowned self] vault in
-        // A state that could not be recorded is found out of date at the next start, and done again.
-        do throws(StoreError) { try vault.record(job) } catch { refused(error) }
+  /// All that one decision records is one commit; work begins when that is durable.
+  func carryOut(_ effects: [JobPump.Effect]) {
+    var records: [Job] = []
+    var runs: [(job: Job, lease: AttemptID)] = []
+    for effect in effects {
+      switch effect {
+      case .record(let job): records.append(job)
+      case .stop(let lease):
+        beginning.remove(lease)
+        running[lease] = nil
+      case .run(let job, let lease):
+        beginning.insert(lease)
+        runs.append((job, lease))
+      case .tellOperator: break
       }
-    case .stop(let lease): running[lease] = nil
-    case .tellOperator: break
-    case .run(let job, let lease):
-      night.watch.begins(night, job, running: running, pump: pump)
-      running[lease] = job.id
-      work(on: job, lease)
     }
+    guard !records.isEmpty || !runs.isEmpty else { return }
+    inStore { [unowned self, records, runs] vault in
+      let refusal = record(records, in: vault)
+      for (job, lease) in runs where isAlive { begin(job, lease, refusal) }
+    }
+  }
+
+  /// Records states of jobs, and before them whatever the disk refused so far.
+  func record(_ jobs: [Job], in vault: Vault) -> StoreError? {
+    let newer = Set(jobs.map(\.id))
+    let all = unrecorded.values.filter { !newer.contains($0.id) }.sorted { $0.id < $1.id } + jobs
+    guard !all.isEmpty else { return nil }
+    do throws(StoreError) {
+      try vault.record(all)
+      for job in all { unrecorded[job.id] = nil }
+      return nil
+    } catch {
+      for job in all { unrecorded[job.id] = job }
+      refused(error)
+      if !isRecordingAgain {
+        isRecordingAgain = true
+        after(3_000_000_000) { booth in
+          booth.isRecordingAgain = false
+          booth.inStore { [unowned booth] vault in _ = booth.record([], in: vault) }
+        }
+      }
+      return error
+    }
+  }
+
+  private func begin(_ job: Job, _ lease: AttemptID, _ refusal: StoreError?) {
+    guard beginning.remove(lease) != nil, !night.gate.isKilled else { return }
+    if let refusal { return post(.jobs(.failed(job.id, lease: lease, JobFailure(refusal)))) }
+    night.watch.begins(night, job, running: running, pump: pump)
+    running[lease] = job.id
+    work(on: job, lease)
   }
 
   private func work(on job: Job, _ lease: AttemptID) {
@@ -96,6 +134,10 @@ extension SimulatedBooth {
       do throws(StoreError) {
         let jobs = try vault.addUpload(of: work.job.session)
         if !jobs.isEmpty { post(.jobs(.added(jobs))) }
+        let waiting = jobs.isEmpty ? try vault.ledger.jobs(of: work.job.session) : []
+        for job in waiting where job.kind == .upload && job.state == .held {
+          post(.jobs(.retryRequested(job.id)))
+        }
         finish(work, nil)
       } catch {
         finish(work, JobFailure(error))
@@ -160,6 +202,14 @@ extension SimulatedBooth {
   ) {
     switch effect {
     case .presign(let files): ask(.presign(session.id, files), then)
+    case .verify(let asset):
+      do throws(StoreError) {
+        let found = try vault.disk.fingerprint(asset.path)
+        after(0) { then($0, .verified(found)) }
+      } catch {
+        guard !night.gate.isKilled else { return }
+        after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
+      }
     case .upload(let asset, let file, let target):
       do throws(StoreError) {
         let bytes = try night.gate.read(asset.path)

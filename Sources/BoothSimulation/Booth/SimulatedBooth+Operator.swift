@@ -23,6 +23,15 @@ extension SimulatedBooth {
     }
   }
 
+  /// `booth queue cancel`: gives up a job. Erasures stay, as somebody asked for them.
+  func cancelJob(_ number: Int) {
+    let jobs = pump.jobs.map(\.job).filter { $0.kind != .erase }
+    guard !jobs.isEmpty else { return }
+    let job = jobs[number % jobs.count]
+    night.watch.cancelAsked(job)
+    post(.jobs(.cancelRequested(job.id)))
+  }
+
   /// Lets go what the gallery has, where an event's policy says so; never while a session runs.
   func applyKeepPolicy() {
     guard !flow.state.isSession else { return }

@@ -26,6 +26,15 @@ final class SimulatedBooth {
   var clips: [AttemptID: RunningClip] = [:]
   /// The work that runs, by lease.
   var running: [AttemptID: JobID] = [:]
+  /// Work that begins when its record is durable.
+  var beginning: Set<AttemptID> = []
+  /// States of jobs that the disk refused; written with the next.
+  var unrecorded: [JobID: Job] = [:]
+  var isRecordingAgain = false
+  /// Deletions that were decided and that the disk has not taken.
+  var deletions: [Int: (Vault) throws(StoreError) -> Void] = [:]
+  var lastDeletion = 0
+  private var isStopping = false
   var cameras: [CameraGeneration: CameraLane] = [:]
   var liveView = LiveFrames()
   private var storeQueue: [() -> Void] = []
@@ -46,11 +55,14 @@ final class SimulatedBooth {
   var instant: Instant { night.instant }
 
   func start() throws(StoreError) {
-    let interrupted = try ledger.sessions(in: [.capturing]).map(Interrupted.init)
+    let cancelled = try vault.cancelledSessions()
+    let interrupted = try ledger.sessions(in: [.capturing]).filter { !cancelled.contains($0.id) }
+      .map(Interrupted.init)
     let boot = Boot(
       events: SimulatedEvents.flowEvents, selected: try ledger.setting("event") ?? SimulatedEvents.first,
       interrupted: interrupted, time: night.wallTime)
     let jobs = try ledger.jobs(all: false)
+    for id in cancelled { discardSession(id, .cancel) }
     post(.cameras(.started))
     post(.flow(.booted(boot)))
     post(.jobs(.loaded(jobs)))
@@ -60,7 +72,7 @@ final class SimulatedBooth {
   // MARK: Mail
 
   func post(_ letter: Letter) {
-    guard isAlive else { return }
+    guard isAlive, !isStopping else { return }
     mailbox.append(letter)
     guard !isHandling else { return }
     isHandling = true
@@ -108,7 +120,7 @@ final class SimulatedBooth {
   func direct(_ input: JobPump.Input) {
     let effects = night.machines.pump(&pump, input, instant)
     night.trace?.note(at: instant, "pump", input, effects)
-    for effect in effects where isAlive { carryOut(effect) }
+    if isAlive { carryOut(effects) }
   }
 
   func look(_ input: StorageWatch.Input) {
@@ -170,9 +182,23 @@ final class SimulatedBooth {
     }
   }
 
+  /// Puts everything away: what waits for the store is done, and what the disk refused is tried a last time.
+  func drain() {
+    isStopping = true
+    beginning = []
+    while !storeQueue.isEmpty, !night.gate.isKilled {
+      storeQueue.removeFirst()()
+      night.watch.look(night)
+    }
+    for number in deletions.keys.sorted() where !night.gate.isKilled { delete(number, in: vault) }
+    if !night.gate.isKilled { _ = record([], in: vault) }
+  }
+
   /// Nothing is under way in this process but what waits for guests, or for the clock.
   var isIdle: Bool {
-    guard isAlive, storeQueue.isEmpty, !storeIsBusy, running.isEmpty, beside == 0 else { return false }
+    guard isAlive, storeQueue.isEmpty, !storeIsBusy, running.isEmpty, beside == 0, deletions.isEmpty,
+      unrecorded.isEmpty
+    else { return false }
     switch flow.state {
     case .idle, .paused: return true
     case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .outOfOrder, .stopped:

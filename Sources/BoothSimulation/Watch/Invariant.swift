@@ -12,6 +12,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case nothingTwice = "nothing-twice"
   case discardedIsGone = "discarded-is-gone"
   case cameraReturns = "camera-returns"
+  case cancelStays = "cancel-stays"
 
   public var sentence: String {
     switch self {
@@ -24,12 +25,14 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
     case .noDeadEnd: "no state can be entered that no input leaves"
     case .queueDrains: "the queue drains once the faults stop"
     case .staysBounded: "memory and journal stay bounded"
-    case .oneRunAJob: "no job runs twice at once"
+    case .oneRunAJob: "no job runs twice at once, nor before the books say that it runs"
     case .lateStaysLate: "a late answer is never taken for the current one"
     case .nothingTwice: "nothing is at the gallery twice, and nothing is listed that is not there"
     case .discardedIsGone: "what was discarded is gone, and the disk holds exactly what the books say"
     case .cameraReturns:
       "15 s after the last live picture there is another, or the remedy is told; without faults the camera comes back"
+    case .cancelStays:
+      "a cancelled session ends discarded, though the booth ended on a full disk; a cancelled job never runs"
     }
   }
 }

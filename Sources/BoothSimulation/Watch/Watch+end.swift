@@ -30,7 +30,8 @@ extension Watch {
           for kept in keptOf[id, default: []] where night.gallery.objects[galleryPath(of: kept.asset)] == nil {
             night.fail(.keptPhotoLasts, "\(kept.asset.path) was kept and is not at the gallery")
           }
-        case .capturing, .finished:
+        case .finished: checkPartly(record, night)
+        case .capturing:
           return night.fail(.queueDrains, "session \(id) is still \(record.state.rawValue)")
         }
       }
@@ -38,18 +39,18 @@ extension Watch {
       night.fail(.keptPhotoLasts, "the books cannot be read: \(error)")
     }
     checkTwins(night)
+    checkCancelled(night)
   }
 
   private func checkUploaded(_ record: SessionRecord, released: [Asset], _ night: Night) {
     var paths: Set<String> = []
     for asset in record.assets {
-      let path = GalleryPath.asset(event: record.event, session: record.id, kind: asset.kind, strip: asset.strip)
+      let path = galleryPath(of: asset)
       guard paths.insert(path).inserted else {
         return night.fail(.nothingTwice, "two files of \(record.id) want to be \(path)")
       }
-      guard asset.uploaded, let bytes = night.gallery.objects[path], let here = try? night.gate.disk.read(asset.path),
-        bytes == here
-      else {
+      let here = damagedAssets[asset.id] == nil ? try? night.gate.disk.read(asset.path) : kept[asset.id]?.bytes
+      guard asset.uploaded, let bytes = night.gallery.objects[path], bytes == here else {
         return night.fail(.queueDrains, "\(asset.path) is not at the gallery, and no job will bring it")
       }
     }
@@ -91,7 +92,7 @@ extension Watch {
       for name in try night.gate.disk.names(in: "scratch") { found.insert("scratch/\(name)") }
       let more = found.subtracting(expected).subtracting(unrecorded).sorted()
       if !more.isEmpty { night.fail(.discardedIsGone, "\(more) are on the disk, and in no books") }
-      let missing = expected.subtracting(found).sorted()
+      let missing = expected.subtracting(found).subtracting(damagedAssets.values.map(\.path)).sorted()
       if !missing.isEmpty { night.fail(.keptPhotoLasts, "\(missing) are in the books, and not on the disk") }
       for (name, bytes) in unasked where try night.gate.disk.read("unasked/\(name)") != bytes {
         night.fail(.keptPhotoLasts, "the photo nobody asked for, \(name), is not as it was")

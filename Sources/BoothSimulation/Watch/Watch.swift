@@ -30,6 +30,14 @@ final class Watch {
   var announcedAssets: Set<AssetID> = []
   var announcedSessions: Set<SessionID> = []
   var unasked: [String: [UInt8]] = [:]
+  /// Sessions whose end the store took, or could not but take.
+  var cancelledSessions: Set<SessionID> = []
+  /// Jobs that the operator cancelled in this process, and the sessions whose upload he ever did.
+  var cancelAsked: Set<JobID> = []
+  var uploadsCancelled: Set<SessionID> = []
+  /// Files that the world damaged or took away.
+  var damagedAssets: [AssetID: Asset] = [:]
+  var damagedSessions: Set<SessionID> = []
   private(set) var visited: [Int] = Array(repeating: 0, count: StateName.allCases.count)
 
   func fail(_ invariant: Invariant, _ detail: String, at now: Int64, step: Int) {
@@ -92,7 +100,9 @@ final class Watch {
 
   /// The file of a kept asset survives whatever comes, or the gallery has it.
   func check(_ id: AssetID, _ night: Night) {
-    guard let kept = kept[id] else { return }
+    guard let kept = kept[id], damagedAssets[id] == nil else { return }
+    // Guests threw it all away: it may go before the books can say so.
+    guard !announcedSessions.contains(kept.asset.session) else { return }
     let here =
       switch night.medium {
       case .memory(let memory, _): memory.surviving(kept.asset.path)

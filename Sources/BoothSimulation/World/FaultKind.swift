@@ -33,6 +33,8 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case diskSlow = "disk-slow"
   case syncFails = "sync-fails"
   case diskErrors = "disk-errors"
+  case fileDamaged = "file-damaged"
+  case fileMissing = "file-missing"
   // The process.
   case kill
   case killInStore = "kill-in-store"
@@ -61,6 +63,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case shutDown = "shut-down"
   case shutDownTwice = "shut-down-twice"
   case queueRetry = "queue-retry"
+  case queueCancel = "queue-cancel"
   case eraseSession = "erase-session"
   case keepPolicy = "keep-policy"
 
@@ -71,14 +74,14 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
       .fallbackVanishes, .clipFails, .clipEnds, .clipLate:
       .camera
     case .bounce, .stuckButton, .mashedButtons: .panel
-    case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors: .disk
+    case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors, .fileDamaged, .fileMissing: .disk
     case .kill, .killInStore, .powerCut, .powerCutInStore: .process
     case .networkDown, .networkSlow, .connectionReset, .galleryBusy, .urlsRefused, .unauthorized, .tooLarge, .garbage,
       .answerLost, .galleryRestarts:
       .network
     case .clockBack, .clockForward, .clockUntrusted: .clock
-    case .pause, .changeEvent, .useEvent, .settings, .shutDown, .shutDownTwice, .queueRetry, .eraseSession,
-      .keepPolicy:
+    case .pause, .changeEvent, .useEvent, .settings, .shutDown, .shutDownTwice, .queueRetry, .queueCancel,
+      .eraseSession, .keepPolicy:
       .operator
     }
   }

@@ -66,8 +66,34 @@ extension Night {
     case .diskSlow:
       diskIsSlow = true
       later(fault) { $0.diskIsSlow = false }
+    case .fileDamaged, .fileMissing: takeFile(fault.kind, &random)
     case .syncFails: gate.failingSyncs += 1 + random.below(3)
     default: gate.failingCalls += 1 + random.below(6)
+    }
+  }
+
+  /// The disk loses a kept file, or changes a bit of it: no booth can help that, but the session's others still arrive.
+  private func takeFile(_ kind: FaultKind, _ random: inout SeededRandom) {
+    let there = watch.kept.keys.sorted().compactMap { id -> (AssetID, String, [UInt8])? in
+      guard let path = watch.kept[id]?.asset.path, let bytes = try? gate.disk.read(path) else { return nil }
+      return (id, path, bytes)
+    }
+    guard !there.isEmpty else { return }
+    var (id, path, bytes) = random.pick(there)
+    watch.damaged(id)
+    do throws(StoreError) {
+      if kind == .fileMissing {
+        try gate.disk.remove(path)
+        try gate.disk.syncFolder("sessions/\(watch.kept[id]!.asset.session)")
+      } else {
+        bytes[bytes.count - 1] ^= 0x40
+        let file = try gate.disk.create(path)
+        try file.write(bytes)
+        file.close()
+        try gate.disk.sync(path)
+      }
+    } catch {
+      fail(.keptPhotoLasts, "the world could not damage \(path): \(error)")
     }
   }
 
@@ -114,6 +140,7 @@ extension Night {
     case .shutDownTwice: operatorAgent.request(.shutDown, times: 2)
     case .eraseSession: booth?.erase(random.below(1000))
     case .keepPolicy: booth?.applyKeepPolicy()
+    case .queueCancel: booth?.cancelJob(random.below(1000))
     default: booth?.post(.jobs(.retryRequested(nil)))
     }
   }

@@ -148,7 +148,10 @@ final class Night {
 
   private func isQuiet(held: Bool) -> Bool {
     guard let booth, booth.isIdle, gallery.requests == 0 else { return false }
-    return booth.pump.jobs.allSatisfy { held && $0.job.state.needsOperator }
+    // A file that the world took away can be brought by nobody.
+    return booth.pump.jobs.allSatisfy {
+      $0.job.state.needsOperator && (held || watch.damagedSessions.contains($0.job.session))
+    }
   }
 
   private func expectQuiet(held: Bool) {
@@ -240,6 +243,9 @@ final class Night {
   /// The process ends, whatever it was doing; another is started.
   func stopBooth(why: String, killed: Bool) {
     guard let booth else { return }
+    if !killed { booth.drain() }
+    let killed = killed || gate.isKilled
+    watch.processEnds()
     booth.isAlive = false
     self.booth = nil
     camera.released()

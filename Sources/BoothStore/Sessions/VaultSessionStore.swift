@@ -10,6 +10,8 @@ public final class VaultSessionStore: SessionStore {
   public let folder: String
   let vault: Vault
   private let queue = DispatchQueue(label: "booth.store")
+  /// Where whole files are read for nothing but their checksum.
+  private let reading = DispatchQueue(label: "booth.store.reading")
   /// What this start had to find again, for the operator; nil at any usual start.
   public let recovery: RecoveryReport?
   private let opened: OpenFolder?
@@ -103,8 +105,22 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.addUpload(of: session) }
   }
 
-  public func record(_ job: Job) async throws(StoreError) {
-    try await perform { vault throws(StoreError) in try vault.record(job) }
+  public func record(_ job: Job) async throws(StoreError) { try await record([job]) }
+
+  public func record(_ jobs: [Job]) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.record(jobs) }
+  }
+
+  public func fingerprint(of asset: Asset) async throws(StoreError) -> Fingerprint? {
+    let disk = vault.disk
+    let result: Result<Fingerprint?, StoreError> = await withCheckedContinuation { continuation in
+      reading.async {
+        let result: Result<Fingerprint?, StoreError>
+        do throws(StoreError) { result = .success(try disk.fingerprint(asset.path)) } catch { result = .failure(error) }
+        continuation.resume(returning: result)
+      }
+    }
+    return try result.get()
   }
 
   public func markUploaded(_ asset: AssetID, at time: WallTime) async throws(StoreError) {
@@ -125,6 +141,10 @@ public final class VaultSessionStore: SessionStore {
 
   public func sessions(limit: Int) async throws(StoreError) -> [SessionRecord] {
     try await perform { vault throws(StoreError) in try vault.ledger.newestSessions(limit: limit) }
+  }
+
+  public func cancelledSessions() async throws(StoreError) -> [SessionID] {
+    try await perform { vault throws(StoreError) in try vault.cancelledSessions() }
   }
 
   public func interruptedSessions() async throws(StoreError) -> [SessionRecord] {

@@ -281,6 +281,31 @@ import Testing
     print("a decision among 10000 waiting jobs: \(each)")
   }
 
+  @Test func `a job the books still call running is added as one that may run`() {
+    var pump = JobPump(seed: 1)
+    #expect(runs(pump.handle(.added([job(1, .upload, a, .running)]), at: start)) == [1])
+    #expect(pump.handle(.succeeded(1, lease: 1), at: start) == [.record(ended(job(1, .upload, a), .done))])
+    #expect(pump.isIdle)
+  }
+
+  @Test func `a job that was at work each time the booth died waits, and a rendering is given up`() {
+    var pump = JobPump(seed: 1)
+    let upload = running(job(1, .upload, a), attempts: 7)
+    let film = running(job(2, .filmStrip, b), attempts: 5)
+    let composite = running(job(3, .composite, b), attempts: 2)
+    let effects = pump.handle(.loaded([upload, film, composite]), at: start)
+    #expect(runs(effects) == [3])
+    let waiting = pump.jobs[0]
+    #expect(waiting.job.state == .ready && waiting.job.lastFailure == "the booth ended while it ran, after 7 tries")
+    #expect(waiting.notBefore.map { $0 > start && $0 < start + .seconds(64) } == true)
+    let given = pump.jobs[1].job
+    #expect(given.state == .failed && given.lastFailure?.contains("booth queue retry 2") == true)
+    #expect(effects.prefix(2) == [.record(waiting.job), .record(given)])
+    // It runs once more when the operator asks for it.
+    _ = pump.handle(.succeeded(3, lease: 1), at: start)
+    #expect(runs(pump.handle(.retryRequested(2), at: start)) == [2])
+  }
+
   @Test func `a job added twice runs once`() {
     var pump = JobPump(seed: 1)
     #expect(runs(pump.handle(.added([job(1, .upload, a)]), at: start)) == [1])

@@ -39,6 +39,18 @@ import Testing
     .upload(asset, file(asset), target(file(asset).path, round))
   }
 
+  /// The file is as it was kept.
+  private func good(_ asset: Asset) -> UploadRun.Input {
+    .verified(Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum))
+  }
+
+  /// Verified, sent and recorded.
+  private func expectSent(_ run: inout UploadRun, _ asset: Asset, _ round: Int = 1) -> UploadRun.Effect {
+    #expect(run.handle(good(asset)) == upload(asset, round))
+    #expect(run.handle(.uploaded) == .recordUploaded(asset))
+    return run.handle(.recorded)
+  }
+
   private func manifestFile(_ count: Int) -> UploadRun.Effect {
     .presign([
       UploadFile(path: folder + "manifest.json", contentType: "application/json", sizeBytes: Int64(count * 100))
@@ -59,13 +71,10 @@ import Testing
     var run = run(record())
     let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
     #expect(run.start() == .presign([file(composite), file(photo), file(clip)]))
-    #expect(run.handle(targets(composite, photo, clip)) == upload(composite))
-    #expect(run.handle(.uploaded) == .recordUploaded(composite))
-    #expect(run.handle(.recorded) == upload(photo))
-    #expect(run.handle(.uploaded) == .recordUploaded(photo))
-    #expect(run.handle(.recorded) == upload(clip))
-    #expect(run.handle(.uploaded) == .recordUploaded(clip))
-    #expect(run.handle(.recorded) == manifestFile(3))
+    #expect(run.handle(targets(composite, photo, clip)) == .verify(composite))
+    #expect(expectSent(&run, composite) == .verify(photo))
+    #expect(expectSent(&run, photo) == .verify(clip))
+    #expect(expectSent(&run, clip) == manifestFile(3))
     expectEnd(&run, record(), .succeeded)
   }
 
@@ -75,9 +84,8 @@ import Testing
     let record = record([Self.clip, sent])
     var run = run(record)
     #expect(run.start() == .presign([file(Self.clip)]))
-    #expect(run.handle(targets(Self.clip)) == upload(Self.clip))
-    _ = run.handle(.uploaded)
-    #expect(run.handle(.recorded) == manifestFile(2))
+    #expect(run.handle(targets(Self.clip)) == .verify(Self.clip))
+    #expect(expectSent(&run, Self.clip) == manifestFile(2))
     expectEnd(&run, record, .succeeded)
   }
 
@@ -95,15 +103,13 @@ import Testing
     let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
     _ = run.start()
     _ = run.handle(targets(composite, photo, clip))
-    _ = run.handle(.uploaded)
-    #expect(run.handle(.recorded) == upload(photo))
+    #expect(expectSent(&run, composite) == .verify(photo))
+    #expect(run.handle(good(photo)) == upload(photo))
     let refused = UploadFailure(.urlRefused, subject: "upload photo_0.jpg", detail: "403 URL expired")
     #expect(run.handle(.failed(refused)) == .presign([file(photo), file(clip)]))
-    #expect(run.handle(targets(photo, clip, round: 2)) == upload(photo, 2))
-    _ = run.handle(.uploaded)
-    #expect(run.handle(.recorded) == upload(clip, 2))
-    _ = run.handle(.uploaded)
-    #expect(run.handle(.recorded) == manifestFile(3))
+    #expect(run.handle(targets(photo, clip, round: 2)) == .verify(photo))
+    #expect(expectSent(&run, photo, 2) == .verify(clip))
+    #expect(expectSent(&run, clip, 2) == manifestFile(3))
   }
 
   @Test func `URLs that are refused again and again end the run`() {
@@ -111,10 +117,12 @@ import Testing
     let refused = UploadFailure(.urlRefused, subject: "upload photo_0.jpg", detail: "403")
     _ = run.start()
     for round in 1...3 {
-      #expect(run.handle(targets(Self.photo, round: round)) == upload(Self.photo, round))
+      #expect(run.handle(targets(Self.photo, round: round)) == .verify(Self.photo))
+      #expect(run.handle(good(Self.photo)) == upload(Self.photo, round))
       #expect(run.handle(.failed(refused)) == .presign([file(Self.photo)]))
     }
     _ = run.handle(targets(Self.photo))
+    _ = run.handle(good(Self.photo))
     #expect(run.handle(.failed(refused)) == .finish(.failed(refused)))
   }
 
@@ -123,8 +131,7 @@ import Testing
     var run = run(record)
     _ = run.start()
     _ = run.handle(targets(Self.photo))
-    _ = run.handle(.uploaded)
-    _ = run.handle(.recorded)
+    _ = expectSent(&run, Self.photo)
     _ = run.handle(.presigned([target(folder + "manifest.json")]))
     let refused = UploadFailure(.urlRefused, subject: "upload manifest.json", detail: "403")
     #expect(run.handle(.failed(refused)) == manifestFile(1))
@@ -137,20 +144,55 @@ import Testing
     let tooLarge = UploadFailure(.tooLarge, subject: "upload photo_0.jpg", detail: "413")
     _ = run.start()
     _ = run.handle(targets(composite, photo, clip))
-    _ = run.handle(.uploaded)
-    #expect(run.handle(.recorded) == upload(photo))
-    #expect(run.handle(.failed(tooLarge)) == upload(clip))
-    _ = run.handle(.uploaded)
-    #expect(run.handle(.recorded) == manifestFile(2))
-    expectEnd(&run, record([clip, composite]), .succeededWithout([photo], tooLarge))
+    #expect(expectSent(&run, composite) == .verify(photo))
+    #expect(run.handle(good(photo)) == upload(photo))
+    #expect(run.handle(.failed(tooLarge)) == .verify(clip))
+    #expect(expectSent(&run, clip) == manifestFile(2))
+    expectEnd(&run, record([clip, composite]), .succeededWithout([UploadRun.Left(photo, tooLarge)]))
   }
 
-  @Test(arguments: [UploadFailure.Code.unreachable, .busy, .unauthorized, .garbage, .localFile])
+  @Test(
+    arguments: [
+      (nil, "it is gone"), (Fingerprint(sizeBytes: 5, checksum: "x"), "it has 5 bytes, expected 1000002"),
+      (Fingerprint(sizeBytes: 1_000_002, checksum: "x"), "its bytes are not those that were kept"),
+    ] as [(Fingerprint?, String)])
+  func `a file that is not what was kept is never sent, and the rest arrives`(_ found: Fingerprint?, _ words: String) {
+    var run = run(record())
+    let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
+    _ = run.start()
+    _ = run.handle(targets(composite, photo, clip))
+    #expect(expectSent(&run, composite) == .verify(photo))
+    #expect(run.handle(.verified(found)) == .verify(clip))
+    #expect(expectSent(&run, clip) == manifestFile(2))
+    let left = UploadRun.Left(photo, UploadFailure(.localFile, subject: photo.path, detail: words))
+    expectEnd(&run, record([clip, composite]), .succeededWithout([left]))
+    let failure = JobFailure(.succeededWithout([left]), hasExpired: true)
+    #expect(failure?.kind == .needsOperator)
+    #expect(failure?.detail.contains("\(photo.path) (\(words))") == true)
+  }
+
+  @Test(arguments: [false, true])
+  func `a file that cannot be read this time is left out, and tried again`(_ whileSending: Bool) {
+    var run = run(record())
+    let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
+    let unreadable = UploadFailure(.localFile, subject: "upload photo_0.jpg", detail: "Input/output error")
+    _ = run.start()
+    _ = run.handle(targets(composite, photo, clip))
+    #expect(expectSent(&run, composite) == .verify(photo))
+    if whileSending { #expect(run.handle(good(photo)) == upload(photo)) }
+    #expect(run.handle(.failed(unreadable)) == .verify(clip))
+    #expect(expectSent(&run, clip) == manifestFile(2))
+    let left = UploadRun.Left(photo, unreadable, mayPass: true)
+    expectEnd(&run, record([clip, composite]), .succeededWithout([left]))
+    #expect(JobFailure(.succeededWithout([left]), hasExpired: false)?.kind == .mayPass)
+  }
+
+  @Test(arguments: [UploadFailure.Code.unreachable, .busy, .unauthorized, .garbage])
   func `any other failure ends the run where it happens, with the failure as it was`(_ code: UploadFailure.Code) {
     let failure = UploadFailure(code, subject: "somewhere", detail: "in words", retryAfter: .seconds(9))
     let path = folder + "manifest.json"
     let inputs: [UploadRun.Input] = [
-      targets(Self.photo), .uploaded, .recorded, .presigned([target(path)]), .uploaded,
+      targets(Self.photo), good(Self.photo), .uploaded, .recorded, .presigned([target(path)]), .uploaded,
     ]
     for reached in 0...inputs.count {
       var run = run(record([Self.photo]))
@@ -179,7 +221,7 @@ import Testing
   }
 
   /// Interrupted at every point and begun again with what was recorded, every file is confirmed, none sent twice.
-  @Test(arguments: 0..<12) func `a run that is cut resumes where it stopped`(_ cut: Int) {
+  @Test(arguments: 0..<15) func `a run that is cut resumes where it stopped`(_ cut: Int) {
     var record = record()
     var sent: [AssetID: Int] = [:]
     func play(_ limit: Int) -> Bool {
@@ -188,6 +230,7 @@ import Testing
       for _ in 0..<limit {
         switch effect {
         case .presign(let files): effect = run.handle(.presigned(files.map { target($0.path) }))
+        case .verify(let asset): effect = run.handle(good(asset))
         case .upload(let asset, _, _):
           sent[asset.id, default: 0] += 1
           effect = run.handle(.uploaded)

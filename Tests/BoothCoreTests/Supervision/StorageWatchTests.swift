@@ -70,9 +70,10 @@ import Testing
   @Test mutating func `a disk that hangs is not asked twice at once, and the operator hears of it`() {
     #expect(send(.started) == [.measure])
     #expect(send(.roomChanged) == [])
-    let effects = measureWhenDue()
-    #expect(effects == [.measure, .tellOperator("the disk has not answered for 10 seconds")])
+    #expect(measureWhenDue() == [.tellOperator("the disk has not answered for 10 seconds")])
+    for _ in 0..<100 { #expect(measureWhenDue() == []) }
     #expect(send(.measured(DiskSpace(freeBytes: 9000, totalBytes: 10_000))) == [.tellOperator(nil)])
+    #expect(measureWhenDue() == [.measure])
   }
 
   @Test func `marks that are set the wrong way round are put in order`() {

@@ -1,0 +1,128 @@
+import BoothCore
+import BoothRuntime
+import Synchronization
+import Testing
+
+/// Jobs and the disk: what is recorded before what, and what a disk that refuses cannot undo.
+@Suite(.timeLimit(.minutes(1))) struct JobRecordTests {
+  private static func isIdle(_ state: BoothState) -> Bool { state == .idle }
+  private static func isQR(_ state: BoothState) -> Bool { if case .qr = state { true } else { false } }
+
+  private static func play(_ test: TestBooth, _ states: inout States) async throws {
+    try await states.next("idle", isIdle)
+    test.booth.post(.pressed(.start))
+    try await test.playStrip(&states)
+    test.clock.advance(by: .seconds(5))
+    try await states.next("qr", isQR)
+  }
+
+  @Test func `a damaged file is told, and everything else is at the gallery`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      test.store.state.withLock { $0.damaged = [1, 2] }
+      try await Self.play(test, &states)
+      #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
+      #expect(await test.booth.status.jobs.allSatisfy { $0.job.state == .held })
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      let photo = try #require(session.assets.first { $0.id == 1 })
+      #expect(session.state == .finished)
+      #expect(session.assets.filter { !$0.uploaded }.map(\.id) == [1, 2])
+      #expect(test.gallery.completed.withLock { $0.contains(session.id) })
+      #expect(await test.booth.status.troubles["files"]?.contains(photo.path) == true)
+      // Somebody puts good copies in their place.
+      test.store.state.withLock { $0.damaged = [] }
+      test.booth.post(.retryRequested(nil))
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+      #expect(await test.booth.status.troubles["files"] == nil)
+    }
+    #expect(try await test.store.sessions(limit: 1).first?.state == .uploaded)
+  }
+
+  @Test func `no work begins before the disk has its record`() async throws {
+    let test = TestBooth(strips: 1)
+    let gate = Turnstile()
+    test.store.state.withLock { $0.recording = gate }
+    try await test.run { states in
+      try await Self.play(test, &states)
+      try await test.until { _ in gate.waiting > 0 }
+      // Work that did not wait would have come to its end by now.
+      for _ in 0..<10_000 { await Task.yield() }
+      #expect(test.store.state.withLock { $0.sessions[0].assets.count { $0.kind.isComposite } } == 0)
+      #expect(test.gallery.uploaded.withLock { $0 } == [])
+      gate.open()
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+    }
+    #expect(try await test.store.sessions(limit: 1).first?.state == .uploaded)
+  }
+
+  @Test func `what one decision records is one commit`() async throws {
+    let test = TestBooth(strips: 1)
+    test.store.state.withLock { state in
+      state.jobs = (0..<200).map { number in
+        let session = SessionID(randomBytes: Array(repeating: UInt8(number), count: 16))
+        return Job(id: JobID(number + 1), kind: .upload, session: session, state: .held)
+      }
+    }
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
+    }
+    // The start's, and one for each upload that fails for good, as its session is gone, and the next that begins.
+    #expect(test.store.state.withLock { $0.commits } <= 201)
+  }
+
+  @Test func `a cancel that the disk refuses is recorded when it takes it`() async throws {
+    let test = TestBooth(strips: 1)
+    test.gallery.failure.withLock { $0 = UploadFailure(.unauthorized, subject: "presign", detail: "401") }
+    try await test.run { states in
+      try await Self.play(test, &states)
+      #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
+      let jobs = await test.booth.status.jobs.map(\.job.id)
+      test.store.state.withLock { $0.refusal = StoreError(.full, subject: "disk", detail: "no space left") }
+      for id in jobs { test.booth.post(.cancelRequested(id)) }
+      try await test.until { $0.jobs.isEmpty && $0.troubles["storage"] != nil }
+      #expect(test.store.state.withLock { $0.jobs.count { $0.state == .held } } == jobs.count)
+      test.store.state.withLock { $0.refusal = nil }
+      try await test.until { _ in
+        test.clock.advance(by: .seconds(3))
+        return test.store.state.withLock { $0.jobs.count { jobs.contains($0.id) && $0.state == .cancelled } }
+          == jobs.count
+      }
+    }
+  }
+
+  @Test func `a cancel that the disk refuses is tried once more when the booth is shut down`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.store.state.withLock { $0.refusedDeletions = 1 }
+      test.booth.post(.pressed(.cancel))
+      test.booth.post(.pressed(.cancel))
+      try await states.next("idle", Self.isIdle)
+      try await test.until { $0.troubles["deletion"] != nil }
+    }
+    #expect(try await test.store.sessions(limit: 1).first?.state == .discarded)
+  }
+
+  @Test func `a session that was cancelled beside the books is not offered, and leaves`() async throws {
+    let first = TestBooth()
+    try await first.run { states in
+      try await states.next("idle", Self.isIdle)
+      first.booth.post(.pressed(.start))
+      try await first.playStrip(&states)
+    }
+    first.store.state.withLock { $0.cancelled = [$0.sessions[0].id] }
+    let second = TestBooth(store: first.store)
+    try await second.run { states in
+      var seen: [BoothState] = []
+      try await states.next("idle") { state in
+        seen.append(state)
+        return state == .idle
+      }
+      #expect(!seen.contains { if case .resumeOffer = $0 { true } else { false } })
+    }
+    #expect(try await first.store.sessions(limit: 1).first?.state == .discarded)
+  }
+}
