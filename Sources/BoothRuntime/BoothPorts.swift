@@ -48,6 +48,8 @@ public struct BoothOptions: Sendable {
   public var timings: Timings?
   /// Below how much free space the booth warns, takes no clips, begins no session.
   public var storageMarks: StorageMarks
+  /// Whether photos are held against the live view, and taken once more where something seems to have gone wrong.
+  public var checksPhotos: Bool
   public var seed: UInt64
   /// What the operator is to know from the start, by topic.
   public var standingTroubles: [String: String]
@@ -55,7 +57,8 @@ public struct BoothOptions: Sendable {
   public init(
     linkBase: String, event: String? = nil, liveView: LiveViewRequest = LiveViewRequest(),
     cameraDeadline: Duration = .seconds(15), timings: Timings? = nil,
-    storageMarks: StorageMarks = StorageMarks(), seed: UInt64, standingTroubles: [String: String] = [:]
+    storageMarks: StorageMarks = StorageMarks(), checksPhotos: Bool = true, seed: UInt64,
+    standingTroubles: [String: String] = [:]
   ) {
     self.linkBase = linkBase
     self.event = event
@@ -63,6 +66,7 @@ public struct BoothOptions: Sendable {
     self.cameraDeadline = cameraDeadline
     self.timings = timings
     self.storageMarks = storageMarks
+    self.checksPhotos = checksPhotos
     self.seed = seed
     self.standingTroubles = standingTroubles
   }

@@ -70,7 +70,8 @@ struct Assembly {
     let clock = SystemClock()
     let screens: Screens
     do {
-      screens = try Screens(onTerminal: onTerminal, eventFolder: events.folder, clock: clock, log: log)
+      screens = try Screens(
+        onTerminal: onTerminal, eventFolder: events.folder, chain: settings.chains.live, clock: clock, log: log)
     } catch {
       try await gallery?.stop()
       throw error
@@ -86,8 +87,9 @@ struct Assembly {
       client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
     }
     let ports = BoothPorts(
-      clock: clock, store: store, events: events, camera: camera, clips: H264ClipRecorder(),
-      darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),
+      clock: clock, store: store, events: events, camera: camera,
+      clips: H264ClipRecorder(chain: settings.chains.live),
+      darkroom: JPEGDarkroom(chains: settings.chains), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),
       gallery: client, screen: screens.screen, panels: screens.panels,
       journal: JournalFile(folder: settings.data + "/journal"))
     let booth = Booth(
@@ -96,6 +98,7 @@ struct Assembly {
         linkBase: linkBase, event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
         timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
+        checksPhotos: settings.text(.cameraCheck) != "off",
         seed: UInt64.random(in: .min ... .max),
         standingTroubles: store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]),
       log: log)

@@ -103,7 +103,9 @@ import Testing
     _ picture: Bitmap, _ what: String, _ cut: Cut, mirrored: Bool = false, _ location: SourceLocation = #_sourceLocation
   ) {
     let samples = Self.samples(cut)
-    #expect(Set(samples.map(\.color)).count >= cut.colors, "the crop shows too little to tell anything", sourceLocation: location)
+    #expect(
+      Set(samples.map(\.color)).count >= cut.colors, "the crop shows too little to tell anything",
+      sourceLocation: location)
     for (point, color) in samples {
       let x = mirrored ? 1 - point.x : point.x
       let seen = picture.color(

@@ -17,6 +17,9 @@ public protocol Darkroom: Sendable {
   /// Checks that `photo` is a whole JPEG, turns it upright, crops it as the live view was, and writes its EXIF.
   /// - Returns: the finished file and its true size.
   func develop(_ photo: Photo, _ record: ExposureRecord) throws(ImageError) -> Photo
+  /// Holds a finished photo against the live frame of its moment.
+  /// - Returns: what seems to have gone wrong with it, or nil. ``PhotoInspection`` is the rule.
+  func inspect(_ photo: Photo, beside frame: Frame?) throws(ImageError) -> PhotoDoubt?
   /// A photo out of a live frame.
   func still(of frame: Frame) throws(ImageError) -> Photo
 }

@@ -212,6 +212,7 @@ extension Framing {
     // The smaller side decides by how much the part must be enlarged, as it fills the result.
     let scale = max(Double(size.width) / Double(part.width), Double(size.height) / Double(part.height))
     return PixelSize(
-      width: Int((Double(sensor.width) * scale).rounded(.up)), height: Int((Double(sensor.height) * scale).rounded(.up)))
+      width: Int((Double(sensor.width) * scale).rounded(.up)), height: Int((Double(sensor.height) * scale).rounded(.up))
+    )
   }
 }

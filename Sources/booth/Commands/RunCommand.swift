@@ -14,6 +14,7 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var gallery: GalleryOptions
   @Option(help: "The event to use, by its folder's name.") var event: String?
   @Option(help: "auto, mock, a device such as /dev/video0, gphoto2, or gphoto2:PORT.") var camera: String?
+  @Option(help: "Another camera for the photos, named as --camera is.") var stillCamera: String?
   @Flag(help: "Use the mock camera; --mock-camera=FILE plays a script (JSON5).") var mockCamera = false
   @Option(help: ArgumentHelp("The mock camera's script.", visibility: .hidden)) var mockScript: String?
   @Flag(help: "Mock camera, bundled events, throw-away data.") var useMockData = false
@@ -35,6 +36,7 @@ struct RunCommand: AsyncParsableCommand {
     var flags = gallery.flags
     flags[.event] = event
     flags[.screen] = screen
+    flags[.cameraStill] = stillCamera
     flags[.galleryURL] = galleryURL
     flags[.camera] = mockCamera || useMockData ? "mock" : camera
     let throwAway = useMockData ? try ThrowAwayFolder() : nil

@@ -5,7 +5,15 @@ import Logging
 /// Which camera the settings mean.
 enum CameraChoice {
   static func source(_ settings: Settings, mockScript: String?, log: Logger) throws -> any CameraSource {
-    switch settings.text(.camera) ?? "auto" {
+    let shown = try source(settings.text(.camera) ?? "auto", settings, mockScript: mockScript, log: log)
+    guard let still = settings.text(.cameraStill) else { return shown }
+    return PairedCameraSource(live: shown, still: try source(still, settings, mockScript: nil, log: log))
+  }
+
+  private static func source(
+    _ choice: String, _ settings: Settings, mockScript: String?, log: Logger
+  ) throws -> any CameraSource {
+    switch choice {
     case "mock":
       do {
         let script = try mockScript.map { try MockScript(file: Settings.absolute($0)) } ?? MockScript()
