@@ -56,7 +56,8 @@ extension Booth {
     guard let event = ports.events.event(slug: slug) else {
       return post(.answered(attempt, .failed(Fault(.storage, "the event \(slug) is gone"))))
     }
-    let (linkBase, time) = (options.linkBase, ports.clock.wallTime)
+    let (linkBase, time) = (options.linkBase(), ports.clock.wallTime)
+    mail.yield(.trouble(topic: "links", options.linkTrouble()))
     inStore(attempt) { store throws(StoreError) in
       let record = try await store.openSession(event: event, plan: plan, linkBase: linkBase, at: time)
       return .sessionOpened(SessionRef(id: record.id, link: record.link))
@@ -127,6 +128,7 @@ extension Booth {
           log.notice(
             "a clip lost frames", metadata: ["clip.frames": "\(clip.frames)", "clip.dropped": "\(clip.droppedFrames)"])
         }
+        mail.yield(.trouble(topic: "clip", clip.trouble))
         guard flow.isAwaited(attempt) else {
           unlink(clip.path)
           return post(.answered(attempt, .failed(.tooLate)))
@@ -213,6 +215,15 @@ extension Booth {
         log.error("a photo nobody asked for could not be kept", metadata: ["photo.error": "\(error)"])
       }
     }
+  }
+}
+
+extension RecordedClip {
+  /// What the operator is told of a clip that lost more than 5 % of its frames.
+  fileprivate var trouble: String? {
+    guard droppedFrames * 20 > frames + droppedFrames else { return nil }
+    return "the last clip lost \(droppedFrames) of \(frames + droppedFrames) frames: this computer or its disk is too "
+      + "slow for it, or the camera's cable is bad"
   }
 }
 

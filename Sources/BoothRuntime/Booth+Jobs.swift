@@ -11,6 +11,7 @@ extension Booth {
       }
       tellTrouble(of: job)
     case .stop(let lease): running.removeValue(forKey: lease)?.cancel()
+    case .tellOperator(let words): mail.yield(.trouble(topic: "gallery", words))
     case .run(let job, let lease):
       running[lease] = Task { [self] in
         let outcome = await work(on: job, lease)

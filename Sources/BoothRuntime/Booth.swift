@@ -52,11 +52,16 @@ public actor Booth {
     (inbox, mail) = AsyncStream.makeStream(of: Mail.self)
   }
 
+  /// From a photo that came at the last moment to its being on the disk.
+  private static let developingTime = Duration.seconds(5)
+
   /// Runs until the flow shuts down. Throws only when the store cannot be read at the start.
   public func run() async throws(StoreError) {
     let boot = try await readBoot()
     mail.yield(.camera(.started))
     mail.yield(.storage(.started))
+    ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
+    mail.yield(.trouble(topic: "links", options.linkTrouble()))
     nextKeep = ports.clock.now
     mail.yield(.flow(.booted(boot)))
     mail.yield(.jobs(.loaded(try await ports.store.jobs(all: false))))
@@ -81,6 +86,15 @@ public actor Booth {
   /// Hands the flow an input from outside: the console, a test, an automatic player.
   public nonisolated func post(_ input: BoothInput) { mail.yield(.flow(input)) }
   public nonisolated func post(_ input: JobPump.Input) { mail.yield(.jobs(input)) }
+
+  /// The same, and what was decided; empty when the booth has stopped.
+  public nonisolated func ask(_ input: BoothInput) async -> [BoothEffect] {
+    await withCheckedContinuation { continuation in
+      if case .terminated = mail.yield(.asked(input) { continuation.resume(returning: $0) }) {
+        continuation.resume(returning: [])
+      }
+    }
+  }
 
   /// The state now and after every change, the newest always among them; ends with the booth.
   public func states() -> AsyncStream<BoothState> {
@@ -124,6 +138,7 @@ public actor Booth {
     let now = ports.clock.now
     switch letter {
     case .flow(let input): decide(input, at: now)
+    case .asked(let input, let tell): tell(decide(input, at: now))
     case .camera(let input): for effect in supervisor.handle(input, at: now) { carryOut(effect) }
     case .jobs(let input): for effect in pump.handle(input, at: now) { carryOut(effect) }
     case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
@@ -151,13 +166,15 @@ public actor Booth {
     tellDrainWatchers()
   }
 
-  private func decide(_ input: BoothInput, at now: Instant) {
+  @discardableResult
+  private func decide(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
     let before = flow.state
     let effects = flow.handle(input, at: now)
-    ports.journal?.append(input, at: now, time: ports.clock.wallTime, state: flow.state, effects: effects)
+    ports.journal?.append(input, at: now, time: ports.clock.wallTime, flow: flow, effects: effects)
     for effect in effects { carryOut(effect) }
     if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
     if before.isSession, !flow.state.isSession { mail.yield(.storage(.roomChanged)) }
+    return effects
   }
 
   private func setTimer() {
@@ -198,12 +215,15 @@ public actor Booth {
         flowEvent.timings = timings
         flowEvent.plan = flowEvent.plan.shortened(to: timings)
       }
+      // The flow waits longer for a photo than the camera is given for it, whatever that was set to.
+      flowEvent.timings.photoDeadline = max(
+        flowEvent.timings.photoDeadline, options.cameraDeadline + Self.developingTime)
       return flowEvent
     }
     let interrupted = try await ports.store.interruptedSessions().map(Interrupted.init)
     let selected =
       if let event = options.event { event } else { try await ports.store.selectedEvent() }
-    return Boot(events: events, selected: selected, interrupted: interrupted)
+    return Boot(events: events, selected: selected, interrupted: interrupted, time: ports.clock.wallTime)
   }
 
   private func stop() async {
@@ -218,5 +238,7 @@ public actor Booth {
     for key in drainWatchers.keys { tellDrained(key, pump.jobs.isEmpty) }
     ports.journal?.close()
     mail.finish()
+    // Whoever asked when nobody listened any more is told so.
+    for await case .asked(_, let tell) in inbox { tell([]) }
   }
 }

@@ -38,7 +38,10 @@ public struct BoothPorts: Sendable {
 /// How this booth runs, beside its ports.
 public struct BoothOptions: Sendable {
   /// The public address of the gallery, which links begin with: `https://booth.example`.
-  public var linkBase: String
+  /// Asked for each session, as the network may come, or give another address, after the start.
+  public var linkBase: @Sendable () -> String
+  /// What keeps guests' phones from following links that are made now, in words; nil: nothing known.
+  public var linkTrouble: @Sendable () -> String?
   /// The event to use, or nil for the one chosen last, or the list.
   public var event: String?
   public var liveView: LiveViewRequest
@@ -55,12 +58,15 @@ public struct BoothOptions: Sendable {
   public var standingTroubles: [String: String]
 
   public init(
-    linkBase: String, event: String? = nil, liveView: LiveViewRequest = LiveViewRequest(),
+    linkBase: @autoclosure @escaping @Sendable () -> String,
+    linkTrouble: @autoclosure @escaping @Sendable () -> String? = nil, event: String? = nil,
+    liveView: LiveViewRequest = LiveViewRequest(),
     cameraDeadline: Duration = .seconds(15), timings: Timings? = nil,
     storageMarks: StorageMarks = StorageMarks(), checksPhotos: Bool = true, seed: UInt64,
     standingTroubles: [String: String] = [:]
   ) {
     self.linkBase = linkBase
+    self.linkTrouble = linkTrouble
     self.event = event
     self.liveView = liveView
     self.cameraDeadline = cameraDeadline

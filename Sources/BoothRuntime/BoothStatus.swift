@@ -62,7 +62,7 @@ extension Booth {
       "Event: \(flow.selected ?? "none")",
       "Camera: \(cameraDescription.map { "\($0.model) (\($0.driver))" } ?? "not ready")",
       "Queue: \(jobs.count) jobs, \(jobs.count { $0.job.state.needsOperator }) wait for you",
-      "Links: \(options.linkBase)",
+      "Links: \(options.linkBase())",
     ]
   }
 }

@@ -3,6 +3,8 @@ import BoothCore
 /// What the mailbox holds: inputs of the machines, in the order they happened.
 enum Mail: Sendable {
   case flow(BoothInput)
+  /// The same from somebody who wants to know what was decided.
+  case asked(BoothInput, @Sendable ([BoothEffect]) -> Void)
   case camera(CameraSupervisor.Input)
   case jobs(JobPump.Input)
   case storage(StorageWatch.Input)

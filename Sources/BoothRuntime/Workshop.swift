@@ -120,5 +120,8 @@ final class Workshop: Sendable {
 
 extension Event {
   /// What stands under the pictures.
-  var footer: String { theme.footerText ?? (date.isEmpty ? name : "\(name) · \(date)") }
+  var footer: String {
+    let day = LongDate.day(date, in: Language.spoken(at: self)[0])
+    return theme.footerText ?? (date.isEmpty ? name : "\(name) · \(day)")
+  }
 }

@@ -45,7 +45,7 @@ struct Assembly {
     if let event = settings.text(.event), events.event(slug: event) == nil {
       throw CommandFailure(
         """
-        there is no usable event "\(event)" in \(events.folder); expected one of \(events.events.map(\.slug).joined(separator: ", ")); \
+        there is no usable event "\(event)" in \(events.folder); expected \(Self.list(events.events)); \
         `booth event check` says what is wrong with the others
         """,
         code: CommandFailure.usage)
@@ -64,6 +64,11 @@ struct Assembly {
     }
   }
 
+  private static func list(_ events: [Event]) -> String {
+    events.isEmpty
+      ? "FOLDER/<slug>/event.json there, and there is none" : "one of " + events.map(\.slug).joined(separator: ", ")
+  }
+
   /// Runs the booth until it is shut down; plays `sessions` by itself where that is asked for.
   func run(sessions: Int?) async throws -> Summary? {
     let gallery = try await RunningGallery.start(ownGallery, log: log)
@@ -76,14 +81,19 @@ struct Assembly {
       try await gallery?.stop()
       throw error
     }
-    let linkBase: String
+    let linkBase: @Sendable () -> String
+    let linkTrouble: @Sendable () -> String?
     let client: HTTPGalleryClient
     if let ownGallery, let gallery {
-      linkBase = ownGallery.publicBase(port: gallery.port)
+      let port = gallery.port
+      linkBase = { ownGallery.publicBase(port: port) }
+      linkTrouble = { ownGallery.linkTrouble(port: port) }
       client = HTTPGalleryClient(base: ownGallery.localBase(port: gallery.port), token: ownGallery.presignToken)
     } else {
       let url = settings.text(.galleryURL) ?? ""
-      linkBase = settings.text(.galleryPublicURL) ?? url
+      let base = settings.text(.galleryPublicURL) ?? url
+      linkBase = { base }
+      linkTrouble = { nil }
       client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
     }
     let ports = BoothPorts(
@@ -95,7 +105,7 @@ struct Assembly {
     let booth = Booth(
       ports: ports,
       options: BoothOptions(
-        linkBase: linkBase, event: settings.text(.event),
+        linkBase: linkBase(), linkTrouble: linkTrouble(), event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
         timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
         checksPhotos: settings.text(.cameraCheck) != "off",
@@ -104,39 +114,66 @@ struct Assembly {
       log: log)
     log.notice(
       "booth",
-      metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase)", "booth.camera": "\(camera.name)"])
-    let result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
+      metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase())", "booth.camera": "\(camera.name)"])
+    let result: Player.Result?
+    do {
+      result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
+    } catch {
+      // What is wrong is said on a terminal that is given back.
+      await screens.close()
+      await Self.end(client, gallery, log: log)
+      throw error
+    }
     await screens.close()
-    try await client.shutdown()
-    try await gallery?.stop()
+    await Self.end(client, gallery, log: log)
     guard let result else { return nil }
     return try await summary(result)
+  }
+
+  private static func end(_ client: HTTPGalleryClient, _ gallery: RunningGallery?, log: Logger) async {
+    do {
+      try await client.shutdown()
+      try await gallery?.stop()
+    } catch {
+      log.warning("the network's end was not in order", metadata: ["end.error": "\(error)"])
+    }
   }
 
   /// Ends the store in good order.
   func close() { store.close() }
 
-  /// Runs the booth, and the player beside it.
+  private enum Ended: Sendable {
+    case booth
+    case player(Player.Result)
+    case signals
+  }
+
+  /// Runs the booth, and the player beside it. Throws when the booth cannot begin.
   private func play(_ booth: Booth, clock: any BoothClock, sessions: Int?) async throws -> Player.Result? {
-    try await withThrowingTaskGroup(of: Player.Result?.self) { group in
+    try await withThrowingTaskGroup(of: Ended.self) { group in
       group.addTask {
         try await booth.run()
-        return nil
+        return .booth
       }
       group.addTask {
         // Asked to end by the system: after the session; asked twice, now.
         for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
           booth.post(.requested(.shutDown))
         }
-        return nil
+        return .signals
       }
-      guard let sessions else {
-        _ = try await group.next()
-        group.cancelAll()
-        return nil
+      if let sessions {
+        group.addTask { .player(await Player(booth: booth, clock: clock, sessions: sessions).play()) }
       }
-      let result = await Player(booth: booth, clock: clock, sessions: sessions).play()
-      _ = try await group.next()
+      var result: Player.Result?
+      var runs = true
+      while runs || sessions != nil && result == nil, let ended = try await group.next() {
+        switch ended {
+        case .booth: runs = false
+        case .player(let played): result = played
+        case .signals: break
+        }
+      }
       group.cancelAll()
       return result
     }
@@ -158,6 +195,15 @@ struct Assembly {
     }
   }
 
+  private static func notes(on record: SessionRecord) -> [String] {
+    var notes = record.assets.filter(\.lostTooMany).map { asset in
+      "clip \(asset.strip + 1) lost \(asset.droppedFrames ?? 0) of its \(asset.frames ?? 0) frames"
+    }
+    let clips = record.plan.strips.count { $0.clip != nil }
+    if record.clips.count < clips { notes.append("it has \(record.clips.count) of \(clips) clips") }
+    return notes
+  }
+
   private func summary(_ result: Player.Result) async throws -> Summary {
     var summary = Summary(failure: result.failure)
     for played in result.played {
@@ -176,7 +222,7 @@ struct Assembly {
               sizeBytes: asset.sizeBytes, checksum: asset.checksum, uploaded: asset.uploaded,
               durationSeconds: asset.duration?.inSeconds, frames: asset.frames, droppedFrames: asset.droppedFrames,
               fromLiveView: asset.fromLiveView)
-          }))
+          }, notes: Self.notes(on: record)))
       let photos = record.photos.count
       if summary.failure == nil, photos < record.plan.strips.count {
         summary.failure = "session \(record.id) has \(photos) of \(record.plan.strips.count) photos"

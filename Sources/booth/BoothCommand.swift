@@ -11,6 +11,7 @@ struct BoothCommand: AsyncParsableCommand {
     discussion: """
       Try it now, without a camera:  booth run --mock-camera
       Settings come from flags, then BOOTH_* variables, then one JSON file, then defaults: booth config show
+      A variable that is empty counts as not set. The file: --config, BOOTH_CONFIG, or booth.json in the data folder.
       """,
     version: "0.1.0",
     subcommands: [
@@ -26,6 +27,7 @@ struct BoothCommand: AsyncParsableCommand {
     signal(SIGHUP, SIG_IGN)
     // Guests' pictures are their owner's only.
     umask(0o077)
+    FileDescriptors.raiseLimit()
     do {
       var command = try parseAsRoot(withMockScript(Array(CommandLine.arguments.dropFirst())))
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -55,9 +57,9 @@ struct BoothCommand: AsyncParsableCommand {
   private static func leave(_ code: Int32) -> Never { Glibc.exit(code) }
 }
 
-/// Prints a line to standard error.
+/// Prints a line to standard error; see ``say(_:)``.
 func complain(_ line: String) {
-  let bytes = Array((line + "\n").utf8)
+  let bytes = Array((line.harmless + "\n").utf8)
   _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
 }
 

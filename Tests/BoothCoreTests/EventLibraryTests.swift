@@ -71,6 +71,18 @@ private struct MemoryFiles: EventFiles {
       ])
   }
 
+  @Test(arguments: [("open", "link"), ("link", "open"), ("link", "link"), ("open", "open")])
+  func `of two events of one number the stricter one decides about the gallery`(_ first: String, _ second: String) {
+    func event(_ gallery: String) -> [UInt8] {
+      Array("{id: 5, name: 'E', date: '2026-01-01', gallery: '\(gallery)'}".utf8)
+    }
+    let library = MemoryFiles(content: ["a": ["event.json": event(first)], "b": ["event.json": event(second)]]).load()
+    #expect(library.events.map(\.slug) == ["a"])
+    #expect(library.events.map(\.gallery) == [first == "open" && second == "open" ? .open : .link])
+    let isTold = library.problems.first?.description.contains("the gallery of both is for those with its link") == true
+    #expect(isTold == (first == "open" && second == "link"))
+  }
+
   @Test func `two events of one slug are told too`() {
     let pair = Array("[{id: 1, name: 'A', date: '2026-01-01'}, {id: 2, name: 'B', date: '2026-01-01'}]".utf8)
     let library = MemoryFiles(content: ["a": ["event.json": pair], "a-2": ["event.json": event(3)]]).load()

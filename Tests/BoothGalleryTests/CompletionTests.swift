@@ -172,16 +172,4 @@ import Testing
     #expect(Set(index["sessions"]?.array?.compactMap { $0["session_id"]?.string } ?? []) == Set(sessions))
     #expect(index["sessions"]?.array?.count == 48)
   }
-
-  @Test func `does not overwrite an index that it cannot read`() async throws {
-    try await GalleryLab.run { lab in
-      try await lab.bring(event: 8)
-      try lab.folder.put("events/7/index.json", Array("{\"sessions\":".utf8))
-      try lab.folder.put(Sample.folder() + "manifest.json", Array(Sample.manifest().utf8))
-      let reply = try await lab.complete()
-      #expect(reply.status == 503 && reply["Retry-After"] == "5")
-      #expect(try lab.folder.read("events/7/index.json") == Array("{\"sessions\":".utf8))
-      #expect(try await lab.get("/e/7").status == 503)
-    }
-  }
 }

@@ -2,6 +2,7 @@ import BoothCore
 import BoothStore
 import BoothTesting
 import FoundationEssentials
+import Logging
 import Testing
 
 @testable import BoothGallery
@@ -36,6 +37,24 @@ import Testing
       lab.clock.advance(60)
       #expect(try await Self.erase(lab, session: "GOES").json == .members(["status": "erased", "objects": 0]))
       #expect(try JSONReader.read(try lab.folder.read("sessions/GOES/erased.json")) == tombstone)
+    }
+  }
+
+  @Test func `asked for under another event finds the session's own`() async throws {
+    try await GalleryLab.run { lab in
+      try await lab.bring(event: 7, session: "GOES")
+      try await lab.bring(event: 7, session: "STAYS")
+      try await lab.bring(event: 8, session: "OTHER")
+      let emails = #"[{"session_id":"GOES","email":"a@b.example"}]"#
+      try lab.folder.put("private/emails/emails_7.json", Array(emails.utf8))
+      #expect(try await Self.erase(lab, event: 8, session: "GOES").status == 200)
+      let left = try await lab.store.list(prefix: "", after: nil, limit: 100).map(\.key.text)
+      #expect(left.filter { $0.contains("GOES") } == ["sessions/GOES/erased.json"], "\(left)")
+      for (event, others) in [(7, ["STAYS"]), (8, ["OTHER"])] {
+        let index = try JSONReader.read(try lab.folder.read("events/\(event)/index.json"))
+        #expect(index["sessions"]?.array?.compactMap { $0["session_id"]?.string } == others)
+      }
+      #expect(try lab.folder.read("private/emails/emails_7.json") == Array("[]".utf8))
     }
   }
 
@@ -76,7 +95,8 @@ import Testing
     try await GalleryLab.run { lab in
       let session = try SessionName(Sample.session)
       let gallery = Gallery(
-        configuration: GalleryConfiguration(uploadSecret: "s", presignToken: "t"), store: lab.store)
+        configuration: GalleryConfiguration(uploadSecret: "s", presignToken: "t"), store: lab.store,
+        logger: Logger(label: "gallery"))
       let key = try #require(ObjectKey(Sample.folder() + "photo_0.jpg"))
       _ = try await lab.store.write(key, contentType: "image/jpeg", bytes: [1])
       #expect(try await gallery.isErasedAfterWriting(key, session) == false)
@@ -111,6 +131,8 @@ import Testing
       let page = try await lab.get("/s/\(Sample.session)", [("Accept-Language", "de")])
       #expect(page.status == 410)
       #expect(page.text.contains("Diese Bilder wurden gelöscht"))
+      let strips = try await lab.get("/api/s/\(Sample.session)/strips")
+      #expect(strips.status == 410 && strips.json["error"] == "Session erased")
       #expect(try await lab.get("/s/NEVER-SEEN").status == 200)
     }
   }

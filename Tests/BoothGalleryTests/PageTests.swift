@@ -204,6 +204,51 @@ import Testing
     #expect(configuration.eventLink(8) == "https://x.org/e/8")
   }
 
+  @Test func `of a closed event stays closed when its definition cannot be read any more`() async throws {
+    let folder = try TemporaryFolder()
+    try await GalleryLab.run(events: [Sample.event(access: .link), Sample.event(8)], folder: folder) { lab in
+      try await lab.bring(event: 7)
+      try await lab.bring(event: 8, session: "OTHER")
+      try await lab.bring(event: 9, session: "UNKNOWN")
+    }
+    let paths = ["/e/%", "/api/events/%", "/api/events/%/thumbnails", "/asset?path=events/%/index.json"]
+    try await GalleryLab.run(folder: folder) { lab in
+      for path in paths {
+        #expect(try await lab.get(path.replacing("%", with: "7")).status == 403, "\(path)")
+        #expect(try await lab.get(path.replacing("%", with: "8")).status == 200, "\(path)")
+        #expect(try await lab.get(path.replacing("%", with: "9")).status == 200, "\(path)")
+      }
+      // Another completion does not open it.
+      try await lab.bring(event: 7)
+      #expect(try await lab.get("/e/7").status == 403)
+    }
+    // The operator may: with a definition that says so.
+    try await GalleryLab.run(events: [Sample.event()], folder: folder) { lab in
+      let page = try await lab.get("/e/7")
+      #expect(page.status == 200)
+    }
+  }
+
+  @Test func `with a slash behind its address leads to the page`() async throws {
+    try await GalleryLab.run(events: [Sample.event(access: .link)]) { lab in
+      try await lab.bring()
+      for (path, target) in [
+        ("/s/\(Sample.session)/", "../\(Sample.session)"), ("/session/\(Sample.session)/", "../\(Sample.session)"),
+        ("/e/7/?key=a%26b&page=2", "../7?key=a%26b&page=2"),
+      ] {
+        let raw = try await RawCall(lab.port).send("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        let answer = await raw.rest()
+        #expect(answer.hasPrefix("HTTP/1.1 301 ") && answer.contains("\r\nLocation: \(target)\r\n"), "\(answer)")
+      }
+      // The client follows, as a browser does.
+      #expect(try await lab.get("/s/\(Sample.session)/").text.contains("photo_0.jpg"))
+      for path in ["/s//evil.example/", "/s/-x/", "/e/x/", "/s/%0D%0Ax/"] {
+        #expect(try await lab.get(path).status == 400, "\(path)")
+      }
+      #expect(try await lab.get("/").status == 404)
+    }
+  }
+
   @Test func `links to where it is told that guests find it, and the objects`() async throws {
     try await GalleryLab.run(publicBaseURL: "https://photos.example.org/g/", assetBaseURL: "https://r2.example.org") {
       lab in

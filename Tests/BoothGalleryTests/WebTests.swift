@@ -70,12 +70,11 @@ import Testing
     for text in ["2025-13-01", "14.6.2025", "2025-06", "2025-06-99", ""] { #expect(PageDate.day(text, words) == text) }
   }
 
-  @Test func `all languages have all twelve months and both numbers`() {
+  @Test func `all languages have both numbers, and dates`() {
     for words in PageWords.all {
-      #expect(words.months.count == 12)
+      #expect(Language(code: words.language) != nil)
       #expect(words.ofMany.contains("%1") && words.ofMany.contains("%2"))
       #expect(words.page.contains("%1") && words.page.contains("%2") && words.session.contains("%1"))
-      #expect(["%d", "%m", "%y"].allSatisfy { words.dateOrder.contains($0) })
     }
     #expect(Set(PageWords.all.map(\.language)) == ["en", "de", "fr", "es", "he", "ar"])
   }

@@ -120,6 +120,19 @@ import Testing
     expectUpright(try JPEGCodec().decode(stamped))
   }
 
+  @Test func `of a stripped picture nothing is left but the picture`() throws {
+    var jpeg = try TestPictures.jpeg(PixelSize(width: 96, height: 64), seed: 4)
+    let picture = jpeg
+    let secrets = ["SERIAL 1234567", "an owner", "a place", "a profile"].map { Array($0.utf8) }
+    for (marker, secret) in zip([0xE1, 0xFE, 0xED, 0xE2] as [UInt8], secrets) {
+      jpeg = insertingSegment(marker, secret, into: jpeg)
+    }
+    let stripped = try Exif.strip(jpeg: jpeg + Array("SERIAL behind the end".utf8))
+    for secret in secrets + [Array("SERIAL".utf8)] { #expect(occurrences(of: secret, in: stripped) == 0) }
+    #expect(try JPEGCodec().decode(stripped) == JPEGCodec().decode(picture))
+    #expect(throws: ImageError.self) { try Exif.strip(jpeg: Array(jpeg.dropLast(20))) }
+  }
+
   @Test func `a picture cut short is not stamped`() throws {
     let upright = try TestPictures.jpeg(PixelSize(width: 96, height: 64), seed: 4)
     for jpeg in [upright, try stored(.turnLeft, PixelSize(width: 96, height: 64))] {

@@ -96,6 +96,35 @@ import Testing
     }
   }
 
+  /// The YUYV chart with the colours of every second row, in turn below the luma; rows padded.
+  private func nv12Frame(_ size: PixelSize) -> Frame {
+    let packed = Array(yuyvFrame(size, range: .limited).bytes)
+    let (from, stride) = (size.width * 2 + 32, size.width + 16)
+    var bytes = [UInt8](repeating: 0xAA, count: stride * size.height * 3 / 2)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        bytes[y * stride + x] = packed[y * from + 2 * x]
+        if y % 2 == 0 { bytes[(size.height + y / 2) * stride + x] = packed[y * from + 2 * x + 1] }
+      }
+    }
+    return TestPictures.frame(bytes, .nv12, size, strideBytes: stride)
+  }
+
+  @Test func `NV12 frames have the right colours`() throws {
+    let size = PixelSize(width: 96, height: 64)
+    let converter = FrameConverter()
+    let frame = nv12Frame(size)
+    for target in [size, PixelSize(width: 48, height: 32), PixelSize(width: 200, height: 120)] {
+      var picture = I420Picture(size: target)
+      try converter.convert(frame, into: &picture)
+      expectChart(try pixels(picture))
+    }
+    expectChart(try converter.preview(of: frame, in: PixelSize(width: 20, height: 20)))
+    expectChart(try JPEGCodec().decode(converter.still(of: frame)))
+    let cut = TestPictures.frame(Array(frame.bytes.dropLast(112)), .nv12, size, strideBytes: 112)
+    #expect(throws: ImageError.self) { try converter.still(of: cut) }
+  }
+
   @Test func `planes come in the range that was asked for`() throws {
     let size = PixelSize(width: 96, height: 64)
     let codec = JPEGCodec()

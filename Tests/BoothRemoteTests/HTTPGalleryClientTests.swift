@@ -79,6 +79,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["<html>Welcome to the hotel</html>", "Forbidden", "{\"error\":\"Unauthorized\"}"])
+  func `a 403 that is not JSON is somebody's in between, and no word about the token`(body: String) async throws {
+    let gallery = ScriptedGallery { _ in .init(.forbidden, body, json: false) }
+    try await with(gallery) { [session, file] client, _ in
+      for call in ["presign", "complete"] {
+        let failure = await #expect(throws: UploadFailure.self) {
+          if call == "presign" {
+            _ = try await client.presign(event: 7, session: session, files: [file])
+          } else {
+            try await client.complete(event: 7, session: session, manifestPath: "m")
+          }
+        }
+        #expect(failure?.code == .busy && failure?.mayPass == true)
+      }
+    }
+  }
+
   @Test(arguments: ["", "null", "[]", "{\"uploads\":7}", "<html>captive portal</html>"])
   func `an answer that is not of the contract is garbage`(body: String) async throws {
     let gallery = ScriptedGallery { _ in .init(.ok, body) }

@@ -153,6 +153,29 @@ import Testing
     #expect(try await test.store.sessions(limit: 1).first?.state == .uploaded)
   }
 
+  @Test func `a gallery that is away for long is a trouble for the operator, until it takes something`() async throws {
+    let test = TestBooth(strips: 1)
+    test.gallery.failure.withLock { $0 = UploadFailure(.unreachable, subject: "presign", detail: "no route") }
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("qr", Self.isQR)
+      #expect(await test.booth.status.troubles["gallery"] == nil)
+      try await test.until { status in
+        test.clock.advance(by: .milliseconds(200))
+        return status.troubles["gallery"]?.contains("presign: no route") == true
+      }
+      test.gallery.failure.withLock { $0 = nil }
+      try await test.until { status in
+        test.clock.advance(by: .milliseconds(200))
+        return status.troubles["gallery"] == nil && status.jobs.isEmpty
+      }
+    }
+    #expect(try await test.store.sessions(limit: 1).first?.state == .uploaded)
+  }
+
   @Test func `a store that refuses puts the booth out of order, and it comes back by itself`() async throws {
     let test = TestBooth()
     try await test.run { states in

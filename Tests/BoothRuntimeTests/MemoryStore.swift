@@ -50,7 +50,8 @@ final class MemoryStore: SessionStore {
       state.lastAsset += 1
       let record = Asset(
         id: state.lastAsset, session: asset.session, kind: asset.kind, strip: asset.strip,
-        path: "\(asset.kind.rawValue)-\(state.lastAsset)", sizeBytes: 1, checksum: "", duration: asset.duration,
+        path: "\(asset.kind.rawValue)-\(state.lastAsset)", sizeBytes: 1, checksum: "", takenAt: time,
+        duration: asset.duration,
         frames: asset.frames, droppedFrames: asset.droppedFrames, fromLiveView: asset.fromLiveView)
       state.sessions[index].assets.append(record)
       if state.sessions[index].state == .uploaded { state.sessions[index].state = .finished }

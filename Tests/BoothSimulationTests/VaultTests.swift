@@ -88,4 +88,15 @@ import Testing
     #expect(try !vault.markSessionUploaded(id))
     #expect(try vault.ledger.session(id)?.state == .uploaded)
   }
+
+  @Test func `an upload the operator cancelled is not queued again by what is rendered later`() throws {
+    let vault = try openWithSession()
+    _ = try add(vault, [1])
+    var upload = try #require(try vault.finishSession(id, quiet: false).first { $0.kind == .upload })
+    upload.state = .cancelled
+    try vault.record(upload)
+    _ = try add(vault, [2], strip: -1, .stripVideo)
+    #expect(try vault.addUpload(of: id) == [])
+    #expect(try vault.ledger.jobs(of: id).filter { $0.kind == .upload } == [upload])
+  }
 }

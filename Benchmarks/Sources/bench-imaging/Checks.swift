@@ -53,7 +53,7 @@ func benchChecks() throws {
 
 private let spoilings: [(String, (Bitmap, inout SeededRandom) -> Bitmap)] = {
   var list: [(String, (Bitmap, inout SeededRandom) -> Bitmap)] = [("as it is", { picture, _ in picture })]
-  for stops in [2.0, 1, -1, -2, -3, -4, -5, -6] {
+  for stops in [4.0, 3, 2, 1, -1, -2, -3, -4, -5, -6] {
     list.append(("\(stops > 0 ? "+" : "")\(Int(stops)) stops", { change($0, stops: stops, grain: 2, &$1) }))
   }
   for grain in [10, 25] { list.append(("grain ±\(grain)", { change($0, stops: 0, grain: grain, &$1) })) }

@@ -54,13 +54,18 @@ public struct EventLibrary: Sendable, Equatable {
   private mutating func add(_ event: Event, file: String, _ files: some EventFiles) {
     let clash = events.first { $0.id == event.id } ?? events.first { $0.slug == event.slug }
     guard let clash else { return events.append(event) }
+    // Both have one gallery: whoever closes it must not find it open because of the other.
+    let closes = clash.id == event.id && event.gallery == .link && clash.gallery == .open
+    if closes { for index in events.indices where events[index].id == clash.id { events[index].gallery = .link } }
     let other = files.path(of: Self.fileName, in: clash.folder)
     let place = other == file ? "the same file" : other
     problems.append(
       clash.id == event.id
         ? EventProblem(
           .error, file: file, key: "id", expected: "a number that no other event has",
-          found: "\(event.id), which \(place) has for \"\(clash.name.printable(limit: 48))\"")
+          found: "\(event.id), which \(place) has for \"\(clash.name.printable(limit: 48))\"",
+          consequence: closes
+            ? "the event cannot be used, and the gallery of both is for those with its link, as this one asks" : nil)
         : EventProblem(
           .error, file: file, key: "id", expected: "a short name that no other event has",
           found: "\(event.slug), which \(place) has; rename one of the folders"))

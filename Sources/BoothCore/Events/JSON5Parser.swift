@@ -1,24 +1,24 @@
 /// Why a text is no JSON5.
-struct JSON5Error: Error, Equatable {
+package struct JSON5Error: Error, Equatable {
   /// Both from 1; the column counts bytes.
-  var line: Int
-  var column: Int
-  var expected: String
-  var found: String
+  package var line: Int
+  package var column: Int
+  package var expected: String
+  package var found: String
 }
 
 /// Reads JSON5 (https://spec.json5.org: JSON with comments, trailing commas, plain keys, both quotes) from UTF-8 bytes.
 ///
 /// A parser of our own because an event file is written by hand: its author needs the line of a mistake and to hear of
 /// a key written twice, and a hostile file must be refused in a time and depth that are bounded.
-struct JSON5Parser {
+package struct JSON5Parser {
   /// An event file needs six.
   static let maximumDepth = 32
 
   private let bytes: [UInt8]
   private var position = 0
 
-  static func parse(_ bytes: [UInt8]) throws(JSON5Error) -> JSON5Value {
+  package static func parse(_ bytes: [UInt8]) throws(JSON5Error) -> JSON5Value {
     var parser = JSON5Parser(bytes: bytes)
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw JSON5Error(line: 1, column: 1, expected: "text in UTF-8", found: "other bytes")

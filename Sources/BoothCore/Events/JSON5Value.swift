@@ -1,6 +1,6 @@
 /// A parsed JSON5 document. Whole numbers stay exact; everything else that is a number is a `Double`, which may be
 /// infinite or NaN, as JSON5 has both.
-indirect enum JSON5Value: Sendable, Equatable {
+package indirect enum JSON5Value: Sendable, Equatable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -10,7 +10,7 @@ indirect enum JSON5Value: Sendable, Equatable {
   case object(JSON5Object)
 
   /// What a problem says it found: the value itself where it is short, its kind otherwise. Safe for a terminal.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .null: "null"
     case .bool(let value): String(value)
@@ -43,13 +43,13 @@ indirect enum JSON5Value: Sendable, Equatable {
 
 /// A JSON5 object: members in the order of the file. Where a key is written twice the last one counts, as in
 /// JavaScript.
-struct JSON5Object: Sendable, Equatable {
-  private(set) var keys: [String] = []
-  private(set) var repeatedKeys: [String] = []
+package struct JSON5Object: Sendable, Equatable {
+  package private(set) var keys: [String] = []
+  package private(set) var repeatedKeys: [String] = []
   private var values: [String: JSON5Value] = [:]
 
   /// The value of `key`; a `null` is the same as nothing, as FotoX's optional keys have it.
-  subscript(key: String) -> JSON5Value? {
+  package subscript(key: String) -> JSON5Value? {
     guard let value = values[key], value != .null else { return nil }
     return value
   }

@@ -8,6 +8,9 @@ extension BoothFlow {
     for interrupted in boot.interrupted {
       if interrupted.photos == 0 {
         effects.append(.discardSession(interrupted.session, .nothingKept))
+      } else if interrupted.event != selected || !interrupted.isRecent(at: boot.time) {
+        // Of another event or another hour: what was kept goes to its own link, and nobody here is asked.
+        leftovers.append(interrupted)
       } else {
         if let earlier = offer { leftovers.append(earlier) }
         offer = interrupted

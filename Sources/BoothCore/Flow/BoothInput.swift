@@ -37,11 +37,14 @@ public struct Boot: Sendable, Equatable, Codable {
   public var selected: String?
   /// Sessions left in the middle, the newest last.
   public var interrupted: [Interrupted]
+  /// When the booth started; nil in journals of earlier versions.
+  public var time: WallTime?
 
-  public init(events: [FlowEvent], selected: String?, interrupted: [Interrupted]) {
+  public init(events: [FlowEvent], selected: String?, interrupted: [Interrupted], time: WallTime? = nil) {
     self.events = events
     self.selected = selected
     self.interrupted = interrupted
+    self.time = time
   }
 }
 
@@ -116,7 +119,7 @@ public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertibl
       switch error.code {
       case .focusFailed: .focus
       case .badPicture: .picture
-      case .notFound, .busy, .disconnected, .unsupported, .timedOut, .failed: .camera
+      case .notFound, .busy, .noBandwidth, .disconnected, .unsupported, .timedOut, .failed: .camera
       }
     self.init(kind, error.description)
   }

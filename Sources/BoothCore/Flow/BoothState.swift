@@ -151,12 +151,26 @@ public struct Interrupted: Sendable, Equatable, Codable {
   public var plan: CapturePlan
   /// What is durable, strip by strip.
   public var takes: [Take]
+  /// When the last of it was taken; nil in journals of earlier versions.
+  public var lastTakenAt: WallTime?
 
-  public init(session: SessionRef, event: String, plan: CapturePlan, takes: [Take]) {
+  public init(session: SessionRef, event: String, plan: CapturePlan, takes: [Take], lastTakenAt: WallTime? = nil) {
     self.session = session
     self.event = event
     self.plan = plan
     self.takes = takes
+    self.lastTakenAt = lastTakenAt
+  }
+
+  /// How long after its last picture a session is still offered: its guests may be waiting for the lights to come back,
+  /// and those of the next hour are others.
+  static let longestWaitSeconds = 900.0
+
+  /// Whether whoever stands at the booth at `time` may be the one in the pictures. A clock that nobody has set counts
+  /// as it stands: after a power cut, a computer without a battery for its clock goes on from its last known time.
+  func isRecent(at time: WallTime?) -> Bool {
+    guard let time, let lastTakenAt else { return true }
+    return abs(time.unixSeconds - lastTakenAt.unixSeconds) <= Self.longestWaitSeconds
   }
 
   public var photos: Int { takes.count { $0.photo != nil } }

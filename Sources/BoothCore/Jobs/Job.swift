@@ -21,7 +21,8 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
     /// Finished. Set by the pump; final.
     case done
     /// Failed in a way only the operator can mend (a wrong token). Set by the pump; the operator's retry, or the next
-    /// start of the program, makes it ready again.
+    /// start of the program, makes it ready again; so does the pump where the remedy may have been made at the gallery:
+    /// one of them every quarter of an hour, all of them when the gallery takes something.
     case held
     /// The event's own expiry passed before it succeeded. Set by the pump; the operator may retry it.
     case expired
@@ -33,7 +34,7 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
 
     /// Nothing moves it any more.
     public var isOver: Bool { self == .done || self == .cancelled }
-    /// A dead letter: only the operator moves it.
+    /// A dead letter: it waits for the operator.
     public var needsOperator: Bool { self == .held || self == .expired || self == .failed }
   }
 
@@ -71,14 +72,24 @@ public struct JobFailure: Error, Sendable, Equatable, Codable {
     case impossible
   }
 
+  public enum Cause: String, Sendable, Codable {
+    /// Something of this job: its files, the disk, its pictures.
+    case here
+    /// The gallery did not answer, or not as it should: other jobs would fare the same.
+    case gallery
+  }
+
   public var kind: Kind
   public var detail: String
-  /// Not before this long, whatever the policy says.
+  /// Not before this long, whatever the policy says. With ``Kind/needsOperator``: when it may be asked again all the
+  /// same, as the remedy may be made elsewhere.
   public var retryAfter: Duration?
+  public var cause: Cause
 
-  public init(_ kind: Kind, _ detail: String, retryAfter: Duration? = nil) {
+  public init(_ kind: Kind, _ detail: String, retryAfter: Duration? = nil, cause: Cause = .here) {
     self.kind = kind
     self.detail = detail
     self.retryAfter = retryAfter
+    self.cause = cause
   }
 }

@@ -3,11 +3,13 @@ extension JobFailure {
   public init(uploading failure: UploadFailure) {
     switch failure.code {
     case .unauthorized:
-      self.init(.needsOperator, "\(failure). Check the gallery's token (gallery.token), then: booth queue retry")
+      self.init(
+        .needsOperator, "\(failure). Check the gallery's token (gallery.token), then: booth queue retry",
+        retryAfter: RetryPolicy.held)
     case .gone:
       self.init(.impossible, "\(failure). The session was erased at the gallery; its files are still here")
     case .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage, .unsupported:
-      self.init(.mayPass, failure.description, retryAfter: failure.retryAfter)
+      self.init(.mayPass, failure.description, retryAfter: failure.retryAfter, cause: Cause(failure.code))
     }
   }
 
@@ -24,7 +26,16 @@ extension JobFailure {
         """)
     case .unauthorized: self.init(uploading: failure)
     case .gone, .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage:
-      self.init(.mayPass, failure.description, retryAfter: failure.retryAfter)
+      self.init(.mayPass, failure.description, retryAfter: failure.retryAfter, cause: Cause(failure.code))
+    }
+  }
+}
+
+extension JobFailure.Cause {
+  fileprivate init(_ code: UploadFailure.Code) {
+    switch code {
+    case .unreachable, .busy, .urlRefused, .garbage, .unsupported, .unauthorized: self = .gallery
+    case .tooLarge, .localFile, .gone: self = .here
     }
   }
 }

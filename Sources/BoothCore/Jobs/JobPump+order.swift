@@ -10,7 +10,7 @@ extension JobPump {
 
     /// Under a lease; a handful.
     private(set) var running: [JobID] = []
-    /// Ready, and waiting for a moment.
+    /// Ready, or held for a while, and waiting for a moment.
     private(set) var waiting: [Wait] = []
     private var kindsRunning: [Job.Kind: Int] = [:]
     private var dueByKind: [Job.Kind: [JobID]] = [:]
@@ -84,8 +84,8 @@ extension JobPump {
 
   private func place(of entry: Entry) -> Place {
     if entry.lease != nil { return .running }
-    guard entry.job.state == .ready else { return .elsewhere }
     if let until = entry.notBefore { return .waiting(until: until) }
+    guard entry.job.state == .ready else { return .elsewhere }
     return entry.job.kind == .upload && waitsForAnother(entry.job) ? .elsewhere : .due
   }
 

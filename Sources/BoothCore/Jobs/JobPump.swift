@@ -3,7 +3,7 @@
 ///
 /// Order within a session: the composite first, so that it is part of the first upload; the film strip when no composite
 /// renders, and never in one's way. Between sessions: the oldest first, several uploads at once, one composite, one film
-/// strip and one erasure at a time.
+/// strip and one erasure at a time. While the gallery is away, one upload asks for all (``GalleryWatch``).
 ///
 /// A decision costs about the same whether three jobs wait or ten thousand (an outage of a whole night): what may run
 /// now, and what waits for a moment, are kept in order (`JobPump+order.swift`).
@@ -39,6 +39,8 @@ public struct JobPump: Sendable, Equatable {
     case record(Job)
     /// Stop what runs under the lease; its answer will not count.
     case stop(lease: AttemptID)
+    /// Nothing has reached the gallery for long, in words; nil: something has again.
+    case tellOperator(String?)
   }
 
   struct Entry: Sendable, Equatable {
@@ -55,6 +57,7 @@ public struct JobPump: Sendable, Equatable {
 
   var entries: [JobID: Entry] = [:]
   var order = Order()
+  var gallery = GalleryWatch()
   let policy: RetryPolicy
   let leases: LeasePolicy
   private let limits: Limits
@@ -78,10 +81,10 @@ public struct JobPump: Sendable, Equatable {
   /// Whether no job is left that could still succeed by itself.
   public var isIdle: Bool { entries.values.allSatisfy { $0.job.state.needsOperator } }
 
-  /// When ``Input/timePassed`` is due: the nearest end of a wait or of a lease.
+  /// When ``Input/timePassed`` is due: the nearest end of a wait or of a lease, or the moment to ask the gallery again.
   public var wakeUp: Instant? {
     let lease = order.running.compactMap { entries[$0]?.lease?.deadline }.min()
-    return [order.waiting.first?.until, lease].compactMap { $0 }.min()
+    return [order.waiting.first?.until, lease, probeDue].compactMap { $0 }.min()
   }
 
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
@@ -100,10 +103,13 @@ public struct JobPump: Sendable, Equatable {
       entry.job.lastFailure = nil
       remove(id)
       effects.append(.record(entry.job))
+      effects += galleryAnswered(entry.job.kind)
     case .failed(let id, let lease, let failure):
       guard let entry = entries[id], entry.lease?.id == lease else { return [] }
       effects.append(fail(entry, failure, at: now))
+      effects += watchGallery(entry.job.kind, failure, at: now)
     case .retryRequested(let id):
+      gallery.retryRequested()
       for key in id.map({ [$0] }) ?? entries.keys.sorted() {
         guard var entry = entries[key], entry.lease == nil else { continue }
         entry.notBefore = nil
@@ -118,7 +124,7 @@ public struct JobPump: Sendable, Equatable {
       effects = cancel(order.jobs(of: session).filter { entries[$0]?.job.kind != .erase })
     case .timePassed: effects = rescueExpiredLeases(at: now)
     }
-    endWaits(at: now)
+    effects += endWaits(at: now)
     return effects + startWhatMayRun(at: now)
   }
 
@@ -133,7 +139,9 @@ public struct JobPump: Sendable, Equatable {
         now
         + policy.delay(
           afterFailures: entry.job.attempts, retryAfter: failure.retryAfter, random: random.next())
-    case .needsOperator: entry.job.state = .held
+    case .needsOperator:
+      entry.job.state = .held
+      entry.notBefore = failure.retryAfter.map { now + $0 }
     case .expired: entry.job.state = .expired
     case .impossible: entry.job.state = .failed
     }
@@ -154,37 +162,46 @@ public struct JobPump: Sendable, Equatable {
   }
 
   /// A wait that is over is over even if there is no room for the job yet: it is the end of another that makes room.
-  private mutating func endWaits(at now: Instant) {
+  private mutating func endWaits(at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
     while let first = order.waiting.first, first.until <= now, var entry = entries[first.job] {
-      entry.notBefore = nil
-      put(entry)
+      if entry.job.state == .held {
+        effects += askAgain(at: now)
+      } else {
+        entry.notBefore = nil
+        put(entry)
+      }
     }
+    return effects
   }
 
   private mutating func startWhatMayRun(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
-    while let id = nextToRun(), var entry = entries[id] {
+    while let id = nextToRun(at: now), var entry = entries[id] {
       lastLease += 1
       let lease = Lease(id: AttemptID(lastLease), deadline: now + leases.duration(of: entry.job.kind))
       entry.lease = lease
       entry.job.state = .running
       entry.job.attempts += 1
       put(entry)
+      if entry.job.kind == .upload { gallery.lastProbe = id }
       effects += [.record(entry.job), .run(entry.job, lease: lease.id)]
     }
     return effects
   }
 
   /// The oldest job that may run now and finds room; a film strip only when nothing else does.
-  private func nextToRun() -> JobID? {
-    let first = [Job.Kind.erase, .composite, .upload].filter(hasRoom).compactMap { order.due($0).first }.min()
+  private func nextToRun(at now: Instant) -> JobID? {
+    let first = [Job.Kind.erase, .composite, .upload].filter(hasRoom).compactMap { kind in
+      kind == .upload ? nextUpload(at: now) : order.due(kind).first
+    }.min()
     return first ?? (hasRoom(.filmStrip) ? order.due(.filmStrip).first : nil)
   }
 
   private func hasRoom(_ kind: Job.Kind) -> Bool {
     let alike = order.runningCount(kind)
     return switch kind {
-    case .upload: alike < limits.uploads
+    case .upload: alike < (gallery.isAway ? 1 : limits.uploads)
     case .composite: alike < limits.renderings
     case .filmStrip: alike == 0 && order.runningCount(.composite) == 0
     case .erase: alike == 0

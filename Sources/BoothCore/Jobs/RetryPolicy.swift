@@ -8,6 +8,12 @@ public struct RetryPolicy: Sendable, Equatable {
   public var base: Duration
   public var cap: Duration
 
+  /// How long a job that the gallery refuses for its token is held before one of them asks again.
+  public static let held = Duration.seconds(900)
+  /// While the gallery is away one upload asks for all: at most a minute after the one before, as it is when that one
+  /// succeeds that all go on.
+  static let probing = RetryPolicy(cap: .seconds(60))
+
   public init(base: Duration = .seconds(1), cap: Duration = .seconds(300)) {
     self.base = base
     self.cap = cap

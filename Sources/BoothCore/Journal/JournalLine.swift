@@ -1,5 +1,8 @@
 /// One line of the booth's diary: an input of the flow, and what was decided.
 public struct JournalLine: Sendable, Equatable, Codable {
+  /// Counts up by one in a run of the booth: a gap is a line that could not be written. Nil in journals that did not
+  /// count.
+  public var number: UInt64?
   public var at: Instant
   /// What the wall clock said, in ISO 8601.
   public var time: String
@@ -10,14 +13,29 @@ public struct JournalLine: Sendable, Equatable, Codable {
   public var effects: [BoothEffect]
 
   public init(
-    at: Instant, time: String, trusted: Bool? = nil, input: BoothInput, state: BoothState, effects: [BoothEffect]
+    number: UInt64? = nil, at: Instant, time: String, trusted: Bool? = nil, input: BoothInput, state: BoothState,
+    effects: [BoothEffect]
   ) {
+    self.number = number
     self.at = at
     self.time = time
     self.trusted = trusted
     self.input = input
     self.state = state
     self.effects = effects
+  }
+}
+
+/// The first line of a file that goes on with another: what the flow was when the line before was written, so that a
+/// file can be replayed without the one before it.
+public struct JournalSnapshot: Sendable, Equatable, Codable {
+  /// The number of the line before.
+  public var after: UInt64
+  public var flow: BoothFlow
+
+  public init(after: UInt64, flow: BoothFlow) {
+    self.after = after
+    self.flow = flow
   }
 }
 

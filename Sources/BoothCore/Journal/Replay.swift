@@ -2,17 +2,18 @@ import FoundationEssentials
 
 /// Gives a journal's inputs to today's flow, line by line, and says where it decides otherwise.
 ///
-/// A journal that was rotated begins in the middle of a run; lines before the first `booted` cannot be judged. Each
-/// `booted` begins a new run.
+/// Each `booted` begins a new run. A file that goes on with another begins with a ``JournalSnapshot``, from which it
+/// can be judged alone; in journals that had none, lines before the first `booted` cannot be.
 public struct Replay: Sendable {
   public enum Outcome: Sendable {
-    /// Before the first start: what led here is in a file that is gone.
+    /// Before the first start or snapshot: what led here is in a file that is gone.
     case skipped(JournalLine)
     case same(JournalLine)
     /// What the journal says, and what today's code does. The rest of the run is not judged.
     case differs(JournalLine, state: BoothState, effects: [BoothEffect])
-    /// Follows a difference in the same run.
+    /// Follows a difference, or a line that is missing or cannot be read, in the same run.
     case unjudged(JournalLine)
+    case snapshot
     case note(JournalNote)
     /// What is no line of a journal: cut by a crash, or of another version.
     case unreadable(String)
@@ -25,33 +26,58 @@ public struct Replay: Sendable {
   }
 
   private var run = Run.notBegun
+  /// The number of the line read last in this run.
+  private var last: UInt64?
   public private(set) var judged = 0
   public private(set) var skipped = 0
+  public private(set) var unjudged = 0
   public private(set) var differences = 0
   public private(set) var unreadable = 0
+  /// Lines that were never written, by the numbers of those that were.
+  public private(set) var missing: UInt64 = 0
   private let decoder = JSONDecoder()
 
   public init() {}
+
+  /// Whether every decision was made again, and alike. The half line that a crash leaves at the end of its run is no
+  /// fault of it.
+  public var isClean: Bool { differences == 0 && unjudged == 0 && missing == 0 }
 
   /// Reads one line of the file, without its end.
   public mutating func read(_ line: [UInt8]) -> Outcome {
     let data = Data(line)
     if let decision = try? decoder.decode(JournalLine.self, from: data) { return judge(decision) }
+    if let snapshot = try? decoder.decode(JournalSnapshot.self, from: data) {
+      // Within a run that is judged already it says nothing new.
+      if case .judged = run, last == snapshot.after { return .snapshot }
+      run = .judged(snapshot.flow)
+      last = snapshot.after
+      return .snapshot
+    }
     if let note = try? decoder.decode(JournalNote.self, from: data) { return .note(note) }
     unreadable += 1
     // An input is missing: what follows it in this run cannot be judged.
     if case .judged = run { run = .lost }
+    last = last.map { $0 + 1 }
     return .unreadable(String(decoding: line.prefix(200), as: UTF8.self))
   }
 
   private mutating func judge(_ line: JournalLine) -> Outcome {
-    // A run's numbering begins anew with each start.
-    if case .booted = line.input { run = .judged(BoothFlow()) }
+    if case .booted = line.input {
+      // A run's numbering begins anew with each start.
+      run = .judged(BoothFlow())
+    } else if let number = line.number, let last, number > last + 1 {
+      missing += number - last - 1
+      if case .judged = run { run = .lost }
+    }
+    last = line.number
     switch run {
     case .notBegun:
       skipped += 1
       return .skipped(line)
-    case .lost: return .unjudged(line)
+    case .lost:
+      unjudged += 1
+      return .unjudged(line)
     case .judged(var flow):
       judged += 1
       let effects = flow.handle(line.input, at: line.at)

@@ -8,6 +8,12 @@ public struct CameraDescription: Sendable, Equatable, Codable {
   /// Whether a photo is an exposure of its own (a DSLR) or a picture out of the live stream (most webcams).
   public var takesStills: Bool
   public var formats: [String]
+  /// Nil for cameras that are on no USB, or do not say.
+  public var usb: USBIdentity?
+  /// The name of the profile it is driven by; nil where there is none for it.
+  public var profile: String?
+  /// Battery, card and clock when it was opened; nil for cameras without.
+  public var condition: CameraCondition?
 
   public init(id: String, model: String, driver: String, takesStills: Bool, formats: [String]) {
     self.id = id
@@ -75,6 +81,8 @@ public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConv
     case notFound
     /// Another program holds it.
     case busy
+    /// Its bus has no room for the stream; resetting it changes nothing, another port may.
+    case noBandwidth
     /// It was there and is gone.
     case disconnected
     /// The lens found no focus; the connection is fine.

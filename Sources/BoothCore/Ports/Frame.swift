@@ -6,6 +6,9 @@ public enum FrameLayout: String, Sendable, Codable {
   case yuyv
   /// Planar 4:2:0: Y plane (`strideBytes * height`), then U and V planes, each `strideBytes / 2` by `height / 2`.
   case i420
+  /// Planar luma and packed colour, 4:2:0: Y plane (`strideBytes * height`), then rows of U and V in turn, as long as the
+  /// luma's and half as many.
+  case nv12
 }
 
 /// One live picture: read-only pixels with the moment of their capture.

@@ -196,6 +196,7 @@ public struct CameraSupervisor: Sendable, Equatable {
       switch error.code {
       case .notFound, .disconnected: "Check its cable and that it is switched on."
       case .busy: "Another program uses it: close that program."
+      case .noBandwidth: "Plug it into a port of another USB controller."
       case .timedOut: "Switch it off and on again."
       case .unsupported: "It offers no format this program can read; choose another camera."
       case .focusFailed, .badPicture, .failed: "Switch it off and on again, and check its settings."

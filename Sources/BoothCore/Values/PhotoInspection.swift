@@ -57,7 +57,7 @@ public struct PhotoDoubt: Sendable, Equatable, Codable {
 public enum PhotoInspection {
   /// Below this 99th percentile, and with less than ``coveredSpan`` from the 1st to it, the lens was covered.
   public static let coveredLuma = 40.0
-  public static let coveredSpan = 24.0
+  public static let coveredSpan = 10.0
   /// Below this 95th percentile a photo is dark, whatever the live view was.
   public static let darkLuma = 40.0
   /// Less than this share of the live view's light, and a median below ``unlitLuma``: the flash did not fire.

@@ -61,7 +61,7 @@ extension Vault {
     guard needed <= free else {
       throw StoreError(
         .full, subject: target.root,
-        detail: "has room for \(free >> 20) MB, and \(needed >> 20) MB are needed; nothing was written")
+        detail: "has room for \(free >> 20) MB, and \(needed >> 20) MB are needed")
     }
   }
 
@@ -81,6 +81,9 @@ extension Vault {
   }
 
   /// Writes under a temporary name, reads it back, and only then gives it its name.
+  ///
+  /// FAT's new name leads to an empty file until the file is flushed once more: a rename writes the size and the first
+  /// cluster later ("vfat_rename", fs/fat/namei_vfat.c of Linux).
   static func writeVerified(_ bytes: [UInt8], to path: String, on target: any Disk) throws(StoreError) {
     let part = path + partSuffix
     let file = try target.create(part)
@@ -99,5 +102,6 @@ extension Vault {
         detail: "does not read back as it was written: the stick or disk is failing; use another")
     }
     try target.renameDurably(part, to: path)
+    try target.sync(path)
   }
 }

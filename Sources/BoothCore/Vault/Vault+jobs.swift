@@ -20,13 +20,13 @@ extension Vault {
   }
 
   /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin, or all is
-  /// at the gallery.
+  /// at the gallery, or the operator has cancelled its upload: what is made later is not brought behind his back.
   public func addUpload(of session: SessionID) throws(StoreError) -> [Job] {
     guard let record = try ledger.session(session), record.state == .finished, record.needsUpload else { return [] }
-    let waiting = try ledger.jobs(of: session).contains {
-      $0.kind == .upload && $0.state != .running && !$0.state.isOver
-    }
-    guard !waiting else { return [] }
+    let uploads = try ledger.jobs(of: session).filter { $0.kind == .upload }
+    let isCancelled = uploads.contains { $0.state == .cancelled }
+    let isWaiting = uploads.contains { $0.state != .running && !$0.state.isOver }
+    guard !isCancelled, !isWaiting else { return [] }
     let job = Job(id: try ledger.nextJobID(), kind: .upload, session: session)
     try ledger.commit([.put(job)])
     return [job]

@@ -67,11 +67,16 @@ enum EventNames {
   /// The largest that JavaScript holds exactly.
   private static let largest = 9_007_199_254_740_991
 
-  static func folder(_ event: EventID, _ session: SessionName) -> String { "events/\(event)/sessions/\(session.text)/" }
+  static func sessions(_ event: EventID) -> String { "events/\(event)/sessions/" }
+  static func folder(_ event: EventID, _ session: SessionName) -> String { sessions(event) + session.text + "/" }
   static func manifest(_ event: EventID, _ session: SessionName) -> ObjectKey {
     key(folder(event, session) + "manifest.json")
   }
   static func index(_ event: EventID) -> ObjectKey { key("events/\(event)/index.json") }
+  /// Where an index that was damaged is kept: under `private/`, as it may hold the links of a closed event.
+  static func damagedIndex(_ event: EventID, digest: String) -> ObjectKey {
+    key("private/damaged/events/\(event)/index-\(digest).json")
+  }
   static func emails(_ event: EventID) -> [String] {
     (event > 0 ? ["\(event)"] : []).map { "private/emails/emails_\($0).json" } + ["private/emails/emails_unknown.json"]
   }

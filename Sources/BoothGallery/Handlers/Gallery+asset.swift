@@ -10,6 +10,8 @@ extension Gallery {
     let isPrivate = path.hasPrefix("private/")
     if isPrivate, refusalOfToken(call) != nil { return .text(.forbidden, "Forbidden") }
     if let event = Self.event(ofIndex: path), try await !mayRead(event, call) { return .text(.forbidden, "Forbidden") }
+    // Whoever fetches an index as a file gets a whole one, too.
+    if let event = Self.event(ofIndex: path) { _ = try await index(event) }
     guard let key = ObjectKey(path) else { return .notFound }
     // An object replaced between the two looks is looked at again.
     while let info = try await store.info(key) {

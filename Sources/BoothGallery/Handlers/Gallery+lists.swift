@@ -24,10 +24,14 @@ extension Gallery {
     return "\(base)/api/asset?path=\(PercentEncoding.component(path))"
   }
 
-  /// An event's index, or nil where nothing was completed yet.
+  /// An event's index, or nil where nothing was completed yet. A damaged one is mended first.
   func index(_ event: EventID) async throws -> EventIndex? {
     let key = EventNames.index(event)
-    return try await store.readAll(key, limit: EventIndex.mostBytes).map { try EventIndex($0.1, of: key) }
+    guard let (_, bytes) = try await store.readAll(key, limit: EventIndex.mostBytes) else { return nil }
+    do throws(EventIndex.Damage) { return try EventIndex(bytes) } catch {
+      try await changeIndex(event) { _ in false }
+    }
+    return try await store.readAll(key, limit: EventIndex.mostBytes).map { try EventIndex($0.1) }
   }
 
   /// The copy of a session's manifest, or nil while none was completed.
@@ -83,7 +87,8 @@ extension Gallery {
   /// `GET /api/s/{id}/strips`: a session's composites.
   func strips(_ session: SessionName, _ call: Call) async throws -> Answer {
     guard let manifest = try await manifest(session) else {
-      return .error(.notFound, "Session not found or still processing")
+      return try await isErased(session)
+        ? Self.erasedAnswer : .error(.notFound, "Session not found or still processing")
     }
     let strips = manifest.items.filter(\.isComposite).map { item in
       JSONValue.members([

@@ -20,16 +20,14 @@ struct EventIndex: Sendable, Equatable {
     json = .members(["version": 1, "event_id": .integer(event), "updated_at": .null, "sessions": []])
   }
 
-  /// - Throws: `unavailable` when the object is no index, as only somebody can mend it, and overwriting would lose it.
-  init(_ bytes: [UInt8], of key: ObjectKey) throws(ObjectStoreError) {
-    do throws(JSONReader.Fault) {
-      json = try JSONReader.read(bytes)
-    } catch {
-      throw ObjectStoreError(.unavailable, subject: key.text, detail: "the event's index is not JSON: \(error)")
+  /// The bytes are no index.
+  struct Damage: Error, Equatable { var words: String }
+
+  init(_ bytes: [UInt8]) throws(Damage) {
+    do throws(JSONReader.Fault) { json = try JSONReader.read(bytes) } catch {
+      throw Damage(words: "it is not JSON: \(error)")
     }
-    guard json.isObject, json["sessions"]?.array != nil else {
-      throw ObjectStoreError(.unavailable, subject: key.text, detail: "the event's index has no sessions array")
-    }
+    guard json.isObject, json["sessions"]?.array != nil else { throw Damage(words: "it has no sessions array") }
   }
 
   /// Whether the event was one for link holders only when a session was last completed: it stays so when its definition
@@ -88,6 +86,7 @@ extension Gallery {
   }
 
   /// Changes an event's index, whoever else does the same: a write that finds another version than it read reads again.
+  /// One that is damaged is set aside, and made anew.
   /// - Parameter change: false leaves it as it is.
   func changeIndex(
     _ event: EventID, _ change: @Sendable (inout EventIndex) -> Bool
@@ -97,10 +96,15 @@ extension Gallery {
       // Each round some writer has succeeded, so this ends; the bound is for a store whose conditions do not work.
       for _ in 0..<1000 {
         let found = try await store.readAll(key, limit: EventIndex.mostBytes)
-        var index =
-          try found.map { found throws(ObjectStoreError) in try EventIndex(found.1, of: key) }
-          ?? EventIndex(newFor: event)
-        guard change(&index) else { return }
+        var index = EventIndex(newFor: event)
+        var isMended = false
+        if let found {
+          do throws(EventIndex.Damage) { index = try EventIndex(found.1) } catch {
+            index = try await indexMadeAnew(event, insteadOf: found.1, error)
+            isMended = true
+          }
+        }
+        guard change(&index) || isMended else { return }
         do throws(ObjectStoreError) {
           _ = try await store.write(
             key, contentType: "application/json", condition: found.map { .ifMatch($0.0.etag) } ?? .ifAbsent,

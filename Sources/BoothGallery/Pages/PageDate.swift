@@ -1,3 +1,4 @@
+import BoothCore
 import BoothWeb
 import FoundationEssentials
 
@@ -22,11 +23,7 @@ enum PageDate {
 
   /// `yyyy-MM-dd` in words, or the text as it is.
   static func day(_ text: String, _ words: PageWords) -> String {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
-      let day = Int(parts[2]), words.months.indices.contains(month - 1), (1...31).contains(day)
-    else { return text }
-    return words.dateOrder.filling(["%d": "\(day)", "%m": words.months[month - 1], "%y": "\(year)"])
+    LongDate.day(text, in: Language(code: words.language) ?? .english)
   }
 
   private static func parse(_ text: String) -> Date? {

@@ -15,11 +15,7 @@ extension PageWords {
     needsLink: "This gallery is for those who have its link",
     needsLinkText: "Ask the hosts for the link of the event, or open your own pictures with the code that the photo "
       + "booth showed you.", trouble: "The gallery is having a pause",
-    troubleText: "Nothing is lost. The page looks again by itself.",
-    months: [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
-    ], dateOrder: "%d %m %y")
+    troubleText: "Nothing is lost. The page looks again by itself.")
 
   static let german = PageWords(
     language: "de", gallery: "Fotogalerie", pictures: "Bilder", photo: "Foto", clip: "Clip",
@@ -37,11 +33,7 @@ extension PageWords {
     needsLink: "Diese Galerie ist für alle, die ihren Link haben",
     needsLinkText: "Fragt die Gastgeber nach dem Link der Feier, oder öffnet eure eigenen Bilder mit dem Code, den "
       + "euch die Fotobox gezeigt hat.", trouble: "Die Galerie macht eine Pause",
-    troubleText: "Nichts ist verloren. Die Seite sieht von selbst wieder nach.",
-    months: [
-      "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
-      "Dezember",
-    ], dateOrder: "%d. %m %y")
+    troubleText: "Nichts ist verloren. Die Seite sieht von selbst wieder nach.")
 
   static let french = PageWords(
     language: "fr", gallery: "Galerie photo", pictures: "Images", photo: "Photo", clip: "Clip",
@@ -59,11 +51,7 @@ extension PageWords {
     page: "Page %1 sur %2", needsLink: "Cette galerie est réservée à ceux qui ont son lien",
     needsLinkText: "Demandez aux hôtes le lien de l’événement, ou ouvrez vos propres photos avec le code que le "
       + "photomaton vous a montré.", trouble: "La galerie fait une pause",
-    troubleText: "Rien n’est perdu. Cette page se met à jour toute seule.",
-    months: [
-      "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre",
-      "décembre",
-    ], dateOrder: "%d %m %y")
+    troubleText: "Rien n’est perdu. Cette page se met à jour toute seule.")
 
   static let spanish = PageWords(
     language: "es", gallery: "Galería de fotos", pictures: "Imágenes", photo: "Foto", clip: "Clip",
@@ -81,11 +69,7 @@ extension PageWords {
     page: "Página %1 de %2", needsLink: "Esta galería es para quienes tienen su enlace",
     needsLinkText: "Pedid a los anfitriones el enlace del evento, o abrid vuestras propias fotos con el código que "
       + "os mostró el fotomatón.", trouble: "La galería está en pausa",
-    troubleText: "No se ha perdido nada. Esta página se actualiza sola.",
-    months: [
-      "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
-      "diciembre",
-    ], dateOrder: "%d de %m de %y")
+    troubleText: "No se ha perdido nada. Esta página se actualiza sola.")
 
   static let hebrew = PageWords(
     language: "he", isRightToLeft: true, gallery: "גלריית תמונות", pictures: "תמונות", photo: "תמונה", clip: "סרטון",
@@ -101,10 +85,7 @@ extension PageWords {
     newer: "חדשות יותר", older: "ישנות יותר", page: "עמוד %1 מתוך %2",
     needsLink: "הגלריה הזאת מיועדת למי שקיבלו את הקישור שלה",
     needsLinkText: "בקשו מהמארחים את הקישור לאירוע, או פתחו את התמונות שלכם בעזרת הקוד שהופיע בעמדת הצילום.",
-    trouble: "הגלריה בהפסקה קצרה", troubleText: "שום דבר לא אבד. הדף מתעדכן מעצמו.",
-    months: [
-      "ינואר", "פברואר", "מרץ", "אפריל", "מאי", "יוני", "יולי", "אוגוסט", "ספטמבר", "אוקטובר", "נובמבר", "דצמבר",
-    ], dateOrder: "%d ב%m %y")
+    trouble: "הגלריה בהפסקה קצרה", troubleText: "שום דבר לא אבד. הדף מתעדכן מעצמו.")
 
   static let arabic = PageWords(
     language: "ar", isRightToLeft: true, gallery: "معرض الصور", pictures: "الصور", photo: "صورة", clip: "مقطع",
@@ -119,8 +100,5 @@ extension PageWords {
     noSessionsText: "ما إن يزور أوّل الضيوف كشك التصوير حتى تظهر صورهم هنا.", session: "صور %1", newer: "الأحدث",
     older: "الأقدم", page: "صفحة %1 من %2", needsLink: "هذا المعرض لمن لديهم رابطه",
     needsLinkText: "اطلبوا رابط المناسبة من المضيفين، أو افتحوا صوركم بالرمز الذي عرضه كشك التصوير.",
-    trouble: "المعرض في استراحة قصيرة", troubleText: "لم يضِع شيء. تتحدّث هذه الصفحة تلقائيًا.",
-    months: [
-      "يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر",
-    ], dateOrder: "%d %m %y")
+    trouble: "المعرض في استراحة قصيرة", troubleText: "لم يضِع شيء. تتحدّث هذه الصفحة تلقائيًا.")
 }

@@ -35,9 +35,6 @@ struct PageWords: Sendable {
   var needsLinkText: String
   var trouble: String
   var troubleText: String
-  var months: [String]
-  /// The order of day, month and year; `%d`, `%m`, `%y`.
-  var dateOrder: String
 
   /// "Photo 2 of 3", or "Photo" where there is but one.
   func numbered(_ noun: String, _ number: Int, of count: Int) -> String {

@@ -8,6 +8,8 @@ struct Call: Sendable {
   /// The path as it came, not decoded: no id we know needs it.
   let path: String
   let query: Query
+  /// The query as it came, with its `?`; empty without one.
+  let search: String
   /// Where clients reach us: as configured, or as this request did.
   let base: String
 
@@ -18,7 +20,8 @@ struct Call: Sendable {
     if let origin = WebOrigin(of: target) { target = target.dropFirst(origin.text.count) }
     target = target.prefix { $0 != "#" }
     path = String(target.prefix { $0 != "?" })
-    query = Query(target.drop { $0 != "?" }.dropFirst())
+    search = String(target.drop { $0 != "?" })
+    query = Query(search.dropFirst())
     base = configuration.publicBaseURL ?? Self.origin(request.head)
   }
 

@@ -3,8 +3,9 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Sits in each connection and does what the server does not: gives up on clients that take nothing any more, and says
-/// `100 Continue` when a handler wants the body of a client that waits to be asked.
+/// Sits in each connection and does what the server does not: turns away clients that have too many connections, gives
+/// up on those that ask nothing or take nothing any more, and says `100 Continue` when a handler wants the body of a
+/// client that waits to be asked.
 final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -19,10 +20,49 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   /// Linux, tcp(7): `TCP_USER_TIMEOUT`, in milliseconds. Guests' telephones fall asleep with a film half loaded.
   private static let patienceMilliseconds = 60_000
 
+  private let gate: ConnectionGate
+  /// As whom the gate has counted this connection.
+  private var client: ClientAddress?
+  private var headDeadline: Scheduled<Void>?
+
+  init(gate: ConnectionGate) { self.gate = gate }
+
   func handlerAdded(context: ChannelHandlerContext) {
     let timeout = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: TCP_USER_TIMEOUT))
     // Sockets that are not TCP (in tests) have no such option, and need none.
     context.channel.setOption(timeout, value: Self.patienceMilliseconds).whenFailure { _ in }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.fireChannelActive()
+    let channel = context.channel
+    if let client = ClientAddress(channel) {
+      guard gate.admit(client) else {
+        context.close(promise: nil)
+        return
+      }
+      self.client = client
+    }
+    headDeadline = context.eventLoop.scheduleTask(in: .milliseconds(gate.limits.headMilliseconds)) {
+      channel.close(promise: nil)
+    }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head = unwrapInboundIn(data) { stopWaiting() }
+    context.fireChannelRead(data)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    stopWaiting()
+    if let client { gate.release(client) }
+    client = nil
+    context.fireChannelInactive()
+  }
+
+  private func stopWaiting() {
+    headDeadline?.cancel()
+    headDeadline = nil
   }
 
   func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {

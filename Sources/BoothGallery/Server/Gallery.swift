@@ -13,15 +13,18 @@ struct Gallery: HTTPResponder {
   let store: any ObjectStore
   /// The wall clock, for expiry and time stamps.
   let now: @Sendable () -> Date
+  let logger: Logger
   let stylesheets: Stylesheets
   /// Completions of one event take turns here, so that within a process none has to try twice.
   let indexTurns = Turns<EventID>()
 
   init(
-    configuration: GalleryConfiguration, store: any ObjectStore, now: @escaping @Sendable () -> Date = { Date.now }
+    configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger,
+    now: @escaping @Sendable () -> Date = { Date.now }
   ) {
     self.configuration = configuration
     self.store = store
+    self.logger = logger
     self.now = now
     stylesheets = Stylesheets(events: configuration.events)
   }
@@ -57,6 +60,9 @@ struct Gallery: HTTPResponder {
     case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .sessionPage(let id): try await sessionPage(try SessionName(id), call)
     case .eventPage(let id): try await eventPage(try EventNames.read(id), call)
+    case .withSlash(.sessionPage(let id)): Self.withoutSlash(try SessionName(id).text, call)
+    case .withSlash(.eventPage(let id)): Self.withoutSlash("\(try EventNames.read(id))", call)
+    case .withSlash: .notFound
     case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
     case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
     case .strips(let id): try await strips(try SessionName(id), call)
@@ -64,6 +70,11 @@ struct Gallery: HTTPResponder {
     case .staticFile(let name): stylesheets.answer(name) ?? .notFound
     case .notFound: .notFound
     }
+  }
+
+  /// Pages link relative to their own address, so it is the address that is mended.
+  private static func withoutSlash(_ name: String, _ call: Call) -> Answer {
+    Answer(.movedPermanently, [.location: "../\(name)\(call.search)", .cacheControl: "no-cache"])
   }
 
   private static func preflight(methods: String) -> Answer {

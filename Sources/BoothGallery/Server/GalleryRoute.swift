@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// What a request is about. Both generations of the contract are served, the plain paths and those under `/api`.
-enum GalleryRoute: Sendable, Equatable {
+indirect enum GalleryRoute: Sendable, Equatable {
   case health
   case presign
   case upload
@@ -11,6 +11,8 @@ enum GalleryRoute: Sendable, Equatable {
   case assetPreflight
   case sessionPage(String)
   case eventPage(String)
+  /// A page whose address somebody has put a slash behind.
+  case withSlash(GalleryRoute)
   case eventIndex(String)
   case eventThumbnails(String)
   case strips(String)
@@ -37,6 +39,13 @@ enum GalleryRoute: Sendable, Equatable {
   }
 
   private static func page(_ path: String) -> GalleryRoute {
+    if path.hasSuffix("/"), !path.hasSuffix("//") {
+      switch page(String(path.dropLast())) {
+      case .sessionPage(let id) where !id.isEmpty: return .withSlash(.sessionPage(id))
+      case .eventPage(let id) where !id.isEmpty: return .withSlash(.eventPage(id))
+      default: break
+      }
+    }
     // The newest app prints `/session/{id}` into its codes.
     if path == "/s" || path == "/session" { return .sessionPage("") }
     if path == "/e" { return .eventPage("") }

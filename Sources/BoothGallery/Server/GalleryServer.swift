@@ -26,32 +26,31 @@ public struct GalleryServer: Service {
     port: Int = 8080
   ) {
     self.init(
-      gallery: Gallery(configuration: configuration, store: store), logger: logger, address: address, port: port)
+      gallery: Gallery(configuration: configuration, store: store, logger: logger), logger: logger, address: address,
+      port: port)
   }
 
-  init(gallery: Gallery, logger: Logger, address: String, port: Int) {
+  init(
+    gallery: Gallery, logger: Logger, address: String, port: Int, limits: ConnectionLimits = ConnectionLimits()
+  ) {
     self.address = address
     self.port = port
     let bound = Bound()
     self.bound = bound
+    let gate = ConnectionGate(limits, logger: logger)
     application = Application(
       responder: gallery,
       server: .http1(
         configuration: .init(
-          additionalChannelHandlers: [ConnectionCare()],
+          additionalChannelHandlers: [ConnectionCare(gate: gate)],
           // Telephones keep connections open for nothing, and lose their network in the middle of a request.
           idleTimeout: .seconds(60),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
-      configuration: ApplicationConfiguration(
-        address: .hostname(address, port: port),
-        availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
+      configuration: ApplicationConfiguration(address: .hostname(address, port: port)),
       onServerRunning: { channel in bound.set(.success(channel.localAddress?.port ?? port)) },
       logger: logger)
   }
-
-  /// More wait to be accepted: a photo's page is half a dozen requests, and file descriptors are finite.
-  private static let mostConnections = 512
 
   /// Serves until it is shut down gracefully or cancelled.
   /// - Throws: `GalleryServerError` when it cannot listen.

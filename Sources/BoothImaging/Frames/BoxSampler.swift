@@ -106,6 +106,21 @@ struct BoxSampler {
     }
   }
 
+  mutating func sample(_ view: NV12View, _ part: PreviewPart, range: YUVRange) -> Bitmap {
+    let luma = part.source
+    let pairs = max(1, luma.width / 2)
+    // As bytes, from a pair of colours on.
+    let packed = PixelRect(x: luma.x / 2 * 2, y: luma.y / 2, width: pairs * 2, height: max(1, luma.height / 2))
+    return rows(part, range) { sampler, row in
+      var boxes = sampler.addRows(view.y, luma, row, part.target)
+      boxes.average(sampler.sums, step: 1, offset: 0, into: &sampler.y)
+      boxes = sampler.addRows(view.uv, packed, row, part.target)
+      boxes.sourceWidth = pairs
+      boxes.average(sampler.sums, step: 2, offset: 0, into: &sampler.u)
+      boxes.average(sampler.sums, step: 2, offset: 1, into: &sampler.v)
+    }
+  }
+
   /// Averages opaque pixels.
   mutating func sample(_ pixels: UnsafeBufferPointer<UInt32>, size: PixelSize, _ part: PreviewPart) -> Bitmap {
     let placement = Placement(part)

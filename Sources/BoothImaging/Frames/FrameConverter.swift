@@ -6,9 +6,9 @@ public import BoothCore
 /// kind. One instance serves one thread at a time. A frame that is cut short or damaged throws and harms nothing:
 /// the next one may come.
 ///
-/// Colours are BT.601 throughout. JPEG frames are full range by JFIF. YUYV is limited range unless said otherwise:
-/// `V4L2_QUANTIZATION_DEFAULT` means limited range for Y'CbCr (kernel documentation, "Colorspaces"). I420 frames
-/// are taken for full range, as our own drivers draw them.
+/// Colours are BT.601 throughout. JPEG frames are full range by JFIF. YUYV and NV12 are limited range unless said
+/// otherwise: `V4L2_QUANTIZATION_DEFAULT` means limited range for Y'CbCr (kernel documentation, "Colorspaces"). I420
+/// frames are taken for full range, as our own drivers draw them.
 ///
 /// Every picture goes through ``chain``: turned as the camera is mounted, and cropped. A chain that does nothing costs
 /// nothing.
@@ -40,7 +40,7 @@ public final class FrameConverter {
 
   /// - Parameters:
   ///   - output: the range of the planes made by ``convert(_:into:)``.
-  ///   - yuyv, i420: the range of frames of these layouts.
+  ///   - yuyv, i420: the range of frames of these layouts; NV12 has YUYV's.
   public init(
     output: YUVRange = .full, yuyv: YUVRange = .limited, i420: YUVRange = .full,
     chain: TransformChain = TransformChain()
@@ -68,6 +68,11 @@ public final class FrameConverter {
       RangeMap(from: i420, to: output)?.apply(to: &picture)
     case .yuyv:
       let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      planes.unpack(view)
+      scalePlanes(chain.framing(of: view.size), into: &picture)
+      RangeMap(from: yuyv, to: output)?.apply(to: &picture)
+    case .nv12:
+      let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
       planes.unpack(view)
       scalePlanes(chain.framing(of: view.size), into: &picture)
       RangeMap(from: yuyv, to: output)?.apply(to: &picture)
@@ -146,6 +151,9 @@ public final class FrameConverter {
     case .yuyv:
       let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
       return sampler.sample(view, part(of: view.size), range: yuyv)
+    case .nv12:
+      let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      return sampler.sample(view, part(of: view.size), range: yuyv)
     case .jpeg:
       let structure = try JPEGStructure(frame.bytes, subject: frame.subject)
       let stored = part(of: structure.size)
@@ -176,6 +184,10 @@ public final class FrameConverter {
         + Array(frame.bytes[structure.firstScan..<structure.end])
     case .yuyv:
       let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      planes.unpack(view)
+      if let map = RangeMap(from: yuyv, to: .full) { planes.map(map) }
+    case .nv12:
+      let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
       planes.unpack(view)
       if let map = RangeMap(from: yuyv, to: .full) { planes.map(map) }
     case .i420:

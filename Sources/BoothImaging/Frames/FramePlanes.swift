@@ -28,6 +28,24 @@ struct FramePlanes {
     }
   }
 
+  /// Takes the colours apart into planes of 4:2:0.
+  mutating func unpack(_ view: NV12View) {
+    let (width, half) = (view.size.width, view.size.width / 2)
+    reserve(luma: view.size, chroma: PixelSize(width: half, height: view.uv.height))
+    shown = view.size
+    withBases { y, u, v in
+      for row in 0..<view.y.height {
+        (y + row * width).update(from: view.y.base + row * view.y.strideBytes, count: width)
+      }
+      for row in 0..<view.uv.height {
+        let source = view.uv.base + row * view.uv.strideBytes
+        let (u, v) = (u + row * half, v + row * half)
+        for x in 0..<half { u[x] = source[2 * x] }
+        for x in 0..<half { v[x] = source[2 * x + 1] }
+      }
+    }
+  }
+
   mutating func copy(_ view: I420View) {
     reserve(
       luma: PixelSize(width: view.y.width, height: view.y.height),

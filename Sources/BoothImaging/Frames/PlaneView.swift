@@ -40,6 +40,36 @@ struct I420View {
   }
 }
 
+/// The luma plane and the packed colour rows of an NV12 buffer, checked against its length.
+struct NV12View {
+  var y: PlaneView
+  /// U and V in turn: as many bytes a row as there are luma samples.
+  var uv: PlaneView
+  /// Even both ways.
+  var size: PixelSize { PixelSize(width: y.width, height: y.height) }
+
+  init(_ bytes: UnsafeRawBufferPointer, size: PixelSize, strideBytes: Int, subject: String) throws(ImageError) {
+    let (width, height) = (size.width & ~1, size.height & ~1)
+    guard width >= 2, height >= 2, size.width <= 65_535, size.height <= 65_535, strideBytes >= size.width,
+      strideBytes <= 1 << 20
+    else {
+      throw ImageError(
+        .unreadable, subject: subject, detail: "says it is NV12 of \(size) with rows of \(strideBytes) bytes")
+    }
+    // The last row may lack its padding.
+    let needed = strideBytes * (size.height + height / 2 - 1) + width
+    guard let raw = bytes.baseAddress, bytes.count >= needed else {
+      throw ImageError(
+        .unreadable, subject: subject,
+        detail: "is cut short: \(bytes.count) bytes for NV12 of \(size), which takes \(needed)")
+    }
+    let base = raw.assumingMemoryBound(to: UInt8.self)
+    y = PlaneView(base: base, strideBytes: strideBytes, width: width, height: height)
+    uv = PlaneView(
+      base: base + strideBytes * size.height, strideBytes: strideBytes, width: width, height: height / 2)
+  }
+}
+
 /// The packed rows of a YUYV buffer, checked against its length.
 struct YUYVView {
   var base: UnsafePointer<UInt8>

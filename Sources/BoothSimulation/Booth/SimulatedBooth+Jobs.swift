@@ -10,6 +10,7 @@ extension SimulatedBooth {
         do throws(StoreError) { try vault.record(job) } catch { refused(error) }
       }
     case .stop(let lease): running[lease] = nil
+    case .tellOperator: break
     case .run(let job, let lease):
       night.watch.begins(night, job, running: running, pump: pump)
       running[lease] = job.id

@@ -48,7 +48,7 @@ final class SimulatedBooth {
     let interrupted = try ledger.sessions(in: [.capturing]).map(Interrupted.init)
     let boot = Boot(
       events: SimulatedEvents.flowEvents, selected: try ledger.setting("event") ?? SimulatedEvents.first,
-      interrupted: interrupted)
+      interrupted: interrupted, time: night.wallTime)
     let jobs = try ledger.jobs(all: false)
     post(.camera(.started))
     post(.flow(.booted(boot)))

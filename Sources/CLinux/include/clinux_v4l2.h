@@ -19,6 +19,7 @@ static const unsigned long CLINUX_VIDIOC_STREAMON = VIDIOC_STREAMON;
 static const unsigned long CLINUX_VIDIOC_STREAMOFF = VIDIOC_STREAMOFF;
 static const unsigned long CLINUX_VIDIOC_QUERYCTRL = VIDIOC_QUERYCTRL;
 static const unsigned long CLINUX_VIDIOC_QUERYMENU = VIDIOC_QUERYMENU;
+static const unsigned long CLINUX_VIDIOC_G_CTRL = VIDIOC_G_CTRL;
 static const unsigned long CLINUX_VIDIOC_S_CTRL = VIDIOC_S_CTRL;
 static const unsigned int CLINUX_V4L2_CTRL_NEXT = V4L2_CTRL_FLAG_NEXT_CTRL;
 

@@ -35,13 +35,13 @@ struct AdoptCommand: AsyncParsableCommand {
       let store = try VaultSessionStore.open(folder: settings.data) { complain("booth: \($0)") }
       defer { store.close() }
       adoption = try await store.adopt(from: source, uploadingAgain: uploadAgain) { session in
-        if inWords { print("session \(session)") }
+        if inWords { say("session \(session)") }
       }
     } catch {
       throw CommandFailure("\(error)")
     }
     let report = Report(adoption: adoption, advice: try advice(adoption, settings))
-    if output.json { try printJSON(report) } else { say(report) }
+    if output.json { try printJSON(report) } else { tell(report) }
     if !adoption.notes.isEmpty { throw ExitCode(CommandFailure.failed) }
   }
 
@@ -80,11 +80,11 @@ struct AdoptCommand: AsyncParsableCommand {
     return advice
   }
 
-  private func say(_ report: Report) {
+  private func tell(_ report: Report) {
     let adoption = report.adoption
-    for note in adoption.notes { print("left behind: \(note)") }
-    for words in report.advice { print("note: \(words)") }
-    print(
+    for note in adoption.notes { say("left behind: \(note)") }
+    for words in report.advice { say("note: \(words)") }
+    say(
       """
       \(adoption.sessions) sessions with \(adoption.files) files (\(adoption.bytes >> 20) MB) are taken over, \
       \(adoption.jobs) jobs go on here; \(adoption.known) sessions were known

@@ -24,12 +24,12 @@ struct AuditCommand: AsyncParsableCommand {
     let audit: Audit
     do throws(StoreError) {
       audit = try await store.audit(event: event, rule) { lines in
-        if inWords { for line in lines { print(line.text) } }
+        if inWords { for line in lines { say(line.text) } }
       }
     } catch {
       throw CommandFailure("\(error)")
     }
-    if output.json { try printJSON(audit) } else { print(audit.totals.text) }
+    if output.json { try printJSON(audit) } else { say(audit.totals.text) }
     if audit.hasGap { throw ExitCode(CommandFailure.failed) }
   }
 

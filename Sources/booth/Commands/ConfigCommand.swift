@@ -26,7 +26,7 @@ struct ConfigCommand: AsyncParsableCommand {
       }
       if output.json { return try printJSON(lines) }
       printTable(lines.map { [$0.key, $0.value ?? "–", $0.source] })
-      if let file = settings.file { print("file: \(file)") }
+      if let file = settings.file { say("file: \(file)") }
     }
   }
 }

@@ -78,6 +78,6 @@ struct SettingsCommand: AsyncParsableCommand {
     if open { return try await Console(settings: settings).tell("settings", json: output.json) }
     let status = try await Console(settings: settings).status()
     let facts = status.facts
-    if output.json { try printJSON(facts) } else { for fact in facts { print(fact) } }
+    if output.json { try printJSON(facts) } else { for fact in facts { say(fact) } }
   }
 }

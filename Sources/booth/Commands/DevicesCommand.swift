@@ -1,45 +1,82 @@
 import ArgumentParser
 import BoothCore
 import BoothDevices
+import Logging
 
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "The cameras that are attached, and what is wrong with them.")
-  @OptionGroup var output: OutputOptions
+    commandName: "devices", abstract: "The cameras that are attached, their profiles, and what is wrong with them.",
+    subcommands: [List.self, Check.self, DevicesTestCommand.self], defaultSubcommand: List.self)
 
-  private struct Line: Encodable {
-    var path: String
-    var model: String
-    var driver: String
-    var formats: [String]
-    var problem: String?
-  }
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "What is attached, which profile it has, and what is wrong with it.")
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
 
-  /// Cameras that libgphoto2 sees on USB; one line with the problem where it cannot be asked.
-  private func gphoto2Lines() -> [Line] {
-    do throws(CameraError) {
-      return try GPhoto2Devices.list().map {
-        Line(path: "gphoto2:\($0.port)", model: $0.model, driver: "gphoto2", formats: [], problem: nil)
+    func run() async throws {
+      let settings = try await place.settings()
+      let profiles = try DevicePlaces.cameras(settings)
+      // A camera in the network is not found, only named.
+      let named = settings.text(.camera).flatMap(CameraChoice.gphoto2Port).map { [$0] } ?? []
+      let attached =
+        AttachedCamera.webcams(profiles)
+        + (await AttachedCamera.tethered(
+          profiles, ports: named.filter { $0.hasPrefix("ptpip:") },
+          logger: Logger(label: "devices") { _ in SwiftLogNoOpLogHandler() }))
+      let mock = AttachedCamera(
+        name: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 30 fps"])
+      if output.json { return try printJSON(attached + [mock]) }
+      for camera in attached + [mock] { show(camera) }
+      if attached.isEmpty { say("no camera is attached; the mock camera is always there") }
+      if let first = profiles.problems.first {
+        complain(
+          "booth: \(profiles.problems.count) mistakes in device profiles, which are not used; see: booth devices check "
+            + first.file)
       }
-    } catch {
-      return [Line(path: "gphoto2", model: "", driver: "gphoto2", formats: [], problem: error.detail)]
+    }
+
+    private func show(_ camera: AttachedCamera) {
+      say(
+        "\(camera.name)  \(camera.model) (\(([camera.driver] + [camera.usb].compactMap { $0 }).joined(separator: ", ")))"
+      )
+      if let profile = camera.profile { say("    profile: \(profile)") }
+      for format in camera.formats.prefix(6) { say("    \(format)") }
+      if camera.formats.count > 6 { say("    and \(camera.formats.count - 6) more (--json lists all)") }
+      if let condition = camera.condition { say("    \(condition)") }
+      if camera.inUse { say("    in use by another program, which may be the booth") }
+      for problem in camera.problems { say("    wrong: \(problem)") }
     }
   }
 
-  func run() async throws {
-    let lines =
-      V4L2Devices.list().map {
-        Line(
-          path: $0.stablePath ?? $0.path, model: $0.model, driver: $0.driver, formats: $0.formats, problem: $0.problem)
-      } + gphoto2Lines() + [
-        Line(path: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 at 30"], problem: nil)
-      ]
-    if output.json { return try printJSON(lines) }
-    for line in lines {
-      print("\(line.path)  \(line.model) (\(line.driver))\(line.problem.map { ": \($0)" } ?? "")")
-      for format in line.formats.prefix(6) { print("    \(format)") }
-      if line.formats.count > 6 { print("    and \(line.formats.count - 6) more (--json lists all)") }
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "Read device profiles and list everything wrong: file, key, what was expected.")
+    @Argument(help: "Files such as Devices/Cameras/my-camera.json5.") var files: [String]
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      var problems: [DeviceProblem] = []
+      for file in files {
+        switch DeviceFile.read(file) {
+        case .failure(let trouble): problems += trouble.problems
+        case .success(let kind): if !output.json { say("\(file): \(words(kind))") }
+        }
+      }
+      if output.json {
+        try printJSON(problems)
+      } else {
+        for problem in problems { say(problem.description) }
+      }
+      if !problems.isEmpty { throw ExitCode(CommandFailure.failed) }
     }
-    if lines.count == 1 { print("no camera is attached; the mock camera is always there") }
+
+    private func words(_ file: DeviceFile) -> String {
+      switch file {
+      case .camera(let profile): "fine: a profile for \(profile.name)"
+      case .panel: "a panel's profile, which is not checked yet"
+      case .mock: "fine: a script for the mock camera"
+      }
+    }
   }
 }

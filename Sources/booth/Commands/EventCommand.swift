@@ -34,7 +34,8 @@ struct EventCommand: AsyncParsableCommand {
       if output.json { return try printJSON(lines) }
       printTable(lines.map { [$0.slug, "\($0.id)", $0.date, $0.name, $0.link ?? ""] })
       if !book.problems.isEmpty {
-        complain("booth: \(book.problems.count) problems in \(book.folder); see: booth event check")
+        let count = book.problems.count
+        complain("booth: \(count) problem\(count == 1 ? "" : "s") in \(book.folder); see: booth event check")
       }
     }
   }
@@ -69,9 +70,9 @@ struct EventCommand: AsyncParsableCommand {
       if output.json {
         try printJSON(problems.map(\.description))
       } else {
-        for problem in problems { print(problem.description) }
+        for problem in problems { say(problem.description) }
         let usable = book.events.count { event in slug.map { $0 == event.slug } ?? true }
-        print(
+        say(
           "\(usable) usable event\(usable == 1 ? "" : "s"), \(problems.count) problem\(problems.count == 1 ? "" : "s")")
       }
       if problems.contains(where: { $0.severity == .error }) { throw ExitCode(CommandFailure.failed) }

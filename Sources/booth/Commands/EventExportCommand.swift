@@ -33,18 +33,22 @@ extension EventCommand {
           if shows { complain("\(progress.done + 1) of \(progress.total)  \(progress.path)") }
         }
       } catch {
+        let stick =
+          error.code == .readOnly
+          ? "; Linux makes a stick read-only that was pulled while it was written: let fsck.vfat -a or another computer "
+            + "repair it" : ""
         throw CommandFailure(
-          "\(error); what was copied so far is whole, and another run goes on from there",
+          "\(error)\(stick); what was copied so far is whole, and another run goes on from there",
           code: CommandFailure.cannotCreate)
       }
       if output.json {
         try printJSON(done)
       } else {
-        for line in done.audit.lines where line.verdict == .gap { print(line.text) }
-        print(
+        for line in done.audit.lines where line.verdict == .gap { say(line.text) }
+        say(
           "\(done.copied) files copied (\(done.bytesCopied >> 20) MB), \(done.alreadyThere) were there and are right: "
             + "\(target)/\(PortableName.of(event))")
-        print(done.audit.totals.text)
+        say(done.audit.totals.text)
       }
       if done.audit.hasGap { throw ExitCode(CommandFailure.failed) }
     }

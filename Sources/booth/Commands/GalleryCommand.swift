@@ -11,8 +11,11 @@ import UnixSignals
 struct GalleryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery", abstract: "Serve the guests' pages and take uploads, without a booth.",
-    discussion:
-      "Booths need its token: BOOTH_GALLERY_TOKEN, or `presign_token` in gallery-secrets.json of the data folder.")
+    discussion: """
+      Booths need its token: BOOTH_GALLERY_TOKEN, or `presign_token` in gallery-secrets.json of the data folder.
+      One address may have 128 connections open, all addresses together 512; this machine's own are counted apart, so \
+      a proxy in front of it sets limits of its own. A connection that asks nothing for 10 seconds is closed.
+      """)
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
 
@@ -29,7 +32,7 @@ struct GalleryCommand: AsyncParsableCommand {
         services: [.init(service: own.server)], gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
     let announcing = Task {
       let port = try await own.server.boundPort()
-      print("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
+      say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
       fflush(nil)
     }
     do {

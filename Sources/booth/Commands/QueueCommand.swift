@@ -18,7 +18,7 @@ struct QueueCommand: AsyncParsableCommand {
       let store = try VaultSessionStore.openForReading(folder: try await place.settings().data)
       let jobs = try await store.jobs(all: all)
       if output.json { return try printJSON(jobs) }
-      if jobs.isEmpty { return print("the queue is empty") }
+      if jobs.isEmpty { return say("the queue is empty") }
       printTable(
         jobs.map {
           [
@@ -30,7 +30,8 @@ struct QueueCommand: AsyncParsableCommand {
       for state in Job.State.allCases {
         let alike = waiting.filter { $0.state == state }
         guard !alike.isEmpty else { continue }
-        print("\n\(state.rawValue): \(Self.remedy(state)) (jobs \(alike.map { "\($0.id)" }.joined(separator: ", ")))")
+        print()
+        say("\(state.rawValue): \(Self.remedy(state)) (jobs \(alike.map { "\($0.id)" }.joined(separator: ", ")))")
       }
     }
 
@@ -46,6 +47,13 @@ struct QueueCommand: AsyncParsableCommand {
     }
   }
 
+  /// Jobs are numbered from 1.
+  private static func check(_ job: String) throws {
+    guard let id = JobID(job), id > 0, "\(id)" == job else {
+      throw ValidationError("\"\(job)\": expected a job's number, 1 or more, as `booth queue list` shows them")
+    }
+  }
+
   struct Retry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "retry", abstract: "Try a job, or all of them, now.",
@@ -57,6 +65,7 @@ struct QueueCommand: AsyncParsableCommand {
 
     func validate() throws {
       if all, job != nil { throw ValidationError("expected a job's number or --all, not both") }
+      if let job { try QueueCommand.check(job) }
     }
 
     func run() async throws {
@@ -66,7 +75,7 @@ struct QueueCommand: AsyncParsableCommand {
       } catch let failure as CommandFailure where failure.code == CommandFailure.unavailable {
         guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { throw failure }
         let words = try await retryWithoutBooth(settings)
-        if output.json { try printJSON(["message": words]) } else { print(words) }
+        if output.json { try printJSON(["message": words]) } else { say(words) }
       }
     }
 
@@ -91,6 +100,8 @@ struct QueueCommand: AsyncParsableCommand {
     @Argument(help: "The job's number.") var job: String
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
+
+    func validate() throws { try QueueCommand.check(job) }
 
     func run() async throws {
       try await Console(settings: place.settings()).tell("queue.cancel", ["job": job], json: output.json)

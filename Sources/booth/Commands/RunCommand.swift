@@ -13,7 +13,7 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
   @Option(help: "The event to use, by its folder's name.") var event: String?
-  @Option(help: "auto, mock, a device such as /dev/video0, gphoto2, or gphoto2:PORT.") var camera: String?
+  @Option(help: "auto, mock, /dev/video0, its name in /dev/v4l/by-id, gphoto2, gphoto2:PORT.") var camera: String?
   @Option(help: "Another camera for the photos, named as --camera is.") var stillCamera: String?
   @Flag(help: "Use the mock camera; --mock-camera=FILE plays a script (JSON5).") var mockCamera = false
   @Option(help: ArgumentHelp("The mock camera's script.", visibility: .hidden)) var mockScript: String?
@@ -41,8 +41,12 @@ struct RunCommand: AsyncParsableCommand {
     flags[.camera] = mockCamera || useMockData ? "mock" : camera
     let throwAway = useMockData ? try ThrowAwayFolder() : nil
     defer { throwAway?.remove() }
-    if let throwAway { flags[.data] = throwAway.path }
-    let settings = try await place.settings(flags)
+    if let throwAway {
+      flags[.data] = throwAway.path
+    }
+    var settings = try await place.settings(flags)
+    // Nothing of a trial reaches a gallery that guests see, unless a flag asks for it.
+    if useMockData, galleryURL == nil { settings.forget([.galleryURL, .galleryPublicURL, .galleryToken]) }
     let assembly = try await Assembly(
       settings: settings, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab, unattended: sessions != nil)
     defer { assembly.close() }

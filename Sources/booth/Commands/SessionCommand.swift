@@ -40,12 +40,8 @@ struct SessionCommand: AsyncParsableCommand {
     func run() async throws {
       let (record, _) = try await SessionCommand.find(id, in: try await place.settings())
       let png = try QRCode(record.link, correction: .quartile).png()
-      do {
-        try Data(png).write(to: URL(filePath: file))
-      } catch {
-        throw CommandFailure("\(file) cannot be written: \(error)")
-      }
-      print("\(record.link) → \(file)")
+      try writeFile(png, to: file)
+      say("\(record.link) → \(file)")
     }
   }
 
@@ -101,6 +97,7 @@ struct SessionCommand: AsyncParsableCommand {
             asset.uploaded ? "uploaded" : "here",
             released[asset.id].map { "gone from here by the keep-policy at \($0.words)" }
               ?? store.absolutePath(of: asset),
+            asset.lostTooMany ? "lost \(asset.droppedFrames ?? 0) of \(asset.frames ?? 0) frames" : "",
           ]
         })
     }

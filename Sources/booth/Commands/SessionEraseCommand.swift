@@ -29,7 +29,7 @@ struct SessionEraseCommand: AsyncParsableCommand {
       let store = try VaultSessionStore.open(folder: settings.data)
       _ = try await store.eraseSession(record.id, at: SystemClock().wallTime)
       let words = "erased here; the gallery is told when the booth runs next, as it does not run now"
-      if output.json { try printJSON(["message": words]) } else { print(words) }
+      if output.json { try printJSON(["message": words]) } else { say(words) }
     }
   }
 
@@ -37,9 +37,10 @@ struct SessionEraseCommand: AsyncParsableCommand {
     guard isatty(STDIN_FILENO) == 1 else {
       throw CommandFailure("erasing cannot be undone: say --yes where nobody can be asked", code: CommandFailure.usage)
     }
-    print(
+    say(
       "Session \(record.id), \(record.openedAt.words): \(record.photos.count) photos and \(record.clips.count) clips, "
-        + "here and at the gallery.\nErase it for ever? [y/N] ", terminator: "")
+        + "here and at the gallery.")
+    print("Erase it for ever? [y/N] ", terminator: "")
     fflush(nil)
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
       throw CommandFailure("nothing was erased")

@@ -23,7 +23,7 @@ struct Console {
   /// Asks, and prints the answer's sentence.
   func tell(_ command: String, _ arguments: [String: String] = [:], json: Bool) async throws {
     let response = try await ask(command, arguments)
-    if json { try printJSON(["message": response.message]) } else { print(response.message) }
+    if json { try printJSON(["message": response.message]) } else { say(response.message) }
   }
 
   func status() async throws -> BoothStatus {

@@ -10,11 +10,12 @@ struct ConsoleHandler: Sendable {
   func answer(_ request: ControlRequest) async -> ControlResponse {
     switch request.command {
     case "status": return await status()
-    case "press": return press(request.arguments["button"])
-    case "pause": return asked(.pause, "pausing: at once, or after the session")
-    case "resume": return asked(.resume, "going on")
-    case "shutdown": return asked(.shutDown, "shutting down: at once, or after the session; asked twice, now")
-    case "settings": return asked(.openSettings, "the settings are on the booth's screen, or will be after the session")
+    case "press": return await press(request.arguments["button"])
+    case "pause": return await asked(.pause, "pausing: at once, or after the session")
+    case "resume": return await asked(.resume, "going on")
+    case "shutdown": return await asked(.shutDown, "shutting down: at once, or after the session; asked twice, now")
+    case "settings":
+      return await asked(.openSettings, "the settings are on the booth's screen, or will be after the session")
     case "event.select": return await selectEvent(request.arguments["slug"])
     case "session.erase": return await erase(request.arguments["session"])
     case "queue.retry": return await queue(request.arguments["job"], retry: true)
@@ -31,17 +32,24 @@ struct ConsoleHandler: Sendable {
     }
   }
 
-  private func press(_ button: String?) -> ControlResponse {
+  private func press(_ button: String?) async -> ControlResponse {
     guard let button, let press = Press(rawValue: button) else {
       return failure("expected one of \(Press.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    booth.post(.pressed(press))
-    return success("pressed \(button)")
+    return told(await booth.ask(.pressed(press)), "pressed \(button)")
   }
 
-  private func asked(_ request: OperatorRequest, _ words: String) -> ControlResponse {
-    booth.post(.requested(request))
-    return success(words)
+  private func asked(_ request: OperatorRequest, _ words: String) async -> ControlResponse {
+    told(await booth.ask(.requested(request)), words)
+  }
+
+  /// What the flow made of it: what it ignores was not done, unless it is so already or will be.
+  private func told(_ effects: [BoothEffect], _ words: String) -> ControlResponse {
+    guard case .ignore(let reason)? = effects.first, effects.count == 1 else { return success(words) }
+    return switch reason {
+    case .pending, .alreadySo, .stopping: success(reason.rawValue)
+    default: failure(reason.rawValue)
+    }
   }
 
   private func selectEvent(_ slug: String?) async -> ControlResponse {
@@ -49,8 +57,7 @@ struct ConsoleHandler: Sendable {
     guard let slug, known.contains(slug) else {
       return failure("no usable event \"\(slug ?? "")\"; expected one of \(known.joined(separator: ", "))")
     }
-    booth.post(.requested(.useEvent(slug)))
-    return success("\(slug): at once, or after the session")
+    return told(await booth.ask(.requested(.useEvent(slug))), "\(slug): at once, or after the session")
   }
 
   private func erase(_ id: String?) async -> ControlResponse {

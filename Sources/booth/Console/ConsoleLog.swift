@@ -22,8 +22,8 @@ struct ConsoleLog: LogHandler {
   func log(event: LogEvent) {
     let facts = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
     let words = facts.map { " \($0.key)=\($0.value)" }.joined()
-    let line = "\(Date.now.formatted(.iso8601)) \(event.level) \(event.message)\(words)\n"
-    let bytes = Array(line.utf8)
+    let line = "\(Date.now.formatted(.iso8601)) \(event.level) \(event.message)\(words)"
+    let bytes = Array((line.harmless + "\n").utf8)
     _ = bytes.withUnsafeBytes { write(file < 0 ? STDERR_FILENO : file, $0.baseAddress!, $0.count) }
   }
 

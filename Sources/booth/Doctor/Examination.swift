@@ -15,6 +15,7 @@ struct Examination {
 
   func findings() async -> [Finding] {
     await [data(), space(), queue(), running(), events(), camera(), fonts(), clock(), terminal(), gallery()]
+      + indexes()
   }
 
   private func data() async -> Finding {
@@ -101,8 +102,9 @@ struct Examination {
   private func running() async -> Finding {
     do {
       let status = try await Console(settings: settings).status()
-      if let (topic, words) = status.troubles.first {
-        return .warning("booth", "\(topic): \(words)", "see: booth status")
+      if !status.troubles.isEmpty {
+        let words = status.troubles.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
+        return .warning("booth", words.joined(separator: "; "), "see: booth status")
       }
       return .fine("booth", "running, showing \(status.scene)")
     } catch {
@@ -135,7 +137,8 @@ struct Examination {
     if choice == "auto" {
       chosen = cameras.first { $0.problem == nil } ?? cameras.first
     } else {
-      chosen = cameras.first { $0.path == choice || $0.stablePath == choice }
+      let path = CameraChoice.v4l2Path(choice) ?? choice
+      chosen = cameras.first { $0.path == path || $0.stablePath == path }
     }
     guard let found = chosen
     else {

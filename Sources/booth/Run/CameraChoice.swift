@@ -23,22 +23,32 @@ enum CameraChoice {
       }
     case "auto":
       // A camera that takes photos of its own is meant to, where somebody has plugged one in.
-      if GPhoto2Devices.someMayBeThere, let port = firstOnUSB(log) { return gphoto2(port, settings, log) }
+      if GPhoto2Devices.someMayBeThere, let port = firstOnUSB(log) { return try gphoto2(port, settings, log) }
       let usable = V4L2Devices.list().filter { $0.problem == nil }
       guard let first = usable.first else {
         throw CommandFailure(
           "no camera was found; plug one in (`booth devices` lists what is there), or try: booth run --mock-camera")
       }
-      return V4L2CameraSource(path: first.stablePath ?? first.path, logger: log)
+      return try v4l2(first.stablePath ?? first.path, settings, log)
     case let choice:
-      if let port = gphoto2Port(choice) { return gphoto2(port, settings, log) }
-      guard choice.hasPrefix("/dev/") else {
+      if let port = gphoto2Port(choice) { return try gphoto2(port, settings, log) }
+      guard let path = v4l2Path(choice) else {
         throw CommandFailure(
-          "camera \"\(choice)\": expected auto, mock, a device such as /dev/video0, gphoto2, or gphoto2:PORT such as "
-            + "gphoto2:usb:001,004 or gphoto2:ptpip:192.168.1.2:15740:15740", code: CommandFailure.usage)
+          "camera \"\(choice)\": expected auto, mock, a device such as /dev/video0 or its name in /dev/v4l/by-id, "
+            + "gphoto2, or gphoto2:PORT such as gphoto2:usb:001,004 or gphoto2:ptpip:192.168.1.2:15740:15740",
+          code: CommandFailure.usage)
       }
-      return V4L2CameraSource(path: choice, logger: log)
+      return try v4l2(path, settings, log)
     }
+  }
+
+  /// The device that `/dev/video0`, `usb-046d_HD_Pro_Webcam_C920_…-video-index0` (a name in /dev/v4l/by-id) or
+  /// `v4l2:` with one of the two means; nil if the choice is something else.
+  static func v4l2Path(_ choice: String) -> String? {
+    let name = choice.hasPrefix("v4l2:") ? String(choice.dropFirst(5)) : choice
+    if name.hasPrefix("/dev/") { return name }
+    guard name.hasPrefix("usb-"), !name.contains("/") else { return nil }
+    return "/dev/v4l/by-id/\(name)"
   }
 
   /// The port that `gphoto2` or `gphoto2:PORT` means; nil if the choice is something else. A camera in the network is
@@ -62,9 +72,19 @@ enum CameraChoice {
     }
   }
 
-  private static func gphoto2(_ port: String, _ settings: Settings, _ log: Logger) -> GPhoto2CameraSource {
+  private static func v4l2(_ path: String, _ settings: Settings, _ log: Logger) throws -> V4L2CameraSource {
+    V4L2CameraSource(path: path, profiles: try profiles(settings, log), logger: log)
+  }
+
+  private static func gphoto2(_ port: String, _ settings: Settings, _ log: Logger) throws -> GPhoto2CameraSource {
     var profile = GPhoto2Profile()
     profile.rawFolder = settings.data + "/raw"
-    return GPhoto2CameraSource(port: port, profile: profile, logger: log)
+    return GPhoto2CameraSource(port: port, profile: profile, profiles: try profiles(settings, log), logger: log)
+  }
+
+  private static func profiles(_ settings: Settings, _ log: Logger) throws -> CameraProfileBook {
+    let book = try DevicePlaces.cameras(settings)
+    for problem in book.problems { log.warning("profile not used", metadata: ["error": "\(problem)"]) }
+    return book
   }
 }

@@ -10,7 +10,16 @@ enum EventPlaces {
 
   static func folder(_ settings: Settings, bundledOnly: Bool = false) throws -> String {
     if !bundledOnly {
-      if let named = settings.text(.events) { return Settings.absolute(named) }
+      if let named = settings.values[.events] {
+        let path = Settings.absolute(named.text)
+        var isFolder = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else {
+          throw CommandFailure(
+            "events (\(named.source)): there is no folder \(path); expected one with a folder for each event, in each an "
+              + "event.json", code: CommandFailure.usage)
+        }
+        return path
+      }
       let own = settings.data + "/events"
       if FileManager.default.fileExists(atPath: own) { return own }
     }

@@ -16,13 +16,19 @@ struct GallerySecrets: Codable {
   static func load(folder: String) throws -> GallerySecrets {
     let path = folder + "/gallery-secrets.json"
     if let data = FileManager.default.contents(atPath: path) {
+      let remedy = "mend it, or delete it to have new ones made (links stay true; event keys change)"
+      let secrets: GallerySecrets
       do {
-        return try JSONDecoder().decode(GallerySecrets.self, from: data)
+        secrets = try JSONDecoder().decode(GallerySecrets.self, from: data)
       } catch {
-        throw CommandFailure(
-          "\(path): expected {\"upload_secret\": …, \"presign_token\": …}; mend it, or delete it to have new ones made "
-            + "(links stay true; event keys change)")
+        throw CommandFailure("\(path): expected {\"upload_secret\": …, \"presign_token\": …}; \(remedy)")
       }
+      // An empty secret would be no secret, and an empty token would refuse every booth.
+      for (key, text) in [("upload_secret", secrets.uploadSecret), ("presign_token", secrets.presignToken)]
+      where text.allSatisfy(\.isWhitespace) {
+        throw CommandFailure("\(path): \(key): expected a text that is not empty; \(remedy)")
+      }
+      return secrets
     }
     let secrets = GallerySecrets(uploadSecret: random(), presignToken: random())
     let encoder = JSONEncoder()

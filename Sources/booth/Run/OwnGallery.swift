@@ -41,6 +41,13 @@ struct OwnGallery: Sendable {
     return ["://127.", "://localhost", "://[::1]"].contains { base.contains($0) }
   }
 
+  /// Why guests' phones cannot follow its links as the network is now; nil when they can, or when it was set up so.
+  func linkTrouble(port: Int) -> String? {
+    guard host == "0.0.0.0" || host == "::", isLocalOnly(port: port) else { return nil }
+    return "this machine has no address in a network, so the links lead nowhere for guests' phones; "
+      + "connect it, or set gallery.public_url"
+  }
+
   /// A host as a URL names it: an IPv6 address stands in brackets (RFC 3986, 3.2.2).
   private static func inURL(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 

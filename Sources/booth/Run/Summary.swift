@@ -25,6 +25,8 @@ struct Summary: Codable, Sendable {
     /// From the last review's end to the QR code: until the jobs were durable.
     var secondsFromLastReviewToQR: Double?
     var files: [File]
+    /// What is missing or poor, though the session is whole.
+    var notes: [String]
   }
 
   var sessions: [Session] = []
@@ -33,8 +35,8 @@ struct Summary: Codable, Sendable {
 
   func printWords() {
     for session in sessions {
-      print("session \(session.id)  \(session.state)  QR after \(Self.seconds(session.secondsToQR))")
-      print("  \(session.link)")
+      say("session \(session.id)  \(session.state)  QR after \(Self.seconds(session.secondsToQR))")
+      say("  \(session.link)")
       for file in session.files {
         var words =
           "  \(file.kind)\(file.strip >= 0 ? " \(file.strip + 1)" : "")  \(file.path)  \(file.sizeBytes) bytes"
@@ -44,10 +46,11 @@ struct Summary: Codable, Sendable {
         }
         if file.fromLiveView { words += "  from the live view" }
         words += file.uploaded ? "  uploaded" : "  not uploaded yet"
-        print(words)
+        say(words)
       }
+      for note in session.notes { say("  note: \(note)") }
     }
-    print("\(sessions.count) session\(sessions.count == 1 ? "" : "s") played")
+    say("\(sessions.count) session\(sessions.count == 1 ? "" : "s") played")
   }
 
   private static func seconds(_ value: Double) -> String { "\((value * 100).rounded() / 100) s" }

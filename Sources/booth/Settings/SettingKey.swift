@@ -8,6 +8,7 @@ enum SettingKey: String, CaseIterable {
   case data
   case events
   case event
+  case devices
   case camera
   case cameraDeadline = "camera.deadline_seconds"
   case cameraMount = "camera.mount"
@@ -39,7 +40,7 @@ enum SettingKey: String, CaseIterable {
 
   var kind: Kind {
     switch self {
-    case .data, .events: .path
+    case .data, .events, .devices: .path
     case .event, .camera, .cameraStill, .galleryToken, .galleryHost, .galleryUploadSecret: .text
     case .cameraDeadline: .integer(1...600)
     case .cameraMount, .cameraStillMount: .choice(Mount.names)
@@ -59,7 +60,9 @@ enum SettingKey: String, CaseIterable {
     case .data: "folder for photos, clips and the database"
     case .events: "folder with the events (default: the data folder's own `events`, else the bundled ones)"
     case .event: "the event to use at the start, by its folder's name"
-    case .camera: "`auto`, `mock`, a device such as /dev/video0, `gphoto2`, or `gphoto2:PORT`"
+    case .devices:
+      "folder with device profiles of your own, in Cameras and Panels (default: the data folder's `devices`)"
+    case .camera: "`auto`, `mock`, a device such as /dev/video0 or its name in /dev/v4l/by-id, or `gphoto2[:PORT]`"
     case .cameraDeadline: "how long a call to the camera may take before it is given up"
     case .cameraMount:
       "degrees its picture must be turned clockwise to stand upright; `-flipped` where it sees a mirror"
@@ -99,7 +102,9 @@ enum SettingKey: String, CaseIterable {
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
-    case .data, .events, .event, .cameraStill, .galleryURL, .galleryToken, .galleryPublicURL, .galleryUploadSecret: nil
+    case .data, .events, .devices, .event, .cameraStill, .galleryURL, .galleryToken, .galleryPublicURL,
+      .galleryUploadSecret:
+      nil
     }
   }
 

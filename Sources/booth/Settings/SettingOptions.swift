@@ -5,12 +5,14 @@ import FoundationEssentials
 struct PlaceOptions: ParsableArguments {
   @Option(help: "Folder for photos, clips and the database.") var data: String?
   @Option(help: "Folder with the events.") var events: String?
+  @Option(help: "Folder with device profiles of your own.") var devices: String?
   @Option(name: .customLong("config"), help: "File of settings (JSON).") var file: String?
 
   var flags: [SettingKey: String] {
     var flags: [SettingKey: String] = [:]
     flags[.data] = data
     flags[.events] = events
+    flags[.devices] = devices
     return flags
   }
 

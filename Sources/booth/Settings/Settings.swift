@@ -18,7 +18,8 @@ struct Settings: Sendable {
   /// - Parameters:
   ///   - flags: what the command line says.
   ///   - environment: all variables; unknown `BOOTH_*` ones are refused.
-  ///   - file: `--config`; else `BOOTH_CONFIG`; else `booth.json` in the data folder, if it is there.
+  ///   - file: `--config`; else `BOOTH_CONFIG`; else `booth.json` in the data folder, if it is there. A variable that is
+  ///     empty is as if it were not set.
   init(flags: [SettingKey: String], environment: [String: String], file named: String?) async throws {
     let known = Set(SettingKey.allCases.map(\.variable) + ["BOOTH_CONFIG"] + Self.otherVariables)
     for name in environment.keys.sorted() where name.hasPrefix("BOOTH_") && !known.contains(name) {
@@ -38,7 +39,9 @@ struct Settings: Sendable {
         values[key] = Value(text: text, source: "variable \(key.variable)")
       }
     }
-    try await readFile(named ?? environment["BOOTH_CONFIG"], home: environment["HOME"], environment: environment)
+    if named?.isEmpty == true { throw SettingError("--config: expected the path of a file, found an empty one") }
+    let variable = environment["BOOTH_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+    try await readFile(named ?? variable, home: environment["HOME"], environment: environment)
     for key in SettingKey.allCases where values[key] == nil {
       if let text = key.defaultValue { values[key] = Value(text: text, source: "default") }
     }
@@ -46,6 +49,18 @@ struct Settings: Sendable {
       values[.data] = Value(text: Self.defaultData(environment), source: "default")
     }
     for (key, value) in values { try Self.check(value, key) }
+    try checkMarks()
+  }
+
+  /// Each water mark lies below the one that is reached before it.
+  private func checkMarks() throws {
+    let marks = [SettingKey.storageLow, .storageNoClips, .storageFull]
+    for (higher, lower) in zip(marks, marks.dropFirst()) where integer(higher) < integer(lower) {
+      func words(_ key: SettingKey) -> String { "\(key.rawValue) (\(values[key]?.source ?? "not set"))" }
+      throw SettingError(
+        "\(words(higher)) is \(integer(higher)), below \(words(lower)), which is \(integer(lower)); "
+          + "expected \(marks.map(\.rawValue).joined(separator: " ≥ "))")
+    }
   }
 
   /// Variables of the scripts, and of the fault points in the store.
@@ -53,6 +68,13 @@ struct Settings: Sendable {
     "BOOTH_ONLY", "BOOTH_V4L2_DEVICE", "BOOTH_REGENERATE", "BOOTH_PICTURES", "BOOTH_FAULT_POINT", "BOOTH_FAULT_LIST",
     "BOOTH_SKIP_SYNC",
   ]
+
+  /// Leaves out what no flag has said.
+  mutating func forget(_ keys: [SettingKey]) {
+    for key in keys where values[key]?.source.hasPrefix("flag ") == false {
+      values[key] = key.defaultValue.map { Value(text: $0, source: "default") }
+    }
+  }
 
   func text(_ key: SettingKey) -> String? { values[key]?.text }
   func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }
@@ -72,7 +94,7 @@ struct Settings: Sendable {
     }
     let provider: FileProvider<JSONSnapshot>
     do {
-      try Self.refuseUnknownKeys(in: path)
+      try SettingsFile.check(path)
       provider = try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
     } catch let error as SettingError {
       throw error
@@ -100,23 +122,6 @@ struct Settings: Sendable {
     guard let value = try provider.value(forKey: path, type: .string).value, case .string(let text) = value.content
     else { return nil }
     return text
-  }
-
-  private static func refuseUnknownKeys(in path: String) throws {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw SettingError("\(path): cannot be read; name an existing file with --config, or leave it out")
-    }
-    let tree: SettingTree
-    do {
-      tree = try JSONDecoder().decode(SettingTree.self, from: data)
-    } catch {
-      throw SettingError("\(path): is not a JSON object of settings")
-    }
-    let known = Set(SettingKey.allCases.map(\.rawValue))
-    for key in tree.leaves where !known.contains(key) {
-      throw SettingError(
-        "\(path): \(key) is no setting; known are \(SettingKey.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
   }
 
   private static func check(_ value: Value, _ key: SettingKey) throws {
@@ -167,28 +172,4 @@ extension SettingKey.Kind {
 struct SettingError: Error, CustomStringConvertible {
   var description: String
   init(_ description: String) { self.description = description }
-}
-
-/// The keys of a JSON file, to tell those nobody knows.
-private struct SettingTree: Decodable {
-  var leaves: [String] = []
-
-  private struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: Name.self)
-    for name in object.allKeys {
-      if let inner = try? object.decode(SettingTree.self, forKey: name) {
-        leaves += inner.leaves.map { name.stringValue + "." + $0 }
-      } else {
-        leaves.append(name.stringValue)
-      }
-    }
-    leaves.sort()
-  }
 }

@@ -8,7 +8,8 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Read a journal, or a simulator's trace, state by state, and decide everything again.",
     discussion: """
-      Ends with 1 where today's code would decide otherwise than the journal says. The journal of a booth is in its data
+      Ends with 1 where today's code would decide otherwise than the journal says, and where lines are missing, as what
+      follows them in that run cannot be judged. The journal of a booth is in its data
       folder: journal/journal.jsonl, and the older journal.1.jsonl and journal.2.jsonl.
       """)
 
@@ -25,27 +26,30 @@ struct ReplayCommand: ParsableCommand {
       for line in data.split(separator: 0x0A) { tell(replay.read(Array(line))) }
     }
     if replay.skipped > 0 {
-      print("\(replay.skipped) lines before the first start: what led to them is in an older file, they are not judged")
+      say("\(replay.skipped) lines before the first start: what led to them is in an older file, they are not judged")
     }
-    if replay.unreadable > 0 { print("\(replay.unreadable) lines could not be read") }
+    if replay.unreadable > 0 { say("\(replay.unreadable) lines could not be read") }
+    if replay.missing > 0 { say("\(replay.missing) lines are missing: they could not be written") }
+    if replay.unjudged > 0 { say("\(replay.unjudged) lines after those, or after a difference, are not judged") }
     guard replay.judged > 0 else {
       throw CommandFailure("there is no start of a booth in \(files.joined(separator: ", ")), so nothing can be judged")
     }
-    print("\(replay.judged) decisions made again, \(replay.differences) of them otherwise")
-    if replay.differences > 0 { throw ExitCode(CommandFailure.failed) }
+    say("\(replay.judged) decisions made again, \(replay.differences) of them otherwise")
+    if !replay.isClean { throw ExitCode(CommandFailure.failed) }
   }
 
   private func tell(_ outcome: Replay.Outcome) {
     switch outcome {
-    case .same(let line), .skipped(let line), .unjudged(let line): if !quiet { print(JournalWords.line(line)) }
-    case .note(let note): if !quiet { print(JournalWords.note(note)) }
-    case .unreadable(let text): print("unreadable: \(text)")
+    case .same(let line), .skipped(let line), .unjudged(let line): if !quiet { say(JournalWords.line(line)) }
+    case .snapshot: break
+    case .note(let note): if !quiet { say(JournalWords.note(note)) }
+    case .unreadable(let text): say("unreadable: \(text)")
     case .differs(let line, let state, let effects):
-      print(JournalWords.line(line))
-      print("  today's code decides otherwise: \(JournalWords.state(state)); \(JournalWords.effects(effects))")
+      say(JournalWords.line(line))
+      say("  today's code decides otherwise: \(JournalWords.state(state)); \(JournalWords.effects(effects))")
       if JournalWords.state(state) == JournalWords.state(line.state) {
-        print("    journal: \(line.state) \(line.effects)")
-        print("    today:   \(state) \(effects)")
+        say("    journal: \(line.state) \(line.effects)")
+        say("    today:   \(state) \(effects)")
       }
     }
   }

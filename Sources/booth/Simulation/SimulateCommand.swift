@@ -63,13 +63,13 @@ struct SimulateCommand: AsyncParsableCommand {
 
   private func tell(_ summary: SimulationSummary) throws {
     if output.json { return try printJSON(summary) }
-    for line in summary.lines(trace: trace) { print(line) }
+    for line in summary.lines(trace: trace) { say(line) }
   }
 
   private func printFaults() {
     for group in FaultKind.Group.allCases {
       let kinds = FaultKind.allCases.filter { $0.group == group }
-      print("\(group.rawValue): \(kinds.map(\.rawValue).joined(separator: ", "))")
+      say("\(group.rawValue): \(kinds.map(\.rawValue).joined(separator: ", "))")
     }
   }
 }

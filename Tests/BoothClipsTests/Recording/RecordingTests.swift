@@ -42,17 +42,17 @@ extension ClipThreads {
       #expect(camera.framesOut == 0)
     }
 
-    @Test(arguments: [FrameLayout.i420, .yuyv, .jpeg])
+    @Test(arguments: [FrameLayout.i420, .yuyv, .nv12, .jpeg])
     func `the pictures in a clip are those that were recorded`(layout: FrameLayout) async throws {
       let size = PixelSize(width: 320, height: 240)
       let camera = TestCamera(size, layout)
       _ = try await record(camera, (0..<12).lazy.map { camera.frame($0) })
       let stored = try Probe.pictures(path, size: size)
       try #require(stored.count == 12)
-      // YUYV comes in the range that clips have; the others are squeezed into it.
+      // YUYV and NV12 come in the range that clips have; the others are squeezed into it.
       func picture(_ number: Int) -> PlanarPicture {
         let picture = MovingPicture.i420(size, number)
-        return layout == .yuyv ? picture : picture.limited
+        return layout == .yuyv || layout == .nv12 ? picture : picture.limited
       }
       for number in [0, 5, 11] {
         let likeness = stored[number].meanDifference(from: picture(number))
@@ -145,7 +145,7 @@ extension ClipThreads {
     @Test(arguments: [
       (FrameLayout.i420, 320 * 240 * 3 / 2 - 1, 320), (.i420, 320 * 240 * 3 / 2, 318), (.i420, 0, 320),
       (.yuyv, 320 * 240 * 2 - 1, 640), (.yuyv, 320 * 240 * 2, 320), (.yuyv, 320 * 240 * 2, 1 << 40),
-      (.i420, 320 * 240 * 3 / 2, -320),
+      (.i420, 320 * 240 * 3 / 2, -320), (.nv12, 320 * 240 * 3 / 2 - 1, 320), (.nv12, 320 * 240 * 3 / 2, 1 << 40),
     ])
     func `raw frames shorter than they say are dropped`(layout: FrameLayout, count: Int, stride: Int) async throws {
       let camera = TestCamera(PixelSize(width: 320, height: 240), layout)

@@ -66,6 +66,10 @@ final class TestCamera: Sendable {
       frame(
         bytes: MovingPicture.yuyv(picture), number, milliseconds: milliseconds, sequence: sequence,
         strideBytes: 2 * size.width)
+    case .nv12:
+      frame(
+        bytes: MovingPicture.nv12(picture), number, milliseconds: milliseconds, sequence: sequence,
+        strideBytes: size.width)
     case .jpeg:
       frame(bytes: MovingPicture.jpeg(picture), number, milliseconds: milliseconds, sequence: sequence)
     }
@@ -111,6 +115,12 @@ enum MovingPicture {
     } catch {
       preconditionFailure("\(error)")
     }
+  }
+
+  static func nv12(_ picture: PlanarPicture) -> [UInt8] {
+    let (luma, quarter) = (picture.size.area, picture.size.area / 4)
+    return Array(picture.bytes[..<luma])
+      + (0..<quarter).flatMap { [picture.bytes[luma + $0], picture.bytes[luma + quarter + $0]] }
   }
 
   static func yuyv(_ picture: PlanarPicture) -> [UInt8] {

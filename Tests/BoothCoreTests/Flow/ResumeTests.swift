@@ -56,6 +56,30 @@ import Testing
     }
   }
 
+  @Test func `a session of another event is finished quietly, whoever stands there`() {
+    var other = Interrupted.sample(photos: 2)
+    other.event = "birthday"
+    var trail = FlowTrail()
+    #expect(trail.send(boot(other)) == [.finishSession(1, .sample(), quiet: true)])
+    trail.answer(.sessionQueued)
+    #expect(trail.kind == .idle)
+  }
+
+  @Test(arguments: [(900.0, true), (901, false), (-901, false), (86_400, false)])
+  func `a session is offered for a quarter of an hour`(_ age: Double, _ isOffered: Bool) {
+    for trusted in [true, false] {
+      var interrupted = Interrupted.sample(photos: 3)
+      interrupted.lastTakenAt = WallTime(unixSeconds: 1_790_000_000, trusted: trusted)
+      var trail = FlowTrail()
+      let effects = trail.send(
+        .booted(
+          Boot(
+            events: [.wedding], selected: "wedding", interrupted: [interrupted],
+            time: WallTime(unixSeconds: 1_790_000_000 + age, trusted: trusted))))
+      #expect(effects == (isOffered ? [] : [.finishSession(1, .sample(), quiet: true)]))
+    }
+  }
+
   @Test func `other presses do not answer the offer`() {
     let interrupted = Interrupted.sample(photos: 1)
     let script = FlowScript()
@@ -131,19 +155,13 @@ import Testing
     #expect(trail.kind == .queueing)
   }
 
-  @Test func `a session of an event that is gone is finished with its own plan`() {
+  @Test func `a session of an event that is gone is finished quietly`() {
     var interrupted = Interrupted.sample(photos: 2)
     interrupted.event = "gone"
     var trail = FlowTrail()
-    trail.send(.booted(Boot(events: [.thenAndNow], selected: "gone", interrupted: [interrupted])))
-    #expect(trail.kind == .resumeOffer)
-    trail.press(.start)
-    trail.answer(.liveFrameSeen(capturedAt: trail.now))
-    #expect(trail.kind == .recording)
-    trail.send(.requested(.pause))
-    trail.send(.requested(.resume))
-    trail.press(.cancel)
-    trail.press(.cancel)
+    let boot = Boot(events: [.thenAndNow], selected: "gone", interrupted: [interrupted])
+    #expect(trail.send(.booted(boot)) == [.finishSession(1, .sample(), quiet: true)])
+    trail.answer(.sessionQueued)
     // Its event was chosen, and is gone: the list.
     #expect(trail.kind == .eventSelection)
     #expect(trail.flow.selected == nil)

@@ -24,6 +24,7 @@ struct PumpNight {
   var running: [AttemptID: Job] = [:]
   var recorded: [JobID: Job] = [:]
   var finished = 0
+  var isTold = false
   var broken: [String] = []
   private var leases: Set<AttemptID> = []
   private var nextJob: JobID = 1
@@ -85,7 +86,8 @@ struct PumpNight {
     let kinds: [JobFailure.Kind] = [.mayPass, .mayPass, .mayPass, .needsOperator, .expired, .impossible]
     let kind = kinds.randomElement(using: &random)!
     let floor: Duration? = Bool.random(using: &random) ? .seconds(Int.random(in: 0...400, using: &random)) : nil
-    handle(.failed(job.id, lease: lease, JobFailure(kind, "in words", retryAfter: floor)))
+    let cause: JobFailure.Cause = Bool.random(using: &random) ? .gallery : .here
+    handle(.failed(job.id, lease: lease, JobFailure(kind, "in words", retryAfter: floor, cause: cause)))
     guard kind == .mayPass, let entry = pump.jobs.first(where: { $0.job.id == job.id }) else { return }
     // It waits at least as long as it was told, and never longer than the cap (or what it was told).
     if let until = entry.notBefore {
@@ -110,6 +112,7 @@ struct PumpNight {
   private mutating func restart() {
     running = [:]
     leases = []
+    isTold = false
     pump = JobPump(seed: random.next())
     handle(.loaded(recorded.values.sorted { $0.id < $1.id }))
   }
@@ -121,6 +124,9 @@ struct PumpNight {
       case .stop(let lease):
         if running.removeValue(forKey: lease) == nil { broken.append("\(lease) is stopped and does not run") }
       case .run(let job, let lease): check(job, lease)
+      case .tellOperator(let words):
+        if (words != nil) == isTold { broken.append("the operator is told twice that \(words ?? "all is well")") }
+        isTold = words != nil
       }
     }
     checkRoom()
@@ -148,6 +154,9 @@ struct PumpNight {
     if count[.upload, default: 0] > 3 { broken.append("more than three uploads") }
     if count[.composite, default: 0] > 1 { broken.append("more than one composite") }
     if count[.filmStrip, default: 0] > 1 { broken.append("more than one film strip") }
+    if pump.wakeUp == nil, running.isEmpty, pump.jobs.contains(where: { $0.job.state == .ready }) {
+      broken.append("a ready job waits for ever")
+    }
     let due = pump.jobs.filter { $0.job.state == .ready && ($0.notBefore ?? now) <= now }
     if count[.composite] == nil, due.contains(where: { $0.job.kind == .composite }) {
       broken.append("a composite waits for nothing")

@@ -66,4 +66,31 @@ import Testing
     #expect(replay.differences == 0)
     #expect(replay.unreadable == 1)
   }
+
+  @Test func `a line that was never written ends what can be judged, and is counted`() throws {
+    var night = journal([.pressed(.start), .pressed(.cancel), .pressed(.start)])
+    for index in night.indices { night[index].number = UInt64(index + 1) }
+    night.remove(at: 1)
+    var replay = Replay()
+    for line in night { _ = replay.read(try bytes(line)) }
+    #expect(replay.missing == 1)
+    #expect(replay.judged == 1 && replay.unjudged == 2)
+    #expect(!replay.isClean)
+  }
+
+  @Test func `a file that goes on with another is judged from its snapshot`() throws {
+    let night = journal([.pressed(.start), .pressed(.cancel), .pressed(.start)])
+    var flow = BoothFlow()
+    for line in night.prefix(2) { _ = flow.handle(line.input, at: line.at) }
+    let snapshot = Array(try JSONEncoder().encode(JournalSnapshot(after: 2, flow: flow)))
+    var alone = Replay()
+    _ = alone.read(snapshot)
+    for line in night.dropFirst(2) { _ = alone.read(try bytes(line)) }
+    #expect(alone.judged == 2 && alone.skipped == 0 && alone.isClean)
+    var whole = Replay()
+    for line in night.prefix(2) { _ = whole.read(try bytes(line)) }
+    _ = whole.read(snapshot)
+    for line in night.dropFirst(2) { _ = whole.read(try bytes(line)) }
+    #expect(whole.judged == 4 && whole.isClean)
+  }
 }

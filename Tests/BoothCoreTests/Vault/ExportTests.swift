@@ -64,7 +64,7 @@ import Testing
     _ = try booth.whole(1)
     stick.setFreeBytes(600 << 10)
     let error = #expect(throws: StoreError.self) { try export() }
-    #expect(error?.code == .full && error?.detail.contains("nothing was written") == true)
+    #expect(error?.code == .full && error?.detail.contains("MB are needed") == true)
     #expect(stick.files.isEmpty)
   }
 

@@ -12,6 +12,13 @@ final class FakeV4L2Camera: Sendable {
         .discrete([V4L2Fraction(1, 200)])
       )
     ]
+    var model = "Fake Webcam"
+    /// What the driver makes of a size it was asked for, where that is another.
+    var bends: [PixelSize: PixelSize] = [:]
+    /// What the bus has room for, in bits a second.
+    var bandwidth = Double.infinity
+    /// Refused with EBUSY unless it streams.
+    var controlsWhileStreaming: Set<UInt32> = []
     /// The picture of an MJPEG stream.
     var jpeg: [UInt8] = []
     var stampsFrames = true
@@ -41,6 +48,7 @@ final class FakeV4L2Camera: Sendable {
     var queued: [Int] = []
     var isStreaming = false
     var calls: [String] = []
+    var controls: [UInt32: Int32] = [:]
   }
 
   let setup: Setup
@@ -120,7 +128,7 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
 
   func capability() throws(V4L2Fault) -> V4L2Capability {
     try ask("VIDIOC_QUERYCAP")
-    return V4L2Capability(driver: "fake", card: "Fake Webcam", bus: "usb-fake-1")
+    return V4L2Capability(driver: "fake", card: camera.setup.model, bus: "usb-fake-1")
   }
 
   func pixelFormats() throws(V4L2Fault) -> [V4L2PixelFormat] { camera.setup.formats.map(\.0) }
@@ -136,7 +144,9 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
   func setFormat(_ format: V4L2PixelFormat, _ size: PixelSize) throws(V4L2Fault) -> V4L2StreamFormat {
     try ask("VIDIOC_S_FMT")
     if camera.state.withLock({ $0.isHeld }) && !holds { throw V4L2Fault("VIDIOC_S_FMT", EBUSY) }
-    self.format = V4L2StreamFormat(format: format, size: size, strideBytes: format == .yuyv ? size.width * 2 + 32 : 0)
+    let size = camera.setup.bends[size] ?? size
+    let stride = format == .yuyv ? size.width * 2 + 32 : format == .nv12 ? size.width + 16 : 0
+    self.format = V4L2StreamFormat(format: format, size: size, strideBytes: stride)
     return self.format
   }
 
@@ -161,7 +171,7 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
 
   func mapBuffer(_ index: Int) throws(V4L2Fault) -> V4L2Mapping {
     try ask("mmap")
-    let length = max(format.strideBytes * format.size.height, camera.setup.jpeg.count + 64)
+    let length = max(pictureBytes, camera.setup.jpeg.count + 64)
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 4096)
     memory.append(bytes)
     camera.state.withLock { $0.mapped += 1 }
@@ -206,8 +216,8 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
     defer { sequence += 1 }
     let queued = camera.state.withLock { state in state.queued.isEmpty ? nil : state.queued.removeFirst() }
     guard let queued else { return nil }
-    var byteCount = format.strideBytes * format.size.height
-    if format.format == .yuyv {
+    var byteCount = pictureBytes
+    if format.format != .mjpeg {
       memory[queued].initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: sequence))
     } else {
       memory[queued].copyBytes(from: camera.setup.jpeg + [0, 0, 0])
@@ -226,8 +236,14 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
       index: queued, byteCount: byteCount, sequence: sequence, capturedAt: capturedAt, isDamaged: isDamaged)
   }
 
+  private var pictureBytes: Int {
+    format.strideBytes * (format.size.height + (format.format == .nv12 ? format.size.height / 2 : 0))
+  }
+
   func streamOn() throws(V4L2Fault) {
     try ask("VIDIOC_STREAMON")
+    let offer = V4L2Offer(format: format.format, size: format.size, interval: interval)
+    if offer.bandwidth > camera.setup.bandwidth { throw V4L2Fault("VIDIOC_STREAMON", ENOSPC) }
     sequence = 0
     camera.state.withLock { $0.isStreaming = true }
     if camera.setup.rate > 0 {
@@ -250,10 +266,23 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
       V4L2Control(id: 0x0098_0900, name: "Brightness", kind: .integer(0...255)),
       V4L2Control(
         id: 0x009A_0901, name: "Auto Exposure", kind: .menu([1: "Manual Mode", 3: "Aperture Priority Mode"])),
+      V4L2Control(id: 0x009A_0902, name: "Exposure Time, Absolute", kind: .integer(3...2047)),
+      V4L2Control(id: 0x009A_090A, name: "Focus, Absolute", kind: .integer(0...250)),
+      V4L2Control(id: 0x009A_090C, name: "Focus, Automatic Continuous", kind: .boolean),
     ]
   }
 
-  func setControl(_ id: UInt32, to value: Int32) throws(V4L2Fault) { try ask("VIDIOC_S_CTRL \(id)=\(value)") }
+  func setControl(_ id: UInt32, to value: Int32) throws(V4L2Fault) {
+    try ask("VIDIOC_S_CTRL \(id)=\(value)")
+    let refused = camera.state.withLock { state in
+      if camera.setup.controlsWhileStreaming.contains(id), !state.isStreaming { return true }
+      state.controls[id] = value
+      return false
+    }
+    if refused { throw V4L2Fault("VIDIOC_S_CTRL", EBUSY) }
+  }
+
+  func controlValue(_ id: UInt32) throws(V4L2Fault) -> Int32? { camera.now.controls[id] }
 
   func close() {
     if holds { camera.state.withLock { $0.isHeld = false } }

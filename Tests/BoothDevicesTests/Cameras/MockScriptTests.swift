@@ -99,10 +99,14 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "a.json5")
+    let photos = folder.appending(path: "photos").path
     try Data("{pictures: \"photos\"}".utf8).write(to: file)
-    #expect(try MockScript(file: file.path).pictures == folder.appending(path: "photos").path)
-    try Data("{pictures: \"/photos\"}".utf8).write(to: file)
-    #expect(try MockScript(file: file.path).pictures == "/photos")
+    let missing = #expect(throws: MockScriptError.self) { try MockScript(file: file.path) }
+    #expect(missing?.key == "pictures" && missing?.detail.contains(photos) == true)
+    try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
+    #expect(try MockScript(file: file.path).pictures == photos)
+    try Data("{pictures: \"\(photos)\"}".utf8).write(to: file)
+    #expect(try MockScript(file: file.path).pictures == photos)
     let error = #expect(throws: MockScriptError.self) { try MockScript(file: folder.path + "/none.json5") }
     #expect(error?.description.contains("none.json5") == true)
   }

@@ -219,7 +219,7 @@ import Testing
   }
 
   static let badStarts: [(String, Int32, CameraError.Code, String)] = [
-    ("VIDIOC_S_FMT", EBUSY, .busy, "another program"), ("VIDIOC_STREAMON", ENOSPC, .failed, "bandwidth"),
+    ("VIDIOC_S_FMT", EBUSY, .busy, "another program"), ("VIDIOC_STREAMON", EIO, .failed, "VIDIOC_STREAMON"),
     ("mmap", ENOMEM, .failed, "run out"), ("VIDIOC_QBUF", EINVAL, .failed, "VIDIOC_QBUF"),
   ]
 
@@ -258,14 +258,14 @@ import Testing
 
   @Test func `a camera with other formats only is unsupported, and says which it has`() async throws {
     var setup = FakeV4L2Camera.Setup()
-    setup.formats = [(V4L2PixelFormat("H264"), .unknown, .unknown), (V4L2PixelFormat("NV12"), .unknown, .unknown)]
+    setup.formats = [(V4L2PixelFormat("H264"), .unknown, .unknown), (V4L2PixelFormat("NV21"), .unknown, .unknown)]
     let driver = source(FakeV4L2Camera(setup)).makeDriver()
     _ = try await driver.open()
     let error = await #expect(throws: CameraError.self) {
       try await driver.startLiveView(LiveViewRequest(), into: FrameProbe())
     }
     #expect(error?.code == .unsupported)
-    #expect(error?.detail.contains("H264, NV12") == true)
+    #expect(error?.detail.contains("H264, NV21") == true)
     await driver.close()
   }
 }

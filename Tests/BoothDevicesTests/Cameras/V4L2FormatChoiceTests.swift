@@ -45,7 +45,7 @@ import Testing
 
   @Test func `YUYV where it alone is there, and neither where neither is`() throws {
     let raw: [(V4L2PixelFormat, V4L2FrameSizes, V4L2FrameIntervals)] = [
-      (.yuyv, .discrete([Self.size(640, 480)]), .unknown), (V4L2PixelFormat("NV12"), .unknown, .unknown),
+      (.yuyv, .discrete([Self.size(640, 480)]), .unknown), (V4L2PixelFormat("NV21"), .unknown, .unknown),
     ]
     #expect(try choose(raw) == "YUYV 640x480 -")
     #expect(try choose(Array(raw.dropFirst())) == nil)

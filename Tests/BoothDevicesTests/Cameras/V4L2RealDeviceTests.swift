@@ -66,6 +66,29 @@ struct V4L2RealDeviceTests {
     await first.close()
   }
 
+  @Test(.enabled(if: isVivid == true, "only vivid is known to have these formats"))
+  func `by its profile it shows NV12, takes photos of another size, and has its controls set`() async throws {
+    let (small, large) = (PixelSize(width: 640, height: 360), PixelSize(width: 1280, height: 720))
+    var profile = CameraProfile(id: "vivid", name: "Vivid", match: CameraMatch(driver: .v4l2))
+    profile.match.models = ["vivid"]
+    profile.v4l2.formats = [.init(code: "NV12", size: small)]
+    profile.v4l2.still = .switching(.init(code: "YUYV", size: large), skipFrames: 1)
+    profile.v4l2.controls = [.init(name: "brightness", number: 0x0098_0900, value: "77")]
+    let driver = V4L2CameraSource(path: path, profiles: CameraProfileBook([profile]), logger: quiet).makeDriver()
+    #expect(try await driver.open().profile == "Vivid")
+    let reader = try #require(driver as? any CameraSettingsReader)
+    #expect(try await reader.settings().contains { $0.name == "brightness" && $0.value == "77" })
+    let probe = FrameProbe()
+    #expect(try await driver.startLiveView(LiveViewRequest(), into: probe).layout == .nv12)
+    await probe.frames(2)
+    for _ in 1...2 {
+      #expect(try await driver.takePhoto().size == large)
+      await probe.frames(probe.records.count + 2)
+    }
+    #expect(probe.records.allSatisfy { $0.size == small && $0.layout == .nv12 })
+    await driver.close()
+  }
+
   // MARK: Faults of the kernel's virtual camera
 
   private func press(_ button: String) throws { try press(button, on: try V4L2Node(path: path)) }

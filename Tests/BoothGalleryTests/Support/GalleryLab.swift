@@ -27,7 +27,7 @@ struct GalleryLab: Sendable {
   static func run(
     uploadSecret: String? = secret, presignToken: String? = token, publicBaseURL: String? = nil,
     assetBaseURL: String? = nil, events: [Event] = [], folder: TemporaryFolder? = nil,
-    _ body: @Sendable @escaping (GalleryLab) async throws -> Void
+    limits: ConnectionLimits = ConnectionLimits(), _ body: @Sendable @escaping (GalleryLab) async throws -> Void
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
     let store = try FolderObjectStore(path: folder.path)
@@ -35,10 +35,10 @@ struct GalleryLab: Sendable {
     let configuration = GalleryConfiguration(
       uploadSecret: uploadSecret, presignToken: presignToken, publicBaseURL: publicBaseURL,
       assetBaseURL: assetBaseURL, events: Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) }))
-    let gallery = Gallery(configuration: configuration, store: store, now: { clock.now })
     var logger = Logger(label: "gallery")
     logger.logLevel = .critical
-    let server = GalleryServer(gallery: gallery, logger: logger, address: "127.0.0.1", port: 0)
+    let gallery = Gallery(configuration: configuration, store: store, logger: logger, now: { clock.now })
+    let server = GalleryServer(gallery: gallery, logger: logger, address: "127.0.0.1", port: 0, limits: limits)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
       group.addTask {

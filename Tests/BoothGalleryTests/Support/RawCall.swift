@@ -8,9 +8,11 @@ struct RawCall: Sendable {
   private static let lane = BlockingLane(threads: 16)
   private let socket: OpenFile
 
-  init(_ port: Int) async throws {
+  /// - Parameter source: the last number of the client's address, `127.0.0.n`: all of them are this machine's.
+  init(_ port: Int, from source: UInt32 = 1) async throws {
     socket = try await Self.lane.run {
       let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      try Self.bind(descriptor, to: source)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
       address.sin_port = in_port_t(port).bigEndian
@@ -23,6 +25,18 @@ struct RawCall: Sendable {
       try #require(connected == 0)
       return OpenFile(descriptor, "socket")
     }
+  }
+
+  private static func bind(_ descriptor: Int32, to source: UInt32) throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = (0x7F00_0000 | source).bigEndian
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try #require(bound == 0)
   }
 
   @discardableResult

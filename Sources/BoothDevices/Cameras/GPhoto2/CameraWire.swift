@@ -4,11 +4,14 @@ package import BoothCore
 package enum CameraRequest: Sendable, Equatable, Codable {
   /// - Parameter port: `usb:001,004`, `ptpip:127.0.0.1:15740:15740`, or `usb:` for the first camera found.
   case open(port: String, GPhoto2Profile)
+  /// Drive it by another profile from now on: which one is for it is known only once it is open.
+  case adopt(GPhoto2Profile)
   case list
   case startLiveView
   case stopLiveView
   case takePhoto
   case setParameter(name: String, value: String)
+  case settings
   /// Let the camera go and end.
   case leave
 }
@@ -22,6 +25,7 @@ package enum CameraReply: Sendable, Equatable, Codable {
   /// The body is the file.
   case photo
   case cameras([GPhoto2Listing])
+  case settings([CameraSetting])
   case failed(CameraError)
   // Unasked.
   case lost(CameraError)
@@ -33,7 +37,7 @@ package enum CameraReply: Sendable, Equatable, Codable {
 
   var isAnswer: Bool {
     switch self {
-    case .done, .opened, .liveViewRuns, .photo, .cameras, .failed: true
+    case .done, .opened, .liveViewRuns, .photo, .cameras, .settings, .failed: true
     case .lost, .unaskedPhoto, .rawKept, .condition, .note: false
     }
   }

@@ -13,6 +13,7 @@ final class GPhoto2Body {
     case other
   }
 
+  let usb: USBIdentity?
   private let camera: UnsafeMutablePointer<Camera>
   private let context: OpaquePointer
   private let complaints = Complaints()
@@ -26,6 +27,7 @@ final class GPhoto2Body {
   init(port: String) throws(GPhoto2Fault) {
     let list = try GPhoto2Ports()
     let (abilities, info) = try list.find(port)
+    usb = USBIdentity(abilities)
     var camera: UnsafeMutablePointer<Camera>?
     guard gp_camera_new(&camera) >= 0, let camera else { throw GPhoto2Fault("new camera", GP_ERROR_NO_MEMORY) }
     self.camera = camera
@@ -122,6 +124,25 @@ final class GPhoto2Body {
     let (value, write) = try body(GPhoto2Setting(name: name, widget: widget))
     if write { try call("set \(name)") { gp_camera_set_single_config(camera, name, widget, context) } }
     return value
+  }
+
+  /// Reads the whole tree of configurations, and lends each of its values.
+  func withSettings(_ body: (GPhoto2Setting) -> Void) throws(GPhoto2Fault) {
+    var root: OpaquePointer?
+    try call("configuration") { gp_camera_get_config(camera, &root, context) }
+    guard let root else { return }
+    defer { gp_widget_free(root) }
+    var waiting = [root]
+    while let widget = waiting.popLast() {
+      let children = max(0, gp_widget_count_children(widget))
+      for index in (0..<children).reversed() {
+        var child: OpaquePointer?
+        if gp_widget_get_child(widget, index, &child) >= 0, let child { waiting.append(child) }
+      }
+      var name: UnsafePointer<CChar>?
+      guard children == 0, gp_widget_get_name(widget, &name) >= 0, let name else { continue }
+      body(GPhoto2Setting(name: String(cString: name), widget: widget))
+    }
   }
 
   private func call(_ what: String, _ body: () -> Int32) throws(GPhoto2Fault) {

@@ -85,7 +85,7 @@ extension GPhoto2Camera {
     case .rawKept(let file): report.yield(.rawKept(file))
     case .condition(let condition): report.yield(.condition(condition))
     case .note(let words): logger.notice("camera", metadata: ["camera": "\(port)", "camera.note": "\(words)"])
-    case .done, .opened, .liveViewRuns, .photo, .cameras, .failed: break
+    case .done, .opened, .liveViewRuns, .photo, .cameras, .settings, .failed: break
     }
   }
 
@@ -94,7 +94,7 @@ extension GPhoto2Camera {
   private func refusal(_ error: CameraError) -> CameraError {
     switch error.code {
     case .disconnected, .timedOut: lose(error, grace: profile.limits.leave)
-    case .notFound, .busy, .focusFailed, .badPicture, .unsupported, .failed: break
+    case .notFound, .busy, .noBandwidth, .focusFailed, .badPicture, .unsupported, .failed: break
     }
     return error
   }

@@ -26,7 +26,7 @@ package actor GPhoto2Camera: CameraDriver {
   nonisolated let thread: DeviceThread
   nonisolated let report: AsyncStream<CameraReport>.Continuation
   let port: String
-  let profile: GPhoto2Profile
+  private(set) var profile: GPhoto2Profile
   let logger: Logger
   let program: CameraProgram
   let undead: UndeadProcesses
@@ -37,15 +37,19 @@ package actor GPhoto2Camera: CameraDriver {
   var lostFrames = 0
   let pool = FramePool(count: frameBuffers, bytesPerFrame: frameBytes)
 
+  private let profiles: CameraProfileBook
+  private let openLimit: OpenLimit
   private let claims: DeviceClaims
   private let released = ReleaseLatch()
 
   init(
-    port: String, profile: GPhoto2Profile, program: CameraProgram, claims: DeviceClaims, undead: UndeadProcesses,
-    logger: Logger
+    port: String, profile: GPhoto2Profile, profiles: CameraProfileBook, program: CameraProgram, claims: DeviceClaims,
+    undead: UndeadProcesses, openLimit: OpenLimit, logger: Logger
   ) {
+    self.openLimit = openLimit
     self.port = port
     self.profile = profile
+    self.profiles = profiles
     self.program = program
     self.claims = claims
     self.undead = undead
@@ -74,8 +78,16 @@ package actor GPhoto2Camera: CameraDriver {
     inbox = CameraInbox(socket: process.socket, pool: pool, frameLimit: Self.frameBytes)
     state = .open(process)
     thread.watched = process.socket
-    switch try ask(.open(port: port, profile), within: profile.limits.open, "opening").reply {
-    case .opened(let description): return description
+    switch try ask(.open(port: port, profile), within: openLimit.known ?? profile.limits.open, "opening").reply {
+    case .opened(var description):
+      let camera = CameraIdentity(driver: .gphoto2, model: description.model, usb: description.usb)
+      if let found = profiles.profile(for: camera) {
+        profile = profile.with(found.gphoto2)
+        openLimit.known = profile.limits.open
+        _ = try ask(.adopt(profile), within: profile.limits.open, "setting it as its profile says")
+        description.profile = found.name
+      }
+      return description
     case let reply: throw surprise(reply)
     }
   }
@@ -146,7 +158,7 @@ package actor GPhoto2Camera: CameraDriver {
     CameraError(.failed, subject: port, detail: "\(what); make another driver")
   }
 
-  private func surprise(_ reply: CameraReply) -> CameraError {
+  func surprise(_ reply: CameraReply) -> CameraError {
     CameraError(.failed, subject: port, detail: "its process answered \(reply); restart the booth")
   }
 }

@@ -1,25 +1,32 @@
 public import BoothCore
 public import Logging
+import Synchronization
 
 /// Makes drivers for one camera that libgphoto2 knows.
 public final class GPhoto2CameraSource: CameraSource {
   public let name: String
   private let port: String
   private let profile: GPhoto2Profile
+  private let profiles: CameraProfileBook
   private let program: CameraProgram
   private let logger: Logger
   private let claims = DeviceClaims()
   private let undead = UndeadProcesses()
+  private let openLimit = OpenLimit()
 
   /// - Parameters:
   ///   - port: `usb:001,004`, `ptpip:127.0.0.1:15740:15740` (address, command and event port), or `usb:` for the first
   ///     camera on USB.
+  ///   - profile: what holds for every camera.
+  ///   - profiles: the one that fits the camera best is laid over that.
   ///   - program: what speaks to libgphoto2: the booth itself, with a hidden command.
   public init(
-    port: String, profile: GPhoto2Profile = GPhoto2Profile(), program: CameraProgram = .ourselves, logger: Logger
+    port: String, profile: GPhoto2Profile = GPhoto2Profile(), profiles: CameraProfileBook = CameraProfileBook(),
+    program: CameraProgram = .ourselves, logger: Logger
   ) {
     self.port = port
     self.profile = profile
+    self.profiles = profiles
     self.program = program
     self.logger = logger
     name = port == "usb:" ? "gphoto2" : "gphoto2:\(port)"
@@ -27,6 +34,18 @@ public final class GPhoto2CameraSource: CameraSource {
 
   public func makeDriver() -> any CameraDriver {
     GPhoto2Camera(
-      port: port, profile: profile, program: program, claims: claims, undead: undead, logger: logger)
+      port: port, profile: profile, profiles: profiles, program: program, claims: claims, undead: undead,
+      openLimit: openLimit, logger: logger)
+  }
+}
+
+/// How long this camera may take to open, from one generation to the next: which profile it has is known only once it
+/// was open.
+final class OpenLimit: Sendable {
+  private let limit = Mutex<Duration?>(nil)
+
+  var known: Duration? {
+    get { limit.withLock { $0 } }
+    set { limit.withLock { $0 = newValue } }
   }
 }

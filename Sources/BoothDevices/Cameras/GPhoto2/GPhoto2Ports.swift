@@ -35,7 +35,10 @@ final class GPhoto2Ports {
       guard gp_list_get_name(found, index, &name) >= 0, gp_list_get_value(found, index, &value) >= 0, let name,
         let value
       else { return nil }
-      return GPhoto2Listing(model: String(cString: name), port: String(cString: value))
+      let model = String(cString: name)
+      // A model without abilities is listed all the same.
+      return GPhoto2Listing(
+        model: model, port: String(cString: value), usb: (try? abilities(model)).flatMap(USBIdentity.init(_:)))
     }.filter { $0.port.hasPrefix("usb:") }
   }
 
@@ -66,5 +69,15 @@ final class GPhoto2Ports {
 
   private static func check(_ call: String, _ code: Int32) throws(GPhoto2Fault) {
     guard code >= 0 else { throw GPhoto2Fault(call, code) }
+  }
+}
+
+extension USBIdentity {
+  /// What libgphoto2 knows a model by; nil where that is its class, or not USB at all.
+  init?(_ abilities: CameraAbilities) {
+    guard abilities.usb_vendor > 0, let vendor = UInt16(exactly: abilities.usb_vendor),
+      let product = UInt16(exactly: abilities.usb_product)
+    else { return nil }
+    self.init(vendor: vendor, product: product)
   }
 }

@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// How one kind of camera is driven through libgphoto2: what to set when, and how long it may take.
 public struct GPhoto2Profile: Sendable, Equatable, Codable {
   /// A configuration of the camera, as `gphoto2 --list-config` names it, with the choice's English word or its number
@@ -44,6 +46,10 @@ public struct GPhoto2Profile: Sendable, Equatable, Codable {
   /// On bodies that say "busy" (0x2019) when the lens finds no focus: EOS with libgphoto2 up to 2.5.30. After three such
   /// in a row it counts as busy after all.
   public var busyMeansNoFocus = false
+  /// How often the shutter is pressed before "no focus" is believed; all within `limits.photo`.
+  public var focusTries = 1
+  /// Where the camera keeps photos until they are fetched; nil leaves it as the camera has it.
+  public var captureTarget: CameraProfile.GPhoto2.CaptureTarget?
   /// Live view is stopped and started again after so long, before the camera ends it by itself (reported: 10 to 30
   /// minutes); nil leaves it on.
   public var liveViewRestart: Duration? = .seconds(540)

@@ -15,16 +15,46 @@ extension GPhoto2Server {
       if error.code == .disconnected { error.code = .notFound }
       throw error
     }
-    try apply(profile.standby)
+    try adopt(profile)
     let (maker, model) = (read("manufacturer") ?? "", read("cameramodel") ?? port)
     let serial = read("serialnumber").flatMap { $0.isEmpty || $0 == "None" ? nil : $0 }
     try keepAlive()
     nextEvents = DeviceClock.now()
     nextKeepAlive = nextEvents + profile.keepAlive
-    return CameraDescription(
+    var description = CameraDescription(
       id: "gphoto2:\(serial ?? port)",
       model: maker.isEmpty || model.hasPrefix(maker) ? model : "\(maker) \(model)", driver: "gphoto2",
       takesStills: true, formats: [read("imageformat") ?? read("imagequality") ?? "JPEG"])
+    description.usb = body?.usb
+    description.condition = condition
+    return description
+  }
+
+  /// Takes another profile, and sets the camera as that wants it while nothing goes on.
+  func adopt(_ profile: GPhoto2Profile) throws {
+    self.profile = profile
+    if let target = profile.captureTarget { try setCaptureTarget(target) }
+    try apply(profile.standby)
+  }
+
+  /// The bodies have different words for the same two places.
+  private func setCaptureTarget(_ target: CameraProfile.GPhoto2.CaptureTarget) throws {
+    let name = "capturetarget"
+    let choices: [String]
+    do throws(GPhoto2Fault) {
+      choices = try opened(name).withSetting(name) { widget throws(GPhoto2Fault) in (widget.choices(), write: false) }
+    } catch {
+      return try say(.note("it has no \(name): photos are kept where it likes (\(error.text))"))
+    }
+    guard let word = target.words.first(where: choices.contains) else {
+      return try say(.note("\(name): none of \(choices.joined(separator: ", ")) is known as \(target.rawValue)"))
+    }
+    try apply([GPhoto2Profile.Setting(name, word)])
+  }
+
+  private func opened(_ name: String) throws(GPhoto2Fault) -> GPhoto2Body {
+    guard let body else { throw GPhoto2Fault("read \(name)", GP_ERROR_BAD_PARAMETERS) }
+    return body
   }
 
   func opened() throws -> GPhoto2Body {

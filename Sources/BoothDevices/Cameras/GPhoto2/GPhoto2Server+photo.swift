@@ -7,9 +7,21 @@ extension GPhoto2Server {
   /// How long a photo's JPEG may come after the camera's word that the exposure is over, or after its RAW file.
   static let fileLimit = Duration.seconds(3)
 
+  /// Takes a photo, and again where the lens found no focus, as often as the profile says.
+  func takePhoto() throws -> GPhoto2Memory {
+    for _ in 1..<max(1, profile.focusTries) {
+      do {
+        return try takePhotoOnce()
+      } catch let error as CameraError where error.code == .focusFailed {
+        try say(.note("the lens found no focus; the shutter is pressed again"))
+      }
+    }
+    return try takePhotoOnce()
+  }
+
   /// Triggers, and waits for the JPEG. Not libgphoto2's own capture: on some cameras that waits for an event without
   /// end.
-  func takePhoto() throws -> GPhoto2Memory {
+  private func takePhotoOnce() throws -> GPhoto2Memory {
     _ = try opened()
     try drainEvents()
     try apply(profile.still)

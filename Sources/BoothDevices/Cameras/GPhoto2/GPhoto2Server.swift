@@ -77,6 +77,9 @@ public final class GPhoto2Server {
     do {
       switch request {
       case .open(let port, let profile): try say(.opened(try open(port, profile)))
+      case .adopt(let profile):
+        try adopt(profile)
+        try say(.done)
       case .list: try say(.cameras(try GPhoto2Ports().cameras()))
       case .startLiveView: try say(.liveViewRuns(try startLiveView()))
       case .stopLiveView:
@@ -88,6 +91,7 @@ public final class GPhoto2Server {
       case .setParameter(let name, let value):
         try set(GPhoto2Profile.Setting(name, value))
         try say(.done)
+      case .settings: try say(.settings(try settings()))
       case .leave: throw Ending.left
       }
     } catch let error as CameraError {

@@ -4,16 +4,20 @@ import FoundationEssentials
 extension MockScript {
   /// Reads a script file; its `pictures` folder is taken from the file's place.
   public init(file path: String) throws(MockScriptError) {
-    let bytes: Data
-    do {
-      bytes = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw MockScriptError(file: path, key: "", detail: "the file cannot be read: \(error)")
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw MockScriptError(file: path, key: "", detail: "the script cannot be read: \(FileFault.words(of: path))")
     }
     try self.init(json5: [UInt8](bytes), file: path)
-    if let pictures, !pictures.hasPrefix("/") {
-      self.pictures = URL(filePath: path).deletingLastPathComponent().appending(path: pictures).path
+    guard let named = pictures else { return }
+    let folder =
+      named.hasPrefix("/") ? named : URL(filePath: path).deletingLastPathComponent().appending(path: named).path
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder else {
+      throw MockScriptError(
+        file: path, key: "pictures",
+        detail: "expected a folder of photographs (*.jpg), found none at \(folder)")
     }
+    pictures = folder
   }
 
   /// Reads a script; `file` names it in errors.
@@ -37,7 +41,8 @@ extension MockScript {
 
     init(from decoder: any Decoder) throws {
       let fields = try ScriptFields(
-        decoder, known: ["pictures", "size", "framesPerSecond", "layout", "stillSize", "seed", "faults"])
+        decoder, known: ["kind", "pictures", "size", "framesPerSecond", "layout", "stillSize", "seed", "faults"])
+      _ = try fields.choice("kind", of: [DeviceKind.mock.rawValue])
       var script = MockScript()
       script.pictures = try fields.optional(String.self, "pictures", "a folder's path")
       script.size = try fields.size("size") ?? script.size
@@ -105,7 +110,8 @@ extension MockScript {
     }
 
     private static let codes = [
-      "notFound", "busy", "disconnected", "focusFailed", "badPicture", "unsupported", "timedOut", "failed",
+      "notFound", "busy", "noBandwidth", "disconnected", "focusFailed", "badPicture", "unsupported", "timedOut",
+      "failed",
     ]
   }
 

@@ -33,7 +33,7 @@ public struct MockScript: Sendable, Equatable {
   ) {
     precondition(MockScript.allows(size: size) && MockScript.allows(size: stillSize), "sizes are even, 64 to 8192")
     precondition(MockScript.allows(rate: framesPerSecond), "rates are 1 to 240 frames a second")
-    precondition(layout != .yuyv, "a mock camera delivers I420 or JPEG")
+    precondition(layout == .i420 || layout == .jpeg, "a mock camera delivers I420 or JPEG")
     self.pictures = pictures
     self.size = size
     self.framesPerSecond = framesPerSecond

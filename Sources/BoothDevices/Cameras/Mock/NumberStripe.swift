@@ -48,7 +48,7 @@ public enum NumberStripe {
     switch frame.layout {
     case .jpeg: return nil
     case .yuyv: pixelBytes = 2
-    case .i420: pixelBytes = 1
+    case .i420, .nv12: pixelBytes = 1
     }
     return read(size: frame.size) { x, y in Int(frame.bytes[y * frame.strideBytes + x * pixelBytes]) }
   }

@@ -27,7 +27,8 @@ final class PhotoFolder: MockScene {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      throw CameraError(.notFound, subject: folder, detail: "the folder of photographs cannot be read: \(error)")
+      throw CameraError(
+        .notFound, subject: folder, detail: "the folder of photographs cannot be read: \(FileFault.words(of: folder))")
     }
     files = names.filter { $0.lowercased().hasSuffix(".jpg") || $0.lowercased().hasSuffix(".jpeg") }
       .sorted().prefix(Self.limit).map { "\(folder)/\($0)" }

@@ -23,9 +23,55 @@ extension V4L2Camera {
     return photo
   }
 
+  /// Takes a photo in another format than live view's, where the profile says so and that gives a larger picture; live
+  /// view comes back after it. Nil where the photo is to come out of the stream.
+  func capturePhoto(switching device: any V4L2Device) throws(CameraError) -> Photo? {
+    guard case .switching(let wish, let skip) = profile.still, let size = wish.size else { return nil }
+    if let stream, stream.format.size.area >= size.area { return nil }
+    let (wasLive, liveSink) = (request, sink)
+    if stream != nil { try endStream() }
+    var photo: Photo?
+    do {
+      photo = try capturePhoto(in: wish, size, skipping: skip, device)
+    } catch {
+      if case .lost(let loss) = state { throw loss }
+      guard error.code != .disconnected else { throw error }
+      // A photo of live view's size is better than none.
+      logger.notice("no larger photo", metadata: ["camera": "\(path)", "error": "\(error)"])
+    }
+    guard let wasLive else { return photo }
+    do {
+      _ = try startStream(device, wasLive)
+      (request, sink) = (wasLive, liveSink)
+    } catch {
+      lose(error)
+      throw error
+    }
+    return photo
+  }
+
+  private func capturePhoto(
+    in wish: CameraProfile.V4L2.Format, _ size: PixelSize, skipping skip: Int, _ device: any V4L2Device
+  ) throws(CameraError) -> Photo {
+    let request = LiveViewRequest(size: size, framesPerSecond: wish.framesPerSecond ?? 5)
+    let stream = try startStream(device, request, preferring: [wish])
+    let photo: Result<Photo, CameraError>
+    do throws(CameraError) {
+      guard stream.format.size == size else {
+        throw CameraError(
+          .unsupported, subject: path, detail: "asked for photos of \(size), it gives \(stream.format.size)")
+      }
+      photo = .success(try capturePhoto(skipping: skip, until: DeviceClock.now() + Self.switchLimit))
+    } catch {
+      photo = .failure(error)
+    }
+    if self.stream != nil { try endStream() }
+    return try photo.get()
+  }
+
   /// Waits for frames that were captured after the call, live view going on, and makes a JPEG of the first that can
   /// be decoded.
-  func capturePhoto(skipping count: Int) throws(CameraError) -> Photo {
+  func capturePhoto(skipping count: Int, until deadline: Instant? = nil) throws(CameraError) -> Photo {
     // What is ready already was captured before.
     pump(0)
     let askedAt = DeviceClock.now()
@@ -38,7 +84,7 @@ extension V4L2Camera {
     var toSkip = max(count, stream?.stampsFrames == false ? 1 : 0)
     var complaint = ""
     for _ in 0..<Self.photoTries {
-      let frame = try nextFrame(after: askedAt, skipping: &toSkip)
+      let frame = try nextFrame(after: askedAt, skipping: &toSkip, until: deadline)
       do {
         return try photo(of: frame)
       } catch {
@@ -49,12 +95,16 @@ extension V4L2Camera {
       .badPicture, subject: path, detail: "\(Self.photoTries) pictures in a row were damaged, the last: \(complaint)")
   }
 
-  private func nextFrame(after moment: Instant, skipping count: inout Int) throws(CameraError) -> Frame {
+  private func nextFrame(
+    after moment: Instant, skipping count: inout Int, until deadline: Instant?
+  ) throws(CameraError) -> Frame {
     while true {
       photoCandidate = nil
       if case .lost(let error) = state { throw error }
-      switch thread.wait() {
+      switch thread.wait(until: deadline) {
       case .closed: throw misuse("it was closed during a call")
+      case .timedOut:
+        throw CameraError(.timedOut, subject: path, detail: "no picture came in the format of its photos")
       case let event: handle(event)
       }
       guard let frame = photoCandidate, frame.capturedAt >= moment else { continue }

@@ -26,6 +26,7 @@ extension V4L2Camera {
       if !took, flags & Int16(POLLERR | POLLHUP | POLLNVAL) != 0, stream.queuedCount > 0 {
         throw V4L2Fault("poll", ENODEV)
       }
+      guard stream.damagedInARow < V4L2Stream.damagedLimit else { return lose(stream.damage(path)) }
       // With every buffer out in the program, the node has nothing to say until one comes back.
       thread.watched = stream.queuedCount > 0 ? openNode : nil
     } catch {
@@ -55,6 +56,7 @@ extension V4L2Camera {
       }
     }
     stream = nil
+    request = nil
     if case .open(let device) = state { device.close() }
     state = next
     released.open()
@@ -64,11 +66,22 @@ extension V4L2Camera {
     if case .open(let device) = state { device.descriptor } else { nil }
   }
 
-  func startStream(_ device: any V4L2Device, _ request: LiveViewRequest) throws(CameraError) -> V4L2Stream {
+  /// - Parameter formats: nil for those that the profile prefers for live view.
+  func startStream(
+    _ device: any V4L2Device, _ request: LiveViewRequest, preferring formats: [CameraProfile.V4L2.Format]? = nil
+  ) throws(CameraError) -> V4L2Stream {
     let thread = thread
-    let stream = try V4L2Stream(device, request, firstSequence: nextSequence, path: path, wake: { thread.wake() })
+    let stream = try V4L2Stream(
+      device, request, preferring: formats ?? profile.formats, firstSequence: nextSequence, path: path,
+      wake: { thread.wake() })
     self.stream = stream
     thread.watched = device.descriptor
+    if let refused = stream.refused {
+      logger.notice(
+        "the bus has no room for the stream: a smaller one is used",
+        metadata: ["camera": "\(path)", "stream.wanted": "\(refused)", "stream": "\(stream.format)"])
+    }
+    applyControls(device)
     return stream
   }
 
@@ -78,6 +91,7 @@ extension V4L2Camera {
     sink = nil
     photoCandidate = nil
     self.stream = nil
+    request = nil
     nextSequence = stream.nextSequence
     if stream.dropped != V4L2Stream.Dropped() {
       logger.debug("frames dropped", metadata: ["camera": "\(path)", "dropped": "\(stream.dropped)"])

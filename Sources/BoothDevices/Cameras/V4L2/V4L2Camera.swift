@@ -19,12 +19,15 @@ package actor V4L2Camera: CameraDriver {
   static let warmUpFrames = 15
   /// So many frames in a row that do not decode, and the photo has failed.
   static let photoTries = 5
+  /// How long a photo in a format of its own may take before one out of the stream is taken instead.
+  static let switchLimit = Duration.seconds(4)
 
   package nonisolated let reports: AsyncStream<CameraReport>
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   nonisolated let thread: DeviceThread
   nonisolated let report: AsyncStream<CameraReport>.Continuation
+  /// As the camera was named; its node may be another by now.
   let path: String
   let logger: Logger
   var state = State.new
@@ -33,23 +36,26 @@ package actor V4L2Camera: CameraDriver {
   /// While a photo is awaited, the newest frame; at other times none, so that no buffer is kept.
   var photoCandidate: Frame?
   var awaitsPhoto = false
+  /// The live view that runs, or is to come back after a photo.
+  var request: LiveViewRequest?
+  var profile = CameraProfile.V4L2()
+  var wishes: [V4L2ControlWish] = []
+  /// What was told already.
+  var noted: Set<String> = []
 
-  private let makeDevice: @Sendable () throws(V4L2Fault) -> any V4L2Device
+  private let finder: V4L2Finder
+  private let profiles: CameraProfileBook
   private let claims: DeviceClaims
   let released = ReleaseLatch()
-  private let stableName: String
   var nextSequence: UInt64 = 0
   lazy var converter = FrameConverter()
 
-  init(
-    path: String, stableName: String, claims: DeviceClaims, logger: Logger,
-    makeDevice: @escaping @Sendable () throws(V4L2Fault) -> any V4L2Device
-  ) {
-    self.path = path
-    self.stableName = stableName
+  init(finder: V4L2Finder, profiles: CameraProfileBook, claims: DeviceClaims, logger: Logger) {
+    path = finder.path
+    self.finder = finder
+    self.profiles = profiles
     self.claims = claims
     self.logger = logger
-    self.makeDevice = makeDevice
     (reports, report) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4))
     thread = DeviceThread(name: "v4l2-camera")
     thread.start { [weak self] event in self?.assumeIsolated { $0.handle(event) } }
@@ -69,14 +75,15 @@ package actor V4L2Camera: CameraDriver {
     // A generation stuck in the kernel does not let go in time; the device then says itself whether it is busy.
     claims.waitForEarlier(atMost: .seconds(1))
     do {
-      let device = try makeDevice()
+      let opening = try finder.open()
       do {
-        let description = try describe(device)
-        state = .open(device)
+        let description = try describe(opening)
+        state = .open(opening.device)
         claims.add(released)
+        applyControls(opening.device)
         return description
       } catch {
-        device.close()
+        opening.device.close()
         throw error
       }
     } catch {
@@ -92,6 +99,7 @@ package actor V4L2Camera: CameraDriver {
       try endStream()
       let stream = try startStream(device, request)
       self.sink = sink
+      self.request = request
       return stream.format
     }
   }
@@ -104,6 +112,7 @@ package actor V4L2Camera: CameraDriver {
   package func takePhoto() throws(CameraError) -> Photo {
     let device = try openDevice("takePhoto")
     return try noticingLoss { () throws(CameraError) in
+      if let photo = try capturePhoto(switching: device) { return photo }
       if stream != nil { return try capturePhoto(skipping: 0) }
       return try capturePhoto(streamingFrom: device)
     }
@@ -115,8 +124,10 @@ package actor V4L2Camera: CameraDriver {
     let device = try openDevice("setParameter")
     try noticingLoss { () throws(CameraError) in
       do {
-        let (id, number) = try V4L2ControlWish(name: name, value: value).resolve(among: try device.controls(), path)
+        let wish = V4L2ControlWish(name: name, value: value)
+        let (id, number) = try wish.resolve(among: try device.controls(), path)
         try device.setControl(id, to: number)
+        remember(wish, id: id)
       } catch {
         throw CameraError(error, at: path)
       }
@@ -130,7 +141,8 @@ package actor V4L2Camera: CameraDriver {
 
   // MARK: Asking
 
-  private func describe(_ device: any V4L2Device) throws -> CameraDescription {
+  private func describe(_ opening: V4L2Opening) throws -> CameraDescription {
+    let device = opening.device
     let capability = try device.capability()
     guard capability.capturesVideo, capability.streams else {
       let reason =
@@ -141,9 +153,24 @@ package actor V4L2Camera: CameraDriver {
     }
     // Giving back buffers that one does not have is refused while another program has some.
     _ = try device.requestBuffers(0)
-    return CameraDescription(
-      id: "v4l2:\(stableName)", model: capability.card, driver: "v4l2", takesStills: false,
+    var description = CameraDescription(
+      id: "v4l2:\(opening.stableName)", model: capability.card, driver: "v4l2", takesStills: false,
       formats: try V4L2Devices.formats(of: device))
+    description.usb = opening.usb
+    let found = profiles.profile(for: CameraIdentity(driver: .v4l2, model: capability.card, usb: opening.usb))
+    description.profile = found?.name
+    if let found { try adopt(found, device) }
+    return description
+  }
+
+  private func adopt(_ found: CameraProfile, _ device: any V4L2Device) throws {
+    profile = found.v4l2
+    if case .switching(let format, _) = profile.still, try !V4L2FormatChoice.offers(format, device) {
+      logger.debug("photos come out of the stream", metadata: ["camera": "\(path)", "stream.wanted": "\(format)"])
+      profile.still = .stream
+    }
+    wishes = profile.controls.map { V4L2ControlWish(name: $0.name, value: $0.value, number: $0.number) }
+    logger.debug("profile", metadata: ["camera": "\(path)", "camera.profile": "\(found.id)"])
   }
 
   /// Makes a call, and reports the camera lost if the call was told so.
@@ -156,7 +183,7 @@ package actor V4L2Camera: CameraDriver {
     }
   }
 
-  private func openDevice(_ call: String) throws(CameraError) -> any V4L2Device {
+  func openDevice(_ call: String) throws(CameraError) -> any V4L2Device {
     if thread.isClosing { throw misuse("\(call): it was closed") }
     switch state {
     case .open(let device): return device

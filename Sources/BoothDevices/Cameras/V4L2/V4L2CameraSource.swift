@@ -1,30 +1,35 @@
 public import BoothCore
 public import Logging
 
-/// Makes drivers for the camera at one path, such as `/dev/video0` or, better, its stable name in `/dev/v4l/by-id`.
+/// Makes drivers for one camera, named by a path such as `/dev/video0` or, better, its link in `/dev/v4l/by-id`.
+///
+/// A camera that comes back at another node is found there; see ``V4L2Identity``.
 public final class V4L2CameraSource: CameraSource {
   public let name: String
   private let logger: Logger
-  private let makeDevice: @Sendable (String) throws(V4L2Fault) -> any V4L2Device
+  private let profiles: CameraProfileBook
+  private let finder: V4L2Finder
   private let claims = DeviceClaims()
 
-  public convenience init(path: String, logger: Logger) {
-    self.init(path: path, logger: logger) { (path) throws(V4L2Fault) in try V4L2Node(path: path) }
+  /// - Parameter profiles: of these, the one that fits best is used.
+  public convenience init(path: String, profiles: CameraProfileBook = CameraProfileBook(), logger: Logger) {
+    self.init(path: path, profiles: profiles, logger: logger) { (node) throws(V4L2Fault) in
+      try V4L2Node(path: node)
+    }
   }
 
-  /// - Parameter makeDevice: opens the device at a path, on the driver's thread.
+  /// - Parameter makeDevice: opens the device at a node, on the driver's thread.
   package init(
-    path: String, logger: Logger, makeDevice: @escaping @Sendable (String) throws(V4L2Fault) -> any V4L2Device
+    path: String, profiles: CameraProfileBook = CameraProfileBook(), places: V4L2Places = V4L2Places(),
+    logger: Logger, makeDevice: @escaping @Sendable (String) throws(V4L2Fault) -> any V4L2Device
   ) {
     name = path
     self.logger = logger
-    self.makeDevice = makeDevice
+    self.profiles = profiles
+    finder = V4L2Finder(path: path, places: places, logger: logger, makeDevice: makeDevice)
   }
 
   public func makeDriver() -> any CameraDriver {
-    let (path, makeDevice) = (name, makeDevice)
-    return V4L2Camera(
-      path: path, stableName: V4L2Devices.stableName(of: path), claims: claims, logger: logger
-    ) { () throws(V4L2Fault) in try makeDevice(path) }
+    V4L2Camera(finder: finder, profiles: profiles, claims: claims, logger: logger)
   }
 }

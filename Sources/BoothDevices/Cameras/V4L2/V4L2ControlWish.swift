@@ -4,10 +4,13 @@ package import BoothCore
 package struct V4L2ControlWish: Equatable {
   package var name: String
   package var value: String
+  /// The control's id, where it is known besides the name.
+  package var number: UInt32?
 
-  package init(name: String, value: String) {
+  package init(name: String, value: String, number: UInt32? = nil) {
     self.name = name
     self.value = value
+    self.number = number
   }
 
   /// Finds the control and turns the value into its number; the error names what there is instead.
@@ -38,7 +41,8 @@ package struct V4L2ControlWish: Equatable {
   }
 
   private func matches(_ control: V4L2Control) -> Bool {
-    if name.hasPrefix("0x"), let id = UInt32(name.dropFirst(2), radix: 16) { return control.id == id }
+    // A standard control has one id and, from kernel to kernel, several names.
+    if let id = number ?? CameraControl.number(name) { return control.id == id }
     return Self.spelled(control.name) == name || control.name == name
   }
 

@@ -25,6 +25,8 @@ package protocol V4L2Device: AnyObject, Sendable {
   func streamOff() throws(V4L2Fault)
   func controls() throws(V4L2Fault) -> [V4L2Control]
   func setControl(_ id: UInt32, to value: Int32) throws(V4L2Fault)
+  /// Nil for a control that can only be written.
+  func controlValue(_ id: UInt32) throws(V4L2Fault) -> Int32?
   /// Closes the node; nothing is called after it. Mappings stay.
   func close()
 }
@@ -67,6 +69,11 @@ package struct V4L2PixelFormat: Sendable, Hashable, CustomStringConvertible {
   package var code: UInt32
 
   package init(code: UInt32) { self.code = code }
+  /// Of four characters; nil if it has not four.
+  package init?(text: String) {
+    guard text.utf8.count == 4 else { return nil }
+    code = text.utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
   package init(_ text: StaticString) {
     precondition(text.utf8CodeUnitCount == 4, "a pixel format's code has four characters")
     code = text.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
@@ -76,13 +83,24 @@ package struct V4L2PixelFormat: Sendable, Hashable, CustomStringConvertible {
   /// The same bytes under another name, as some drivers say it.
   package static let jpeg = V4L2PixelFormat("JPEG")
   package static let yuyv = V4L2PixelFormat("YUYV")
+  package static let nv12 = V4L2PixelFormat("NV12")
 
   /// How this program sees such a picture; nil where it cannot read it.
   package var layout: FrameLayout? {
     switch self {
     case .mjpeg, .jpeg: .jpeg
     case .yuyv: .yuyv
+    case .nv12: .nv12
     default: nil
+    }
+  }
+
+  /// About how many bits a pixel takes on the bus. MJPEG's are a guess from what webcams reserve.
+  package var bitsPerPixel: Int {
+    switch layout {
+    case .jpeg: 4
+    case .nv12, .i420: 12
+    case .yuyv, nil: 16
     }
   }
 

@@ -1,5 +1,5 @@
-import BoothCore
-import FoundationEssentials
+public import BoothCore
+import Glibc
 
 /// One video node of this machine that captures pictures, or that could not be asked.
 public struct V4L2DeviceListing: Sendable, Equatable {
@@ -11,30 +11,37 @@ public struct V4L2DeviceListing: Sendable, Equatable {
   /// The kernel's driver, such as `uvcvideo`.
   public var driver: String
   public var bus: String
+  /// Nil for cameras that are not on USB.
+  public var usb: USBIdentity?
   /// `MJPG 1920x1080 30 fps`, largest first.
   public var formats: [String]
   /// Why it cannot be used, with what to do; nil if it can.
   public var problem: String?
+  /// Whether a program streams from it; false where nobody asked.
+  public var isInUse = false
 }
 
 /// Finds the cameras that Video4Linux knows.
 public enum V4L2Devices {
   /// Lists the nodes that capture video, in the order of their numbers; others (metadata, encoders) are left out.
-  public static func list() -> [V4L2DeviceListing] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
-    let numbers = names.compactMap { $0.hasPrefix("video") ? Int($0.dropFirst(5)) : nil }.sorted()
-    let stable = stablePaths()
-    return numbers.compactMap { number -> V4L2DeviceListing? in
-      let path = "/dev/video\(number)"
+  /// - Parameter askingWhoHasThem: also finds out which of them another program streams from.
+  public static func list(askingWhoHasThem asks: Bool = false) -> [V4L2DeviceListing] {
+    let places = V4L2Places()
+    let stable = places.stablePaths()
+    return places.nodes().compactMap { path -> V4L2DeviceListing? in
+      var found: V4L2DeviceListing?
       do throws(V4L2Fault) {
         let node = try V4L2Node(path: path)
         defer { node.close() }
-        return try listing(path, stable[path], node)
+        found = try listing(path, stable[path], node)
+        if asks { found?.isInUse = isInUse(node) }
       } catch {
-        return V4L2DeviceListing(
+        found = V4L2DeviceListing(
           path: path, stablePath: stable[path], model: "", driver: "", bus: "", formats: [],
           problem: error.cameraError(path).detail)
       }
+      found?.usb = places.identity(of: path)?.usb
+      return found
     }
   }
 
@@ -47,12 +54,22 @@ public enum V4L2Devices {
     var problem: String?
     if formats.isEmpty {
       let others = try device.pixelFormats().map(\.description).joined(separator: ", ")
-      problem = "it offers neither MJPEG nor YUYV\(others.isEmpty ? "" : ", but \(others)")"
+      problem = "it offers none of MJPEG, YUYV and NV12\(others.isEmpty ? "" : ", but \(others)")"
     }
     if !capability.capturesVideo { problem = "it captures into several planes, which this program does not read" }
     return V4L2DeviceListing(
       path: path, stablePath: stablePath, model: capability.card, driver: capability.driver, bus: capability.bus,
       formats: formats, problem: problem)
+  }
+
+  /// Giving back buffers that one does not have is refused while another program has some.
+  package static func isInUse(_ device: any V4L2Device) -> Bool {
+    do {
+      _ = try device.requestBuffers(0)
+      return false
+    } catch {
+      return error.errno == EBUSY
+    }
   }
 
   /// What a device offers that this program reads, largest first, each with its highest rate.
@@ -71,27 +88,6 @@ public enum V4L2Devices {
     }
     return offers.enumerated().sorted { ($1.element.size.area, $0.offset) < ($0.element.size.area, $1.offset) }
       .map(\.element.text)
-  }
-
-  /// A name for the device at `path` that survives unplugging: its link in `/dev/v4l/by-id`, or the path itself.
-  static func stableName(of path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    if path.hasPrefix(byID) { return name }
-    return stablePaths()[path]?.split(separator: "/").last.map(String.init) ?? path
-  }
-
-  private static let byID = "/dev/v4l/by-id"
-
-  /// From node to link. No folder: no camera has a serial number, or none is there.
-  private static func stablePaths() -> [String: String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: byID)) ?? []
-    return names.sorted().reduce(into: [:]) { paths, name in
-      let link = "\(byID)/\(name)"
-      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
-        let node = target.split(separator: "/").last, paths["/dev/\(node)"] == nil
-      else { return }
-      paths["/dev/\(node)"] = link
-    }
   }
 
   private static func fastest(_ intervals: V4L2FrameIntervals) -> Double? {

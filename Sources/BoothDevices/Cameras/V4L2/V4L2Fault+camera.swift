@@ -19,7 +19,7 @@ extension V4L2Fault {
       return error(.busy, "another program holds it (\(words)); `fuser -v \(subject)` names it: close that program")
     case ENOSPC:
       return error(
-        .failed,
+        .noBandwidth,
         "the USB bus has no bandwidth left for this stream (\(words)); use a port of another USB controller, a smaller "
           + "picture or a lower rate")
     case EACCES where call == "open", EPERM where call == "open":

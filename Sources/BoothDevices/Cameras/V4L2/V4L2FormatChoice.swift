@@ -1,7 +1,7 @@
 package import BoothCore
 
 /// One thing a device can stream.
-package struct V4L2Offer: Sendable, Equatable {
+package struct V4L2Offer: Sendable, Equatable, CustomStringConvertible {
   package var format: V4L2PixelFormat
   package var size: PixelSize
   /// The interval to ask for; nil if the driver does not say.
@@ -12,28 +12,70 @@ package struct V4L2Offer: Sendable, Equatable {
     self.size = size
     self.interval = interval
   }
+
+  package var description: String {
+    "\(format) \(size)" + (interval.map { " \($0.numerator)/\($0.denominator)" } ?? "")
+  }
+
+  /// About what it takes of the bus, in bits a second.
+  package var bandwidth: Double { Double(size.area * format.bitsPerPixel) * (interval?.framesPerSecond ?? 30) }
 }
 
 /// Chooses, of all that a device offers, the stream nearest to what was asked for.
 ///
-/// In this order: at least half of the wanted rate (many cameras offer large uncompressed pictures at 5 a second); the
-/// smallest difference in size; MJPEG before YUYV, as it takes a tenth of the bandwidth; the rate nearest to the
-/// wanted one, the higher of two.
+/// First what the profile prefers, in its order. Then: at least half of the wanted rate (many cameras offer large
+/// uncompressed pictures at 5 a second); the smallest difference in size; MJPEG before YUYV, as it takes a tenth of the
+/// bandwidth, and YUYV before NV12, which has half the colours; the rate nearest to the wanted one, the higher of two.
 package enum V4L2FormatChoice {
-  package static func choose(_ request: LiveViewRequest, from device: any V4L2Device) throws(V4L2Fault) -> V4L2Offer? {
-    var offers: [V4L2Offer] = []
+  package static func choose(
+    _ request: LiveViewRequest, preferring formats: [CameraProfile.V4L2.Format] = [], from device: any V4L2Device
+  ) throws(V4L2Fault) -> V4L2Offer? {
+    try ranked(request, preferring: formats, from: device).first
+  }
+
+  /// Every offer that this program reads, the best first.
+  package static func ranked(
+    _ request: LiveViewRequest, preferring formats: [CameraProfile.V4L2.Format] = [], from device: any V4L2Device
+  ) throws(V4L2Fault) -> [V4L2Offer] {
+    var offers: [(offer: V4L2Offer, cost: [Double])] = []
     for format in try device.pixelFormats() where format.layout != nil {
-      for size in sizes(near: request.size, try device.frameSizes(format)) {
+      let sizes = try device.frameSizes(format)
+      let wishes = [request.size] + formats.compactMap { $0.code == format.description ? $0.size : nil }
+      var seen: Set<PixelSize> = []
+      for size in wishes.flatMap({ Self.sizes(near: $0, sizes) }) where seen.insert(size).inserted {
         for interval in intervals(near: request.framesPerSecond, try device.frameIntervals(format, size)) {
-          offers.append(V4L2Offer(format: format, size: size, interval: interval))
+          let offer = V4L2Offer(format: format, size: size, interval: interval)
+          offers.append((offer, [preference(offer, formats)] + cost(offer, request)))
         }
       }
     }
-    return best(request, of: offers)
+    return offers.sorted { $0.cost.lexicographicallyPrecedes($1.cost) }.map(\.offer)
   }
 
-  package static func best(_ request: LiveViewRequest, of offers: [V4L2Offer]) -> V4L2Offer? {
-    offers.min { cost($0, request).lexicographicallyPrecedes(cost($1, request)) }
+  /// Whether a device has a format in its size.
+  static func offers(_ format: CameraProfile.V4L2.Format, _ device: any V4L2Device) throws(V4L2Fault) -> Bool {
+    guard let pixels = try device.pixelFormats().first(where: { $0.description == format.code }) else { return false }
+    guard let size = format.size else { return true }
+    switch try device.frameSizes(pixels) {
+    case .unknown: return true
+    case .discrete(let sizes): return sizes.contains(size)
+    case .stepwise: return sizes(near: size, try device.frameSizes(pixels)) == [size]
+    }
+  }
+
+  /// What to try when the bus has no room for an offer: the next that takes at most three quarters of it.
+  package static func smaller(than offer: V4L2Offer, among ranked: [V4L2Offer]) -> V4L2Offer? {
+    ranked.first { $0.bandwidth <= offer.bandwidth * 0.75 }
+  }
+
+  /// The place of the first of the profile's formats that an offer meets.
+  private static func preference(_ offer: V4L2Offer, _ formats: [CameraProfile.V4L2.Format]) -> Double {
+    let index = formats.firstIndex { wish in
+      let rate = offer.interval?.framesPerSecond
+      return wish.code == offer.format.description && wish.size.map { $0 == offer.size } ?? true
+        && wish.framesPerSecond.map { wish in rate.map { abs($0 - Double(wish)) < 1 } ?? true } ?? true
+    }
+    return Double(index ?? formats.count)
   }
 
   private static func cost(_ offer: V4L2Offer, _ request: LiveViewRequest) -> [Double] {
@@ -41,9 +83,15 @@ package enum V4L2FormatChoice {
     let rate = offer.interval?.framesPerSecond ?? wanted
     let difference =
       abs(offer.size.width - request.size.width) + abs(offer.size.height - request.size.height)
-    return [
-      rate * 2 >= wanted ? 0 : 1, Double(difference), offer.format.layout == .jpeg ? 0 : 1, abs(rate - wanted), -rate,
-    ]
+    return [rate * 2 >= wanted ? 0 : 1, Double(difference), rank(offer.format.layout), abs(rate - wanted), -rate]
+  }
+
+  private static func rank(_ layout: FrameLayout?) -> Double {
+    switch layout {
+    case .jpeg: 0
+    case .yuyv: 1
+    case .nv12, .i420, nil: 2
+    }
   }
 
   private static func sizes(near wish: PixelSize, _ sizes: V4L2FrameSizes) -> [PixelSize] {

@@ -188,6 +188,16 @@ package final class V4L2Node: V4L2Device, @unchecked Sendable {
     try ask("VIDIOC_S_CTRL", CLINUX_VIDIOC_S_CTRL, &wish)
   }
 
+  package func controlValue(_ id: UInt32) throws(V4L2Fault) -> Int32? {
+    var wish = v4l2_control(id: id, value: 0)
+    do {
+      try ask("VIDIOC_G_CTRL", CLINUX_VIDIOC_G_CTRL, &wish)
+    } catch  where error.errno == EACCES || error.errno == EINVAL {
+      return nil
+    }
+    return wish.value
+  }
+
   private func kind(of control: v4l2_queryctrl) throws(V4L2Fault) -> V4L2Control.Kind? {
     switch control.type {
     case V4L2_CTRL_TYPE_INTEGER.rawValue, V4L2_CTRL_TYPE_BITMASK.rawValue:

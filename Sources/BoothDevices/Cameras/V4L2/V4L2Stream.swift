@@ -16,9 +16,16 @@ final class V4L2Stream {
   /// Enough for a recorder that lags by a few frames; at 1080p YUYV this is 33 MB, at MJPEG some 30 MB of address
   /// space and a few MB of data.
   static let bufferCount = 8
+  /// So many damaged pictures in a row, two seconds at 30/s, and the stream is broken for good.
+  static let damagedLimit = 60
+  /// How many streams are tried, each smaller than the one before, when the bus has no room.
+  static let tries = 4
 
   let format: LiveViewFormat
+  /// What was wanted before the bus had no room for it; nil where it had.
+  private(set) var refused: V4L2Offer?
   private(set) var dropped = Dropped()
+  private(set) var damagedInARow = 0
   /// Buffers with the driver; when it is 0, the node must not be polled: it would be in error for ever.
   private(set) var queuedCount = 0
   /// Whether the driver stamps pictures on the monotonic clock; nil before the first.
@@ -32,34 +39,53 @@ final class V4L2Stream {
   private let firstSequence: UInt64
   private(set) var nextSequence: UInt64
 
-  /// Claims the device's buffers and starts. Throws with nothing claimed.
+  /// Claims the device's buffers and starts, with a smaller stream than the best where the bus has no room for that.
+  /// Throws with nothing claimed.
   init(
-    _ device: any V4L2Device, _ request: LiveViewRequest, firstSequence: UInt64, path: String,
-    wake: @escaping @Sendable () -> Void
+    _ device: any V4L2Device, _ request: LiveViewRequest, preferring formats: [CameraProfile.V4L2.Format] = [],
+    firstSequence: UInt64, path: String, wake: @escaping @Sendable () -> Void
   ) throws(CameraError) {
     self.device = device
     self.firstSequence = firstSequence
     nextSequence = firstSequence
     do {
-      guard let offer = try V4L2FormatChoice.choose(request, from: device) else {
-        throw try Self.unreadable(device, path)
+      let offers = try V4L2FormatChoice.ranked(request, preferring: formats, from: device)
+      guard var offer = offers.first else { throw try Self.unreadable(device, path) }
+      var tries = 1
+      while true {
+        do {
+          (pixels, format, buffers) = try Self.start(device, offer, request, path, wake)
+          break
+        } catch let fault as V4L2Fault where fault.errno == ENOSPC && tries < Self.tries {
+          guard let smaller = V4L2FormatChoice.smaller(than: offer, among: offers) else { throw fault }
+          refused = refused ?? offer
+          offer = smaller
+          tries += 1
+        }
       }
-      (pixels, format) = try Self.configure(device, offer, request, path)
       skipsFirst = format.layout == .jpeg
-      let count = try device.requestBuffers(Self.bufferCount)
-      do {
-        guard count >= 2 else { throw V4L2Fault("VIDIOC_REQBUFS", ENOMEM) }
-        buffers = V4L2Buffers(mappings: try Self.map(device, count), wake: wake)
-        for index in 0..<count { try device.queueBuffer(index) }
-        queuedCount = count
-        try device.streamOn()
-      } catch let fault as V4L2Fault {
-        // Gives the claim back; why that might fail as well matters less than why it began.
-        _ = try? device.requestBuffers(0)
-        throw fault
-      }
+      queuedCount = buffers.mappings.count
     } catch {
       throw CameraError(error, at: path)
+    }
+  }
+
+  private static func start(
+    _ device: any V4L2Device, _ offer: V4L2Offer, _ request: LiveViewRequest, _ path: String,
+    _ wake: @escaping @Sendable () -> Void
+  ) throws -> (V4L2StreamFormat, LiveViewFormat, V4L2Buffers) {
+    let (pixels, format) = try configure(device, offer, request, path)
+    let count = try device.requestBuffers(bufferCount)
+    do {
+      guard count >= 2 else { throw V4L2Fault("VIDIOC_REQBUFS", ENOMEM) }
+      let buffers = V4L2Buffers(mappings: try map(device, count), wake: wake)
+      for index in 0..<count { try device.queueBuffer(index) }
+      try device.streamOn()
+      return (pixels, format, buffers)
+    } catch {
+      // Gives the claim back; why that might fail as well matters less than why it began.
+      _ = try? device.requestBuffers(0)
+      throw error
     }
   }
 
@@ -113,14 +139,17 @@ final class V4L2Stream {
     let memory = buffers.mappings[filled.index].bytes
     guard !filled.isDamaged else {
       dropped.damaged += 1
+      damagedInARow += 1
       return nil
     }
     let data = UnsafeRawBufferPointer(rebasing: memory.prefix(filled.byteCount))
     let picture = format.layout == .jpeg ? Self.wholeJPEG(data) : wholeRows(data)
     guard let picture else {
       dropped.short += 1
+      damagedInARow += 1
       return nil
     }
+    damagedInARow = 0
     if skipsFirst {
       skipsFirst = false
       dropped.first += 1
@@ -130,7 +159,16 @@ final class V4L2Stream {
   }
 
   private func wholeRows(_ data: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    data.count >= pixels.strideBytes * pixels.size.height ? data : nil
+    let rows = pixels.size.height + (format.layout == .nv12 ? pixels.size.height / 2 : 0)
+    return data.count >= pixels.strideBytes * rows ? data : nil
+  }
+
+  /// What to say of a stream that brings nothing but damaged pictures.
+  func damage(_ path: String) -> CameraError {
+    CameraError(
+      .badPicture, subject: path,
+      detail: "\(damagedInARow) pictures in a row were damaged (\(dropped.damaged) by its driver's word, "
+        + "\(dropped.short) cut short); use a shorter cable and no hub, or another port")
   }
 
   /// The bytes from SOI to the last EOI: devices pad behind it, and a cut picture has none.
@@ -158,6 +196,7 @@ final class V4L2Stream {
     }
     // Some drivers leave the stride out where rows have no padding.
     if layout == .yuyv { pixels.strideBytes = max(pixels.strideBytes, 2 * pixels.size.width) }
+    if layout == .nv12 { pixels.strideBytes = max(pixels.strideBytes, pixels.size.width) }
     let wish = offer.interval ?? V4L2Fraction(1, UInt32(clamping: max(1, request.framesPerSecond)))
     let rate = try device.setFrameInterval(wish)?.framesPerSecond
     return (
@@ -179,6 +218,7 @@ final class V4L2Stream {
     return CameraError(
       .unsupported, subject: path,
       detail:
-        "it offers neither MJPEG nor YUYV, but \(formats.isEmpty ? "nothing" : formats); use another node or camera")
+        "it offers none of MJPEG, YUYV and NV12, but \(formats.isEmpty ? "nothing" : formats); use another node or camera"
+    )
   }
 }

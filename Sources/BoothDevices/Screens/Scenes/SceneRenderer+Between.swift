@@ -103,13 +103,14 @@ extension SceneRenderer {
       }
     }
     let inner = row.inset(2, 0)
-    let date = CellText.columns(event.date) + 2
+    let day = LongDate.day(event.date, in: stage.language)
+    let date = CellText.columns(day) + 2
     var words = inner
     if inner.width - date >= min(CellText.columns(name), 16) {
       words.width -= date
       if !fromLeft { words.x += date }
       stage.write(
-        event.date, in: inner, .english, fromLeft ? .right : .left,
+        day, in: inner, stage.language, fromLeft ? .right : .left,
         ink: isHighlighted ? ink.mixed(with: stage.palette.highlight, 64) : stage.palette.dim)
     }
     stage.write(name, in: words, language, fromLeft ? .left : .right, ink: ink, isBold: isHighlighted)

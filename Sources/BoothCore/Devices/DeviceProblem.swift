@@ -1,0 +1,38 @@
+/// Something in a device profile that is not as it should be. A profile with any problem is not used.
+public struct DeviceProblem: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  /// The file's path, as the reader was asked for it.
+  public var file: String
+  /// Where in the file: `v4l2.controls.focus`, `match.usb[1]`, `line 3, column 7`; empty for the whole file.
+  public var key: String
+  public var expected: String
+  public var found: String
+
+  public init(file: String, key: String, expected: String, found: String) {
+    self.file = file
+    self.key = key
+    self.expected = expected
+    self.found = found
+  }
+
+  /// `my-camera.json5: match.usb[0]: expected a USB id such as "046d:082d", found "C920"`
+  public var description: String {
+    "\([file, key].filter { !$0.isEmpty }.joined(separator: ": ")): expected \(expected), found \(found)"
+  }
+}
+
+/// What a device file describes, by its `kind`.
+public enum DeviceKind: String, Sendable, Codable, CaseIterable {
+  case camera
+  case panel
+  /// A script for the mock camera.
+  case mock
+
+  /// Reads no more than the kind, or says why there is none.
+  public static func read(_ bytes: [UInt8], file: String) -> Result<DeviceKind, DeviceProblem> {
+    var reader = ProfileReader(file: file)
+    let fields = reader.document(bytes)
+    let kind = fields.flatMap { reader.required(choice: allCases.map(\.rawValue), "kind", in: $0) }
+    if let kind = kind.flatMap(DeviceKind.init(rawValue:)) { return .success(kind) }
+    return .failure(reader.problems.first ?? DeviceProblem(file: file, key: "kind", expected: "a kind", found: "none"))
+  }
+}

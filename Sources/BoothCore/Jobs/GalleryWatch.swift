@@ -1,0 +1,63 @@
+/// What the job pump knows of the gallery, from the jobs that call it. A pure value.
+///
+/// - After three failures in a row, whoever's, it counts as away: then one upload at a time is tried, each time another
+///   one, and the rest waits without touching the database. The first success lets all of them go.
+/// - After ten failures in a row, or five minutes without a success between two failures, the operator is told; the
+///   first success takes it back.
+struct GalleryWatch: Sendable, Equatable {
+  /// As many uploads run at once: what one of them meets is not yet the gallery's fault.
+  static let failuresUntilAway = 3
+  static let failuresUntilTold = 10
+  static let timeUntilTold = Duration.seconds(300)
+  /// A server's `Retry-After` to one job holds the others back for so long at most.
+  private static let longestFloor = Duration.seconds(300)
+
+  /// In a row, of all jobs together.
+  private var failures = 0
+  /// Of the first of them.
+  private var since: Instant?
+  /// As ``failures``, but begun anew when the operator wants all to be tried.
+  private var strikes = 0
+  private(set) var isTold = false
+  /// Before then no upload is tried; nil while the gallery is not known to be away.
+  private(set) var probeAt: Instant?
+  /// The last upload that was tried: another one is next, so that one that always fails keeps nobody.
+  var lastProbe: JobID?
+  /// The last of the held ones that asked again, by the same reason.
+  var lastAsked: JobID?
+
+  var isAway: Bool { probeAt != nil }
+
+  /// A call failed for the gallery's sake; gives what the operator is to be told, once.
+  mutating func failed(_ failure: JobFailure, at now: Instant, random: UInt64) -> String? {
+    failures += 1
+    strikes += 1
+    let since = since ?? now
+    self.since = since
+    if strikes >= Self.failuresUntilAway {
+      let floor = failure.retryAfter.map { min($0, Self.longestFloor) }
+      probeAt =
+        now
+        + RetryPolicy.probing.delay(
+          afterFailures: strikes - Self.failuresUntilAway + 1, retryAfter: floor, random: random)
+    }
+    guard !isTold, failures >= Self.failuresUntilTold || now - since >= Self.timeUntilTold else { return nil }
+    isTold = true
+    return """
+      nothing reaches the gallery: \(failure.detail). Uploads wait, and go on by themselves when it answers; \
+      `booth doctor` says what can be done
+      """
+  }
+
+  /// Something reached it; gives whether the operator was told that nothing does.
+  mutating func succeeded() -> Bool {
+    defer { self = GalleryWatch() }
+    return isTold
+  }
+
+  /// The operator wants all to be tried, now.
+  mutating func retryRequested() {
+    strikes = 0
+    probeAt = nil
+  }
+}

@@ -1,0 +1,81 @@
+import BoothCore
+import Crypto
+import Logging
+
+/// An index that is damaged (cut short by a dying disk, say) stops nobody's uploads: what lay there is set aside, never
+/// deleted, and the index is made anew from the sessions that the store has.
+extension Gallery {
+  /// Keeps the damaged bytes, and lists the event's completed sessions, the newest first.
+  ///
+  /// The new index is closed unless the event's definition says that it is open: the damaged one may have said so, and
+  /// of two answers the stricter is right.
+  func indexMadeAnew(
+    _ event: EventID, insteadOf damaged: [UInt8], _ damage: EventIndex.Damage
+  ) async throws(ObjectStoreError) -> EventIndex {
+    let kept = EventNames.damagedIndex(event, digest: Base64URL.encode(SHA256.hash(data: damaged).prefix(9)))
+    do throws(ObjectStoreError) {
+      _ = try await store.write(kept, contentType: "application/json", condition: .ifAbsent, bytes: damaged)
+    } catch {
+      // These very bytes were set aside before.
+      guard error.code == .conditionFailed else { throw error }
+    }
+    var index = EventIndex(newFor: event)
+    let sessions = try await completedSessions(of: event)
+    for (session, manifest) in sessions.reversed() { index.put(manifest, of: session, event: event, at: timestamp) }
+    index.isClosed = configuration.events[event]?.gallery != .open
+    logger.error(
+      "an event's index was damaged: it is set aside, and made anew from the sessions",
+      metadata: [
+        "event.id": "\(event)", "index.damage": "\(damage.words)", "index.kept": "\(kept)",
+        "index.sessions": "\(sessions.count)",
+      ])
+    return index
+  }
+
+  /// Those whose manifest was copied by `/complete`, the newest first by their own time.
+  private func completedSessions(
+    of event: EventID
+  ) async throws(ObjectStoreError) -> [(SessionName, SessionManifest)] {
+    var sessions: [(SessionName, SessionManifest)] = []
+    var last: ObjectKey?
+    repeat {
+      let page = try await store.list(prefix: EventNames.sessions(event), after: last, limit: 1000)
+      for object in page where object.key.text.hasSuffix("/manifest.json") {
+        guard let session = SessionName(of: object.key.text), object.key == EventNames.manifest(event, session),
+          let manifest = try await completedManifest(session), manifest.eventID == event,
+          try await store.info(session.tombstone) == nil
+        else { continue }
+        sessions.append((session, manifest))
+      }
+      last = page.count == 1000 ? page.last?.key : nil
+    } while last != nil
+    return sessions.sorted { a, b in
+      (a.1.createdAt ?? "", a.0.text) > (b.1.createdAt ?? "", b.0.text)
+    }
+  }
+
+  /// Nil where there is none, or where it is damaged, too: then the next upload of the session lists it again.
+  private func completedManifest(_ session: SessionName) async throws(ObjectStoreError) -> SessionManifest? {
+    guard let (_, bytes) = try await store.readAll(session.manifestCopy, limit: ManifestRules.mostBytes * 2) else {
+      return nil
+    }
+    do throws(JSONReader.Fault) {
+      return SessionManifest(try JSONReader.read(bytes))
+    } catch {
+      logger.error("a session's manifest is damaged", metadata: ["json.fault": "\(error)"])
+      return nil
+    }
+  }
+}
+
+extension GalleryServer {
+  /// Whether an event's `index.json` can be read, or would be set aside and made anew.
+  public static func isIndex(_ bytes: [UInt8]) -> Bool {
+    do throws(EventIndex.Damage) {
+      _ = try EventIndex(bytes)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

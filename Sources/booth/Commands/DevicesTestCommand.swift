@@ -1,0 +1,83 @@
+import ArgumentParser
+import BoothCore
+import BoothDevices
+import FoundationEssentials
+import Logging
+
+/// Tries a real camera with the checks that every driver passes on simulated ones.
+struct DevicesTestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Try a camera: live view, photos, stopping, closing, opening again.",
+    discussion: """
+      The report is a folder to attach where you ask for help: what the camera is and can do, how long it took, its \
+      settings, and the last photo without its metadata. Serial numbers, names and places are left out; what the photo \
+      shows is yours to judge.
+      """)
+  @Argument(help: "As for --camera: auto, mock, /dev/video0, its name in /dev/v4l/by-id, gphoto2 or gphoto2:PORT.")
+  var camera: String
+  @Option(help: "How many photos are taken during live view.") var shots = 3
+  @Option(help: "Folder to write the report into; it must not be there yet.") var report: String?
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard (1...1000).contains(shots) else { throw ValidationError("--shots \(shots): expected 1 to 1000") }
+  }
+
+  func run() async throws {
+    let settings = try await place.settings([.camera: camera])
+    let folder = try report.map { try makeFolder(Settings.absolute($0)) }
+    let source = try CameraChoice.source(
+      settings, mockScript: nil, log: Logger(label: "trial") { _ in SwiftLogNoOpLogHandler() })
+    let trial = CameraTrial(source, shots: shots)
+    let isQuiet = output.json
+    let outcomes = await trial.run { outcome in
+      guard !isQuiet else { return }
+      print("\(outcome.passed ? "ok   " : "WRONG") \(outcome.check) (\(tenths(outcome.seconds)) s)")
+      for complaint in outcome.complaints { print("        \(complaint)") }
+    }
+    let (found, photo) = await trial.report(outcomes)
+    if let folder { try write(found, photo, folder) }
+    if isQuiet {
+      try printJSON(found)
+    } else {
+      show(found)
+      if let folder { print("report: \(folder)") }
+    }
+    if !found.passed { throw ExitCode(CommandFailure.failed) }
+  }
+
+  private func show(_ found: CameraTrialReport) {
+    for check in found.notRun { print("not run: \(check)") }
+    print("\(found.model), profile: \(found.profile ?? "none")")
+    printTable(
+      [["", "times", "shortest", "median", "longest (s)"]]
+        + found.timings.sorted { $0.key < $1.key }.map { name, timing in
+          [name, "\(timing.count)", "\(timing.shortest)", "\(timing.median)", "\(timing.longest)"]
+        })
+  }
+
+  private func tenths(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }
+
+  private func makeFolder(_ path: String) throws -> String {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      return path
+    } catch {
+      throw CommandFailure(
+        "\(path) cannot be made: \(error); name a folder that is not there yet, in one that is",
+        code: CommandFailure.cannotCreate)
+    }
+  }
+
+  private func write(_ found: CameraTrialReport, _ photo: [UInt8]?, _ folder: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      try encoder.encode(found).write(to: URL(filePath: folder + "/report.json"))
+      if let photo { try Data(photo).write(to: URL(filePath: folder + "/photo.jpg")) }
+    } catch {
+      throw CommandFailure("\(folder): \(error)", code: CommandFailure.cannotCreate)
+    }
+  }
+}
