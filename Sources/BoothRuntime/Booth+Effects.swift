@@ -144,9 +144,9 @@ extension Booth {
   }
 
   private func takePhoto(_ attempt: AttemptID, _ session: SessionID, strip: Int, from source: PhotoSource) {
-    let record = ExposureRecord(
-      time: ports.clock.wallTime, device: cameraDescription?.model ?? "camera")
     let frame = liveView.newest
+    let record = ExposureRecord(
+      time: ports.clock.wallTime, device: cameraDescription?.model ?? "camera", liveFrame: frame?.size)
     let deadline = ports.clock.now + options.cameraDeadline
     Task { [self] in
       do throws(Fault) {
@@ -156,17 +156,31 @@ extension Booth {
           case .liveView: try await workshop.still(of: frame)
           }
         let finished = try await workshop.develop(photo, record, atLeast: frame?.size)
+        let doubt = await doubt(finished, beside: frame)
         guard flow.isAwaited(attempt) else { return post(.answered(attempt, .failed(.tooLate))) }
         inStore(attempt) { [clock = ports.clock] store throws(StoreError) in
-          .photoSaved(
-            try await store.add(
-              NewAsset(session: session, kind: .photo, strip: strip, fromLiveView: photo.fromLiveView),
-              from: .bytes(finished.jpeg), at: clock.wallTime))
+          let asset = try await store.add(
+            NewAsset(session: session, kind: .photo, strip: strip, fromLiveView: photo.fromLiveView),
+            from: .bytes(finished.jpeg), at: clock.wallTime)
+          return doubt.map { .photoDoubted(asset, $0) } ?? .photoSaved(asset)
         }
       } catch {
         log.error("a photo failed", metadata: ["photo.fault": "\(error)"])
         post(.answered(attempt, .failed(error)))
       }
+    }
+  }
+
+  /// What seems wrong with a photo; a check that fails never costs the photo.
+  private func doubt(_ photo: Photo, beside frame: Frame?) async -> PhotoDoubt? {
+    guard options.checksPhotos, !photo.fromLiveView else { return nil }
+    do throws(ImageError) {
+      guard let doubt = try await workshop.inspect(photo, beside: frame) else { return nil }
+      log.warning("photo", metadata: ["photo.doubt": "\(doubt.kind.rawValue)", "photo.figures": "\(doubt.detail)"])
+      return doubt
+    } catch {
+      log.error("a photo could not be checked", metadata: ["photo.error": "\(error)"])
+      return nil
     }
   }
 

@@ -60,6 +60,12 @@ final class Workshop: Sendable {
     }
   }
 
+  /// Holds a photo against the live frame of its moment.
+  func inspect(_ photo: Photo, beside frame: Frame?) async throws(ImageError) -> PhotoDoubt? {
+    let darkroom = ports.darkroom
+    return try await inQueue { () throws(ImageError) -> PhotoDoubt? in try darkroom.inspect(photo, beside: frame) }
+  }
+
   /// Begins a composite before anybody asks for it.
   func begin(_ session: SessionID, _ photos: [Asset], _ event: Event) async {
     do {

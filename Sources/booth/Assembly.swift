@@ -79,7 +79,8 @@ struct Assembly {
     let clock = SystemClock()
     let screens: Screens
     do {
-      screens = try Screens(onTerminal: onTerminal, eventFolder: events.folder, clock: clock, log: log)
+      screens = try Screens(
+        onTerminal: onTerminal, eventFolder: events.folder, chain: settings.chains.live, clock: clock, log: log)
     } catch {
       try await gallery?.stop()
       throw error
@@ -102,8 +103,9 @@ struct Assembly {
     let panels = panelProfiles.map { ProfilePanel($0, clock: clock, logger: log) }
     let ports = BoothPorts(
       clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
-      clips: H264ClipRecorder(), darkroom: JPEGDarkroom(), compositor: CompositeRenderer(),
-      filmStrips: FilmStripComposer(), gallery: client, screen: screens.screen, panels: screens.panels + panels,
+      clips: H264ClipRecorder(chain: settings.chains.live), darkroom: JPEGDarkroom(chains: settings.chains),
+      compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), gallery: client, screen: screens.screen,
+      panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
     let booth = Booth(
       ports: ports,
@@ -111,6 +113,7 @@ struct Assembly {
         linkBase: linkBase(), linkTrouble: linkTrouble(), event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
         timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
+        checksPhotos: settings.text(.cameraCheck) != "off",
         seed: UInt64.random(in: .min ... .max),
         standingTroubles: store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]),
       log: log)

@@ -33,6 +33,44 @@ import Testing
     #expect(completed.last == session.id)
   }
 
+  @Test func `a photo that seems spoiled is taken once more, and leaves by name when the other is there`() async throws
+  {
+    let test = TestBooth(strips: 1)
+    test.camera.state.withLock { $0.photos = [.dark, .answer] }
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.booth.post(.pressed(.start))
+      test.camera.deliverFrame()
+      for (name, wait) in [("recording", 10), ("countdown", 3)] {
+        try await states.next(name) {
+          guard case .capture(let capture) = $0 else { return false }
+          return switch capture.phase {
+          case .recording: name == "recording"
+          case .countdown: name == "countdown"
+          default: false
+          }
+        }
+        test.clock.advance(by: .seconds(wait))
+        test.camera.deliverFrame()
+      }
+      let second = try await states.next("another countdown") {
+        if case .capture(let c) = $0, case .countdown = c.phase, c.takes[0].doubt != nil { true } else { false }
+      }
+      guard case .capture(let capture) = second else { return }
+      #expect(capture.takes[0].doubt?.kind == .dark)
+      test.clock.advance(by: .seconds(3))
+      let review = try await states.next("review") {
+        if case .capture(let c) = $0, case .review = c.phase { true } else { false }
+      }
+      guard case .capture(let reviewed) = review else { return }
+      #expect(reviewed.takes[0].doubt == nil && reviewed.takes[0].photo?.id != capture.takes[0].photo?.id)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("qr", Self.isQR)
+    }
+    let session = try #require(try await test.store.sessions(limit: 1).first)
+    #expect(session.photos.count == 1)
+  }
+
   @Test func `a camera that never answers is abandoned, and the strip tried again with another driver`() async throws {
     let test = TestBooth(strips: 1)
     test.camera.state.withLock { $0.photos = [.hang] }

@@ -5,6 +5,8 @@ import Synchronization
 final class StandInCamera: CameraSource {
   enum Call: Sendable {
     case answer, hang
+    /// Of a photo: black, as ``StandInStudio`` sees it.
+    case dark
     case fail(CameraError)
   }
 
@@ -40,7 +42,7 @@ final class StandInCamera: CameraSource {
       return state.steps.isEmpty ? .answer : state.steps.removeFirst()
     }
     switch call {
-    case .answer: return
+    case .answer, .dark: return
     case .fail(let error): throw error
     case .hang:
       let (never, _) = AsyncStream.makeStream(of: Void.self)
@@ -88,7 +90,7 @@ final class StandInCamera: CameraSource {
 
     private func perform(_ call: Call?) async throws(CameraError) {
       switch call {
-      case nil, .answer: return
+      case nil, .answer, .dark: return
       case .fail(let error): throw error
       case .hang:
         let (never, _) = AsyncStream.makeStream(of: Void.self)
@@ -113,8 +115,10 @@ final class StandInCamera: CameraSource {
     func stopLiveView() async throws(CameraError) { camera.state.withLock { $0.sink = nil } }
 
     func takePhoto() async throws(CameraError) -> Photo {
-      try await perform(camera.state.withLock { $0.photos.isEmpty ? nil : $0.photos.removeFirst() })
-      return Photo(jpeg: [1], size: PixelSize(width: 4, height: 4))
+      let call = camera.state.withLock { $0.photos.isEmpty ? nil : $0.photos.removeFirst() }
+      try await perform(call)
+      let isDark = if case .dark = call { true } else { false }
+      return Photo(jpeg: [isDark ? 0 : 1], size: PixelSize(width: 4, height: 4))
     }
 
     func release() async throws(CameraError) { try await camera.step("release") }
@@ -144,6 +148,10 @@ struct StandInClips: ClipRecorder {
 
 struct StandInStudio: Darkroom, Compositor, FilmStripMaker {
   func develop(_ photo: Photo, _ record: ExposureRecord) throws(ImageError) -> Photo { photo }
+  /// A photo whose first byte is 0 is black.
+  func inspect(_ photo: Photo, beside frame: Frame?) throws(ImageError) -> PhotoDoubt? {
+    photo.jpeg.first == 0 ? PhotoDoubt(.dark, "its first byte is 0") : nil
+  }
   func still(of frame: Frame) throws(ImageError) -> Photo { Photo(jpeg: [2], size: frame.size, fromLiveView: true) }
   func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8] { [3] }
   func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {

@@ -13,4 +13,5 @@ import Measuring
 let options = Options(CommandLine.arguments.dropFirst())
 let passed = try benchComposite(options)
 try benchFrames()
+try benchChecks()
 exit(passed ? 0 : 1)

@@ -13,11 +13,12 @@ struct ClipInput {
 
   let queue: FrameQueue
   let maximumSize: PixelSize
-  private let converter = FrameConverter(output: .limited)
+  private let converter: FrameConverter
   private var picture: I420Picture?
 
-  init(queue: FrameQueue, maximumSize: PixelSize) {
+  init(queue: FrameQueue, maximumSize: PixelSize, chain: TransformChain) {
     self.queue = queue
+    converter = FrameConverter(output: .limited, chain: chain)
     self.maximumSize = maximumSize
   }
 
@@ -33,7 +34,8 @@ struct ClipInput {
   private mutating func convert(_ frame: Frame) -> Taken {
     guard frame.size.width >= 2, frame.size.height >= 2 else { return .unusable }
     let size = picture?.size
-    var target = picture ?? I420Picture(size: ClipSize.fitting(frame.size, into: maximumSize), range: .limited)
+    let framed = converter.chain.framing(of: frame.size).size
+    var target = picture ?? I420Picture(size: ClipSize.fitting(framed, into: maximumSize), range: .limited)
     picture = nil  // so that its memory is written to, not copied
     do {
       try converter.convert(frame, into: &target)

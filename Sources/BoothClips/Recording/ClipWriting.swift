@@ -5,6 +5,7 @@ import BoothImaging
 struct ClipWriting: Sendable {
   let request: ClipRequest
   let encoding: ClipEncoding
+  var chain = TransformChain()
   let queue: FrameQueue
 
   /// Encodes until the queue ends. Everything it opened is closed when it returns, and a clip that failed is removed.
@@ -24,7 +25,7 @@ struct ClipWriting: Sendable {
 
   private func write() throws -> RecordedClip {
     _ = FFmpegLibraries.quiet
-    var input = ClipInput(queue: queue, maximumSize: request.maximumSize)
+    var input = ClipInput(queue: queue, maximumSize: request.maximumSize, chain: chain)
     var timeline = ClipTimeline(framesPerSecond: request.framesPerSecond)
     var output: ClipOutput?
     var frames = 0

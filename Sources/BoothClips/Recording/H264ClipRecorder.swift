@@ -8,9 +8,12 @@ public struct H264ClipRecorder: ClipRecorder {
   public var encoding: ClipEncoding
   /// How many frames may wait for the encoder; a camera's pool needs some more than that.
   public var queueLimit: Int
+  /// How frames are turned and cropped; clips are never mirrored for the screen.
+  public var chain: TransformChain
 
-  public init(encoding: ClipEncoding = .balanced, queueLimit: Int = 8) {
+  public init(encoding: ClipEncoding = .balanced, queueLimit: Int = 8, chain: TransformChain = TransformChain()) {
     self.encoding = encoding
+    self.chain = chain
     self.queueLimit = max(1, queueLimit)
   }
 
@@ -27,8 +30,8 @@ public struct H264ClipRecorder: ClipRecorder {
     let queue = FrameQueue(capacity: queueLimit)
     let outcome = Outcome<RecordedClip>()
     do {
-      try WorkerThread.start(name: "clip") { [encoding] in
-        outcome.settle(ClipWriting(request: request, encoding: encoding, queue: queue).run())
+      try WorkerThread.start(name: "clip") { [encoding, chain] in
+        outcome.settle(ClipWriting(request: request, encoding: encoding, chain: chain, queue: queue).run())
       }
     } catch {
       throw ClipFile.remove(

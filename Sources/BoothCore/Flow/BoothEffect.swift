@@ -12,7 +12,7 @@ public enum BoothEffect: Sendable, Equatable, Codable {
   case finishClip(AttemptID)
   /// Stop recording and forget it; no answer. Never follows `finishClip`.
   case cancelClip(AttemptID)
-  /// Take a photo and save it durably. Answer: `photoSaved` or `failed`.
+  /// Take a photo and save it durably. Answer: `photoSaved`, `photoDoubted` or `failed`.
   case takePhoto(AttemptID, SessionRef, strip: Int, guide: String?, from: PhotoSource)
   /// Record the decision, then delete the files.
   case discard([Asset], DiscardReason)

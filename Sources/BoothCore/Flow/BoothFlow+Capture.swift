@@ -60,7 +60,9 @@ extension BoothFlow {
         return [.awaitLiveFrame(again, newerThan: now - capture.timings.freshFrame)]
       }
       return next == .clip ? startClip(capture, at: now) : startCountdown(capture, at: now)
-    case (.takingPhoto, .photoSaved(let asset)): return review(asset, in: capture, at: now)
+    case (.takingPhoto, .photoSaved(let asset)): return review(asset, nil, in: capture, at: now)
+    case (.takingPhoto(_, let tries, _), .photoDoubted(let asset, let doubt)):
+      return photoDoubted(asset, doubt, tries: tries, in: capture, at: now)
     case (.takingPhoto(_, let tries, _), .failed(let fault)):
       return photoFailed(fault, tries: tries, in: capture, at: now)
     case (.gettingReady, .failed(let fault)): return askForAnotherTry(fault, in: capture, at: now)
@@ -91,7 +93,7 @@ extension BoothFlow {
     case .clipSaved(let asset):
       capture.takes[strip].clip = asset
     case .failed: break
-    case .sessionOpened, .liveFrameSeen, .photoSaved, .sessionQueued, .storageReady:
+    case .sessionOpened, .liveFrameSeen, .photoSaved, .photoDoubted, .sessionQueued, .storageReady:
       return answeredLate(answer)
     }
     capture.takes[strip].pendingClip = nil
@@ -126,20 +128,48 @@ extension BoothFlow {
     case (.focus, 0), (.picture, 0): takePhoto(capture, tries: 1, from: .camera, at: now)
     case (.focus, 1): takePhoto(capture, tries: 2, from: .liveView, at: now)
     case (.focus, _), (.picture, _), (.camera, _), (.storage, _), (.late, _):
-      askForAnotherTry(fault, in: capture, at: now)
+      givePhotoUp(fault, in: capture, at: now)
     }
   }
 
-  private mutating func review(_ photo: Asset, in capture: Capture, at now: Instant) -> [BoothEffect] {
+  /// Without a photo the guests are asked for another try; one that was only doubted is better than none.
+  private mutating func givePhotoUp(_ fault: Fault, in capture: Capture, at now: Instant) -> [BoothEffect] {
+    let take = capture.takes[capture.strip]
+    guard let photo = take.photo else { return askForAnotherTry(fault, in: capture, at: now) }
+    return review(photo, take.doubt, in: capture, at: now)
+  }
+
+  /// Something seems to have gone wrong: once more by itself, after the countdown, as flashes take a moment too. The
+  /// photo stays until there is another. The second time, or with the live frame that came in place of a still, the
+  /// guests are asked.
+  private mutating func photoDoubted(
+    _ photo: Asset, _ doubt: PhotoDoubt, tries: Int, in capture: Capture, at now: Instant
+  ) -> [BoothEffect] {
+    guard capture.takes[capture.strip].photo == nil, tries < 2 else {
+      return review(photo, doubt, in: capture, at: now)
+    }
     var capture = capture
     capture.takes[capture.strip].photo = photo
+    capture.takes[capture.strip].doubt = doubt
+    return startCountdown(capture, at: now)
+  }
+
+  private mutating func review(
+    _ photo: Asset, _ doubt: PhotoDoubt?, in capture: Capture, at now: Instant
+  ) -> [BoothEffect] {
+    var capture = capture
+    let replaced = capture.takes[capture.strip].photo.flatMap { $0.id == photo.id ? nil : $0 }
+    capture.takes[capture.strip].photo = photo
+    capture.takes[capture.strip].doubt = doubt
     let complete = capture.photos.count == capture.plan.strips.count
-    let effects: [BoothEffect] = complete ? [.beginComposite(capture.session, capture.photos)] : []
+    var effects: [BoothEffect] = []
+    if let replaced { effects.append(.discard([replaced], .reshot)) }
+    if complete { effects.append(.beginComposite(capture.session, capture.photos)) }
     // Without a review the photo counts at once, but never over an open question.
-    guard capture.step.review > .zero || capture.cancelAskedUntil != nil else {
+    guard capture.reviewTime > .zero || capture.cancelAskedUntil != nil else {
       return effects + goToNextStrip(capture, at: now)
     }
-    capture.phase = .review(until: now + capture.step.review)
+    capture.phase = .review(until: now + capture.reviewTime)
     state = .capture(capture)
     return effects
   }
@@ -200,7 +230,7 @@ extension BoothFlow {
     case .review: return goToNextStrip(capture, at: now)
     case .gettingReady:
       return askForAnotherTry(Fault(.camera, "no live picture in time"), in: capture, at: now)
-    case .takingPhoto: return askForAnotherTry(Fault(.late, "the photo did not come in time"), in: capture, at: now)
+    case .takingPhoto: return givePhotoUp(Fault(.late, "the photo did not come in time"), in: capture, at: now)
     case .aiming, .tryAgain: return abandon(capture, at: now)
     }
   }

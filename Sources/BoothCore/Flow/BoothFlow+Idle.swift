@@ -122,7 +122,8 @@ extension BoothFlow {
       }
       return beginCapture(session, plan: event.plan, timings: event.timings, takes: [], at: now)
     case .failed(let fault): return storageFailed(fault.detail, at: now)
-    case .liveFrameSeen, .clipSaved, .photoSaved, .sessionQueued, .storageReady: return answeredLate(answer)
+    case .liveFrameSeen, .clipSaved, .photoSaved, .photoDoubted, .sessionQueued, .storageReady:
+      return answeredLate(answer)
     }
   }
 

@@ -37,7 +37,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     init?(_ answer: Answer) {
       switch answer {
       case .sessionOpened(let session): self = .session(session.id)
-      case .clipSaved(let asset), .photoSaved(let asset): self = .asset(asset.id)
+      case .clipSaved(let asset), .photoSaved(let asset), .photoDoubted(let asset, _): self = .asset(asset.id)
       case .liveFrameSeen, .sessionQueued, .storageReady, .failed: return nil
       }
     }
@@ -162,7 +162,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   func answeredLate(_ answer: Answer) -> [BoothEffect] {
     switch answer {
     case .sessionOpened(let session): [.discardSession(session, .lateAnswer)]
-    case .clipSaved(let asset), .photoSaved(let asset): [.discard([asset], .lateAnswer)]
+    case .clipSaved(let asset), .photoSaved(let asset), .photoDoubted(let asset, _): [.discard([asset], .lateAnswer)]
     case .liveFrameSeen, .sessionQueued, .storageReady, .failed: [.ignore(.lateAnswer)]
     }
   }

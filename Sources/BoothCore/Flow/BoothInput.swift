@@ -70,6 +70,8 @@ public enum Answer: Sendable, Equatable, Codable {
   case clipSaved(Asset)
   /// The photo is durable and recorded; from now on it is *kept*.
   case photoSaved(Asset)
+  /// The same, but something seems to have gone wrong with it.
+  case photoDoubted(Asset, PhotoDoubt)
   case sessionQueued
   case storageReady
   case failed(Fault)

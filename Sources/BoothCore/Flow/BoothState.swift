@@ -48,9 +48,12 @@ public struct Take: Sendable, Equatable, Codable {
   public var clip: Asset?
   /// The clip whose file is still being written.
   public var pendingClip: AttemptID?
+  /// What seems wrong with the photo. While no review stands, another is being taken in its place.
+  public var doubt: PhotoDoubt?
 
-  public init(photo: Asset? = nil, clip: Asset? = nil, pendingClip: AttemptID? = nil) {
+  public init(photo: Asset? = nil, clip: Asset? = nil, pendingClip: AttemptID? = nil, doubt: PhotoDoubt? = nil) {
     self.photo = photo
+    self.doubt = doubt
     self.clip = clip
     self.pendingClip = pendingClip
   }

@@ -32,6 +32,11 @@ extension Capture {
     }
   }
 
+  /// Who is asked about a photo that seems to have gone wrong has as long as for the other question, at least.
+  var reviewTime: Duration {
+    takes[strip].doubt == nil ? step.review : max(step.review, timings.cancelQuestion)
+  }
+
   /// The clip that records now. One that was told to finish is still pending, but runs no more: each clip is finished
   /// or cancelled once.
   var runningClip: AttemptID? {

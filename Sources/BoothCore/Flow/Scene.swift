@@ -33,6 +33,8 @@ public struct Scene: Sendable, Equatable {
   public var cancelAskedUntil: Instant?
   /// The last session's code, small.
   public var previousLink: String?
+  /// What seems wrong with the photo under review: another try is suggested.
+  public var doubt: PhotoDoubt.Kind?
   /// A pause, a change or the end comes after this session.
   public var pending: OperatorRequest?
   /// The chosen event's folder name.
@@ -73,6 +75,7 @@ public struct Scene: Sendable, Equatable {
       content = Scene.content(of: capture)
       strip = capture.strip
       strips = capture.plan.strips.count
+      if case .review = capture.phase { doubt = capture.takes[capture.strip].doubt?.kind }
       cancelAskedUntil = capture.cancelAskedUntil
     case .upload(let upload):
       if case .refused = upload.phase {

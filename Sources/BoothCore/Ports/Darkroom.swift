@@ -2,18 +2,24 @@
 public struct ExposureRecord: Sendable, Equatable {
   public var time: WallTime
   public var device: String
+  /// The size of the live frames that the guests saw, as the sensor gave them; nil if there were none.
+  public var liveFrame: PixelSize?
 
-  public init(time: WallTime, device: String) {
+  public init(time: WallTime, device: String, liveFrame: PixelSize? = nil) {
     self.time = time
     self.device = device
+    self.liveFrame = liveFrame
   }
 }
 
 /// Makes a photo of what a camera gave: checked, upright, with its record. CPU-bound; called off the pool's threads.
 public protocol Darkroom: Sendable {
-  /// Checks that `photo` is a whole JPEG, turns it upright and writes its EXIF.
+  /// Checks that `photo` is a whole JPEG, turns it upright, crops it as the live view was, and writes its EXIF.
   /// - Returns: the finished file and its true size.
   func develop(_ photo: Photo, _ record: ExposureRecord) throws(ImageError) -> Photo
+  /// Holds a finished photo against the live frame of its moment.
+  /// - Returns: what seems to have gone wrong with it, or nil. ``PhotoInspection`` is the rule.
+  func inspect(_ photo: Photo, beside frame: Frame?) throws(ImageError) -> PhotoDoubt?
   /// A photo out of a live frame.
   func still(of frame: Frame) throws(ImageError) -> Photo
 }

@@ -50,6 +50,8 @@ public enum DiscardReason: String, Sendable, Codable {
   case retake
   /// The strip failed and is taken again.
   case failedStrip
+  /// Something seemed to have gone wrong with the photo, and another was taken in its place by itself.
+  case reshot
   /// The guests cancelled, and confirmed.
   case cancel
   /// The answer came after its deadline, when something else was current.

@@ -160,7 +160,10 @@ extension Vault {
         continue
       }
       let files = names.filter { !$0.hasSuffix(Self.partSuffix) }
-      guard !files.isEmpty, let sheet = Self.readSheet(of: id, on: source, &adoption.notes) else { continue }
+      // Cancelled by its guests while that booth's books took nothing.
+      guard !files.isEmpty, !files.contains(Self.cancelledName),
+        let sheet = Self.readSheet(of: id, on: source, &adoption.notes)
+      else { continue }
       if sheet.state != .capturing || files != [SessionSheet.name] { sheets.append(sheet) }
     }
     for sheet in sheets.sorted(by: Self.opensBefore) {

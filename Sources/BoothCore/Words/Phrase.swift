@@ -26,6 +26,8 @@ public enum Phrase: Sendable, Equatable {
   case keepIt
   case keep
   case again
+  /// In place of ``keepIt``, with another try suggested.
+  case doubted(PhotoDoubt.Kind)
   case keptIn(seconds: Int)
   case seconds(Int)
   case failed(Fault.Kind)

@@ -67,6 +67,7 @@ extension Phrase {
       Wording(en: "Keep", de: "Behalten", fr: "Garder", es: "Guardar", he: "לשמור", ar: "احتفاظ")
     case .again:
       Wording(en: "Again", de: "Nochmal", fr: "Refaire", es: "Repetir", he: "שוב", ar: "إعادة")
+    case .doubted(let kind): Self.doubt(kind)
     case .keptIn(let seconds):
       Wording(
         en: "Kept in \(seconds) s", de: "Behalten in \(seconds) s", fr: "Gardée dans \(seconds) s",

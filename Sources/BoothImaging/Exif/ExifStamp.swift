@@ -32,17 +32,18 @@ extension Exif {
   ///
   /// A stored orientation of 2 to 8 is carried out on the blocks without decoding them to pixels, so nothing is lost
   /// but, where a side is no multiple of the 8 or 16 pixels of a block, the blocks of an edge that cannot be turned:
-  /// at most 15 pixels. XMP that names the old orientation goes then.
+  /// at most 15 pixels. XMP that names the old orientation goes then. The same is done for the turn that `chain` asks
+  /// for; its crop is cut out of the blocks where it lies on them exactly, and else decoded and encoded again.
   /// - Throws: ``ImageError`` for a picture that is cut short, damaged or none.
   public static func stamp(
-    jpeg: [UInt8], _ stamp: Stamp, subject: String = "the photo"
+    jpeg: [UInt8], _ stamp: Stamp, through chain: TransformChain = TransformChain(), subject: String = "the photo"
   ) throws(ImageError) -> [UInt8] {
     try jpeg.withUnsafeBufferPointer { (buffer) throws(ImageError) in
       let source = UnsafeRawBufferPointer(buffer)
       let structure = try JPEGStructure(source, keepingSegments: true, subject: subject)
-      let orientation = ExifReader.orientation(in: source, structure)
-      if orientation == .upright { return try rebuild(source, structure, stamp, adding: []) }
-      let turned = try JPEGCodec().turn(source, structure, orientation, subject: subject)
+      let framing = chain.framing(ofPhoto: structure.size, tagged: ExifReader.orientation(in: source, structure))
+      if framing.isIdentity { return try rebuild(source, structure, stamp, adding: []) }
+      let turned = try JPEGCodec().reframe(source, structure, framing, subject: subject)
       let kept = structure.segments.filter { isKept($0, of: source, turned: true) }
         .flatMap { source[$0.payload.lowerBound - 4..<$0.payload.upperBound] }
       return try turned.withUnsafeBufferPointer { (buffer) throws(ImageError) in

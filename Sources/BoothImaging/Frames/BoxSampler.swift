@@ -1,19 +1,32 @@
 import BoothCore
 
-/// What part of a picture a small picture shows, and how large it becomes.
+/// What part of a picture a small picture shows, how large it becomes, and how it is turned.
 struct PreviewPart {
   /// In source pixels.
   var source: PixelRect
+  /// Before turning.
   var target: PixelSize
-  /// How large the whole source would be at the target's scale.
+  /// How large the whole picture would be at the target's scale.
   var sizeOfWhole: PixelSize
 
-  init(of size: PixelSize, in box: PixelSize, _ fit: FrameConverter.Fit) {
-    source = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+  /// How the small picture is turned once it is made.
+  var turn: Orientation
+
+  /// - Parameters:
+  ///   - box: how large the turned picture shall be.
+  ///   - mirrored: it is mirrored after all turning.
+  init(of framing: Framing, in box: PixelSize, _ fit: FrameConverter.Fit, mirrored: Bool) {
+    turn = mirrored ? framing.turn.then(.mirrored) : framing.turn
+    source = framing.part
+    let size = source.size
+    let box = turn.apply(to: box)
     target = box
     switch fit {
     case .stretching: break
-    case .covering: source = PixelRect.crop(of: size, toFill: box)
+    case .covering:
+      source = PixelRect.crop(of: size, toFill: box)
+      source.x += framing.part.x
+      source.y += framing.part.y
     case .fitting:
       // The largest size of the source's proportions within the box.
       if size.width * box.height > size.height * box.width {
@@ -23,9 +36,32 @@ struct PreviewPart {
       }
     }
     sizeOfWhole = PixelSize(
-      width: (target.width * size.width + source.width - 1) / source.width,
-      height: (target.height * size.height + source.height - 1) / source.height)
+      width: (target.width * framing.sensor.width + source.width - 1) / source.width,
+      height: (target.height * framing.sensor.height + source.height - 1) / source.height)
   }
+
+  /// The same part of a smaller decoding.
+  func scaled(from stored: PixelSize, to decoded: PixelSize) -> PreviewPart {
+    var part = self
+    part.source.x = source.x * decoded.width / stored.width
+    part.source.y = source.y * decoded.height / stored.height
+    part.source.width = max(1, source.width * decoded.width / stored.width)
+    part.source.height = max(1, source.height * decoded.height / stored.height)
+    return part
+  }
+}
+
+/// Where the points of a small picture are put, row after row as they are made, so that it is turned without a copy.
+private struct Placement {
+  let size: PixelSize
+  private let places: SampleTurn
+
+  init(_ part: PreviewPart) {
+    size = part.turn.apply(to: part.target)
+    places = SampleTurn(part.turn.inverse, of: size)
+  }
+
+  @inline(__always) func index(_ x: Int, _ y: Int) -> Int { places.index(x, y) }
 }
 
 /// Averages boxes of pixels; keeps its rows from one frame to the next.
@@ -43,7 +79,7 @@ struct BoxSampler {
     let luma = part.source
     let chroma = PixelRect(
       x: luma.x / 2, y: luma.y / 2, width: max(1, luma.width / 2), height: max(1, luma.height / 2))
-    return rows(part.target, range) { sampler, row in
+    return rows(part, range) { sampler, row in
       var boxes = sampler.addRows(view.y, luma, row, part.target)
       boxes.average(sampler.sums, step: 1, offset: 0, into: &sampler.y)
       boxes = sampler.addRows(view.u, chroma, row, part.target)
@@ -60,7 +96,7 @@ struct BoxSampler {
     let pairs = max(1, part.source.width / 2)
     let packed = PixelRect(
       x: part.source.x / 2 * 4, y: part.source.y, width: pairs * 4, height: part.source.height)
-    return rows(part.target, range) { sampler, row in
+    return rows(part, range) { sampler, row in
       var boxes = sampler.addRows(bytes, packed, row, part.target)
       boxes.sourceWidth = pairs * 2
       boxes.average(sampler.sums, step: 2, offset: 0, into: &sampler.y)
@@ -75,7 +111,7 @@ struct BoxSampler {
     let pairs = max(1, luma.width / 2)
     // As bytes, from a pair of colours on.
     let packed = PixelRect(x: luma.x / 2 * 2, y: luma.y / 2, width: pairs * 2, height: max(1, luma.height / 2))
-    return rows(part.target, range) { sampler, row in
+    return rows(part, range) { sampler, row in
       var boxes = sampler.addRows(view.y, luma, row, part.target)
       boxes.average(sampler.sums, step: 1, offset: 0, into: &sampler.y)
       boxes = sampler.addRows(view.uv, packed, row, part.target)
@@ -87,7 +123,8 @@ struct BoxSampler {
 
   /// Averages opaque pixels.
   mutating func sample(_ pixels: UnsafeBufferPointer<UInt32>, size: PixelSize, _ part: PreviewPart) -> Bitmap {
-    var bitmap = Bitmap(size: part.target)
+    let placement = Placement(part)
+    var bitmap = Bitmap(size: placement.size)
     guard let base = UnsafeRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self) else { return bitmap }
     let bytes = PlaneView(base: base, strideBytes: size.width * 4, width: size.width * 4, height: size.height)
     var packed = part.source
@@ -104,7 +141,7 @@ struct BoxSampler {
         boxes.average(sums, step: 4, offset: 2, into: &v)
         for x in 0..<part.target.width {
           let (blue, green, red) = (UInt32(y[x]), UInt32(u[x]), UInt32(v[x]))
-          target[row * part.target.width + x] = 0xFF00_0000 | red << 16 | green << 8 | blue
+          target[placement.index(x, row)] = 0xFF00_0000 | red << 16 | green << 8 | blue
         }
       }
     }
@@ -113,15 +150,16 @@ struct BoxSampler {
 
   /// Fills the picture, row after row, from what `average` leaves in `y`, `u` and `v`.
   private mutating func rows(
-    _ size: PixelSize, _ range: YUVRange, average: (inout BoxSampler, Int) -> Void
+    _ part: PreviewPart, _ range: YUVRange, average: (inout BoxSampler, Int) -> Void
   ) -> Bitmap {
-    var bitmap = Bitmap(size: size)
+    let (size, placement) = (part.target, Placement(part))
+    var bitmap = Bitmap(size: placement.size)
     fit(size.width)
     let matrix = YUVMatrix(range)
     bitmap.withMutablePixels { pixels in
       for row in 0..<size.height {
         average(&self, row)
-        for x in 0..<size.width { pixels[row * size.width + x] = matrix.pixel(y[x], u[x], v[x]) }
+        for x in 0..<size.width { pixels[placement.index(x, row)] = matrix.pixel(y[x], u[x], v[x]) }
       }
     }
     return bitmap

@@ -6,9 +6,12 @@ public import BoothCore
 /// kind. One instance serves one thread at a time. A frame that is cut short or damaged throws and harms nothing:
 /// the next one may come.
 ///
-/// Colours are BT.601 throughout. JPEG frames are full range by JFIF. YUYV and NV12 are limited range unless said otherwise:
-/// `V4L2_QUANTIZATION_DEFAULT` means limited range for Y'CbCr (kernel documentation, "Colorspaces"). I420 frames
-/// are taken for full range, as our own drivers draw them.
+/// Colours are BT.601 throughout. JPEG frames are full range by JFIF. YUYV and NV12 are limited range unless said
+/// otherwise: `V4L2_QUANTIZATION_DEFAULT` means limited range for Y'CbCr (kernel documentation, "Colorspaces"). I420
+/// frames are taken for full range, as our own drivers draw them.
+///
+/// Every picture goes through ``chain``: turned as the camera is mounted, and cropped. A chain that does nothing costs
+/// nothing.
 public final class FrameConverter {
   /// Which part of a picture is shown when its proportions are others than wanted.
   public enum Fit: Sendable {
@@ -23,17 +26,26 @@ public final class FrameConverter {
   public let output: YUVRange
   public let yuyv: YUVRange
   public let i420: YUVRange
+  /// What lies between the sensor and the pictures; its mirror is carried out where ``preview(of:in:fit:mirrored:)`` is
+  /// asked for one.
+  public let chain: TransformChain
   private let codec = JPEGCodec()
   private var planes = FramePlanes()
   private var pixels: [UInt32] = []
   private var lumaScaler = PlaneScaler()
   private var chromaScaler = PlaneScaler()
   private var sampler = BoxSampler()
+  /// Planes before they are turned.
+  private var unturned: [UInt8] = []
 
   /// - Parameters:
   ///   - output: the range of the planes made by ``convert(_:into:)``.
   ///   - yuyv, i420: the range of frames of these layouts; NV12 has YUYV's.
-  public init(output: YUVRange = .full, yuyv: YUVRange = .limited, i420: YUVRange = .full) {
+  public init(
+    output: YUVRange = .full, yuyv: YUVRange = .limited, i420: YUVRange = .full,
+    chain: TransformChain = TransformChain()
+  ) {
+    self.chain = chain
     self.output = output
     self.yuyv = yuyv
     self.i420 = i420
@@ -41,7 +53,8 @@ public final class FrameConverter {
 
   // MARK: Planes
 
-  /// Fills `picture` with the frame, scaled to its size and cut evenly at two sides if the proportions differ.
+  /// Fills `picture` with the frame, upright and cropped as the chain says, scaled to its size and cut evenly at two
+  /// sides if the proportions differ. Never mirrored for the screen's sake: this is what is kept.
   ///
   /// JPEG frames are decoded to the planes they are stored as, never to RGB, at the smallest scale that still covers
   /// the picture. `picture` holds anything after a throw.
@@ -50,46 +63,67 @@ public final class FrameConverter {
     switch frame.layout {
     case .i420:
       let view = try I420View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
-      scale(view.y, view.u, view.v, into: &picture)
+      let framing = chain.framing(of: PixelSize(width: view.y.width, height: view.y.height))
+      scale(view.y, view.u, view.v, framing, into: &picture)
       RangeMap(from: i420, to: output)?.apply(to: &picture)
     case .yuyv:
       let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
       planes.unpack(view)
-      scalePlanes(into: &picture)
+      scalePlanes(chain.framing(of: view.size), into: &picture)
       RangeMap(from: yuyv, to: output)?.apply(to: &picture)
     case .nv12:
       let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
       planes.unpack(view)
-      scalePlanes(into: &picture)
+      scalePlanes(chain.framing(of: view.size), into: &picture)
       RangeMap(from: yuyv, to: output)?.apply(to: &picture)
     case .jpeg:
       let structure = try JPEGStructure(frame.bytes, subject: frame.subject)
-      let scale = JPEGScale.covering(picture.size, from: structure.size)
+      let framing = chain.framing(of: structure.size)
+      let scale = JPEGScale.covering(framing.wholeSize(for: picture.size), from: structure.size)
       try planes.decode(frame.bytes, structure, scale, with: codec, subject: frame.subject)
-      scalePlanes(into: &picture)
+      scalePlanes(framing, into: &picture)
       RangeMap(from: .full, to: output)?.apply(to: &picture)
     }
   }
 
-  private func scalePlanes(into picture: inout I420Picture) {
-    planes.withViews { y, u, v in scale(y, u, v, into: &picture) }
+  private func scalePlanes(_ framing: Framing, into picture: inout I420Picture) {
+    planes.withViews { y, u, v in scale(y, u, v, framing, into: &picture) }
   }
 
-  /// - Parameter u, v: nil for a grey picture.
-  private func scale(_ y: PlaneView, _ u: PlaneView?, _ v: PlaneView?, into picture: inout I420Picture) {
-    let size = picture.size
+  /// - Parameters:
+  ///   - u, v: nil for a grey picture.
+  ///   - framing: of the stored picture, of which the planes may be a smaller decoding.
+  private func scale(
+    _ y: PlaneView, _ u: PlaneView?, _ v: PlaneView?, _ framing: Framing, into picture: inout I420Picture
+  ) {
+    let size = framing.turn.apply(to: picture.size)
     let half = PixelSize(width: size.width / 2, height: size.height / 2)
-    let crop = FillCrop(of: PixelSize(width: y.width, height: y.height), filling: size)
+    let crop = FillCrop(of: framing, in: PixelSize(width: y.width, height: y.height), filling: size)
+    let turn = framing.turn
     picture.withMutablePlanes { outY, outU, outV in
-      lumaScaler.scale(y, crop: crop, into: outY, size: size)
+      scale(&lumaScaler, y, crop, size, turn, into: outY)
       guard let u, let v else {
         outU.update(repeating: 128)
         outV.update(repeating: 128)
         return
       }
       let chromaCrop = crop.times(Double(u.width) / Double(y.width), Double(u.height) / Double(y.height))
-      chromaScaler.scale(u, crop: chromaCrop, into: outU, size: half)
-      chromaScaler.scale(v, crop: chromaCrop, into: outV, size: half)
+      scale(&chromaScaler, u, chromaCrop, half, turn, into: outU)
+      scale(&chromaScaler, v, chromaCrop, half, turn, into: outV)
+    }
+  }
+
+  /// - Parameter size: before turning.
+  private func scale(
+    _ scaler: inout PlaneScaler, _ plane: PlaneView, _ crop: FillCrop, _ size: PixelSize, _ turn: Orientation,
+    into target: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    guard turn != .upright else { return scaler.scale(plane, crop: crop, into: target, size: size) }
+    if unturned.count < size.area { unturned = Array(repeating: 0, count: size.area) }
+    unturned.withUnsafeMutableBufferPointer { unturned in
+      scaler.scale(plane, crop: crop, into: unturned, size: size)
+      guard let source = unturned.baseAddress, let target = target.baseAddress else { return }
+      SampleTurn(turn, of: size).apply(UnsafePointer(source), into: target)
     }
   }
 
@@ -97,45 +131,46 @@ public final class FrameConverter {
 
   /// Makes a small picture of the frame for a screen of few points, such as a terminal.
   ///
-  /// Every point is the average of a box of source pixels, of which large boxes give a regular sample; JPEG frames
+  /// What is upright is fitted: the chain's turn and crop come first. Every point is the average of a box of source pixels, of which large boxes give a regular sample; JPEG frames
   /// are decoded at the smallest scale that still covers the result.
   /// - Parameters:
   ///   - box: the size wanted; exact unless `fit` is `.fitting`.
-  ///   - mirrored: left and right change places, as guests expect of a mirror.
+  ///   - mirrored: left and right change places, as guests expect of a mirror: the chain's last step, for a screen that
+  ///     does not take it itself.
   public func preview(
     of frame: Frame, in box: PixelSize, fit: Fit = .fitting, mirrored: Bool = false
   ) throws(ImageError) -> Bitmap {
     let box = PixelSize(width: min(max(box.width, 1), 16_384), height: min(max(box.height, 1), 16_384))
-    var bitmap: Bitmap
+    func part(of size: PixelSize) -> PreviewPart {
+      PreviewPart(of: chain.framing(of: size), in: box, fit, mirrored: mirrored)
+    }
     switch frame.layout {
     case .i420:
       let view = try I420View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
-      let part = PreviewPart(of: PixelSize(width: view.y.width, height: view.y.height), in: box, fit)
-      bitmap = sampler.sample(view, part, range: i420)
+      return sampler.sample(view, part(of: PixelSize(width: view.y.width, height: view.y.height)), range: i420)
     case .yuyv:
       let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
-      bitmap = sampler.sample(view, PreviewPart(of: view.size, in: box, fit), range: yuyv)
+      return sampler.sample(view, part(of: view.size), range: yuyv)
     case .nv12:
       let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
-      bitmap = sampler.sample(view, PreviewPart(of: view.size, in: box, fit), range: yuyv)
+      return sampler.sample(view, part(of: view.size), range: yuyv)
     case .jpeg:
       let structure = try JPEGStructure(frame.bytes, subject: frame.subject)
-      let stored = PreviewPart(of: structure.size, in: box, fit)
+      let stored = part(of: structure.size)
       let scale = JPEGScale.covering(stored.sizeOfWhole, from: structure.size)
       let size = scale.apply(to: structure.size)
       try codec.decode(
         frame.bytes, structure, size, into: &pixels, .liveFrame, fast: true, subject: frame.subject)
-      bitmap = pixels.withUnsafeBufferPointer { pixels in
-        sampler.sample(pixels, size: size, PreviewPart(of: size, in: box, fit))
+      return pixels.withUnsafeBufferPointer { pixels in
+        sampler.sample(pixels, size: size, stored.scaled(from: structure.size, to: size))
       }
     }
-    if mirrored { bitmap.mirror() }
-    return bitmap
   }
 
   // MARK: Stills
 
-  /// Makes a full-size JPEG file of a frame: the still of a camera that has no other.
+  /// Makes a full-size JPEG file of a frame: the still of a camera that has no other. As the sensor saw it: the
+  /// darkroom carries the chain out, as for any photo.
   ///
   /// The bytes of a JPEG frame are kept as they are, up to its end marker, once they have been proved complete; the
   /// standard Huffman tables are put in if the camera left them out. Other layouts are encoded, with the colours they
@@ -178,5 +213,18 @@ extension FillCrop {
     crop.y *= vertical
     crop.height *= vertical
     return crop
+  }
+}
+
+extension Framing {
+  /// How large the whole picture must be decoded for its part to fill a result of `size`.
+  func wholeSize(for size: PixelSize) -> PixelSize {
+    let size = turn.apply(to: size)
+    guard !isWhole else { return size }
+    // The smaller side decides by how much the part must be enlarged, as it fills the result.
+    let scale = max(Double(size.width) / Double(part.width), Double(size.height) / Double(part.height))
+    return PixelSize(
+      width: Int((Double(sensor.width) * scale).rounded(.up)), height: Int((Double(sensor.height) * scale).rounded(.up))
+    )
   }
 }

@@ -9,24 +9,13 @@ extension JPEGCodec {
   func turn(
     _ bytes: UnsafeRawBufferPointer, _ structure: JPEGStructure, _ orientation: Orientation, subject: String
   ) throws(ImageError) -> [UInt8] {
-    let operation: TJXOP =
-      switch orientation {
-      case .upright: TJXOP_NONE
-      case .mirrored: TJXOP_HFLIP
-      case .upsideDown: TJXOP_ROT180
-      case .mirroredUpsideDown: TJXOP_VFLIP
-      case .transposed: TJXOP_TRANSPOSE
-      case .turnRight: TJXOP_ROT90
-      case .transverse: TJXOP_TRANSVERSE
-      case .turnLeft: TJXOP_ROT270
-      }
     let handle = try TurboHandle(tjInitTransform)
     var turned: [UInt8] = []
     try withCompleteTables(bytes, structure, subject: subject) { (source, count) throws(ImageError) in
       var result = CInt(-1)
       for option in [TJXOPT_PERFECT, TJXOPT_TRIM] {
         var transform = tjtransform()
-        transform.op = CInt(operation.rawValue)
+        transform.op = CInt(orientation.operation.rawValue)
         transform.options = option | TJXOPT_COPYNONE
         var target: UnsafeMutablePointer<UInt8>?
         var length: UInt = 0
@@ -42,5 +31,21 @@ extension JPEGCodec {
       try handle.check(result, .photo, subject: subject)
     }
     return turned
+  }
+}
+
+extension Orientation {
+  /// What libjpeg-turbo calls it.
+  var operation: TJXOP {
+    switch self {
+    case .upright: TJXOP_NONE
+    case .mirrored: TJXOP_HFLIP
+    case .upsideDown: TJXOP_ROT180
+    case .mirroredUpsideDown: TJXOP_VFLIP
+    case .transposed: TJXOP_TRANSPOSE
+    case .turnRight: TJXOP_ROT90
+    case .transverse: TJXOP_TRANSVERSE
+    case .turnLeft: TJXOP_ROT270
+    }
   }
 }

@@ -13,6 +13,8 @@ public final class JPEGCodec {
     case s444
     /// For every second pixel of a row.
     case s422
+    /// For every second pixel of a column: what ``s422`` becomes when it is turned by 90°.
+    case s440
     /// For every 2×2 pixels: smallest and fastest, and what video uses.
     case s420
     case gray
@@ -21,6 +23,7 @@ public final class JPEGCodec {
       switch self {
       case .s444: CInt(TJSAMP_444.rawValue)
       case .s422: CInt(TJSAMP_422.rawValue)
+      case .s440: CInt(TJSAMP_440.rawValue)
       case .s420: CInt(TJSAMP_420.rawValue)
       case .gray: CInt(TJSAMP_GRAY.rawValue)
       }

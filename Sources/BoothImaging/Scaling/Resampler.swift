@@ -152,4 +152,17 @@ struct FillCrop {
     x = (sw - width) / 2
     y = (sh - height) / 2
   }
+
+  /// The same of a framing's part, in a decoding of its picture that may be smaller than stored.
+  init(of framing: Framing, in decoded: PixelSize, filling target: PixelSize) {
+    guard !framing.isWhole else {
+      self.init(of: decoded, filling: target)
+      return
+    }
+    self.init(of: framing.part.size, filling: target)
+    x += Double(framing.part.x)
+    y += Double(framing.part.y)
+    self = times(
+      Double(decoded.width) / Double(framing.sensor.width), Double(decoded.height) / Double(framing.sensor.height))
+  }
 }

@@ -183,7 +183,7 @@ extension SimulatedBooth {
   ) {
     guard case .success(let shot) = result else { return then(self, result) }
     after(night.camera.random.milliseconds(80...400)) { booth in
-      then(booth, shot == .good ? result : .failure(Fault(.picture, "photo: it is no whole JPEG")))
+      then(booth, shot != .broken ? result : .failure(Fault(.picture, "photo: it is no whole JPEG")))
     }
   }
 
@@ -192,9 +192,9 @@ extension SimulatedBooth {
     let time = night.wallTime
     let bytes = night.watch.makeContent(.photo, of: session)
     answering(attempt) { vault throws(StoreError) in
-      .photoSaved(
-        try vault.add(
-          NewAsset(session: session, kind: .photo, strip: strip, fromLiveView: live), from: .bytes(bytes), at: time))
+      let photo = try vault.add(
+        NewAsset(session: session, kind: .photo, strip: strip, fromLiveView: live), from: .bytes(bytes), at: time)
+      return shot == .dark ? .photoDoubted(photo, PhotoDoubt(.dark, "its flash was asleep")) : .photoSaved(photo)
     }
   }
 

@@ -12,7 +12,7 @@ extension Watch {
     case .answered(let attempt, let answer):
       isAwaited = before.state.waits(for: attempt)
       if !isAwaited { checkLate(night, before, after, effects) }
-      if isAwaited { acknowledge(answer, effects, night) }
+      if isAwaited { acknowledge(answer, effects, after, night) }
     case .booted(let boot):
       for interrupted in boot.interrupted where interrupted.photos > 0 {
         for asset in interrupted.takes.flatMap({ [$0.photo, $0.clip].compactMap { $0 } }) { keep(asset, night) }
@@ -40,10 +40,14 @@ extension Watch {
   }
 
   /// What the flow took is kept from now on.
-  private func acknowledge(_ answer: Answer, _ effects: [BoothEffect], _ night: Night) {
+  private func acknowledge(_ answer: Answer, _ effects: [BoothEffect], _ after: BoothFlow, _ night: Night) {
     let asset: Asset
     switch answer {
     case .photoSaved(let photo): asset = photo
+    case .photoDoubted(let photo, _):
+      asset = photo
+      // Another is taken in its place. Should the power fail when both are written, the vault lets the first one go.
+      if case .capture(let capture) = after.state, capture.phase.isShooting { announcedAssets.insert(photo.id) }
     case .clipSaved(let clip): asset = clip
     case .sessionOpened, .liveFrameSeen, .sessionQueued, .storageReady, .failed: return
     }
@@ -64,6 +68,7 @@ extension Watch {
         guard kept[asset.id] != nil else { continue }
         switch reason {
         case .retake, .failedStrip: if byGuests { continue }
+        case .reshot: if replaces(asset, input) { continue }
         case .cancel, .lateAnswer, .nothingKept, .erase, .erasedAtGallery, .keepPolicy: break
         }
         night.fail(.leavesByDecision, "\(asset.path) is thrown away (\(reason.rawValue)) by \(input)")
@@ -76,10 +81,19 @@ extension Watch {
       switch reason {
       case .cancel: if byGuests { return }
       case .nothingKept, .lateAnswer: if photos.isEmpty { return }
-      case .retake, .failedStrip, .erase, .erasedAtGallery, .keepPolicy: break
+      case .retake, .failedStrip, .reshot, .erase, .erasedAtGallery, .keepPolicy: break
       }
       night.fail(.leavesByDecision, "session \(session.id) is thrown away (\(reason.rawValue)) by \(input)")
     default: break
+    }
+  }
+
+  /// Whether the input brought another photo of the same strip.
+  private func replaces(_ asset: Asset, _ input: BoothInput) -> Bool {
+    switch input {
+    case .answered(_, .photoSaved(let photo)), .answered(_, .photoDoubted(let photo, _)):
+      photo.session == asset.session && photo.strip == asset.strip && photo.id != asset.id
+    case .answered, .booted, .pressed, .requested, .cameraChanged, .storageChanged, .timePassed: false
     }
   }
 
@@ -137,6 +151,16 @@ extension Watch {
     if booth.clips.count > 8 { night.fail(.staysBounded, "\(booth.clips.count) clips are recorded at once") }
     if booth.journalSize > booth.journalBound {
       night.fail(.staysBounded, "the journal has \(booth.journalSize) bytes")
+    }
+  }
+}
+
+extension Capture.Phase {
+  /// Whether a photo is about to be taken, or being taken.
+  fileprivate var isShooting: Bool {
+    switch self {
+    case .countdown, .takingPhoto: true
+    case .aiming, .gettingReady, .recording, .review, .tryAgain: false
     }
   }
 }

@@ -6,6 +6,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case photoFails = "photo-fails"
   case noFocus = "no-focus"
   case badPicture = "bad-picture"
+  case darkPhoto = "dark-photo"
   case photoHangs = "photo-hangs"
   case photoLate = "photo-late"
   case answersTwice = "answers-twice"
@@ -69,9 +70,9 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
 
   public var group: Group {
     switch self {
-    case .photoFails, .noFocus, .badPicture, .photoHangs, .photoLate, .answersTwice, .cameraVanishes, .openFails,
-      .openHangs, .liveViewFreezes, .liveViewHangs, .unaskedPhoto, .cameraBusy, .cameraMute, .stepFails, .stepHangs,
-      .fallbackVanishes, .clipFails, .clipEnds, .clipLate:
+    case .photoFails, .noFocus, .badPicture, .darkPhoto, .photoHangs, .photoLate, .answersTwice, .cameraVanishes,
+      .openFails, .openHangs, .liveViewFreezes, .liveViewHangs, .unaskedPhoto, .cameraBusy, .cameraMute, .stepFails,
+      .stepHangs, .fallbackVanishes, .clipFails, .clipEnds, .clipLate:
       .camera
     case .bounce, .stuckButton, .mashedButtons: .panel
     case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors, .fileDamaged, .fileMissing: .disk

@@ -1,7 +1,7 @@
 import BoothCore
 
 /// What the camera's shutter gave.
-enum PhotoShot { case good, broken }
+enum PhotoShot { case good, broken, dark }
 
 /// The camera as a thing: what it does when it is called, and what goes wrong with it.
 final class SimulatedCamera {
@@ -142,6 +142,7 @@ final class SimulatedCamera {
     case .badPicture:
       if random.percent(50) { return (wait, .success(.broken)) }
       return (wait, .failure(CameraError(.badPicture, subject: "simulated camera", detail: "the picture is cut")))
+    case .darkPhoto: return (wait, .success(.dark))
     case .photoHangs: return (nil, .success(.good))
     case .photoLate: return (random.milliseconds(9_000...40_000), .success(.good))
     default:

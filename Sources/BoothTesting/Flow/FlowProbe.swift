@@ -41,7 +41,8 @@ public struct FlowProbe: Sendable {
     let now = later(sample)
     let faults = [Fault.Kind.focus, .picture, .camera, .storage, .late].map { Answer.failed(Fault($0, "in words")) }
     let brought: [Answer] = [
-      .sessionOpened(.sample(9)), .clipSaved(.clip(901)), .photoSaved(.photo(902)), .sessionQueued, .storageReady,
+      .sessionOpened(.sample(9)), .clipSaved(.clip(901)), .photoSaved(.photo(902)),
+      .photoDoubted(.photo(903), PhotoDoubt(.dark, "in words")), .sessionQueued, .storageReady,
     ]
     let frames = [("fresh", now), ("stale", now - .seconds(2))].map {
       (", \($0.0)", Answer.liveFrameSeen(capturedAt: $0.1))

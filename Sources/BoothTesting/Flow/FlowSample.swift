@@ -106,6 +106,17 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.answer(.failed(Fault(.focus, "no focus")))
       $0.answer(.failed(Fault(.focus, "no focus")))
     },
+    FlowSample(.takingPhoto, "again, as the first was doubted") {
+      $0.shoot(.photos)
+      $0.answer(.photoDoubted(.photo(1), PhotoDoubt(.unlit, "in words")))
+      $0.waitUntilDue()
+    },
+    FlowSample(.review, "doubted twice") {
+      $0.shoot(.photos)
+      $0.answer(.photoDoubted(.photo(1), PhotoDoubt(.unlit, "in words")))
+      $0.waitUntilDue()
+      $0.answer(.photoDoubted(.photo(2), PhotoDoubt(.unlit, "in words")))
+    },
     FlowSample(.review, "strip 1 of 3") {
       $0.shoot(.photos)
       $0.answer(.photoSaved(.photo(1)))

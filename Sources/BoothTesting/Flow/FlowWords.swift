@@ -33,6 +33,7 @@ extension Answer {
     case .liveFrameSeen: "liveFrameSeen"
     case .clipSaved: "clipSaved"
     case .photoSaved: "photoSaved"
+    case .photoDoubted: "photoDoubted"
     case .sessionQueued: "sessionQueued"
     case .storageReady: "storageReady"
     case .failed(let fault): "failed(\(fault.kind.rawValue))"

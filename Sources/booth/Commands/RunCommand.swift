@@ -17,6 +17,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(
     name: [.customLong("camera-fallback"), .customLong("fallback-camera")],
     help: "Another camera, for while the first is out of order.") var cameraFallback: String?
+  @Option(help: "Another camera for the photos, named as --camera is.") var stillCamera: String?
   @Flag(help: "Use the mock camera; --mock-camera=FILE plays a script (JSON5).") var mockCamera = false
   @Option(help: ArgumentHelp("The mock camera's script.", visibility: .hidden)) var mockScript: String?
   @Flag(help: "Mock camera, bundled events, throw-away data.") var useMockData = false
@@ -41,6 +42,7 @@ struct RunCommand: AsyncParsableCommand {
     flags[.event] = event
     flags[.screen] = screen
     if !panel.isEmpty { flags[.panel] = panel.joined(separator: ",") }
+    flags[.cameraStill] = stillCamera
     flags[.galleryURL] = galleryURL
     flags[.cameraFallback] = cameraFallback
     flags[.camera] = mockCamera || useMockData ? "mock" : camera

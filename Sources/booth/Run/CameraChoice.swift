@@ -5,7 +5,9 @@ import Logging
 /// Which camera the settings mean.
 enum CameraChoice {
   static func source(_ settings: Settings, mockScript: String?, log: Logger) throws -> any CameraSource {
-    try source(settings.text(.camera) ?? "auto", settings, mockScript: mockScript, log: log)
+    let shown = try source(settings.text(.camera) ?? "auto", settings, mockScript: mockScript, log: log)
+    guard let still = settings.text(.cameraStill) else { return shown }
+    return PairedCameraSource(live: shown, still: try source(still, settings, mockScript: nil, log: log))
   }
 
   /// The camera that stands in while the first is out of order; nil where none is set.

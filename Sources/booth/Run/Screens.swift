@@ -10,7 +10,9 @@ struct Screens {
   let panels: [any PanelDriver]
   private let keyboard: KeyboardPanel?
 
-  init(onTerminal: Bool, eventFolder: String, clock: any BoothClock, log: Logger) throws {
+  init(
+    onTerminal: Bool, eventFolder: String, chain: TransformChain, clock: any BoothClock, log: Logger
+  ) throws {
     guard onTerminal else {
       screen = LogScreen(logger: log)
       keyboard = nil
@@ -19,7 +21,8 @@ struct Screens {
     }
     do {
       screen = try TerminalScreen(
-        descriptor: STDOUT_FILENO, options: .init(environment: ProcessInfo.processInfo.environment),
+        descriptor: STDOUT_FILENO,
+        options: .init(environment: ProcessInfo.processInfo.environment, chain: chain),
         eventFolder: { eventFolder + "/" + $0 }, clock: clock, logger: log)
     } catch {
       throw CommandFailure("the screen cannot be used: \(error); try --screen log")

@@ -16,6 +16,13 @@ enum SettingKey: String, CaseIterable {
   case cameraPowerOff = "camera.power_off"
   case cameraPowerOn = "camera.power_on"
   case panel
+  case cameraMount = "camera.mount"
+  case cameraCrop = "camera.crop"
+  case cameraMirror = "camera.mirror"
+  case cameraStill = "camera.still"
+  case cameraStillMount = "camera.still_mount"
+  case cameraStillZoom = "camera.still_zoom_percent"
+  case cameraCheck = "camera.check"
   case screen
   case galleryURL = "gallery.url"
   case galleryToken = "gallery.token"
@@ -39,11 +46,15 @@ enum SettingKey: String, CaseIterable {
   var kind: Kind {
     switch self {
     case .data, .events, .devices: .path
-    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .panel, .galleryToken, .galleryHost,
-      .galleryUploadSecret:
+    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .galleryToken,
+      .galleryHost, .galleryUploadSecret:
       .text
     case .cameraDeadline: .integer(1...600)
     case .cameraPower: .choice(["none", "usb-port", "command"])
+    case .cameraMount, .cameraStillMount: .choice(Mount.names)
+    case .cameraCrop: .choice(Mount.crops)
+    case .cameraMirror, .cameraCheck: .choice(["on", "off"])
+    case .cameraStillZoom: .integer(100...800)
     case .screen: .choice(["auto", "terminal", "log"])
     case .galleryURL, .galleryPublicURL: .httpURL
     case .galleryPort: .integer(0...65535)
@@ -66,6 +77,14 @@ enum SettingKey: String, CaseIterable {
     case .cameraPowerOn: "the one that gives it back"
     case .cameraDeadline: "how long a call to the camera may take before it is given up"
     case .panel: "panel profiles, with commas between: files, or names of Devices/Panels such as `raspberry-pi`"
+    case .cameraMount:
+      "degrees its picture must be turned clockwise to stand upright; `-flipped` where it sees a mirror"
+    case .cameraCrop: "the proportions of all that is shown, filmed and photographed, such as 3:2"
+    case .cameraMirror: "whether the screen shows the live view as a mirror does: `on` or `off`"
+    case .cameraStill: "another camera for the photos, named as `camera` is; live view and clips stay with that"
+    case .cameraStillMount: "the same as camera.mount, for the photos of camera.still"
+    case .cameraStillZoom: "how much more camera.still sees than the live view, in percent of the part in common"
+    case .cameraCheck: "whether photos are held against the live view, and a spoiled one taken once more"
     case .screen: "`terminal`, `log`, or `auto`: terminal where there is one"
     case .galleryURL: "a remote gallery's address; without one the booth runs its own"
     case .galleryToken: "the remote gallery's PRESIGN_TOKEN"
@@ -86,6 +105,10 @@ enum SettingKey: String, CaseIterable {
     case .camera: "auto"
     case .cameraDeadline: "15"
     case .cameraPower: "none"
+    case .cameraMount, .cameraStillMount: "0"
+    case .cameraCrop: "none"
+    case .cameraMirror, .cameraCheck: "on"
+    case .cameraStillZoom: "100"
     case .screen: "auto"
     case .galleryHost: "0.0.0.0"
     case .galleryPort: "8080"
@@ -93,8 +116,8 @@ enum SettingKey: String, CaseIterable {
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
-    case .data, .events, .devices, .event, .panel, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .galleryURL,
-      .galleryToken, .galleryPublicURL, .galleryUploadSecret:
+    case .data, .events, .devices, .event, .panel, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill,
+      .galleryURL, .galleryToken, .galleryPublicURL, .galleryUploadSecret:
       nil
     }
   }

@@ -9,6 +9,10 @@ import Testing
     (.liveFrameSeen(capturedAt: Instant(nanoseconds: 1_000_000_000_000)), .ignore(.lateAnswer)),
     (.clipSaved(.clip(901, of: .sample(9))), .discard([.clip(901, of: .sample(9))], .lateAnswer)),
     (.photoSaved(.photo(902, of: .sample(9))), .discard([.photo(902, of: .sample(9))], .lateAnswer)),
+    (
+      .photoDoubted(.photo(903, of: .sample(9)), PhotoDoubt(.dark, "in words")),
+      .discard([.photo(903, of: .sample(9))], .lateAnswer)
+    ),
     (.sessionQueued, .ignore(.lateAnswer)),
     (.storageReady, .ignore(.lateAnswer)),
     (.failed(Fault(.camera, "gone")), .ignore(.lateAnswer)),
@@ -72,7 +76,8 @@ extension BoothEffect {
   func isAnswered(by answer: Answer) -> Bool {
     switch (self, answer) {
     case (_, .failed), (.openSession, .sessionOpened), (.awaitLiveFrame, .liveFrameSeen), (.startClip, .clipSaved),
-      (.takePhoto, .photoSaved), (.finishSession, .sessionQueued), (.checkStorage, .storageReady):
+      (.takePhoto, .photoSaved), (.takePhoto, .photoDoubted), (.finishSession, .sessionQueued),
+      (.checkStorage, .storageReady):
       true
     default: false
     }

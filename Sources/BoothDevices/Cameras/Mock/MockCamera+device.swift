@@ -43,7 +43,7 @@ extension MockCamera {
       case .stall(let duration): live?.stalledUntil = capturedAt + duration
       case .lose(let backAfter): lose(backAfter: backAfter)
       case .unaskedPhoto: reportUnaskedPhoto()
-      case .hang, .fail, .slow, .failFocus, .truncate, .empty, .wrongSize: break
+      case .hang, .fail, .slow, .failFocus, .truncate, .empty, .wrongSize, .dark, .blurred: break
       }
     }
     guard let current = live, current.stalledUntil == nil else { return }
@@ -84,6 +84,8 @@ extension MockCamera {
       case .truncate: photo.jpeg.removeSubrange((photo.jpeg.count / 2)...)
       case .empty: photo.jpeg = []
       case .wrongSize: photo.jpeg = try Self.thumbnail()
+      case .dark: photo.jpeg = try SpoiledPhoto.dark(photo.jpeg)
+      case .blurred: photo.jpeg = try SpoiledPhoto.blurred(photo.jpeg)
       case .hang, .lose, .fail, .slow, .failFocus, .stall, .unaskedPhoto: break
       }
     }
@@ -122,7 +124,7 @@ extension MockCamera {
       case .lose(let backAfter):
         lose(backAfter: backAfter)
         throw disconnected
-      case .truncate, .empty, .wrongSize, .stall, .unaskedPhoto: break
+      case .truncate, .empty, .wrongSize, .dark, .blurred, .stall, .unaskedPhoto: break
       }
     }
   }

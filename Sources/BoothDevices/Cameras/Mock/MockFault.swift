@@ -37,6 +37,10 @@ public struct MockFault: Sendable, Equatable {
     case empty
     /// The photo is a good JPEG of 160x120. For still.
     case wrongSize
+    /// The photo is whole, and nearly black, as without its flash. For still.
+    case dark
+    /// The photo is whole, and nothing in it is sharp. For still.
+    case blurred
     /// No frames come, though the camera claims to be fine. For frame and seconds.
     case stall(Duration)
     /// Somebody presses the shutter on the body. For frame and seconds.
@@ -80,13 +84,16 @@ extension MockFault.Action {
     case .truncate: "truncate"
     case .empty: "empty"
     case .wrongSize: "wrongSize"
+    case .dark: "dark"
+    case .blurred: "blurred"
     case .stall: "stall"
     case .unaskedPhoto: "unaskedPhoto"
     }
   }
 
   package static let names = [
-    "hang", "lose", "fail", "slow", "failFocus", "truncate", "empty", "wrongSize", "stall", "unaskedPhoto",
+    "hang", "lose", "fail", "slow", "failFocus", "truncate", "empty", "wrongSize", "dark", "blurred", "stall",
+    "unaskedPhoto",
   ]
 
   /// The moments it can happen at.
@@ -94,7 +101,7 @@ extension MockFault.Action {
     switch self {
     case .lose: MockFault.Moment.names
     case .hang, .fail, .slow: ["open", "start", "still"]
-    case .failFocus, .truncate, .empty, .wrongSize: ["still"]
+    case .failFocus, .truncate, .empty, .wrongSize, .dark, .blurred: ["still"]
     case .stall, .unaskedPhoto: ["frame", "seconds"]
     }
   }

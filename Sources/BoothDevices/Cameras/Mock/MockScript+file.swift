@@ -102,6 +102,8 @@ extension MockScript {
       case "truncate": return .truncate
       case "empty": return .empty
       case "wrongSize": return .wrongSize
+      case "dark": return .dark
+      case "blurred": return .blurred
       case "unaskedPhoto": return .unaskedPhoto
       default: throw fields.fault("do", "expected one of \(MockFault.Action.names.joined(separator: ", "))")
       }

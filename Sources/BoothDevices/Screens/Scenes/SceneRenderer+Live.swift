@@ -141,8 +141,13 @@ extension SceneRenderer {
     } else {
       stage.grid.fill(rect, .black, share: 110)
     }
-    let keep = Stage.Button(key: "Enter", text: Phrase.keep.text(in: stage.language))
-    let again = Stage.Button(key: "R", text: Phrase.again.text(in: stage.language), rank: .other)
+    let doubt = picture.scene.doubt
+    // Another try is what is suggested for a photo that seems to have gone wrong.
+    let keep = Stage.Button(
+      key: "Enter", text: Phrase.keep.text(in: stage.language), rank: doubt == nil ? .main : .other)
+    let again = Stage.Button(
+      key: "R", text: Phrase.again.text(in: stage.language), rank: doubt == nil ? .other : .main)
+    let question = doubt.map { Phrase.doubted($0) } ?? .keepIt
     let seconds = Self.seconds(until: until, now: now)
     let label = Phrase.keptIn(seconds: seconds).text(in: stage.language)
     guard !stage.isSmall else {
@@ -166,7 +171,7 @@ extension SceneRenderer {
       let middle = CellRect(
         x: stage.isRightToLeft ? row.x + side + 2 : row.x + width + 2, y: row.y, width: row.width - width - side - 4,
         height: 1)
-      let texts = stage.languages.map { (Phrase.keepIt.text(in: $0), $0) }
+      let texts = stage.languages.map { (question.text(in: $0), $0) }
       stage.writeRow(texts, row: middleRow, in: middle, ink: stage.palette.ink)
     } else {
       stage.buttons([keep, again], row: row, in: area)

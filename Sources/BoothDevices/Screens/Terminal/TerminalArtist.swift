@@ -14,7 +14,7 @@ final class TerminalArtist: @unchecked Sendable {
   private let artwork: ArtworkCache
   private let clock: any BoothClock
   private let logger: Logger
-  private let converter = FrameConverter()
+  private let converter: FrameConverter
   private var encoder: CellEncoder
   private let resizes: Int32
 
@@ -39,6 +39,7 @@ final class TerminalArtist: @unchecked Sendable {
     self.port = port
     self.options = options
     renderer = SceneRenderer(look: options.look)
+    converter = FrameConverter(chain: options.chain)
     self.artwork = artwork
     self.clock = clock
     self.logger = logger

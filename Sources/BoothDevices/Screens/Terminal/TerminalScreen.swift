@@ -14,20 +14,27 @@ public final class TerminalScreen: ScreenDriver {
   public struct Options: Sendable {
     public var colors: TerminalColors
     public var look: SceneLook
+    /// How live frames are turned and cropped. Whether they are mirrored, ``look`` says, as the guide goes with them.
+    public var chain: TransformChain
     /// Live frames drawn a second at most.
     public var framesPerSecond: Int
 
-    public init(colors: TerminalColors, look: SceneLook = SceneLook(), framesPerSecond: Int = 20) {
+    public init(
+      colors: TerminalColors, look: SceneLook = SceneLook(), chain: TransformChain = TransformChain(),
+      framesPerSecond: Int = 20
+    ) {
       self.colors = colors
       self.look = look
+      self.chain = chain
       self.framesPerSecond = framesPerSecond
     }
 
     /// What fits the terminal that `environment` speaks of.
-    public init(environment: [String: String]) {
+    public init(environment: [String: String], chain: TransformChain = TransformChain()) {
       let isConsole = environment["TERM"] == "linux"
       self.init(
-        colors: TerminalColors(environment: environment), look: SceneLook(symbols: isConsole ? .halves : .quarters))
+        colors: TerminalColors(environment: environment),
+        look: SceneLook(symbols: isConsole ? .halves : .quarters, isMirrored: chain.mirrorsScreen), chain: chain)
     }
   }
 
