@@ -12,8 +12,10 @@ extension CameraSupervisor {
 
   mutating func callFailed(_ call: CameraCall, _ error: CameraError, at now: Instant) -> [Effect] {
     guard let failure = RecoveryFailure(error, connected: true) else { return [] }
+    // Where the pictures had stopped before a photo was refused, the trouble is as old as the last one known.
+    let since = call == .takePhoto ? liveViewSince ?? now : now
     if call != .takePhoto { liveViewSince = nil }
-    return fail(error, failure, ofPhoto: call == .takePhoto && failure != .gone, since: now, at: now)
+    return fail(error, failure, ofPhoto: call == .takePhoto && failure != .gone, since: since, at: now)
   }
 
   /// A call of a generation that was given up before its answer came.
