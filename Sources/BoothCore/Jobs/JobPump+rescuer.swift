@@ -2,9 +2,9 @@
 extension JobPump {
   /// At the start no worker lives: what was running is ready again, and what was held gets another chance.
   ///
-  /// A job that was running may be what ended the process. One that was tried three times waits as after a
-  /// failure, so that it does not end every start at once; a rendering, which reads whatever bytes are in the files, is
-  /// given up after five until the operator asks for it.
+  /// A job that was running may be what ended the process. One that was tried three times waits as after a first
+  /// failure, then a second, and so on, so that it does not end every start at once; a rendering, which reads whatever
+  /// bytes are in the files, is given up after twenty (half an hour of starts) until the operator asks for it.
   mutating func load(_ jobs: [Job], at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     for var job in jobs where !job.state.isOver && entries[job.id] == nil {
@@ -17,7 +17,9 @@ extension JobPump {
         if job.attempts >= Deaths.patience {
           job.lastFailure = "the booth ended while it ran, after \(job.attempts) tries"
           entry.notBefore =
-            now + policy.delay(afterFailures: job.attempts, retryAfter: nil, random: random.next())
+            now
+            + policy.delay(
+              afterFailures: job.attempts - Deaths.patience + 1, retryAfter: nil, random: random.next())
         }
         if job.kind.isRendering, job.attempts >= Deaths.renderings {
           job.state = .failed
@@ -36,7 +38,7 @@ extension JobPump {
   /// How often a job may have been tried when the process ends under it.
   private enum Deaths {
     static let patience = 3
-    static let renderings = 5
+    static let renderings = 20
   }
 
   /// Stops whoever has not been heard of for as long as the lease allows; the job waits as after a failure.

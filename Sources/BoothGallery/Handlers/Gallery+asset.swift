@@ -27,7 +27,7 @@ extension Gallery {
   private func asset(_ info: ObjectInfo, _ call: Call, _ caching: String) async throws -> Answer {
     var headers: HTTPFields = [
       .contentType: info.contentType, .eTag: EntityTags.header(info.etag), .cacheControl: caching,
-      .acceptRanges: "bytes", .contentSecurityPolicy: SecurityHeaders.upload,
+      .acceptRanges: "bytes", .contentSecurityPolicy: SecurityHeaders.upload(info.contentType),
     ]
     if !caching.contains("private") {
       headers[.accessControlAllowOrigin] = "*"

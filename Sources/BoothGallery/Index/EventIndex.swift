@@ -50,12 +50,14 @@ struct EventIndex: Sendable, Equatable {
 
   /// Puts a session on top and takes its old entry away.
   mutating func put(_ manifest: SessionManifest, of session: SessionName, event: EventID, at time: String) {
-    let entry = JSONValue.members([
-      "session_id": .string(session.text), "created_at": .string(manifest.createdAt ?? time),
-      "thumb_path": manifest.thumbnail.map { .string($0) }, "gallery_path": .string("s/\(session.text)"),
-    ])
-    let others = (json["sessions"]?.array ?? []).filter { $0["session_id"]?.string != session.text }
-    json["sessions"] = .array([entry] + others)
+    let all = json["sessions"]?.array ?? []
+    // What others wrote of the session stays (`public_gallery_path`, and what is not known here).
+    var entry = all.first { $0["session_id"]?.string == session.text } ?? .members([:])
+    entry["session_id"] = .string(session.text)
+    entry["created_at"] = .string(manifest.createdAt ?? time)
+    entry["thumb_path"] = manifest.thumbnail.map { .string($0) }
+    entry["gallery_path"] = .string("s/\(session.text)")
+    json["sessions"] = .array([entry] + all.filter { $0["session_id"]?.string != session.text })
     json["event_id"] = .integer(event)
     json["updated_at"] = .string(time)
   }

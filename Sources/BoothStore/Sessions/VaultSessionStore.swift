@@ -39,6 +39,9 @@ public final class VaultSessionStore: SessionStore {
     return VaultSessionStore(folder: folder, vault: Vault(disk: disk, ledger: ledger))
   }
 
+  /// Whether a booth has the data folder open now, answering or not.
+  public static func isOwned(folder: String) -> Bool { LockFile.isHeld(path: folder + "/booth.lock") }
+
   init(
     folder: String, vault: Vault, recovery: RecoveryReport? = nil, opened: OpenFolder? = nil, copy: BookCopy? = nil
   ) {

@@ -108,7 +108,12 @@ struct Examination {
       }
       return .fine("booth", "running, showing \(status.scene)")
     } catch {
-      return .fine("booth", "not running on this data folder")
+      guard VaultSessionStore.isOwned(folder: settings.data) else {
+        return .fine("booth", "not running on this data folder")
+      }
+      return .bad(
+        "booth", "runs on this data folder and does not answer: \(error)",
+        "ask as the user who runs it; if it hangs, end it and start it again: nothing that guests saw is lost")
     }
   }
 
