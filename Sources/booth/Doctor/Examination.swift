@@ -15,7 +15,7 @@ struct Examination {
 
   func findings() async -> [Finding] {
     await [data(), space(), queue(), running(), events(), camera()] + recovery()
-      + [panels(), fonts(), clock(), terminal(), await gallery()] + indexes()
+      + [panels(), clips(), fonts(), clock(), terminal(), await gallery()] + indexes()
   }
 
   private func data() async -> Finding {
