@@ -11,7 +11,7 @@ struct Examination {
 
   func findings() async -> [Finding] {
     await [data(), space(), queue(), running(), events()] + cameras() + recovery()
-      + [panels(), fonts(), clock(), terminal()] + gallery() + indexes()
+      + [panels(), clips(), fonts(), clock(), terminal()] + gallery() + indexes()
   }
 
   private func data() async -> Finding {
