@@ -8,7 +8,8 @@ extension JobFailure {
         retryAfter: RetryPolicy.held)
     case .gone:
       self.init(.impossible, "\(failure). The session was erased at the gallery; its files are still here")
-    case .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage, .unsupported:
+    case .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage, .unsupported, .lost,
+      .unasked:
       self.init(.mayPass, failure.description, retryAfter: failure.retryAfter, cause: Cause(failure.code))
     }
   }
@@ -25,7 +26,7 @@ extension JobFailure {
         \(session) in events/\(event)/index.json and in private/emails/. Then: booth queue cancel \(id)
         """)
     case .unauthorized: self.init(uploading: failure)
-    case .gone, .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage:
+    case .gone, .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage, .lost, .unasked:
       self.init(.mayPass, failure.description, retryAfter: failure.retryAfter, cause: Cause(failure.code))
     }
   }
@@ -34,7 +35,7 @@ extension JobFailure {
 extension JobFailure.Cause {
   fileprivate init(_ code: UploadFailure.Code) {
     switch code {
-    case .unreachable, .busy, .urlRefused, .garbage, .unsupported, .unauthorized: self = .gallery
+    case .unreachable, .busy, .urlRefused, .garbage, .unsupported, .unauthorized, .lost, .unasked: self = .gallery
     case .tooLarge, .localFile, .gone: self = .here
     }
   }

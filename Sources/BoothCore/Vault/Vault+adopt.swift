@@ -94,24 +94,11 @@ extension Vault {
 
   /// Has a session that is known here brought to this booth's gallery anew, as far as its files are here.
   private func uploadAgain(_ id: SessionID, _ adoption: inout Adoption) throws(StoreError) {
-    guard var record = try ledger.session(id), record.state == .finished || record.state == .uploaded else { return }
+    guard let record = try ledger.session(id) else { return }
     let folder = Self.folder(of: id)
     let there = Set(try disk.names(in: folder).map { "\(folder)/\($0)" })
     let again = record.assets.filter { $0.uploaded && there.contains($0.path) }
-    guard !again.isEmpty else { return }
-    let names = Set(again.map { String($0.path.dropFirst(folder.utf8.count + 1)) })
-    var changes: [LedgerChange] = again.map { .forgetConfirmation($0.id) }
-    if record.state == .uploaded { changes.append(.setState(id, .finished)) }
-    record.state = .finished
-    let isQueued = try ledger.jobs(of: id).contains { $0.kind == .upload && !$0.state.isOver }
-    if !isQueued { changes.append(.put(Job(id: try ledger.nextJobID(), kind: .upload, session: id))) }
-    try writeSheet(of: record) { sheet in
-      for index in sheet.files.indices where names.contains(sheet.files[index].name) {
-        sheet.files[index].confirmedAt = nil
-      }
-    }
-    try ledger.commit(changes)
-    adoption.jobs += isQueued ? 0 : 1
+    adoption.jobs += try bringAgain(again.map(\.id), of: id, whateverWasCancelled: true).count
   }
 
   /// Pictures that belong to no session.
