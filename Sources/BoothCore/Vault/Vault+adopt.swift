@@ -37,6 +37,7 @@ extension Vault {
       if found.record.state == .uploaded, !found.jobs.isEmpty { found.record.state = .finished }
       try bring(found, bytes, &adoption)
       try record(found)
+      try clearMark(of: id)
       adoption.count(found)
     }
     try adoptUnasked(from: source, &adoption)
@@ -61,6 +62,7 @@ extension Vault {
     case .finished, .uploaded: break
     }
     try disk.makeFolderDurably(Self.folder(of: id))
+    try mark(id)
     for (path, bytes) in bytes.sorted(by: { $0.key < $1.key }) {
       let fingerprint = disk.fingerprint(of: bytes)
       if try disk.fingerprint(path) != fingerprint { _ = try disk.writeDurably(bytes, to: path) }
