@@ -95,13 +95,24 @@ extension Booth {
   private func startClip(_ attempt: AttemptID, _ session: SessionRef, _ strip: Int) {
     let path = ports.store.scratchPath(for: "\(session.id)-\(strip)-\(attempt.number).mp4")
     do throws(ClipError) {
-      let recording = try ports.clips.start(ClipRequest(path: path))
+      let recording = try ports.clips.start(ClipRequest(path: path)) { [self] error in
+        Task { [self] in await clipEnded(attempt, error) }
+      }
       clips[attempt] = RunningClip(recording: recording, session: session.id, strip: strip)
       liveView.record(into: recording)
     } catch {
       log.error("a clip could not be started", metadata: ["clip.error": "\(error)"])
       clipFailed(attempt, error)
     }
+  }
+
+  /// A clip failed by itself while it was recorded: the flow hears of it at once. One that was to be finished or
+  /// cancelled meanwhile is answered there.
+  private func clipEnded(_ attempt: AttemptID, _ error: ClipError) {
+    guard let running = clips.removeValue(forKey: attempt) else { return }
+    liveView.stopRecording(running.recording)
+    log.error("a clip ended by itself", metadata: ["clip.error": "\(error)"])
+    clipFailed(attempt, error)
   }
 
   private func finishClip(_ attempt: AttemptID) {

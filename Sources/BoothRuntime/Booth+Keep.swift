@@ -31,15 +31,25 @@ extension Booth {
       guard !candidates.isEmpty else { return }
       let leaving = KeepRule.leaving(candidates, space: try await ports.store.space(), now: ports.clock.wallTime)
       var missing: [String] = []
+      var mute: [SessionID] = []
       for session in leaving {
         let (there, absent) = try await atGallery(session)
-        missing += absent.map { "\(session.id) \($0.path.split(separator: "/").last ?? "")" }
+        if there.isEmpty, try await !answers(about: session) {
+          mute.append(session.id)
+          continue
+        }
+        if !absent.isEmpty {
+          missing += absent.map { "\(session.id) \($0.path.split(separator: "/").last ?? "")" }
+          let jobs = try await ports.store.bringAgain(absent.map(\.id), of: session.id)
+          if !jobs.isEmpty { post(.added(jobs)) }
+          // What is there goes with the rest, when all is.
+          continue
+        }
         // Guests may have come while the gallery was asked; the rest goes the next time.
         guard !flow.state.isSession else {
           nextKeep = ports.clock.now + Self.keepRetry
           break
         }
-        guard !there.isEmpty else { continue }
         let bytes = try await ports.store.releaseConfirmed(there.map(\.id), of: session.id, at: ports.clock.wallTime)
         releasedFiles += there.count
         releasedBytes += bytes
@@ -47,16 +57,28 @@ extension Booth {
           "the keep-policy let a session's files go",
           metadata: ["keep.session": "\(session.id.short)", "keep.bytes": "\(bytes)"])
       }
-      mail.yield(
-        .trouble(
-          topic: "keep",
-          missing.isEmpty
-            ? nil
-            : "the gallery no longer has \(missing.count) files it confirmed, so they stay here: \(missing[0]) …"))
+      mail.yield(.trouble(topic: "keep", Self.words(missing: missing, mute: mute)))
     } catch {
       // Nothing is deleted that could not be asked for; the next hour comes.
       log.info("the keep-policy waits", metadata: ["keep.reason": "\(error)"])
     }
+  }
+
+  private static func words(missing: [String], mute: [SessionID]) -> String? {
+    if let first = missing.first {
+      return "the gallery no longer had \(missing.count) files it confirmed, so they are sent again: \(first) …"
+    }
+    return mute.first.map { session in
+      """
+      the gallery serves nothing it is asked for, so \(mute.count) sessions stay here that the keep-policy would let \
+      go: \(session) …
+      """
+    }
+  }
+
+  /// Whether the gallery serves the manifest that it must have; nothing is believed of one that does not.
+  private func answers(about session: SessionRecord) async throws -> Bool {
+    try await ports.gallery.size(of: GalleryPath.manifest(event: session.event, session: session.id)) != nil
   }
 
   /// Asks the gallery for every file of a session: what it serves with the right size may go.

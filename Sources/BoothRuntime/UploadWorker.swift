@@ -16,9 +16,14 @@ struct UploadWorker: Sendable {
     while true {
       if case .finish(let outcome) = effect { return outcome }
       if Task.isCancelled { return .failed(UploadFailure(.unreachable, subject: "upload", detail: "it was stopped")) }
-      if case .recordUploaded = effect {
+      switch effect {
+      case .recordUploaded:
         progress.uploaded += 1
         tell(progress)
+      case .forget(let lost):
+        progress.uploaded -= lost.count
+        tell(progress)
+      case .presign, .verify, .upload, .look, .uploadManifest, .complete, .finish: break
       }
       effect = run.handle(await carryOut(effect, session))
     }
@@ -34,6 +39,11 @@ struct UploadWorker: Sendable {
       case .upload(let asset, let file, let target):
         try await gallery.upload(.file(store.absolutePath(of: asset)), as: file, to: target)
         return .uploaded
+      case .look(let path):
+        return .looked(try await gallery.size(of: path))
+      case .forget(let lost):
+        try await store.forgetConfirmations(lost.map(\.id), of: session.id)
+        return .forgotten
       case .recordUploaded(let asset):
         try await store.markUploaded(asset.id, at: clock.wallTime)
         return .recorded

@@ -69,12 +69,42 @@ import Testing
       test.clock.advance(by: .seconds(60))
       try await states.next("idle", Self.isIdle)
       test.clock.advance(by: .seconds(3600))
-      try await test.until { $0.releasedFiles == session.assets.count - 1 && $0.troubles["keep"] != nil }
-      #expect(try await test.store.session(session.id)?.assets.map(\.kind) == [.photo])
-      // The gallery has it again: the next hour.
+      // Nothing goes: what the gallery lost is sent again first.
+      try await test.until { $0.troubles["keep"]?.contains("sent again") == true }
+      #expect(await test.booth.status.releasedFiles == 0)
+      #expect(try await test.store.session(session.id)?.assets.count == session.assets.count)
       test.gallery.missing.withLock { $0 = [] }
+      test.clock.advance(by: .seconds(900))
+      #expect(await test.booth.queueEmpties(within: .seconds(900)))
+      #expect(test.gallery.uploaded.withLock { $0.count { $0 == photo } } >= 2)
       test.clock.advance(by: .seconds(3600))
       try await test.until { $0.releasedFiles == session.assets.count && $0.troubles["keep"] == nil }
+    }
+  }
+
+  @Test func `a gallery that cannot be asked lets nothing go, and keeps no job from the others`() async throws {
+    let test = TestBooth(strips: 1, keep: Event.KeepPolicy(untilUploaded: true))
+    try await test.run { states in
+      try await Self.playSession(test, &states)
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      test.gallery.isMute.store(true, ordering: .relaxed)
+      test.clock.advance(by: .seconds(60))
+      try await states.next("idle", Self.isIdle)
+      // Another session meets the same gallery: its files arrive, and none counts as confirmed.
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("qr", Self.isQR)
+      try await test.until { $0.jobs.contains { $0.job.kind == .upload && $0.job.state == .held } }
+      let second = try #require(try await test.store.sessions(limit: 1).first)
+      #expect(second.id != session.id && second.state == .finished && second.assets.allSatisfy { !$0.uploaded })
+      #expect(test.gallery.completed.withLock { $0.last } == second.id)
+      test.clock.advance(by: .seconds(60))
+      try await states.next("idle", Self.isIdle)
+      test.clock.advance(by: .seconds(3600))
+      try await test.until { $0.troubles["keep"]?.contains("serves nothing") == true }
+      #expect(try await test.store.session(session.id)?.state == .uploaded)
+      #expect(await test.booth.status.releasedFiles == 0)
     }
   }
 

@@ -42,6 +42,39 @@ extension MemoryStore {
     }
   }
 
+  func takeUpCancelled(_ id: JobID) async throws(StoreError) -> [Job] {
+    try change { (state) throws(StoreError) -> [Job] in
+      guard let job = state.jobs.first(where: { $0.id == id && $0.state == .cancelled }) else {
+        throw StoreError(.notFound, subject: "job \(id)", detail: "is no cancelled job")
+      }
+      state.lastJob += 1
+      let new = Job(id: state.lastJob, kind: job.kind, session: job.session)
+      state.jobs.append(new)
+      return [new]
+    }
+  }
+
+  func forgetConfirmations(_ assets: [AssetID], of session: SessionID) async throws(StoreError) {
+    try change { state in
+      guard let index = state.sessions.firstIndex(where: { $0.id == session }) else { return }
+      state.sessions[index].state = .finished
+      for asset in state.sessions[index].assets.indices
+      where assets.contains(state.sessions[index].assets[asset].id) {
+        state.sessions[index].assets[asset].uploaded = false
+      }
+      state.decisions.append("unconfirmed \(assets)")
+    }
+  }
+
+  func bringAgain(_ assets: [AssetID], of session: SessionID) async throws(StoreError) -> [Job] {
+    try await forgetConfirmations(assets, of: session)
+    return try change { state in
+      state.lastJob += 1
+      state.jobs.append(Job(id: state.lastJob, kind: .upload, session: session))
+      return [state.jobs[state.jobs.count - 1]]
+    }
+  }
+
   func space() async throws(StoreError) -> DiskSpace {
     try change { DiskSpace(freeBytes: $0.freeBytes, totalBytes: 200_000_000_000) }
   }

@@ -132,14 +132,27 @@ final class StandInCamera: CameraSource {
   }
 }
 
-/// A clip that is made at once.
-struct StandInClips: ClipRecorder {
-  func start(_ request: ClipRequest) throws(ClipError) -> any ClipRecording { Recording() }
+/// Clips that are made at once, or fail when the test says so.
+final class StandInClips: ClipRecorder {
+  /// Of the clips that were begun, in their order.
+  let failures = Mutex<[@Sendable (ClipError) -> Void]>([])
+  let finished = Atomic<Int>(0)
+
+  func start(
+    _ request: ClipRequest, failed: @escaping @Sendable (ClipError) -> Void
+  ) throws(ClipError) -> any ClipRecording {
+    failures.withLock { $0.append(failed) }
+    return Recording(clips: self)
+  }
 
   final class Recording: ClipRecording {
+    let clips: StandInClips
+    init(clips: StandInClips) { self.clips = clips }
+
     func receive(_ frame: Frame) {}
     func finish() async throws(ClipError) -> RecordedClip {
-      RecordedClip(
+      clips.finished.add(1, ordering: .relaxed)
+      return RecordedClip(
         path: "clip", size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
     }
     func cancel() async {}
@@ -164,10 +177,13 @@ struct StandInStudio: Darkroom, Compositor, FilmStripMaker {
 final class StandInGallery: GalleryClient {
   let failure = Mutex<UploadFailure?>(nil)
   let uploaded = Mutex<[String]>([])
+  let sizes = Mutex<[String: Int64]>([:])
   let completed = Mutex<[SessionID]>([])
   let erased = Mutex<[SessionID]>([])
   /// What it does not serve although it was uploaded.
   let missing = Mutex<Set<String>>([])
+  /// It serves nothing it is asked for.
+  let isMute = Atomic<Bool>(false)
 
   private func check() throws(UploadFailure) {
     if let failure = failure.withLock({ $0 }) { throw failure }
@@ -183,6 +199,7 @@ final class StandInGallery: GalleryClient {
   func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure) {
     try check()
     uploaded.withLock { $0.append(file.path) }
+    sizes.withLock { $0[file.path] = file.sizeBytes }
   }
 
   func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
@@ -197,7 +214,8 @@ final class StandInGallery: GalleryClient {
 
   func size(of path: String) async throws(UploadFailure) -> Int64? {
     try check()
-    return uploaded.withLock { $0.contains(path) } && !missing.withLock({ $0.contains(path) }) ? 1 : nil
+    if isMute.load(ordering: .relaxed) { return nil }
+    return missing.withLock { $0.contains(path) } ? nil : sizes.withLock { $0[path] }
   }
 
   func health() async throws(UploadFailure) { try check() }

@@ -11,6 +11,7 @@ struct TestBooth: Sendable {
   let fallback: StandInCamera?
   let gallery: StandInGallery
   let screen = StandInScreen()
+  let clips = StandInClips()
   let booth: Booth
 
   init(
@@ -29,7 +30,7 @@ struct TestBooth: Sendable {
       plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)))
     let ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, fallbackCamera: fallback,
-      clips: StandInClips(), darkroom: StandInStudio(), compositor: StandInStudio(), filmStrips: StandInStudio(),
+      clips: clips, darkroom: StandInStudio(), compositor: StandInStudio(), filmStrips: StandInStudio(),
       gallery: gallery, screen: screen, panels: panels, journal: journal)
     booth = Booth(
       ports: ports, options: BoothOptions(linkBase: "http://b.example", event: "party", seed: 1),

@@ -229,6 +229,30 @@ import Testing
     #expect(found.contains(.keptPhotoLasts))
   }
 
+  @Test func `an upload that believes every 2xx`() async throws {
+    let found = try await broken(by: [.uploadLost, .uploadCut], sessions: 1000) { machines in
+      machines.upload = { run, input in
+        let effect = run.handle(input)
+        guard case .look = effect else { return effect }
+        // Every file of the simulation has as many bytes.
+        return run.handle(.looked(25))
+      }
+    }
+    #expect(found.contains(.keptPhotoLasts))
+  }
+
+  @Test func `an upload that is sure of what was confirmed before`() async throws {
+    let kinds: [FaultKind] = [.objectLost, .connectionReset, .galleryBusy, .networkDown, .networkSlow]
+    let found = try await broken(by: kinds, sessions: 3000) { machines in
+      machines.upload = { run, input in
+        let effect = run.handle(input)
+        guard case .forget = effect else { return effect }
+        return .finish(.succeeded)
+      }
+    }
+    #expect(!found.isEmpty)
+  }
+
   @Test func `an upload that ends at a file that is damaged or gone`() async throws {
     let found = try await broken(by: [.fileDamaged, .fileMissing], sessions: 1000) { machines in
       machines.upload = { run, input in

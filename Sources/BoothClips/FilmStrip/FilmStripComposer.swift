@@ -29,7 +29,8 @@ public struct FilmStripComposer: FilmStripMaker {
           FilmStripWriting(request: request, encoding: encoding, longest: longest, cancellation: cancellation).run())
       }
     } catch {
-      throw ClipError(.encoder, subject: request.path, detail: error.detail)
+      // The job is tried again, as it may be by then.
+      throw ClipError(.noThread, subject: request.path, detail: error.detail)
     }
     return try await withTaskCancellationHandler {
       await outcome.result()

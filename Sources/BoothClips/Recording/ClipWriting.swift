@@ -9,9 +9,14 @@ struct ClipWriting: Sendable {
   let queue: FrameQueue
 
   /// Encodes until the queue ends. Everything it opened is closed when it returns, and a clip that failed is removed.
-  func run() -> Result<RecordedClip, ClipError> {
+  /// - Returns: the clip, and whether it ended by itself, while frames were still awaited.
+  func run() -> (result: Result<RecordedClip, ClipError>, endedByItself: Bool) {
+    let result = encode()
     // Whatever comes after the end, and all that comes after a failure, is let go.
-    defer { queue.cancel() }
+    return (result, queue.cancel())
+  }
+
+  private func encode() -> Result<RecordedClip, ClipError> {
     do {
       return .success(try write())
     } catch let error as ClipError {

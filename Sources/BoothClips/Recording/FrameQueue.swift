@@ -80,12 +80,13 @@ final class FrameQueue: Sendable {
   }
 
   /// What is queued is let go; what comes later is ignored.
-  func cancel() {
-    let frames = state.update { state -> [Frame] in
-      state.phase = .cancelled
-      defer { state.frames = [] }
-      return state.frames
+  /// - Returns: whether frames were still awaited.
+  @discardableResult
+  func cancel() -> Bool {
+    let (frames, wasOpen) = state.update { state -> ([Frame], Bool) in
+      defer { (state.phase, state.frames) = (.cancelled, []) }
+      return (state.frames, state.phase == .open)
     }
-    withExtendedLifetime(frames) {}
+    return withExtendedLifetime(frames) { wasOpen }
   }
 }

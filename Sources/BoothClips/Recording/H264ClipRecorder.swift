@@ -35,7 +35,9 @@ public struct H264ClipRecorder: ClipRecorder {
   /// Creates the file (a file already there is overwritten) and the recording's thread.
   ///
   /// A recording that is dropped without ``ClipRecording/finish()`` cancels itself.
-  public func start(_ request: ClipRequest) throws(ClipError) -> any ClipRecording {
+  public func start(
+    _ request: ClipRequest, failed: @escaping @Sendable (ClipError) -> Void
+  ) throws(ClipError) -> any ClipRecording {
     guard request.maximumSize.width >= 2, request.maximumSize.height >= 2 else {
       throw ClipError(
         .encoder, subject: request.path, detail: "a clip of at most \(request.maximumSize) has no room for a picture")
@@ -46,11 +48,15 @@ public struct H264ClipRecorder: ClipRecorder {
     let outcome = Outcome<RecordedClip>()
     do {
       try WorkerThread.start(name: "clip") { [encoding, chain] in
-        outcome.settle(ClipWriting(request: request, encoding: encoding, chain: chain, queue: queue).run())
+        let (result, endedByItself) = ClipWriting(
+          request: request, encoding: encoding, chain: chain, queue: queue
+        ).run()
+        outcome.settle(result)
+        if endedByItself, case .failure(let error) = result { failed(error) }
       }
     } catch {
       throw ClipFile.remove(
-        request.path, after: ClipError(.encoder, subject: request.path, detail: error.detail))
+        request.path, after: ClipError(.noThread, subject: request.path, detail: error.detail))
     }
     return H264ClipRecording(queue: queue, outcome: outcome)
   }

@@ -11,7 +11,7 @@ extension JobFailure {
     case .tooLarge, .urlRefused:
       let advice = failure.advice.map { ". \($0)" } ?? ""
       self.init(.mayPass, "\(failure)\(advice)", retryAfter: failure.retryAfter, cause: Cause(failure.code))
-    case .localFile, .unreachable, .busy, .garbage, .unsupported:
+    case .localFile, .unreachable, .busy, .garbage, .unsupported, .lost, .unasked:
       self.init(.mayPass, failure.description, retryAfter: failure.retryAfter, cause: Cause(failure.code))
     }
   }
@@ -28,7 +28,7 @@ extension JobFailure {
         \(session) in events/\(event)/index.json and in private/emails/. Then: booth queue cancel \(id)
         """)
     case .unauthorized: self.init(uploading: failure)
-    case .gone, .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage:
+    case .gone, .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage, .lost, .unasked:
       self.init(.mayPass, failure.description, retryAfter: failure.retryAfter, cause: Cause(failure.code))
     }
   }
@@ -37,7 +37,7 @@ extension JobFailure {
 extension JobFailure.Cause {
   fileprivate init(_ code: UploadFailure.Code) {
     switch code {
-    case .unreachable, .busy, .urlRefused, .garbage, .unsupported, .unauthorized: self = .gallery
+    case .unreachable, .busy, .urlRefused, .garbage, .unsupported, .unauthorized, .lost, .unasked: self = .gallery
     case .tooLarge, .localFile, .gone: self = .here
     }
   }

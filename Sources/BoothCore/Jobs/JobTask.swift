@@ -44,8 +44,7 @@ extension JobFailure {
     switch outcome {
     case .succeeded: return nil
     case .succeededWithout(let left):
-      // What could not be read may be read the next time; the rest needs somebody to put a copy in its place.
-      self.init(left.contains(where: \.mayPass) ? .mayPass : .needsOperator, UploadRun.words(for: left))
+      self.init(left)
     case .failed(let failure):
       if hasExpired {
         self.init(.expired, "the event's expiry has passed; last failure: \(failure)")
@@ -56,9 +55,35 @@ extension JobFailure {
   }
 }
 
+extension JobFailure {
+  /// What could not be read may be read the next time; what the gallery took and lost is sent again, but no gallery that
+  /// always loses it gets it every few seconds; one that cannot be asked is asked again slowly, as one that refuses its
+  /// token is. The rest needs somebody to put a copy in its place.
+  fileprivate init(_ left: [UploadRun.Left]) {
+    let words = UploadRun.words(for: left)
+    if left.contains(where: { $0.mayPass && $0.failure.code != .lost }) {
+      self.init(.mayPass, words)
+    } else if left.contains(where: \.mayPass) {
+      self.init(.mayPass, words, retryAfter: RetryPolicy.held)
+    } else if left.contains(where: { $0.failure.code == .unasked }) {
+      self.init(.needsOperator, words, retryAfter: RetryPolicy.held)
+    } else {
+      self.init(.needsOperator, words)
+    }
+  }
+}
+
 extension UploadRun {
   /// For the operator: what did not go, why, and what to do.
   public static func words(for left: [Left]) -> String {
+    let unasked = left.count { $0.failure.code == .unasked }
+    guard unasked < left.count else {
+      return """
+        the gallery took everything, and cannot be asked whether it has it: it serves none of \(unasked) files at \
+        /asset?path=…, not even its manifest. They stay here and are not confirmed; it is asked again every quarter of \
+        an hour
+        """
+    }
     let files = left.map { "\($0.asset.path) (\($0.failure.detail))" }.joined(separator: ", ")
     let isHere = left.contains { $0.failure.code == .localFile }
     let advice = [

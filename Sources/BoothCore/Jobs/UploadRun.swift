@@ -1,18 +1,23 @@
-/// One run of a session's upload, as a pure value: presign, then file by file verify and upload, then the manifest, then
-/// complete.
+/// One run of a session's upload, as a pure value: presign, then file by file verify, upload and ask for it, then the
+/// manifest, then complete.
 ///
-/// Files the gallery has confirmed are skipped, so that a run resumes where the last one stopped; everything it does
-/// may be done twice. A file that cannot be sent (it is gone, its bytes are not those that were kept, the gallery will
-/// never take it) is left out, and the rest arrives. One effect is out at a time: ``start()`` gives the first, each
-/// input the next.
+/// A 2xx is not yet a confirmation, as a proxy gives one as well: a file is confirmed when the gallery serves it with its
+/// size, at the address that guests use (`UploadRun+asking.swift`). Files confirmed before are asked for again, and not
+/// sent again, so that a run resumes where the last one stopped; everything it does may be done twice. A file that cannot
+/// be sent (it is gone, its bytes are not those that were kept, the gallery will never take it) is left out, and the rest
+/// arrives. One effect is out at a time: ``start()`` gives the first, each input the next.
 public struct UploadRun: Sendable, Equatable {
   public enum Input: Sendable, Equatable {
     case presigned([UploadTarget])
     /// What the asset's file is known by, read just now; nil: it is gone.
     case verified(Fingerprint?)
     case uploaded
+    /// How many bytes the gallery serves under the path it was asked for; nil: it serves nothing there.
+    case looked(Int64?)
     /// The confirmation of the asset is durable.
     case recorded
+    /// The books call the assets unconfirmed again.
+    case forgotten
     case completed
     case failed(UploadFailure)
   }
@@ -22,8 +27,12 @@ public struct UploadRun: Sendable, Equatable {
     /// Read the asset's file to its end, before it is sent.
     case verify(Asset)
     case upload(Asset, UploadFile, UploadTarget)
+    /// Ask the gallery what it serves under a path, as a guest would.
+    case look(path: String)
     /// Record that the gallery has confirmed the asset.
     case recordUploaded(Asset)
+    /// Record that the gallery does not have these any more.
+    case forget([Asset])
     case uploadManifest(Manifest, UploadTarget)
     case complete(manifestPath: String)
     case finish(Outcome)
@@ -40,7 +49,7 @@ public struct UploadRun: Sendable, Equatable {
   public struct Left: Sendable, Equatable {
     public var asset: Asset
     public var failure: UploadFailure
-    /// It could not be read this time; it may be the next.
+    /// It could not be read this time, or the gallery lost it; it may go the next.
     public var mayPass: Bool
 
     public init(_ asset: Asset, _ failure: UploadFailure, mayPass: Bool = false) {
@@ -50,24 +59,30 @@ public struct UploadRun: Sendable, Equatable {
     }
   }
 
-  private enum Step: Sendable, Equatable {
+  enum Step: Sendable, Equatable {
     case presigningFiles
     case verifying(Asset, rest: [Asset])
     case uploading(Asset, rest: [Asset])
+    case looking(Asset, rest: [Asset])
     case recording(Asset, rest: [Asset])
+    /// Asking for a file that was confirmed in an earlier run.
+    case lookingAgain(Asset)
+    case forgetting
     case presigningManifest
     case uploadingManifest
+    case lookingForManifest
     case completing
     case over
   }
 
   private let session: SessionRecord
   private let encodedManifestSize: @Sendable (Manifest) -> Int64
-  private var step = Step.presigningFiles
+  var step = Step.presigningFiles
   private var targets: [String: UploadTarget] = [:]
   /// What the gallery confirmed in this run.
   private var confirmed: Set<AssetID> = []
-  private var left: [Left] = []
+  var left: [Left] = []
+  var answers = GalleryAnswers()
   /// How often an upload URL may be refused before the run fails: URLs expire (15 minutes), clocks differ.
   private var presignsLeft = 3
 
@@ -80,19 +95,27 @@ public struct UploadRun: Sendable, Equatable {
 
   public static func == (a: UploadRun, b: UploadRun) -> Bool {
     a.session == b.session && a.step == b.step && a.targets == b.targets && a.confirmed == b.confirmed
-      && a.left == b.left && a.presignsLeft == b.presignsLeft
+      && a.left == b.left && a.answers == b.answers && a.presignsLeft == b.presignsLeft
   }
 
-  private var pending: [Asset] { sent.filter { !$0.uploaded && !confirmed.contains($0.id) } }
+  private var pending: [Asset] {
+    sent.filter { asset in
+      !isConfirmedBefore(asset) && !confirmed.contains(asset.id) && !answers.unserved.contains(asset)
+    }
+  }
   /// What is at the gallery when the run is over.
-  private var sent: [Asset] { session.assets.filter { asset in !left.contains { $0.asset.id == asset.id } } }
-  private var manifestPath: String { GalleryPath.manifest(event: session.event, session: session.id) }
+  var sent: [Asset] { session.assets.filter { asset in !left.contains { $0.asset.id == asset.id } } }
+  /// In an earlier run, and not taken back in this one.
+  func isConfirmedBefore(_ asset: Asset) -> Bool { asset.uploaded && !answers.forgotten.contains(asset.id) }
+  var manifestPath: String { GalleryPath.manifest(event: session.event, session: session.id) }
   private var manifest: Manifest { Manifest(of: session, assets: sent) }
 
+  func path(of asset: Asset) -> String {
+    GalleryPath.asset(event: session.event, session: session.id, kind: asset.kind, strip: asset.strip)
+  }
+
   private func file(_ asset: Asset) -> UploadFile {
-    UploadFile(
-      path: GalleryPath.asset(event: session.event, session: session.id, kind: asset.kind, strip: asset.strip),
-      contentType: asset.kind.contentType, sizeBytes: asset.sizeBytes)
+    UploadFile(path: path(of: asset), contentType: asset.kind.contentType, sizeBytes: asset.sizeBytes)
   }
 
   /// The photos first: they are what guests came for.
@@ -110,7 +133,7 @@ public struct UploadRun: Sendable, Equatable {
 
   public mutating func start() -> Effect {
     let files = inOrder(pending)
-    guard !files.isEmpty else { return presignManifest() }
+    guard !files.isEmpty else { return askForTheRest() }
     step = .presigningFiles
     return .presign(files.map(file))
   }
@@ -126,24 +149,36 @@ public struct UploadRun: Sendable, Equatable {
       left.append(Left(asset, damage))
       return next(rest)
     case (.uploading(let asset, let rest), .uploaded):
-      step = .recording(asset, rest: rest)
-      return .recordUploaded(asset)
+      answers.sends[asset.id, default: 0] += 1
+      step = .looking(asset, rest: rest)
+      return .look(path: path(of: asset))
+    case (.looking(let asset, let rest), .looked(let sizeBytes)): return looked(for: asset, sizeBytes, rest)
     case (.recording(let asset, let rest), .recorded):
       confirmed.insert(asset.id)
       return next(rest)
+    case (.lookingAgain(let asset), .looked(let sizeBytes)): return lookedAgain(for: asset, sizeBytes)
+    case (.forgetting, .forgotten): return start()
     case (.presigningManifest, .presigned(let answer)):
       guard accept(answer, for: [manifestPath]), let target = targets[manifestPath] else { return missingTarget() }
       step = .uploadingManifest
       return .uploadManifest(manifest, target)
     case (.uploadingManifest, .uploaded):
-      step = .completing
-      return .complete(manifestPath: manifestPath)
+      guard answers.unserved.isEmpty else {
+        step = .lookingForManifest
+        return .look(path: manifestPath)
+      }
+      return complete()
+    case (.lookingForManifest, .looked(let sizeBytes)):
+      guard sizeBytes != nil else { return complete() }
+      answers.served = true
+      return askForTheRest()
     case (.completing, .completed):
-      step = .over
-      return .finish(left.isEmpty ? .succeeded : .succeededWithout(left))
+      let left = left + answers.unserved.map { Left($0, Self.unasked) }
+      return finish(left.isEmpty ? .succeeded : .succeededWithout(left))
     case (_, .failed(let failure)): return failed(failure)
-    case (.presigningFiles, _), (.verifying, _), (.uploading, _), (.recording, _), (.presigningManifest, _),
-      (.uploadingManifest, _), (.completing, _), (.over, _):
+    case (.presigningFiles, _), (.verifying, _), (.uploading, _), (.looking, _), (.recording, _), (.lookingAgain, _),
+      (.forgetting, _), (.presigningManifest, _), (.uploadingManifest, _), (.lookingForManifest, _), (.completing, _),
+      (.over, _):
       return finish(.failed(UploadFailure(.garbage, subject: "upload", detail: "an answer came out of turn")))
     }
   }
@@ -160,13 +195,13 @@ public struct UploadRun: Sendable, Equatable {
           .garbage, subject: "presign", detail: "the gallery gave no upload URL for a file it was asked for")))
   }
 
-  private mutating func next(_ assets: [Asset]) -> Effect {
-    guard let asset = assets.first else { return presignManifest() }
+  mutating func next(_ assets: [Asset]) -> Effect {
+    guard let asset = assets.first else { return askForTheRest() }
     step = .verifying(asset, rest: Array(assets.dropFirst()))
     return .verify(asset)
   }
 
-  private mutating func upload(_ asset: Asset, _ rest: [Asset]) -> Effect {
+  mutating func upload(_ asset: Asset, _ rest: [Asset]) -> Effect {
     let file = file(asset)
     guard let target = targets[file.path] else { return missingTarget() }
     step = .uploading(asset, rest: rest)
@@ -187,7 +222,17 @@ public struct UploadRun: Sendable, Equatable {
     return UploadFailure(.localFile, subject: asset.path, detail: words)
   }
 
-  private mutating func presignManifest() -> Effect {
+  private mutating func complete() -> Effect {
+    step = .completing
+    return .complete(manifestPath: manifestPath)
+  }
+
+  mutating func record(_ asset: Asset, _ rest: [Asset]) -> Effect {
+    step = .recording(asset, rest: rest)
+    return .recordUploaded(asset)
+  }
+
+  mutating func presignManifest() -> Effect {
     step = .presigningManifest
     return .presign([
       UploadFile(path: manifestPath, contentType: "application/json", sizeBytes: encodedManifestSize(manifest))

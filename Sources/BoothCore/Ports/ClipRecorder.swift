@@ -45,6 +45,8 @@ public struct ClipError: Error, Sendable, Equatable, Codable, CustomStringConver
     case encoder
     /// It was not ready in time.
     case timedOut
+    /// The machine has no thread left for it now.
+    case noThread
   }
 
   public var code: Code
@@ -64,7 +66,12 @@ public struct ClipError: Error, Sendable, Equatable, Codable, CustomStringConver
 /// Starts clips.
 public protocol ClipRecorder: Sendable {
   /// Opens the file and the encoder's thread. Frames arrive through the recording's ``FrameSink/receive(_:)``.
-  func start(_ request: ClipRequest) throws(ClipError) -> any ClipRecording
+  /// - Parameter failed: called from the recording's thread, once, when it fails by itself while frames are still
+  ///   coming: nothing more of it is written, and its file is gone. After ``ClipRecording/finish()`` or
+  ///   ``ClipRecording/cancel()`` it is not called; `finish()` throws.
+  func start(
+    _ request: ClipRequest, failed: @escaping @Sendable (ClipError) -> Void
+  ) throws(ClipError) -> any ClipRecording
 
   /// Gets ready, as guests have come and a clip will be started soon. Returns at once; what fails is for
   /// ``start(_:)`` to tell.
@@ -72,6 +79,9 @@ public protocol ClipRecorder: Sendable {
 }
 
 extension ClipRecorder {
+  /// A recording whose failure only ``ClipRecording/finish()`` tells.
+  public func start(_ request: ClipRequest) throws(ClipError) -> any ClipRecording { try start(request) { _ in } }
+
   public func prepare() {}
 }
 

@@ -58,6 +58,10 @@ public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringCo
     case garbage
     /// The local file is missing or cannot be read.
     case localFile
+    /// It was taken with a 2xx, and is not there afterwards, or not whole.
+    case lost
+    /// It was taken, and the gallery cannot be asked whether it has it.
+    case unasked
   }
 
   public var code: Code
@@ -90,8 +94,8 @@ public protocol GalleryClient: Sendable {
   /// Removes a session: its files, its manifest and its entry in the event's index; it takes nothing of it afterwards.
   /// Harmless twice. The FotoX Worker has no such call (`unsupported`).
   func erase(event: EventID, session: SessionID) async throws(UploadFailure)
-  /// How many bytes the gallery serves under an object's path, or nil where it has none; read from its public asset
-  /// address, as any guest would.
+  /// How many bytes the gallery serves under an object's path; read from its public asset address, as any guest would.
+  /// Nil where it serves none: it has no such object, or it cannot be asked, which one answer does not tell apart.
   func size(of path: String) async throws(UploadFailure) -> Int64?
   /// Asks whether the gallery is there at all; for `doctor` and "test connection".
   func health() async throws(UploadFailure)

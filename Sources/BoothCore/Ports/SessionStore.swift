@@ -92,13 +92,19 @@ public protocol SessionStore: Sendable {
   /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin, or all is
   /// at the gallery.
   func addUpload(of session: SessionID) async throws(StoreError) -> [Job]
+  /// Queues anew what a cancelled job was to do, or throws why there is nothing to do.
+  func takeUpCancelled(_ id: JobID) async throws(StoreError) -> [Job]
   /// Makes the states of jobs durable, in one commit and in their order; one that is cancelled stays so.
   func record(_ jobs: [Job]) async throws(StoreError)
   /// Reads an asset's file to its end; nil when there is none. Nobody's turn is taken: a large clip stands in front of
   /// no photo that is being kept.
   func fingerprint(of asset: Asset) async throws(StoreError) -> Fingerprint?
-  /// Records that the gallery has confirmed an asset's bytes.
+  /// Records that the gallery has confirmed an asset: it took it, and serves it.
   func markUploaded(_ asset: AssetID, at time: WallTime) async throws(StoreError)
+  /// Records that the gallery does not have these files any more; an upload of the session brings them.
+  func forgetConfirmations(_ assets: [AssetID], of session: SessionID) async throws(StoreError)
+  /// The same of a session whose uploads are done; gives the new upload's job, which is made in the same commit.
+  func bringAgain(_ assets: [AssetID], of session: SessionID) async throws(StoreError) -> [Job]
   /// Records that everything of the session is at the gallery, if it is; gives whether anything is left to upload.
   func markSessionUploaded(_ session: SessionID) async throws(StoreError) -> Bool
 

@@ -130,7 +130,8 @@ extension AuditFacts {
 
   /// Files that the books do not name.
   private func unrecorded(_ record: SessionRecord, _ rule: AuditRule) -> [Audit.Line] {
-    let named = Set(entries.map(\.asset.path) + [Vault.sheetPath(of: id)])
+    let mark = "\(Vault.folder(of: id))/\(Vault.adoptingName)"
+    let named = Set(entries.map(\.asset.path) + [Vault.sheetPath(of: id), mark])
     let busy = record.state == .capturing || jobs.contains { !$0.state.isOver }
     return files.keys.filter { !named.contains($0) }.sorted().map { path in
       let part = path.hasSuffix(Vault.partSuffix)
@@ -143,6 +144,10 @@ extension AuditFacts {
   }
 
   private func unknownFolder(_ rule: AuditRule) -> [Audit.Line] {
+    let mark = "\(Vault.folder(of: id))/\(Vault.adoptingName)"
+    if files[mark] != nil {
+      return [line("session", .gap, "is half taken over from another booth's disk: run booth adopt again")]
+    }
     let contents = files.keys.filter { $0 != Vault.sheetPath(of: id) && !$0.hasSuffix(Vault.partSuffix) }.sorted()
     guard !contents.isEmpty else {
       return [line("session", .pending, "an empty folder that the books do not know; goes at the next start")]

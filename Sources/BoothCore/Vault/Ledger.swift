@@ -44,9 +44,9 @@ public enum LedgerChange: Sendable, Equatable, Codable {
   case discard(AssetID)
   /// The file of a discarded asset is surely gone.
   case noteFileGone(AssetID)
-  /// The gallery has confirmed the asset's bytes.
+  /// The gallery took the asset's bytes, and serves them.
   case confirm(AssetID, at: WallTime)
-  /// The gallery that confirmed the asset is not the one that counts any more.
+  /// The gallery does not have the asset any more, or is not the one that counts.
   case forgetConfirmation(AssetID)
   /// A new job, or a known one's new state; one that is cancelled stays as it is.
   case put(Job)

@@ -37,6 +37,7 @@ extension Vault {
       if found.record.state == .uploaded, !found.jobs.isEmpty { found.record.state = .finished }
       try bring(found, bytes, &adoption)
       try record(found)
+      try clearMark(of: id)
       adoption.count(found)
     }
     try adoptUnasked(from: source, &adoption)
@@ -61,6 +62,7 @@ extension Vault {
     case .finished, .uploaded: break
     }
     try disk.makeFolderDurably(Self.folder(of: id))
+    try mark(id)
     for (path, bytes) in bytes.sorted(by: { $0.key < $1.key }) {
       let fingerprint = disk.fingerprint(of: bytes)
       if try disk.fingerprint(path) != fingerprint { _ = try disk.writeDurably(bytes, to: path) }
@@ -94,24 +96,11 @@ extension Vault {
 
   /// Has a session that is known here brought to this booth's gallery anew, as far as its files are here.
   private func uploadAgain(_ id: SessionID, _ adoption: inout Adoption) throws(StoreError) {
-    guard var record = try ledger.session(id), record.state == .finished || record.state == .uploaded else { return }
+    guard let record = try ledger.session(id) else { return }
     let folder = Self.folder(of: id)
     let there = Set(try disk.names(in: folder).map { "\(folder)/\($0)" })
     let again = record.assets.filter { $0.uploaded && there.contains($0.path) }
-    guard !again.isEmpty else { return }
-    let names = Set(again.map { String($0.path.dropFirst(folder.utf8.count + 1)) })
-    var changes: [LedgerChange] = again.map { .forgetConfirmation($0.id) }
-    if record.state == .uploaded { changes.append(.setState(id, .finished)) }
-    record.state = .finished
-    let isQueued = try ledger.jobs(of: id).contains { $0.kind == .upload && !$0.state.isOver }
-    if !isQueued { changes.append(.put(Job(id: try ledger.nextJobID(), kind: .upload, session: id))) }
-    try writeSheet(of: record) { sheet in
-      for index in sheet.files.indices where names.contains(sheet.files[index].name) {
-        sheet.files[index].confirmedAt = nil
-      }
-    }
-    try ledger.commit(changes)
-    adoption.jobs += isQueued ? 0 : 1
+    adoption.jobs += try bringAgain(again.map(\.id), of: id, whateverWasCancelled: true).count
   }
 
   /// Pictures that belong to no session.

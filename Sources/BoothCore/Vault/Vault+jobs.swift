@@ -25,7 +25,8 @@ extension Vault {
   public func addUpload(of session: SessionID) throws(StoreError) -> [Job] {
     guard let record = try ledger.session(session), record.state == .finished, record.needsUpload else { return [] }
     let uploads = try ledger.jobs(of: session).filter { $0.kind == .upload }
-    let isCancelled = uploads.contains { $0.state == .cancelled }
+    // The last one counts: an operator who took a cancelled upload up again wants all of the session there.
+    let isCancelled = uploads.last?.state == .cancelled
     let isWaiting = uploads.contains { $0.state != .running && !$0.state.isOver }
     guard !isCancelled, !isWaiting else { return [] }
     let job = Job(id: try ledger.nextJobID(), kind: .upload, session: session)

@@ -25,8 +25,11 @@ extension Vault {
       do throws(StoreError) {
         switch states[id] {
         case .discarded: try clearFolder(ofDiscarded: id)
-        case nil: unknown.append(id)
-        case .capturing, .finished, .uploaded: try sweepParts(of: id)
+        case nil:
+          if let words = try wordsIfAdopting(id) { recovery.notes.append(words) } else { unknown.append(id) }
+        case .capturing, .finished, .uploaded:
+          try sweepParts(of: id)
+          try clearMark(of: id)
         }
       } catch {
         try recovery.note(orThrow: error)
@@ -36,6 +39,9 @@ extension Vault {
     try writeMissingSheets()
     try addMissingUploads()
     for name in try disk.names(in: Self.scratchFolder) { try sweep("\(Self.scratchFolder)/\(name)", &recovery) }
+    for name in try disk.names(in: Self.unaskedFolder) where name.hasSuffix(Self.partSuffix) {
+      try sweep("\(Self.unaskedFolder)/\(name)", &recovery)
+    }
     return recovery
   }
 

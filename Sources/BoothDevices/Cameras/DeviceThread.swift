@@ -29,6 +29,7 @@ package final class DeviceThread: SerialExecutor, @unchecked Sendable {
   }
 
   private struct Shared {
+    var mayStart = false
     var jobs: [UnownedJob] = []
     var woken = false
     var closing = false
@@ -38,35 +39,55 @@ package final class DeviceThread: SerialExecutor, @unchecked Sendable {
   /// What to wait for besides calls; nil for nothing. Set it on this thread only.
   package var watched: Int32?
 
+  /// How long a thread without an alarm sleeps, in milliseconds.
+  private static let blindWait: Int32 = 50
+
   private let name: String
   private let shared = Mutex(Shared())
   private let alarm: Int32
   private let thread = Atomic<UInt>(0)
+  private let isStarted = Mutex(false)
   private var onEvent: (@Sendable (Event) -> Void)?
 
   /// - Parameter name: shown by `top -H`; the kernel keeps 15 bytes.
   package init(name: String) {
     self.name = name
     alarm = clinux_eventfd()
-    // Out of descriptors or threads, no camera can run: the process ends and its supervisor starts a fresh one.
-    precondition(alarm >= 0, "no descriptor left for the thread \(name): errno \(errno)")
   }
 
-  deinit { Glibc.close(alarm) }
+  deinit { if alarm >= 0 { Glibc.close(alarm) } }
 
   /// Starts the thread. `onEvent` is called on it, between calls: `ready` and `woken` as often as they happen,
   /// `closed` once and nothing after it.
+  ///
+  /// A machine that is out of threads now may have one in a moment: until the thread runs, each call tries to start it
+  /// anew. A call that waits for it is late, and its caller's deadline treats it as any call that hangs.
   package func start(onEvent: @escaping @Sendable (Event) -> Void) {
     self.onEvent = onEvent
+    shared.withLock { $0.mayStart = true }
+    startIfNeeded()
+  }
+
+  private func startIfNeeded() {
+    guard shared.withLock({ $0.mayStart }) else { return }
+    isStarted.withLock { isStarted in if !isStarted { isStarted = startThread() } }
+  }
+
+  private func startThread() -> Bool {
     var id = pthread_t()
+    let held = Unmanaged.passRetained(self)
     let code = pthread_create(
       &id, nil,
       { context in
         Unmanaged<DeviceThread>.fromOpaque(context!).takeRetainedValue().run()
         return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    precondition(code == 0, "the thread \(name) does not start: errno \(code)")
+      }, held.toOpaque())
+    guard code == 0 else {
+      held.release()
+      return false
+    }
     pthread_detach(id)
+    return true
   }
 
   // MARK: From any thread
@@ -104,6 +125,7 @@ package final class DeviceThread: SerialExecutor, @unchecked Sendable {
   package func isIsolatingCurrentContext() -> Bool? { thread.load(ordering: .acquiring) == UInt(pthread_self()) }
 
   private func ring() {
+    startIfNeeded()
     var one: UInt64 = 1
     // Fails only when the counter is full, and then the thread has been woken already.
     _ = write(alarm, &one, 8)
@@ -167,6 +189,8 @@ package final class DeviceThread: SerialExecutor, @unchecked Sendable {
   private func sleep(milliseconds: Int32) -> Int16 {
     var waiting = [pollfd(fd: alarm, events: Int16(POLLIN), revents: 0)]
     if let watched { waiting.append(pollfd(fd: watched, events: Int16(POLLIN), revents: 0)) }
+    // Without a descriptor for the alarm nothing wakes this thread, so it looks by itself.
+    let milliseconds = alarm >= 0 ? milliseconds : milliseconds < 0 ? Self.blindWait : min(milliseconds, Self.blindWait)
     // EINTR counts as a wake for nothing: both callers look again.
     guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return 0 }
     if waiting[0].revents != 0 {

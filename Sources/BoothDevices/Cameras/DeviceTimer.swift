@@ -8,17 +8,15 @@ import Glibc
 package final class DeviceTimer {
   package let descriptor: Int32
 
-  package init() {
-    descriptor = clinux_timer_create()
-    precondition(descriptor >= 0, "no descriptor left for a timer: errno \(errno)")
-  }
+  package init() { descriptor = clinux_timer_create() }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Ticks at `first`, then every `period`.
-  package func start(first: Instant, period: Duration) {
-    let code = clinux_timer_set(descriptor, first.nanoseconds, period.wholeNanoseconds)
-    precondition(code == 0, "a timer of \(period) does not start: errno \(errno)")
+  /// - Returns: whether it does; a process that is out of descriptors has no timer.
+  @discardableResult
+  package func start(first: Instant, period: Duration) -> Bool {
+    clinux_timer_set(descriptor, first.nanoseconds, period.wholeNanoseconds) == 0
   }
 
   package func stop() { _ = clinux_timer_set(descriptor, 0, 0) }

@@ -21,8 +21,8 @@ public final class KeyboardPanel: PanelDriver {
 
   /// Takes the keyboard over: keys come one by one, none is shown, none is a signal to the process.
   /// - Parameter descriptor: a terminal, usually standard input (0); it stays the caller's.
-  /// - Throws: ``TerminalError`` if `descriptor` is no terminal, or belongs to another job of the shell; there is no
-  ///   keyboard then, and nothing has been changed.
+  /// - Throws: ``TerminalError`` if `descriptor` is no terminal, belongs to another job of the shell, or the machine has
+  ///   no thread left; there is no keyboard then, and the terminal is as it was.
   public init(
     descriptor: Int32, map: KeyMap = KeyMap(), clock: any BoothClock, logger: Logger
   ) throws(TerminalError) {
@@ -56,7 +56,11 @@ public final class KeyboardPanel: PanelDriver {
     signals = stream
     let reader = KeyReader(
       descriptor: descriptor, alarm: alarm, map: map, clock: clock, logger: logger, continuation: continuation)
-    reader.start(keeping: self)
+    let code = reader.start(keeping: self)
+    guard code == 0 else {
+      close()
+      throw TerminalError(subject: subject, detail: "has no thread for its keys (errno \(code))")
+    }
   }
 
   deinit { Glibc.close(alarm) }
@@ -102,18 +106,26 @@ private final class KeyReader: @unchecked Sendable {
     self.continuation = continuation
   }
 
-  func start(keeping panel: KeyboardPanel) {
+  /// - Returns: 0, or why there is no thread.
+  func start(keeping panel: KeyboardPanel) -> Int32 {
     self.panel = panel
     var id = pthread_t()
+    let held = Unmanaged.passRetained(self)
     let code = pthread_create(
       &id, nil,
       { context in
         guard let context else { return nil }
         Unmanaged<KeyReader>.fromOpaque(context).takeRetainedValue().run()
         return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    precondition(code == 0, "the keyboard's thread does not start: errno \(code)")
+      }, held.toOpaque())
+    guard code == 0 else {
+      self.panel = nil
+      continuation.finish()
+      held.release()
+      return code
+    }
     pthread_detach(id)
+    return 0
   }
 
   private func run() {

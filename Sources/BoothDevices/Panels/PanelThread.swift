@@ -9,6 +9,8 @@ final class PanelThread: @unchecked Sendable {
 
   /// How often what is missing is looked for again.
   static let patience = Duration.seconds(3)
+  /// How long a thread without an alarm sleeps, in milliseconds.
+  private static let blindWait: Int32 = 50
 
   private let profile: PanelProfile
   private let lines: GPIOLines
@@ -38,17 +40,23 @@ final class PanelThread: @unchecked Sendable {
     board = ContactBoard(buttons: profile.buttons.count)
   }
 
-  func start() {
+  /// - Returns: 0, or why there is no thread; then it may be asked again.
+  func start() -> Int32 {
     var id = pthread_t()
+    let held = Unmanaged.passRetained(self)
     let code = pthread_create(
       &id, nil,
       { context in
         guard let context else { return nil }
         Unmanaged<PanelThread>.fromOpaque(context).takeRetainedValue().run()
         return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    precondition(code == 0, "the panel's thread does not start: errno \(code)")
+      }, held.toOpaque())
+    guard code == 0 else {
+      held.release()
+      return code
+    }
     pthread_detach(id)
+    return 0
   }
 
   private func run() {
@@ -137,7 +145,10 @@ final class PanelThread: @unchecked Sendable {
       let left = max(0, (moment - clock.now).wholeNanoseconds)
       return Int32(clamping: (left + 999_999) / 1_000_000)
     }
-    guard poll(&waiting, nfds_t(waiting.count), milliseconds ?? -1) > 0, waiting[0].revents != 0 else { return }
+    // Without a descriptor for the alarm nothing wakes this thread, so it looks by itself.
+    let limit = milliseconds ?? -1
+    let wait = inbox.alarm >= 0 ? limit : limit < 0 ? Self.blindWait : min(limit, Self.blindWait)
+    guard poll(&waiting, nfds_t(waiting.count), wait) > 0, waiting[0].revents != 0 else { return }
     var count: UInt64 = 0
     _ = read(inbox.alarm, &count, 8)
   }

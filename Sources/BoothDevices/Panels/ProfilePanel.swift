@@ -14,6 +14,9 @@ public final class ProfilePanel: PanelDriver {
   public let profile: PanelProfile?
   public let signals: AsyncStream<PanelSignal>
   private let inbox: PanelInbox
+  /// The thread, until it runs.
+  private let starting: Mutex<PanelThread?>
+  private let continuation: AsyncStream<PanelSignal>.Continuation
 
   public convenience init(_ profile: PanelProfile, clock: any BoothClock, logger: Logger) {
     self.init(profile, lines: LibGPIOD(), input: EvdevAccess(), clock: clock, logger: logger)
@@ -31,15 +34,39 @@ public final class ProfilePanel: PanelDriver {
     let thread = PanelThread(
       profile: profile, lines: lines, input: input, inbox: inbox, clock: clock, logger: logger,
       continuation: continuation)
-    thread.start()
+    starting = Mutex(thread)
+    self.continuation = continuation
+    startIfNeeded()
   }
 
-  deinit { inbox.close() }
+  deinit { close() }
 
-  public func show(_ cue: PanelCue) { inbox.show(cue) }
+  /// Starts the thread if it does not run yet: a machine that is out of threads now may have one at the next scene.
+  private func startIfNeeded() {
+    starting.withLock { thread in
+      guard let waiting = thread else { return }
+      let code = waiting.start()
+      if code == 0 {
+        thread = nil
+      } else {
+        continuation.yield(.condition("the panel has no thread (errno \(code)); end what else runs on this machine"))
+      }
+    }
+  }
+
+  public func show(_ cue: PanelCue) {
+    inbox.show(cue)
+    startIfNeeded()
+  }
 
   /// Puts the lights out, gives lines and devices back, and ends ``signals``. Harmless when repeated; returns at once.
-  public func close() { inbox.close() }
+  public func close() {
+    inbox.close()
+    starting.withLock { thread in
+      if thread != nil { continuation.finish() }
+      thread = nil
+    }
+  }
 }
 
 /// What the panel's thread is told from outside.
@@ -55,10 +82,9 @@ final class PanelInbox: Sendable {
 
   init() {
     alarm = clinux_eventfd()
-    precondition(alarm >= 0, "no descriptor left for a panel: errno \(errno)")
   }
 
-  deinit { Glibc.close(alarm) }
+  deinit { if alarm >= 0 { Glibc.close(alarm) } }
 
   var cue: PanelCue { state.withLock { $0.cue } }
   var isClosing: Bool { state.withLock { $0.isClosing } }

@@ -11,7 +11,7 @@ public enum CameraProfileFolder {
   public static func load(_ folders: [String]) -> CameraProfileBook {
     var book = CameraProfileBook()
     for folder in folders {
-      for file in files(in: folder) {
+      for file in files(in: folder, &book.problems) {
         switch DeviceFile.read(file) {
         case .success(.camera(let profile)): book.add(profile)
         case .success(.panel), .success(.mock): break
@@ -22,8 +22,14 @@ public enum CameraProfileFolder {
     return book
   }
 
-  private static func files(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  private static func files(in folder: String, _ problems: inout [DeviceProblem]) -> [String] {
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      // A camera without its profile runs, but not as well: the owner should know why.
+      problems.append(DeviceProblem(file: folder, key: "", expected: "a folder that can be read", found: "\(error)"))
+      return []
+    }
     return names.filter { $0.hasSuffix(".json5") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
   }
 }

@@ -21,7 +21,8 @@ extension HTTPGalleryClient {
     }
   }
 
-  /// Asks with HEAD, which our gallery answers; of a Worker, which does not know it, with the shortest GET.
+  /// Asks with HEAD, which our gallery answers; of a Worker, which does not know it, with the shortest GET. Whatever
+  /// says for good that this is no question for it (401, 403, 404, 405, 501 …, or a page to go to) serves nothing.
   public func size(of path: String) async throws(UploadFailure) -> Int64? {
     if let size = try await size(of: path, .HEAD) { return size }
     return try await size(of: path, .GET)
@@ -47,11 +48,12 @@ extension HTTPGalleryClient {
           var count: Int64 = 0
           for try await piece in answer.body { count += Int64(piece.readableBytes) }
           return count
-        case 404, 405: continue
-        default:
-          throw UploadFailure(
-            answer.status.code >= 500 || answer.status.code == 429 ? .busy : .garbage, subject: subject,
-            detail: "the gallery answered \(answer.status.code)")
+        case 408, 425, 429, 500, 502...:
+          // One that has never heard of HEAD may stumble over it.
+          if method == .HEAD { return nil }
+          throw UploadFailure(.busy, subject: subject, detail: "the gallery answered \(answer.status.code)")
+        case 416 where method == .GET: return 0
+        default: continue
         }
       } catch let failure as UploadFailure {
         throw failure

@@ -218,6 +218,17 @@ extension SimulatedBooth {
         guard !night.gate.isKilled else { return }
         after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
       }
+    case .look(let path): ask(.look(path), then)
+    case .forget(let lost):
+      inStore { [unowned self] vault in
+        do throws(StoreError) {
+          try vault.forgetConfirmations(lost.map(\.id), of: session.id)
+          then(self, .forgotten)
+        } catch {
+          guard !night.gate.isKilled else { return }
+          then(self, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)")))
+        }
+      }
     case .recordUploaded(let asset):
       let time = night.wallTime
       inStore { [unowned self] vault in

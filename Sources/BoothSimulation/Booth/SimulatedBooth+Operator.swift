@@ -44,10 +44,14 @@ extension SimulatedBooth {
             hasOpenJobs: found.hasOpenJobs)
         }
         for session in KeepRule.leaving(candidates, space: try vault.disk.space(), now: time) {
-          let there = session.assets.filter { asset in
-            Int64(night.gallery.objects[night.watch.galleryPath(of: asset)]?.count ?? -1) == asset.sizeBytes
+          let absent = session.assets.filter { asset in
+            Int64(night.gallery.objects[night.watch.galleryPath(of: asset)]?.count ?? -1) != asset.sizeBytes
           }
-          _ = try vault.releaseConfirmed(there.map(\.id), of: session.id, at: time)
+          guard absent.isEmpty else {
+            post(.jobs(.added(try vault.bringAgain(absent.map(\.id), of: session.id))))
+            continue
+          }
+          _ = try vault.releaseConfirmed(session.assets.map(\.id), of: session.id, at: time)
         }
       } catch {
         refused(error)

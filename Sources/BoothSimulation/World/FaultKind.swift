@@ -52,6 +52,10 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case garbage
   case answerLost = "answer-lost"
   case galleryRestarts = "gallery-restarts"
+  case uploadLost = "upload-lost"
+  case uploadCut = "upload-cut"
+  case objectLost = "object-lost"
+  case galleryMute = "gallery-mute"
   // The wall clock.
   case clockBack = "clock-back"
   case clockForward = "clock-forward"
@@ -78,7 +82,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
     case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors, .fileDamaged, .fileMissing: .disk
     case .kill, .killInStore, .powerCut, .powerCutInStore: .process
     case .networkDown, .networkSlow, .connectionReset, .galleryBusy, .urlsRefused, .unauthorized, .tooLarge, .garbage,
-      .answerLost, .galleryRestarts:
+      .answerLost, .galleryRestarts, .uploadLost, .uploadCut, .objectLost, .galleryMute:
       .network
     case .clockBack, .clockForward, .clockUntrusted: .clock
     case .pause, .changeEvent, .useEvent, .settings, .shutDown, .shutDownTwice, .queueRetry, .queueCancel,

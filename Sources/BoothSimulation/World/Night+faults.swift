@@ -114,7 +114,9 @@ extension Night {
 
   private func applyToNetwork(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {
     switch fault.kind {
-    case .connectionReset, .answerLost: for _ in 0..<1 + random.below(4) { gallery.arm(fault.kind) }
+    case .objectLost: gallery.lose(random.below(1000), self)
+    case .connectionReset, .answerLost, .uploadLost, .uploadCut:
+      for _ in 0..<1 + random.below(4) { gallery.arm(fault.kind) }
     default: gallery.trouble(fault.kind, until: now + fault.lasts)
     }
   }

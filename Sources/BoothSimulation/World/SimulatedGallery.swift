@@ -10,11 +10,13 @@ final class SimulatedGallery {
   enum Request {
     case presign(SessionID, [UploadFile])
     case put(UploadTarget, Body, declared: Int64)
+    /// What is served at a path, as guests ask.
+    case look(String)
     case complete(SessionID, manifest: String)
     case erase(SessionID)
   }
 
-  private struct Permit {
+  struct Permit {
     var path: String
     var session: SessionID
     var sizeBytes: Int64
@@ -23,7 +25,7 @@ final class SimulatedGallery {
 
   private var random: SeededRandom
   private var permits: [String: Permit] = [:]
-  private(set) var objects: [String: [UInt8]] = [:]
+  var objects: [String: [UInt8]] = [:]
   private(set) var manifests: [String: Manifest] = [:]
   /// The event's index: one entry for each session, the newest on top.
   private(set) var index: [SessionID] = []
@@ -32,8 +34,12 @@ final class SimulatedGallery {
   /// What is wrong until when, in the night's nanoseconds.
   private var troubles: [FaultKind: Int64] = [:]
   /// What goes wrong once.
-  private var armed: [FaultKind] = []
+  var armed: [FaultKind] = []
   private(set) var requests = 0
+  /// What it said it took, and does not have.
+  var lost: Set<String> = []
+  /// When it last would not say what it has.
+  private(set) var muteUntil: Int64?
 
   init(random: SeededRandom) { self.random = random }
 
@@ -85,6 +91,7 @@ final class SimulatedGallery {
     }
     if has(.garbage, now) { return UploadFailure(.garbage, subject: "gallery", detail: "<html>") }
     switch request {
+    case .look: return nil
     case .presign, .complete, .erase:
       return has(.unauthorized, now) ? UploadFailure(.unauthorized, subject: "gallery", detail: "401") : nil
     case .put(_, .bytes, _):
@@ -123,12 +130,17 @@ final class SimulatedGallery {
         return .failed(UploadFailure(.garbage, subject: "upload", detail: "400, not the size that was signed"))
       }
       switch body {
-      case .bytes(let bytes):
-        objects[permit.path] = bytes
-        night.watch.arrived(night, bytes, at: permit.path, for: permit.session)
+      case .bytes(let bytes): take(bytes, permit, night)
       case .manifest(let manifest): manifests[permit.path] = manifest
       }
       return .uploaded
+    case .look(let path):
+      if has(.galleryMute, night.now) {
+        muteUntil = night.now
+        return .looked(nil)
+      }
+      let size = manifests[path].map(\.simulatedSize) ?? objects[path].map { Int64($0.count) }
+      return .looked(size)
     case .complete(let session, let path):
       guard let manifest = manifests[path], manifest.sessionID == session.text else {
         return .failed(UploadFailure(.garbage, subject: "complete", detail: "404, no such manifest"))

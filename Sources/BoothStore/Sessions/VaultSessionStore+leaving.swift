@@ -20,6 +20,18 @@ extension VaultSessionStore {
     try await perform { vault throws(StoreError) in try vault.releaseConfirmed(assets, of: session, at: time) }
   }
 
+  public func takeUpCancelled(_ id: JobID) async throws(StoreError) -> [Job] {
+    try await perform { vault throws(StoreError) in try vault.takeUpCancelled(id) }
+  }
+
+  public func forgetConfirmations(_ assets: [AssetID], of session: SessionID) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.forgetConfirmations(assets, of: session) }
+  }
+
+  public func bringAgain(_ assets: [AssetID], of session: SessionID) async throws(StoreError) -> [Job] {
+    try await perform { vault throws(StoreError) in try vault.bringAgain(assets, of: session) }
+  }
+
   /// What the keep-policy has deleted so far.
   public func released() async throws(StoreError) -> (files: Int, bytes: Int64) {
     try await perform { vault throws(StoreError) in try vault.released() }

@@ -72,8 +72,28 @@ final class BookCopy: Sendable {
   let notes: [String]
   private let folder: String
 
+  private static let prefix = "booth-books-"
+
+  /// Copies whose process was killed before it could put them away. Only tidies up: what cannot be removed is another
+  /// user's.
+  private static func clearLeftovers(in place: String) {
+    let disk = POSIXDisk(existing: place)
+    do throws(StoreError) {
+      for name in try disk.names(in: "") where name.hasPrefix(prefix) {
+        let words = name.dropFirst(prefix.count).split(separator: "-")
+        guard let owner = words.first.flatMap({ pid_t($0) }), owner > 0, kill(owner, 0) != 0, errno == ESRCH else {
+          continue
+        }
+        for file in try disk.names(in: name) { try disk.remove("\(name)/\(file)") }
+        try disk.removeFolder(name)
+      }
+    } catch {}
+  }
+
   init(of source: String) throws(StoreError) {
-    let folder = FileManager.default.temporaryDirectory.path + "/booth-books-" + UUID().uuidString
+    let place = FileManager.default.temporaryDirectory.path
+    Self.clearLeftovers(in: place)
+    let folder = "\(place)/\(Self.prefix)\(getpid())-\(UUID().uuidString)"
     self.folder = folder
     let from = POSIXDisk(existing: source)
     guard from.isReadable("sessions") || from.isReadable(BookFiles.name) else {

@@ -1,5 +1,6 @@
 import BoothCore
 import Glibc
+import Synchronization
 import Testing
 
 @testable import BoothClips
@@ -21,6 +22,35 @@ extension ClipThreads {
       } catch {
         return error
       }
+    }
+
+    @Test func `a recording that fails by itself says so at once, and only then`() async throws {
+      let path = folder.file("full.mp4")
+      try #require(symlink("/dev/full", path) == 0)
+      let told = Mutex<[ClipError]>([])
+      let recording = try H264ClipRecorder().start(ClipRequest(path: path)) { error in
+        told.withLock { $0.append(error) }
+      }
+      var number = 0
+      // Nobody asks it to finish.
+      await eventually {
+        recording.receive(camera.frame(number))
+        number += 1
+        return !told.withLock { $0.isEmpty }
+      }
+      await #expect(throws: ClipError.self) { try await recording.finish() }
+      #expect(told.withLock { $0 } == [ClipError(.file, subject: path, detail: "No space left on device")])
+
+      let unasked = Mutex(0)
+      let cancelled = try H264ClipRecorder().start(ClipRequest(path: folder.file("a.mp4"))) { _ in
+        unasked.withLock { $0 += 1 }
+      }
+      await cancelled.cancel()
+      let empty = try H264ClipRecorder().start(ClipRequest(path: folder.file("b.mp4"))) { _ in
+        unasked.withLock { $0 += 1 }
+      }
+      await #expect(throws: ClipError.self) { try await empty.finish() }
+      #expect(unasked.withLock { $0 } == 0)
     }
 
     @Test func `no frames make no clip and leave no file`() async throws {

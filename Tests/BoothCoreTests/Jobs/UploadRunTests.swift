@@ -44,10 +44,14 @@ import Testing
     .verified(Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum))
   }
 
-  /// Verified, sent and recorded.
+  private func look(_ asset: Asset) -> UploadRun.Effect { .look(path: file(asset).path) }
+  private func served(_ asset: Asset) -> UploadRun.Input { .looked(asset.sizeBytes) }
+
+  /// Verified, sent, asked for and recorded.
   private func expectSent(_ run: inout UploadRun, _ asset: Asset, _ round: Int = 1) -> UploadRun.Effect {
     #expect(run.handle(good(asset)) == upload(asset, round))
-    #expect(run.handle(.uploaded) == .recordUploaded(asset))
+    #expect(run.handle(.uploaded) == look(asset))
+    #expect(run.handle(served(asset)) == .recordUploaded(asset))
     return run.handle(.recorded)
   }
 
@@ -85,7 +89,8 @@ import Testing
     var run = run(record)
     #expect(run.start() == .presign([file(Self.clip)]))
     #expect(run.handle(targets(Self.clip)) == .verify(Self.clip))
-    #expect(expectSent(&run, Self.clip) == manifestFile(2))
+    #expect(expectSent(&run, Self.clip) == look(sent))
+    #expect(run.handle(served(sent)) == manifestFile(2))
     expectEnd(&run, record, .succeeded)
   }
 
@@ -94,7 +99,8 @@ import Testing
     sent.uploaded = true
     let record = record([sent])
     var run = run(record)
-    #expect(run.start() == manifestFile(1))
+    #expect(run.start() == look(sent))
+    #expect(run.handle(served(sent)) == manifestFile(1))
     expectEnd(&run, record, .succeeded)
   }
 
@@ -192,7 +198,8 @@ import Testing
     let failure = UploadFailure(code, subject: "somewhere", detail: "in words", retryAfter: .seconds(9))
     let path = folder + "manifest.json"
     let inputs: [UploadRun.Input] = [
-      targets(Self.photo), good(Self.photo), .uploaded, .recorded, .presigned([target(path)]), .uploaded,
+      targets(Self.photo), good(Self.photo), .uploaded, served(Self.photo), .recorded, .presigned([target(path)]),
+      .uploaded,
     ]
     for reached in 0...inputs.count {
       var run = run(record([Self.photo]))
@@ -221,7 +228,7 @@ import Testing
   }
 
   /// Interrupted at every point and begun again with what was recorded, every file is confirmed, none sent twice.
-  @Test(arguments: 0..<15) func `a run that is cut resumes where it stopped`(_ cut: Int) {
+  @Test(arguments: 0..<18) func `a run that is cut resumes where it stopped`(_ cut: Int) {
     var record = record()
     var sent: [AssetID: Int] = [:]
     func play(_ limit: Int) -> Bool {
@@ -234,6 +241,10 @@ import Testing
         case .upload(let asset, _, _):
           sent[asset.id, default: 0] += 1
           effect = run.handle(.uploaded)
+        case .look(let path):
+          let asset = record.assets.first { file($0).path == path }
+          effect = run.handle(.looked(asset?.sizeBytes))
+        case .forget: effect = run.handle(.forgotten)
         case .recordUploaded(let asset):
           record.assets[record.assets.firstIndex { $0.id == asset.id }!].uploaded = true
           effect = run.handle(.recorded)

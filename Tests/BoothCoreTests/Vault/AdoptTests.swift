@@ -67,6 +67,36 @@ import Testing
     }
   }
 
+  @Test func `what a cut run left is neither taken up nor thrown away, is said, and keeps what was cancelled there`()
+    throws
+  {
+    let session = try dead.whole(1)
+    var upload = try #require(try dead.ledger.jobs(of: session.id).first { $0.kind == .upload })
+    upload.state = .cancelled
+    try dead.vault.record(upload)
+    var halves = 0
+    for steps in 0...80 {
+      let booth = try TestVault()
+      booth.disk.die(after: steps)
+      do { _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger) } catch {}
+      booth.disk.die(after: nil)
+      let recovery = try booth.vault.open()
+      if try booth.ledger.session(session.id) == nil, booth.disk.files.contains(where: { $0.hasSuffix("/adopting") }) {
+        halves += 1
+        #expect(recovery.notes.contains { $0.contains("run booth adopt again") }, "\(steps)")
+        let pictures = booth.disk.files.count { $0.hasSuffix(".jpg") || $0.hasSuffix(".mp4") }
+        try booth.vault.open()
+        #expect(booth.disk.files.count { $0.hasSuffix(".jpg") || $0.hasSuffix(".mp4") } == pictures, "\(steps)")
+        #expect(try booth.audit().lines.map(\.words).contains { $0.contains("half taken over") }, "\(steps)")
+      }
+      _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+      #expect(
+        try booth.ledger.jobs(of: session.id).filter { $0.kind == .upload }.map(\.state) == [.cancelled], "\(steps)")
+      #expect(!booth.disk.files.contains { $0.hasSuffix("/adopting") || $0.hasSuffix(".part") }, "\(steps)")
+    }
+    #expect(halves > 10)
+  }
+
   @Test func `decisions come along, and what was decided away does not`() throws {
     let session = try dead.open(1)
     let first = try dead.photo(session, 0)

@@ -88,7 +88,10 @@ package actor MockCamera: CameraDriver {
     let period = Duration.nanoseconds(1_000_000_000 / script.framesPerSecond)
     live = LiveView(
       sink: sink, pool: pool, sketch: isJPEG ? I420Canvas(size: script.size) : nil, startedAt: start, period: period)
-    timer.start(first: start + period, period: period)
+    guard timer.start(first: start + period, period: period) else {
+      endLiveView()
+      throw CameraError(.failed, subject: "mock camera", detail: "has no timer: the process is out of descriptors")
+    }
     thread.watched = timer.descriptor
     return LiveViewFormat(
       size: script.size, layout: script.layout, framesPerSecond: Double(script.framesPerSecond))

@@ -51,20 +51,28 @@ final class TerminalArtist: @unchecked Sendable {
     nextFrame = drawnAt
   }
 
-  func start() {
+  /// Takes the terminal over and starts the thread.
+  /// - Throws: ``TerminalError`` when the machine has no thread left; the terminal is given back then.
+  func start() throws(TerminalError) {
     if resizes < 0 { logger.warning("terminal resizes are not noticed", metadata: ["errno": "\(-resizes)"]) }
     port.begin()
     // So that whoever made the screen has it; what a stopped terminal does not take goes with the first frame.
     port.isGone = !port.flush()
     var id = pthread_t()
+    let held = Unmanaged.passRetained(self)
     let code = pthread_create(
       &id, nil,
       { context in
         guard let context else { return nil }
         Unmanaged<TerminalArtist>.fromOpaque(context).takeRetainedValue().run()
         return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    precondition(code == 0, "the screen's thread does not start: errno \(code)")
+      }, held.toOpaque())
+    guard code == 0 else {
+      port.end()
+      if resizes >= 0 { clinux_terminal_unwatch(resizes) }
+      held.release()
+      throw TerminalError(subject: "the screen", detail: "has no thread (errno \(code)); end what else runs here")
+    }
     pthread_detach(id)
   }
 

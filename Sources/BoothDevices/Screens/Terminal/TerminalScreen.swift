@@ -64,7 +64,8 @@ public final class TerminalScreen: ScreenDriver {
   ///   - descriptor: a terminal, usually standard output (1); it stays the caller's.
   ///   - eventFolder: the folder of an event by its slug, for its artwork.
   ///   - clock: what remaining times count from; it must run as fast as the machine's, which the thread waits by.
-  /// - Throws: ``TerminalError`` if `descriptor` is no terminal; nothing has been written then.
+  /// - Throws: ``TerminalError`` if `descriptor` is no terminal, when nothing has been written, or if the machine has
+  ///   no descriptor or thread left.
   public init(
     descriptor: Int32, options: Options, eventFolder: @escaping @Sendable (String) -> String, clock: any BoothClock,
     logger: Logger
@@ -77,7 +78,7 @@ public final class TerminalScreen: ScreenDriver {
     let artist = TerminalArtist(
       screen: self, port: port, options: options, artwork: ArtworkCache(eventFolder: eventFolder, logger: logger),
       clock: clock, logger: logger)
-    artist.start()
+    try artist.start()
   }
 
   deinit { Glibc.close(alarm) }

@@ -1,0 +1,40 @@
+import BoothCore
+
+/// A gallery that says 2xx and does not keep its word.
+extension SimulatedGallery {
+  /// Takes a file, as it should; or loses it, or keeps only some of it, and says that it took it all the same.
+  func take(_ bytes: [UInt8], _ permit: Permit, _ night: Night) {
+    if disarm(.uploadLost) {
+      if objects[permit.path] != bytes { lost.insert(permit.path) }
+      return
+    }
+    if disarm(.uploadCut) {
+      lost.insert(permit.path)
+      objects[permit.path] = bytes.dropLast(1 + bytes.count / 4)
+      return
+    }
+    lost.remove(permit.path)
+    objects[permit.path] = bytes
+    night.watch.arrived(night, bytes, at: permit.path, for: permit.session)
+  }
+
+  /// Loses a file that it has confirmed, of a session whose upload still waits: no upload looks after those that are
+  /// over.
+  func lose(_ number: Int, _ night: Night) {
+    guard let booth = night.booth else { return }
+    let waiting = booth.pump.jobs.map(\.job).filter { $0.kind == .upload && $0.state == .ready }.map(\.session).filter {
+      (try? booth.ledger.session($0)?.state) == .finished
+    }
+    let paths = waiting.flatMap { session in objects.keys.filter { $0.contains(session.text) } }.sorted()
+    guard !paths.isEmpty else { return }
+    let path = paths[number % paths.count]
+    objects[path] = nil
+    lost.insert(path)
+  }
+
+  private func disarm(_ kind: FaultKind) -> Bool {
+    guard let index = armed.firstIndex(of: kind) else { return false }
+    armed.remove(at: index)
+    return true
+  }
+}
