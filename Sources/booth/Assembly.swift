@@ -37,7 +37,8 @@ struct Assembly {
       default: isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
       }
     let level = settings.text(.logLevel) ?? "info"
-    log = ConsoleLog.make("booth", level: level, path: onTerminal ? settings.data + "/booth.log" : nil)
+    let logFile = onTerminal ? LogFile(settings.data + "/booth.log") : nil
+    log = ConsoleLog.make("booth", level: level, file: logFile)
     events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly)
     if let recovery = store.recovery {
       log.error("books", metadata: ["books.recovery": "\(recovery.summary)"])
@@ -53,10 +54,10 @@ struct Assembly {
         code: CommandFailure.usage)
     }
     panelProfiles = try PanelChoice.profiles(settings)
-    camera = try CameraChoice.source(settings, mockScript: mockScript, log: log)
+    camera = try CameraChoice.source(settings, mockScript: mockScript, waits: true, log: log)
     fallbackCamera = try CameraChoice.fallback(settings, log: log)
     if settings.text(.galleryURL) == nil {
-      let logger = ConsoleLog.make("gallery", level: "warning", path: onTerminal ? settings.data + "/booth.log" : nil)
+      let logger = ConsoleLog.make("gallery", level: "warning", file: logFile)
       ownGallery = try OwnGallery(settings: settings, events: events.events, logger: logger)
     } else {
       ownGallery = nil

@@ -65,6 +65,14 @@ public struct ClipError: Error, Sendable, Equatable, Codable, CustomStringConver
 public protocol ClipRecorder: Sendable {
   /// Opens the file and the encoder's thread. Frames arrive through the recording's ``FrameSink/receive(_:)``.
   func start(_ request: ClipRequest) throws(ClipError) -> any ClipRecording
+
+  /// Gets ready, as guests have come and a clip will be started soon. Returns at once; what fails is for
+  /// ``start(_:)`` to tell.
+  func prepare()
+}
+
+extension ClipRecorder {
+  public func prepare() {}
 }
 
 /// A clip being encoded while its frames arrive, in a queue of bounded length.
