@@ -67,10 +67,11 @@ extension Booth {
   private func open(_ generation: CameraGeneration) {
     let driver = source(generation.camera).makeDriver()
     cameras[generation] = CameraCalls(driver: driver, clock: ports.clock)
-    let (mail, camera) = (mail, generation.camera)
+    let (mail, camera, options) = (mail, generation.camera, options)
     Task {
       do throws(CameraError) {
-        let description = try await driver.open()
+        var description = try await driver.open()
+        options.calibrations.apply(to: &description)
         mail.tell(camera, .opened(generation, description))
       } catch {
         mail.tell(camera, .openFailed(generation, error))
@@ -145,6 +146,12 @@ extension Booth {
   }
 
   // MARK: Photos
+
+  /// Begins to focus, where the camera in use can; a photo waits until it has.
+  func focus() {
+    guard let generation = watch.current.readyGeneration else { return }
+    call(generation, .focus) { driver throws(CameraError) in try await driver.focus() }
+  }
 
   /// Takes a photo with the camera that is in use now.
   func photoFromCamera(by deadline: Instant) async throws(Fault) -> Photo {

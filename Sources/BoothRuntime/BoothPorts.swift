@@ -57,6 +57,8 @@ public struct BoothOptions: Sendable {
   public var storageMarks: StorageMarks
   /// Whether photos are held against the live view, and taken once more where something seems to have gone wrong.
   public var checksPhotos: Bool
+  /// What was measured of cameras here.
+  public var calibrations: CalibrationBook
   public var seed: UInt64
   /// What the operator is to know from the start, by topic.
   public var standingTroubles: [String: String]
@@ -65,8 +67,9 @@ public struct BoothOptions: Sendable {
     linkBase: @autoclosure @escaping @Sendable () -> String,
     linkTrouble: @autoclosure @escaping @Sendable () -> String? = nil, event: String? = nil,
     liveView: LiveViewRequest = LiveViewRequest(),
-    cameraDeadline: Duration = .seconds(15), timings: Timings? = nil,
-    storageMarks: StorageMarks = StorageMarks(), checksPhotos: Bool = true, seed: UInt64,
+    cameraDeadline: Duration = .seconds(14), timings: Timings? = nil,
+    storageMarks: StorageMarks = StorageMarks(), checksPhotos: Bool = true,
+    calibrations: CalibrationBook = CalibrationBook(), seed: UInt64,
     standingTroubles: [String: String] = [:]
   ) {
     self.linkBase = linkBase
@@ -77,6 +80,7 @@ public struct BoothOptions: Sendable {
     self.timings = timings
     self.storageMarks = storageMarks
     self.checksPhotos = checksPhotos
+    self.calibrations = calibrations
     self.seed = seed
     self.standingTroubles = standingTroubles
   }

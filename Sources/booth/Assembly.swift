@@ -108,15 +108,20 @@ struct Assembly {
       compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), gallery: client, screen: screens.screen,
       panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
+    var standingTroubles = store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]
+    var calibrations = CalibrationBook()
+    do throws(DeviceProblem) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
+      standingTroubles["calibrations"] = "photos may come late: \(error)"
+    }
     let booth = Booth(
       ports: ports,
       options: BoothOptions(
         linkBase: linkBase(), linkTrouble: linkTrouble(), event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
         timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
-        checksPhotos: settings.text(.cameraCheck) != "off",
+        checksPhotos: settings.text(.cameraCheck) != "off", calibrations: calibrations,
         seed: UInt64.random(in: .min ... .max),
-        standingTroubles: store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]),
+        standingTroubles: standingTroubles),
       log: log)
     log.notice(
       "booth",

@@ -26,6 +26,12 @@ public struct CameraProfile: Sendable, Equatable {
     self.match = match
   }
 
+  /// How far ahead of zero the camera wants to be told; nil where neither is known.
+  public var shutter: ShutterTiming? {
+    let focus = gphoto2.focusAhead.isEmpty ? nil : gphoto2.focusTime
+    return triggerLag == nil && focus == nil ? nil : ShutterTiming(lag: triggerLag ?? .zero, focus: focus)
+  }
+
   /// What may be done to a camera that does not come back by itself.
   public struct Recovery: Sendable, Equatable {
     public enum Power: Sendable, Equatable {
@@ -128,6 +134,10 @@ public struct CameraProfile: Sendable, Equatable {
     public var keepsRaw = true
     public var deletesFromCamera = false
     public var busyMeansNoFocus = false
+    /// What lets the lens find its focus before a photo is asked for; empty where nothing is known to.
+    public var focusAhead: [Parameter] = []
+    /// How long it takes.
+    public var focusTime = Duration.seconds(1)
     /// How often the shutter is pressed before "no focus" is believed.
     public var focusTries = 1
     public var keepAlive: Duration?

@@ -18,8 +18,10 @@ extension ProfileReader {
     gphoto2.deletesFromCamera = choice(["keep", "delete"], "afterDownload", in: fields) == "delete"
     gphoto2.keepAlive = seconds("keepAliveSeconds", in: fields, 0.5...300)
     if let autofocus = object("autofocus", in: fields) {
-      checkKeys(of: autofocus, known: ["tries", "busyMeansNoFocus"])
+      checkKeys(of: autofocus, known: ["tries", "busyMeansNoFocus", "ahead", "aheadSeconds"])
       gphoto2.focusTries = whole("tries", in: autofocus, 1...5) ?? gphoto2.focusTries
+      gphoto2.focusAhead = parameters("ahead", in: autofocus) ?? []
+      gphoto2.focusTime = seconds("aheadSeconds", in: autofocus, 0.1...5) ?? gphoto2.focusTime
       gphoto2.busyMeansNoFocus = bool("busyMeansNoFocus", in: autofocus, otherwise: false)
     }
     if let liveView = object("liveView", in: fields) {

@@ -12,6 +12,8 @@ public enum BoothEffect: Sendable, Equatable, Codable {
   case finishClip(AttemptID)
   /// Stop recording and forget it; no answer. Never follows `finishClip`.
   case cancelClip(AttemptID)
+  /// Let the lens find its focus for the photo that is to follow; no answer, since the photo tells.
+  case focus
   /// Take a photo and save it durably. Answer: `photoSaved`, `photoDoubted` or `failed`.
   case takePhoto(AttemptID, SessionRef, strip: Int, guide: String?, from: PhotoSource)
   /// Record the decision, then delete the files.

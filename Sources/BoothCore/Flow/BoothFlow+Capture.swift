@@ -38,10 +38,15 @@ extension BoothFlow {
   private mutating func getReady(_ capture: Capture, for next: Capture.Next, at now: Instant) -> [BoothEffect] {
     var capture = capture
     let attempt = nextAttempt()
-    capture.phase = .gettingReady(attempt, for: next, until: now + capture.timings.getReady)
+    // A camera that is known to be out of order is not waited for as long.
+    let patience = cameraFault == nil ? capture.timings.getReady : min(capture.timings.getReady, Self.shortPatience)
+    capture.phase = .gettingReady(attempt, for: next, until: now + patience)
     state = .capture(capture)
     return [.awaitLiveFrame(attempt, newerThan: now - capture.timings.freshFrame)]
   }
+
+  /// How long "get ready" lasts with a camera that is out of order already.
+  static let shortPatience = Duration.seconds(3)
 
   mutating func answered(
     _ attempt: AttemptID, _ answer: Answer, in capture: Capture, at now: Instant
@@ -60,11 +65,13 @@ extension BoothFlow {
         return [.awaitLiveFrame(again, newerThan: now - capture.timings.freshFrame)]
       }
       return next == .clip ? startClip(capture, at: now) : startCountdown(capture, at: now)
-    case (.takingPhoto, .photoSaved(let asset)): return review(asset, nil, in: capture, at: now)
-    case (.takingPhoto(_, let tries, _), .photoDoubted(let asset, let doubt)):
-      return photoDoubted(asset, doubt, tries: tries, in: capture, at: now)
-    case (.takingPhoto(_, let tries, _), .failed(let fault)):
-      return photoFailed(fault, tries: tries, in: capture, at: now)
+    // A photo that was triggered before zero may be here, or have failed, before it.
+    case (.takingPhoto, .photoSaved(let asset)), (.countdown, .photoSaved(let asset)):
+      return review(asset, nil, in: capture, at: now)
+    case (.takingPhoto, .photoDoubted(let asset, let doubt)), (.countdown, .photoDoubted(let asset, let doubt)):
+      return photoDoubted(asset, doubt, tries: capture.tries, in: capture, at: now)
+    case (.takingPhoto, .failed(let fault)), (.countdown, .failed(let fault)):
+      return photoFailed(fault, tries: capture.tries, in: capture, at: now)
     case (.gettingReady, .failed(let fault)): return askForAnotherTry(fault, in: capture, at: now)
     case (.aiming, _), (.gettingReady, _), (.recording, _), (.countdown, _), (.takingPhoto, _), (.review, _),
       (.tryAgain, _):
@@ -105,12 +112,14 @@ extension BoothFlow {
   private mutating func startCountdown(_ capture: Capture, at now: Instant) -> [BoothEffect] {
     var capture = capture
     guard capture.step.countdown > .zero else { return takePhoto(capture, tries: 0, from: .camera, at: now) }
-    capture.phase = .countdown(until: now + capture.step.countdown)
+    let zero = now + capture.step.countdown
+    let step = CountdownStep(from: now, to: zero, shutter ?? ShutterTiming())
+    capture.phase = .countdown(until: zero, step: step)
     state = .capture(capture)
-    return []
+    return step?.due == now ? countDown(capture, to: zero, step, at: now) : []
   }
 
-  private mutating func takePhoto(
+  mutating func takePhoto(
     _ capture: Capture, tries: Int, from source: PhotoSource, at now: Instant
   ) -> [BoothEffect] {
     var capture = capture
@@ -174,7 +183,7 @@ extension BoothFlow {
     return effects
   }
 
-  private mutating func askForAnotherTry(_ fault: Fault, in capture: Capture, at now: Instant) -> [BoothEffect] {
+  mutating func askForAnotherTry(_ fault: Fault, in capture: Capture, at now: Instant) -> [BoothEffect] {
     var capture = capture
     capture.phase = .tryAgain(fault, until: now + capture.timings.patience)
     state = .capture(capture)
@@ -226,7 +235,7 @@ extension BoothFlow {
     switch capture.phase {
     case .recording(let attempt, _, _):
       return [.finishClip(attempt)] + getReady(capture, for: .countdown, at: now)
-    case .countdown: return takePhoto(capture, tries: 0, from: .camera, at: now)
+    case .countdown(let zero, let step): return countDown(capture, to: zero, step, at: now)
     case .review: return goToNextStrip(capture, at: now)
     case .gettingReady:
       return askForAnotherTry(Fault(.camera, "no live picture in time"), in: capture, at: now)

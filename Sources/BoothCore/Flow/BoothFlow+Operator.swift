@@ -101,6 +101,9 @@ extension BoothFlow {
 
   mutating func cameraChanged(_ news: CameraNews, at now: Instant) -> [BoothEffect] {
     switch news {
+    case .timing(let timing):
+      guard shutter ?? ShutterTiming() != timing else { return [.ignore(.alreadySo)] }
+      shutter = timing
     case .ready:
       guard cameraFault != nil else { return [.ignore(.alreadySo)] }
       cameraFault = nil
@@ -112,8 +115,12 @@ extension BoothFlow {
       case .idle, .outOfOrder(.camera):
         state = .outOfOrder(.camera(remedy))
         return []
-      // A session asks for another try by itself, when it needs the camera and has none.
-      case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .paused, .stopped,
+      // A session asks for another try by itself, when it needs the camera and has none; who waits for a picture that
+      // will not come soon is asked now.
+      case .capture(let capture):
+        guard case .gettingReady = capture.phase else { break }
+        return askForAnotherTry(Fault(.camera, remedy), in: capture, at: now)
+      case .starting, .resumeOffer, .eventSelection, .opening, .upload, .qr, .settings, .paused, .stopped,
         .outOfOrder(.storage), .outOfOrder(.noRoom), .outOfOrder(.noEvents):
         break
       }

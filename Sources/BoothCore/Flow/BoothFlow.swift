@@ -19,6 +19,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public internal(set) var previousQR: PreviousQR?
   /// Why the camera cannot be used, in words, or nil while it can.
   public internal(set) var cameraFault: String?
+  /// How far ahead of zero the camera wants to be told; nil while nobody said, as in journals of earlier versions.
+  public internal(set) var shutter: ShutterTiming?
   /// What the disk has room for, as its watch said last.
   public internal(set) var storage = StorageNews(.plenty, "")
   /// Interrupted sessions that are to be finished quietly.

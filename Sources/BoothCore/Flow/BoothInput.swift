@@ -82,6 +82,8 @@ public enum CameraNews: Sendable, Equatable, Codable {
   case ready
   /// It does not come back by itself quickly; the remedy in words.
   case outOfOrder(String)
+  /// How far ahead of zero the camera that is used now wants to be told.
+  case timing(ShutterTiming)
 }
 
 /// Why an effect failed, by what the flow can do about it.

@@ -69,7 +69,8 @@ public struct Capture: Sendable, Equatable, Codable {
     /// Waits for a live frame young enough.
     case gettingReady(AttemptID, for: Next, until: Instant)
     case recording(AttemptID, since: Instant, until: Instant)
-    case countdown(until: Instant)
+    /// `step`: what is due before zero, for a camera that needs time; nil where there is nothing.
+    case countdown(until: Instant, step: CountdownStep? = nil)
     /// The camera was asked; `tries` counts what failed before.
     case takingPhoto(AttemptID, tries: Int, until: Instant)
     case review(until: Instant)

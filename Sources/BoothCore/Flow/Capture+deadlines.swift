@@ -1,10 +1,11 @@
 /// When a capture must be looked at again, and what it waits for.
 extension Capture {
-  /// When the phase ends by itself.
+  /// When the phase ends by itself, or the countdown's next step is due.
   var phaseDeadline: Instant {
     switch phase {
-    case .aiming(let until), .gettingReady(_, _, let until), .recording(_, _, let until), .countdown(let until),
-      .takingPhoto(_, _, let until), .review(let until), .tryAgain(_, let until):
+    case .countdown(let until, let step): step?.due ?? until
+    case .aiming(let until), .gettingReady(_, _, let until), .recording(_, _, let until), .takingPhoto(_, _, let until),
+      .review(let until), .tryAgain(_, let until):
       until
     }
   }
@@ -49,7 +50,8 @@ extension Capture {
   func awaits(_ attempt: AttemptID) -> Bool {
     if takes.contains(where: { $0.pendingClip == attempt }) { return true }
     switch phase {
-    case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _): return true
+    case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _), .countdown(_, step: .triggered(attempt)):
+      return true
     case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .review, .tryAgain: return false
     }
   }

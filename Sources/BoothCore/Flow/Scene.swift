@@ -11,8 +11,8 @@ public struct Scene: Sendable, Equatable {
     case aim(guide: String?)
     case recording(since: Instant, until: Instant)
     case countdown(until: Instant)
-    /// The moment of the photo.
-    case shutter
+    /// The moment of the photo, and as long as it takes to come.
+    case shutter(since: Instant?)
     case review(Asset, until: Instant)
     case tryAgain(Fault.Kind, until: Instant)
     /// The session's files are being put away.
@@ -33,6 +33,8 @@ public struct Scene: Sendable, Equatable {
   public var cancelAskedUntil: Instant?
   /// The last session's code, small.
   public var previousLink: String?
+  /// The countdown's photo was triggered: its light must be on before zero.
+  public var isTriggered = false
   /// What seems wrong with the photo under review: another try is suggested.
   public var doubt: PhotoDoubt.Kind?
   /// A pause, a change or the end comes after this session.
@@ -49,6 +51,9 @@ public struct Scene: Sendable, Equatable {
       false
     }
   }
+
+  /// Whether the photo is being taken: the picture stands still then.
+  public var isShutter: Bool { if case .shutter = content { true } else { false } }
 
   /// Whether numbers on the picture change by themselves.
   public var counts: Bool {
@@ -75,6 +80,7 @@ public struct Scene: Sendable, Equatable {
       content = Scene.content(of: capture)
       strip = capture.strip
       strips = capture.plan.strips.count
+      if case .countdown(_, step: .triggered) = capture.phase { isTriggered = true }
       if case .review = capture.phase { doubt = capture.takes[capture.strip].doubt?.kind }
       cancelAskedUntil = capture.cancelAskedUntil
     case .upload(let upload):
@@ -98,8 +104,8 @@ public struct Scene: Sendable, Equatable {
     case .aiming: .aim(guide: capture.step.guide)
     case .gettingReady: .getReady
     case .recording(_, let since, let until): .recording(since: since, until: until)
-    case .countdown(let until): .countdown(until: until)
-    case .takingPhoto: .shutter
+    case .countdown(let until, _): .countdown(until: until)
+    case .takingPhoto(_, _, let until): .shutter(since: until - capture.timings.photoDeadline)
     case .review(let until):
       if let photo = capture.takes[capture.strip].photo { .review(photo, until: until) } else { .getReady }
     case .tryAgain(let fault, let until): .tryAgain(fault.kind, until: until)

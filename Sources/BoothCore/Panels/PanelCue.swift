@@ -6,7 +6,7 @@
 /// | `ask` | a session waits for a press, or takes one: aiming, review, another try, the code |
 /// | `recording` | a clip runs |
 /// | `countdown` | the countdown runs; a lamp goes on here, so that the lens can focus |
-/// | `flash` | the photo is being taken |
+/// | `flash` | the photo is being taken, from the trigger on, which may come before zero |
 /// | `busy` | a press would come too early: starting, get ready, saving |
 /// | `fault` | out of order, or the disk refuses |
 /// | `off` | paused, the operator's settings, the end |
@@ -19,7 +19,7 @@ public enum PanelCue: String, Sendable, Codable, CaseIterable {
       case .attract, .eventSelection, .resumeOffer: .ready
       case .aim, .review, .tryAgain, .qr: .ask
       case .recording: .recording
-      case .countdown: .countdown
+      case .countdown: scene.isTriggered ? .flash : .countdown
       case .shutter: .flash
       case .starting, .getReady, .finishing(storageTrouble: false): .busy
       case .outOfOrder, .finishing(storageTrouble: true): .fault

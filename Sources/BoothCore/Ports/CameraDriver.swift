@@ -12,6 +12,8 @@ public struct CameraDescription: Sendable, Equatable, Codable {
   public var usb: USBIdentity?
   /// The name of the profile it is driven by; nil where there is none for it.
   public var profile: String?
+  /// How far ahead of zero it wants to be told, and whether it can focus before; nil where nobody knows.
+  public var shutter: ShutterTiming?
   /// Battery, card and clock when it was opened; nil for cameras without.
   public var condition: CameraCondition?
 
@@ -127,6 +129,9 @@ public protocol CameraDriver: Sendable {
   func startLiveView(_ request: LiveViewRequest, into sink: any FrameSink) async throws(CameraError) -> LiveViewFormat
   /// Stops live frames; `sink` receives none after this returns. Harmless when none run.
   func stopLiveView() async throws(CameraError)
+  /// Lets the lens find its focus for the next photo; live view goes on. Only for drivers whose description has a
+  /// ``ShutterTiming/focus``; others say `unsupported`.
+  func focus() async throws(CameraError)
   /// Takes one photo. Live view goes on, or comes back, by itself.
   func takePhoto() async throws(CameraError) -> Photo
   /// Sets a parameter by its name in the device profile.
@@ -141,6 +146,10 @@ public protocol CameraDriver: Sendable {
 }
 
 extension CameraDriver {
+  public func focus() async throws(CameraError) {
+    throw CameraError(.unsupported, subject: "camera", detail: "its driver cannot focus before a photo")
+  }
+
   public func release() async throws(CameraError) {
     throw CameraError(.unsupported, subject: "camera", detail: "its driver has no shutter to release")
   }

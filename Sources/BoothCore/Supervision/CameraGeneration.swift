@@ -36,6 +36,7 @@ public enum CameraCall: String, Sendable, Codable {
   case startLiveView = "starting the live view"
   case stopLiveView = "stopping the live view"
   case takePhoto = "taking a photo"
+  case focus = "focusing"
 }
 
 /// One try of a step that the outside world carries out: releasing the shutter, a reset, a power cut.

@@ -143,6 +143,8 @@ public struct CameraSupervisor: Sendable, Equatable {
       guard generation == connection?.generation else { return [] }
       return fail(error, RecoveryFailure(error, connected: false) ?? .silent, since: now, at: now)
     case .callFailed(let generation, let call, let error):
+      // A lens that does not focus ahead leaves it to the photo, which tells what there is to tell.
+      if call == .focus, error.code != .disconnected { return [] }
       guard generation == readyGeneration else { return noteLate(call, error.code) }
       return callFailed(call, error, at: now)
     case .callHung(let generation, let call, let since):

@@ -29,6 +29,8 @@ public struct CameraWatch: Sendable, Equatable {
     public var hanging = 2
     /// but never sooner after its start.
     public var uptime = Duration.seconds(120)
+    /// Nor sooner than this where the main camera has not worked since its start: the last new start did not help either.
+    public var uptimeInVain = Duration.seconds(600)
     /// So long without a camera, whichever it was that failed, and the remedy is told.
     public var tell = Duration.seconds(12)
     /// How often a camera that took over is looked at until it shows a picture.
@@ -43,6 +45,8 @@ public struct CameraWatch: Sendable, Equatable {
   private var wantsLiveView = false
   private var guestsAreThere = false
   private var news = CameraNews.ready
+  /// What the flow knows of the camera in use.
+  private var timing = ShutterTiming()
   /// Since when no camera shows a picture; nil while one does, or could.
   private var darkSince: Instant?
   private var nextLook: Instant?
@@ -51,6 +55,8 @@ public struct CameraWatch: Sendable, Equatable {
   private var operatorWords: String?
   private var startedAt: Instant?
   private var hasAsked = false
+  /// Whether the main camera could be used since the start.
+  private var hasWorked = false
 
   public init(main: CameraSupervisor, fallback: CameraSupervisor? = nil, limits: Limits = Limits()) {
     self.main = main
@@ -69,7 +75,7 @@ public struct CameraWatch: Sendable, Equatable {
   }
 
   public var wakeUp: Instant? {
-    let restart = wantsRestart ? startedAt.map { $0 + limits.uptime } : nil
+    let restart = wantsRestart ? restartAt : nil
     let dark = news == .ready ? darkSince.map { $0 + limits.tell } : nil
     return [main.wakeUp, fallback?.wakeUp, restart, dark, nextLook].compactMap { $0 }.min()
   }
@@ -97,6 +103,7 @@ public struct CameraWatch: Sendable, Equatable {
     }
     effects += callOrLeaveFallback(at: now)
     effects += changeover(at: now)
+    if main.isUsable { hasWorked = true }
     noteDark(at: now)
     if case .timePassed(let lastFrames) = input, let frame = lastFrames[serving] { noteFrame(frame) }
     return effects + speak(at: now)
@@ -164,17 +171,24 @@ public struct CameraWatch: Sendable, Equatable {
       self.news = news
       effects.append(.tellFlow(news))
     }
+    let timing = current.connection.map { $0.description.shutter ?? ShutterTiming() } ?? timing
+    if timing != self.timing {
+      self.timing = timing
+      effects.append(.tellFlow(.timing(timing)))
+    }
     let words = main.remedy.map { serving == .fallback ? "\($0) The fallback camera stands in." : $0 }
     if words != operatorWords {
       operatorWords = words
       effects.append(.tellOperator(words))
     }
-    if wantsRestart, let startedAt, now - startedAt >= limits.uptime {
+    if wantsRestart, let restartAt, now >= restartAt {
       hasAsked = true
       effects.append(.askForRestart("\(hanging) calls hang in camera drivers"))
     }
     return effects
   }
+
+  private var restartAt: Instant? { startedAt.map { $0 + (hasWorked ? limits.uptime : limits.uptimeInVain) } }
 
   private var wantsRestart: Bool { !hasAsked && !guestsAreThere && hanging >= limits.hanging }
 }

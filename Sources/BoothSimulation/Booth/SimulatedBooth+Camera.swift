@@ -9,7 +9,7 @@ struct CameraLane {
 
 /// Carries the effects of the cameras' watch out, with deadlines.
 extension SimulatedBooth {
-  static let callDeadline: Int64 = 15_000_000_000
+  static let callDeadline: Int64 = 14_000_000_000
 
   func carryOut(_ effect: CameraWatch.Effect) {
     switch effect {
@@ -113,6 +113,11 @@ extension SimulatedBooth {
       case nil: break
       }
     }
+  }
+
+  func focus() {
+    guard let generation = watch.current.readyGeneration else { return }
+    call(generation, .focus) { _ in }
   }
 
   func photoFromCamera(_ then: @escaping (SimulatedBooth, Result<PhotoShot, Fault>) -> Void) {

@@ -11,6 +11,7 @@ extension SimulatedBooth {
     case .startClip(let attempt, let session, let strip): startClip(attempt, session, strip)
     case .finishClip(let attempt): finishClip(attempt)
     case .cancelClip(let attempt): cancelClip(attempt)
+    case .focus: focus()
     case .takePhoto(let attempt, let session, let strip, _, let source):
       takePhoto(attempt, session.id, strip: strip, from: source)
     case .discard(let assets, let reason): discard(assets, reason)

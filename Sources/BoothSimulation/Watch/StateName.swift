@@ -53,7 +53,8 @@ extension BoothState {
     case .capture(let capture):
       if capture.takes.contains(where: { $0.pendingClip == attempt }) { return true }
       switch capture.phase {
-      case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _): return true
+      case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _), .countdown(_, step: .triggered(attempt)):
+        return true
       case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .review, .tryAgain: return false
       }
     case .upload(let upload):

@@ -4,6 +4,8 @@ import BoothCore
 struct CameraPlan {
   var steps = RecoverySteps()
   var hasFallback: Bool
+  /// Of the main camera; its fallback is a webcam, which nobody has measured.
+  var timing: ShutterTiming?
 
   init(seed: UInt64) {
     var random = SeededRandom(seed, .ladder)
@@ -11,6 +13,11 @@ struct CameraPlan {
     if random.percent(70) { steps.release = RecoverySteps.usualRelease }
     if random.percent(70) { steps.resetUSB = RecoverySteps.usualReset }
     if random.percent(50) { steps.cutPower = RecoverySteps.usualPowerCut }
+    if random.percent(70) {
+      timing = ShutterTiming(
+        lag: .milliseconds(random.pick([0, 40, 180, 600, 1500])),
+        focus: random.percent(50) ? .milliseconds(random.pick([200, 900, 2500])) : nil)
+    }
     if hasFallback { steps.fallback = RecoverySteps.Step() }
   }
 

@@ -50,8 +50,8 @@ final class Night {
     }
     watch = Watch()
     cameraPlan = CameraPlan(seed: plan.seed)
-    camera = SimulatedCamera(random: SeededRandom(plan.seed, .camera))
-    secondCamera = SimulatedCamera(random: SeededRandom(plan.seed, .camera, 1))
+    camera = SimulatedCamera(random: SeededRandom(plan.seed, .camera), timing: cameraPlan.timing)
+    secondCamera = SimulatedCamera(random: SeededRandom(plan.seed, .camera, 1), timing: nil)
     gallery = SimulatedGallery(random: SeededRandom(plan.seed, .gallery))
     guests = Guests(plan: plan)
     operatorAgent = Operator(random: SeededRandom(plan.seed, .clock))

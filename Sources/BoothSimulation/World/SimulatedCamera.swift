@@ -27,7 +27,13 @@ final class SimulatedCamera {
   private var ailment: Ailment?
   private var armedSteps: [FaultKind] = []
 
-  init(random: SeededRandom) { self.random = random }
+  /// How long it really takes from a command; nil: as nobody knows.
+  private let timing: ShutterTiming?
+
+  init(random: SeededRandom, timing: ShutterTiming?) {
+    self.random = random
+    self.timing = timing
+  }
 
   func calm() {
     isThere = true
@@ -110,11 +116,11 @@ final class SimulatedCamera {
     guard armedOpens.isEmpty else {
       // A hang may end when nobody waits any more.
       if armedOpens.removeFirst() == .openHangs {
-        return random.percent(50) ? nil : (random.milliseconds(20_500...60_000), .success(Self.description))
+        return random.percent(50) ? nil : (random.milliseconds(20_500...60_000), .success(description))
       }
       return (wait, .failure(CameraError(.failed, subject: "simulated camera", detail: "it could not be claimed")))
     }
-    return (wait, .success(Self.description))
+    return (wait, .success(description))
   }
 
   /// How long a call takes, or nil when it never returns, and what comes of it.
@@ -126,6 +132,7 @@ final class SimulatedCamera {
       )
     }
     switch work {
+    case .focus: return (wait, .success(.good))
     case .startLiveView, .stopLiveView:
       guard hangingLiveViews > 0 else { return (wait, .success(.good)) }
       hangingLiveViews -= 1
@@ -164,6 +171,10 @@ final class SimulatedCamera {
     return random.milliseconds(10_000...60_000)
   }
 
-  static let description = CameraDescription(
-    id: "simulated", model: "simulated camera", driver: "simulation", takesStills: true, formats: [])
+  private var description: CameraDescription {
+    var description = CameraDescription(
+      id: "simulated", model: "simulated camera", driver: "simulation", takesStills: true, formats: [])
+    description.shutter = timing
+    return description
+  }
 }

@@ -100,6 +100,8 @@ public struct FlowProbe: Sendable {
       FlowProbe(group: "cameraChanged", detail: "ready", input: ready, at: now),
       FlowProbe(group: "cameraChanged", detail: "outOfOrder", input: out, at: now),
     ]
+    let timing = BoothInput.cameraChanged(.timing(ShutterTiming(lag: .milliseconds(120))))
+    probes.append(FlowProbe(group: "cameraChanged", detail: "timing", input: timing, at: now))
     if sample.kind != .idle {
       probes += [
         FlowProbe(group: "cameraChanged", detail: "outOfOrder, twice", before: [out], input: out, at: now),

@@ -96,6 +96,11 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.count(.photos)
       $0.press(.cancel)
     },
+    FlowSample(.countdown, "the photo triggered before zero") {
+      $0.send(.cameraChanged(.timing(ShutterTiming(lag: .milliseconds(1600)))))
+      $0.count(.photos)
+      $0.waitUntilDue()
+    },
     FlowSample(.takingPhoto, "first try") { $0.shoot(.photos) },
     FlowSample(.takingPhoto, "second try") {
       $0.shoot(.photos)
@@ -243,7 +248,9 @@ extension BoothState {
     case .capture(let capture):
       let clips = Set(capture.takes.compactMap(\.pendingClip))
       switch capture.phase {
-      case .gettingReady(let attempt, _, _), .takingPhoto(let attempt, _, _): return clips.union([attempt])
+      case .gettingReady(let attempt, _, _), .takingPhoto(let attempt, _, _),
+        .countdown(_, step: .triggered(let attempt)):
+        return clips.union([attempt])
       case .aiming, .recording, .countdown, .review, .tryAgain: return clips
       }
     case .upload(let upload):

@@ -10,6 +10,7 @@ public struct FlowPicture: Sendable, Equatable {
   public var pending: OperatorRequest?
   public var previousQR: BoothFlow.PreviousQR?
   public var cameraFault: String?
+  public var shutter: ShutterTiming?
   public var storage: StorageNews
 
   public init(_ flow: BoothFlow, at now: Instant) {
@@ -19,6 +20,7 @@ public struct FlowPicture: Sendable, Equatable {
     pending = flow.pending
     previousQR = flow.previousQR
     cameraFault = flow.cameraFault
+    shutter = flow.shutter
     storage = flow.storage
   }
 }
@@ -160,7 +162,7 @@ public final class FlowScript {
       #expect(liveViewRuns, "there is no live view to stop", sourceLocation: sourceLocation)
       liveViewRuns = false
     case .cancelClip(let attempt): unanswered[attempt] = nil
-    case .openSession, .awaitLiveFrame, .startClip, .finishClip, .takePhoto, .discard, .discardSession,
+    case .openSession, .awaitLiveFrame, .startClip, .finishClip, .focus, .takePhoto, .discard, .discardSession,
       .beginComposite, .finishSession, .checkStorage, .useEvent, .shutDown, .ignore:
       break
     }
@@ -174,7 +176,7 @@ extension BoothEffect {
     case .openSession(let attempt, _, _), .awaitLiveFrame(let attempt, _), .startClip(let attempt, _, _),
       .takePhoto(let attempt, _, _, _, _), .finishSession(let attempt, _, _), .checkStorage(let attempt):
       attempt
-    case .startLiveView, .stopLiveView, .finishClip, .cancelClip, .discard, .discardSession, .beginComposite,
+    case .startLiveView, .stopLiveView, .finishClip, .cancelClip, .focus, .discard, .discardSession, .beginComposite,
       .useEvent, .shutDown, .ignore:
       nil
     }

@@ -13,6 +13,7 @@ extension BoothEffect {
     case .startClip: "startClip"
     case .finishClip: "finishClip"
     case .cancelClip: "cancelClip"
+    case .focus: "focus"
     case .takePhoto(_, _, _, _, let source): "takePhoto(\(source.rawValue))"
     case .discard(let assets, let reason): "discard(\(assets.count), \(reason.rawValue))"
     case .discardSession(_, let reason): "discardSession(\(reason.rawValue))"

@@ -6,7 +6,9 @@ import Logging
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "The cameras and panels that are attached, and what is wrong with them.",
-    subcommands: [List.self, Check.self, DevicesTestCommand.self], defaultSubcommand: List.self)
+    subcommands: [
+      List.self, Check.self, DevicesTestCommand.self, DevicesCalibrateCommand.self, DevicesRecordCommand.self,
+    ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -112,7 +112,7 @@ enum SettingKey: String, CaseIterable {
   var defaultValue: String? {
     switch self {
     case .camera: "auto"
-    case .cameraDeadline: "15"
+    case .cameraDeadline: "14"
     case .cameraPower: "none"
     case .cameraMount, .cameraStillMount: "0"
     case .cameraCrop: "none"

@@ -30,6 +30,8 @@ enum JournalWords {
     case .answered(let attempt, let answer): "\(attempt) \(name(answer))"
     case .cameraChanged(.ready): "the camera is ready"
     case .cameraChanged(.outOfOrder(let remedy)): "the camera is out of order: \(remedy)"
+    case .cameraChanged(.timing(let timing)):
+      "the camera exposes \(timing.lag) after the trigger\(timing.focus.map { ", focuses in \($0)" } ?? "")"
     case .storageChanged(let news): "the disk: \(news.words.isEmpty ? news.level.rawValue : news.words)"
     case .timePassed: "time passed"
     }

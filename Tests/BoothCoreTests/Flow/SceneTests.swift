@@ -18,7 +18,7 @@ import Testing
       ("capture: getting ready for the clip", { $0 == .getReady }),
       ("capture: recording", { if case .recording = $0 { true } else { false } }),
       ("capture: countdown", { if case .countdown = $0 { true } else { false } }),
-      ("capture: taking the photo, first try", { $0 == .shutter }),
+      ("capture: taking the photo, first try", { if case .shutter = $0 { true } else { false } }),
       ("capture: review, strip 1 of 3", { $0 == .review(.photo(1), until: Instant(nanoseconds: 1_008_000_000_000)) }),
       ("capture: try again?, nothing kept", { if case .tryAgain(.camera, _) = $0 { true } else { false } }),
       ("upload: queueing", { $0 == .finishing(storageTrouble: false) }),

@@ -69,6 +69,7 @@ struct SimulatedNight {
     case 0..<45 where !questions.isEmpty: answerOne()
     case 45..<65: handle(.pressed(aPress()))
     case 65..<90, 91: wakeUp()
+    case 92 where chance(0.3): handle(.cameraChanged(.timing(aTiming())))
     case 92..<94: handle(.cameraChanged(chance(0.7) ? .ready : .outOfOrder("fault \(steps % 3)")))
     case 90: handle(.storageChanged(aLevel()))
     case 94: handle(.requested(aRequest()))
@@ -140,6 +141,12 @@ struct SimulatedNight {
     }
   }
 
+  private mutating func aTiming() -> ShutterTiming {
+    ShutterTiming(
+      lag: .milliseconds(Int.random(in: 0...2000, using: &random)),
+      focus: chance(0.5) ? .milliseconds(Int.random(in: 100...2000, using: &random)) : nil)
+  }
+
   private mutating func store(_ ref: SessionRef, quiet: Bool) {
     guard let index = sessions.firstIndex(where: { $0.ref == ref }) else { return }
     sessions[index].isFinished = true
@@ -209,7 +216,8 @@ struct SimulatedNight {
       if sessions[index].isDiscarded { broken.append("a deleted session is finished") }
       // Sometimes it is done long before the answer, or before a kill.
       if chance(0.3) { store(ref, quiet: quiet) }
-    case .awaitLiveFrame, .takePhoto, .openSession, .beginComposite, .checkStorage, .useEvent, .shutDown, .ignore:
+    case .awaitLiveFrame, .focus, .takePhoto, .openSession, .beginComposite, .checkStorage, .useEvent, .shutDown,
+      .ignore:
       break
     }
   }

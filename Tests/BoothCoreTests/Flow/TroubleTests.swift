@@ -4,7 +4,9 @@ import Testing
 
 /// The camera and the disk in trouble.
 @Suite struct TroubleTests {
-  @Test(arguments: FlowSample.all.filter { $0.kind != .outOfOrderCamera })
+  private static let waiting: [StateKind] = [.gettingReadyForClip, .gettingReadyForCountdown]
+
+  @Test(arguments: FlowSample.all.filter { $0.kind != .outOfOrderCamera && !waiting.contains($0.kind) })
   func `a camera out of order is noted everywhere, and stops only a booth that invites guests`(_ sample: FlowSample) {
     let script = FlowScript(taking: sample)
     if sample.kind == .idle {
@@ -27,6 +29,31 @@ import Testing
       script.send(.cameraChanged(.ready), .ignore(.cameraNoted)) { $0.cameraFault = nil }
     }
     script.send(.cameraChanged(.ready), .ignore(.alreadySo))
+    script.leaveAsIs()
+  }
+
+  @Test(arguments: FlowSample.all.filter { waiting.contains($0.kind) })
+  func `guests who wait for a picture are asked as soon as the camera is known to be out of order`(
+    _ sample: FlowSample
+  ) {
+    let script = FlowScript(taking: sample)
+    script.send(.cameraChanged(.outOfOrder("plug it in"))) {
+      $0.cameraFault = "plug it in"
+      $0.capture.phase = .tryAgain(Fault(.camera, "plug it in"), until: $0.now + .seconds(30))
+    }
+    script.leaveAsIs()
+  }
+
+  @Test func `with a camera that is out of order nobody gets ready for long`() {
+    let script = FlowScript.idle(.photos)
+    script.open(.photos, .countdown)
+    script.send(.cameraChanged(.outOfOrder("plug it in"))) {
+      $0.cameraFault = "plug it in"
+      $0.capture.phase = .tryAgain(Fault(.camera, "plug it in"), until: $0.now + .seconds(30))
+    }
+    script.send(.pressed(.start), .awaitLiveFrame(3, newerThan: script.now - .seconds(1))) {
+      $0.capture.phase = .gettingReady(3, for: .countdown, until: $0.now + .seconds(3))
+    }
     script.leaveAsIs()
   }
 

@@ -20,7 +20,7 @@ import Testing
     let scenes: [(Scene.Content, PanelCue)] = [
       (.attract, .ready), (.eventSelection(highlighted: 0), .ready),
       (.countdown(until: Instant(nanoseconds: 0)), .countdown),
-      (.shutter, .flash), (.outOfOrder(.noEvents), .fault), (.outOfOrder(.camera("gone")), .fault),
+      (.shutter(since: nil), .flash), (.outOfOrder(.noEvents), .fault), (.outOfOrder(.camera("gone")), .fault),
       (.finishing(storageTrouble: true), .fault), (.finishing(storageTrouble: false), .busy), (.paused, .off),
       (.tryAgain(.camera, until: Instant(nanoseconds: 0)), .ask), (.getReady, .busy), (.aim(guide: nil), .ask),
       (.recording(since: Instant(nanoseconds: 0), until: Instant(nanoseconds: 0)), .recording),
@@ -32,9 +32,16 @@ import Testing
     }
   }
 
+  @Test func `the light of a photo that was triggered before zero is on before zero`() {
+    var scene = Scene(BoothFlow())
+    scene.content = .countdown(until: Instant(nanoseconds: 9))
+    scene.isTriggered = true
+    #expect(PanelCue(scene) == .flash)
+  }
+
   @Test func `the question whether to cancel is a scene of its own`() {
     var scene = Scene(BoothFlow())
-    scene.content = .shutter
+    scene.content = .shutter(since: nil)
     #expect(SceneKind(scene) == .shutter)
     scene.cancelAskedUntil = Instant(nanoseconds: 1)
     #expect(SceneKind(scene) == .cancelQuestion)

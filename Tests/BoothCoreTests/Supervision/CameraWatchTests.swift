@@ -183,6 +183,36 @@ import Testing
     #expect(watch.handle(.guestsAreThere(false), at: start + .seconds(203)).allSatisfy { !isRestart($0) })
   }
 
+  @Test func `where no camera has worked since the start, a restart waits longer`() {
+    var watch = make(fallback: false)
+    _ = watch.handle(.started, at: start)
+    for number in UInt64(1)...2 {
+      let error = CameraError(.timedOut, subject: "DSLR", detail: "hangs")
+      _ = watch.handle(.timePassed(LastFrames()), at: start + .seconds(Int(number) * 30))
+      _ = watch.handle(.camera(.main, .openFailed(CameraGeneration(.main, number), error)), at: start)
+      _ = watch.handle(
+        .camera(.main, .callHung(CameraGeneration(.main, number), .takePhoto, since: start)), at: start)
+    }
+    #expect(watch.handle(.timePassed(LastFrames()), at: start + .seconds(590)).allSatisfy { !isRestart($0) })
+    #expect(watch.handle(.timePassed(LastFrames()), at: start + .seconds(600)).contains { isRestart($0) })
+  }
+
+  @Test func `the flow is told how early the camera in use wants to know, whichever it is`() {
+    var watch = make()
+    _ = watch.handle(.started, at: start)
+    var slow = description("DSLR")
+    slow.shutter = ShutterTiming(lag: .milliseconds(300), focus: .seconds(1))
+    let told = watch.handle(.camera(.main, .opened(main1, slow)), at: start)
+    #expect(told.contains(.tellFlow(.timing(ShutterTiming(lag: .milliseconds(300), focus: .seconds(1))))))
+    #expect(watch.handle(.guestsAreThere(true), at: start).isEmpty)
+    // Gone: what was told stands until another camera serves.
+    let gone = watch.handle(.camera(.main, .lost(main1, lost)), at: start + .seconds(1))
+    #expect(gone.allSatisfy { if case .tellFlow(.timing) = $0 { false } else { true } })
+    _ = fail(&watch, until: start + .seconds(9), from: start + .seconds(1))
+    let other = watch.handle(opened(fallback1), at: start + .seconds(9))
+    #expect(other.contains(.tellFlow(.timing(ShutterTiming()))))
+  }
+
   @Test func `a hang that ended needs no restart`() {
     var watch = running(fallback: false, wanted: false)
     for number in UInt64(1)...2 {

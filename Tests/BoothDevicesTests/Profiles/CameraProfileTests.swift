@@ -57,7 +57,8 @@ import Testing
         gphoto2: {
           standby: { capturemode: "Single Shot", iso: 400, autofocus: true }, still: { imageformat: "#2" },
           preview: {}, afterFailedPhoto: {}, captureTarget: "card", raw: "leave", afterDownload: "delete",
-          autofocus: { tries: 2, busyMeansNoFocus: true }, keepAliveSeconds: 5,
+          autofocus: { tries: 2, busyMeansNoFocus: true, ahead: { autofocusdrive: true }, aheadSeconds: 0.8 },
+          keepAliveSeconds: 5,
           liveView: { framesPerSecond: 20, restartSeconds: 0 }, limits: { photoSeconds: 14, exposureSeconds: 10 },
         },
         recovery: { power: { chip: "gpiochip0", line: 17 } },
@@ -68,6 +69,8 @@ import Testing
     #expect(gphoto2.still == [.init("imageformat", "#2")] && gphoto2.afterFailedPhoto == [])
     #expect(gphoto2.captureTarget == .card && !gphoto2.keepsRaw && gphoto2.deletesFromCamera)
     #expect(gphoto2.focusTries == 2 && gphoto2.busyMeansNoFocus && gphoto2.keepAlive == .seconds(5))
+    #expect(gphoto2.focusAhead == [.init("autofocusdrive", "1")])
+    #expect(file.profile?.shutter == ShutterTiming(focus: .milliseconds(800)))
     #expect(gphoto2.liveViewRate == 20 && gphoto2.liveViewRestart == .zero)
     #expect(gphoto2.limits.photo == .seconds(14) && gphoto2.limits.open == nil)
     #expect(file.profile?.recovery.power == .relay(chip: "gpiochip0", line: 17))

@@ -58,7 +58,7 @@ enum SceneSamples {
       ("aim-freely", .aim(guide: nil)),
       ("recording", .recording(since: now - .seconds(3), until: now + .seconds(7))),
       ("countdown", .countdown(until: now + .milliseconds(2600))),
-      ("shutter", .shutter),
+      ("shutter", .shutter(since: nil)),
       ("review", .review(photo, until: now + .seconds(4))),
       ("try-again", .tryAgain(.focus, until: now + .seconds(24))),
       ("try-again-storage", .tryAgain(.storage, until: now + .seconds(3))),

@@ -162,6 +162,41 @@ import Testing
     await screen.close()
   }
 
+  @Test func `a live picture that stands still for a second is taken away`() async throws {
+    let terminal = try PseudoTerminal()
+    let screen = try makeScreen(terminal)
+    var shown = AnsiScreen(columns: 80, rows: 24)
+    let live = Holders()
+    screen.show(SceneSamples.picture(.getReady, SceneSamples.wedding))
+    _ = readFrame(terminal, into: &shown)
+    screen.receive(gray(200, counting: live))
+    _ = readFrame(terminal, into: &shown)
+    #expect(!shown.canvas.text.joined().contains("One moment"))
+    advance(.milliseconds(990), screen)
+    #expect(terminal.readSome(milliseconds: 50) == nil)
+    advance(.milliseconds(10), screen)
+    _ = readFrame(terminal, into: &shown)
+    #expect(shown.canvas[40, 8].paper.brightness < 100)
+    #expect(shown.canvas.text.joined().contains("One moment"))
+    screen.receive(gray(200, counting: live))
+    _ = readFrame(terminal, into: &shown)
+    #expect(!shown.canvas.text.joined().contains("One moment"))
+    await screen.close()
+  }
+
+  @Test func `a photo that takes its time is waited for in words`() async throws {
+    let terminal = try PseudoTerminal()
+    let screen = try makeScreen(terminal)
+    var shown = AnsiScreen(columns: 80, rows: 24)
+    screen.show(SceneSamples.picture(.shutter(since: clock.now), SceneSamples.wedding))
+    _ = readFrame(terminal, into: &shown)
+    let smile = shown.canvas
+    advance(.seconds(1), screen)
+    _ = readFrame(terminal, into: &shown)
+    #expect(shown.canvas != smile)
+    await screen.close()
+  }
+
   @Test func `a damaged frame leaves the picture before`() async throws {
     let terminal = try PseudoTerminal()
     let screen = try makeScreen(terminal)
@@ -171,7 +206,7 @@ import Testing
     _ = readFrame(terminal, into: &shown)
     screen.receive(gray(200, counting: live))
     _ = readFrame(terminal, into: &shown)
-    advance(.seconds(1), screen)
+    advance(.milliseconds(500), screen)
     screen.receive(broken())
     var pending = SceneSamples.picture(.getReady, SceneSamples.wedding)
     pending.scene.pending = .pause

@@ -86,6 +86,7 @@ package actor GPhoto2Camera: CameraDriver {
         openLimit.known = profile.limits.open
         _ = try ask(.adopt(profile), within: profile.limits.open, "setting it as its profile says")
         description.profile = found.name
+        description.shutter = found.shutter
       }
       return description
     case let reply: throw surprise(reply)
@@ -115,6 +116,14 @@ package actor GPhoto2Camera: CameraDriver {
     let answer = try ask(.takePhoto, within: profile.limits.photo, "taking a photo")
     guard case .photo = answer.reply else { throw surprise(answer.reply) }
     return try photo(answer.body)
+  }
+
+  /// Sets what the camera's profile says lets the lens find its focus.
+  package func focus() throws(CameraError) {
+    guard !profile.focusAhead.isEmpty else {
+      throw CameraError(.unsupported, subject: port, detail: "its profile has no autofocus.ahead")
+    }
+    for setting in profile.focusAhead { try setParameter(setting.name, to: setting.value) }
   }
 
   package func release() throws(CameraError) {

@@ -14,6 +14,7 @@ extension GPhoto2Profile {
     profile.captureTarget = camera.captureTarget ?? captureTarget
     profile.busyMeansNoFocus = camera.busyMeansNoFocus
     profile.focusTries = camera.focusTries
+    profile.focusAhead = settings(camera.focusAhead)
     if let restart = camera.liveViewRestart { profile.liveViewRestart = restart == .zero ? nil : restart }
     profile.liveViewRate = camera.liveViewRate ?? liveViewRate
     profile.keepAlive = camera.keepAlive ?? keepAlive

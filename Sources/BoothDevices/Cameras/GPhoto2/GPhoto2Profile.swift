@@ -46,6 +46,8 @@ public struct GPhoto2Profile: Sendable, Equatable, Codable {
   /// On bodies that say "busy" (0x2019) when the lens finds no focus: EOS with libgphoto2 up to 2.5.30. After three such
   /// in a row it counts as busy after all.
   public var busyMeansNoFocus = false
+  /// Set before a photo, early enough for the lens to find its focus; empty leaves that to the photo.
+  public var focusAhead: [Setting] = []
   /// How often the shutter is pressed before "no focus" is believed; all within `limits.photo`.
   public var focusTries = 1
   /// Where the camera keeps photos until they are fetched; nil leaves it as the camera has it.

@@ -35,6 +35,27 @@ extension I420Canvas {
     }
   }
 
+  /// Paints a smaller picture over all of it, point by point; where the proportions differ, its outermost points go on.
+  func enlarge(_ other: I420Canvas) {
+    for plane in 0...2 {
+      let half = plane == 0 ? 1 : 2
+      let (width, height) = (size.width / half, size.height / half)
+      let (fromWidth, fromHeight) = (other.size.width / half, other.size.height / half)
+      // As large as all of it has room.
+      let scale = min(Double(width) / Double(fromWidth), Double(height) / Double(fromHeight))
+      func place(_ position: Int, _ length: Int, _ from: Int) -> Int {
+        let margin = (Double(length) - Double(from) * scale) / 2
+        return min(max(Int((Double(position) + 0.5 - margin) / scale), 0), from - 1)
+      }
+      let columns = (0..<width).map { place($0, width, fromWidth) }
+      for y in 0..<height {
+        let target = row(y, plane: plane).assumingMemoryBound(to: UInt8.self)
+        let source = other.row(place(y, height, fromHeight), plane: plane).assumingMemoryBound(to: UInt8.self)
+        for x in 0..<width { target[x] = source[columns[x]] }
+      }
+    }
+  }
+
   /// Mixes two pictures of this size: `share` 0 is all of the first, 1 all of the second.
   package func mix(_ first: I420Canvas, _ second: I420Canvas, share: Double) {
     precondition(first.size == size && second.size == size, "pictures of another size than the canvas")

@@ -67,6 +67,7 @@ extension MockCamera {
       scene?.draw(
         frame: sequence, elapsed: elapsed, slot: slot.index, on: I420Canvas(size: script.size, bytes: slot.bytes))
     }
+    self.live?.newest = sequence
     live.sink.receive(
       live.pool.frame(
         slot, byteCount: byteCount, sequence: sequence, capturedAt: live.startedAt + elapsed, size: script.size,
@@ -75,10 +76,27 @@ extension MockCamera {
 
   // MARK: Photos
 
+  /// Opens the shutter, after the lag that the script says. Returns the live frame that was there just then, for
+  /// photos that show the same; nil where the script has no lag, or live view is off.
+  func expose(after lag: Duration?) throws(CameraError) -> UInt64? {
+    if let lag { try wait(until: DeviceClock.now() + lag) }
+    captureFrame(ticks: timer.takeTicks())
+    if case .lost(let error) = state { throw error }
+    device.noteExposure(at: DeviceClock.now())
+    return lag == nil ? nil : live?.newest
+  }
+
+  /// Lets a call take as long as its script says, from its beginning on.
+  func hold(since began: Instant, _ delay: Duration?) throws(CameraError) {
+    if let delay, DeviceClock.now() < began + delay { try wait(until: began + delay) }
+  }
+
   /// Makes the photo with this number, spoils it as `actions` say, and checks it as a real camera's would be.
-  func photo(number: UInt64, actions: [MockFault.Action] = []) throws(CameraError) -> Photo {
+  func photo(
+    number: UInt64, frame: UInt64? = nil, actions: [MockFault.Action] = []
+  ) throws(CameraError) -> Photo {
     guard let scene else { throw disconnected }
-    var photo = try scene.still(number: number)
+    var photo = try scene.still(number: number, frame: frame)
     for action in actions {
       switch action {
       case .truncate: photo.jpeg.removeSubrange((photo.jpeg.count / 2)...)
@@ -115,7 +133,7 @@ extension MockCamera {
       note(action, call)
       switch action {
       case .hang: Self.blockForever()
-      case .slow(let duration): try wait(duration)
+      case .slow(let duration): try wait(until: DeviceClock.now() + duration)
       case .fail(let code):
         throw CameraError(code, subject: device.name, detail: "its script makes \(call) fail")
       case .failFocus:
@@ -135,8 +153,7 @@ extension MockCamera {
   }
 
   /// Lets a call take longer while live view goes on.
-  private func wait(_ duration: Duration) throws(CameraError) {
-    let end = DeviceClock.now() + duration
+  private func wait(until end: Instant) throws(CameraError) {
     while true {
       switch thread.wait(until: end) {
       case .timedOut: return

@@ -25,6 +25,8 @@ package actor MockCamera: CameraDriver {
     var period: Duration
     var ticks = 0
     var stalledUntil: Instant?
+    /// The last frame that was delivered.
+    var newest: UInt64?
   }
 
   /// Two on their way through the screen, the rest for a recorder that lags behind.
@@ -64,14 +66,20 @@ package actor MockCamera: CameraDriver {
   package func open() throws(CameraError) -> CameraDescription {
     guard case .new = state, !thread.isClosing else { throw misuse("open: it was opened before") }
     if device.isAway { throw disconnected }
-    try perform(device.countOpen().actions, in: "open")
+    let (began, step) = (DeviceClock.now(), device.countOpen())
+    try perform(step.actions, in: "open")
     scene =
       try script.pictures.map { folder throws(CameraError) in try PhotoFolder(folder, script: script) }
       ?? TestPattern(script: script)
+    try hold(since: began, MockDelays.at(step.number, of: script.delays.open))
     state = .open
-    return CameraDescription(
-      id: "mock", model: device.name, driver: "mock", takesStills: true,
-      formats: ["\(script.size) \(script.layout.rawValue) \(script.framesPerSecond) fps"])
+    let formats = ["\(script.size) \(script.layout.rawValue) \(script.framesPerSecond) fps"]
+    var description = CameraDescription(
+      id: "mock", model: script.model ?? device.name, driver: "mock", takesStills: script.takesStills,
+      formats: script.formats.isEmpty ? formats : script.formats)
+    // Its lag is for others to find out.
+    description.shutter = script.delays.focus.max().map { ShutterTiming(focus: $0) }
+    return description
   }
 
   /// Delivers what the script says, whatever was asked for.
@@ -80,12 +88,14 @@ package actor MockCamera: CameraDriver {
   ) throws(CameraError) -> LiveViewFormat {
     try checkOpen("startLiveView")
     endLiveView()
-    try perform(device.countStart().actions, in: "startLiveView")
+    let (began, step) = (DeviceClock.now(), device.countStart())
+    try perform(step.actions, in: "startLiveView")
+    try hold(since: began, MockDelays.at(step.number, of: script.delays.start))
     let isJPEG = script.layout == .jpeg
     let pool = FramePool(count: Self.bufferCount, bytesPerFrame: I420Canvas.byteCount(script.size))
     scene?.prepare(slots: isJPEG ? 1 : pool.count)
-    let start = DeviceClock.now()
     let period = Duration.nanoseconds(1_000_000_000 / script.framesPerSecond)
+    let start = DeviceClock.now() + max(.zero, (script.delays.firstFrame ?? period) - period)
     live = LiveView(
       sink: sink, pool: pool, sketch: isJPEG ? I420Canvas(size: script.size) : nil, startedAt: start, period: period)
     guard timer.start(first: start + period, period: period) else {
@@ -99,14 +109,26 @@ package actor MockCamera: CameraDriver {
 
   package func stopLiveView() throws(CameraError) {
     try checkOpen("stopLiveView")
+    try hold(since: DeviceClock.now(), MockDelays.at(device.countStop().number, of: script.delays.stop))
     endLiveView()
   }
 
   package func takePhoto() throws(CameraError) -> Photo {
     try checkOpen("takePhoto")
-    let step = device.countStill()
+    let (began, step) = (DeviceClock.now(), device.countStill())
     try perform(step.actions, in: "takePhoto")
-    return try photo(number: UInt64(step.number), actions: step.actions)
+    let frame = try expose(after: MockDelays.at(step.number, of: script.delays.lag))
+    let photo = try photo(number: UInt64(step.number), frame: frame, actions: step.actions)
+    try hold(since: began, MockDelays.at(step.number, of: script.delays.still))
+    return photo
+  }
+
+  package func focus() throws(CameraError) {
+    try checkOpen("focus")
+    guard let delay = MockDelays.at(device.countFocus().number, of: script.delays.focus) else {
+      throw CameraError(.unsupported, subject: device.name, detail: "its script has no delays.focus")
+    }
+    try hold(since: DeviceClock.now(), delay)
   }
 
   package func setParameter(_ name: String, to value: String) throws(CameraError) {

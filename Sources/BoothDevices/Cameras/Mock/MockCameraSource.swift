@@ -20,6 +20,9 @@ public final class MockCameraSource: CameraSource {
     device = MockDevice(name: self.name, script: script, now: now)
   }
 
+  /// When its shutter really opened, oldest first: what a measurement of it is held against. The last thousand.
+  public var exposures: [Instant] { device.exposures }
+
   public func makeDriver() -> any CameraDriver { MockCamera(device: device, logger: logger) }
 
   /// Pulls the camera's plug, whatever the script says: its driver notices with the next frame or call.
@@ -27,5 +30,5 @@ public final class MockCameraSource: CameraSource {
   package func plugIn() { device.bringBack() }
 
   /// Returns once so many faults of the script have begun, over all generations.
-  package func faults(_ count: Int) async { await device.faultCount.wait(for: count) }
+  public func faults(_ count: Int) async { await device.faultCount.wait(for: count) }
 }

@@ -9,6 +9,7 @@ final class MockDevice: Sendable {
   let now: @Sendable () -> Instant
   let faultCount = MockFaultCount()
   private let progress: Mutex<MockProgress>
+  private let exposed = Mutex<[Instant]>([])
 
   init(name: String, script: MockScript, now: @escaping @Sendable () -> Instant) {
     self.name = name
@@ -20,9 +21,21 @@ final class MockDevice: Sendable {
   func countOpen() -> MockProgress.Step { progress.withLock { $0.countOpen() } }
   func countStart() -> MockProgress.Step { progress.withLock { $0.countStart() } }
   func countStill() -> MockProgress.Step { progress.withLock { $0.countStill() } }
+  func countStop() -> MockProgress.Step { progress.withLock { $0.countStop() } }
+  func countFocus() -> MockProgress.Step { progress.withLock { $0.countFocus() } }
   func countFrames(_ count: Int) -> MockProgress.Step { progress.withLock { $0.countFrames(count) } }
   func countUnasked() -> Int { progress.withLock { $0.countUnasked() } }
   func lose(backAfter: Duration?) { progress.withLock { $0.lose(at: now(), backAfter: backAfter) } }
   func bringBack() { progress.withLock { $0.bringBack() } }
+  /// When the shutter opened, oldest first; the last thousand.
+  var exposures: [Instant] { exposed.withLock { $0 } }
+
+  func noteExposure(at instant: Instant) {
+    exposed.withLock { exposed in
+      if exposed.count == 1000 { exposed.removeFirst() }
+      exposed.append(instant)
+    }
+  }
+
   var isAway: Bool { progress.withLock { $0.isAway(at: now()) } }
 }

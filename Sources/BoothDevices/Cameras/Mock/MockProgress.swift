@@ -14,6 +14,8 @@ struct MockProgress {
   private var stills = 0
   private var frames = 0
   private var unasked = 0
+  private var stops = 0
+  private var focuses = 0
   private var done: Set<Int> = []
   private var away = false
   private var backAt: Instant?
@@ -33,6 +35,16 @@ struct MockProgress {
   mutating func countStill() -> Step {
     stills += 1
     return step(stills, previous: stills - 1) { if case .still(let number) = $0 { number } else { nil } }
+  }
+
+  mutating func countStop() -> Step {
+    stops += 1
+    return Step(number: stops, actions: [])
+  }
+
+  mutating func countFocus() -> Step {
+    focuses += 1
+    return Step(number: focuses, actions: [])
   }
 
   /// Counts `count` captured frames, of which only the last can be delivered.

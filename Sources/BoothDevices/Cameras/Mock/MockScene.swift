@@ -10,5 +10,6 @@ protocol MockScene: AnyObject {
   ///   - elapsed: time on the device's clock since live view began.
   func draw(frame number: UInt64, elapsed: Duration, slot: Int, on canvas: I420Canvas)
   /// Makes a photo, a complete JPEG, with its size.
-  func still(number: UInt64) throws(CameraError) -> Photo
+  /// - Parameter frame: the live frame that was there at the exposure, of a camera whose photos show the same.
+  func still(number: UInt64, frame: UInt64?) throws(CameraError) -> Photo
 }

@@ -41,7 +41,11 @@ extension MockScript {
 
     init(from decoder: any Decoder) throws {
       let fields = try ScriptFields(
-        decoder, known: ["kind", "pictures", "size", "framesPerSecond", "layout", "stillSize", "seed", "faults"])
+        decoder,
+        known: [
+          "kind", "pictures", "size", "framesPerSecond", "layout", "stillSize", "seed", "model", "takesStills",
+          "formats", "delays", "faults",
+        ])
       _ = try fields.choice("kind", of: [DeviceKind.mock.rawValue])
       var script = MockScript()
       script.pictures = try fields.optional(String.self, "pictures", "a folder's path")
@@ -56,6 +60,10 @@ extension MockScript {
         script.layout = layout == "jpeg" ? .jpeg : .i420
       }
       script.seed = try fields.optional(UInt64.self, "seed", "a whole number, 0 or more") ?? script.seed
+      script.model = try fields.optional(String.self, "model", "a text")
+      script.takesStills = try fields.optional(Bool.self, "takesStills", "true or false") ?? script.takesStills
+      script.formats = try fields.optional([String].self, "formats", "a list of texts") ?? []
+      script.delays = try fields.optional(MockDelays.self, "delays", "an object such as {still: 0.8}") ?? MockDelays()
       script.faults = try fields.optional([FaultDocument].self, "faults", "a list of faults")?.map(\.fault) ?? []
       self.script = script
     }

@@ -12,6 +12,7 @@ public import BoothCore
 ///   layout: "i420",           // or "jpeg"
 ///   stillSize: "4000x3000",   // of the test pattern's photos; a folder's photos have their own
 ///   seed: 1,                  // other colours and movements
+///   delays: {lag: 0.12, still: 0.8},  // how long the calls take, in seconds
 ///   faults: [{at: {still: 2}, do: "failFocus"}, {at: {frame: 90}, do: "lose", seconds: 3}],
 /// }
 /// ```
@@ -24,6 +25,14 @@ public struct MockScript: Sendable, Equatable {
   public var layout: FrameLayout
   public var stillSize: PixelSize
   public var seed: UInt64
+  /// What it calls itself; nil for a mock camera's own name.
+  public var model: String?
+  /// Whether its photos are exposures of their own, as a DSLR's.
+  public var takesStills = true
+  /// What it says it can do; empty for just what it delivers.
+  public var formats: [String] = []
+  /// How long its calls take.
+  public var delays = MockDelays()
   public var faults: [MockFault]
 
   public init(

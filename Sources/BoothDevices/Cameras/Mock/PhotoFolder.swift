@@ -61,7 +61,7 @@ final class PhotoFolder: MockScene {
     }
   }
 
-  func still(number: UInt64) throws(CameraError) -> Photo {
+  func still(number: UInt64, frame: UInt64?) throws(CameraError) -> Photo {
     let index = current == lastTaken ? (current + 1) % files.count : current
     lastTaken = index
     let bytes = try Self.read(files[index])

@@ -26,26 +26,43 @@ package final class TestPattern: MockScene {
       canvas.copyAll(from: background)
     }
     let layout = PatternLayout(size: script.size)
+    let moving = drawMoving(frame: number, on: canvas)
+    layout.write("FRAME \(Self.padded(number, 8))", line: 0, on: canvas)
+    layout.write("TIME \(Self.clock(elapsed))", line: 1, on: canvas)
+    NumberStripe.draw(number, on: canvas)
+    painted[slot] = moving + [layout.textArea]
+  }
+
+  /// Draws what moves, and says where.
+  @discardableResult
+  private func drawMoving(frame number: UInt64, on canvas: I420Canvas) -> [PixelRect] {
+    let layout = PatternLayout(size: script.size)
     let block = layout.block(step: number &+ script.seed &* 37)
     let line = layout.line(step: number, of: script.framesPerSecond * 4)
     canvas.fill(line, .white)
     canvas.fill(block, Self.bars[Int(script.seed % 8)])
     canvas.fill(block.inset(by: block.width / 4), .black)
-    layout.write("FRAME \(Self.padded(number, 8))", line: 0, on: canvas)
-    layout.write("TIME \(Self.clock(elapsed))", line: 1, on: canvas)
-    NumberStripe.draw(number, on: canvas)
-    painted[slot] = [block, line, layout.textArea]
+    return [block, line]
   }
 
   /// Draws the scene anew at the photo's size; the colours turn with every photo.
-  func still(number: UInt64) throws(CameraError) -> Photo {
+  ///
+  /// With a live frame's number it is the scene of that frame, and the number stands along the lower edge.
+  func still(number: UInt64, frame: UInt64?) throws(CameraError) -> Photo {
     let size = script.stillSize
     let canvas = I420Canvas(size: size)
-    Self.drawBackground(on: canvas, turn: Int((script.seed &+ number) % 8))
     let layout = PatternLayout(size: size)
-    let block = layout.block(step: number &* 61 &+ script.seed &* 37)
-    canvas.fill(block, .white)
-    canvas.fill(block.inset(by: block.width / 4), .black)
+    if let frame {
+      let live = I420Canvas(size: script.size)
+      live.copyAll(from: background)
+      drawMoving(frame: frame, on: live)
+      canvas.enlarge(live)
+    } else {
+      Self.drawBackground(on: canvas, turn: Int((script.seed &+ number) % 8))
+      let block = layout.block(step: number &* 61 &+ script.seed &* 37)
+      canvas.fill(block, .white)
+      canvas.fill(block.inset(by: block.width / 4), .black)
+    }
     layout.write("PHOTO \(Self.padded(number, 8))", line: 0, on: canvas)
     layout.write("\(size)", line: 1, on: canvas)
     let big = String(number % 1_000_000)
@@ -53,6 +70,7 @@ package final class TestPattern: MockScene {
     canvas.text(
       big, x: (size.width - PixelFont.dots(big) * dot) / 2, y: size.height / 10, dot: dot, .black)
     NumberStripe.draw(number, on: canvas)
+    if let frame { NumberStripe.draw(frame, on: canvas, along: .bottom) }
     return Photo(jpeg: try canvas.jpeg(), size: size)
   }
 

@@ -160,6 +160,7 @@ package actor V4L2Camera: CameraDriver {
     let found = profiles.profile(for: CameraIdentity(driver: .v4l2, model: capability.card, usb: opening.usb))
     description.profile = found?.name
     if let found { try adopt(found, device) }
+    description.shutter = found?.shutter
     return description
   }
 

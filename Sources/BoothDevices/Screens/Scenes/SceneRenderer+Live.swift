@@ -120,15 +120,16 @@ extension SceneRenderer {
   }
 
   /// White all over: the screen lends the photo its light.
-  func drawShutter(on stage: inout Stage) {
+  func drawShutter(since: Instant?, on stage: inout Stage, now: Instant) {
+    let words = since.map { now >= $0 + Self.smileTime } ?? false ? Phrase.starting : .smile
     stage.grid.fill(stage.all, .white)
     let height = stage.isSmall ? 1 : max(7, stage.rows / 3)
     let top = (stage.rows - height) / 2
     stage.writeLarge(
-      Phrase.smile.text(in: stage.language),
+      words.text(in: stage.language),
       in: CellRect(x: 2, y: top, width: stage.columns - 4, height: height), ink: .black)
     if !stage.isSmall {
-      stage.writeOthers(.smile, row: top + height + 1, in: stage.all, ink: Paint(0x55, 0x55, 0x55))
+      stage.writeOthers(words, row: top + height + 1, in: stage.all, ink: Paint(0x55, 0x55, 0x55))
     }
   }
 

@@ -32,7 +32,7 @@ public struct SceneRenderer: Sendable {
     case .attract: drawAttract(on: &stage, picture, pictures)
     case .getReady, .aim, .recording, .countdown:
       drawLive(on: &stage, picture, pictures, now: now)
-    case .shutter: drawShutter(on: &stage)
+    case .shutter(let since): drawShutter(since: since, on: &stage, now: now)
     case .review(_, let until): drawReview(until: until, on: &stage, picture, pictures, now: now)
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &stage, picture, now: now)
     case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &stage, picture)
@@ -84,12 +84,17 @@ public struct SceneRenderer: Sendable {
       case .countdown(let until), .review(_, let until), .tryAgain(_, let until), .qr(_, let until),
         .resumeOffer(_, _, let until):
         second(until)
-      case .starting, .eventSelection, .attract, .getReady, .aim, .shutter, .finishing, .settings, .paused,
-        .outOfOrder, .stopped:
+      case .shutter(let since): since.map { $0 + smileTime }.flatMap { $0 > now ? $0 : nil }
+      case .starting, .eventSelection, .attract, .getReady, .aim, .finishing, .settings, .paused, .outOfOrder, .stopped:
         nil
       }
     return [content, scene.cancelAskedUntil.flatMap(second)].compactMap { $0 }.min()
   }
+
+  /// How long people are asked to smile; then the photo takes its time.
+  static let smileTime = Duration.seconds(1)
+  /// A live picture that is older is no longer shown as one.
+  public static let longestStill = Duration.seconds(1)
 
   /// Seconds left, rounded up: a countdown of three seconds begins with 3 and has no 0.
   static func seconds(until: Instant, now: Instant) -> Int {

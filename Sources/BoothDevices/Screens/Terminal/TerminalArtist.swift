@@ -20,6 +20,8 @@ final class TerminalArtist: @unchecked Sendable {
 
   private var picture: ScreenPicture?
   private var live: Bitmap?
+  /// When the live picture came.
+  private var liveAt: Instant
   /// What the terminal shows, or will when the current bytes are written; nil when that is unknown.
   private var shown: CellCanvas?
   private var size: (columns: Int, rows: Int)
@@ -49,6 +51,7 @@ final class TerminalArtist: @unchecked Sendable {
     size = port.size
     drawnAt = clock.now
     nextFrame = drawnAt
+    liveAt = drawnAt
   }
 
   /// Takes the terminal over and starts the thread.
@@ -152,6 +155,11 @@ final class TerminalArtist: @unchecked Sendable {
       nextFrame = now + .nanoseconds(1_000_000_000 / Int64(max(1, options.framesPerSecond)))
       if take(frame, picture) { isStale = true }
     }
+    // Nobody should pose before a picture that stands still.
+    if live != nil, now >= liveAt + SceneRenderer.longestStill {
+      live = nil
+      isStale = true
+    }
     guard isStale else { return }
     isStale = false
     drawnAt = now
@@ -178,6 +186,7 @@ final class TerminalArtist: @unchecked Sendable {
     guard let live = wanted.first(where: { $0.source == .live }) else { return false }
     do {
       self.live = try converter.preview(of: frame, in: live.size, fit: .covering)
+      liveAt = clock.now
       hasBadFrame = false
       return true
     } catch {
@@ -192,7 +201,9 @@ final class TerminalArtist: @unchecked Sendable {
   private var nextDrawing: Instant? {
     guard let picture, port.isIdle else { return nil }
     // From the moment that was drawn: a second that passed meanwhile is due at once.
-    let next = SceneRenderer.nextChange(picture.scene, after: drawnAt)
+    let next = [
+      SceneRenderer.nextChange(picture.scene, after: drawnAt), live.map { _ in liveAt + SceneRenderer.longestStill },
+    ].compactMap { $0 }.min()
     guard screen.hasFrame else { return next }
     return min(next ?? nextFrame, nextFrame)
   }

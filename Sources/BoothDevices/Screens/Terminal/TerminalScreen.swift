@@ -88,7 +88,7 @@ public final class TerminalScreen: ScreenDriver {
   public func show(_ picture: ScreenPicture) {
     mail.withLock { mail in
       mail.picture = picture
-      mail.wantsFrames = picture.scene.showsLiveView && picture.scene.content != .shutter
+      mail.wantsFrames = picture.scene.showsLiveView && !picture.scene.isShutter
       if !mail.wantsFrames { mail.frame = nil }
     }
     wake()

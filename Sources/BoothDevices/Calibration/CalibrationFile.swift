@@ -1,0 +1,67 @@
+public import BoothCore
+import FoundationEssentials
+import Glibc
+
+/// The file of what was measured of this booth's cameras.
+public struct CalibrationFile: Sendable {
+  public let path: String
+
+  /// - Parameter folder: the booth's data folder.
+  public init(folder: String) { path = folder + "/calibrations.json" }
+
+  /// What was measured; an empty book where there is no file.
+  /// - Throws: a problem for a file that is none, or cannot be read.
+  public func read() throws(DeviceProblem) -> CalibrationBook {
+    guard access(path, F_OK) == 0 else { return CalibrationBook() }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw DeviceProblem(file: path, key: "", expected: "a file that can be read", found: FileFault.words(of: path))
+    }
+    do {
+      return try JSONDecoder().decode(CalibrationBook.self, from: data)
+    } catch {
+      throw DeviceProblem(
+        file: path, key: "", expected: "what `booth devices calibrate` writes; delete it and measure again",
+        found: "something else")
+    }
+  }
+
+  /// Puts one camera's measurement in, durably: a cut of the power leaves the old file or the new one.
+  public func keep(_ entry: CalibrationBook.Entry, for camera: String) throws(DeviceProblem) {
+    var book = try read()
+    book.cameras[camera] = entry
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let bytes: [UInt8]
+    do { bytes = [UInt8](try encoder.encode(book)) + [10] } catch {
+      throw DeviceProblem(file: path, key: camera, expected: "values that JSON has", found: "\(error)")
+    }
+    try replace(with: bytes)
+  }
+
+  private func replace(with bytes: [UInt8]) throws(DeviceProblem) {
+    func problem(_ call: String) -> DeviceProblem {
+      DeviceProblem(
+        file: path, key: "", expected: "a data folder that can be written",
+        found: "\(call): \(String(cString: strerror(errno)))")
+    }
+    let temporary = "\(path).\(getpid()).tmp"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw problem("open") }
+    defer {
+      close(file)
+      unlink(temporary)
+    }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { throw problem("write") }
+      rest = rest.dropFirst(max(count, 0))
+    }
+    guard fsync(file) == 0 else { throw problem("fsync") }
+    guard rename(temporary, path) == 0 else { throw problem("rename") }
+    let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw problem("open") }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw problem("fsync") }
+  }
+}

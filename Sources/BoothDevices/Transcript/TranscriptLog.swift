@@ -1,0 +1,68 @@
+import BoothCore
+import Synchronization
+
+/// The notes of a recording, written by its routine, its frames and the camera's reports.
+final class TranscriptLog: Sendable {
+  private let notes = Mutex(TranscriptNotes())
+  /// When the camera went away.
+  private let lostAt = Mutex<Instant?>(nil)
+
+  func with<Value: Sendable>(_ body: (inout TranscriptNotes) -> Value) -> Value { notes.withLock { body(&$0) } }
+
+  var isLost: Bool { notes.withLock { $0.isLost } }
+  func noteLoss() { lostAt.withLock { $0 = $0 ?? DeviceClock.now() } }
+
+  func takeLoss() -> Instant? {
+    lostAt.withLock { lostAt in
+      defer { lostAt = nil }
+      return lostAt
+    }
+  }
+}
+
+/// Takes a recording's live frames: only when each was captured, and its number.
+final class TranscriptFrames: FrameSink {
+  private struct State {
+    var last: Instant?
+    var waiting: [(after: Instant, continuation: CheckedContinuation<Void, Never>)] = []
+    var isOver = false
+  }
+
+  private let state = Mutex(State())
+  private let log: TranscriptLog
+
+  init(_ log: TranscriptLog) { self.log = log }
+
+  func receive(_ frame: Frame) {
+    let (sequence, capturedAt) = (frame.sequence, frame.capturedAt)
+    log.with { $0.frame(sequence, capturedAt: capturedAt) }
+    let ready = state.withLock { state in
+      state.last = capturedAt
+      defer { state.waiting.removeAll { capturedAt > $0.after } }
+      return state.waiting.filter { capturedAt > $0.after }.map(\.continuation)
+    }
+    for continuation in ready { continuation.resume() }
+  }
+
+  /// Returns once a frame was captured after `instant`, or the camera is gone.
+  func frame(after instant: Instant) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.isOver || state.last.map({ $0 > instant }) ?? false { return true }
+        state.waiting.append((instant, continuation))
+        return false
+      }
+      if isThere { continuation.resume() }
+    }
+  }
+
+  /// Frees whoever waits: no more frames come.
+  func end() {
+    let waiting = state.withLock { state in
+      state.isOver = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for waiter in waiting { waiter.continuation.resume() }
+  }
+}
