@@ -21,6 +21,7 @@ struct Assembly {
   let camera: any CameraSource
   let fallbackCamera: (any CameraSource)?
   let panelProfiles: [PanelProfile]
+  let chains: TransformChains
   let ownGallery: OwnGallery?
   let onTerminal: Bool
   let lab: Bool
@@ -55,6 +56,7 @@ struct Assembly {
     panelProfiles = try PanelChoice.profiles(settings)
     camera = try CameraChoice.source(settings, mockScript: mockScript, log: log)
     fallbackCamera = try CameraChoice.fallback(settings, log: log)
+    chains = try CameraMounts.chains(settings, log)
     if settings.text(.galleryURL) == nil {
       let logger = ConsoleLog.make("gallery", level: "warning", path: onTerminal ? settings.data + "/booth.log" : nil)
       ownGallery = try OwnGallery(settings: settings, events: events.events, logger: logger)
@@ -80,7 +82,7 @@ struct Assembly {
     let screens: Screens
     do {
       screens = try Screens(
-        onTerminal: onTerminal, eventFolder: events.folder, chain: settings.chains.live, clock: clock, log: log)
+        onTerminal: onTerminal, eventFolder: events.folder, chain: chains.live, clock: clock, log: log)
     } catch {
       try await gallery?.stop()
       throw error
@@ -103,7 +105,10 @@ struct Assembly {
     let panels = panelProfiles.map { ProfilePanel($0, clock: clock, logger: log) }
     let ports = BoothPorts(
       clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
-      clips: H264ClipRecorder(chain: settings.chains.live), darkroom: JPEGDarkroom(chains: settings.chains),
+      clips: H264ClipRecorder(
+        chain: chains.live,
+        microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),
+      darkroom: JPEGDarkroom(chains: chains),
       compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), gallery: client, screen: screens.screen,
       panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
@@ -113,7 +118,7 @@ struct Assembly {
         linkBase: linkBase(), linkTrouble: linkTrouble(), event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
         timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
-        checksPhotos: settings.text(.cameraCheck) != "off",
+        photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on,
         seed: UInt64.random(in: .min ... .max),
         standingTroubles: store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]),
       log: log)

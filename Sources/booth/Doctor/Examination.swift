@@ -14,7 +14,7 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await [data(), space(), queue(), running(), events(), camera()] + recovery()
+    await [data(), space(), queue(), running(), events(), camera()] + sound() + recovery()
       + [panels(), fonts(), clock(), terminal(), await gallery()] + indexes()
   }
 
