@@ -48,12 +48,14 @@ var targets: [Target] = [
   .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl")]),
   // Debian's libgpiod-dev; compiled, not only described, as its two versions differ in everything.
   .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
+  // Debian's libasound2-dev, for its header only: the library is loaded when somebody wants sound.
+  .target(name: "CALSA"),
   .systemLibrary(name: "CGPhoto2", pkgConfig: "libgphoto2", providers: [.apt(["libgphoto2-dev"])]),
   room("BoothCore", []),
   room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "CLinux", logging]),
-  room("BoothDevices", ["BoothCore", "BoothImaging", "CGPIOD", "CGPhoto2", "CLinux", logging]),
+  room("BoothDevices", ["BoothCore", "BoothImaging", "CALSA", "CGPIOD", "CGPhoto2", "CLinux", logging]),
   room("BoothControl", ["BoothCore", "CLinux"]),
   room("BoothSimulation", ["BoothCore"]),
   room("BoothTesting", ["BoothCore", "BoothImaging"]),

@@ -96,7 +96,8 @@ extension Booth {
   private func startClip(_ attempt: AttemptID, _ session: SessionRef, _ strip: Int) {
     let path = ports.store.scratchPath(for: "\(session.id)-\(strip)-\(attempt.number).mp4")
     do throws(ClipError) {
-      let recording = try ports.clips.start(ClipRequest(path: path)) { [self] error in
+      let hasSound = ports.events.event(slug: flow.selected)?.sound ?? false
+      let recording = try ports.clips.start(ClipRequest(path: path, hasSound: hasSound)) { [self] error in
         Task { [self] in await clipEnded(attempt, error) }
       }
       clips[attempt] = RunningClip(recording: recording, session: session.id, strip: strip)
@@ -127,6 +128,7 @@ extension Booth {
             "a clip lost frames", metadata: ["clip.frames": "\(clip.frames)", "clip.dropped": "\(clip.droppedFrames)"])
         }
         mail.yield(.trouble(topic: "clip", clip.trouble))
+        mail.yield(.trouble(topic: "sound", clip.soundTrouble.map { "clips are without sound: \($0)" }))
         guard flow.isAwaited(attempt) else {
           unlink(clip.path)
           return post(.answered(attempt, .failed(.tooLate)))
@@ -187,7 +189,9 @@ extension Booth {
 
   /// What seems wrong with a photo; a check that fails never costs the photo.
   private func doubt(_ photo: Photo, beside frame: Frame?) async -> PhotoDoubt? {
-    guard options.checksPhotos, !photo.fromLiveView else { return nil }
+    guard !photo.fromLiveView, case .capture(let capture) = flow.state,
+      capture.plan.photoCheck ?? options.photoCheck != .off
+    else { return nil }
     do throws(ImageError) {
       guard let doubt = try await workshop.inspect(photo, beside: frame) else { return nil }
       log.warning("photo", metadata: ["photo.doubt": "\(doubt.kind.rawValue)", "photo.figures": "\(doubt.detail)"])

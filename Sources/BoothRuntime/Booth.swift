@@ -241,6 +241,9 @@ public actor Booth {
         flowEvent.timings = timings
         flowEvent.plan = flowEvent.plan.shortened(to: timings)
       }
+      if options.photoCheck != .on, flowEvent.plan.photoCheck == nil {
+        flowEvent.plan.photoCheck = options.photoCheck
+      }
       // The flow waits longer for a photo than the camera is given for it, whatever that was set to.
       flowEvent.timings.photoDeadline = max(
         flowEvent.timings.photoDeadline, options.cameraDeadline + Self.developingTime)

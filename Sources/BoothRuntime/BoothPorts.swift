@@ -55,8 +55,8 @@ public struct BoothOptions: Sendable {
   public var timings: Timings?
   /// Below how much free space the booth warns, takes no clips, begins no session.
   public var storageMarks: StorageMarks
-  /// Whether photos are held against the live view, and taken once more where something seems to have gone wrong.
-  public var checksPhotos: Bool
+  /// What is done about photos that seem spoiled, at events that do not say it themselves.
+  public var photoCheck: PhotoCheck
   /// What was measured of cameras here.
   public var calibrations: CalibrationBook
   public var seed: UInt64
@@ -68,7 +68,7 @@ public struct BoothOptions: Sendable {
     linkTrouble: @autoclosure @escaping @Sendable () -> String? = nil, event: String? = nil,
     liveView: LiveViewRequest = LiveViewRequest(),
     cameraDeadline: Duration = .seconds(14), timings: Timings? = nil,
-    storageMarks: StorageMarks = StorageMarks(), checksPhotos: Bool = true,
+    storageMarks: StorageMarks = StorageMarks(), photoCheck: PhotoCheck = .on,
     calibrations: CalibrationBook = CalibrationBook(), seed: UInt64,
     standingTroubles: [String: String] = [:]
   ) {
@@ -79,7 +79,7 @@ public struct BoothOptions: Sendable {
     self.cameraDeadline = cameraDeadline
     self.timings = timings
     self.storageMarks = storageMarks
-    self.checksPhotos = checksPhotos
+    self.photoCheck = photoCheck
     self.calibrations = calibrations
     self.seed = seed
     self.standingTroubles = standingTroubles

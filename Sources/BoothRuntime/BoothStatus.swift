@@ -18,6 +18,8 @@ public struct BoothStatus: Sendable, Codable {
   /// The cameras and where each stands on its recovery ladder, the main one first.
   public var cameras: [CameraStatus]
   public var liveFrames: UInt64
+  /// What 95 % of the newest live frames were not older than when they stood on the screen; nil where none is shown.
+  public var shownFrameAgeMilliseconds: Double?
   public var jobs: [JobLine]
   public var troubles: [String: String]
   public var panels: [PanelStatus]
@@ -43,7 +45,7 @@ extension Booth {
       camera: cameraDescription.map { "\($0.model) (\($0.driver))" }
         ?? watch.current.lastError?.description ?? "\(ports.camera.name): not open yet",
       cameraReady: watch.current.isUsable, abandonedCameras: watch.abandoned, cameras: cameraStatus(at: now),
-      liveFrames: liveView.frames,
+      liveFrames: liveView.frames, shownFrameAgeMilliseconds: ports.screen.frameAge.map { $0.inSeconds * 1000 },
       jobs: pump.jobs.map { line in
         BoothStatus.JobLine(
           job: line.job, waitSeconds: line.notBefore.flatMap { $0 > now ? ($0 - now).inSeconds : nil })

@@ -79,6 +79,8 @@ static void *find(const char *name) {
     return found(a, b, c, d, e, f, g, h, i, j); \
   }
 
+CALL2(int, av_channel_layout_copy, AVChannelLayout *, const AVChannelLayout *)
+CALL2(void, av_channel_layout_default, AVChannelLayout *, int)
 CALL2(AVRational, av_d2q, double, int)
 CALL6(int, av_find_best_stream, AVFormatContext *, enum AVMediaType, int, int, const AVCodec **, int)
 CALL1(const AVInputFormat *, av_find_input_format, const char *)

@@ -21,6 +21,7 @@ struct Assembly {
   let camera: any CameraSource
   let fallbackCamera: (any CameraSource)?
   let panelProfiles: [PanelProfile]
+  let chains: TransformChains
   let ownGallery: OwnGallery?
   let onTerminal: Bool
   let lab: Bool
@@ -56,6 +57,7 @@ struct Assembly {
     panelProfiles = try PanelChoice.profiles(settings)
     camera = try CameraChoice.source(settings, mockScript: mockScript, waits: true, log: log)
     fallbackCamera = try CameraChoice.fallback(settings, log: log)
+    chains = try CameraMounts.chains(settings, log)
     if settings.text(.galleryURL) == nil {
       let logger = ConsoleLog.make("gallery", level: "warning", file: logFile)
       ownGallery = try OwnGallery(settings: settings, events: events.events, logger: logger)
@@ -81,7 +83,7 @@ struct Assembly {
     let screens: Screens
     do {
       screens = try Screens(
-        onTerminal: onTerminal, eventFolder: events.folder, chain: settings.chains.live, clock: clock, log: log)
+        onTerminal: onTerminal, eventFolder: events.folder, chain: chains.live, clock: clock, log: log)
     } catch {
       try await gallery?.stop()
       throw error
@@ -104,7 +106,10 @@ struct Assembly {
     let panels = panelProfiles.map { ProfilePanel($0, clock: clock, logger: log) }
     let ports = BoothPorts(
       clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
-      clips: H264ClipRecorder(chain: settings.chains.live), darkroom: JPEGDarkroom(chains: settings.chains),
+      clips: H264ClipRecorder(
+        chain: chains.live,
+        microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),
+      darkroom: JPEGDarkroom(chains: chains),
       compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), gallery: client, screen: screens.screen,
       panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
@@ -119,7 +124,7 @@ struct Assembly {
         linkBase: linkBase(), linkTrouble: linkTrouble(), event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
         timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
-        checksPhotos: settings.text(.cameraCheck) != "off", calibrations: calibrations,
+        photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on, calibrations: calibrations,
         seed: UInt64.random(in: .min ... .max),
         standingTroubles: standingTroubles),
       log: log)

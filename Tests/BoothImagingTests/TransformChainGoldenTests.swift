@@ -174,6 +174,30 @@ import Testing
     }
   }
 
+  @Test(arguments: Orientation.allCases, cuts)
+  func `a screen of pixels shows the same, however it is mounted`(_ orientation: Orientation, _ cut: Cut) throws {
+    let kept = PixelSize(width: cut.part.width, height: cut.part.height)
+    let frames = try frames(Self.sensor(orientation))
+    let sizes = [
+      kept, PixelSize(width: kept.width / 2, height: kept.height / 2),
+      PixelSize(width: kept.width * 3 / 4 | 1, height: kept.height * 3 / 4),
+    ]
+    for screen in Orientation.allCases {
+      for mirrorsScreen in [true, false] {
+        let chain = TransformChain(mount: orientation, crop: cut.crop, mirrorsScreen: mirrorsScreen, screen: screen)
+        for frame in frames {
+          let converter = FrameConverter(yuyv: .full, chain: chain)
+          for size in sizes {
+            var picture = Bitmap(size: screen.apply(to: size))
+            try converter.screen(frame, into: &picture)
+            #expect(picture.isOpaque)
+            expect(picture.turned(screen.inverse), "\(frame.layout) at \(size)", cut, mirrored: mirrorsScreen)
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: Orientation.allCases)
   func `a camera that says how it was held is not turned twice`(_ orientation: Orientation) throws {
     let size = Self.sensor(orientation).size

@@ -62,14 +62,15 @@ final class RunningProgram {
   private let process = Process()
   private var lines: AsyncStream<String>.Iterator
 
-  init(_ arguments: [String], environment more: [String: String] = [:]) throws {
+  /// - Parameter readingLog: the lines are those of its log instead of its output.
+  init(_ arguments: [String], environment more: [String: String] = [:], readingLog: Bool = false) throws {
     process.executableURL = URL(filePath: Program.path)
     process.arguments = arguments
     process.environment = Program.environment.merging(more) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
     let pipe = Pipe()
-    process.standardOutput = pipe
+    process.standardOutput = readingLog ? FileHandle.nullDevice : pipe
+    process.standardError = readingLog ? pipe : FileHandle.nullDevice
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     lines = stream.makeAsyncIterator()
     try process.run()

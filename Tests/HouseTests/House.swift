@@ -33,13 +33,13 @@ enum House {
 
   static let rooms: [String: Room] = [
     "CLinux": Room(), "CTurboJPEG": Room(), "CPangoCairo": Room(), "CFriBidi": Room(), "CQREncode": Room(),
-    "CFFmpeg": Room(), "CGPIOD": Room(), "CGPhoto2": Room(),
+    "CFFmpeg": Room(), "CALSA": Room(), "CGPIOD": Room(), "CGPhoto2": Room(),
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothImaging": Room(imaging.union(["BoothCore"]), outside: system, tests: Extra()),
     "BoothClips": Room(["BoothCore", "BoothImaging", "CFFmpeg"], outside: system, tests: Extra()),
     "BoothRuntime": Room(["BoothCore", "CLinux"], outside: system.union(["Dispatch", "Logging"]), tests: Extra()),
     "BoothDevices": Room(
-      ["BoothCore", "BoothImaging", "CGPIOD", "CGPhoto2", "CLinux"], outside: system.union(["Logging"]),
+      ["BoothCore", "BoothImaging", "CALSA", "CGPIOD", "CGPhoto2", "CLinux"], outside: system.union(["Logging"]),
       tests: Extra(targets: ["CameraHelper"])),
     "CameraHelper": Room(["BoothDevices"]),
     "BoothControl": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),

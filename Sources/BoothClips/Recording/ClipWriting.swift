@@ -7,6 +7,8 @@ struct ClipWriting: Sendable {
   let encoding: ClipEncoding
   var chain = TransformChain()
   let queue: FrameQueue
+  /// Nil where no sound was asked for.
+  var sound: SoundQueue?
 
   /// Encodes until the queue ends. Everything it opened is closed when it returns, and a clip that failed is removed.
   /// - Returns: the clip, and whether it ended by itself, while frames were still awaited.
@@ -45,18 +47,20 @@ struct ClipWriting: Sendable {
       case .picture(let capturedAt, let picture):
         // Its pixels were copied: back to the camera's pool with it before the encoder has its turn.
         queue.giveBack()
-        let open = try output ?? open(for: picture.size, timeline)
+        let open = try output ?? open(for: picture.size, from: capturedAt, timeline)
         output = open
         try open.picture.copy(picture)
         try open.encoder.encode(open.picture, at: timeline.place(capturedAt), to: open.file)
+        try open.sound?.write(to: open.file, before: capturedAt)
         frames += 1
       case .end:
         guard let output else { throw nothingArrived() }
         try output.encoder.finish(to: output.file)
+        try output.sound?.finish(to: output.file, after: timeline.duration)
         try output.file.close()
         return RecordedClip(
           path: request.path, size: output.picture.size, duration: timeline.duration, frames: frames,
-          droppedFrames: queue.dropped)
+          droppedFrames: queue.dropped, soundTrouble: output.soundTrouble)
       }
     }
   }
@@ -68,12 +72,20 @@ struct ClipWriting: Sendable {
       detail: dropped == 0 ? "not one frame arrived" : "not one of \(dropped) frames was a whole picture")
   }
 
-  private func open(for size: PixelSize, _ timeline: ClipTimeline) throws -> ClipOutput {
+  private func open(for size: PixelSize, from origin: Instant, _ timeline: ClipTimeline) throws -> ClipOutput {
     let encoder = try H264Encoder(
       size: size, framesPerSecond: ClipTimeline.plausible(request.framesPerSecond), encoding: encoding)
+    var soundEncoder: AACEncoder?
+    var refusal: String?
+    if sound != nil {
+      do { soundEncoder = try AACEncoder() } catch { refusal = error.description }
+    }
     return ClipOutput(
       picture: try Picture(size: size), encoder: encoder,
-      file: try MP4File(path: request.path, encoder: encoder, frameInterval: timeline.frameInterval))
+      file: try MP4File(
+        path: request.path, encoder: encoder, frameInterval: timeline.frameInterval, sound: soundEncoder),
+      sound: sound.flatMap { queue in soundEncoder.map { SoundTrack(queue: queue, encoder: $0, origin: origin) } },
+      refusal: refusal)
   }
 }
 
@@ -82,4 +94,9 @@ private struct ClipOutput {
   let picture: Picture
   let encoder: H264Encoder
   let file: MP4File
+  let sound: SoundTrack?
+  /// Why there is no encoder for the sound that was asked for.
+  let refusal: String?
+
+  var soundTrouble: String? { refusal ?? sound?.trouble }
 }

@@ -10,10 +10,16 @@ public struct H264ClipRecorder: ClipRecorder {
   public var queueLimit: Int
   /// How frames are turned and cropped; clips are never mirrored for the screen.
   public var chain: TransformChain
+  /// Whom to listen to when a clip is to have sound; nil has none.
+  public var microphone: (any SoundSource)?
 
-  public init(encoding: ClipEncoding = .balanced, queueLimit: Int = 8, chain: TransformChain = TransformChain()) {
+  public init(
+    encoding: ClipEncoding = .balanced, queueLimit: Int = 8, chain: TransformChain = TransformChain(),
+    microphone: (any SoundSource)? = nil
+  ) {
     self.encoding = encoding
     self.chain = chain
+    self.microphone = microphone
     self.queueLimit = max(1, queueLimit)
   }
 
@@ -46,10 +52,12 @@ public struct H264ClipRecorder: ClipRecorder {
     try ClipFile.create(request.path)
     let queue = FrameQueue(capacity: queueLimit)
     let outcome = Outcome<RecordedClip>()
+    let microphone = request.hasSound ? microphone : nil
+    let sound = microphone.map { _ in SoundQueue() }
     do {
       try WorkerThread.start(name: "clip") { [encoding, chain] in
         let (result, endedByItself) = ClipWriting(
-          request: request, encoding: encoding, chain: chain, queue: queue
+          request: request, encoding: encoding, chain: chain, queue: queue, sound: sound
         ).run()
         outcome.settle(result)
         if endedByItself, case .failure(let error) = result { failed(error) }
@@ -58,33 +66,41 @@ public struct H264ClipRecorder: ClipRecorder {
       throw ClipFile.remove(
         request.path, after: ClipError(.noThread, subject: request.path, detail: error.detail))
     }
-    return H264ClipRecording(queue: queue, outcome: outcome)
+    let capture = sound.flatMap { microphone?.start(into: $0) }
+    return H264ClipRecording(queue: queue, capture: capture, outcome: outcome)
   }
 }
 
 /// The camera's and the flow's side of a recording; the other side is ``ClipWriting``.
 final class H264ClipRecording: ClipRecording {
   private let queue: FrameQueue
+  private let capture: (any SoundCapture)?
   private let outcome: Outcome<RecordedClip>
 
-  init(queue: FrameQueue, outcome: Outcome<RecordedClip>) {
+  init(queue: FrameQueue, capture: (any SoundCapture)?, outcome: Outcome<RecordedClip>) {
     self.queue = queue
+    self.capture = capture
     self.outcome = outcome
   }
 
-  deinit { queue.cancel() }
+  deinit {
+    queue.cancel()
+    capture?.stop()
+  }
 
   func receive(_ frame: Frame) { queue.offer(frame) }
 
   /// The same answer however often it is asked for; an error when the recording was cancelled before.
   func finish() async throws(ClipError) -> RecordedClip {
     queue.finish()
+    capture?.stop()
     return try await outcome.result().get()
   }
 
   /// Returns when the file is gone and its thread is done with it. A clip that was already finished stays.
   func cancel() async {
     queue.cancel()
+    capture?.stop()
     _ = await outcome.result()
   }
 }

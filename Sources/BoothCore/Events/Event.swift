@@ -47,12 +47,14 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var timings: Timings
   public var plan: CapturePlan
   public var layout: CompositeLayout
+  /// Whether clips have sound, where there is a microphone.
+  public var sound: Bool
 
   public init(
     id: EventID, slug: String, name: String, date: String, theme: Theme = Theme(), languages: [String] = ["en"],
     names: [String: String] = [:], attract: String? = nil, gallery: GalleryAccess = .link,
     keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
-    layout: CompositeLayout = .strip, folder: String? = nil
+    layout: CompositeLayout = .strip, sound: Bool = false, folder: String? = nil
   ) {
     self.id = id
     self.slug = slug
@@ -69,6 +71,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     self.timings = timings
     self.plan = plan ?? .fotoX(clip: timings.clip, countdown: timings.countdown, review: timings.review)
     self.layout = layout
+    self.sound = sound
   }
 
   /// The name in `language`, or the main name.

@@ -3,7 +3,8 @@ extension EventReader {
   private static let keys = ["id", "name", "date", "theme"]
   /// Keys of our own: an event with any of them is ours.
   private static let ownKeys = [
-    "languages", "names", "attract", "gallery", "keep", "expires", "timings", "plan", "layout",
+    "languages", "names", "attract", "gallery", "keep", "expires", "timings", "plan", "layout", "sound",
+    "photo_check",
   ]
   /// The largest whole number that JavaScript, and so the gallery's index, keeps exact.
   private static let maximumID = 9_007_199_254_740_991
@@ -21,12 +22,14 @@ extension EventReader {
 
     let isOurs = object.keys.contains(where: Self.ownKeys.contains)
     let timings = timings(in: fields)
-    let plan = plan(in: fields, timings: timings)
+    var plan = plan(in: fields, timings: timings)
+    plan.photoCheck = photoCheck(in: fields)
     return Event(
       id: id, slug: isFirst ? folder : "\(folder)-\(id)", name: name, date: date(in: fields), theme: theme(in: fields),
       languages: languages(in: fields), names: names(in: fields), attract: picture("attract", in: fields),
       gallery: gallery(in: fields, isOurs: isOurs), keep: keep(in: fields), expiresAt: expiry(in: fields),
-      timings: timings, plan: plan, layout: layout(in: fields, strips: plan.strips.count), folder: folder)
+      timings: timings, plan: plan, layout: layout(in: fields, strips: plan.strips.count),
+      sound: bool("sound", in: fields, otherwise: false), folder: folder)
   }
 
   private mutating func identifier(in fields: EventFields) -> EventID? {
@@ -124,6 +127,15 @@ extension EventReader {
     if case .string(let text) = value, let access = Event.GalleryAccess(rawValue: text) { return access }
     warn(fields.path("gallery"), expected: "\"link\" or \"open\"", found: value.summary, "\"link\" is used")
     return .link
+  }
+
+  private mutating func photoCheck(in fields: EventFields) -> PhotoCheck? {
+    guard let value = fields.object["photo_check"] else { return nil }
+    if case .string(let text) = value, let check = PhotoCheck(rawValue: text) { return check }
+    warn(
+      fields.path("photo_check"), expected: "\"on\", \"ask\" or \"off\"", found: value.summary,
+      "the booth's setting camera.check is used")
+    return nil
   }
 
   private mutating func expiry(in fields: EventFields) -> Int64? {

@@ -154,7 +154,7 @@ extension BoothFlow {
   private mutating func photoDoubted(
     _ photo: Asset, _ doubt: PhotoDoubt, tries: Int, in capture: Capture, at now: Instant
   ) -> [BoothEffect] {
-    guard capture.takes[capture.strip].photo == nil, tries < 2 else {
+    guard capture.takes[capture.strip].photo == nil, tries < 2, capture.plan.photoCheck != .ask else {
       return review(photo, doubt, in: capture, at: now)
     }
     var capture = capture

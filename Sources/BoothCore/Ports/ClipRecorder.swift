@@ -6,10 +6,15 @@ public struct ClipRequest: Sendable, Equatable {
   public var maximumSize: PixelSize
   /// The rate the camera promised; the file is timed by the frames' own timestamps.
   public var framesPerSecond: Double
+  /// Whether it should have sound, where there is a microphone; one that fails costs the sound and nothing else.
+  public var hasSound: Bool
 
-  public init(path: String, maximumSize: PixelSize = PixelSize(width: 1280, height: 720), framesPerSecond: Double = 30)
-  {
+  public init(
+    path: String, maximumSize: PixelSize = PixelSize(width: 1280, height: 720), framesPerSecond: Double = 30,
+    hasSound: Bool = false
+  ) {
     self.path = path
+    self.hasSound = hasSound
     self.maximumSize = maximumSize
     self.framesPerSecond = framesPerSecond
   }
@@ -24,8 +29,13 @@ public struct RecordedClip: Sendable, Equatable {
   public var frames: Int
   /// Frames that arrived and could not be encoded in time, or that the camera's sequence numbers say were lost.
   public var droppedFrames: Int
+  /// Why it has not all the sound that was asked for, in words.
+  public var soundTrouble: String?
 
-  public init(path: String, size: PixelSize, duration: Duration, frames: Int, droppedFrames: Int) {
+  public init(
+    path: String, size: PixelSize, duration: Duration, frames: Int, droppedFrames: Int, soundTrouble: String? = nil
+  ) {
+    self.soundTrouble = soundTrouble
     self.path = path
     self.size = size
     self.duration = duration

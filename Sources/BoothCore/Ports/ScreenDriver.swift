@@ -43,6 +43,13 @@ public struct UploadProgress: Sendable, Equatable, Codable {
 public protocol ScreenDriver: FrameSink {
   /// Shows this from now on. Returns at once.
   func show(_ picture: ScreenPicture)
+  /// How old live frames were when they stood on the screen: what 95 % of the newest were not older than. Nil for a screen
+  /// that shows none, or has not yet.
+  var frameAge: Duration? { get }
   /// Gives the screen back as it was found. Returns when that is done.
   func close() async
+}
+
+extension ScreenDriver {
+  public var frameAge: Duration? { nil }
 }

@@ -31,10 +31,13 @@ public struct CapturePlan: Sendable, Equatable, Codable {
   }
 
   public var strips: [Strip]
+  /// Nil leaves it to the booth's settings.
+  public var photoCheck: PhotoCheck?
 
-  public init(strips: [Strip]) {
+  public init(strips: [Strip], photoCheck: PhotoCheck? = nil) {
     precondition(!strips.isEmpty, "a capture plan has at least one strip")
     self.strips = strips
+    self.photoCheck = photoCheck
   }
 
   /// FotoX's plan: `count` strips alike.
@@ -51,8 +54,18 @@ public struct CapturePlan: Sendable, Equatable, Codable {
         strip.countdown = timings.countdown
         strip.review = timings.review
         return strip
-      })
+      }, photoCheck: photoCheck)
   }
+}
+
+/// What is done about a photo that seems spoiled beside the live view.
+public enum PhotoCheck: String, Sendable, Codable, CaseIterable {
+  /// It is taken once more by itself; if that seems spoiled too, the guests are asked.
+  case on
+  /// The guests are asked at once.
+  case ask
+  /// Photos are not looked at.
+  case off
 }
 
 /// How long things last at the booth. The defaults are FotoX's, where it has the same thing.

@@ -1,10 +1,11 @@
-/// What lies between a camera's sensor and its pictures: sensor → mount rotation → crop → mirror, for the screen only.
+/// What lies between a camera's sensor and its pictures: sensor → mount rotation → crop → mirror and screen rotation, both
+/// for the screen only.
 ///
 /// One value for live view, photo, clip and guide, so that what guests see is what they get:
 ///
 /// | output | goes through |
 /// |---|---|
-/// | live view | mount, crop, and the mirror |
+/// | live view | mount, crop, the mirror, and the screen's rotation |
 /// | clip | mount, crop |
 /// | photo | its own EXIF orientation or the mount, crop |
 /// | guide | is a picture like the photo: only the mirror, laid over the live view |
@@ -34,12 +35,21 @@ public struct TransformChain: Sendable, Equatable, Codable {
   public var crop: Crop?
   /// Whether the screen shows left and right changed, as guests know themselves; photos and clips never are.
   public var mirrorsScreen: Bool
+  /// How a picture must be turned to stand upright on a screen that is mounted turned. For screens that are given pixels:
+  /// what a terminal shows is turned by its console, the live view with the rest.
+  public var screen: Orientation
 
-  public init(mount: Orientation = .upright, crop: Crop? = nil, mirrorsScreen: Bool = true) {
+  public init(
+    mount: Orientation = .upright, crop: Crop? = nil, mirrorsScreen: Bool = true, screen: Orientation = .upright
+  ) {
     self.mount = mount
     self.crop = crop
     self.mirrorsScreen = mirrorsScreen
+    self.screen = screen
   }
+
+  /// What only the screen shows: the mirror, then its own turn.
+  public var afterPhoto: Orientation { (mirrorsScreen ? Orientation.mirrored : .upright).then(screen) }
 
   /// What becomes of a sensor's picture of this size, on the way to photo and clip.
   public func framing(of sensor: PixelSize) -> Framing { framing(of: sensor, turn: mount) }
@@ -47,7 +57,7 @@ public struct TransformChain: Sendable, Equatable, Codable {
   /// The same for the screen.
   public func screenFraming(of sensor: PixelSize) -> Framing {
     var framing = framing(of: sensor)
-    if mirrorsScreen { framing.turn = framing.turn.then(.mirrored) }
+    framing.turn = framing.turn.then(afterPhoto)
     return framing
   }
 
@@ -89,7 +99,7 @@ public struct TransformChain: Sendable, Equatable, Codable {
 
   /// Where the screen shows a point of the photo, and with it of the guide; and back, as mirroring undoes itself.
   public func screenPoint(ofPhoto point: PicturePoint) -> PicturePoint {
-    mirrorsScreen ? Orientation.mirrored.apply(to: point) : point
+    afterPhoto.apply(to: point)
   }
 }
 

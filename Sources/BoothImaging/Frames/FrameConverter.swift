@@ -29,9 +29,11 @@ public final class FrameConverter {
   /// What lies between the sensor and the pictures; its mirror is carried out where ``preview(of:in:fit:mirrored:)`` is
   /// asked for one.
   public let chain: TransformChain
-  private let codec = JPEGCodec()
+  let codec = JPEGCodec()
   private var planes = FramePlanes()
-  private var pixels: [UInt32] = []
+  var pixels: [UInt32] = []
+  /// What ``screen(_:into:)`` scales to, between frames.
+  var shown: I420Picture?
   private var lumaScaler = PlaneScaler()
   private var chromaScaler = PlaneScaler()
   private var sampler = BoxSampler()
@@ -62,25 +64,25 @@ public final class FrameConverter {
     picture.range = output
     switch frame.layout {
     case .i420:
-      let view = try I420View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      let view = try I420View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       let framing = chain.framing(of: PixelSize(width: view.y.width, height: view.y.height))
       scale(view.y, view.u, view.v, framing, into: &picture)
       RangeMap(from: i420, to: output)?.apply(to: &picture)
     case .yuyv:
-      let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       planes.unpack(view)
       scalePlanes(chain.framing(of: view.size), into: &picture)
       RangeMap(from: yuyv, to: output)?.apply(to: &picture)
     case .nv12:
-      let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       planes.unpack(view)
       scalePlanes(chain.framing(of: view.size), into: &picture)
       RangeMap(from: yuyv, to: output)?.apply(to: &picture)
     case .jpeg:
-      let structure = try JPEGStructure(frame.bytes, subject: frame.subject)
+      let structure = try JPEGStructure(frame.bytes, subject: Frame.subject)
       let framing = chain.framing(of: structure.size)
       let scale = JPEGScale.covering(framing.wholeSize(for: picture.size), from: structure.size)
-      try planes.decode(frame.bytes, structure, scale, with: codec, subject: frame.subject)
+      try planes.decode(frame.bytes, structure, scale, with: codec, subject: Frame.subject)
       scalePlanes(framing, into: &picture)
       RangeMap(from: .full, to: output)?.apply(to: &picture)
     }
@@ -146,21 +148,21 @@ public final class FrameConverter {
     }
     switch frame.layout {
     case .i420:
-      let view = try I420View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      let view = try I420View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       return sampler.sample(view, part(of: PixelSize(width: view.y.width, height: view.y.height)), range: i420)
     case .yuyv:
-      let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       return sampler.sample(view, part(of: view.size), range: yuyv)
     case .nv12:
-      let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       return sampler.sample(view, part(of: view.size), range: yuyv)
     case .jpeg:
-      let structure = try JPEGStructure(frame.bytes, subject: frame.subject)
+      let structure = try JPEGStructure(frame.bytes, subject: Frame.subject)
       let stored = part(of: structure.size)
       let scale = JPEGScale.covering(stored.sizeOfWhole, from: structure.size)
       let size = scale.apply(to: structure.size)
       try codec.decode(
-        frame.bytes, structure, size, into: &pixels, .liveFrame, fast: true, subject: frame.subject)
+        frame.bytes, structure, size, into: &pixels, .liveFrame, fast: true, subject: Frame.subject)
       return pixels.withUnsafeBufferPointer { pixels in
         sampler.sample(pixels, size: size, stored.scaled(from: structure.size, to: size))
       }
@@ -178,20 +180,20 @@ public final class FrameConverter {
   public func still(of frame: Frame, quality: Int = 92) throws(ImageError) -> [UInt8] {
     switch frame.layout {
     case .jpeg:
-      let structure = try codec.validate(frame.bytes, .liveFrame, subject: frame.subject)
+      let structure = try codec.validate(frame.bytes, .liveFrame, subject: Frame.subject)
       if structure.hasHuffmanTables || structure.isArithmetic { return Array(frame.bytes[..<structure.end]) }
       return Array(frame.bytes[..<structure.firstScan]) + StandardHuffmanTables.segment
         + Array(frame.bytes[structure.firstScan..<structure.end])
     case .yuyv:
-      let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       planes.unpack(view)
       if let map = RangeMap(from: yuyv, to: .full) { planes.map(map) }
     case .nv12:
-      let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       planes.unpack(view)
       if let map = RangeMap(from: yuyv, to: .full) { planes.map(map) }
     case .i420:
-      let view = try I420View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: frame.subject)
+      let view = try I420View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       planes.copy(view)
       if let map = RangeMap(from: i420, to: .full) { planes.map(map) }
     }
@@ -200,8 +202,8 @@ public final class FrameConverter {
 }
 
 extension Frame {
-  /// What errors call this frame.
-  var subject: String { "live frame \(sequence)" }
+  /// What errors call a frame: a text so short that none is made for each of them.
+  static let subject = "the live frame"
 }
 
 extension FillCrop {

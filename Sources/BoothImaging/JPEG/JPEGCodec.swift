@@ -141,7 +141,7 @@ public final class JPEGCodec {
     }
   }
 
-  private func decode(
+  func decode(
     _ bytes: UnsafeRawBufferPointer, _ structure: JPEGStructure, to target: UnsafeMutablePointer<UInt8>?,
     _ size: PixelSize, format: TJPF, strideBytes: Int, flags: CInt, _ tolerance: TurboHandle.Tolerance, subject: String
   ) throws(ImageError) {

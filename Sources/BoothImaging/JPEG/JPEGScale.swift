@@ -8,7 +8,7 @@ struct JPEGScale: Equatable {
   static let full = JPEGScale(eighths: 8)
 
   /// The scales whose inverse DCT is fast in libjpeg-turbo; those between are plain C and cost more than they save.
-  private static let fast = [JPEGScale(eighths: 1), JPEGScale(eighths: 2), JPEGScale(eighths: 4), full]
+  static let fast = [JPEGScale(eighths: 1), JPEGScale(eighths: 2), JPEGScale(eighths: 4), full]
 
   /// The smallest scale at which a picture of `size` still covers `target` both ways; full size if none does.
   static func covering(_ target: PixelSize, from size: PixelSize) -> JPEGScale {

@@ -5,7 +5,8 @@ import Logging
 
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "The cameras and panels that are attached, and what is wrong with them.",
+    commandName: "devices",
+    abstract: "The cameras, microphones and panels that are attached, and what is wrong with them.",
     subcommands: [
       List.self, Check.self, DevicesTestCommand.self, DevicesCalibrateCommand.self, DevicesRecordCommand.self,
     ], defaultSubcommand: List.self)
@@ -29,8 +30,14 @@ struct DevicesCommand: AsyncParsableCommand {
       let mock = AttachedCamera(
         name: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 30 fps"])
       let panels = DevicesCommand.panelLines()
-      if output.json { return try printJSON(Listing(cameras: attached + [mock], panels: panels)) }
+      let microphones = SoundDevices.list()
+      if output.json {
+        return try printJSON(Listing(cameras: attached + [mock], microphones: microphones, panels: panels))
+      }
       for camera in attached + [mock] { show(camera) }
+      for microphone in microphones {
+        say("\(microphone.name)  \(microphone.model) (microphone\(microphone.inUse ? ", in use" : ""))")
+      }
       for panel in panels { show(panel) }
       if attached.isEmpty { say("no camera is attached; the mock camera is always there") }
       if let first = profiles.problems.first {
@@ -61,6 +68,7 @@ struct DevicesCommand: AsyncParsableCommand {
   /// What is attached, for programs.
   struct Listing: Encodable {
     var cameras: [AttachedCamera]
+    var microphones: [SoundDevice]
     var panels: [PanelLine]
   }
 

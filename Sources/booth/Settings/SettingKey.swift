@@ -1,4 +1,5 @@
 import BoothCore
+import BoothDevices
 
 /// Every setting of the program: one line each, in the order `booth config show` prints them.
 ///
@@ -24,6 +25,7 @@ enum SettingKey: String, CaseIterable {
   case cameraStillMount = "camera.still_mount"
   case cameraStillZoom = "camera.still_zoom_percent"
   case cameraCheck = "camera.check"
+  case soundDevice = "sound.device"
   case screen
   case galleryURL = "gallery.url"
   case galleryToken = "gallery.token"
@@ -49,14 +51,15 @@ enum SettingKey: String, CaseIterable {
   var kind: Kind {
     switch self {
     case .data, .events, .devices: .path
-    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .galleryToken,
-      .galleryHost, .galleryUploadSecret:
+    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .soundDevice,
+      .galleryToken, .galleryHost, .galleryUploadSecret:
       .text
     case .cameraDeadline: .integer(1...600)
     case .cameraPower: .choice(["none", "usb-port", "command"])
     case .cameraMount, .cameraStillMount: .choice(Mount.names)
     case .cameraCrop: .choice(Mount.crops)
-    case .cameraMirror, .cameraCheck: .choice(["on", "off"])
+    case .cameraMirror: .choice(["on", "off"])
+    case .cameraCheck: .choice(PhotoCheck.allCases.map(\.rawValue))
     case .cameraStillZoom: .integer(100...800)
     case .screen: .choice(["auto", "terminal", "log"])
     case .galleryURL, .galleryPublicURL, .galleryAssetURL: .httpURL
@@ -90,7 +93,10 @@ enum SettingKey: String, CaseIterable {
     case .cameraStill: "another camera for the photos, named as `camera` is; live view and clips stay with that"
     case .cameraStillMount: "the same as camera.mount, for the photos of camera.still"
     case .cameraStillZoom: "how much more camera.still sees than the live view, in percent of the part in common"
-    case .cameraCheck: "whether photos are held against the live view, and a spoiled one taken once more"
+    case .cameraCheck:
+      "what is done about a photo that seems spoiled: `on` takes it once more, then asks; `ask` asks; `off` does not look"
+    case .soundDevice:
+      "the microphone for events with sound: `auto` (the first there is), or ALSA's name, such as plughw:CARD=C920,DEV=0"
     case .screen: "`terminal`, `log`, or `auto`: terminal where there is one"
     case .galleryURL: "a remote gallery's address; without one the booth runs its own"
     case .galleryToken: "the remote gallery's PRESIGN_TOKEN"
@@ -118,6 +124,7 @@ enum SettingKey: String, CaseIterable {
     case .cameraCrop: "none"
     case .cameraMirror, .cameraCheck: "on"
     case .cameraStillZoom: "100"
+    case .soundDevice: ALSAMicrophone.automatic
     case .screen: "auto"
     case .galleryHost: "0.0.0.0"
     case .galleryPort: "8080"

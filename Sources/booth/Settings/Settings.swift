@@ -76,6 +76,8 @@ struct Settings: Sendable {
     }
   }
 
+  /// Whether nobody has said anything about it.
+  func isDefault(_ key: SettingKey) -> Bool { values[key].map { $0.source == "default" } ?? true }
   func text(_ key: SettingKey) -> String? { values[key]?.text }
   func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }
   var storageMarks: StorageMarks {

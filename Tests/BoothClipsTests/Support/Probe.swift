@@ -19,6 +19,29 @@ enum Probe {
     return entries
   }
 
+  /// The sound stream's entries by name; empty where there is none.
+  static func sound(_ path: String) throws -> [String: String] {
+    let printed = try Tool.run(
+      "ffprobe",
+      ["-v", "error", "-select_streams", "a:0", "-show_entries", "stream", "-of", "default=noprint_wrappers=1", path])
+    var entries: [String: String] = [:]
+    for line in String(decoding: printed, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      if parts.count == 2 { entries[String(parts[0])] = String(parts[1]) }
+    }
+    return entries
+  }
+
+  /// What a player would sound, from the clip's start, in one channel of 48 kHz.
+  static func samples(_ path: String) throws -> [Int16] {
+    let bytes = try Tool.run(
+      "ffmpeg",
+      ["-v", "error", "-xerror", "-i", path, "-vn", "-af", "aresample=async=0", "-f", "s16le", "-ac", "1", "-"])
+    return stride(from: 0, to: bytes.count - 1, by: 2).map {
+      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+    }
+  }
+
   struct Packet: Equatable {
     var seconds: Double
     var isKey: Bool

@@ -36,6 +36,18 @@ import Testing
     script.leaveAsIs()
   }
 
+  @Test func `at an event that asks at once, nothing is taken by itself`() {
+    var event = FlowEvent.photos
+    event.plan.photoCheck = .ask
+    let script = FlowScript.idle(event)
+    script.open(event, .countdown)
+    script.count(2)
+    script.shoot(3)
+    script.answer(3, .photoDoubted(first, doubt), change: isReviewed(first, doubt, seconds: 8))
+    #expect(Scene(script.flow).doubt == .unlit)
+    script.leaveAsIs()
+  }
+
   @Test func `doubted twice, the second is kept and the guests are asked, for longer`() {
     let script = doubted()
     #expect(Scene(script.flow).doubt == nil, "no review stands yet")

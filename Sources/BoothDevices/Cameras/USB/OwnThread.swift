@@ -1,4 +1,5 @@
 import BoothCore
+import CLinux
 import Glibc
 
 /// A thread for one call that blocks, perhaps for ever, so that no thread of Swift's pool does.
@@ -12,28 +13,36 @@ enum OwnThread {
     _ name: String, _ body: @escaping @Sendable () throws(CameraError) -> Value
   ) async throws(CameraError) -> Value {
     let result: Result<Value, CameraError> = await withCheckedContinuation { continuation in
-      let call = Call {
+      let code = start(name) {
         do throws(CameraError) { continuation.resume(returning: .success(try body())) } catch {
           continuation.resume(returning: .failure(error))
         }
       }
-      var id = pthread_t()
-      let held = Unmanaged.passRetained(call)
-      let code = pthread_create(
-        &id, nil,
-        { context in
-          Unmanaged<Call>.fromOpaque(context!).takeRetainedValue().body()
-          return nil
-        }, held.toOpaque())
-      guard code == 0 else {
-        held.release()
-        return continuation.resume(
-          returning: .failure(
-            CameraError(.failed, subject: name, detail: "no thread: \(String(cString: strerror(code)))")))
-      }
-      pthread_detach(id)
+      guard code != 0 else { return }
+      continuation.resume(
+        returning: .failure(
+          CameraError(.failed, subject: name, detail: "no thread: \(String(cString: strerror(code)))"))
+      )
     }
     return try result.get()
+  }
+
+  /// Starts a detached thread; the answer is what `pthread_create` says, 0 where it runs.
+  static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Int32 {
+    let held = Unmanaged.passRetained(
+      Call {
+        clinux_name_thread(name)
+        body()
+      })
+    var id = pthread_t()
+    let code = pthread_create(
+      &id, nil,
+      { context in
+        Unmanaged<Call>.fromOpaque(context!).takeRetainedValue().body()
+        return nil
+      }, held.toOpaque())
+    if code == 0 { pthread_detach(id) } else { held.release() }
+    return code
   }
 
   /// Blocks the thread it is called on.

@@ -32,6 +32,8 @@ final class TerminalArtist: @unchecked Sendable {
   /// When the next live frame may be drawn.
   private var nextFrame: Instant
   private var hasBadFrame = false
+  /// When the frame was captured that is being written to the terminal.
+  private var drawn: Instant?
 
   init(
     screen: TerminalScreen, port: TerminalPort, options: TerminalScreen.Options, artwork: ArtworkCache,
@@ -89,6 +91,10 @@ final class TerminalArtist: @unchecked Sendable {
       guard port.flush() else {
         logger.warning("the terminal is gone; the screen stays dark")
         break
+      }
+      if port.isIdle, let capturedAt = drawn {
+        screen.didShow(age: clock.now - capturedAt)
+        drawn = nil
       }
       // What had to wait for other bytes may be drawn now.
       if port.isIdle, isStale, picture != nil { continue }
@@ -187,6 +193,7 @@ final class TerminalArtist: @unchecked Sendable {
     do {
       self.live = try converter.preview(of: frame, in: live.size, fit: .covering)
       liveAt = clock.now
+      drawn = frame.capturedAt
       hasBadFrame = false
       return true
     } catch {

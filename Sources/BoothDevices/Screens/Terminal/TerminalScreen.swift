@@ -50,6 +50,7 @@ public final class TerminalScreen: ScreenDriver {
   }
 
   private let mail = Mutex(Mail())
+  private let ages = Mutex(FrameAges())
   /// An eventfd that wakes the thread; open as long as the screen.
   private let alarm: Int32
 
@@ -104,6 +105,8 @@ public final class TerminalScreen: ScreenDriver {
     if isNew { wake() }
   }
 
+  public var frameAge: Duration? { ages.withLock { $0.p95 } }
+
   public func close() async {
     await withCheckedContinuation { continuation in
       let isClosed = mail.withLock { mail in
@@ -142,6 +145,9 @@ public final class TerminalScreen: ScreenDriver {
   }
 
   var hasFrame: Bool { mail.withLock { $0.frame != nil } }
+
+  /// A live frame of this age has been handed to the terminal whole.
+  func didShow(age: Duration) { ages.withLock { $0.add(age) } }
 
   func takeFrame() -> Frame? {
     mail.withLock { mail in

@@ -1,0 +1,129 @@
+public import BoothCore
+import CTurboJPEG
+
+extension FrameConverter {
+  /// Fills `picture` with the frame as the screen shows it: upright, cropped, mirrored where the chain says so, turned as
+  /// the screen is mounted, and cut evenly at two sides where the proportions differ. Opaque throughout.
+  ///
+  /// A JPEG frame of just the right size is decoded to where it will stay, and only its rows are turned round; one of
+  /// another size goes by way of its planes, so that no pixel is made that is not shown. `picture` holds anything after a
+  /// throw. Allocates nothing once it has seen a frame of this kind.
+  public func screen(_ frame: Frame, into picture: inout Bitmap) throws(ImageError) {
+    if frame.layout == .jpeg, try decodeExactly(frame, into: &picture) { return }
+    let turn = chain.afterPhoto
+    // Before the last turn; planes are even both ways.
+    let size = turn.apply(to: picture.size)
+    let even = PixelSize(width: size.width + size.width & 1, height: size.height + size.height & 1)
+    var planes = shown ?? I420Picture(size: even)
+    shown = nil  // so that its memory is written to, not copied
+    if planes.size != even { planes = I420Picture(size: even) }
+    defer { shown = planes }
+    try convert(frame, into: &planes)
+    paint(planes, size, turn, into: &picture)
+  }
+
+  /// Whether the frame was decoded at the very size that is shown.
+  private func decodeExactly(_ frame: Frame, into picture: inout Bitmap) throws(ImageError) -> Bool {
+    func scale(of size: PixelSize) -> JPEGScale? {
+      let framing = chain.screenFraming(of: size)
+      if framing.size == picture.size { return .full }
+      return framing.isWhole ? JPEGScale.fast.first { framing.turn.apply(to: $0.apply(to: size)) == picture.size } : nil
+    }
+    guard scale(of: frame.size) != nil else { return false }
+    let structure = try JPEGStructure(frame.bytes, subject: Frame.subject)
+    guard structure.componentCount != 4, let scale = scale(of: structure.size) else { return false }
+    let framing = chain.screenFraming(of: structure.size)
+    let size = scale.apply(to: structure.size)
+    let turn = framing.turn
+    guard framing.isWhole, !turn.swapsSides else {
+      try codec.decode(frame.bytes, structure, size, into: &pixels, .liveFrame, fast: true, subject: Frame.subject)
+      let part = framing.isWhole ? PixelRect(x: 0, y: 0, width: size.width, height: size.height) : framing.part
+      picture.withMutablePixels { target in
+        pixels.withUnsafeBufferPointer { source in
+          guard let source = source.baseAddress, let target = target.baseAddress else { return }
+          SampleTurn(turn, of: part.size, stride: size.width)
+            .apply(source + part.y * size.width + part.x, into: target)
+        }
+      }
+      return true
+    }
+    // Top and bottom change places for nothing: the decoder begins at the last row.
+    let flags = TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | (turn.flipsRows ? TJFLAG_BOTTOMUP : 0)
+    try picture.withMutablePixels { (target) throws(ImageError) in
+      try codec.decode(
+        frame.bytes, structure, to: UnsafeMutableRawPointer(target.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+        size, format: TJPF_BGRA, strideBytes: size.width * 4, flags: flags, .liveFrame, subject: Frame.subject)
+      if turn.flipsColumns { Self.reverseRows(target, width: size.width) }
+    }
+    return true
+  }
+
+  /// Left and right change places, in place, two pixels at a time from both ends.
+  private static func reverseRows(_ pixels: UnsafeMutableBufferPointer<UInt32>, width: Int) {
+    guard let base = pixels.baseAddress else { return }
+    for row in 0..<pixels.count / width {
+      let line = base + row * width
+      let bytes = UnsafeMutableRawPointer(line)
+      var (left, right) = (0, width)
+      while left + 4 <= right {
+        let one = bytes.loadUnaligned(fromByteOffset: left * 4, as: UInt64.self)
+        let other = bytes.loadUnaligned(fromByteOffset: (right - 2) * 4, as: UInt64.self)
+        bytes.storeBytes(of: other &>> 32 | other &<< 32, toByteOffset: left * 4, as: UInt64.self)
+        bytes.storeBytes(of: one &>> 32 | one &<< 32, toByteOffset: (right - 2) * 4, as: UInt64.self)
+        left += 2
+        right -= 2
+      }
+      while left + 1 < right {
+        (line[left], line[right - 1]) = (line[right - 1], line[left])
+        left += 1
+        right -= 1
+      }
+    }
+  }
+
+  /// Makes pixels of planes, the last turn with them.
+  private func paint(_ planes: I420Picture, _ size: PixelSize, _ turn: Orientation, into picture: inout Bitmap) {
+    let matrix = YUVMatrix(planes.range)
+    if turn.swapsSides {
+      if pixels.count != size.area { pixels = Array(repeating: 0, count: size.area) }
+      pixels.withUnsafeMutableBufferPointer { between in
+        Self.paint(planes, size, .upright, matrix, into: between)
+        picture.withMutablePixels { target in
+          guard let source = between.baseAddress, let target = target.baseAddress else { return }
+          SampleTurn(turn, of: size).apply(UnsafePointer(source), into: target)
+        }
+      }
+    } else {
+      picture.withMutablePixels { Self.paint(planes, size, turn, matrix, into: $0) }
+    }
+  }
+
+  /// - Parameter turn: one that leaves rows rows.
+  private static func paint(
+    _ planes: I420Picture, _ size: PixelSize, _ turn: Orientation, _ matrix: YUVMatrix,
+    into target: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    guard let target = target.baseAddress else { return }
+    planes.withPlanes { y, u, v in
+      guard let y = y.baseAddress, let u = u.baseAddress, let v = v.baseAddress else { return }
+      let half = planes.width / 2
+      for row in 0..<size.height {
+        let line = target + (turn.flipsRows ? size.height - 1 - row : row) * size.width
+        let luma = y + row * planes.width
+        let (u, v) = (u + row / 2 * half, v + row / 2 * half)
+        if turn.flipsColumns {
+          let last = line + (size.width - 1)
+          for x in 0..<size.width { last[-x] = matrix.pixel(Int32(luma[x]), Int32(u[x / 2]), Int32(v[x / 2])) }
+        } else {
+          for x in 0..<size.width { line[x] = matrix.pixel(Int32(luma[x]), Int32(u[x / 2]), Int32(v[x / 2])) }
+        }
+      }
+    }
+  }
+}
+
+extension Orientation {
+  /// Of a turn that leaves rows rows: whether they stand the other way round, or the columns do.
+  fileprivate var flipsRows: Bool { self == .upsideDown || self == .mirroredUpsideDown }
+  fileprivate var flipsColumns: Bool { self == .upsideDown || self == .mirrored }
+}

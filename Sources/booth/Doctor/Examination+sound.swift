@@ -1,0 +1,31 @@
+import BoothDevices
+
+extension Examination {
+  /// One line where an event asks for sound, none where nobody does. Looks at the kernel's list only: nothing is opened.
+  func sound() -> [Finding] {
+    guard let book = try? EventPlaces.load(settings), let event = book.events.first(where: \.sound) else { return [] }
+    let choice = settings.text(.soundDevice) ?? ALSAMicrophone.automatic
+    let found = SoundDevices.list()
+    if found.isEmpty {
+      return [
+        .warning(
+          "sound", "\(event.slug) asks for clips with sound, and no microphone is attached: they will be without",
+          "plug one in, or leave \"sound\" out of its event.json")
+      ]
+    }
+    guard choice != ALSAMicrophone.automatic else {
+      let first = found.first { !$0.inUse } ?? found[0]
+      return [.fine("sound", "\(event.slug) asks for it: \(first.model) at \(first.name)")]
+    }
+    if let named = found.first(where: { $0.name == choice }) {
+      return [.fine("sound", "\(event.slug) asks for it: \(named.model) at \(choice)")]
+    }
+    // A name of ALSA's configuration may mean any of them.
+    guard choice.contains("CARD=") else { return [.fine("sound", "\(event.slug) asks for it: \(choice)")] }
+    return [
+      .warning(
+        "sound", "\(event.slug) asks for clips with sound, and \(choice) is not among the microphones here",
+        "see: booth devices")
+    ]
+  }
+}
