@@ -30,15 +30,20 @@ final class LogFile: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Writes a line; false where it cannot be written.
+  /// Writes a line whole, or nothing of it; false where there is no file to write to.
   func append(_ line: [UInt8]) -> Bool {
     state.withLock { state in
       if state.descriptor < 0 { state = Self.open(path) }
       if state.size > 0, state.size + line.count > limit.bytes { rotate(&state) }
       guard state.descriptor >= 0 else { return false }
       let written = line.withUnsafeBytes { write(state.descriptor, $0.baseAddress, $0.count) }
-      state.size += max(written, 0)
-      return written == line.count
+      if written == line.count {
+        state.size += written
+      } else if written > 0 {
+        // A full disk took a part of it.
+        ftruncate(state.descriptor, lseek(state.descriptor, 0, SEEK_END) - off_t(written))
+      }
+      return true
     }
   }
 

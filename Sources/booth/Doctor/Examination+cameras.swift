@@ -27,17 +27,21 @@ extension Examination {
   private func camera(_ subject: String, _ choice: String) async -> Finding {
     if choice == "mock" { return .fine(subject, "the mock camera") }
     if let port = CameraChoice.gphoto2Port(choice) { return await gphoto2Camera(subject, port) }
-    if choice == "auto", GPhoto2Devices.someMayBeThere { return await gphoto2Camera(subject, "usb:") }
     let cameras = V4L2Devices.list(askingWhoHasThem: true)
     let chosen: V4L2DeviceListing?
     if choice == "auto" {
-      chosen = cameras.first { $0.problem == nil } ?? cameras.first
+      do {
+        let first = try AttachedCameras(settings, Self.quiet).first()
+        if first is GPhoto2CameraSource { return await gphoto2Camera(subject, "usb:") }
+        chosen = first.flatMap { listing($0.name, cameras) } ?? cameras.first { $0.problem != nil }
+      } catch {
+        return .bad(subject, (error as? CommandFailure)?.message ?? "\(error)", "mend the setting it names")
+      }
     } else {
       guard let path = CameraChoice.v4l2Path(choice) else {
         return .bad(subject, CameraChoice.unknown(choice).message, "`booth devices` lists cameras")
       }
-      let node = URL(filePath: path).resolvingSymlinksInPath().path
-      chosen = cameras.first { $0.path == path || $0.stablePath == path || $0.path == node }
+      chosen = listing(path, cameras)
     }
     guard let found = chosen else {
       return .bad(
@@ -51,6 +55,11 @@ extension Examination {
         "end that program (`fuser -v \(found.path)` names it)")
     }
     return .fine(subject, "\(found.model) at \(found.path)")
+  }
+
+  private func listing(_ path: String, _ cameras: [V4L2DeviceListing]) -> V4L2DeviceListing? {
+    let node = URL(filePath: path).resolvingSymlinksInPath().path
+    return cameras.first { $0.path == path || $0.stablePath == path || $0.path == node }
   }
 
   /// Opens the camera for a moment: only so does it say what it is and whether somebody else has it.
