@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 // A package of its own, so that what only benchmarks need never enters the product.
-// `BOOTH_ONLY=core swift run -c release --package-path Benchmarks bench-imaging` (or bench-clips); bench-store needs
-// the database, so it is not there with BOOTH_ONLY=core.
+// `BOOTH_ONLY=core swift run -c release --package-path Benchmarks bench-imaging` (or bench-clips); bench-store and
+// bench-camera need the database, so they are not there with BOOTH_ONLY=core.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -29,6 +29,9 @@ if Context.environment["BOOTH_ONLY"] != "core" {
   dependencies.append(.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"))
   let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
   targets.append(bench("bench-store", [booth("BoothCore"), booth("BoothStore"), sqlite]))
+  dependencies.append(.package(url: "https://github.com/apple/swift-log", from: "1.16.0"))
+  let rooms = ["BoothCore", "BoothImaging", "BoothClips", "BoothDevices", "BoothRuntime", "BoothStore"].map(booth)
+  targets.append(bench("bench-camera", rooms + [.product(name: "Logging", package: "swift-log")]))
 }
 
 let package = Package(name: "Benchmarks", dependencies: dependencies, targets: targets)

@@ -27,6 +27,20 @@ import Testing
     await alone.close()
   }
 
+  @Test func `the lens that takes the photos is the one that focuses`() async throws {
+    var script = quick()
+    script.delays.focus = [.milliseconds(1)]
+    let focusing = MockCameraSource(script: script, logger: quiet)
+    let driver = PairedCameraSource(live: live, still: focusing).makeDriver()
+    #expect(try await driver.open().shutter?.focus == .milliseconds(1))
+    try await driver.focus()
+    await driver.close()
+    let other = PairedCameraSource(live: focusing, still: still).makeDriver()
+    #expect(try await other.open().shutter == nil)
+    await #expect(throws: CameraError.self) { try await other.focus() }
+    await other.close()
+  }
+
   @Test func `whichever is lost, the report says which, and both come back`() async throws {
     for (lost, word) in [(live, "live view"), (still, "photos")] {
       let driver = source.makeDriver()

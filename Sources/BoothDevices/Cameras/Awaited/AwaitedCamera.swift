@@ -71,6 +71,7 @@ package final class AwaitedCamera: CameraDriver {
   package func setParameter(_ name: String, to value: String) async throws(CameraError) {
     try await opened().setParameter(name, to: value)
   }
+  package func focus() async throws(CameraError) { try await opened().focus() }
   package func release() async throws(CameraError) { try await opened().release() }
 
   package func close() async {

@@ -66,6 +66,10 @@ package final class PairedCamera: CameraDriver {
     do throws(CameraError) { try await live.stopLiveView() } catch { throw Role.live.name(error) }
   }
 
+  package func focus() async throws(CameraError) {
+    do throws(CameraError) { try await still.focus() } catch { throw Role.still.name(error) }
+  }
+
   package func takePhoto() async throws(CameraError) -> Photo {
     do throws(CameraError) { return try await still.takePhoto() } catch { throw Role.still.name(error) }
   }

@@ -1,0 +1,63 @@
+import BoothClips
+import BoothCore
+import BoothDevices
+import BoothImaging
+import BoothRuntime
+import BoothStore
+import Logging
+
+/// A whole booth over a mock camera, with everything else real but the screen and the gallery.
+struct Rig {
+  let camera: MockCameraSource
+  let screen: WatchingScreen
+  let booth: Booth
+  let clock = SystemClock()
+  private let store: VaultSessionStore
+  private let running: Task<Void, any Error>
+
+  init(
+    _ script: MockScript, plan: CapturePlan, timings: Timings, folder: String,
+    calibrations: CalibrationBook = CalibrationBook()
+  ) async throws {
+    let log = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
+    camera = MockCameraSource(script: script, name: "camera", logger: log)
+    screen = WatchingScreen(clock: clock)
+    store = try VaultSessionStore.open(folder: folder)
+    let event = Event(id: 1, slug: "bench", name: "Bench", date: "2026-06-20", timings: timings, plan: plan)
+    let ports = BoothPorts(
+      clock: clock, store: store, events: OneEvent(events: [event]), camera: camera, clips: H264ClipRecorder(),
+      darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), gallery: NoGallery(),
+      screen: screen, panels: [], journal: nil)
+    booth = Booth(
+      ports: ports,
+      options: BoothOptions(linkBase: "http://b.example", event: "bench", calibrations: calibrations, seed: 1), log: log
+    )
+    running = Task { [booth] in try await booth.run() }
+  }
+
+  /// Ends the booth, at once.
+  func end() async throws {
+    booth.post(.requested(.shutDown))
+    booth.post(.requested(.shutDown))
+    try await running.value
+    store.close()
+  }
+}
+
+private struct OneEvent: EventBook {
+  var events: [Event]
+  func artwork(of event: Event) -> Artwork { Artwork() }
+}
+
+/// A gallery that cannot be reached.
+private struct NoGallery: GalleryClient {
+  private var away: UploadFailure { UploadFailure(.unreachable, subject: "gallery", detail: "there is none") }
+  func presign(event: EventID, session: SessionID, files: [UploadFile]) throws(UploadFailure) -> [UploadTarget] {
+    throw away
+  }
+  func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) throws(UploadFailure) { throw away }
+  func complete(event: EventID, session: SessionID, manifestPath: String) throws(UploadFailure) { throw away }
+  func erase(event: EventID, session: SessionID) throws(UploadFailure) { throw away }
+  func size(of path: String) throws(UploadFailure) -> Int64? { throw away }
+  func health() throws(UploadFailure) { throw away }
+}
