@@ -8,7 +8,7 @@ extension UploadFailure {
       Raise the limit at the gallery: gallery.max_upload_mb of `booth gallery`, and that of a proxy before it \
       (client_max_body_size at nginx); a FotoX Worker takes 100 MB. Then: booth queue retry
       """
-    case .unreachable, .busy, .unauthorized, .gone, .unsupported, .garbage, .localFile: nil
+    case .unreachable, .busy, .unauthorized, .gone, .unsupported, .garbage, .localFile, .lost, .unasked: nil
     }
   }
 
