@@ -29,13 +29,16 @@ struct Assembly {
   init(settings: Settings, mockScript: String?, bundledEventsOnly: Bool, lab: Bool, unattended: Bool) async throws {
     self.settings = settings
     self.lab = lab
-    store = try VaultSessionStore.open(folder: settings.data) { complain("booth: \($0)") }
     onTerminal =
       switch settings.text(.screen) {
       case "terminal": true
       case "log": false
       default: isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
       }
+    // Guests who play by themselves are not waited for longer than by any other trouble.
+    store = try await StoreStart(
+      settings: settings, onTerminal: onTerminal, patience: unattended ? .seconds(120) : nil
+    ).open()
     let level = settings.text(.logLevel) ?? "info"
     log = ConsoleLog.make("booth", level: level, path: onTerminal ? settings.data + "/booth.log" : nil)
     events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly)
