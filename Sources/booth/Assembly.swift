@@ -77,7 +77,7 @@ struct Assembly {
   }
 
   /// Runs the booth until it is shut down; plays `sessions` by itself where that is asked for.
-  func run(sessions: Int?) async throws -> Summary? {
+  func run(sessions: Int?, moods: [Player.Mood] = []) async throws -> Summary? {
     let gallery = try await RunningGallery.start(ownGallery, log: log)
     let clock = SystemClock()
     let screens: Screens
@@ -115,7 +115,7 @@ struct Assembly {
       options: BoothOptions(
         linkBase: linkBase(), linkTrouble: linkTrouble(), event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
-        timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
+        timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: settings.storageMarks,
         checksPhotos: settings.text(.cameraCheck) != "off",
         seed: UInt64.random(in: .min ... .max),
         standingTroubles: store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]),
@@ -125,7 +125,7 @@ struct Assembly {
       metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase())", "booth.camera": "\(camera.name)"])
     let result: Player.Result?
     do {
-      result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
+      result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions, moods) }
     } catch {
       // What is wrong is said on a terminal that is given back.
       for panel in panels { panel.close() }
@@ -162,7 +162,9 @@ struct Assembly {
   }
 
   /// Runs the booth, and the player beside it. Throws when the booth cannot begin.
-  private func play(_ booth: Booth, clock: any BoothClock, sessions: Int?) async throws -> Player.Result? {
+  private func play(
+    _ booth: Booth, clock: any BoothClock, sessions: Int?, _ moods: [Player.Mood]
+  ) async throws -> Player.Result? {
     try await withThrowingTaskGroup(of: Ended.self) { group in
       group.addTask {
         try await booth.run()
@@ -176,7 +178,8 @@ struct Assembly {
         return .signals
       }
       if let sessions {
-        group.addTask { .player(await Player(booth: booth, clock: clock, sessions: sessions).play()) }
+        let player = Player(booth: booth, clock: clock, sessions: sessions, moods: moods)
+        group.addTask { .player(await player.play()) }
       }
       var result: Player.Result?
       var runs = true
