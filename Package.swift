@@ -44,9 +44,8 @@ var targets: [Target] = [
   .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
   .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-  .systemLibrary(
-    name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
-    providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+  // Debian's libavformat-dev and libswscale-dev; compiled, as it loads the libraries only when they are needed.
+  .target(name: "CFFmpeg", linkerSettings: [.linkedLibrary("dl")]),
   // Debian's libgpiod-dev; compiled, not only described, as its two versions differ in everything.
   .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
   .systemLibrary(name: "CGPhoto2", pkgConfig: "libgphoto2", providers: [.apt(["libgphoto2-dev"])]),

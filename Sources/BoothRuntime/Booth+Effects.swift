@@ -6,7 +6,9 @@ import Logging
 extension Booth {
   func carryOut(_ effect: BoothEffect) {
     switch effect {
-    case .openSession(let attempt, let slug, let plan): openSession(attempt, slug, plan)
+    case .openSession(let attempt, let slug, let plan):
+      ports.clips.prepare()
+      openSession(attempt, slug, plan)
     case .startLiveView: mail.yield(.cameras(.liveViewWanted(true)))
     case .stopLiveView: mail.yield(.cameras(.liveViewWanted(false)))
     case .awaitLiveFrame(let attempt, let newerThan):

@@ -55,7 +55,7 @@ extension Booth {
         releasedBytes += bytes
         log.notice(
           "the keep-policy let a session's files go",
-          metadata: ["keep.session": "\(session.id)", "keep.bytes": "\(bytes)"])
+          metadata: ["keep.session": "\(session.id.short)", "keep.bytes": "\(bytes)"])
       }
       mail.yield(.trouble(topic: "keep", Self.words(missing: missing, mute: mute)))
     } catch {

@@ -29,6 +29,8 @@ public struct BoothStatus: Sendable, Codable {
   public var releasedBytes: Int64
   /// The events that can be chosen.
   public var events: [String]
+  /// What links begin with at the moment.
+  public var linkBase: String
   /// Lines for the operator, as the settings scene shows them.
   public var facts: [String]
 }
@@ -48,7 +50,8 @@ extension Booth {
       },
       troubles: troubles, panels: panelDesk.panels, freeBytes: storage.space?.freeBytes, storage: flow.storage,
       releasedFiles: releasedFiles,
-      releasedBytes: releasedBytes, events: flow.events.map(\.slug), facts: facts)
+      releasedBytes: releasedBytes, events: flow.events.map(\.slug),
+      linkBase: options.linkBase(), facts: facts)
   }
 
   private func cameraStatus(at now: Instant) -> [CameraStatus] {

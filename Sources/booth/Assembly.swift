@@ -40,7 +40,8 @@ struct Assembly {
       settings: settings, onTerminal: onTerminal, patience: unattended ? .seconds(120) : nil
     ).open()
     let level = settings.text(.logLevel) ?? "info"
-    log = ConsoleLog.make("booth", level: level, path: onTerminal ? settings.data + "/booth.log" : nil)
+    let logFile = onTerminal ? LogFile(settings.data + "/booth.log") : nil
+    log = ConsoleLog.make("booth", level: level, file: logFile)
     events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly)
     if let recovery = store.recovery {
       log.error("books", metadata: ["books.recovery": "\(recovery.summary)"])
@@ -56,10 +57,10 @@ struct Assembly {
         code: CommandFailure.usage)
     }
     panelProfiles = try PanelChoice.profiles(settings)
-    camera = try CameraChoice.source(settings, mockScript: mockScript, log: log)
+    camera = try CameraChoice.source(settings, mockScript: mockScript, waits: true, log: log)
     fallbackCamera = try CameraChoice.fallback(settings, log: log)
     if settings.text(.galleryURL) == nil {
-      let logger = ConsoleLog.make("gallery", level: "warning", path: onTerminal ? settings.data + "/booth.log" : nil)
+      let logger = ConsoleLog.make("gallery", level: "warning", file: logFile)
       ownGallery = try OwnGallery(settings: settings, events: events.events, logger: logger)
     } else {
       ownGallery = nil

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoothCore
 import FoundationEssentials
 import Glibc
 
@@ -38,6 +39,9 @@ struct BoothCommand: AsyncParsableCommand {
     } catch let failure as CommandFailure {
       complain("booth: \(failure.message)")
       leave(failure.code)
+    } catch let error as StoreError {
+      complain("booth: \(error)")
+      leave(CommandFailure.failed)
     } catch let error as SettingError {
       complain("booth: \(error)")
       leave(CommandFailure.usage)
@@ -64,7 +68,7 @@ func complain(_ line: String) {
 }
 
 /// A command that could not do what it was asked, in one sentence, with its exit code.
-struct CommandFailure: Error {
+struct CommandFailure: Error, Equatable {
   /// The thing was tried and failed, or something is wrong.
   static let failed: Int32 = 1
   /// The command line or a setting makes no sense (EX_USAGE).

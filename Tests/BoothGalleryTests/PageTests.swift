@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `speaks the event's language, in its direction`() async throws {
+  @Test func `speaks the event's language to readers who ask for none, in its direction`() async throws {
     let cases = [
       (["en"], "lang=\"en\" dir=\"ltr\"", "No pictures yet", "14 June 2025"),
       (["de-AT"], "lang=\"de\" dir=\"ltr\"", "Noch keine Bilder", "14. Juni 2025"),

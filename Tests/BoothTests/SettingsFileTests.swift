@@ -40,6 +40,14 @@ import Testing
     ("[]", "expected an object of settings { … }, found a list of 0"),
     ("{\n  \"event\": ,\n}", "line 2, column 12: expected a value"),
     ("{'event': \"a\"}", "expected JSON, without comments and single quotes"),
+    (
+      #"{"camera": 7}"#,
+      #"camera: expected a text that is not empty, or an object { "name": …, … } with its settings, found 7"#
+    ),
+    (#"{"camera": {"name": {}}}"#, "camera.name: expected a text that is not empty, found an object"),
+    (#"{"camera": {"nme": "auto"}}"#, "camera.nme is no setting"),
+    (#"{"gallery": {"name": "x"}}"#, "gallery.name is no setting"),
+    (#"{"camera.mount": "90"}"#, "camera.mount: expected groups as objects"),
     (#"{"screen": true}"#, "screen: expected one of auto, terminal, log, found true"),
   ]) func `a mistake in the file is told with file, key and what was expected`(
     _ json: String, _ words: String
@@ -55,6 +63,22 @@ import Testing
     #"{"storage": {"low_mb": 30, "no_clips_mb": 20, "full_mb": 20}}"#,
   ]) func `a file without one is taken`(_ json: String) async throws {
     #expect(try await complaint(json) == nil)
+  }
+
+  @Test func `a camera has its name beside its settings, or stands by itself`() async throws {
+    try folder.put("booth.json", Array(#"{"camera": {"name": "gphoto2", "mount": "90"}}"#.utf8))
+    let both = try await Settings(flags: [.data: folder.path], environment: [:], file: nil)
+    #expect(both.text(.camera) == "gphoto2" && both.text(.cameraMount) == "90")
+    #expect(both.values[.camera]?.source == "file " + folder.path("booth.json"))
+    try folder.put("booth.json", Array(#"{"camera": {"mount": "90"}}"#.utf8))
+    let mount = try await Settings(flags: [.data: folder.path], environment: [:], file: nil)
+    #expect(mount.text(.camera) == "auto" && mount.text(.cameraMount) == "90")
+    try folder.put("booth.json", Array(#"{"camera": "mock"}"#.utf8))
+    let alone = try await Settings(
+      flags: [.data: folder.path], environment: ["BOOTH_CAMERA_MOUNT": "180"], file: nil)
+    #expect(alone.text(.camera) == "mock" && alone.text(.cameraMount) == "180")
+    let odd = try await complaint(#"{"camera": {"name": "auto", "mount": "45"}}"#)
+    #expect(odd?.contains("camera.mount (file ") == true && odd?.contains("is not one of 0, 90, 180") == true)
   }
 
   @Test func `water marks out of order are told, with where each came from`() async throws {

@@ -28,9 +28,3 @@ struct FFmpegFault: Error, CustomStringConvertible {
     if answer < 0 { throw FFmpegFault(call(), answer) }
   }
 }
-
-enum FFmpegLibraries {
-  /// Keeps the libraries from writing to the terminal, where the booth's own log goes; what they complain about comes
-  /// back as an error anyway. Read it before the first call.
-  static let quiet: Void = av_log_set_level(AV_LOG_QUIET)
-}

@@ -11,6 +11,8 @@ final class H264Encoder {
   private let packet: UnsafeMutablePointer<AVPacket>
   private var keyframeAt: Int64?
 
+  static var isThere: Bool { avcodec_find_encoder_by_name("libx264") != nil }
+
   init(size: PixelSize, framesPerSecond: Double, encoding: ClipEncoding) throws(FFmpegFault) {
     guard let codec = avcodec_find_encoder_by_name("libx264") else {
       throw FFmpegFault("this FFmpeg has no libx264 encoder (Debian's libavcodec59 has)", -38)

@@ -37,7 +37,7 @@ struct FilmStripWriting: Sendable {
   }
 
   private func open() throws -> [ClipReader] {
-    _ = FFmpegLibraries.quiet
+    try FFmpegLibraries.load()
     guard !request.clips.isEmpty else {
       throw ClipError(.noFrames, subject: request.path, detail: "a film strip needs at least one clip")
     }

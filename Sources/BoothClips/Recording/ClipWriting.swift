@@ -29,7 +29,7 @@ struct ClipWriting: Sendable {
   }
 
   private func write() throws -> RecordedClip {
-    _ = FFmpegLibraries.quiet
+    try FFmpegLibraries.load()
     var input = ClipInput(queue: queue, maximumSize: request.maximumSize, chain: chain)
     var timeline = ClipTimeline(framesPerSecond: request.framesPerSecond)
     var output: ClipOutput?

@@ -17,6 +17,21 @@ public struct H264ClipRecorder: ClipRecorder {
     self.queueLimit = max(1, queueLimit)
   }
 
+  /// Loads FFmpeg's libraries while the guests look into the camera, so that no frame waits for that.
+  public func prepare() {
+    // Whatever is wrong is told by the first clip.
+    try? WorkerThread.start(name: "clip libraries") { try? FFmpegLibraries.load() }
+  }
+
+  /// Whether clips can be made at all on this machine.
+  public static func check() throws(ClipError) {
+    try FFmpegLibraries.load()
+    guard H264Encoder.isThere else {
+      throw ClipError(
+        .encoder, subject: "FFmpeg", detail: "has no libx264 encoder; install Debian's libavcodec59")
+    }
+  }
+
   /// Creates the file (a file already there is overwritten) and the recording's thread.
   ///
   /// A recording that is dropped without ``ClipRecording/finish()`` cancels itself.

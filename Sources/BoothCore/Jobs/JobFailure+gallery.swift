@@ -8,8 +8,10 @@ extension JobFailure {
         retryAfter: RetryPolicy.held)
     case .gone:
       self.init(.impossible, "\(failure). The session was erased at the gallery; its files are still here")
-    case .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage, .unsupported, .lost,
-      .unasked:
+    case .tooLarge, .urlRefused:
+      let advice = failure.advice.map { ". \($0)" } ?? ""
+      self.init(.mayPass, "\(failure)\(advice)", retryAfter: failure.retryAfter, cause: Cause(failure.code))
+    case .localFile, .unreachable, .busy, .garbage, .unsupported, .lost, .unasked:
       self.init(.mayPass, failure.description, retryAfter: failure.retryAfter, cause: Cause(failure.code))
     }
   }

@@ -86,7 +86,10 @@ extension UploadRun {
     }
     let files = left.map { "\($0.asset.path) (\($0.failure.detail))" }.joined(separator: ", ")
     let isHere = left.contains { $0.failure.code == .localFile }
-    return "everything else is at the gallery, but not \(files)"
-      + (isHere ? ". Put a good copy in its place, then: booth queue retry" : "")
+    let advice = [
+      isHere ? "Put a good copy in its place, then: booth queue retry" : nil,
+      left.first { $0.failure.code == .tooLarge }?.failure.advice,
+    ]
+    return (["everything else is at the gallery, but not \(files)"] + advice.compactMap { $0 }).joined(separator: ". ")
   }
 }

@@ -5,7 +5,7 @@ extension PanelProfile {
   /// Reads a panel's file (JSON5; `Panels` in the documentation has its keys). Never fails, however hostile the bytes:
   /// the profile is nil where there are problems, and each of them is told.
   /// - Parameter file: the path that problems name.
-  public static func reading(_ bytes: [UInt8], file: String) -> (profile: PanelProfile?, problems: [PanelProblem]) {
+  public static func reading(_ bytes: [UInt8], file: String) -> (profile: PanelProfile?, problems: [DeviceProblem]) {
     var reader = PanelReader(file: file)
     let profile = reader.read(bytes)
     return (reader.problems.isEmpty ? profile : nil, reader.problems)
@@ -19,7 +19,7 @@ struct PanelReader {
   static let maximumItems = 64
 
   let file: String
-  private(set) var problems: [PanelProblem] = []
+  private(set) var problems: [DeviceProblem] = []
 
   init(file: String) { self.file = file }
 
@@ -91,7 +91,7 @@ struct PanelReader {
 
   mutating func note(_ key: String, expected: String, found: String) {
     guard problems.count < Self.maximumProblems else { return }
-    problems.append(PanelProblem(file: file, key: key, expected: expected, found: found))
+    problems.append(DeviceProblem(file: file, key: key, expected: expected, found: found))
   }
 
   mutating func object(_ value: JSON5Value, at path: String, known: [String]) -> EventFields? {

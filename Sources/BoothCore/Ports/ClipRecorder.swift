@@ -72,9 +72,15 @@ public protocol ClipRecorder: Sendable {
   func start(
     _ request: ClipRequest, failed: @escaping @Sendable (ClipError) -> Void
   ) throws(ClipError) -> any ClipRecording
+
+  /// Gets ready, as guests have come and a clip will be started soon. Returns at once; what fails is for
+  /// ``start(_:failed:)`` to tell.
+  func prepare()
 }
 
 extension ClipRecorder {
+  public func prepare() {}
+
   /// A recording whose failure only ``ClipRecording/finish()`` tells.
   public func start(_ request: ClipRequest) throws(ClipError) -> any ClipRecording { try start(request) { _ in } }
 }

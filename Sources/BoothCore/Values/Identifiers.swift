@@ -42,6 +42,9 @@ public struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   public var description: String { text }
+
+  /// Its beginning, for log lines: the whole opens the guests' page.
+  public var short: String { "\(text.prefix(8))…" }
 }
 
 /// An event's number in the FotoX format: a positive integer, unique on one booth.

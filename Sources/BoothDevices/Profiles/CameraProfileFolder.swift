@@ -59,11 +59,7 @@ public enum DeviceFile: Sendable, Equatable {
     case .success(.panel):
       let (profile, problems) = PanelProfile.reading(bytes, file: path)
       if let profile { return .success(.panel(profile)) }
-      return .failure(
-        Trouble(
-          problems: problems.map {
-            DeviceProblem(file: $0.file, key: $0.key, expected: $0.expected, found: $0.found)
-          }))
+      return .failure(Trouble(problems: problems))
     case .success(.mock):
       do throws(MockScriptError) {
         _ = try MockScript(json5: bytes, file: path)

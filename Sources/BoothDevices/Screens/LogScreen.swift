@@ -2,7 +2,8 @@ public import BoothCore
 public import Logging
 import Synchronization
 
-/// A screen where there is none to draw on: each change of scene is one line in the log, the guests' link with it.
+/// A screen where there is none to draw on: each change of scene is one line in the log. The guests' link is in none, as
+/// logs are copied about; the code's line has the beginning of the session's id, by which `booth session list` finds it.
 public final class LogScreen: ScreenDriver {
   private let logger: Logger
   private let last = Mutex("")
@@ -58,7 +59,7 @@ public final class LogScreen: ScreenDriver {
     case .finishing(let storageTrouble): scene = storageTrouble ? "saving, the disk refuses" : "saving"
     case .qr(let link, _):
       scene = "code"
-      facts["link"] = link
+      facts["session"] = "\((link.split(separator: "/").last ?? "").prefix(8))…"
     case .resumeOffer(let taken, let total, _):
       scene = "resume offer"
       facts["taken"] = "\(taken) of \(total)"

@@ -1,4 +1,5 @@
 import BoothCore
+import FoundationEssentials
 
 /// A session's manifest as pages and lists read it: leniently, as the contract's versions differ.
 struct SessionManifest: Sendable, Equatable {
@@ -23,6 +24,19 @@ struct SessionManifest: Sendable, Equatable {
     createdAt = json["created_at"]?.string
     let all = (json["assets"]?.array ?? []).compactMap(Item.init)
     items = all.filter(\.isComposite) + all.filter { !$0.isComposite }
+  }
+
+  /// For so long a film strip may still be made and brought; after that nobody is told to wait for it.
+  private static let filmPatience: TimeInterval = 15 * 60
+
+  /// Whether a film strip is likely to come: there are clips to make it of, and the composite of a booth that makes one.
+  /// An app that uploads clips and no composites makes none.
+  func awaitsFilm(at now: Date) -> Bool {
+    guard let created = createdAt.flatMap(PageDate.parse) else { return false }
+    return abs(now.timeIntervalSince(created)) < Self.filmPatience
+      && items.contains { $0.isComposite && $0.medium == .image }
+      && items.contains { !$0.isComposite && $0.medium == .video }
+      && !items.contains { $0.isComposite && $0.medium == .video }
   }
 
   var eventID: EventID? {

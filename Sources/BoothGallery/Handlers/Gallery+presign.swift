@@ -16,7 +16,11 @@ extension Gallery {
     guard let token = configuration.presignToken else {
       return .error(.internalServerError, "PRESIGN_TOKEN not configured")
     }
-    guard let shown = call.token, Secrets.equal(shown, token) else { return .error(.unauthorized, "Unauthorized") }
+    guard let shown = call.token, Secrets.equal(shown, token) else {
+      // Guests' browsers show none, and are no booths.
+      if call.token != nil { refusals.note(.wrongToken, at: now()) }
+      return .error(.unauthorized, "Unauthorized")
+    }
     return nil
   }
 

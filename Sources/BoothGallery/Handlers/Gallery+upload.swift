@@ -3,12 +3,10 @@ import BoothWeb
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
+import Logging
 import Synchronization
 
 extension Gallery {
-  /// FotoX: 100 MiB.
-  static let mostUploadBytes: Int64 = 100 << 20
-
   /// `PUT /upload`: stores what a permit allows, whole or not at all.
   func upload(_ call: Call, _ context: GalleryContext) async throws -> Answer {
     guard let secret = configuration.uploadSecret else {
@@ -18,9 +16,15 @@ extension Gallery {
       return .text(.badRequest, "Missing parameters")
     }
     let length = call.request.headers[.contentLength].flatMap { Int64($0) }
-    if let length, length > Self.mostUploadBytes { return Self.tooLarge }
-    if Int64(now().timeIntervalSince1970) > permit.expires { return Answer.text(.forbidden, "URL expired").closing() }
+    if let length, length > configuration.maxUploadBytes { return tooLarge() }
+    let seconds = Int64(now().timeIntervalSince1970)
+    if seconds > permit.expires {
+      let late = seconds.subtractingReportingOverflow(permit.expires)
+      refusals.note(.expired, at: now(), late.overflow ? [:] : ["upload.seconds_too_late": "\(late.partialValue)"])
+      return Answer.text(.forbidden, "URL expired").closing()
+    }
     guard permit.isSigned(by: signature, with: secret) else {
+      refusals.note(.badSignature, at: now())
       return Answer.text(.forbidden, "Invalid signature").closing()
     }
     guard let key = ObjectKey(permit.path) else {
@@ -33,14 +37,14 @@ extension Gallery {
     let session = SessionName(of: permit.path)
     if let session, try await isErased(session) { return Self.erasedAnswer.closing() }
     call.askForBody(context)
-    let body = UploadBodyReader(call.request.body, limit: Self.mostUploadBytes)
+    let body = UploadBodyReader(call.request.body, limit: configuration.maxUploadBytes)
     do {
       _ = try await store.write(
         key, contentType: type ?? permit.contentType ?? "application/octet-stream", condition: .always,
         sizeBytes: permit.sizeBytes ?? length, body: body.stream)
     } catch {
       // One clause: several with conditions of their own crash the compiler (Swift 6.3.1) under typed throws.
-      if body.isTooLarge { return Self.tooLarge }
+      if body.isTooLarge { return tooLarge() }
       guard error.code == .incomplete else { throw error }
       return Answer.text(.badRequest, "The body is not what was announced: \(error.detail)").closing()
     }
@@ -48,8 +52,10 @@ extension Gallery {
     return Answer(.ok)
   }
 
-  private static var tooLarge: Answer {
-    Answer.text(.contentTooLarge, "File too large (max 100MB)").closing()
+  private func tooLarge() -> Answer {
+    let limit = configuration.maxUploadBytes >> 20
+    refusals.note(.tooLarge, at: now(), ["upload.limit_mb": "\(limit)"])
+    return Answer.text(.contentTooLarge, "File too large (max \(limit)MB)").closing()
   }
 }
 

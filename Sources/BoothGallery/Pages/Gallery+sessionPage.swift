@@ -2,6 +2,14 @@ import BoothCore
 import BoothWeb
 import HTTPTypes
 
+/// What of a session the gallery does not have yet.
+enum SessionComing {
+  /// Files that its manifest names.
+  case pictures
+  /// It is made after the rest has come; see ``SessionManifest/awaitsFilm(at:)``.
+  case filmStrip
+}
+
 extension Gallery {
   /// `GET /s/{id}`: a session's pictures, or that they are on their way. A link is known before anything is uploaded,
   /// so an id nobody has heard of is not an error.
@@ -16,7 +24,9 @@ extension Gallery {
     if let event = manifest.eventID, try await isOpen(event) {
       back = "<nav><a href=\"\(shell.link("e/\(event)"))\">\(shell.words.allOfEvent)</a></nav>\n"
     }
-    return shell.session(manifest, shown, there, missing: shown.count < manifest.items.count, back)
+    let coming: SessionComing? =
+      shown.count < manifest.items.count ? .pictures : manifest.awaitsFilm(at: now()) ? .filmStrip : nil
+    return shell.session(manifest, shown, there, coming, back)
   }
 
   /// Which of the assets, and of their posters, the store has.

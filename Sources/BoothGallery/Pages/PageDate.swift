@@ -26,7 +26,7 @@ enum PageDate {
     LongDate.day(text, in: Language(code: words.language) ?? .english)
   }
 
-  private static func parse(_ text: String) -> Date? {
+  static func parse(_ text: String) -> Date? {
     guard text.utf8.count <= 40 else { return nil }
     for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)] {
       // Not a fault: texts that are no dates are shown as they are.

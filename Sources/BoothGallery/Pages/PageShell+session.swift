@@ -32,13 +32,20 @@ extension PageShell {
 
   /// The pictures that have arrived: composites first, then clips and photos.
   func session(
-    _ manifest: SessionManifest, _ shown: [SessionManifest.Item], _ there: Set<String>, missing: Bool, _ back: HTML?
+    _ manifest: SessionManifest, _ shown: [SessionManifest.Item], _ there: Set<String>, _ coming: SessionComing?,
+    _ back: HTML?
   ) -> Answer {
     let composites = shown.filter(\.isComposite)
     let others = shown.filter { !$0.isComposite }
     let moment: HTML? = manifest.createdAt.map { "<p class=\"quiet\">\(PageDate.moment($0, words))</p>\n" }
     let notice: HTML? =
-      missing ? "<p class=\"banner\" role=\"status\">\(words.someMissing) \(words.reloads)</p>\n" : nil
+      switch coming {
+      case .pictures: "<p class=\"banner\" role=\"status\">\(words.someMissing) \(words.reloads)</p>\n"
+      // The page does not look again by itself: it would stop the clip that somebody watches.
+      case .filmStrip:
+        "<p class=\"banner\" role=\"status\">\(words.filmComes) <a href=\"\">\(words.reload)</a></p>\n"
+      case nil: nil
+      }
     let names = names(of: shown)
     let top: HTML? =
       composites.isEmpty
@@ -46,7 +53,7 @@ extension PageShell {
     let grid: HTML? =
       others.isEmpty ? nil : "<section class=\"grid\">\n\(others.map { figure($0, names, there) })</section>\n"
     return answer(
-      heading: words.pictures, refresh: missing ? 10 : nil, back: back, caching: "no-cache",
+      heading: words.pictures, refresh: coming == .pictures ? 10 : nil, back: back, caching: "no-cache",
       main: """
         <div class="lead"><h1>\(words.pictures) <span class="count">\(shown.count)</span></h1>
         \(moment)</div>

@@ -10,7 +10,7 @@ struct PageShell {
   var event: Event?
   var words: PageWords
 
-  /// - Parameter languages: what the reader's browser asks for; used where no event says.
+  /// - Parameter languages: what the reader's browser asks for; where we speak none of it, the event's are used.
   init(_ gallery: Gallery, event: EventID?, languages: [String]) {
     configuration = gallery.configuration
     stylesheets = gallery.stylesheets
@@ -20,10 +20,10 @@ struct PageShell {
     } else if gallery.configuration.events.count == 1 {
       self.event = gallery.configuration.events.values.first
     }
-    words = PageWords.words(for: self.event.map { $0.languages + languages } ?? languages)
+    words = PageWords.words(for: languages + (self.event?.languages ?? []))
   }
 
-  var title: String { event?.name(in: words.language) ?? words.gallery }
+  var title: String { event?.name(in: Language(code: words.language) ?? .english) ?? words.gallery }
 
   /// Where our own files are: as configured, or beside the page, which works behind any proxy.
   private var root: String { configuration.publicBaseURL ?? ".." }
@@ -80,24 +80,15 @@ struct PageShell {
       [
         .contentType: "text/html; charset=utf-8", .cacheControl: caching,
         .contentSecurityPolicy: SecurityHeaders.page(origins: origins), .contentLanguage: words.language,
+        .vary: "Accept-Language",
       ], .bytes(Array(page.text.utf8)))
-  }
-}
-
-extension Call {
-  /// The languages that the reader's browser asks for, in its order (RFC 9110, section 12.5.4; weights are left out,
-  /// as browsers list the best first).
-  var languages: [String] {
-    (request.headers[.acceptLanguage] ?? "").prefix(200).split(separator: ",").map {
-      String($0.prefix { $0 != ";" }.filter { !$0.isWhitespace })
-    }
   }
 }
 
 extension Gallery {
   /// A page for when the store does not answer.
-  func troublePage(_ status: HTTPResponse.Status) -> Answer {
-    let shell = PageShell(self, event: nil, languages: [])
+  func troublePage(_ status: HTTPResponse.Status, _ call: Call) -> Answer {
+    let shell = PageShell(self, event: nil, languages: call.languages)
     let words = shell.words
     return shell.answer(
       status, heading: words.trouble, refresh: 15, caching: "no-store",

@@ -22,6 +22,7 @@ struct PageWords: Sendable {
   var erased: String
   var erasedText: String
   var someMissing: String
+  var filmComes: String
   var reload: String
   var reloads: String
   var allOfEvent: String

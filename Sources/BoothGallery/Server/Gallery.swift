@@ -17,6 +17,7 @@ struct Gallery: HTTPResponder {
   let stylesheets: Stylesheets
   /// Completions of one event take turns here, so that within a process none has to try twice.
   let indexTurns = Turns<EventID>()
+  let refusals: RefusalLog
 
   init(
     configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger,
@@ -26,6 +27,7 @@ struct Gallery: HTTPResponder {
     self.store = store
     self.logger = logger
     self.now = now
+    refusals = RefusalLog(logger)
     stylesheets = Stylesheets(events: configuration.events)
   }
 
@@ -42,7 +44,7 @@ struct Gallery: HTTPResponder {
     } catch let refusal as Refusal {
       return .error(.badRequest, refusal.text)
     } catch let error as ObjectStoreError {
-      return trouble(error, route, context)
+      return trouble(error, route, call, context)
     } catch is TooLarge {
       return Answer.error(.contentTooLarge, "Request body too large (max 1MB)").closing()
     }
@@ -88,7 +90,9 @@ struct Gallery: HTTPResponder {
 
   /// What a client is told when the store fails: whether to come again. The log never names an object, as its key
   /// holds the guests' link.
-  private func trouble(_ error: ObjectStoreError, _ route: GalleryRoute, _ context: GalleryContext) -> Answer {
+  private func trouble(
+    _ error: ObjectStoreError, _ route: GalleryRoute, _ call: Call, _ context: GalleryContext
+  ) -> Answer {
     context.logger.error(
       "the object store failed", metadata: ["store.code": "\(error.code.rawValue)", "store.detail": "\(error.detail)"])
     let (status, text): (HTTPResponse.Status, String) =
@@ -102,7 +106,7 @@ struct Gallery: HTTPResponder {
     let retry: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
     switch route {
     case .upload, .asset: return Answer.text(status, text).with(retry)
-    case .sessionPage, .eventPage: return troublePage(status).with(retry)
+    case .sessionPage, .eventPage: return troublePage(status, call).with(retry)
     default: return Answer.error(status, text).with(retry)
     }
   }

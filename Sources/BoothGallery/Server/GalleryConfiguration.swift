@@ -10,12 +10,14 @@ public struct GalleryConfiguration: Sendable {
   public var publicBaseURL: String?
   /// Where guests reach the objects themselves, for pages to link there instead of here.
   public var assetBaseURL: String?
+  /// The largest upload that is taken; FotoX takes 100 MiB.
+  public var maxUploadBytes: Int64
   /// The events it knows by name and look. Others are served plainly, and openly.
   public var events: [EventID: Event]
 
   public init(
     uploadSecret: String? = nil, presignToken: String? = nil, publicBaseURL: String? = nil,
-    assetBaseURL: String? = nil, events: [EventID: Event] = [:]
+    assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [EventID: Event] = [:]
   ) {
     func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
     func base(_ text: String?) -> String? {
@@ -29,6 +31,7 @@ public struct GalleryConfiguration: Sendable {
     self.presignToken = given(presignToken)
     self.publicBaseURL = base(publicBaseURL)
     self.assetBaseURL = base(assetBaseURL)
+    self.maxUploadBytes = maxUploadBytes
     self.events = events
   }
 

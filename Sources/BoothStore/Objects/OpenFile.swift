@@ -24,7 +24,7 @@ final class OpenFile: Sendable {
     _ name: String, _ flags: Int32, mode: mode_t = 0o660, label: String? = nil
   ) throws(SystemFailure) -> OpenFile {
     OpenFile(
-      try uninterrupted("open \(name)") { openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) },
+      try uninterrupted("open") { openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) },
       label ?? name)
   }
 
@@ -44,7 +44,7 @@ final class OpenFile: Sendable {
     while true {
       try FaultPoint.step(.objectMakeFolder, name) { () throws(SystemFailure) in
         if mkdirat(descriptor, name, 0o770) != 0 {
-          let failure = SystemFailure("mkdir \(name)")
+          let failure = SystemFailure("mkdir")
           if failure.number != EEXIST { throw failure }
         }
       }
@@ -86,7 +86,7 @@ final class OpenFile: Sendable {
   func status(of name: String) throws(SystemFailure) -> stat? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
-    let failure = SystemFailure("stat \(name)")
+    let failure = SystemFailure("stat")
     if failure.number == ENOENT || failure.number == ENOTDIR { return nil }
     throw failure
   }

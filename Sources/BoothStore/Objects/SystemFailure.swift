@@ -1,7 +1,7 @@
 import BoothCore
 import Glibc
 
-/// A system call that failed.
+/// A system call that failed. Names no object: what failed goes into logs, and an object's key holds a guests' link.
 struct SystemFailure: Error, Equatable {
   var call: String
   var number: Int32

@@ -5,10 +5,17 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor", abstract: "Say, one line each, what is fine, what is not, and how to mend it.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
+  @Option(help: "The camera to look for, as for booth run.") var camera: String?
+  @Option(help: "A panel's profile, as for booth run; may be given more than once.") var panel: [String] = []
+  @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let findings = await Examination(settings: try await place.settings(gallery.flags)).findings()
+    var flags = gallery.flags
+    flags[.camera] = camera
+    if !panel.isEmpty { flags[.panel] = panel.joined(separator: ",") }
+    flags[.galleryURL] = galleryURL
+    let findings = await Examination(settings: try await place.settings(flags)).findings()
     if output.json {
       try printJSON(findings)
     } else {

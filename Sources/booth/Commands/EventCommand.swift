@@ -33,6 +33,7 @@ struct EventCommand: AsyncParsableCommand {
       }
       if output.json { return try printJSON(lines) }
       printTable(lines.map { [$0.slug, "\($0.id)", $0.date, $0.name, $0.link ?? ""] })
+      if book.events.isEmpty, book.problems.isEmpty { complain("booth: \(EventPlaces.none(in: book.folder))") }
       if !book.problems.isEmpty {
         let count = book.problems.count
         complain("booth: \(count) problem\(count == 1 ? "" : "s") in \(book.folder); see: booth event check")
@@ -62,10 +63,15 @@ struct EventCommand: AsyncParsableCommand {
     func run() async throws {
       let book = try EventPlaces.load(try await place.settings())
       let problems = book.problems.filter { problem in slug.map { problem.file.contains("/\($0)/") } ?? true }
+      if book.events.isEmpty, book.problems.isEmpty {
+        if output.json { try printJSON([String]()) }
+        throw CommandFailure(EventPlaces.none(in: book.folder))
+      }
       if let slug, problems.isEmpty, book.event(slug: slug) == nil {
+        let known = book.events.map(\.slug).joined(separator: ", ")
         throw CommandFailure(
-          "there is no event \"\(slug)\" in \(book.folder); expected one of "
-            + book.events.map(\.slug).joined(separator: ", "))
+          "there is no event \"\(slug)\" in \(book.folder); "
+            + (known.isEmpty ? "no event there can be used: booth event check" : "expected one of \(known)"))
       }
       if output.json {
         try printJSON(problems.map(\.description))

@@ -7,7 +7,8 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run", abstract: "Run the booth.",
     discussion: """
       Enter or Space starts, R takes a strip again, Esc cancels. Ctrl-C, or Ctrl-Q, ends the booth after the session; \
-      twice, now.
+      twice, now. While a terminal shows the scenes, log lines go to booth.log in the data folder: four files of 8 MB at \
+      most. A camera that is not there yet is waited for.
       """)
 
   @OptionGroup var place: PlaceOptions
@@ -17,7 +18,9 @@ struct RunCommand: AsyncParsableCommand {
   @Option(
     name: [.customLong("camera-fallback"), .customLong("fallback-camera")],
     help: "Another camera, for while the first is out of order.") var cameraFallback: String?
-  @Option(help: "Another camera for the photos, named as --camera is.") var stillCamera: String?
+  @Option(
+    name: [.customLong("camera-still"), .customLong("still-camera")],
+    help: "Another camera for the photos, named as --camera is.") var stillCamera: String?
   @Flag(help: "Use the mock camera; --mock-camera=FILE plays a script (JSON5).") var mockCamera = false
   @Option(help: ArgumentHelp("The mock camera's script.", visibility: .hidden)) var mockScript: String?
   @Flag(help: "Mock camera, bundled events, throw-away data.") var useMockData = false
@@ -63,7 +66,9 @@ struct RunCommand: AsyncParsableCommand {
     }
     var settings = try await place.settings(flags)
     // Nothing of a trial reaches a gallery that guests see, unless a flag asks for it.
-    if useMockData, galleryURL == nil { settings.forget([.galleryURL, .galleryPublicURL, .galleryToken]) }
+    if useMockData, galleryURL == nil {
+      settings.forget([.galleryURL, .galleryPublicURL, .galleryAssetURL, .galleryToken])
+    }
     let assembly = try await Assembly(
       settings: settings, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab, unattended: sessions != nil)
     defer { assembly.close() }

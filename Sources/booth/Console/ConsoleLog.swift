@@ -4,15 +4,15 @@ import Glibc
 import Logging
 
 /// Log lines for people: time, level, message, facts. To standard error, or to a file while a terminal shows scenes.
+///
+/// Whatever stands in them, no line has a whole session id, which opens the guests' page.
 struct ConsoleLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel: Logger.Level = .info
-  private let file: Int32
+  private let file: LogFile?
 
-  /// - Parameter path: appended to; nil is standard error.
-  init(path: String?) {
-    file = path.map { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) } ?? STDERR_FILENO
-  }
+  /// - Parameter file: nil is standard error.
+  init(file: LogFile?) { self.file = file }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -23,14 +23,21 @@ struct ConsoleLog: LogHandler {
     let facts = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
     let words = facts.map { " \($0.key)=\($0.value)" }.joined()
     let line = "\(Date.now.formatted(.iso8601)) \(event.level) \(event.message)\(words)"
-    let bytes = Array((line.harmless + "\n").utf8)
-    _ = bytes.withUnsafeBytes { write(file < 0 ? STDERR_FILENO : file, $0.baseAddress!, $0.count) }
+    let bytes = Array((line.harmless.withoutSessionIDs + "\n").utf8)
+    if file?.append(bytes) != true { _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) } }
   }
 
-  static func make(_ label: String, level: String, path: String? = nil) -> Logger {
-    let handler = ConsoleLog(path: path)
+  static func make(_ label: String, level: String, file: LogFile? = nil) -> Logger {
+    let handler = ConsoleLog(file: file)
     var logger = Logger(label: label) { _ in handler }
     logger.logLevel = Logger.Level(rawValue: level) ?? .info
     return logger
+  }
+}
+
+extension String {
+  /// With of each session's id (a UUID) its beginning only: enough to find it in `booth session list`.
+  var withoutSessionIDs: String {
+    replacing(/([0-9A-Fa-f]{8})-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}/) { "\($0.1)…" }
   }
 }

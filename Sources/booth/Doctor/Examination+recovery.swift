@@ -7,16 +7,20 @@ extension Examination {
   func recovery() -> [Finding] {
     let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
     do {
-      // Which camera `auto` means is the finding above; one that is not there has no rungs.
+      // Which camera it is, and that there is none, is a finding of its own.
       let main = try CameraChoice.source(settings, mockScript: nil, log: log)
       let other = try CameraChoice.fallback(settings, log: log)
       return [finding("recovery", main, hasFallback: other != nil)]
         + (other.map { [finding("fallback", $0, hasFallback: false)] } ?? [])
+    } catch let failure as CommandFailure where failure == CameraChoice.noneFound || failure == unknownCamera {
+      return []
     } catch {
       let words = (error as? CommandFailure)?.message ?? "\(error)"
       return [.warning("recovery", words, "the rungs depend on the camera: see `camera`")]
     }
   }
+
+  private var unknownCamera: CommandFailure { CameraChoice.unknown(settings.text(.camera) ?? "auto") }
 
   private func finding(_ subject: String, _ source: any CameraSource, hasFallback: Bool) -> Finding {
     let steps = source.recovery

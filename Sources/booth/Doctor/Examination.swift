@@ -1,21 +1,17 @@
-import BoothControl
 import BoothCore
-import BoothDevices
 import BoothImaging
-import BoothRemote
 import BoothRuntime
 import BoothStore
 import FoundationEssentials
 import Glibc
-import Logging
 
 /// Looks at everything a booth needs, without changing anything that lasts.
 struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await [data(), space(), queue(), running(), events(), camera()] + recovery()
-      + [panels(), fonts(), clock(), terminal(), await gallery()] + indexes()
+    await [data(), space(), queue(), running(), events()] + cameras() + recovery()
+      + [panels(), clips(), fonts(), clock(), terminal()] + gallery() + indexes()
   }
 
   private func data() async -> Finding {
@@ -133,47 +129,6 @@ struct Examination {
     }
   }
 
-  private func camera() async -> Finding {
-    let choice = settings.text(.camera) ?? "auto"
-    if choice == "mock" { return .fine("camera", "the mock camera") }
-    if let port = CameraChoice.gphoto2Port(choice) { return await gphoto2Camera(port) }
-    let cameras = V4L2Devices.list()
-    let chosen: V4L2DeviceListing?
-    if choice == "auto" {
-      chosen = cameras.first { $0.problem == nil } ?? cameras.first
-    } else {
-      let path = CameraChoice.v4l2Path(choice) ?? choice
-      chosen = cameras.first { $0.path == path || $0.stablePath == path }
-    }
-    guard let found = chosen
-    else {
-      return .bad(
-        "camera", choice == "auto" ? "none is attached" : "\(choice) is not there",
-        "plug it in; `booth devices` lists cameras; or use --mock-camera")
-    }
-    if let problem = found.problem { return .bad("camera", "\(found.path): \(problem)", "see: booth devices") }
-    return .fine("camera", "\(found.model) at \(found.path)")
-  }
-
-  /// Opens the camera for a moment: only so does it say what it is and whether somebody else has it.
-  private func gphoto2Camera(_ port: String) async -> Finding {
-    let driver = GPhoto2CameraSource(port: port, logger: Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() })
-      .makeDriver()
-    do throws(CameraError) {
-      let description = try await driver.open()
-      await driver.close()
-      var words = "\(description.model) at \(port)"
-      for await case .condition(let condition) in driver.reports {
-        words += ": \(condition)"
-        if let warning = condition.warnings.first { return .warning("camera", words, warning) }
-      }
-      return .fine("camera", words)
-    } catch {
-      await driver.close()
-      return .bad("camera", "\(port): \(error.detail)", "see: booth devices")
-    }
-  }
-
   private func fonts() -> Finding {
     let samples = [("Latin", "Aß"), ("Hebrew", "שלום"), ("Arabic", "سلام")]
     let missing = samples.filter { !TextPainter.canDraw($0.1) }.map(\.0)
@@ -186,9 +141,17 @@ struct Examination {
   private func clock() -> Finding {
     // Before this the clock was never set: a Raspberry Pi without network starts in the past.
     let earliest = 1_735_689_600.0  // 2025-01-01
-    return Date.now.timeIntervalSince1970 < earliest
-      ? .warning("clock", "says \(Date.now.formatted(.iso8601))", "set it; photos and pages will carry wrong dates")
-      : .fine("clock", Date.now.formatted(.iso8601))
+    let time = SystemClock().wallTime
+    let words = time.date.formatted(.iso8601)
+    guard time.unixSeconds >= earliest else {
+      return .bad("clock", "says \(words)", "set it (`timedatectl set-time`); photos and pages would carry wrong dates")
+    }
+    return time.trusted
+      ? .fine("clock", words)
+      : .warning(
+        "clock", "\(words), and nothing keeps it right",
+        "see that it is, and run a time service such as systemd-timesyncd (`timedatectl`); until then events' expiries "
+          + "and keep-policies by days wait")
   }
 
   private func terminal() -> Finding {
@@ -200,40 +163,6 @@ struct Examination {
     let words = "a terminal of \(size.ws_col)×\(size.ws_row)"
     return size.ws_col < 80 || size.ws_row < 24
       ? .warning("screen", words, "make it at least 80×24, or the QR code may not fit") : .fine("screen", words)
-  }
-
-  private func gallery() async -> Finding {
-    guard let url = settings.text(.galleryURL) else {
-      let base =
-        settings.text(.galleryPublicURL)
-        ?? OwnGallery.base(host: settings.text(.galleryHost) ?? "0.0.0.0", port: settings.integer(.galleryPort))
-      return base.contains("://127.")
-        ? .warning(
-          "gallery", "our own, at \(base): links open on this machine only",
-          "connect to the guests' network, or set gallery.public_url") : .fine("gallery", "our own, at \(base)")
-    }
-    guard let token = settings.text(.galleryToken) else {
-      return .bad("gallery", "\(url) is set without a token", "put its PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN")
-    }
-    let client = HTTPGalleryClient(base: url, token: token)
-    let finding: Finding
-    do throws(UploadFailure) {
-      try await client.health()
-      // An empty list of files is allowed by the contract, and tells whether the token is right.
-      _ = try await client.presign(event: 0, session: SessionID(randomBytes: Array(repeating: 0, count: 16)), files: [])
-      finding = .fine("gallery", "\(url) answers and takes the token")
-    } catch {
-      let remedy =
-        switch error.code {
-        case .unauthorized: "check the token (gallery.token)"
-        case .unreachable: "check the network and the address (gallery.url); uploads wait until it answers"
-        case .busy, .garbage, .urlRefused, .tooLarge, .localFile, .gone, .unsupported, .lost, .unasked:
-          "check the address (gallery.url) and the server"
-        }
-      finding = .bad("gallery", "\(url): \(error)", remedy)
-    }
-    do { try await client.shutdown() } catch { return finding }
-    return finding
   }
 
   private func firstExistingFolder(above path: String) -> String {

@@ -4,10 +4,14 @@ import Logging
 
 /// Which camera the settings mean.
 enum CameraChoice {
-  static func source(_ settings: Settings, mockScript: String?, log: Logger) throws -> any CameraSource {
-    let shown = try source(settings.text(.camera) ?? "auto", settings, mockScript: mockScript, log: log)
+  /// - Parameter waits: whether `auto` is whichever camera comes, where none is there now: a booth is started with its
+  ///   power, often before its cameras are. Without it that is an error.
+  static func source(
+    _ settings: Settings, mockScript: String?, waits: Bool = false, log: Logger
+  ) throws -> any CameraSource {
+    let shown = try source(settings.text(.camera) ?? "auto", settings, mockScript: mockScript, waits: waits, log: log)
     guard let still = settings.text(.cameraStill) else { return shown }
-    return PairedCameraSource(live: shown, still: try source(still, settings, mockScript: nil, log: log))
+    return PairedCameraSource(live: shown, still: try source(still, settings, mockScript: nil, waits: waits, log: log))
   }
 
   /// The camera that stands in while the first is out of order; nil where none is set.
@@ -18,11 +22,11 @@ enum CameraChoice {
         "camera.fallback \"\(choice)\": expected another camera than camera (\(settings.text(.camera) ?? "auto")), by its "
           + "own name; `booth devices` lists them", code: CommandFailure.usage)
     }
-    return try source(choice, settings, mockScript: nil, log: log)
+    return try source(choice, settings, mockScript: nil, waits: false, log: log)
   }
 
   private static func source(
-    _ choice: String, _ settings: Settings, mockScript: String?, log: Logger
+    _ choice: String, _ settings: Settings, mockScript: String?, waits: Bool, log: Logger
   ) throws -> any CameraSource {
     switch choice {
     case "mock":
@@ -33,24 +37,33 @@ enum CameraChoice {
         throw CommandFailure("\(error)", code: CommandFailure.usage)
       }
     case "auto":
-      // A camera that takes photos of its own is meant to, where somebody has plugged one in.
-      if GPhoto2Devices.someMayBeThere, let port = firstOnUSB(log) { return try gphoto2(port, settings, log) }
-      let usable = V4L2Devices.list().filter { $0.problem == nil }
-      guard let first = usable.first else {
-        throw CommandFailure(
-          "no camera was found; plug one in (`booth devices` lists what is there), or try: booth run --mock-camera")
+      let cameras = try AttachedCameras(settings, log)
+      let first = cameras.first()
+      if waits {
+        return AwaitedCameraSource(first: first, steps: cameras.steps) { () throws(CameraError) in cameras.first() }
       }
-      return try v4l2(first.stablePath ?? first.path, of: nil, settings, log)
+      guard let first else {
+        throw noneFound
+      }
+      return first
     case let choice:
       if let port = gphoto2Port(choice) { return try gphoto2(port, settings, log) }
       guard let path = v4l2Path(choice) else {
-        throw CommandFailure(
-          "camera \"\(choice)\": expected auto, mock, a device such as /dev/video0 or its name in /dev/v4l/by-id, "
-            + "gphoto2, or gphoto2:PORT such as gphoto2:usb:001,004 or gphoto2:ptpip:192.168.1.2:15740:15740",
-          code: CommandFailure.usage)
+        throw unknown(choice)
       }
       return try v4l2(path, of: choice, settings, log)
     }
+  }
+
+  static let noneFound = CommandFailure(
+    "no camera was found; plug one in (`booth devices` lists what is there), or try: booth run --mock-camera")
+
+  /// No driver could ever know a camera of that name.
+  static func unknown(_ choice: String) -> CommandFailure {
+    CommandFailure(
+      "camera \"\(choice)\": expected auto, mock, a device such as /dev/video0 or its name in /dev/v4l/by-id, "
+        + "gphoto2, or gphoto2:PORT such as gphoto2:usb:001,004 or gphoto2:ptpip:192.168.1.2:15740:15740",
+      code: CommandFailure.usage)
   }
 
   /// The device that `/dev/video0`, `usb-046d_HD_Pro_Webcam_C920_…-video-index0` (a name in /dev/v4l/by-id) or
@@ -71,20 +84,8 @@ enum CameraChoice {
     return port.hasPrefix("usb:") || port.hasPrefix("ptpip:") ? port : nil
   }
 
-  /// `usb:` if libgphoto2 knows a camera there.
-  private static func firstOnUSB(_ log: Logger) -> String? {
-    do throws(CameraError) {
-      guard let first = try GPhoto2Devices.list().first else { return nil }
-      log.notice("camera", metadata: ["camera.model": "\(first.model)", "camera.port": "\(first.port)"])
-      return "usb:"
-    } catch {
-      log.warning("cameras on USB", metadata: ["error": "\(error)"])
-      return nil
-    }
-  }
-
   private static func v4l2(
-    _ path: String, of choice: String?, _ settings: Settings, _ log: Logger
+    _ path: String, of choice: String, _ settings: Settings, _ log: Logger
   ) throws -> V4L2CameraSource {
     V4L2CameraSource(
       path: path, profiles: try profiles(settings, log), power: try powerSwitch(settings, of: choice), logger: log)
@@ -111,14 +112,18 @@ enum CameraChoice {
   }
 
   private static func gphoto2(_ port: String, _ settings: Settings, _ log: Logger) throws -> GPhoto2CameraSource {
-    var profile = GPhoto2Profile()
-    profile.rawFolder = settings.data + "/raw"
     let power = try powerSwitch(settings, of: port == "usb:" ? "gphoto2" : "gphoto2:" + port)
     return GPhoto2CameraSource(
-      port: port, profile: profile, profiles: try profiles(settings, log), power: power, logger: log)
+      port: port, profile: gphoto2Profile(settings), profiles: try profiles(settings, log), power: power, logger: log)
   }
 
-  private static func profiles(_ settings: Settings, _ log: Logger) throws -> CameraProfileBook {
+  static func gphoto2Profile(_ settings: Settings) -> GPhoto2Profile {
+    var profile = GPhoto2Profile()
+    profile.rawFolder = settings.data + "/raw"
+    return profile
+  }
+
+  static func profiles(_ settings: Settings, _ log: Logger) throws -> CameraProfileBook {
     let book = try DevicePlaces.cameras(settings)
     for problem in book.problems { log.warning("profile not used", metadata: ["error": "\(problem)"]) }
     return book

@@ -8,6 +8,13 @@ enum EventPlaces {
     FolderEventBook(folder: try folder(settings, bundledOnly: bundledOnly))
   }
 
+  /// That a folder has no event, not even a broken one; and what was expected.
+  static func none(in folder: String) -> String {
+    FileManager.default.fileExists(atPath: folder + "/event.json")
+      ? "\(folder) is an event itself; name the folder around it: --events \(URL(filePath: folder).deletingLastPathComponent().path)"
+      : "there is no event in \(folder); expected a folder for each, and in it an event.json: \(folder)/wedding/event.json"
+  }
+
   static func folder(_ settings: Settings, bundledOnly: Bool = false) throws -> String {
     if !bundledOnly {
       if let named = settings.values[.events] {

@@ -21,7 +21,8 @@ struct OwnGallery: Sendable {
     configuration = GalleryConfiguration(
       uploadSecret: settings.text(.galleryUploadSecret) ?? secrets.uploadSecret, presignToken: presignToken,
       // Upload URLs follow the address a booth called; only links need the public one.
-      publicBaseURL: settings.text(.galleryPublicURL), assetBaseURL: nil,
+      publicBaseURL: settings.text(.galleryPublicURL), assetBaseURL: settings.text(.galleryAssetURL),
+      maxUploadBytes: Int64(settings.integer(.galleryMaxUpload)) << 20,
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first })
     let store = try FolderObjectStore(path: folder + "/gallery")
     server = GalleryServer(configuration: configuration, store: store, logger: logger, address: host, port: port)
@@ -36,9 +37,10 @@ struct OwnGallery: Sendable {
   func publicBase(port: Int) -> String { configuration.publicBaseURL ?? Self.base(host: host, port: port) }
 
   /// Whether links lead to this machine only.
-  func isLocalOnly(port: Int) -> Bool {
-    let base = publicBase(port: port)
-    return ["://127.", "://localhost", "://[::1]"].contains { base.contains($0) }
+  func isLocalOnly(port: Int) -> Bool { Self.isLocalOnly(publicBase(port: port)) }
+
+  static func isLocalOnly(_ base: String) -> Bool {
+    ["://127.", "://localhost", "://[::1]"].contains { base.lowercased().contains($0) }
   }
 
   /// Why guests' phones cannot follow its links as the network is now; nil when they can, or when it was set up so.

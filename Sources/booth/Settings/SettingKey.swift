@@ -3,7 +3,8 @@ import BoothCore
 /// Every setting of the program: one line each, in the order `booth config show` prints them.
 ///
 /// A setting `gallery.url` is the flag `--gallery-url`, the variable `BOOTH_GALLERY_URL`, and in the file
-/// `{"gallery": {"url": …}}`.
+/// `{"gallery": {"url": …}}`. A setting that is the group of others, `camera`, stands there by itself or as their
+/// `name`: `{"camera": "auto"}`, `{"camera": {"name": "auto", "mount": "90"}}`.
 enum SettingKey: String, CaseIterable {
   case data
   case events
@@ -29,6 +30,8 @@ enum SettingKey: String, CaseIterable {
   case galleryHost = "gallery.host"
   case galleryPort = "gallery.port"
   case galleryPublicURL = "gallery.public_url"
+  case galleryAssetURL = "gallery.asset_url"
+  case galleryMaxUpload = "gallery.max_upload_mb"
   case galleryUploadSecret = "gallery.upload_secret"
   case storageLow = "storage.low_mb"
   case storageNoClips = "storage.no_clips_mb"
@@ -56,8 +59,9 @@ enum SettingKey: String, CaseIterable {
     case .cameraMirror, .cameraCheck: .choice(["on", "off"])
     case .cameraStillZoom: .integer(100...800)
     case .screen: .choice(["auto", "terminal", "log"])
-    case .galleryURL, .galleryPublicURL: .httpURL
+    case .galleryURL, .galleryPublicURL, .galleryAssetURL: .httpURL
     case .galleryPort: .integer(0...65535)
+    case .galleryMaxUpload: .integer(1...100_000)
     case .storageLow, .storageNoClips, .storageFull: .integer(0...100_000_000)
     case .logLevel: .choice(["trace", "debug", "info", "notice", "warning", "error"])
     }
@@ -70,7 +74,9 @@ enum SettingKey: String, CaseIterable {
     case .event: "the event to use at the start, by its folder's name"
     case .devices:
       "folder with device profiles of your own, in Cameras and Panels (default: the data folder's `devices`)"
-    case .camera: "`auto`, `mock`, a device such as /dev/video0 or its name in /dev/v4l/by-id, or `gphoto2[:PORT]`"
+    case .camera:
+      "`auto`, `mock`, a device such as /dev/video0 or its name in /dev/v4l/by-id, or `gphoto2[:PORT]`; in the file "
+        + "also `name` in an object `camera`, beside its settings"
     case .cameraFallback: "another camera, for while the first is out of order; named as `camera` is, but for `auto`"
     case .cameraPower: "how the camera's power can be cut: `none`, `usb-port`, or `command`; untested on hardware"
     case .cameraPowerOff: "the program, by its whole path, with its arguments, that cuts the camera's power"
@@ -91,6 +97,9 @@ enum SettingKey: String, CaseIterable {
     case .galleryHost: "the address our own gallery listens on"
     case .galleryPort: "the port our own gallery listens on; 0 takes a free one"
     case .galleryPublicURL: "what links begin with, where guests reach the gallery under another address"
+    case .galleryAssetURL:
+      "where pages find pictures and clips, if a server of files does that (FotoX: R2_PUBLIC_BASE_URL); see Gallery.md"
+    case .galleryMaxUpload: "the largest upload that our own gallery takes, in MB"
     case .galleryUploadSecret:
       "signs our own gallery's upload URLs and event keys (default: made once, kept in the data)"
     case .storageLow: "below so many MB of free space the operator is warned"
@@ -112,17 +121,20 @@ enum SettingKey: String, CaseIterable {
     case .screen: "auto"
     case .galleryHost: "0.0.0.0"
     case .galleryPort: "8080"
+    case .galleryMaxUpload: "100"
     case .storageLow: "\(StorageMarks().low >> 20)"
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill,
-      .galleryURL, .galleryToken, .galleryPublicURL, .galleryUploadSecret:
+      .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret:
       nil
     }
   }
 
   var isSecret: Bool { self == .galleryToken || self == .galleryUploadSecret }
+  /// Whether others are named after it, `camera.mount` after `camera`.
+  var isGroup: Bool { Self.allCases.contains { $0.rawValue.hasPrefix(rawValue + ".") } }
   var path: [String] { rawValue.split(separator: ".").map(String.init) }
   var variable: String { "BOOTH_" + rawValue.uppercased().replacing(".", with: "_") }
   var flag: String { "--" + rawValue.replacing(".", with: "-").replacing("_", with: "-") }

@@ -3,10 +3,12 @@ import FoundationEssentials
 
 /// The flags that every command knows: where the data is, and the file of settings.
 struct PlaceOptions: ParsableArguments {
-  @Option(help: "Folder for photos, clips and the database.") var data: String?
-  @Option(help: "Folder with the events.") var events: String?
+  @Option(help: "Folder for photos, clips and the database. (default: ~/.local/share/booth)") var data: String?
+  @Option(help: "Folder with a folder for each event. (default: `events` in the data folder, else the bundled ones)")
+  var events: String?
   @Option(help: "Folder with device profiles of your own.") var devices: String?
-  @Option(name: .customLong("config"), help: "File of settings (JSON).") var file: String?
+  @Option(name: .customLong("config"), help: "File of settings (JSON). (default: booth.json in the data folder)")
+  var file: String?
 
   var flags: [SettingKey: String] {
     var flags: [SettingKey: String] = [:]
@@ -27,6 +29,11 @@ struct GalleryOptions: ParsableArguments {
   @Option(help: "The address our own gallery listens on.") var galleryHost: String?
   @Option(help: "The port our own gallery listens on; 0 takes a free one.") var galleryPort: String?
   @Option(name: .customLong("gallery-public-url"), help: "What links begin with.") var galleryPublicURL: String?
+  @Option(
+    name: .customLong("gallery-asset-url"), help: "Where pages find pictures and clips, if another server has them.")
+  var galleryAssetURL: String?
+  @Option(name: .customLong("gallery-max-upload-mb"), help: "The largest upload that our own gallery takes, in MB.")
+  var galleryMaxUpload: String?
   @Option(help: "How much is logged: trace, debug, info, notice, warning, error.") var logLevel: String?
 
   var flags: [SettingKey: String] {
@@ -34,6 +41,8 @@ struct GalleryOptions: ParsableArguments {
     flags[.galleryHost] = galleryHost
     flags[.galleryPort] = galleryPort
     flags[.galleryPublicURL] = galleryPublicURL
+    flags[.galleryAssetURL] = galleryAssetURL
+    flags[.galleryMaxUpload] = galleryMaxUpload
     flags[.logLevel] = logLevel
     return flags
   }

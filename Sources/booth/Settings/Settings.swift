@@ -104,15 +104,19 @@ struct Settings: Sendable {
     file = path
     for key in SettingKey.allCases where values[key] == nil {
       do {
-        if let text = try Self.text(key, in: provider) { values[key] = Value(text: text, source: "file \(path)") }
+        let text = try Self.text(key, in: provider)
+        let named = key.isGroup ? try Self.text(key, at: key.path + ["name"], in: provider) : nil
+        if let text = text ?? named { values[key] = Value(text: text, source: "file \(path)") }
       } catch {
         throw SettingError("\(path): \(key.rawValue) is of the wrong type, expected \(key.kind.words)")
       }
     }
   }
 
-  private static func text(_ key: SettingKey, in provider: some ConfigProvider) throws -> String? {
-    let path = AbsoluteConfigKey(key.path)
+  private static func text(
+    _ key: SettingKey, at place: [String]? = nil, in provider: some ConfigProvider
+  ) throws -> String? {
+    let path = AbsoluteConfigKey(place ?? key.path)
     if case .integer = key.kind {
       // A number in a file, its digits in a variable or a flag.
       if let number = try? provider.value(forKey: path, type: .int).value, case .int(let value) = number.content {

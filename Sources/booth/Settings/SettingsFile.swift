@@ -34,10 +34,20 @@ struct SettingsFile {
     for name in object.keys {
       let key = group + name
       let value = object[name] ?? .null
-      if let setting = Self.known[key] {
+      if name.contains(".") {
+        throw SettingError(
+          "\(path): \(key): expected groups as objects, such as { \"gallery\": { \"port\": 8080 } }, found a point in a key"
+        )
+      }
+      let setting = Self.setting(name, in: group)
+      let isGroup = setting.map { $0.isGroup && $0.rawValue == key } ?? false
+      if isGroup, case .object(let inner) = value {
+        try check(inner, at: key + ".")
+      } else if let setting {
         guard setting.kind.takes(value) else {
           let shown = setting.isSecret ? "something else" : value.summary
-          throw SettingError("\(path): \(key): expected \(setting.kind.words), found \(shown)")
+          let other = isGroup ? ", or an object { \"name\": …, … } with its settings" : ""
+          throw SettingError("\(path): \(key): expected \(setting.kind.words)\(other), found \(shown)")
         }
       } else if Self.known.keys.contains(where: { $0.hasPrefix(key + ".") }) {
         guard case .object(let inner) = value else {
@@ -49,6 +59,12 @@ struct SettingsFile {
           "\(path): \(key) is no setting; known are \(SettingKey.allCases.map(\.rawValue).joined(separator: ", "))")
       }
     }
+  }
+
+  /// `name` in a group that is a setting itself is that setting.
+  private static func setting(_ name: String, in group: String) -> SettingKey? {
+    if name == "name", let setting = known[String(group.dropLast())] { return setting }
+    return known[group + name]
   }
 
   private struct Anything: Decodable { init(from decoder: any Decoder) throws {} }

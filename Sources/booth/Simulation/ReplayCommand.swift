@@ -19,9 +19,10 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     var replay = Replay()
     for file in files {
-      let data: Data
-      do { data = try Data(contentsOf: URL(filePath: file)) } catch {
-        throw CommandFailure("cannot read \(file): \(error)", code: CommandFailure.usage)
+      guard let data = FileManager.default.contents(atPath: file) else {
+        throw CommandFailure(
+          "\(file) cannot be read; expected a journal, such as journal/journal.jsonl of the data folder",
+          code: CommandFailure.usage)
       }
       for line in data.split(separator: 0x0A) { tell(replay.read(Array(line))) }
     }

@@ -42,4 +42,27 @@ import Testing
     #expect(JobFailure(StoreError(.notFound, subject: "x", detail: "gone")).kind == .impossible)
     #expect(JobFailure(StoreError(.failed, subject: "x", detail: "I/O error")).kind == .mayPass)
   }
+
+  @Test(arguments: [
+    ("the gallery answered 403: URL expired", "clocks"),
+    ("the gallery answered 403: Invalid signature", "UPLOAD_SECRET"),
+    ("the gallery answered 403", "firewall"),
+  ]) func `a refused upload URL passes, and names its likely causes`(_ answer: String, _ cause: String) {
+    let failure = JobFailure(uploading: UploadFailure(.urlRefused, subject: "upload photo_0.jpg", detail: answer))
+    #expect(failure.kind == .mayPass && failure.cause == .gallery)
+    #expect(failure.detail.hasPrefix("upload photo_0.jpg: \(answer) (urlRefused). ") && failure.detail.contains(cause))
+    #expect(failure.detail.hasSuffix("uploads go on by themselves"))
+  }
+
+  @Test func `a file over the gallery's limit is told with the limit's name`() {
+    let photo = Asset.photo(1)
+    let tooLarge = UploadFailure(.tooLarge, subject: "upload photo_0.jpg", detail: "the gallery answered 413")
+    let failure = JobFailure(.succeededWithout([UploadRun.Left(photo, tooLarge)]), hasExpired: false)
+    #expect(failure?.kind == .needsOperator)
+    #expect(failure?.detail.contains("(the gallery answered 413). Raise the limit") == true)
+    #expect(failure?.detail.contains("gallery.max_upload_mb") == true)
+    #expect(JobFailure(uploading: tooLarge).detail.contains("gallery.max_upload_mb"))
+    let gone = UploadRun.Left(photo, UploadFailure(.localFile, subject: "x", detail: "it is gone"))
+    #expect(UploadRun.words(for: [gone]).hasSuffix("Put a good copy in its place, then: booth queue retry"))
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import BoothCore
 
 @Suite struct PanelProfileTests {
-  private func read(_ text: String) -> (profile: PanelProfile?, problems: [PanelProblem]) {
+  private func read(_ text: String) -> (profile: PanelProfile?, problems: [DeviceProblem]) {
     PanelProfile.reading(Array(text.utf8), file: "mine.json5")
   }
 

@@ -26,17 +26,18 @@ struct GalleryLab: Sendable {
   /// Runs `body` against a gallery, and stops it.
   static func run(
     uploadSecret: String? = secret, presignToken: String? = token, publicBaseURL: String? = nil,
-    assetBaseURL: String? = nil, events: [Event] = [], folder: TemporaryFolder? = nil,
-    limits: ConnectionLimits = ConnectionLimits(), _ body: @Sendable @escaping (GalleryLab) async throws -> Void
+    assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [Event] = [],
+    folder: TemporaryFolder? = nil, limits: ConnectionLimits = ConnectionLimits(), logger: Logger? = nil,
+    _ body: @Sendable @escaping (GalleryLab) async throws -> Void
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
     let store = try FolderObjectStore(path: folder.path)
     let clock = LabClock()
     let configuration = GalleryConfiguration(
       uploadSecret: uploadSecret, presignToken: presignToken, publicBaseURL: publicBaseURL,
-      assetBaseURL: assetBaseURL, events: Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) }))
-    var logger = Logger(label: "gallery")
-    logger.logLevel = .critical
+      assetBaseURL: assetBaseURL, maxUploadBytes: maxUploadBytes,
+      events: Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) }))
+    let logger = logger ?? Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
     let gallery = Gallery(configuration: configuration, store: store, logger: logger, now: { clock.now })
     let server = GalleryServer(gallery: gallery, logger: logger, address: "127.0.0.1", port: 0, limits: limits)
     try await withThrowingTaskGroup(of: Void.self) { group in

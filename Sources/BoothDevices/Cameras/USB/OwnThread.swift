@@ -8,10 +8,10 @@ enum OwnThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  static func run(
-    _ name: String, _ body: @escaping @Sendable () throws(CameraError) -> Void
-  ) async throws(CameraError) {
-    let result: Result<Void, CameraError> = await withCheckedContinuation { continuation in
+  static func run<Value: Sendable>(
+    _ name: String, _ body: @escaping @Sendable () throws(CameraError) -> Value
+  ) async throws(CameraError) -> Value {
+    let result: Result<Value, CameraError> = await withCheckedContinuation { continuation in
       let call = Call {
         do throws(CameraError) { continuation.resume(returning: .success(try body())) } catch {
           continuation.resume(returning: .failure(error))
@@ -33,7 +33,7 @@ enum OwnThread {
       }
       pthread_detach(id)
     }
-    try result.get()
+    return try result.get()
   }
 
   /// Blocks the thread it is called on.

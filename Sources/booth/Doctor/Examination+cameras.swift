@@ -1,0 +1,73 @@
+import BoothCore
+import BoothDevices
+import BoothRuntime
+import FoundationEssentials
+import Logging
+
+/// Whether the cameras are there, and what is wrong with them.
+extension Examination {
+  private static var quiet: Logger { Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() } }
+
+  /// A running booth has them, and knows better; else each that the settings name is looked for.
+  func cameras() async -> [Finding] {
+    if let status = try? await Console(settings: settings).status() {
+      return status.cameras.map { camera in
+        let subject = camera.role == .main ? "camera" : "\(camera.role.rawValue) camera"
+        return camera.usable || camera.lastError == "not needed"
+          ? .fine(subject, "\(camera.words), in use by the running booth")
+          : .bad(subject, camera.words, "the booth goes on trying; see: booth status")
+      }
+    }
+    var findings = [await camera("camera", settings.text(.camera) ?? "auto")]
+    if let still = settings.text(.cameraStill) { findings.append(await camera("still camera", still)) }
+    if let other = settings.text(.cameraFallback) { findings.append(await camera("fallback camera", other)) }
+    return findings
+  }
+
+  private func camera(_ subject: String, _ choice: String) async -> Finding {
+    if choice == "mock" { return .fine(subject, "the mock camera") }
+    if let port = CameraChoice.gphoto2Port(choice) { return await gphoto2Camera(subject, port) }
+    if choice == "auto", GPhoto2Devices.someMayBeThere { return await gphoto2Camera(subject, "usb:") }
+    let cameras = V4L2Devices.list(askingWhoHasThem: true)
+    let chosen: V4L2DeviceListing?
+    if choice == "auto" {
+      chosen = cameras.first { $0.problem == nil } ?? cameras.first
+    } else {
+      guard let path = CameraChoice.v4l2Path(choice) else {
+        return .bad(subject, CameraChoice.unknown(choice).message, "`booth devices` lists cameras")
+      }
+      let node = URL(filePath: path).resolvingSymlinksInPath().path
+      chosen = cameras.first { $0.path == path || $0.stablePath == path || $0.path == node }
+    }
+    guard let found = chosen else {
+      return .bad(
+        subject, choice == "auto" ? "none is attached" : "\(choice) is not there",
+        "plug it in, the booth begins when it comes; `booth devices` lists cameras; or use --mock-camera")
+    }
+    if let problem = found.problem { return .bad(subject, "\(found.path): \(problem)", "see: booth devices") }
+    if found.isInUse {
+      return .bad(
+        subject, "\(found.model) at \(found.path) is in use by another program",
+        "end that program (`fuser -v \(found.path)` names it)")
+    }
+    return .fine(subject, "\(found.model) at \(found.path)")
+  }
+
+  /// Opens the camera for a moment: only so does it say what it is and whether somebody else has it.
+  private func gphoto2Camera(_ subject: String, _ port: String) async -> Finding {
+    let driver = GPhoto2CameraSource(port: port, logger: Self.quiet).makeDriver()
+    do throws(CameraError) {
+      let description = try await driver.open()
+      await driver.close()
+      var words = "\(description.model) at \(port)"
+      for await case .condition(let condition) in driver.reports {
+        words += ": \(condition)"
+        if let warning = condition.warnings.first { return .warning(subject, words, warning) }
+      }
+      return .fine(subject, words)
+    } catch {
+      await driver.close()
+      return .bad(subject, "\(port == "usb:" ? "gphoto2" : port): \(error.detail)", "see: booth devices")
+    }
+  }
+}

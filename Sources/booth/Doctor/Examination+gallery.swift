@@ -1,0 +1,87 @@
+import BoothCore
+import BoothRemote
+import BoothRuntime
+import FoundationEssentials
+
+/// Whether uploads will arrive, and links lead somewhere.
+extension Examination {
+  func gallery() async -> [Finding] {
+    guard let url = settings.text(.galleryURL) else { return await ownGallery() }
+    return await [remoteGallery(url), links(settings.text(.galleryPublicURL) ?? url, unlessAt: url)]
+  }
+
+  private func ownGallery() async -> [Finding] {
+    var findings: [Finding] = []
+    let secrets = settings.data + "/gallery-secrets.json"
+    if FileManager.default.fileExists(atPath: secrets) {
+      do { _ = try GallerySecrets.load(folder: settings.data) } catch {
+        findings.append(
+          .bad("gallery", (error as? CommandFailure)?.message ?? "\(error)", "the booth does not start before"))
+      }
+    }
+    if let status = try? await Console(settings: settings).status() {
+      return findings + [await links(status.linkBase)]
+    }
+    let host = settings.text(.galleryHost) ?? "0.0.0.0"
+    let port = settings.integer(.galleryPort)
+    if let problem = PortTrial.problem(host: host, port: port) {
+      findings.append(.bad("gallery", problem.words, problem.remedy))
+    } else {
+      findings.append(.fine("gallery", "our own, on port \(port == 0 ? "any" : "\(port)") of \(host), which is free"))
+    }
+    let base = settings.text(.galleryPublicURL) ?? OwnGallery.base(host: host, port: port)
+    findings.append(local(base) ?? .fine("links", "begin with \(base) (tried while the booth runs)"))
+    return findings
+  }
+
+  /// Whether links that begin so lead somewhere.
+  /// - Parameter known: the gallery's own address, which another finding is about.
+  private func links(_ base: String, unlessAt known: String? = nil) async -> Finding {
+    if let finding = local(base) { return finding }
+    guard base != known else { return .fine("links", "begin with \(base)") }
+    let client = HTTPGalleryClient(base: base, token: "")
+    let finding: Finding
+    do throws(UploadFailure) {
+      try await client.health()
+      finding = .fine("links", "begin with \(base), which answers this machine")
+    } catch {
+      finding = .bad(
+        "links", "begin with \(base), where no gallery answers (\(error))",
+        "see that it leads to the gallery: gallery.public_url, the network's firewall, the proxy before the gallery")
+    }
+    do { try await client.shutdown() } catch { return finding }
+    return finding
+  }
+
+  private func local(_ base: String) -> Finding? {
+    guard OwnGallery.isLocalOnly(base) else { return nil }
+    return .warning(
+      "links", "begin with \(base): they open on this machine only",
+      "connect it to the guests' network, or set gallery.public_url")
+  }
+
+  private func remoteGallery(_ url: String) async -> Finding {
+    guard let token = settings.text(.galleryToken) else {
+      return .bad("gallery", "\(url) is set without a token", "put its PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN")
+    }
+    let client = HTTPGalleryClient(base: url, token: token)
+    let finding: Finding
+    do throws(UploadFailure) {
+      try await client.health()
+      // An empty list of files is allowed by the contract, and tells whether the token is right.
+      _ = try await client.presign(event: 0, session: SessionID(randomBytes: Array(repeating: 0, count: 16)), files: [])
+      finding = .fine("gallery", "\(url) answers and takes the token")
+    } catch {
+      let remedy =
+        switch error.code {
+        case .unauthorized: "check the token (gallery.token)"
+        case .unreachable: "check the network and the address (gallery.url); uploads wait until it answers"
+        case .busy, .garbage, .urlRefused, .tooLarge, .localFile, .gone, .unsupported, .lost, .unasked:
+          error.advice ?? "check the address (gallery.url) and the server"
+        }
+      finding = .bad("gallery", "\(url): \(error)", remedy)
+    }
+    do { try await client.shutdown() } catch { return finding }
+    return finding
+  }
+}

@@ -1,0 +1,121 @@
+import BoothTesting
+import FoundationEssentials
+import Testing
+
+@testable import booth
+
+/// What stands in the way of a start is told before it, or does not stand in its way.
+@Suite(.timeLimit(.minutes(5))) struct DoctorTests {
+  private let folder: TemporaryFolder
+  private var place: [String] { ["--data", folder.path("data"), "--events", Program.bundledEvents] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func doctor(_ arguments: [String] = [], _ environment: [String: String] = [:]) async throws -> Program.Outcome
+  {
+    try await Program.run(
+      ["doctor"] + place + arguments, environment: ["BOOTH_CAMERA": "mock"].merging(environment) { $1 })
+  }
+
+  @Test func `a port that another program has is found, with how to mend it`() async throws {
+    let other = try RunningProgram([
+      "gallery", "--data", folder.path("other"), "--events", Program.bundledEvents, "--gallery-host", "127.0.0.1",
+      "--gallery-port", "0",
+    ])
+    defer { other.end() }
+    let line = try #require(await other.nextLine())
+    let port = try #require(line.split(separator: " ").first { $0.hasPrefix("http") }?.split(separator: ":").last)
+    for host in ["127.0.0.1", "0.0.0.0"] {
+      let found = try await doctor(["--gallery-port", String(port), "--gallery-host", host])
+      #expect(found.code == 1)
+      #expect(found.output.contains("BAD  gallery: port \(port) is in use by another program"), "\(found.output)")
+      #expect(found.output.contains("--gallery-port"))
+    }
+    // A remote gallery there: it answers, and takes no wrong token.
+    let url = "http://127.0.0.1:\(port)"
+    let remote = try await doctor([], ["BOOTH_GALLERY_URL": url, "BOOTH_GALLERY_TOKEN": "wrong"])
+    #expect(remote.output.contains("BAD  gallery: \(url): presign: the gallery answered 401"), "\(remote.output)")
+    #expect(remote.output.contains("note links: begin with \(url): they open on this machine only"))
+    let links = try await doctor(
+      [],
+      [
+        "BOOTH_GALLERY_URL": url, "BOOTH_GALLERY_TOKEN": "wrong",
+        "BOOTH_GALLERY_PUBLIC_URL": "http://192.0.2.1.invalid",
+      ])
+    #expect(links.output.contains("BAD  links: begin with http://192.0.2.1.invalid, where no gallery answers"))
+  }
+
+  @Test(arguments: [
+    ("gphotoo", "BAD  camera: camera \"gphotoo\": expected auto, mock, a device"),
+    ("/dev/video250", "BAD  camera: /dev/video250 is not there → plug it in"),
+    ("mock", "ok   camera: the mock camera"),
+  ]) func `each camera has its line`(_ camera: String, _ words: String) async throws {
+    let found = try await doctor(
+      ["--gallery-port", "0"], ["BOOTH_CAMERA": camera, "BOOTH_CAMERA_FALLBACK": "/dev/video251"])
+    #expect(found.output.contains(words), "\(found.output)")
+    #expect(found.output.contains("BAD  fallback camera: /dev/video251 is not there"))
+    #expect(found.code == 1)
+  }
+
+  @Test func `a booth whose camera is not there comes up, and says so`() async throws {
+    let booth = try RunningProgram(
+      ["run", "--screen", "log", "--camera", "/dev/video250", "--event", "wedding", "--gallery-host", "127.0.0.1"]
+        + ["--gallery-port", "0"] + place)
+    defer { booth.end() }
+    var status = try await Program.run(["status"] + place)
+    for _ in 0..<1500 where !status.output.contains("outOfOrder") {
+      status = try await Program.run(["status"] + place)
+    }
+    #expect(status.output.contains("there is no such device"), "\(status.output)")
+    #expect(status.output.contains("Check its cable"))
+    let found = try await doctor(["--gallery-port", "0"])
+    #expect(found.output.contains("BAD  camera: /dev/video250: "), "the running booth's, not the settings'")
+    #expect(found.output.contains("note links: begin with http://127.0.0.1:"), "\(found.output)")
+    let misspelt = try await Program.run(["run", "--camera", "gphotoo", "--data", folder.path("second")])
+    #expect(misspelt.code == 64 && misspelt.errors.contains("gphotoo"))
+  }
+
+  @Test func `secrets that cannot be read are found before the start`() async throws {
+    try folder.put("data/gallery-secrets.json", Array("{}".utf8))
+    let found = try await doctor(["--gallery-port", "0"])
+    #expect(found.code == 1 && found.output.contains("BAD  gallery: \(folder.path("data"))/gallery-secrets.json"))
+  }
+
+  @Test func `a folder without events is an error with a sentence, and an event is no folder of events`() async throws {
+    try folder.put("empty/readme", [])
+    try folder.put("wedding/event.json", Array(#"{"id": 1, "name": "A", "date": "2026-01-01"}"#.utf8))
+    func check(_ name: String, _ more: [String] = []) async throws -> Program.Outcome {
+      try await Program.run(["event", "check", "--data", folder.path("data"), "--events", folder.path(name)] + more)
+    }
+    let empty = try await check("empty")
+    #expect(empty.code == 1 && empty.errors.contains("there is no event in \(folder.path("empty")); expected a folder"))
+    let json = try await check("empty", ["--json"])
+    #expect(json.code == 1 && json.output.split(whereSeparator: \.isWhitespace).joined() == "[]")
+    let event = try await check("wedding")
+    #expect(
+      event.code == 1 && event.errors.contains("is an event itself; name the folder around it: --events \(folder.path)")
+    )
+    try folder.put("broken/party/event.json", Array("{".utf8))
+    let unknown = try await check("broken", ["wedding"])
+    #expect(unknown.code == 1 && unknown.errors.contains("there is no event \"wedding\""), "\(unknown.errors)")
+  }
+
+  @Test func `every sentence comes from the booth, and none is Foundation's`() async throws {
+    let nothing = folder.path("nothing")
+    for command in [
+      ["queue", "list", "--data", nothing], ["session", "list", "--data", nothing], ["replay", nothing],
+    ] {
+      let outcome = try await Program.run(command)
+      #expect(outcome.code != 0 && outcome.errors.hasPrefix("booth: ") && outcome.errors.contains(nothing))
+      #expect(!outcome.errors.contains("NSCocoa"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `log lines have the beginning of a session's id, never the whole`() {
+    let id = "0A1B2C3D-4E5F-4A6B-8C7D-9E0F1A2B3C4D"
+    #expect("link=http://x/s/\(id)?a \(id.lowercased())".withoutSessionIDs == "link=http://x/s/0A1B2C3D…?a 0a1b2c3d…")
+    for text in ["", "2026-11-22T04:02:44Z notice", "0A1B2C3D-4E5F", "a-b-c-d-e"] {
+      #expect(text.withoutSessionIDs == text)
+    }
+  }
+}
