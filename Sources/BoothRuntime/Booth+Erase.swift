@@ -1,7 +1,15 @@
 public import BoothCore
 
-/// Erases a session on a guest's request.
+/// What the operator decides about sessions that are over.
 extension Booth {
+  /// Queues anew what a cancelled job was to do.
+  /// - Throws: ``StoreError`` with the reason where there is nothing to do any more.
+  public func takeUpCancelled(_ id: JobID) async throws -> [Job] {
+    let jobs = try await ports.store.takeUpCancelled(id)
+    mail.yield(.jobs(.added(jobs)))
+    return jobs
+  }
+
   /// Why a session is not erased, in a sentence.
   public struct EraseRefusal: Error, Sendable {
     public var words: String

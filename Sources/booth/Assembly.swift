@@ -30,13 +30,16 @@ struct Assembly {
   init(settings: Settings, mockScript: String?, bundledEventsOnly: Bool, lab: Bool, unattended: Bool) async throws {
     self.settings = settings
     self.lab = lab
-    store = try VaultSessionStore.open(folder: settings.data) { complain("booth: \($0)") }
     onTerminal =
       switch settings.text(.screen) {
       case "terminal": true
       case "log": false
       default: isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
       }
+    // Guests who play by themselves are not waited for longer than by any other trouble.
+    store = try await StoreStart(
+      settings: settings, onTerminal: onTerminal, patience: unattended ? .seconds(120) : nil
+    ).open()
     let level = settings.text(.logLevel) ?? "info"
     let logFile = onTerminal ? LogFile(settings.data + "/booth.log") : nil
     log = ConsoleLog.make("booth", level: level, file: logFile)
@@ -77,7 +80,7 @@ struct Assembly {
   }
 
   /// Runs the booth until it is shut down; plays `sessions` by itself where that is asked for.
-  func run(sessions: Int?) async throws -> Summary? {
+  func run(sessions: Int?, moods: [Player.Mood] = []) async throws -> Summary? {
     let gallery = try await RunningGallery.start(ownGallery, log: log)
     let clock = SystemClock()
     let screens: Screens
@@ -123,7 +126,7 @@ struct Assembly {
       options: BoothOptions(
         linkBase: linkBase(), linkTrouble: linkTrouble(), event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
-        timings: lab ? .lab : nil, storageMarks: settings.storageMarks,
+        timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: settings.storageMarks,
         photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on, calibrations: calibrations,
         seed: UInt64.random(in: .min ... .max),
         standingTroubles: standingTroubles),
@@ -133,7 +136,7 @@ struct Assembly {
       metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase())", "booth.camera": "\(camera.name)"])
     let result: Player.Result?
     do {
-      result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions) }
+      result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions, moods) }
     } catch {
       // What is wrong is said on a terminal that is given back.
       for panel in panels { panel.close() }
@@ -170,7 +173,9 @@ struct Assembly {
   }
 
   /// Runs the booth, and the player beside it. Throws when the booth cannot begin.
-  private func play(_ booth: Booth, clock: any BoothClock, sessions: Int?) async throws -> Player.Result? {
+  private func play(
+    _ booth: Booth, clock: any BoothClock, sessions: Int?, _ moods: [Player.Mood]
+  ) async throws -> Player.Result? {
     try await withThrowingTaskGroup(of: Ended.self) { group in
       group.addTask {
         try await booth.run()
@@ -184,7 +189,8 @@ struct Assembly {
         return .signals
       }
       if let sessions {
-        group.addTask { .player(await Player(booth: booth, clock: clock, sessions: sessions).play()) }
+        let player = Player(booth: booth, clock: clock, sessions: sessions, moods: moods)
+        group.addTask { .player(await player.play()) }
       }
       var result: Player.Result?
       var runs = true

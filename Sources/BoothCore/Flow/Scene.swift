@@ -65,6 +65,9 @@ public struct Scene: Sendable, Equatable {
     }
   }
 
+  /// What is shown where no flow runs: while a start waits for its disk.
+  public init(outOfOrder reason: OutOfOrder) { content = .outOfOrder(reason) }
+
   public init(_ flow: BoothFlow) {
     pending = flow.pending
     event = flow.selected

@@ -84,15 +84,15 @@ public protocol ClipRecorder: Sendable {
   ) throws(ClipError) -> any ClipRecording
 
   /// Gets ready, as guests have come and a clip will be started soon. Returns at once; what fails is for
-  /// ``start(_:)`` to tell.
+  /// ``start(_:failed:)`` to tell.
   func prepare()
 }
 
 extension ClipRecorder {
+  public func prepare() {}
+
   /// A recording whose failure only ``ClipRecording/finish()`` tells.
   public func start(_ request: ClipRequest) throws(ClipError) -> any ClipRecording { try start(request) { _ in } }
-
-  public func prepare() {}
 }
 
 /// A clip being encoded while its frames arrive, in a queue of bounded length.

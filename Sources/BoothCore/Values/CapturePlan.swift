@@ -115,4 +115,11 @@ public struct Timings: Sendable, Equatable, Codable {
     timings.qrIgnore = .zero
     return timings
   }()
+
+  /// The same with a moment in which a strip can be taken again.
+  public static let labWithReview: Timings = {
+    var timings = lab
+    timings.review = .milliseconds(300)
+    return timings
+  }()
 }

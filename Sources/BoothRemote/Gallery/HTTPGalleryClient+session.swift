@@ -24,7 +24,8 @@ extension HTTPGalleryClient {
   /// Asks with HEAD, which our gallery answers; of a Worker, which does not know it, with the shortest GET. Whatever
   /// says for good that this is no question for it (401, 403, 404, 405, 501 …, or a page to go to) serves nothing.
   public func size(of path: String) async throws(UploadFailure) -> Int64? {
-    if let size = try await size(of: path, .HEAD) { return size }
+    // A server that does not fill the answer in says 0.
+    if let size = try await size(of: path, .HEAD), size > 0 { return size }
     return try await size(of: path, .GET)
   }
 
@@ -35,7 +36,9 @@ extension HTTPGalleryClient {
       request.method = method
       if method == .GET { request.headers.add(name: "Range", value: "bytes=0-0") }
       do {
-        let answer = try await http.execute(request, timeout: .nanoseconds(timeouts.request.wholeNanoseconds))
+        // One without ranges sends it all, which takes its time; silence does not (the idle timeouts).
+        let timeout = method == .GET ? Duration.seconds(3600) : timeouts.request
+        let answer = try await http.execute(request, timeout: .nanoseconds(timeout.wholeNanoseconds))
         switch answer.status.code {
         case 206:
           // `bytes 0-0/1234`

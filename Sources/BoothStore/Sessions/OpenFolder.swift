@@ -18,7 +18,11 @@ final class OpenFolder: Sendable {
     mark = try OpenMark(on: disk)
     let files = BookFiles(disk: disk)
     var opening = Opening(disk: disk, files: files, wasLeft: mark.wasLeft, tell: tell)
-    (ledger, vault, report) = try opening.run()
+    do throws(StoreError) { (ledger, vault, report) = try opening.run() } catch {
+      // The booth did not run: the next start must not think that it crashed.
+      if !mark.wasLeft { do throws(StoreError) { try mark.remove() } catch {} }
+      throw error
+    }
   }
 
   /// The books turned out to be damaged: the next start is to look closely.

@@ -57,7 +57,10 @@ struct QueueCommand: AsyncParsableCommand {
   struct Retry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "retry", abstract: "Try a job, or all of them, now.",
-      discussion: "Without a running booth the jobs are made ready, and tried when it runs next.")
+      discussion: """
+        Without a running booth the jobs are made ready, and tried when it runs next. The number of a cancelled job \
+        queues a new one that does its work, as long as there is any.
+        """)
     @Argument(help: "The job's number; all without one.") var job: String?
     @Flag(help: "All jobs that are not over; the same as no number.") var all = false
     @OptionGroup var place: PlaceOptions
@@ -81,10 +84,16 @@ struct QueueCommand: AsyncParsableCommand {
 
     private func retryWithoutBooth(_ settings: Settings) async throws -> String {
       let open = try await VaultSessionStore.openForReading(folder: settings.data).jobs(all: false)
-      if let job, !open.contains(where: { "\($0.id)" == job }) {
-        throw CommandFailure("there is no open job \(job); `booth queue list` shows them")
-      }
       let store = try VaultSessionStore.open(folder: settings.data)
+      if let job, let id = JobID(job), !open.contains(where: { $0.id == id }) {
+        do {
+          let new = try await store.takeUpCancelled(id)
+          let words = new.map { "job \($0.id)" }.joined(separator: ", ")
+          return "job \(id) was cancelled; \(words) does its work when the booth runs next; it does not run now"
+        } catch {
+          throw CommandFailure("\(error.subject) \(error.detail)")
+        }
+      }
       let chosen = open.filter { job == nil || "\($0.id)" == job }
       for var job in chosen where job.state != .ready {
         job.state = .ready

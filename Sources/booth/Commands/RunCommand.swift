@@ -30,14 +30,24 @@ struct RunCommand: AsyncParsableCommand {
   @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
   @Option(help: "Play this many sessions by itself, finish what is left, print what came of them, and end.")
   var sessions: Int?
+  @Option(
+    help: ArgumentHelp(
+      "What the played sessions' guests do, in their order: keep, retake or cancel, with commas between.",
+      visibility: .hidden)) var guests: String?
   @Flag(help: "Short timings: clip 0.5 s, no countdown, no review, no QR time.") var lab = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    if let word = moods.unknown { throw ValidationError("--guests \(word): expected keep, retake or cancel") }
     if let sessions, sessions < 0 { throw ValidationError("--sessions \(sessions): expected none or more") }
     if mockCamera || useMockData, let camera, camera != "mock" {
       throw ValidationError("--camera \(camera) and the mock camera exclude each other: leave one out")
     }
+  }
+
+  private var moods: (known: [Player.Mood], unknown: String?) {
+    let words = (guests ?? "").split(separator: ",").map(String.init)
+    return (words.compactMap(Player.Mood.init), words.first { Player.Mood(rawValue: $0) == nil })
   }
 
   func run() async throws {
@@ -62,7 +72,7 @@ struct RunCommand: AsyncParsableCommand {
     let assembly = try await Assembly(
       settings: settings, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab, unattended: sessions != nil)
     defer { assembly.close() }
-    let summary = try await assembly.run(sessions: sessions)
+    let summary = try await assembly.run(sessions: sessions, moods: moods.known)
     guard let summary else { return }
     if output.json { try printJSON(summary) } else { summary.printWords() }
     if let failure = summary.failure { throw CommandFailure(failure) }

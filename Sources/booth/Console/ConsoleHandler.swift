@@ -80,10 +80,23 @@ struct ConsoleHandler: Sendable {
       return success("\(jobs.count) jobs are tried again")
     }
     guard let id = JobID(job), jobs.contains(where: { $0.job.id == id }) else {
+      if retry, let id = JobID(job) { return await takeUp(id) }
       return failure("there is no open job \(job); `booth queue list` shows them")
     }
     booth.post(retry ? .retryRequested(id) : .cancelRequested(id))
     return success("job \(id) is \(retry ? "tried again" : "cancelled")")
+  }
+
+  /// A job that is over: one that was cancelled by mistake is taken up again.
+  private func takeUp(_ id: JobID) async -> ControlResponse {
+    do {
+      let jobs = try await booth.takeUpCancelled(id)
+      return success("job \(id) was cancelled; \(jobs.map { "job \($0.id)" }.joined(separator: ", ")) does its work")
+    } catch let error as StoreError {
+      return failure("\(error.subject) \(error.detail)")
+    } catch {
+      return failure("\(error)")
+    }
   }
 
   private func success(_ message: String) -> ControlResponse {

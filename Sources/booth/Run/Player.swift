@@ -3,9 +3,21 @@ import BoothRuntime
 
 /// Plays sessions by itself: presses start, accepts what comes, and notes what became of each.
 struct Player: Sendable {
+  /// What a session's guests do with it.
+  enum Mood: String, Sendable, CaseIterable {
+    /// Accept what comes.
+    case keep
+    /// Take the first strip once more.
+    case retake
+    /// Cancel, and confirm, when the first photo is kept.
+    case cancel
+  }
+
   let booth: Booth
   let clock: any BoothClock
   let sessions: Int
+  /// Of the sessions in their order; the rest keep.
+  var moods: [Mood] = []
   /// How often a failed strip is tried again before the player gives up.
   private let triesPerSession = 3
   /// How long the booth may be out of order, or the queue undrained, before it counts as failed.
@@ -31,6 +43,8 @@ struct Player: Sendable {
     var started = 0
     var tries = 0
     var troubleSince: Instant?
+    var mood = Mood.keep
+    var cancelled = 0
     var watchdog: Task<Void, Never>?
     states: for await state in await booth.states() {
       watchdog?.cancel()
@@ -39,18 +53,25 @@ struct Player: Sendable {
       case .eventSelection: booth.post(.pressed(.start))
       case .resumeOffer: booth.post(.pressed(.cancel))
       case .idle:
-        guard result.played.count == started else {
+        if mood == .cancel { cancelled += 1 }
+        guard result.played.count + cancelled == started else {
           result.failure = "session \(started) ended without a QR code"
           break states
         }
         guard started < sessions else { break states }
+        mood = started < moods.count ? moods[started] : .keep
         started += 1
         tries = 0
         troubleSince = nil
         startedAt = clock.now
         booth.post(.pressed(.start))
       case .capture(let capture):
+        // Asked at the first press, done at the second.
+        if mood == .cancel, !capture.photos.isEmpty { booth.post(.pressed(.cancel)) }
         switch capture.phase {
+        case .review where mood == .retake:
+          mood = .keep
+          booth.post(.pressed(.retake))
         case .aiming: booth.post(.pressed(.start))
         case .tryAgain(let fault, _):
           tries += 1
@@ -73,7 +94,7 @@ struct Player: Sendable {
         uploadAt = nil
       case .outOfOrder(let reason): watchdog = giveUp(after: "out of order: \(reason)")
       case .stopped:
-        if result.played.count < sessions, result.failure == nil {
+        if result.played.count + cancelled < sessions, result.failure == nil {
           result.failure = "the booth ended after \(result.played.count) of \(sessions) sessions"
         }
         return result

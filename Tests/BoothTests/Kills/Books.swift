@@ -59,6 +59,12 @@ struct Books {
       }
       if asset.checksum != kept.checksum { faults.append("lost: \(kept.path) is recorded with another checksum") }
     }
+    for session in sessions where session.state != .discarded {
+      if promises.leftSessions.contains(session.id.text) { faults.append("back: \(session.id) was thrown away") }
+      for asset in session.assets where promises.leftAssets.contains(asset.id) {
+        faults.append("back: \(asset.path) was thrown away")
+      }
+    }
     for session in sessions {
       let places = Dictionary(grouping: session.assets) { "\($0.kind.rawValue) \($0.strip)" }
       for (place, assets) in places where assets.count > 1 {
@@ -109,6 +115,8 @@ struct Books {
       let entries = index.split(separator: "\"\(session.id)\"", omittingEmptySubsequences: false).count - 1
       if entries != 1 { faults.append("index: \(session.id) is listed \(entries) times") }
     }
+    // Of an erased session the gallery keeps the tombstone.
+    for session in sessions where session.state == .discarded { expected.insert("sessions/\(session.id)/erased.json") }
     for file in try files(under: "gallery") where !file.hasPrefix(".booth/") && !expected.contains(file) {
       faults.append("stray: gallery/\(file)")
     }

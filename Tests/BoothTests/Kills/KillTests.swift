@@ -36,7 +36,7 @@ import Testing
   }
 
   /// The list of a whole session that nobody disturbs.
-  private func recordSession() async throws -> [String] {
+  func recordSession() async throws -> [String] {
     let folder = try TemporaryFolder()
     try LabRun.prepare(folder)
     let run = try await LabRun.play(folder, sessions: 1)
@@ -54,7 +54,7 @@ import Testing
     return run.list
   }
 
-  private static func points(of list: [String]) -> [(name: String, number: Int)] {
+  static func points(of list: [String]) -> [(name: String, number: Int)] {
     var counts: [String: Int] = [:]
     var points: [(name: String, number: Int)] = []
     for line in list where line.hasPrefix("at ") {
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// Some at a time, in order.
-  private func inLanes<Item: Sendable, Value: Sendable>(
+  func inLanes<Item: Sendable, Value: Sendable>(
     _ items: [Item], _ body: @escaping @Sendable (Item) async throws -> Value
   ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: Value.self) { group in

@@ -2,6 +2,9 @@ import BoothTesting
 import Foundation
 import Synchronization
 
+/// A fault point, and at which of its arrivals.
+typealias FaultArrival = (name: String, number: Int)
+
 /// One run of the real program in the lab, with the list of its fault points kept outside of it.
 struct LabRun: Sendable {
   /// What the program promised and where it passed, in order, up to its end.
@@ -24,19 +27,28 @@ struct LabRun: Sendable {
 
   /// Plays `sessions` and finishes what is left, or dies on the way.
   /// - Parameters:
+  ///   - guests: what they do, as `--guests` has it.
   ///   - point: dies at the n-th arrival at this fault point.
   ///   - lines: is killed by signal once so many lines of its list have come.
   static func play(
-    _ folder: TemporaryFolder, sessions: Int, dyingAt point: (name: String, number: Int)? = nil,
+    _ folder: TemporaryFolder, sessions: Int, guests: String = "", dyingAt point: FaultArrival? = nil,
     killedAfter lines: Int? = nil
+  ) async throws -> LabRun {
+    let arguments = [
+      "run", "--mock-camera=\(folder.path("mock.json5"))", "--lab", "--sessions", "\(sessions)", "--screen", "log",
+      "--guests", guests, "--event", "kills", "--events", folder.path("events"), "--gallery-host", "127.0.0.1",
+      "--gallery-port", "0", "--log-level", "error",
+    ]
+    return try await run(arguments, in: folder, dyingAt: point, killedAfter: lines)
+  }
+
+  /// Runs any command on the folder's data.
+  static func run(
+    _ arguments: [String], in folder: TemporaryFolder, dyingAt point: FaultArrival? = nil, killedAfter lines: Int? = nil
   ) async throws -> LabRun {
     let process = Process()
     process.executableURL = URL(filePath: Program.path)
-    process.arguments = [
-      "run", "--mock-camera=\(folder.path("mock.json5"))", "--lab", "--sessions", "\(sessions)", "--screen", "log",
-      "--event", "kills", "--events", folder.path("events"), "--data", folder.path("data"), "--gallery-host",
-      "127.0.0.1", "--gallery-port", "0", "--log-level", "error",
-    ]
+    process.arguments = arguments + ["--data", folder.path("data")]
     var environment = Program.environment
     environment["BOOTH_FAULT_LIST"] = "/dev/stdout"
     if let point { environment["BOOTH_FAULT_POINT"] = "\(point.name):\(point.number)" }

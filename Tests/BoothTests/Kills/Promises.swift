@@ -11,8 +11,8 @@ struct Promises {
 
   private(set) var kept: [Kept] = []
   /// Left by a recorded decision, as one file or with the whole session.
-  private var leftAssets: Set<Int64> = []
-  private var leftSessions: Set<String> = []
+  private(set) var leftAssets: Set<Int64> = []
+  private(set) var leftSessions: Set<String> = []
 
   init(_ list: [String]) {
     for line in list {

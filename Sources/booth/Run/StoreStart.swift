@@ -1,0 +1,98 @@
+import BoothControl
+import BoothCore
+import BoothDevices
+import BoothRuntime
+import BoothStore
+import FoundationEssentials
+import Glibc
+import Logging
+import Synchronization
+
+/// Opens the data folder, and waits for its disk where that may help: guests see that the booth is out of order, the
+/// operator why.
+struct StoreStart {
+  let settings: Settings
+  let onTerminal: Bool
+  /// How long it waits at most; nil: for ever.
+  let patience: Duration?
+  private let clock = SystemClock()
+
+  func open() async throws -> VaultSessionStore {
+    let folder = settings.data
+    var waiting: Waiting?
+    let end = patience.map { clock.now + $0 }
+    while true {
+      do throws(StoreError) {
+        let store = try VaultSessionStore.open(folder: folder) { complain("booth: \($0)") }
+        if let waiting {
+          await waiting.close()
+          complain("booth: the disk of \(folder) takes data again; going on")
+        }
+        return store
+      } catch {
+        guard let words = StartPatience.words(error, at: DataPlace.of(folder)), end.map({ clock.now < $0 }) ?? true
+        else {
+          await waiting?.close()
+          throw error
+        }
+        if waiting == nil { waiting = try await Waiting(settings, onTerminal: onTerminal, clock: clock) }
+        waiting?.tell(words)
+      }
+      try await clock.sleep(until: clock.now + StartPatience.interval)
+    }
+  }
+}
+
+/// What is seen and answered meanwhile. The keyboard stays the shell's, so that Ctrl-C ends the program.
+private final class Waiting {
+  private let screen: (any ScreenDriver)?
+  private var console: ControlServer?
+  private let folder: String
+  private let words = Words()
+
+  private final class Words: Sendable {
+    let newest = Mutex("")
+    var value: String { newest.withLock { $0 } }
+  }
+
+  init(_ settings: Settings, onTerminal: Bool, clock: any BoothClock) async throws {
+    folder = settings.data
+    screen =
+      onTerminal
+      ? try TerminalScreen(
+        descriptor: STDOUT_FILENO,
+        options: .init(environment: ProcessInfo.processInfo.environment, chain: settings.chains.live),
+        eventFolder: { $0 }, clock: clock, logger: Logger(label: "screen") { _ in SwiftLogNoOpLogHandler() }) : nil
+  }
+
+  func tell(_ news: String) {
+    openConsole()
+    guard words.value != news else { return }
+    words.newest.withLock { $0 = news }
+    screen?.show(
+      ScreenPicture(scene: Scene(outOfOrder: .noRoom(news)), event: nil, events: [], troubles: [news]))
+    // A terminal shows it; the log of a service has it once.
+    if screen == nil { complain("booth: out of order: \(news)") }
+  }
+
+  /// The console's socket is a name in the data folder, for which even a full disk mostly has room; one that is
+  /// read-only has not, and is asked again.
+  private func openConsole() {
+    guard console == nil else { return }
+    do {
+      let server = try ControlServer(path: ControlPath.of(data: folder)) { [words] _ in
+        ControlResponse(
+          ok: false, code: Int(CommandFailure.failed), message: "the booth waits for its disk: \(words.value)")
+      }
+      try server.start()
+      console = server
+    } catch {
+      console = nil
+    }
+  }
+
+  func close() async {
+    await console?.stop()
+    await screen?.close()
+  }
+}
