@@ -143,6 +143,7 @@ private func live(through shown: Case, folder: String) async throws -> Outcome {
   let guests = Task {
     while !Task.isCancelled {
       await rig.screen.waits(.seconds(60)) { if case .tryAgain = $0.content { true } else { false } }
+      if Task.isCancelled { return }
       do { try await rig.clock.sleep(until: rig.clock.now + .seconds(1)) } catch { return }
       rig.booth.post(.pressed(.start))
       await rig.screen.waits(.seconds(5)) { if case .tryAgain = $0.content { false } else { true } }
@@ -154,6 +155,9 @@ private func live(through shown: Case, folder: String) async throws -> Outcome {
     break
   }
   guests.cancel()
+  rig.screen.endWaiting()
+  // It holds the booth, and with it the drivers.
+  await guests.value
   let outcome = Outcome(
     shown: shown, seen: seen(rig.screen, began), words: words(rig.screen, began), again: again(rig.screen, began, shown)
   )
@@ -191,14 +195,13 @@ private func words(_ screen: WatchingScreen, _ began: Instant) -> (after: Double
 }
 
 private func again(_ screen: WatchingScreen, _ began: Instant, _ shown: Case) -> Double? {
-  if shown.state == "photo" {
-    let review = screen.shown.first { shown in
-      guard shown.at > began, case .review = shown.scene.content else { return false }
-      return true
-    }
-    return review.map { ($0.at - began).inSeconds }
+  let review = screen.shown.first { shown in
+    guard shown.at > began, case .review = shown.scene.content else { return false }
+    return true
   }
-  return screen.frames.first { $0 > began }.map { ($0 - began).inSeconds }
+  // Before the photo a picture that moves is enough.
+  let frame = shown.state == "photo" ? nil : screen.frames.first { $0 > began }
+  return [review?.at, frame].compactMap { $0 }.min().map { ($0 - began).inSeconds }
 }
 
 // MARK: What is left

@@ -60,6 +60,15 @@ final class WatchingScreen: ScreenDriver {
     }
   }
 
+  /// Frees whoever waits.
+  func endWaiting() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for waiter in waiting { waiter.continuation.resume(returning: false) }
+  }
+
   private func giveUp(_ key: Int) {
     let late = state.withLock { state in
       defer { state.waiting.removeAll { $0.key == key } }
