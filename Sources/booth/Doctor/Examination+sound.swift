@@ -1,4 +1,6 @@
+import BoothCore
 import BoothDevices
+import BoothStore
 
 extension Examination {
   /// One line where an event asks for sound, none where nobody does. Looks at the kernel's list only: nothing is opened.

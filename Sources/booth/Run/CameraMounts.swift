@@ -6,6 +6,10 @@ import Logging
 enum CameraMounts {
   static func chains(_ settings: Settings, _ log: Logger) throws -> TransformChains {
     var chains = settings.chains
+    let choices = [settings.text(.camera) ?? "auto", settings.text(.cameraStill)].compactMap { $0 }
+    guard choices.contains(where: { $0 != "mock" }),
+      settings.isDefault(.cameraMount) || settings.isDefault(.cameraStillMount)
+    else { return chains }
     let book = try DevicePlaces.cameras(settings)
     // Looked for only where it matters: asking what is attached takes time.
     guard book.profiles.contains(where: { $0.rotationDegrees != 0 }) else { return chains }
