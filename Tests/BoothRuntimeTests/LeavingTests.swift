@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a gallery that cannot be asked lets nothing go, and keeps no job from the others`() async throws {
+  @Test func `a gallery that cannot be asked lets nothing go that it confirmed before`() async throws {
     let test = TestBooth(strips: 1, keep: Event.KeepPolicy(untilUploaded: true))
     try await test.run { states in
       try await Self.playSession(test, &states)
@@ -90,21 +90,26 @@ import Testing
       test.gallery.isMute.store(true, ordering: .relaxed)
       test.clock.advance(by: .seconds(60))
       try await states.next("idle", Self.isIdle)
-      // Another session meets the same gallery: its files arrive, and none counts as confirmed.
+      test.clock.advance(by: .seconds(3600))
+      try await test.until { $0.troubles["keep"]?.contains("serves nothing") == true }
+      #expect(try await test.store.session(session.id)?.state == .uploaded)
+      #expect(await test.booth.status.releasedFiles == 0)
+    }
+  }
+
+  @Test func `a gallery that cannot be asked gets everything, and nothing of it counts as confirmed`() async throws {
+    let test = TestBooth(strips: 1)
+    test.gallery.isMute.store(true, ordering: .relaxed)
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))
       try await test.playStrip(&states)
       test.clock.advance(by: .seconds(5))
       try await states.next("qr", Self.isQR)
       try await test.until { $0.jobs.contains { $0.job.kind == .upload && $0.job.state == .held } }
-      let second = try #require(try await test.store.sessions(limit: 1).first)
-      #expect(second.id != session.id && second.state == .finished && second.assets.allSatisfy { !$0.uploaded })
-      #expect(test.gallery.completed.withLock { $0.last } == second.id)
-      test.clock.advance(by: .seconds(60))
-      try await states.next("idle", Self.isIdle)
-      test.clock.advance(by: .seconds(3600))
-      try await test.until { $0.troubles["keep"]?.contains("serves nothing") == true }
-      #expect(try await test.store.session(session.id)?.state == .uploaded)
-      #expect(await test.booth.status.releasedFiles == 0)
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      #expect(session.state == .finished && session.assets.allSatisfy { !$0.uploaded })
+      #expect(test.gallery.completed.withLock { $0.last } == session.id)
     }
   }
 
