@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import CLinux
 import FoundationEssentials
 import Glibc
 
@@ -23,6 +24,7 @@ struct BoothCommand: AsyncParsableCommand {
     ])
 
   static func main() async {
+    clinux_give_memory_back()
     signal(SIGPIPE, SIG_IGN)
     // A booth outlives the terminal it was started in: a dropped connection ends no guests' session.
     signal(SIGHUP, SIG_IGN)
