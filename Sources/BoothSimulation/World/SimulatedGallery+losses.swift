@@ -5,15 +5,15 @@ extension SimulatedGallery {
   /// Takes a file, as it should; or loses it, or keeps only some of it, and says that it took it all the same.
   func take(_ bytes: [UInt8], _ permit: Permit, _ night: Night) {
     if disarm(.uploadLost) {
-      if objects[permit.path] != bytes { lost.insert(permit.path) }
+      if objects[permit.path] != bytes { lost.updateValue(nil, forKey: permit.path) }
       return
     }
     if disarm(.uploadCut) {
-      lost.insert(permit.path)
+      lost.updateValue(nil, forKey: permit.path)
       objects[permit.path] = bytes.dropLast(1 + bytes.count / 4)
       return
     }
-    lost.remove(permit.path)
+    lost.removeValue(forKey: permit.path)
     objects[permit.path] = bytes
     night.watch.arrived(night, bytes, at: permit.path, for: permit.session)
   }
@@ -29,7 +29,7 @@ extension SimulatedGallery {
     guard !paths.isEmpty else { return }
     let path = paths[number % paths.count]
     objects[path] = nil
-    lost.insert(path)
+    lost.updateValue(night.now, forKey: path)
   }
 
   private func disarm(_ kind: FaultKind) -> Bool {
