@@ -3,7 +3,8 @@ import Glibc
 
 /// What a program and the processes it started take of the machine, as the kernel counts it.
 struct Footprint {
-  /// Proportional set size of all of them, in bytes (proc_pid_smaps(5), `smaps_rollup`).
+  /// Memory of their own, in bytes: the anonymous part of their proportional set size (proc_pid_smaps(5),
+  /// `smaps_rollup`). Pages of files are counted by how many programs share them, which is other programs' doing.
   var memory = 0
   var descriptors = 0
   var threads = 0
@@ -23,7 +24,7 @@ struct Footprint {
 
   private static func memory(of id: Int32) -> Int? {
     guard let text = text("/proc/\(id)/smaps_rollup"),
-      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Pss:") })
+      let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Pss_Anon:") })
     else { return nil }
     return line.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1024 }
   }

@@ -40,7 +40,8 @@ import Testing
     #expect(last.processes == early.processes && early.processes == 2, "the booth, and the camera's process")
     // A connection to its own gallery may stand at the one moment and not at the other.
     #expect(last.descriptors - early.descriptors <= 4)
-    #expect(last.threads - early.threads <= 2)
+    // Pools grow to their size when it is busy; a thread that is left behind is left each time.
+    #expect(last.threads - early.threads <= 8)
   }
 
   private func idle(_ booth: RunningProgram) async throws {
