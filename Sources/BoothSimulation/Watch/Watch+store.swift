@@ -126,9 +126,6 @@ extension Watch {
     GalleryPath.folder(event: opened[session]?.event ?? 0, session: session)
   }
 
-  /// Of a request and its answer over the slowest network, in nanoseconds.
-  private static let longestWay: Int64 = 80_000_000_000
-
   func completed(_ night: Night, _ session: SessionID, _ manifest: Manifest) {
     guard manifest.publicGalleryURL == opened[session]?.link else {
       return night.fail(.linkIsTrue, "the manifest of \(session) says \(manifest.publicGalleryURL)")
@@ -139,10 +136,7 @@ extension Watch {
     // A gallery that would not say what it has gets its page all the same; the upload goes on asking.
     let isMute = night.gallery.muteUntil.map { night.now - $0 < 1_200_000_000_000 } ?? false
     for path in paths where night.gallery.objects[path] == nil {
-      let loss = night.gallery.lost[path]
-      if isMute, loss != nil { continue }
-      // Lost after the booth had asked, while the last request was on its way: nobody can know.
-      if case .some(.some(let at)) = loss, night.now - at < Self.longestWay { continue }
+      if isMute, night.gallery.lost.contains(path) { continue }
       night.fail(.nothingTwice, "the manifest of \(session) lists \(path), which is not there")
     }
     for path in paths where !path.hasPrefix(folder) {

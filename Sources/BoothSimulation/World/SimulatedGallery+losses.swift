@@ -5,15 +5,15 @@ extension SimulatedGallery {
   /// Takes a file, as it should; or loses it, or keeps only some of it, and says that it took it all the same.
   func take(_ bytes: [UInt8], _ permit: Permit, _ night: Night) {
     if disarm(.uploadLost) {
-      if objects[permit.path] != bytes { lost.updateValue(nil, forKey: permit.path) }
+      if objects[permit.path] != bytes { lost.insert(permit.path) }
       return
     }
     if disarm(.uploadCut) {
-      lost.updateValue(nil, forKey: permit.path)
+      lost.insert(permit.path)
       objects[permit.path] = bytes.dropLast(1 + bytes.count / 4)
       return
     }
-    lost.removeValue(forKey: permit.path)
+    lost.remove(permit.path)
     objects[permit.path] = bytes
     night.watch.arrived(night, bytes, at: permit.path, for: permit.session)
   }
@@ -21,7 +21,8 @@ extension SimulatedGallery {
   /// Loses a file that it has confirmed, of a session whose upload still waits: no upload looks after those that are
   /// over.
   func lose(_ number: Int, _ night: Night) {
-    guard let booth = night.booth else { return }
+    // What is lost while a request is on its way nobody can know.
+    guard let booth = night.booth, requests == 0 else { return }
     let waiting = booth.pump.jobs.map(\.job).filter { $0.kind == .upload && $0.state == .ready }.map(\.session).filter {
       (try? booth.ledger.session($0)?.state) == .finished
     }
@@ -29,7 +30,7 @@ extension SimulatedGallery {
     guard !paths.isEmpty else { return }
     let path = paths[number % paths.count]
     objects[path] = nil
-    lost.updateValue(night.now, forKey: path)
+    lost.insert(path)
   }
 
   private func disarm(_ kind: FaultKind) -> Bool {

@@ -36,9 +36,8 @@ final class SimulatedGallery {
   /// What goes wrong once.
   var armed: [FaultKind] = []
   private(set) var requests = 0
-  /// What it said it took, and does not have: nil where it never had it whole, or when it lost it, in the night's
-  /// nanoseconds.
-  var lost: [String: Int64?] = [:]
+  /// What it said it took, and does not have.
+  var lost: Set<String> = []
   /// When it last would not say what it has.
   private(set) var muteUntil: Int64?
 
