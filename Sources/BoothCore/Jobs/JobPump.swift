@@ -63,6 +63,9 @@ public struct JobPump: Sendable, Equatable {
   private let limits: Limits
   var random: SeededRandom
   private var lastLease: UInt64 = 0
+  /// Jobs that were cancelled since the start. While the disk refuses, the books still have them as they were before, and
+  /// offer them again with their session's others.
+  private var cancelled: Set<JobID> = []
 
   public init(
     policy: RetryPolicy = RetryPolicy(), leases: LeasePolicy = LeasePolicy(), limits: Limits = Limits(), seed: UInt64
@@ -92,7 +95,7 @@ public struct JobPump: Sendable, Equatable {
     switch input {
     case .loaded(let jobs): effects = load(jobs, at: now)
     case .added(let jobs):
-      for var job in jobs where entries[job.id] == nil && !job.state.isOver {
+      for var job in jobs where entries[job.id] == nil && !job.state.isOver && !cancelled.contains(job.id) {
         // The books may be behind: nobody works on a job that the pump does not know.
         if job.state == .running { job.state = .ready }
         put(Entry(job: job))
@@ -160,6 +163,7 @@ public struct JobPump: Sendable, Equatable {
       if let lease = entry.lease { effects.append(.stop(lease: lease.id)) }
       entry.job.state = .cancelled
       remove(id)
+      cancelled.insert(id)
       effects.append(.record(entry.job))
     }
     return effects

@@ -169,6 +169,15 @@ import Testing
     #expect(runs(pump.handle(.retryRequested(nil), at: start)) == [1])
   }
 
+  @Test func `a cancelled job that the books still offer does not begin`() {
+    var pump = JobPump(seed: 1)
+    let film = job(1, .filmStrip, a)
+    _ = pump.handle(.added([film]), at: start)
+    _ = pump.handle(.cancelRequested(1), at: start)
+    #expect(pump.handle(.added([film]), at: start) == [])
+    #expect(pump.jobs.isEmpty)
+  }
+
   @Test func `a cancelled job stops, its answer does not count, and another takes its place`() {
     var pump = JobPump(seed: 1)
     let sessions = (1...4).map { SessionRef.sample(UInt8($0)).id }
