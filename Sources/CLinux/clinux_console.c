@@ -329,14 +329,6 @@ void clinux_console_give_back(int keeper) {
   close(keeper);
 }
 
-int clinux_console_switch(const char *path, int number) {
-  int terminal = open_console(path);
-  if (terminal < 0) return terminal;
-  int result = ioctl(terminal, VT_ACTIVATE, number) < 0 ? -errno : 0;
-  close(terminal);
-  return result;
-}
-
 int clinux_console_restore(const char *path) {
   int terminal = open_console(path);
   if (terminal < 0) return terminal;

@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE
 #include "clinux_drm.h"
 
 #include <errno.h>
@@ -197,6 +198,8 @@ int clinux_drm_create_buffer(int card, uint32_t width, uint32_t height, clinux_d
     if (result >= 0) {
       void *pixels = mmap(NULL, made.size, PROT_READ | PROT_WRITE, MAP_SHARED, card, (off_t)map.offset);
       if (pixels != MAP_FAILED) {
+        /* A forked process would keep the card open by it. */
+        madvise(pixels, made.size, MADV_DONTFORK);
         buffer->pixels = pixels;
         return 0;
       }

@@ -3,10 +3,11 @@ import BoothDevices
 import Glibc
 import Logging
 
-/// Shows the pattern on a real display, and says what happens to it, a line each; told what to do by lines from standard
-/// input: `step N` moves the box there, picture by picture; `quit` gives the display back.
+/// Shows the pattern on a real display, and says what happens to it, a line each; told what to do by lines: `step N` moves the box there, picture by picture; `quit` gives the display back.
 struct ScreenTrial {
   private let output: any PixelOutput
+  /// Where orders come from.
+  private let orders: Int32
   private var pattern: TrialPattern
   /// The step that a buffer shows, by index and generation.
   private var drawn: [Int: (generation: Int, step: Int)] = [:]
@@ -18,7 +19,9 @@ struct ScreenTrial {
   private var begun = ScreenTrial.now
   private var input: [UInt8] = []
 
-  init(wish: ScreenWish) throws {
+  /// - Parameter orders: a descriptor.
+  init(wish: ScreenWish, orders: Int32) throws {
+    self.orders = orders
     var logger = Logger(label: "trial") { label in StreamLogHandler.standardError(label: label) }
     logger.logLevel = .info
     output = try ScreenOutputs.find(wish, logger: logger)
@@ -29,7 +32,7 @@ struct ScreenTrial {
   mutating func run() throws {
     while true {
       try draw()
-      var waiting = (output.descriptors + [STDIN_FILENO]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      var waiting = (output.descriptors + [orders]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { continue }
       for event in output.takeEvents() { take(event) }
       if waiting.last?.revents != 0, !takeCommands() { break }
@@ -72,7 +75,7 @@ struct ScreenTrial {
   /// - Returns: false when there is nothing more to do.
   private mutating func takeCommands() -> Bool {
     var bytes = [UInt8](repeating: 0, count: 256)
-    let count = read(STDIN_FILENO, &bytes, bytes.count)
+    let count = read(orders, &bytes, bytes.count)
     guard count > 0 else { return false }
     input += bytes[..<count]
     while let end = input.firstIndex(of: 10) {

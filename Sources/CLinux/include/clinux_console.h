@@ -38,7 +38,5 @@ int clinux_console_hear(int keeper);
 int clinux_console_let_go(int keeper);
 /* Gives the terminal back, waits until it is done (three seconds at most), and closes the socket. */
 void clinux_console_give_back(int keeper);
-/* Shows another terminal. */
-int clinux_console_switch(const char *path, int number);
 /* Gives a terminal back that nobody keeps any more, after a process and its keeper have been killed together. */
 int clinux_console_restore(const char *path);

@@ -19,16 +19,22 @@ struct FrameBufferFormatTests {
   private static let argb1555 = format(16, (10, 5), (5, 5), (0, 5))
   private static let rgb888 = format(24, (16, 8), (8, 8), (0, 8))
   private static let deep = format(32, (20, 10), (10, 10), (0, 10))
+  private static let all: [FrameBufferFormat?] = [.xrgb8888, bgr888, .rgb565, bgr565, argb1555, rgb888, deep]
 
-  @Test(arguments: [
-    (FrameBufferFormat.xrgb8888, 0x0012_3456), (bgr888, 0x0056_3412), (.rgb565, 0x11AA), (bgr565, 0x51A2),
-    (argb1555, 0x08CA), (rgb888, 0x0012_3456), (deep, 0x12 << 22 | 0x34 << 12 | 0x56 << 2 | 1),
-  ]) func `a pixel goes where the bit fields say`(_ format: FrameBufferFormat?, _ packed: Int) throws {
+  /// What `0x123456` becomes.
+  private static let packed: [(FrameBufferFormat?, UInt32)] = [
+    (.xrgb8888, 0x0012_3456), (bgr888, 0x0056_3412), (.rgb565, 0x11AA), (bgr565, 0x51A2), (argb1555, 0x08CA),
+    (rgb888, 0x0012_3456), (deep, 0x0483_4159),
+  ]
+
+  @Test(arguments: packed) func `a pixel goes where the bit fields say`(
+    _ format: FrameBufferFormat?, _ packed: UInt32
+  ) throws {
     let format = try #require(format)
-    #expect(format.pack(0xFF12_3456) == UInt32(packed))
+    #expect(format.pack(0xFF12_3456) == packed)
   }
 
-  @Test(arguments: [FrameBufferFormat.xrgb8888, bgr888, .rgb565, bgr565, argb1555, rgb888, deep])
+  @Test(arguments: all)
   func `what shows is the colour as far as the bits reach`(_ format: FrameBufferFormat?) throws {
     let format = try #require(format)
     for pixel: UInt32 in [0xFF00_0000, 0xFFFF_FFFF, 0xFF12_3456, 0xFFF0_8010] {
@@ -40,7 +46,7 @@ struct FrameBufferFormatTests {
     #expect(format.unpack(format.pack(0xFFFF_FFFF)) == 0xFFFF_FFFF)
   }
 
-  @Test(arguments: [FrameBufferFormat.xrgb8888, bgr888, .rgb565, argb1555, rgb888, deep])
+  @Test(arguments: all)
   func `a row is its pixels, and nothing beside it is touched`(_ format: FrameBufferFormat?) throws {
     let format = try #require(format)
     let source: [UInt32] = [0xFF00_0000, 0xFFFF_FFFF, 0xFF12_3456, 0x00FE_DCBA, 0xFF80_4020]

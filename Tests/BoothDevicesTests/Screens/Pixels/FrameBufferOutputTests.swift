@@ -131,8 +131,8 @@ struct FrameBufferOutputTests {
     let whole = PixelRect(x: 0, y: 0, width: 16, height: 20)
     try show(1, whole, on: output)
     #expect(output.takeEvents().isEmpty)
-    time.now = time.now + .milliseconds(101)
-    let shown = time.now
+    let shown = time.now + FrameBufferOutput.refreshPatience
+    time.now = shown + .milliseconds(1)
     #expect(output.takeEvents() == [.shown(at: shown)])
     time.now = shown + .milliseconds(20)
     try show(2, whole, on: output)

@@ -6,7 +6,8 @@ import Glibc
 ///
 /// A small process of its own holds it, forked when it is taken. It gives the terminal back when it is told to, and when
 /// this process has ended without a word, by whatever signal. Where both are killed at once, ``restore(_:)`` does it.
-/// Used by one thread.
+/// Used by one thread. Taken early, before cameras and stores are open: the keeper has a copy of what memory is in use
+/// then, and shares what devices are mapped.
 public final class ConsoleGuard: ConsoleHold {
   /// `/dev/tty1`.
   public let path: String

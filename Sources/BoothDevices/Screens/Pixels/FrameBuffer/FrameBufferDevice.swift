@@ -93,6 +93,8 @@ final class FrameBufferNode: FrameBufferDevice {
       byteCount = Int(fixed.smem_len)
       let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
       guard let address, address != MAP_FAILED else { throw Self.fault(path, "mmap", errno) }
+      // A forked process would keep the device open by it.
+      madvise(address, byteCount, MADV_DONTFORK)
       memory = address
       pixels = address + layout.offset
     } catch {

@@ -76,7 +76,8 @@ extension KMSOutput {
     var moment = moment
     if let lastShown {
       let due = lastShown + refreshInterval
-      if !flipsAreRefused, moment - lastShown < refreshInterval / 2 { hasNoRefresh = true }
+      // A display's refreshes are a whole interval apart, or several.
+      if !flipsAreRefused, moment - lastShown < refreshInterval * 3 / 4 { hasNoRefresh = true }
       if hasNoRefresh || flipsAreRefused { moment = max(moment, due) }
     }
     guard moment > now() else { return didShow(at: moment) }
