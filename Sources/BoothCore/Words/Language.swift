@@ -30,9 +30,11 @@ public enum Language: String, Sendable, Codable, CaseIterable {
 
 extension Event {
   /// The name in `language`, whatever the region of the code it is filed under, or the main name.
-  public func name(in language: Language) -> String {
-    if let exact = names[language.rawValue] { return exact }
-    let others = names.keys.sorted().filter { Language(code: $0) == language }
-    return others.first.flatMap { names[$0] } ?? name
+  public func name(in language: Language) -> String { Self.translation(names, in: language) ?? name }
+
+  /// What is filed under the language's code, or else under one of its regions.
+  static func translation(_ texts: [String: String], in language: Language) -> String? {
+    if let exact = texts[language.rawValue] { return exact }
+    return texts.keys.sorted().first { Language(code: $0) == language }.flatMap { texts[$0] }
   }
 }
