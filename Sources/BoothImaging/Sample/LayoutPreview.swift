@@ -13,7 +13,7 @@ public enum LayoutPreview {
   ///   - filter: what guests would have chosen.
   /// - Throws: ``ImageError`` for a layout that is too large.
   public static func jpeg(
-    of event: Event, artwork: Artwork, at time: WallTime? = nil, link: String = sampleLink,
+    of event: Event, artwork: Artwork, at time: WallTime? = nil, link: String? = sampleLink,
     filter: PhotoFilter? = nil, renderer: some Compositor = CompositeRenderer()
   ) throws(ImageError) -> [UInt8] {
     var photos: [[UInt8]] = []
