@@ -56,13 +56,15 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var films: [FilmKind]
   /// Whether clips have sound, where there is a microphone.
   public var sound: Bool
+  /// What guests are asked before the first photo, or nil.
+  public var consent: EventConsent?
 
   public init(
     id: EventID, slug: String, name: String, date: String, theme: Theme = Theme(), languages: [String] = ["en"],
     names: [String: String] = [:], attract: String? = nil, gallery: GalleryAccess = .link,
     keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
     layout: CompositeLayout = .strip, printLayout: PrintLayout? = nil, filters: [PhotoFilter] = [.none],
-    films: [FilmKind] = [.strip], sound: Bool = false, folder: String? = nil
+    films: [FilmKind] = [.strip], sound: Bool = false, consent: EventConsent? = nil, folder: String? = nil
   ) {
     self.id = id
     self.slug = slug
@@ -83,6 +85,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     self.filters = filters
     self.films = films
     self.sound = sound
+    self.consent = consent
   }
 
   /// The name in `language`, or the main name.

@@ -17,14 +17,36 @@ public enum Language: String, Sendable, Codable, CaseIterable {
   /// Whether its script runs from right to left.
   public var isRightToLeft: Bool { self == .hebrew || self == .arabic }
 
-  /// What the screen speaks for an event: its languages in order, each once, three at most; English where the booth
-  /// speaks none of them. Never empty; the first is the main one.
-  public static func spoken(at event: Event?) -> [Language] {
-    var spoken: [Language] = []
-    for language in (event?.languages ?? []).compactMap(Language.init(code:)) where !spoken.contains(language) {
-      spoken.append(language)
+  /// What guests may choose from: the event's languages in order, each once; English where the booth speaks none of
+  /// them. Never empty; the first is the main one.
+  public static func offered(by event: Event?) -> [Language] {
+    var offered: [Language] = []
+    for language in (event?.languages ?? []).compactMap(Language.init(code:)) where !offered.contains(language) {
+      offered.append(language)
     }
-    return spoken.isEmpty ? [.english] : Array(spoken.prefix(3))
+    return offered.isEmpty ? [.english] : offered
+  }
+
+  /// What the screen speaks for an event: its first three languages.
+  /// - Parameter chosen: the code of one of all that it offers; it comes first then.
+  public static func spoken(at event: Event?, chosen: String? = nil) -> [Language] {
+    let offered = offered(by: event)
+    guard let first = chosen.flatMap(Language.init(code:)), offered.contains(first) else {
+      return Array(offered.prefix(3))
+    }
+    return [first] + offered.filter { $0 != first }.prefix(2)
+  }
+
+  /// What those who speak it call it.
+  public var ownName: String {
+    switch self {
+    case .english: "English"
+    case .german: "Deutsch"
+    case .french: "Français"
+    case .spanish: "Español"
+    case .hebrew: "עברית"
+    case .arabic: "العربية"
+    }
   }
 }
 
