@@ -51,6 +51,7 @@ public final class TerminalScreen: ScreenDriver {
 
   private let mail = Mutex(Mail())
   private let ages = Mutex(FrameAges())
+  private let photo = Mutex<ShownPhoto?>(nil)
   /// An eventfd that wakes the thread; open as long as the screen.
   private let alarm: Int32
 
@@ -106,6 +107,7 @@ public final class TerminalScreen: ScreenDriver {
   }
 
   public var frameAge: Duration? { ages.withLock { $0.p95 } }
+  public var shownPhoto: ShownPhoto? { photo.withLock { $0 } }
 
   public func close() async {
     await withCheckedContinuation { continuation in
@@ -148,6 +150,13 @@ public final class TerminalScreen: ScreenDriver {
 
   /// A live frame of this age has been handed to the terminal whole.
   func didShow(age: Duration) { ages.withLock { $0.add(age) } }
+
+  /// A photo under review has been handed to the terminal whole.
+  func didShow(photo path: String, at now: Instant) {
+    photo.withLock { photo in
+      if photo?.path != path { photo = ShownPhoto(path: path, at: now) }
+    }
+  }
 
   func takeFrame() -> Frame? {
     mail.withLock { mail in
