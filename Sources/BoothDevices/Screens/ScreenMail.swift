@@ -13,9 +13,6 @@ final class ScreenMail: Sendable {
     var isClosing = false
     var isClosed = false
     var closers: [CheckedContinuation<Void, Never>] = []
-    /// Who wait until the thread has come round, and who wait for the round that it is in.
-    var waiters: [CheckedContinuation<Void, Never>] = []
-    var turning: [CheckedContinuation<Void, Never>] = []
   }
 
   private let mail = Mutex(Mail())
@@ -60,17 +57,6 @@ final class ScreenMail: Sendable {
   var frameAge: Duration? { ages.withLock { $0.p95 } }
   var shownPhoto: ShownPhoto? { photo.withLock { $0 } }
 
-  /// Returns when the thread has come round with everything that was shown before.
-  func turn() async {
-    await withCheckedContinuation { continuation in
-      let isClosed = mail.withLock { mail in
-        if !mail.isClosed { mail.waiters.append(continuation) }
-        return mail.isClosed
-      }
-      if isClosed { continuation.resume() } else { wake() }
-    }
-  }
-
   func close() async {
     await withCheckedContinuation { continuation in
       let isClosed = mail.withLock { mail in
@@ -100,35 +86,22 @@ final class ScreenMail: Sendable {
   /// What has come; a frame stays until ``takeFrame()``, as a newer one may replace it.
   func takeNews() -> News {
     mail.withLock { mail in
-      defer {
-        mail.picture = nil
-        mail.turning += mail.waiters
-        mail.waiters = []
-      }
+      defer { mail.picture = nil }
       return News(picture: mail.picture, hasFrame: mail.frame != nil, isClosing: mail.isClosing)
     }
   }
 
   var hasFrame: Bool { mail.withLock { $0.frame != nil } }
 
-  /// The thread has drawn what it took.
-  func didTurn() {
-    let waiters = mail.withLock { mail in
-      defer { mail.turning = [] }
-      return mail.turning
-    }
-    for waiter in waiters { waiter.resume() }
-  }
+  /// A live frame of this age stands on the screen.
+  func didShow(age: Duration) { ages.withLock { $0.add(age) } }
 
-  /// A photo under review stands on the screen.
+  /// A photo under review stands on the screen whole.
   func didShow(photo path: String, at now: Instant) {
     photo.withLock { photo in
       if photo?.path != path { photo = ShownPhoto(path: path, at: now) }
     }
   }
-
-  /// A live frame of this age stands on the screen.
-  func didShow(age: Duration) { ages.withLock { $0.add(age) } }
 
   func takeFrame() -> Frame? {
     mail.withLock { mail in
@@ -148,8 +121,8 @@ final class ScreenMail: Sendable {
       mail.isClosed = true
       mail.isClosing = true
       mail.frame = nil
-      defer { (mail.closers, mail.waiters, mail.turning) = ([], [], []) }
-      return mail.closers + mail.waiters + mail.turning
+      defer { mail.closers = [] }
+      return mail.closers
     }
     for closer in closers { closer.resume() }
   }

@@ -24,8 +24,8 @@ final class PixelArtist: @unchecked Sendable {
   private var presented: Composition.Standing?
   /// When the live frame was captured that has been presented and not been seen yet.
   private var capturedAt: Instant?
-  /// The photo under review that has been presented and not been seen yet.
-  private var presentedPhoto: String?
+  /// The photo that has been presented and not been seen yet.
+  private var photo: String?
   private var isHidden = false
   /// Something changed that is not drawn yet.
   private var isStale = false
@@ -78,7 +78,6 @@ final class PixelArtist: @unchecked Sendable {
       take(news)
       takeEvents()
       drawIfNeeded()
-      mail.didTurn()
       sleep(until: nextDrawing)
     }
     output.close()
@@ -106,8 +105,8 @@ final class PixelArtist: @unchecked Sendable {
       case .shown(let moment):
         if let captured = capturedAt { mail.didShow(age: moment - captured) }
         capturedAt = nil
-        if let path = presentedPhoto { mail.didShow(photo: path, at: moment) }
-        presentedPhoto = nil
+        if let photo { mail.didShow(photo: photo, at: moment) }
+        photo = nil
       case .changed:
         presented = nil
         isStale = true
@@ -118,7 +117,7 @@ final class PixelArtist: @unchecked Sendable {
       case .hidden:
         isHidden = true
         presented = nil
-        capturedAt = nil
+        (capturedAt, photo) = (nil, nil)
       }
     }
   }
@@ -167,7 +166,7 @@ final class PixelArtist: @unchecked Sendable {
     do {
       try output.present(buffer, changed: changed)
       if let taken = live.takeCapturedAt(), shown != nil { capturedAt = taken }
-      presentedPhoto = picture.photoPath
+      photo = pictures.photo
       presented = composition.standing
       lastFault = nil
     } catch {
