@@ -112,6 +112,13 @@ public actor Booth {
     }
   }
 
+  /// Returns when the mailbox has been read up to now, and at once when the booth has ended: for a watchdog.
+  public nonisolated func turn() async {
+    await withCheckedContinuation { continuation in
+      if case .terminated = mail.yield(.turned { continuation.resume() }) { continuation.resume() }
+    }
+  }
+
   /// The state now and after every change, the newest always among them; ends with the booth.
   public func states() -> AsyncStream<BoothState> {
     let (stream, continuation) = AsyncStream.makeStream(of: BoothState.self)
@@ -169,6 +176,7 @@ public actor Booth {
     case .panel(let index, let signal): hear(signal, from: index, at: now)
     case .trouble(let topic, let words): note(topic, words)
     case .queueWatched: break
+    case .turned(let tell): return tell()
     case .timePassed:
       timer = nil
       if let due = flow.wakeUp, now >= due { decide(.timePassed, at: now) }
@@ -289,7 +297,13 @@ public actor Booth {
     ports.journal?.close()
     mail.finish()
     // Whoever asked when nobody listened any more is told so.
-    for await case .asked(_, let tell) in inbox { tell([]) }
+    for await letter in inbox {
+      switch letter {
+      case .asked(_, let tell): tell([])
+      case .turned(let tell): tell()
+      case .flow, .cameras, .jobs, .storage, .panel, .progress, .unasked, .trouble, .queueWatched, .timePassed: break
+      }
+    }
   }
 }
 

@@ -18,6 +18,8 @@ enum Mail: Sendable {
   case trouble(topic: String, String?)
   /// Somebody waits for the queue to empty: look, after the mail before this.
   case queueWatched
+  /// Somebody wants to know that the mailbox is read.
+  case turned(@Sendable () -> Void)
   /// The nearest deadline of any machine has come.
   case timePassed
 }

@@ -23,25 +23,20 @@ struct Assembly {
   let panelProfiles: [PanelProfile]
   let chains: TransformChains
   let ownGallery: OwnGallery?
-  let onTerminal: Bool
+  let screenChoice: ScreenChoice
   let lab: Bool
   let log: Logger
 
   init(settings: Settings, mockScript: String?, bundledEventsOnly: Bool, lab: Bool, unattended: Bool) async throws {
     self.settings = settings
     self.lab = lab
-    onTerminal =
-      switch settings.text(.screen) {
-      case "terminal": true
-      case "log": false
-      default: isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1
-      }
+    screenChoice = try ScreenChoice(settings)
     // Guests who play by themselves are not waited for longer than by any other trouble.
     store = try await StoreStart(
-      settings: settings, onTerminal: onTerminal, patience: unattended ? .seconds(120) : nil
+      settings: settings, screen: screenChoice, patience: unattended ? .seconds(120) : nil
     ).open()
     let level = settings.text(.logLevel) ?? "info"
-    let logFile = onTerminal ? LogFile(settings.data + "/booth.log") : nil
+    let logFile = screenChoice.coversLog ? LogFile(settings.data + "/booth.log") : nil
     log = ConsoleLog.make("booth", level: level, file: logFile)
     events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly)
     if let recovery = store.recovery {
@@ -57,7 +52,7 @@ struct Assembly {
         """,
         code: CommandFailure.usage)
     }
-    panelProfiles = try PanelChoice.profiles(settings)
+    panelProfiles = try PanelChoice.profiles(settings, otherwise: screenChoice.panels)
     camera = try CameraChoice.source(settings, mockScript: mockScript, waits: true, log: log)
     fallbackCamera = try CameraChoice.fallback(settings, log: log)
     chains = try CameraMounts.chains(settings, log)
@@ -86,7 +81,9 @@ struct Assembly {
     let screens: Screens
     do {
       screens = try Screens(
-        onTerminal: onTerminal, eventFolder: events.folder, chain: chains.live, clock: clock, log: log)
+        screenChoice, settings: settings, eventFolder: { [folder = events.folder] in folder + "/" + $0 },
+        chain: chains.live, isTouched: panelProfiles.contains { $0.buttons.contains { $0.touch != nil } }, clock: clock,
+        log: log)
     } catch {
       try await gallery?.stop()
       throw error
@@ -136,7 +133,9 @@ struct Assembly {
       metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase())", "booth.camera": "\(camera.name)"])
     let result: Player.Result?
     do {
-      result = try await withConsole(booth) { try await play(booth, clock: clock, sessions: sessions, moods) }
+      result = try await withConsole(booth) {
+        try await play(booth, screens.screen, clock: clock, sessions: sessions, moods)
+      }
     } catch {
       // What is wrong is said on a terminal that is given back.
       for panel in panels { panel.close() }
@@ -174,12 +173,18 @@ struct Assembly {
 
   /// Runs the booth, and the player beside it. Throws when the booth cannot begin.
   private func play(
-    _ booth: Booth, clock: any BoothClock, sessions: Int?, _ moods: [Player.Mood]
+    _ booth: Booth, _ screen: any ScreenDriver, clock: any BoothClock, sessions: Int?, _ moods: [Player.Mood]
   ) async throws -> Player.Result? {
     try await withThrowingTaskGroup(of: Ended.self) { group in
       group.addTask {
         try await booth.run()
         return .booth
+      }
+      if let manager = ServiceNotice(environment: ProcessInfo.processInfo.environment) {
+        group.addTask {
+          await Self.report(to: manager, booth, screen, clock: clock)
+          return .signals
+        }
       }
       group.addTask {
         // Asked to end by the system: after the session; asked twice, now.
@@ -203,6 +208,23 @@ struct Assembly {
       }
       group.cancelAll()
       return result
+    }
+  }
+
+  /// Says when the first scene stands on the screen, and from then on that the mailbox is read and the screen drawn.
+  private static func report(
+    to manager: ServiceNotice, _ booth: Booth, _ screen: any ScreenDriver, clock: any BoothClock
+  ) async {
+    for await state in await booth.states() where state != .starting { break }
+    await booth.turn()
+    await screen.turn()
+    manager.tell("READY=1")
+    guard let watchdog = manager.watchdog else { return }
+    while !Task.isCancelled {
+      await booth.turn()
+      await screen.turn()
+      manager.tell("WATCHDOG=1")
+      do { try await clock.sleep(until: clock.now + watchdog / 3) } catch { return }
     }
   }
 

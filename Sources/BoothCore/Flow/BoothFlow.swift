@@ -140,7 +140,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
 
   /// When ``BoothInput/timePassed`` is due, or nil while nothing is.
   public var wakeUp: Instant? {
-    [stateWakeUp, previousQR?.until, languageLeaves].compactMap { $0 }.min()
+    stateWakeUp.orEarlier(previousQR?.until).orEarlier(languageLeaves)
   }
 
   private var stateWakeUp: Instant? {

@@ -86,8 +86,9 @@ public struct JobPump: Sendable, Equatable {
 
   /// When ``Input/timePassed`` is due: the nearest end of a wait or of a lease, or the moment to ask the gallery again.
   public var wakeUp: Instant? {
-    let lease = order.running.compactMap { entries[$0]?.lease?.deadline }.min()
-    return [order.waiting.first?.until, lease, probeDue].compactMap { $0 }.min()
+    var lease: Instant?
+    for id in order.running { lease = lease.orEarlier(entries[id]?.lease?.deadline) }
+    return lease.orEarlier(order.waiting.first?.until).orEarlier(probeDue)
   }
 
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {

@@ -48,6 +48,8 @@ public protocol ScreenDriver: FrameSink {
   var frameAge: Duration? { get }
   /// The photo that was put before the guests last. Nil for a screen that shows none, or has not yet.
   var shownPhoto: ShownPhoto? { get }
+  /// Returns when the drawing thread has been around once with everything that was shown: for a watchdog.
+  func turn() async
   /// Gives the screen back as it was found. Returns when that is done.
   func close() async
 }
@@ -55,6 +57,7 @@ public protocol ScreenDriver: FrameSink {
 extension ScreenDriver {
   public var frameAge: Duration? { nil }
   public var shownPhoto: ShownPhoto? { nil }
+  public func turn() async {}
 }
 
 /// A photo under review, and when it stood on the screen whole.

@@ -8,13 +8,11 @@ extension CameraSupervisor {
   }
 
   /// When there will be something to say or to decide that no answer brings.
-  var wordsDue: [Instant?] {
+  var wordsDue: Instant? {
     let forgiven = callsFallback && isUsable ? ladder.failedAt.map { $0 + limits.forgive } : nil
-    guard let since = troubleSince else { return [forgiven] }
-    return [
-      forgiven, remedy == nil ? since + limits.tell : nil,
-      ladder.steps.fallback != nil && !callsFallback ? since + limits.fallback : nil,
-    ]
+    guard let since = troubleSince else { return forgiven }
+    return forgiven.orEarlier(remedy == nil ? since + limits.tell : nil)
+      .orEarlier(ladder.steps.fallback != nil && !callsFallback ? since + limits.fallback : nil)
   }
 
   /// Says what is due.

@@ -123,9 +123,9 @@ public struct CameraSupervisor: Sendable, Equatable {
       case .stopped: nil
       case .opening(_, let since): since + limits.open
       case .stepping(_, let until), .waiting(let until, _): until
-      case .ready: [liveViewSince.map { $0 + silence }, nextLook].compactMap { $0 }.min()
+      case .ready: liveViewSince.map { $0 + silence }.orEarlier(nextLook)
       }
-    return ([due] + wordsDue).compactMap { $0 }.min()
+    return due.orEarlier(wordsDue)
   }
 
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {

@@ -77,7 +77,7 @@ public struct CameraWatch: Sendable, Equatable {
   public var wakeUp: Instant? {
     let restart = wantsRestart ? restartAt : nil
     let dark = news == .ready ? darkSince.map { $0 + limits.tell } : nil
-    return [main.wakeUp, fallback?.wakeUp, restart, dark, nextLook].compactMap { $0 }.min()
+    return main.wakeUp.orEarlier(fallback?.wakeUp).orEarlier(restart).orEarlier(dark).orEarlier(nextLook)
   }
 
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {

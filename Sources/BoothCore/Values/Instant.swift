@@ -29,6 +29,14 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
   public static func - (a: Instant, b: Instant) -> Duration { .nanoseconds(a.nanoseconds - b.nanoseconds) }
 }
 
+extension Optional where Wrapped == Instant {
+  /// The earlier of the two, of those that there are. Wake-ups are asked for after every step, so no list is made.
+  public func orEarlier(_ other: Instant?) -> Instant? {
+    guard let self, let other else { return self ?? other }
+    return Swift.min(self, other)
+  }
+}
+
 extension Duration {
   /// The duration in whole nanoseconds, rounded towards zero.
   public var wholeNanoseconds: Int64 {

@@ -13,6 +13,9 @@ final class ScreenMail: Sendable {
     var isClosing = false
     var isClosed = false
     var closers: [CheckedContinuation<Void, Never>] = []
+    /// Who wait until the thread has come round, and who wait for the round that it is in.
+    var waiters: [CheckedContinuation<Void, Never>] = []
+    var turning: [CheckedContinuation<Void, Never>] = []
   }
 
   private let mail = Mutex(Mail())
@@ -57,6 +60,17 @@ final class ScreenMail: Sendable {
   var frameAge: Duration? { ages.withLock { $0.p95 } }
   var shownPhoto: ShownPhoto? { photo.withLock { $0 } }
 
+  /// Returns when the thread has come round with everything that was shown before.
+  func turn() async {
+    await withCheckedContinuation { continuation in
+      let isClosed = mail.withLock { mail in
+        if !mail.isClosed { mail.waiters.append(continuation) }
+        return mail.isClosed
+      }
+      if isClosed { continuation.resume() } else { wake() }
+    }
+  }
+
   func close() async {
     await withCheckedContinuation { continuation in
       let isClosed = mail.withLock { mail in
@@ -86,12 +100,25 @@ final class ScreenMail: Sendable {
   /// What has come; a frame stays until ``takeFrame()``, as a newer one may replace it.
   func takeNews() -> News {
     mail.withLock { mail in
-      defer { mail.picture = nil }
+      defer {
+        mail.picture = nil
+        mail.turning += mail.waiters
+        mail.waiters = []
+      }
       return News(picture: mail.picture, hasFrame: mail.frame != nil, isClosing: mail.isClosing)
     }
   }
 
   var hasFrame: Bool { mail.withLock { $0.frame != nil } }
+
+  /// The thread has drawn what it took.
+  func didTurn() {
+    let waiters = mail.withLock { mail in
+      defer { mail.turning = [] }
+      return mail.turning
+    }
+    for waiter in waiters { waiter.resume() }
+  }
 
   /// A live frame of this age stands on the screen.
   func didShow(age: Duration) { ages.withLock { $0.add(age) } }
@@ -121,8 +148,8 @@ final class ScreenMail: Sendable {
       mail.isClosed = true
       mail.isClosing = true
       mail.frame = nil
-      defer { mail.closers = [] }
-      return mail.closers
+      defer { (mail.closers, mail.waiters, mail.turning) = ([], [], []) }
+      return mail.closers + mail.waiters + mail.turning
     }
     for closer in closers { closer.resume() }
   }

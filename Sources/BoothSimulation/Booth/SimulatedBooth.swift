@@ -133,11 +133,7 @@ final class SimulatedBooth {
   // MARK: Time
 
   var wakeUp: Instant? {
-    var due = flow.wakeUp
-    for other in [watch.wakeUp, pump.wakeUp, storage.wakeUp] {
-      if let other { due = min(due ?? other, other) }
-    }
-    return due
+    flow.wakeUp.orEarlier(watch.wakeUp).orEarlier(pump.wakeUp).orEarlier(storage.wakeUp)
   }
 
   func timePassed() {

@@ -6,7 +6,7 @@ import Logging
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "The cameras, microphones and panels that are attached, and what is wrong with them.",
+    abstract: "The cameras, microphones, panels and displays that are attached, and what is wrong with them.",
     subcommands: [
       List.self, Check.self, DevicesTestCommand.self, DevicesCalibrateCommand.self, DevicesRecordCommand.self,
     ], defaultSubcommand: List.self)
@@ -31,14 +31,17 @@ struct DevicesCommand: AsyncParsableCommand {
         name: "mock", model: "mock camera", driver: "mock", formats: ["1920x1080 I420 30 fps"])
       let panels = DevicesCommand.panelLines()
       let microphones = SoundDevices.list()
+      let screens = ScreenDevices.lines()
       if output.json {
-        return try printJSON(Listing(cameras: attached + [mock], microphones: microphones, panels: panels))
+        return try printJSON(
+          Listing(cameras: attached + [mock], microphones: microphones, panels: panels, screens: screens))
       }
       for camera in attached + [mock] { show(camera) }
       for microphone in microphones {
         say("\(microphone.name)  \(microphone.model) (microphone\(microphone.inUse ? ", in use" : ""))")
       }
       for panel in panels { show(panel) }
+      for line in screens { say(line) }
       if attached.isEmpty { say("no camera is attached; the mock camera is always there") }
       if let first = profiles.problems.first {
         complain(
@@ -70,6 +73,8 @@ struct DevicesCommand: AsyncParsableCommand {
     var cameras: [AttachedCamera]
     var microphones: [SoundDevice]
     var panels: [PanelLine]
+    /// In words, as the list shows them.
+    var screens: [String]
   }
 
   struct Check: ParsableCommand {

@@ -26,7 +26,7 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Mock camera, bundled events, throw-away data.") var useMockData = false
   @Option(help: "A panel's profile: a file, or a name such as raspberry-pi; may be given more than once.")
   var panel: [String] = []
-  @Option(help: "terminal, log, or auto.") var screen: String?
+  @Option(help: "display, terminal, log, auto, or which display; see `booth config show`.") var screen: String?
   @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
   @Option(help: "Play this many sessions by itself, finish what is left, print what came of them, and end.")
   var sessions: Int?

@@ -24,7 +24,7 @@ struct SessionCommand: AsyncParsableCommand {
         sessions.map {
           [
             $0.id.text, $0.openedAt.date.formatted(.iso8601), $0.eventSlug, $0.state.rawValue,
-            "\($0.photos.count) photos, \($0.clips.count) clips",
+            "\($0.photos.count) photos, \($0.clips.count) clips" + ($0.staysHere ? ", stay here" : ""),
           ]
         })
     }
@@ -39,6 +39,11 @@ struct SessionCommand: AsyncParsableCommand {
 
     func run() async throws {
       let (record, _) = try await SessionCommand.find(id, in: try await place.settings())
+      guard !record.staysHere else {
+        throw CommandFailure(
+          "the guests of \(record.id) want nothing uploaded, so its link leads nowhere; its files are here "
+            + "(booth session show \(record.id))")
+      }
       let png = try QRCode(record.link, correction: .quartile).png()
       try writeFile(png, to: file)
       say("\(record.link) → \(file)")
@@ -70,8 +75,13 @@ struct SessionCommand: AsyncParsableCommand {
       var rows = [
         ["session", record.id.text], ["event", "\(record.eventSlug) (\(record.event))"],
         ["state", record.state.rawValue + (record.quiet ? ", finished without its guests" : "")],
-        ["taken", record.openedAt.words], ["link", record.link],
+        ["taken", record.openedAt.words],
+        ["link", record.staysHere ? "none, as its guests want nothing uploaded" : record.link],
       ]
+      if let consent = record.consent {
+        let given = consent.given
+        rows.append(["agreed", "to version \(given.version), asked in \(given.language), at \(consent.at.words)"])
+      }
       if let erased = decisions.last(where: { $0.reason == .erase }) {
         let gallery = decisions.last { $0.reason == .erasedAtGallery }
         let there =

@@ -11,7 +11,7 @@ struct Examination {
 
   func findings() async -> [Finding] {
     await [data(), space(), queue(), running(), events()] + cameras() + sound() + recovery()
-      + [panels(), clips(), fonts(), clock(), terminal()] + gallery() + indexes()
+      + [panels(), clips(), fonts(), clock(), screen()] + gallery() + indexes()
   }
 
   private func data() async -> Finding {
@@ -152,17 +152,6 @@ struct Examination {
         "clock", "\(words), and nothing keeps it right",
         "see that it is, and run a time service such as systemd-timesyncd (`timedatectl`); until then events' expiries "
           + "and keep-policies by days wait")
-  }
-
-  private func terminal() -> Finding {
-    guard isatty(STDOUT_FILENO) == 1 else { return .fine("screen", "no terminal here: the booth would log") }
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return .warning("screen", "the terminal does not tell its size", "use one of 80×24 or more")
-    }
-    let words = "a terminal of \(size.ws_col)×\(size.ws_row)"
-    return size.ws_col < 80 || size.ws_row < 24
-      ? .warning("screen", words, "make it at least 80×24, or the QR code may not fit") : .fine("screen", words)
   }
 
   private func firstExistingFolder(above path: String) -> String {

@@ -3,8 +3,10 @@ import FoundationEssentials
 
 /// Which panels the settings mean.
 enum PanelChoice {
-  static func profiles(_ settings: Settings) throws -> [PanelProfile] {
-    try names(settings).map { name in
+  /// - Parameter otherwise: the panels where none is set.
+  static func profiles(_ settings: Settings, otherwise: [String] = []) throws -> [PanelProfile] {
+    let names = names(settings)
+    return try (names.isEmpty ? otherwise : names).map { name in
       guard let path = path(of: name) else {
         throw CommandFailure(
           "panel \"\(name)\": expected a file, or one of \(bundled().map(\.name).joined(separator: ", "))",

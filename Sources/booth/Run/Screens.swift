@@ -4,28 +4,49 @@ import FoundationEssentials
 import Glibc
 import Logging
 
-/// The guests' screen and panels: the terminal and its keyboard, or the log.
+/// The guests' screen, and the keyboard where it is the panel.
 struct Screens {
   let screen: any ScreenDriver
   let panels: [any PanelDriver]
   private let keyboard: KeyboardPanel?
+  private let recorder: PictureRecorder?
 
+  /// - Parameters:
+  ///   - takesKeyboard: whether keys are the booth's; else they stay the shell's.
+  ///   - isTouched: a panel has a touch screen, which is this one.
   init(
-    onTerminal: Bool, eventFolder: String, chain: TransformChain, clock: any BoothClock, log: Logger
+    _ choice: ScreenChoice, settings: Settings, eventFolder: @escaping @Sendable (String) -> String,
+    chain: TransformChain, takesKeyboard: Bool = true, isTouched: Bool = false, clock: any BoothClock, log: Logger
   ) throws {
-    guard onTerminal else {
-      screen = LogScreen(logger: log)
+    var recorder: PictureRecorder?
+    switch choice {
+    case .log: screen = LogScreen(logger: log)
+    case .terminal:
+      do throws(TerminalError) {
+        screen = try TerminalScreen(
+          descriptor: STDOUT_FILENO, options: .init(environment: ProcessInfo.processInfo.environment, chain: chain),
+          eventFolder: eventFolder, clock: clock, logger: log)
+      } catch {
+        throw CommandFailure("the screen cannot be used: \(error); try --screen log")
+      }
+    case .display, .memory:
+      do throws(ScreenFault) {
+        var output = try Self.output(choice, log)
+        recorder = Self.recorder(settings, log)
+        if let recorder { output = RecordingOutput(output, recorder: recorder) }
+        screen = try PixelScreen(
+          output: output, options: .init(look: Self.look(settings, isTouched), chain: chain), eventFolder: eventFolder,
+          clock: clock, logger: log)
+      } catch {
+        recorder?.close()
+        throw CommandFailure("the screen cannot be used: \(error); or try --screen terminal, or log")
+      }
+    }
+    self.recorder = recorder
+    guard takesKeyboard, choice.usesKeyboard else {
       keyboard = nil
       panels = []
       return
-    }
-    do {
-      screen = try TerminalScreen(
-        descriptor: STDOUT_FILENO,
-        options: .init(environment: ProcessInfo.processInfo.environment, chain: chain),
-        eventFolder: { eventFolder + "/" + $0 }, clock: clock, logger: log)
-    } catch {
-      throw CommandFailure("the screen cannot be used: \(error); try --screen log")
     }
     do {
       keyboard = try KeyboardPanel(descriptor: STDIN_FILENO, clock: clock, logger: log)
@@ -37,9 +58,30 @@ struct Screens {
     panels = keyboard.map { [$0] } ?? []
   }
 
-  /// Gives the terminal back.
+  private static func output(_ choice: ScreenChoice, _ log: Logger) throws(ScreenFault) -> any PixelOutput {
+    switch choice {
+    case .memory(let size): MemoryOutput(size: size)
+    case .display(let wish): try ScreenOutputs.find(wish, logger: log)
+    case .terminal, .log: throw ScreenFault(subject: "the screen", detail: "has no pixels")
+    }
+  }
+
+  private static func recorder(_ settings: Settings, _ log: Logger) -> PictureRecorder? {
+    guard let path = settings.text(.screenRecord) else { return nil }
+    let isFilm = path.hasSuffix(".mjpeg") || path.hasSuffix(".mjpg")
+    return PictureRecorder(file: isFilm ? .film(path: path) : .latest(path: path), logger: log)
+  }
+
+  private static func look(_ settings: Settings, _ isTouched: Bool) -> PixelLook {
+    PixelLook(
+      camera: settings.text(.screenCamera).flatMap(PixelLook.CameraSide.init) ?? .above,
+      reducesMotion: settings.text(.screenMotion) == "off", isTouched: isTouched)
+  }
+
+  /// Gives the screen and the keyboard back.
   func close() async {
     keyboard?.close()
     await screen.close()
+    recorder?.close()
   }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// operator why.
 struct StoreStart {
   let settings: Settings
-  let onTerminal: Bool
+  let screen: ScreenChoice
   /// How long it waits at most; nil: for ever.
   let patience: Duration?
   private let clock = SystemClock()
@@ -35,7 +35,7 @@ struct StoreStart {
           await waiting?.close()
           throw error
         }
-        if waiting == nil { waiting = try await Waiting(settings, onTerminal: onTerminal, clock: clock) }
+        if waiting == nil { waiting = try await Waiting(settings, screen, clock: clock) }
         waiting?.tell(words)
       }
       try await clock.sleep(until: clock.now + StartPatience.interval)
@@ -45,7 +45,7 @@ struct StoreStart {
 
 /// What is seen and answered meanwhile. The keyboard stays the shell's, so that Ctrl-C ends the program.
 private final class Waiting {
-  private let screen: (any ScreenDriver)?
+  private let screens: Screens?
   private var console: ControlServer?
   private let folder: String
   private let words = Words()
@@ -55,24 +55,25 @@ private final class Waiting {
     var value: String { newest.withLock { $0 } }
   }
 
-  init(_ settings: Settings, onTerminal: Bool, clock: any BoothClock) async throws {
+  init(_ settings: Settings, _ choice: ScreenChoice, clock: any BoothClock) async throws {
     folder = settings.data
-    screen =
-      onTerminal
-      ? try TerminalScreen(
-        descriptor: STDOUT_FILENO,
-        options: .init(environment: ProcessInfo.processInfo.environment, chain: settings.chains.live),
-        eventFolder: { $0 }, clock: clock, logger: Logger(label: "screen") { _ in SwiftLogNoOpLogHandler() }) : nil
+    screens =
+      choice == .log
+      ? nil
+      : try Screens(
+        choice, settings: settings, eventFolder: { $0 }, chain: settings.chains.live, takesKeyboard: false,
+        clock: clock,
+        log: Logger(label: "screen") { _ in SwiftLogNoOpLogHandler() })
   }
 
   func tell(_ news: String) {
     openConsole()
     guard words.value != news else { return }
     words.newest.withLock { $0 = news }
-    screen?.show(
+    screens?.screen.show(
       ScreenPicture(scene: Scene(outOfOrder: .noRoom(news)), event: nil, events: [], troubles: [news]))
     // A terminal shows it; the log of a service has it once.
-    if screen == nil { complain("booth: out of order: \(news)") }
+    if screens == nil { complain("booth: out of order: \(news)") }
   }
 
   /// The console's socket is a name in the data folder, for which even a full disk mostly has room; one that is
@@ -93,6 +94,6 @@ private final class Waiting {
 
   func close() async {
     await console?.stop()
-    await screen?.close()
+    await screens?.close()
   }
 }

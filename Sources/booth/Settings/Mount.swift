@@ -31,7 +31,7 @@ extension Settings {
     let live = TransformChain(
       mount: Mount.orientation(text(.cameraMount) ?? ""),
       crop: Mount.proportions(text(.cameraCrop) ?? "").map { TransformChain.Crop(proportions: $0) },
-      mirrorsScreen: text(.cameraMirror) != "off")
+      mirrorsScreen: text(.cameraMirror) != "off", screen: Mount.orientation(text(.screenRotation) ?? ""))
     guard text(.cameraStill) != nil else { return TransformChains(live: live) }
     let still = TransformChain(
       mount: Mount.orientation(text(.cameraStillMount) ?? ""),

@@ -27,6 +27,10 @@ enum SettingKey: String, CaseIterable {
   case cameraCheck = "camera.check"
   case soundDevice = "sound.device"
   case screen
+  case screenRotation = "screen.rotation"
+  case screenCamera = "screen.camera"
+  case screenMotion = "screen.motion"
+  case screenRecord = "screen.record"
   case galleryURL = "gallery.url"
   case galleryToken = "gallery.token"
   case galleryHost = "gallery.host"
@@ -50,8 +54,9 @@ enum SettingKey: String, CaseIterable {
 
   var kind: Kind {
     switch self {
-    case .data, .events, .devices: .path
-    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .soundDevice,
+    case .data, .events, .devices, .screenRecord: .path
+    case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
+      .soundDevice,
       .galleryToken, .galleryHost, .galleryUploadSecret:
       .text
     case .cameraDeadline: .integer(1...600)
@@ -61,7 +66,9 @@ enum SettingKey: String, CaseIterable {
     case .cameraMirror: .choice(["on", "off"])
     case .cameraCheck: .choice(PhotoCheck.allCases.map(\.rawValue))
     case .cameraStillZoom: .integer(100...800)
-    case .screen: .choice(["auto", "terminal", "log"])
+    case .screenRotation: .choice(["0", "90", "180", "270"])
+    case .screenCamera: .choice(PixelLook.CameraSide.allCases.map(\.rawValue))
+    case .screenMotion: .choice(["on", "off"])
     case .galleryURL, .galleryPublicURL, .galleryAssetURL: .httpURL
     case .galleryPort: .integer(0...65535)
     case .galleryMaxUpload: .integer(1...100_000)
@@ -97,7 +104,13 @@ enum SettingKey: String, CaseIterable {
       "what is done about a photo that seems spoiled: `on` takes it once more, then asks; `ask` asks; `off` does not look"
     case .soundDevice:
       "the microphone for events with sound: `auto` (the first there is), or ALSA's name, such as plughw:CARD=C920,DEV=0"
-    case .screen: "`terminal`, `log`, or `auto`: terminal where there is one"
+    case .screen:
+      "`display` (or which: `kms HDMI-A-1 1920x1080@60`, `/dev/fb0`), `terminal`, `log`, `memory 1920x1080`, or `auto`: the "
+        + "display on the machine's own console and as a service, else the terminal"
+    case .screenRotation: "degrees the picture must be turned clockwise to stand upright on the display"
+    case .screenCamera: "where the camera is, seen from the display: `above`, `below`, `left` or `right`"
+    case .screenMotion: "`off`: nothing moves on the display but the live view and the time that is left"
+    case .screenRecord: "keeps what the display shows: the last picture in a .png, or all in an .mjpeg"
     case .galleryURL: "a remote gallery's address; without one the booth runs its own"
     case .galleryToken: "the remote gallery's PRESIGN_TOKEN"
     case .galleryHost: "the address our own gallery listens on"
@@ -126,6 +139,9 @@ enum SettingKey: String, CaseIterable {
     case .cameraStillZoom: "100"
     case .soundDevice: ALSAMicrophone.automatic
     case .screen: "auto"
+    case .screenRotation: "0"
+    case .screenCamera: PixelLook.CameraSide.above.rawValue
+    case .screenMotion: "on"
     case .galleryHost: "0.0.0.0"
     case .galleryPort: "8080"
     case .galleryMaxUpload: "100"
@@ -133,7 +149,8 @@ enum SettingKey: String, CaseIterable {
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
-    case .data, .events, .devices, .event, .panel, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill,
+    case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
+      .cameraStill,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret:
       nil
     }

@@ -104,6 +104,7 @@ final class TerminalArtist: @unchecked Sendable {
       }
       // What had to wait for other bytes may be drawn now.
       if port.isIdle, isStale, picture != nil { continue }
+      screen.didTurn()
       sleep(until: nextDrawing)
     }
     port.end()

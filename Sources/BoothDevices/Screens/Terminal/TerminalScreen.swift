@@ -70,6 +70,7 @@ public final class TerminalScreen: ScreenDriver {
   public func receive(_ frame: Frame) { mail.receive(frame) }
   public var frameAge: Duration? { mail.frameAge }
   public var shownPhoto: ShownPhoto? { mail.shownPhoto }
+  public func turn() async { await mail.turn() }
   public func close() async { await mail.close() }
 
   /// Makes the thread look at the clock; for clocks that are moved.

@@ -78,6 +78,7 @@ final class PixelArtist: @unchecked Sendable {
       take(news)
       takeEvents()
       drawIfNeeded()
+      mail.didTurn()
       sleep(until: nextDrawing)
     }
     output.close()

@@ -8,6 +8,8 @@ extension ScenePainter {
     let margin = draft.units(2.2)
     let words = draft.area.inset(margin, margin)
     let button = invitation(draft)
+    // The picture is free of words down to there.
+    var free = draft.size.height * 6 / 10
     if draft.isTall {
       drawTallInvitation(picture, button, in: words, on: &draft, now)
     } else {
@@ -16,23 +18,25 @@ extension ScenePainter {
         drawWideInvitation(picture, button, in: words, on: &draft, now)
       } else {
         let column = column(picture, button, in: words, draft, now)
+        free = words.bottom - column.height
         drawFade(from: words.bottom - column.height - draft.units(4), on: &draft)
         column.draw(in: words, share: 1, on: &draft)
       }
     }
-    drawPreviousCode(picture.scene.previousLink, on: &draft)
+    drawPreviousCode(picture.scene.previousLink, above: free, on: &draft)
     draft.touch(draft.all, .press(.start))
-    drawLanguages(of: picture.event, on: &draft)
+    drawLanguages(of: picture.event, above: free, on: &draft)
   }
 
   /// What else the booth speaks, in the corner where lines begin: guests change it with one button.
-  private func drawLanguages(of event: Event?, on draft: inout SheetDraft) {
+  private func drawLanguages(of event: Event?, above free: Int, on draft: inout SheetDraft) {
     let others = Language.offered(by: event).filter { $0 != draft.language }
     guard !others.isEmpty else { return }
     let margin = draft.units(1.6)
     let room = PixelRect(
       x: draft.isRightToLeft ? draft.size.width - margin - draft.units(24) : margin, y: draft.area.y + margin,
       width: draft.units(24), height: draft.units(4.2))
+    guard room.bottom <= free else { return }
     let place = draft.pill(
       Phrase.languages(others).text(in: draft.language), .globe, in: room, size: 1.5, .leading, .top)
     draft.touch(place.grown(draft.units(1)), .press(.next))

@@ -178,7 +178,8 @@ extension ScenePainter {
   }
 
   /// The last guests' code in the corner where lines end, small.
-  func drawPreviousCode(_ link: String?, on draft: inout SheetDraft) {
+  /// - Parameter free: down to where nothing is covered by it; on tiny screens it is left out.
+  func drawPreviousCode(_ link: String?, above free: Int, on draft: inout SheetDraft) {
     guard let link else { return }
     // A low screen needs a larger part of itself for modules that can be seen.
     var side = draft.units(9)
@@ -191,6 +192,7 @@ extension ScenePainter {
     let card = PixelRect(
       x: draft.isRightToLeft ? margin : draft.size.width - margin - side, y: draft.area.y + margin, width: side,
       height: side + label.size.height + draft.units(0.5))
+    guard card.bottom <= free else { return }
     draft.card(card, .white, radius: 0.8)
     let square = PixelRect(x: card.x, y: card.y, width: side, height: side)
     draft.add(.code(link, square.centered(PixelSize(width: panel.side, height: panel.side))))
