@@ -6,9 +6,9 @@ import Logging
 extension Booth {
   func carryOut(_ effect: BoothEffect) {
     switch effect {
-    case .openSession(let attempt, let slug, let plan):
+    case .openSession(let attempt, let slug, let plan, let consent):
       ports.clips.prepare()
-      openSession(attempt, slug, plan)
+      openSession(attempt, slug, plan, consent)
     case .startLiveView: mail.yield(.cameras(.liveViewWanted(true)))
     case .stopLiveView: mail.yield(.cameras(.liveViewWanted(false)))
     case .awaitLiveFrame(let attempt, let newerThan):
@@ -55,15 +55,16 @@ extension Booth {
     }
   }
 
-  private func openSession(_ attempt: AttemptID, _ slug: String, _ plan: CapturePlan) {
+  private func openSession(_ attempt: AttemptID, _ slug: String, _ plan: CapturePlan, _ consent: ConsentGiven?) {
     guard let event = ports.events.event(slug: slug) else {
       return post(.answered(attempt, .failed(Fault(.storage, "the event \(slug) is gone"))))
     }
     let (linkBase, time) = (options.linkBase(), ports.clock.wallTime)
     mail.yield(.trouble(topic: "links", options.linkTrouble()))
     inStore(attempt) { store throws(StoreError) in
-      let record = try await store.openSession(event: event, plan: plan, linkBase: linkBase, at: time)
-      return .sessionOpened(SessionRef(id: record.id, link: record.link))
+      let record = try await store.openSession(
+        event: event, plan: plan, consent: consent, linkBase: linkBase, at: time)
+      return .sessionOpened(SessionRef(record))
     }
   }
 
@@ -171,6 +172,7 @@ extension Booth {
           case .camera: try await photoFromCamera(by: deadline)
           case .liveView: try await workshop.still(of: frame)
           }
+        reviewPace.didReceive(at: ports.clock.now)
         let finished = try await workshop.develop(photo, record, atLeast: frame?.size)
         let doubt = await doubt(finished, beside: frame)
         guard flow.isAwaited(attempt) else { return post(.answered(attempt, .failed(.tooLate))) }

@@ -113,7 +113,7 @@ extension Booth {
   }
 
   private nonisolated func makeComposite(_ session: SessionRecord) async throws {
-    let jpeg = try await workshop.composite(of: session.id, session.photos, event(of: session))
+    let jpeg = try await workshop.composite(of: session, event(of: session))
     try Task.checkCancellation()
     _ = try await ports.store.add(
       NewAsset(session: session.id, kind: .stripPhoto, strip: -1), from: .bytes(jpeg), at: ports.clock.wallTime)
@@ -127,7 +127,7 @@ extension Booth {
     let film = try await ports.filmStrips.makeFilmStrip(
       FilmStripRequest(
         clips: session.clips.map(ports.store.absolutePath(of:)), path: path, theme: event.theme,
-        artwork: ports.events.artwork(of: event), footer: event.footer))
+        artwork: ports.events.artwork(of: event), footer: event.footer, filter: event.filter(choosing: nil)))
     try Task.checkCancellation()
     _ = try await ports.store.add(
       NewAsset(

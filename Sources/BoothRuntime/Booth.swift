@@ -51,6 +51,7 @@ public actor Booth {
   var releasedBytes: Int64 = 0
   private var timer: (at: Instant, task: Task<Void, Never>)?
   private var shown: ScreenPicture?
+  var reviewPace = ReviewPace()
   private var watchers: [UUID: AsyncStream<BoothState>.Continuation] = [:]
   private var panelTasks: [Task<Void, Never>] = []
   private var drainWatchers: [UUID: CheckedContinuation<Bool, Never>] = [:]
@@ -133,9 +134,14 @@ public actor Booth {
       self.tellDrained(key, false)
     }
     defer { timer.cancel() }
-    return await withCheckedContinuation { continuation in
-      drainWatchers[key] = continuation
-      mail.yield(.queueWatched)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        drainWatchers[key] = continuation
+        mail.yield(.queueWatched)
+        if Task.isCancelled { tellDrained(key, false) }
+      }
+    } onCancel: {
+      Task { await tellDrained(key, false) }
     }
   }
 
@@ -232,11 +238,14 @@ public actor Booth {
         picture.photoPath = ports.store.absolutePath(of: photo)
       }
     case .settings: picture.facts = facts
-    case .starting, .resumeOffer, .eventSelection, .idle, .opening, .upload, .paused, .outOfOrder, .stopped: break
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .upload, .paused, .outOfOrder, .stopped:
+      break
     }
     picture.troubles = troubles.sorted { $0.key < $1.key }.map(\.value)
     guard picture != shown else { return false }
     shown = picture
+    reviewPace.take(ports.screen.shownPhoto)
+    reviewPace.willShow(picture.photoPath)
     ports.screen.show(picture)
     return true
   }
@@ -290,7 +299,8 @@ extension BoothState {
     switch self {
     case .upload(let upload): upload.session.id == session
     case .qr(let finished, _, _): finished.session.id == session
-    case .starting, .resumeOffer, .eventSelection, .idle, .opening, .capture, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .capture, .settings, .paused, .outOfOrder,
+      .stopped:
       false
     }
   }

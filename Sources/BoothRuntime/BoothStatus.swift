@@ -20,6 +20,8 @@ public struct BoothStatus: Sendable, Codable {
   public var liveFrames: UInt64
   /// What 95 % of the newest live frames were not older than when they stood on the screen; nil where none is shown.
   public var shownFrameAgeMilliseconds: Double?
+  /// The slowest of the newest photos, from the camera's answer to the guests' screen; nil before the first.
+  public var photoToScreenMilliseconds: Double?
   public var jobs: [JobLine]
   public var troubles: [String: String]
   public var panels: [PanelStatus]
@@ -46,6 +48,7 @@ extension Booth {
         ?? watch.current.lastError?.description ?? "\(ports.camera.name): not open yet",
       cameraReady: watch.current.isUsable, abandonedCameras: watch.abandoned, cameras: cameraStatus(at: now),
       liveFrames: liveView.frames, shownFrameAgeMilliseconds: ports.screen.frameAge.map { $0.inSeconds * 1000 },
+      photoToScreenMilliseconds: reviewPace.slowest(ports.screen.shownPhoto).map { $0.inSeconds * 1000 },
       jobs: pump.jobs.map { line in
         BoothStatus.JobLine(
           job: line.job, waitSeconds: line.notBefore.flatMap { $0 > now ? ($0 - now).inSeconds : nil })

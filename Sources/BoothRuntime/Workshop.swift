@@ -69,7 +69,8 @@ final class Workshop: Sendable {
   /// Begins a composite before anybody asks for it.
   func begin(_ session: SessionID, _ photos: [Asset], _ event: Event) async {
     do {
-      let jpeg = try await makeComposite(photos, event)
+      guard let record = try await ports.store.session(session) else { return forget(session) }
+      let jpeg = try await makeComposite(of: record, photos, event)
       draft.withLock { $0 = (session, Draft(photos: photos.map(\.id), jpeg: jpeg)) }
     } catch {
       // The job makes it again, and says what is wrong.
@@ -82,23 +83,24 @@ final class Workshop: Sendable {
   }
 
   /// The session's composite: the draft, if it is of these very photos.
-  func composite(of session: SessionID, _ photos: [Asset], _ event: Event) async throws -> [UInt8] {
+  func composite(of session: SessionRecord, _ event: Event) async throws -> [UInt8] {
     let begun = draft.withLock { draft in
-      defer { if draft?.session == session { draft = nil } }
+      defer { if draft?.session == session.id { draft = nil } }
       return draft
     }
-    if let begun, begun.session == session, begun.draft.photos == photos.map(\.id) { return begun.draft.jpeg }
-    return try await makeComposite(photos, event)
+    let photos = session.photos
+    if let begun, begun.session == session.id, begun.draft.photos == photos.map(\.id) { return begun.draft.jpeg }
+    return try await makeComposite(of: session, photos, event)
   }
 
-  private func makeComposite(_ photos: [Asset], _ event: Event) async throws -> [UInt8] {
+  private func makeComposite(of session: SessionRecord, _ photos: [Asset], _ event: Event) async throws -> [UInt8] {
     let ports = ports
     return try await inQueue { () throws -> [UInt8] in
       let bytes = try photos.map { try Self.read(ports.store.absolutePath(of: $0)) }
       return try ports.compositor.composite(
         CompositeRequest(
-          photos: bytes, layout: event.layout, theme: event.theme, artwork: ports.events.artwork(of: event),
-          footer: event.footer))
+          photos: bytes, event: event, artwork: ports.events.artwork(of: event), at: session.openedAt,
+          link: session.link))
     }
   }
 
@@ -118,13 +120,5 @@ final class Workshop: Sendable {
     }
     guard bytes.count == size else { throw JobFailure(.mayPass, "could read only \(bytes.count) bytes of \(path)") }
     return bytes
-  }
-}
-
-extension Event {
-  /// What stands under the pictures.
-  var footer: String {
-    let day = LongDate.day(date, in: Language.spoken(at: self)[0])
-    return theme.footerText ?? (date.isEmpty ? name : "\(name) · \(day)")
   }
 }

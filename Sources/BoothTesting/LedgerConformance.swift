@@ -93,7 +93,11 @@ public enum LedgerConformance {
       return SessionRecord(
         id: id, event: number(9), eventSlug: "fête-\(number(9))",
         plan: .fotoX(clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), openedAt: time(),
-        link: "https://g.example/s/\(id)")
+        link: "https://g.example/s/\(id)", consent: number(2) == 0 ? nil : consent())
+    }
+
+    private mutating func consent() -> Consent {
+      Consent(ConsentGiven(version: "fête \"\(number(9))\"", language: "ar", uploads: number(2) == 0), at: time())
     }
 
     private mutating func picture(_ id: AssetID, _ session: SessionID) -> Asset {

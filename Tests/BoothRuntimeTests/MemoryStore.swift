@@ -41,13 +41,13 @@ final class MemoryStore: SessionStore {
   }
 
   func openSession(
-    event: Event, plan: CapturePlan, linkBase: String, at time: WallTime
+    event: Event, plan: CapturePlan, consent: ConsentGiven?, linkBase: String, at time: WallTime
   ) async throws(StoreError) -> SessionRecord {
     try change { state in
       let id = SessionID(randomBytes: Array(repeating: UInt8(state.sessions.count + 1), count: 16))
       let record = SessionRecord(
         id: id, event: event.id, eventSlug: event.slug, plan: plan, openedAt: time,
-        link: GalleryPath.link(base: linkBase, session: id))
+        link: GalleryPath.link(base: linkBase, session: id), consent: consent.map { Consent($0, at: time) })
       state.sessions.append(record)
       return record
     }

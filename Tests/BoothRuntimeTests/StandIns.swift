@@ -180,7 +180,7 @@ final class StandInGallery: GalleryClient {
   let sizes = Mutex<[String: Int64]>([:])
   let completed = Mutex<[SessionID]>([])
   let erased = Mutex<[SessionID]>([])
-  /// What it does not serve although it was uploaded.
+  /// What it does not serve although it was uploaded, until it is uploaded again.
   let missing = Mutex<Set<String>>([])
   /// It serves nothing it is asked for.
   let isMute = Atomic<Bool>(false)
@@ -200,6 +200,7 @@ final class StandInGallery: GalleryClient {
     try check()
     uploaded.withLock { $0.append(file.path) }
     sizes.withLock { $0[file.path] = file.sizeBytes }
+    _ = missing.withLock { $0.remove(file.path) }
   }
 
   func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {

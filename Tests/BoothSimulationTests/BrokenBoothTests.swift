@@ -92,6 +92,19 @@ import Testing
     #expect(found.contains(.queueDrains))
   }
 
+  @Test func `a vault that uploads what is to stay`() async throws {
+    let found = try await broken(by: []) { machines in
+      machines.finishSession = { (vault, session, quiet) throws(StoreError) in
+        var jobs = try vault.finishSession(session, quiet: quiet)
+        guard !jobs.contains(where: { $0.kind == .upload }) else { return jobs }
+        jobs.append(Job(id: try vault.ledger.nextJobID(), kind: .upload, session: session))
+        try vault.ledger.commit([.put(jobs[jobs.count - 1])])
+        return jobs
+      }
+    }
+    #expect(found.contains(.consentIsKept))
+  }
+
   @Test func `a flow that takes late answers`() async throws {
     let found = try await broken(by: [.answersTwice, .noFocus]) { machines in
       machines.flow = { flow, input, now in
@@ -281,7 +294,7 @@ import Testing
     let shown: Set<Invariant> = [
       .oneRunAJob, .queueDrains, .keptPhotoLasts, .discardedIsGone, .leavesByDecision, .lateStaysLate, .noDeadEnd,
       .linkIsTrue, .ownLinkOnly, .nothingTwice, .staysBounded,
-      .cameraReturns, .cancelStays,
+      .cameraReturns, .cancelStays, .consentIsKept,
     ]
     #expect(shown == Set(Invariant.allCases))
   }

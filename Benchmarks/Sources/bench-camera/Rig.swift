@@ -6,7 +6,7 @@ import BoothRuntime
 import BoothStore
 import Logging
 
-/// A whole booth over a mock camera, with everything else real but the screen and the gallery.
+/// A whole booth over a mock camera, with everything else real but the gallery, and the screen unless one is given.
 struct Rig {
   let camera: MockCameraSource
   let screen: WatchingScreen
@@ -17,7 +17,8 @@ struct Rig {
 
   init(
     _ script: MockScript, plan: CapturePlan, timings: Timings, folder: String,
-    calibrations: CalibrationBook = CalibrationBook()
+    calibrations: CalibrationBook = CalibrationBook(), screen other: (any ScreenDriver)? = nil,
+    panels: [any PanelDriver] = []
   ) async throws {
     let log = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
     camera = MockCameraSource(script: script, name: "camera", logger: log)
@@ -27,7 +28,7 @@ struct Rig {
     let ports = BoothPorts(
       clock: clock, store: store, events: OneEvent(events: [event]), camera: camera, clips: H264ClipRecorder(),
       darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), gallery: NoGallery(),
-      screen: screen, panels: [], journal: nil)
+      screen: other ?? screen, panels: panels, journal: nil)
     booth = Booth(
       ports: ports,
       options: BoothOptions(linkBase: "http://b.example", event: "bench", calibrations: calibrations, seed: 1), log: log

@@ -63,7 +63,7 @@ private func errors(
 }
 
 private func whole(_ values: [Double]) -> String { values.isEmpty ? "–" : tenths(median(values)) }
-private func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
+func tenths(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 
 func row(_ cells: String...) -> String {
   cells.enumerated().map { index, cell in

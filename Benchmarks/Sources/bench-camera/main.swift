@@ -5,18 +5,21 @@ import Measuring
 //
 //   swift run -c release --package-path Benchmarks bench-camera FOLDER zero
 //   swift run -c release --package-path Benchmarks bench-camera FOLDER faults [STATE]
+//   swift run -c release --package-path Benchmarks bench-camera FOLDER answers
 //
 // FOLDER is made anew. Exits 1 where a limit does not hold.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-guard (2...3).contains(arguments.count), ["zero", "faults"].contains(arguments[1]) else {
-  fail("usage: bench-camera FOLDER zero|faults [STATE]")
+guard (2...3).contains(arguments.count), ["zero", "faults", "answers"].contains(arguments[1]) else {
+  fail("usage: bench-camera FOLDER zero|faults|answers [STATE]")
 }
 let folder = arguments[0]
 guard access(folder, F_OK) != 0 else { fail("\(folder) is there already; name a folder to be made") }
 guard mkdir(folder, 0o700) == 0 else { fail("\(folder) cannot be made") }
 let holds =
-  arguments[1] == "zero"
-  ? try await measureZero(in: folder + "/booth")
-  : try await measureFaults(in: folder, only: arguments.count > 2 ? arguments[2] : nil)
+  switch arguments[1] {
+  case "zero": try await measureZero(in: folder + "/booth")
+  case "answers": try await measureAnswers(in: folder + "/booth")
+  default: try await measureFaults(in: folder, only: arguments.count > 2 ? arguments[2] : nil)
+  }
 exit(holds ? 0 : 1)

@@ -111,6 +111,19 @@ final class ClipReader {
     return (0.1...10).contains(aspect) ? aspect : 1
   }
 
+  /// Of its pictures as they are stored, before they are turned.
+  var storedSize: PixelSize {
+    let frame = hasShown ? shown.pointee : ahead.pointee
+    return PixelSize(width: Int(frame.width), height: Int(frame.height))
+  }
+
+  /// How long the film is by its own index; 0 where that does not say.
+  var seconds: Double {
+    let ticks = input.pointee.duration
+    // In AV_TIME_BASE, a macro of a cast: microseconds.
+    return ticks > 0 && ticks != CFFMPEG_AV_NOPTS_VALUE ? Double(ticks) / 1_000_000 : 0
+  }
+
   /// The picture that is shown, good until the next call of ``advance(to:)``.
   var planes: PicturePlanes? { hasShown ? PicturePlanes(shown) : nil }
 

@@ -15,9 +15,13 @@ final class FilmStripSlot {
   private let scaled: Picture
   /// The same, upright, if the clip was filmed with the camera turned.
   private let turned: Picture?
+  private let filter: PictureFilter?
 
-  init(_ reader: ClipReader, rect: PixelRect, mask: FilmStripScenery.Mask) throws(FFmpegFault) {
+  init(
+    _ reader: ClipReader, rect: PixelRect, mask: FilmStripScenery.Mask, filter: PhotoFilter
+  ) throws(FFmpegFault) {
     self.reader = reader
+    self.filter = PictureFilter(filter)
     self.rect = rect
     self.mask = mask
     plainLuma = Self.plainRows(mask.luma, width: rect.width)
@@ -33,6 +37,7 @@ final class FilmStripSlot {
     try scaler.scale(planes.cropped(toFill: scaled.size, pixelAspect: reader.pixelAspect), into: scaled)
     if let turned { reader.turn.apply(scaled, into: turned) }
     let source = turned ?? scaled
+    filter?.apply(to: source)
     for index in 0..<3 {
       let (shift, shares, plain) = index == 0 ? (0, mask.luma, plainLuma) : (1, mask.chroma, plainChroma)
       let (width, height) = (rect.width >> shift, rect.height >> shift)

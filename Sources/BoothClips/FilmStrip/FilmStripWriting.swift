@@ -51,7 +51,7 @@ struct FilmStripWriting: Sendable {
     let layout = FilmStripLayout(slots: clips.count, slotAspect: clips[0].aspect)
     let scenery = try FilmStripArtist(request).scenery(layout)
     let slots = try zip(clips, zip(layout.slots, scenery.masks)).map { clip, place in
-      try FilmStripSlot(clip, rect: place.0, mask: place.1)
+      try FilmStripSlot(clip, rect: place.0, mask: place.1, filter: request.filter)
     }
     let canvas = try Picture(copying: scenery.picture)
     let encoder = try H264Encoder(

@@ -37,6 +37,19 @@ enum CivilDate {
     return Int64(day) * 86400 + Int64(hour * 3600 + minute * 60 + second - offset)
   }
 
+  /// `yyyy-MM-dd` of a day that ``day(_:)`` may have read; days outside of its years become the nearest.
+  static func text(ofDay day: Int) -> String {
+    let shifted = min(max(day, 0), 2_932_896) + 719_468
+    let (era, dayOfEra) = (shifted / 146_097, shifted % 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(two(month))-\(two(dayOfYear - (153 * marchMonth + 2) / 5 + 1))"
+  }
+
   private static func offset(_ text: Substring) -> Int? {
     if text == "Z" || text == "z" { return 0 }
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)

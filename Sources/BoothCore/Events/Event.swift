@@ -46,15 +46,25 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var expiresAt: Int64?
   public var timings: Timings
   public var plan: CapturePlan
+  /// The composite in pixels; where there is a ``printLayout``, its outline.
   public var layout: CompositeLayout
+  /// The composite as a print in millimetres; nil for one in pixels, as FotoX's is.
+  public var printLayout: PrintLayout?
+  /// The looks that guests may choose from. If there is only one, everything has it.
+  public var filters: [PhotoFilter]
+  /// The films that are made of a session's clips.
+  public var films: [FilmKind]
   /// Whether clips have sound, where there is a microphone.
   public var sound: Bool
+  /// What guests are asked before the first photo, or nil.
+  public var consent: EventConsent?
 
   public init(
     id: EventID, slug: String, name: String, date: String, theme: Theme = Theme(), languages: [String] = ["en"],
     names: [String: String] = [:], attract: String? = nil, gallery: GalleryAccess = .link,
     keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
-    layout: CompositeLayout = .strip, sound: Bool = false, folder: String? = nil
+    layout: CompositeLayout = .strip, printLayout: PrintLayout? = nil, filters: [PhotoFilter] = [.none],
+    films: [FilmKind] = [.strip], sound: Bool = false, consent: EventConsent? = nil, folder: String? = nil
   ) {
     self.id = id
     self.slug = slug
@@ -71,11 +81,32 @@ public struct Event: Sendable, Equatable, Identifiable {
     self.timings = timings
     self.plan = plan ?? .fotoX(clip: timings.clip, countdown: timings.countdown, review: timings.review)
     self.layout = layout
+    self.printLayout = printLayout
+    self.filters = filters
+    self.films = films
     self.sound = sound
+    self.consent = consent
   }
 
   /// The name in `language`, or the main name.
   public func name(in language: String) -> String { names[language] ?? name }
+
+  /// The look of a session whose guests chose `choice`, or nothing: the event's only one; else theirs, if it is offered;
+  /// else none, if that is; else the first.
+  public func filter(choosing choice: PhotoFilter?) -> PhotoFilter {
+    if filters.count > 1, let choice, filters.contains(choice) { return choice }
+    return filters.count > 1 && filters.contains(.none) ? .none : filters.first ?? .none
+  }
+}
+
+/// A film that is made of a session's clips.
+public enum FilmKind: String, Sendable, Codable, CaseIterable {
+  /// FotoX's: all clips at once, one below the other.
+  case strip
+  /// A moment of a clip, forth and back.
+  case boomerang
+  /// The boomerang as an animated GIF.
+  case gif
 }
 
 /// An event's look, in FotoX's terms.

@@ -1,8 +1,8 @@
 /// What one event file says: the events that can be used, and everything that is not as it should be.
 ///
 /// The format is FotoX's (JSON: `{"events": […]}`, `[…]` or one event alone), read as JSON5, with optional keys of our
-/// own: `languages`, `names`, `attract`, `gallery`, `keep`, `expires`, `timings`, `plan`, `layout`. An event with any of
-/// them is *ours* and has its gallery by link unless it says otherwise; one without is FotoX's, whose gallery is open, as
+/// own: `languages`, `names`, `attract`, `gallery`, `keep`, `expires`, `timings`, `plan`, `layout`, `filters`, `films`, `sound`, `photo_check`.
+/// An event with any of them is *ours* and has its gallery by link unless it says otherwise; one without is FotoX's, whose gallery is open, as
 /// it always was.
 public struct EventFile: Sendable, Equatable {
   /// In the order of the file.

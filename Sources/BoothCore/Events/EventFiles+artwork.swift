@@ -9,11 +9,14 @@ extension EventFiles {
     func bytes(_ key: String, _ name: String?) -> [UInt8]? {
       picture(name, key: key, of: event, problems: &problems)
     }
-    let artwork = Artwork(
+    var artwork = Artwork(
       logo: bytes("theme.logo_url", event.theme.logo),
       background: bytes("theme.background_url", event.theme.background),
       photoFrame: bytes("theme.photo_frame_url", event.theme.photoFrame),
       stripFrame: bytes("theme.strip_frame_url", event.theme.stripFrame), attract: bytes("attract", event.attract))
+    for (key, name) in event.printLayout?.frameNames ?? [] where artwork.frames[name] == nil {
+      artwork.frames[name] = bytes(key, name)
+    }
     return (artwork, problems)
   }
 
@@ -35,6 +38,7 @@ extension EventFiles {
       ("theme.photo_frame_url", theme.photoFrame), ("theme.strip_frame_url", theme.stripFrame),
       ("attract", event.attract),
     ]
+    pictures += event.printLayout?.frameNames.map { ($0.key, $0.name) } ?? []
     pictures += event.plan.strips.enumerated().map { ("plan.strips[\($0)].guide", $1.guide) }
     for (key, name) in pictures {
       _ = picture(name, key: key, of: event, headOnly: true, problems: &problems)

@@ -4,10 +4,24 @@ extension EventReader {
   private static let maximumArea = 24_000_000
   private static let smallestSide = 16
 
-  /// `{"size": [w, h], "slots": [[x, y, w, h], …], "logo": [x, y, w, h], "footer": [x, y, w, h]}`, in pixels.
-  mutating func layout(in event: EventFields, strips: Int) -> CompositeLayout {
+  /// A preset's name, a print in millimetres (``printLayout(_:strips:)``), or a composite in pixels.
+  /// - Returns: the composite in pixels, which for a print is its outline, and the print if it is one.
+  mutating func layout(in event: EventFields, strips: Int) -> (pixels: CompositeLayout, print: PrintLayout?) {
     let standard = CompositeLayout.standard(slots: strips)
-    guard let fields = object("layout", in: event) else { return standard }
+    var print: PrintLayout?
+    if case .string(let name)? = event.object["layout"] {
+      print = preset(named: name.trimmed, at: event.path("layout"), strips: strips)
+    } else {
+      guard let fields = object("layout", in: event) else { return (standard, nil) }
+      guard Self.isPrint(fields) else { return (pixelLayout(fields, strips: strips), nil) }
+      print = printLayout(fields, strips: strips)
+    }
+    return (print?.outline(strips: strips) ?? standard, print)
+  }
+
+  /// `{"size": [w, h], "slots": [[x, y, w, h], …], "logo": [x, y, w, h], "footer": [x, y, w, h]}`, in pixels.
+  private mutating func pixelLayout(_ fields: EventFields, strips: Int) -> CompositeLayout {
+    let standard = CompositeLayout.standard(slots: strips)
     checkKeys(of: fields, known: ["size", "slots", "logo", "footer"])
     guard let size = size(in: fields), let items = list("slots", in: fields, of: "slots", limit: 24) else {
       for key in ["size", "slots"] where fields.object[key] == nil {

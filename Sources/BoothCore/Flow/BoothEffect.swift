@@ -1,7 +1,7 @@
 /// What to do about it. An effect with an ``AttemptID`` is answered by ``BoothInput/answered(_:_:)``, late or never.
 public enum BoothEffect: Sendable, Equatable, Codable {
   /// Make the session's id and link and record them durably. Answer: `sessionOpened` or `failed`.
-  case openSession(AttemptID, event: String, plan: CapturePlan)
+  case openSession(AttemptID, event: String, plan: CapturePlan, consent: ConsentGiven? = nil)
   case startLiveView
   case stopLiveView
   /// Answer `liveFrameSeen` as soon as there is a live frame captured after `newerThan`.
@@ -49,6 +49,7 @@ public enum IgnoreReason: String, Sendable, Codable, CaseIterable {
   case nothingToChoose = "there is no list on the screen"
   case busy = "the booth is busy; the press would come too early for the next step"
   case countdownRuns = "the countdown runs; a press changes nothing"
+  case tooSoonToRead = "the question was shown less than a second ago"
   case tooEarly = "the QR code was shown less than three seconds ago"
   case sessionIsSafe = "the session is finished and on its way; erasing it is the operator's command"
   case operatorOnly = "only the operator ends this"

@@ -21,6 +21,7 @@ extension BoothFlow {
 
   /// Goes where the booth goes when no session runs: first what is left to finish, then what the operator wants.
   mutating func moveOn(at now: Instant) -> [BoothEffect] {
+    language = nil
     if !leftovers.isEmpty { return finishQuietly(leftovers.removeFirst(), at: now) }
     let request = pending
     pending = nil
@@ -90,19 +91,19 @@ extension BoothFlow {
 
   mutating func pressedInIdle(_ press: Press, at now: Instant) -> [BoothEffect] {
     switch press {
-    case .start: return openSession(at: now)
+    case .start: return welcome(at: now)
     case .cancel: return [.ignore(.nothingToCancel)]
     case .retake: return [.ignore(.nothingToRetake)]
-    case .next, .previous: return [.ignore(.nothingToChoose)]
+    case .next, .previous: return changeLanguage(press, at: now)
     }
   }
 
   /// The id and the link come before the first photo, so that the QR code is always true.
-  mutating func openSession(at now: Instant) -> [BoothEffect] {
+  mutating func openSession(_ consent: ConsentGiven? = nil, at now: Instant) -> [BoothEffect] {
     guard let event = currentEvent else { return moveOn(at: now) }
     let attempt = nextAttempt()
     state = .opening(attempt, until: now + event.timings.storeDeadline)
-    return [.openSession(attempt, event: event.slug, plan: event.plan), .startLiveView]
+    return [.openSession(attempt, event: event.slug, plan: event.plan, consent: consent), .startLiveView]
   }
 
   mutating func pressedInOpening(_ press: Press, at now: Instant) -> [BoothEffect] {

@@ -13,11 +13,12 @@ extension BoothFlow {
       return requestedInSession(request, at: now)
     case (.paused, _): return requestedInPause(request, at: now)
     case (.settings, _): return requestedInSettings(request, at: now)
-    case (.eventSelection, .resume), (.eventSelection, .changeEvent), (.idle, .resume), (.outOfOrder, .resume):
+    case (.eventSelection, .resume), (.eventSelection, .changeEvent), (.idle, .resume), (.consent, .resume),
+      (.outOfOrder, .resume):
       return [.ignore(.alreadySo)]
     case (.idle, .useEvent(let slug)) where slug == selected: return [.ignore(.alreadySo)]
     case (.outOfOrder(.noEvents), .changeEvent): return [.ignore(.nothingToChoose)]
-    case (.eventSelection, _), (.idle, _), (.outOfOrder, _): return doNow(request, at: now)
+    case (.eventSelection, _), (.idle, _), (.consent, _), (.outOfOrder, _): return doNow(request, at: now)
     }
   }
 
@@ -82,7 +83,8 @@ extension BoothFlow {
       return []
     case .qr(let finished, _, _): return leaveQR(finished, at: now)
     case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
-    case .starting, .eventSelection, .idle, .settings, .paused, .outOfOrder, .stopped: return moveOn(at: now)
+    case .starting, .eventSelection, .idle, .consent, .settings, .paused, .outOfOrder, .stopped:
+      return moveOn(at: now)
     }
   }
 
@@ -92,7 +94,9 @@ extension BoothFlow {
     switch state {
     case .opening: effects = [.stopLiveView]
     case .capture(let capture): effects = (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
-    case .starting, .resumeOffer, .eventSelection, .idle, .upload, .qr, .settings, .paused, .outOfOrder, .stopped: break
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .upload, .qr, .settings, .paused, .outOfOrder,
+      .stopped:
+      break
     }
     pending = nil
     state = .stopped
@@ -112,7 +116,8 @@ extension BoothFlow {
       guard cameraFault != remedy else { return [.ignore(.alreadySo)] }
       cameraFault = remedy
       switch state {
-      case .idle, .outOfOrder(.camera):
+      // No guests are asked for photos that cannot be taken.
+      case .idle, .consent, .outOfOrder(.camera):
         state = .outOfOrder(.camera(remedy))
         return []
       // A session asks for another try by itself, when it needs the camera and has none; who waits for a picture that
@@ -133,7 +138,8 @@ extension BoothFlow {
     guard news != storage else { return [.ignore(.alreadySo)] }
     storage = news
     switch state {
-    case .idle, .outOfOrder(.noRoom):
+    case .idle, .consent, .outOfOrder(.noRoom):
+      if case .consent = state, invitation == .idle { return [.ignore(.storageNoted)] }
       guard state != invitation else { return [.ignore(.storageNoted)] }
       return moveOn(at: now)
     case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .paused, .stopped,

@@ -46,7 +46,8 @@ extension BoothFlow {
     case (.queueing, .sessionQueued):
       guard !upload.quiet else { return moveOn(at: now) }
       let finished = Finished(session: upload.session, timings: upload.timings, photos: upload.photos)
-      state = .qr(finished, shownAt: now, until: now + upload.timings.qr)
+      let time = upload.session.staysHere ? upload.timings.keptHere : upload.timings.qr
+      state = .qr(finished, shownAt: now, until: now + time)
       return []
     case (.queueing, .failed(let fault)): return refused(fault, upload, at: now)
     case (.awaitingClips, _), (.queueing, _), (.refused, _): return answeredLate(answer)
@@ -86,14 +87,16 @@ extension BoothFlow {
       let effects = leaveQR(finished, at: now)
       // The next guests press start in front of the last ones' code; anything the operator wants comes first.
       guard press == .start, state == .idle else { return effects }
-      return effects + openSession(at: now)
+      return effects + welcome(at: now)
     case .retake: return [.ignore(.nothingToRetake)]
     case .next, .previous: return [.ignore(.nothingToChoose)]
     }
   }
 
   mutating func leaveQR(_ finished: Finished, at now: Instant) -> [BoothEffect] {
-    previousQR = PreviousQR(link: finished.session.link, until: now + finished.timings.previousQR)
+    if !finished.session.staysHere {
+      previousQR = PreviousQR(link: finished.session.link, until: now + finished.timings.previousQR)
+    }
     return moveOn(at: now)
   }
 }

@@ -23,6 +23,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public internal(set) var shutter: ShutterTiming?
   /// What the disk has room for, as its watch said last.
   public internal(set) var storage = StorageNews(.plenty, "")
+  /// The language guests chose at idle, until their session is over; nil is the event's own.
+  public internal(set) var language: ChosenLanguage?
   /// Interrupted sessions that are to be finished quietly.
   var leftovers: [Interrupted] = []
   /// The interrupted session that will be offered.
@@ -43,6 +45,13 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       case .liveFrameSeen, .sessionQueued, .storageReady, .failed: return nil
       }
     }
+  }
+
+  public struct ChosenLanguage: Sendable, Equatable, Codable {
+    /// BCP 47.
+    public var code: String
+    /// Unless a session begins before.
+    public var until: Instant
   }
 
   public struct PreviousQR: Sendable, Equatable, Codable {
@@ -78,7 +87,9 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .pressed(let press): return pressed(press, at: now)
     case .timePassed:
       // The small code of the last session leaves the screen: that alone may be what was due.
-      if codeLeft, stateWakeUp.map({ now < $0 }) ?? true { return [] }
+      let languageLeft = languageLeaves.map { now >= $0 } ?? false
+      if languageLeft { language = nil }
+      if codeLeft || languageLeft, stateWakeUp.map({ now < $0 }) ?? true { return [] }
       return timePassed(at: now)
     }
   }
@@ -92,6 +103,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .resumeOffer(let interrupted, _): return pressedInResumeOffer(press, interrupted, at: now)
     case .eventSelection(let highlighted): return pressedInEventSelection(press, highlighted, at: now)
     case .idle: return pressedInIdle(press, at: now)
+    case .consent(let choice, let shownAt, _): return pressedInConsent(press, choice, shownAt: shownAt, at: now)
     case .opening: return pressedInOpening(press, at: now)
     case .capture(let capture): return pressed(press, in: capture, at: now)
     case .upload(let upload): return pressed(press, in: upload, at: now)
@@ -106,7 +118,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .capture(let capture): return answered(attempt, answer, in: capture, at: now)
     case .upload(let upload): return answered(attempt, answer, in: upload, at: now)
     case .outOfOrder(let trouble): return answered(answer, in: trouble, at: now)
-    case .starting, .resumeOffer, .eventSelection, .idle, .qr, .settings, .paused, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .qr, .settings, .paused, .stopped:
       return answeredLate(answer)
     }
   }
@@ -115,6 +127,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     guard let due = stateWakeUp, now >= due else { return [.ignore(.nothingDue)] }
     switch state {
     case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
+    case .consent: return moveOn(at: now)
     case .opening: return storageFailed("the session was not recorded in time", at: now)
     case .capture(let capture): return timePassed(in: capture, at: now)
     case .upload(let upload): return timePassed(in: upload, at: now)
@@ -127,7 +140,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
 
   /// When ``BoothInput/timePassed`` is due, or nil while nothing is.
   public var wakeUp: Instant? {
-    [stateWakeUp, previousQR?.until].compactMap { $0 }.min()
+    [stateWakeUp, previousQR?.until, languageLeaves].compactMap { $0 }.min()
   }
 
   private var stateWakeUp: Instant? {
@@ -136,7 +149,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       .outOfOrder(.noEvents):
       nil
     case .resumeOffer(_, let until), .opening(_, let until), .settings(let until): until
-    case .qr(_, _, let until), .outOfOrder(.storage(_, _, let until)): until
+    case .consent(_, _, let until), .qr(_, _, let until), .outOfOrder(.storage(_, _, let until)): until
     case .capture(let capture): capture.wakeUp
     case .upload(let upload): upload.wakeUp
     }
@@ -148,7 +161,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .opening(attempt, _), .outOfOrder(.storage(_, attempt, _)): true
     case .capture(let capture): capture.awaits(attempt)
     case .upload(let upload): upload.awaits(attempt)
-    case .starting, .resumeOffer, .eventSelection, .idle, .opening, .qr, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .qr, .settings, .paused, .outOfOrder,
+      .stopped:
       false
     }
   }

@@ -18,15 +18,26 @@ public struct FlowEvent: Sendable, Equatable, Codable {
   public var slug: String
   public var plan: CapturePlan
   public var timings: Timings
+  /// The codes of those of its languages that the booth speaks, the main one first; nil for one language only.
+  public var languages: [String]?
+  /// What is asked before the first photo, if anything is.
+  public var consent: ConsentQuestion?
 
-  public init(slug: String, plan: CapturePlan, timings: Timings) {
+  public init(
+    slug: String, plan: CapturePlan, timings: Timings, languages: [String]? = nil, consent: ConsentQuestion? = nil
+  ) {
     self.slug = slug
     self.plan = plan
     self.timings = timings
+    self.languages = languages
+    self.consent = consent
   }
 
   public init(_ event: Event) {
-    self.init(slug: event.slug, plan: event.plan, timings: event.timings)
+    let codes = Language.offered(by: event).map(\.rawValue)
+    self.init(
+      slug: event.slug, plan: event.plan, timings: event.timings, languages: codes.count > 1 ? codes : nil,
+      consent: event.consent?.question)
   }
 }
 

@@ -7,6 +7,8 @@ public enum BoothState: Sendable, Equatable, Codable {
   /// The list of events; `highlighted` counts from 0.
   case eventSelection(highlighted: Int)
   case idle
+  /// The event's question before the first photo.
+  case consent(ConsentChoice, shownAt: Instant, until: Instant)
   /// Start was pressed; the session's id and link are being made durable.
   case opening(AttemptID, until: Instant)
   case capture(Capture)
@@ -26,7 +28,8 @@ extension BoothState {
   public var isSession: Bool {
     switch self {
     case .opening, .capture, .upload: true
-    case .starting, .resumeOffer, .eventSelection, .idle, .qr, .settings, .paused, .outOfOrder, .stopped: false
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .qr, .settings, .paused, .outOfOrder, .stopped:
+      false
     }
   }
 }
@@ -35,11 +38,19 @@ extension BoothState {
 public struct SessionRef: Sendable, Equatable, Codable {
   public var id: SessionID
   public var link: String
+  /// True where its guests want nothing uploaded: then there is no code, as its link would never come true.
+  private var local: Bool?
 
-  public init(id: SessionID, link: String) {
+  public init(id: SessionID, link: String, staysHere: Bool = false) {
     self.id = id
     self.link = link
+    // Left out of the journal where it is false, as journals of earlier versions have it.
+    local = staysHere ? true : nil
   }
+
+  public init(_ record: SessionRecord) { self.init(id: record.id, link: record.link, staysHere: record.staysHere) }
+
+  public var staysHere: Bool { local ?? false }
 }
 
 /// A strip's takings so far.

@@ -10,7 +10,7 @@ extension Interrupted {
       }
     }
     self.init(
-      session: SessionRef(id: record.id, link: record.link), event: record.eventSlug, plan: record.plan, takes: takes,
+      session: SessionRef(record), event: record.eventSlug, plan: record.plan, takes: takes,
       lastTakenAt: record.assets.max { $0.id < $1.id }?.takenAt ?? record.openedAt)
   }
 }

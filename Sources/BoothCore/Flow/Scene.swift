@@ -5,6 +5,8 @@ public struct Scene: Sendable, Equatable {
     case eventSelection(highlighted: Int)
     /// The invitation to press start.
     case attract
+    /// The event's question, its answers, and the one that start chooses.
+    case consent(ConsentQuestion, highlighted: ConsentChoice, until: Instant)
     /// Live view, "get ready".
     case getReady
     /// Live view under the guide, "press when it fits".
@@ -18,6 +20,8 @@ public struct Scene: Sendable, Equatable {
     /// The session's files are being put away.
     case finishing(storageTrouble: Bool)
     case qr(link: String, until: Instant)
+    /// In place of the code, for guests who want nothing uploaded.
+    case keptHere(until: Instant)
     case resumeOffer(taken: Int, of: Int, until: Instant)
     case settings
     case paused
@@ -41,13 +45,15 @@ public struct Scene: Sendable, Equatable {
   public var pending: OperatorRequest?
   /// The chosen event's folder name.
   public var event: String?
+  /// The BCP 47 code of the language guests chose; nil is the event's own.
+  public var language: String?
 
   /// Whether the live view is part of the picture.
   public var showsLiveView: Bool {
     switch content {
     case .getReady, .aim, .recording, .countdown, .shutter: true
-    case .starting, .eventSelection, .attract, .review, .tryAgain, .finishing, .qr, .resumeOffer, .settings, .paused,
-      .outOfOrder, .stopped:
+    case .starting, .eventSelection, .attract, .consent, .review, .tryAgain, .finishing, .qr, .keptHere, .resumeOffer,
+      .settings, .paused, .outOfOrder, .stopped:
       false
     }
   }
@@ -58,8 +64,8 @@ public struct Scene: Sendable, Equatable {
   /// Whether numbers on the picture change by themselves.
   public var counts: Bool {
     switch content {
-    case .recording, .countdown, .review, .tryAgain, .qr, .resumeOffer: true
-    case .starting, .eventSelection, .attract, .getReady, .aim, .shutter, .finishing, .settings, .paused,
+    case .recording, .countdown, .consent, .review, .tryAgain, .qr, .resumeOffer: true
+    case .starting, .eventSelection, .attract, .getReady, .aim, .shutter, .finishing, .keptHere, .settings, .paused,
       .outOfOrder, .stopped:
       cancelAskedUntil != nil
     }
@@ -71,6 +77,7 @@ public struct Scene: Sendable, Equatable {
   public init(_ flow: BoothFlow) {
     pending = flow.pending
     event = flow.selected
+    language = flow.language?.code
     previousLink = flow.previousQR?.link
     switch flow.state {
     case .starting: content = .starting
@@ -78,6 +85,9 @@ public struct Scene: Sendable, Equatable {
       content = .resumeOffer(taken: interrupted.photos, of: interrupted.plan.strips.count, until: until)
     case .eventSelection(let highlighted): content = .eventSelection(highlighted: highlighted)
     case .idle: content = .attract
+    case .consent(let highlighted, _, let until):
+      let question = flow.currentEvent?.consent ?? ConsentQuestion(version: "", offersKeepingHere: false)
+      content = .consent(question, highlighted: highlighted, until: until)
     case .opening: content = .getReady
     case .capture(let capture):
       content = Scene.content(of: capture)
@@ -93,7 +103,7 @@ public struct Scene: Sendable, Equatable {
         content = .finishing(storageTrouble: false)
       }
     case .qr(let finished, _, let until):
-      content = .qr(link: finished.session.link, until: until)
+      content = finished.session.staysHere ? .keptHere(until: until) : .qr(link: finished.session.link, until: until)
       previousLink = nil
     case .settings: content = .settings
     case .paused: content = .paused

@@ -3,7 +3,7 @@
 /// | cue | while |
 /// |---|---|
 /// | `ready` | guests are invited: attract, the list of events, a resume offer |
-/// | `ask` | a session waits for a press, or takes one: aiming, review, another try, the code |
+/// | `ask` | a session waits for a press, or takes one: the question before it, aiming, review, another try, the code |
 /// | `recording` | a clip runs |
 /// | `countdown` | the countdown runs; a lamp goes on here, so that the lens can focus |
 /// | `flash` | the photo is being taken, from the trigger on, which may come before zero |
@@ -17,7 +17,7 @@ public enum PanelCue: String, Sendable, Codable, CaseIterable {
     self =
       switch scene.content {
       case .attract, .eventSelection, .resumeOffer: .ready
-      case .aim, .review, .tryAgain, .qr: .ask
+      case .consent, .aim, .review, .tryAgain, .qr, .keptHere: .ask
       case .recording: .recording
       case .countdown: scene.isTriggered ? .flash : .countdown
       case .shutter: .flash

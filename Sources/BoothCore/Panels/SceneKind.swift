@@ -1,9 +1,9 @@
 /// What is on the guests' screen, by name alone: the words of a panel profile's tables.
 public enum SceneKind: String, Sendable, Codable, CaseIterable {
-  case starting, eventSelection, attract, getReady, aim, recording, countdown, shutter, review, tryAgain
+  case starting, eventSelection, attract, consent, getReady, aim, recording, countdown, shutter, review, tryAgain
   /// "Cancel everything?", over whatever scene of the session.
   case cancelQuestion
-  case finishing, qr, resumeOffer, settings, paused, outOfOrder, stopped
+  case finishing, qr, keptHere, resumeOffer, settings, paused, outOfOrder, stopped
 
   public init(_ scene: Scene) {
     self = scene.cancelAskedUntil == nil ? SceneKind(scene.content) : .cancelQuestion
@@ -15,6 +15,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
       case .starting: .starting
       case .eventSelection: .eventSelection
       case .attract: .attract
+      case .consent: .consent
       case .getReady: .getReady
       case .aim: .aim
       case .recording: .recording
@@ -24,6 +25,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
       case .tryAgain: .tryAgain
       case .finishing: .finishing
       case .qr: .qr
+      case .keptHere: .keptHere
       case .resumeOffer: .resumeOffer
       case .settings: .settings
       case .paused: .paused

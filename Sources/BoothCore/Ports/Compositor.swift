@@ -7,16 +7,19 @@ public struct Artwork: Sendable, Equatable {
   /// Laid over the whole composite.
   public var stripFrame: [UInt8]?
   public var attract: [UInt8]?
+  /// The frames of the print layout, by their names.
+  public var frames: [String: [UInt8]]
 
   public init(
     logo: [UInt8]? = nil, background: [UInt8]? = nil, photoFrame: [UInt8]? = nil, stripFrame: [UInt8]? = nil,
-    attract: [UInt8]? = nil
+    attract: [UInt8]? = nil, frames: [String: [UInt8]] = [:]
   ) {
     self.logo = logo
     self.background = background
     self.photoFrame = photoFrame
     self.stripFrame = stripFrame
     self.attract = attract
+    self.frames = frames
   }
 }
 
@@ -25,17 +28,42 @@ public struct CompositeRequest: Sendable {
   /// JPEG files in the order of the slots; fewer than slots leave theme-coloured slots empty.
   public var photos: [[UInt8]]
   public var layout: CompositeLayout
+  /// If there is one, the composite is this print, and `layout` and `footer` say nothing. Its words are printed as they
+  /// stand: ``PrintLayout/filled(for:at:)`` comes before.
+  public var printLayout: PrintLayout?
   public var theme: Theme
   public var artwork: Artwork
   /// The footer: the theme's text, else the event's name and date.
   public var footer: String
+  /// The look that the photos get; the artwork keeps its colours.
+  public var filter: PhotoFilter
+  /// What the print's code says; nil prints none.
+  public var link: String?
 
-  public init(photos: [[UInt8]], layout: CompositeLayout, theme: Theme, artwork: Artwork, footer: String) {
+  public init(
+    photos: [[UInt8]], layout: CompositeLayout, printLayout: PrintLayout? = nil, theme: Theme, artwork: Artwork,
+    footer: String, filter: PhotoFilter = .none, link: String? = nil
+  ) {
     self.photos = photos
     self.layout = layout
+    self.printLayout = printLayout
     self.theme = theme
     self.artwork = artwork
     self.footer = footer
+    self.filter = filter
+    self.link = link
+  }
+
+  /// The composite of a session at `event`.
+  /// - Parameters:
+  ///   - time: when the session began; nil leaves the event's own day.
+  ///   - filter: what the guests chose; the event may have only one.
+  public init(
+    photos: [[UInt8]], event: Event, artwork: Artwork, at time: WallTime?, link: String?, filter: PhotoFilter? = nil
+  ) {
+    self.init(
+      photos: photos, layout: event.layout, printLayout: event.printLayout?.filled(for: event, at: time),
+      theme: event.theme, artwork: artwork, footer: event.footer, filter: event.filter(choosing: filter), link: link)
   }
 }
 
@@ -48,13 +76,18 @@ public struct FilmStripRequest: Sendable {
   public var theme: Theme
   public var artwork: Artwork
   public var footer: String
+  /// The look that the clips get; the artwork keeps its colours.
+  public var filter: PhotoFilter
 
-  public init(clips: [String], path: String, theme: Theme, artwork: Artwork, footer: String) {
+  public init(
+    clips: [String], path: String, theme: Theme, artwork: Artwork, footer: String, filter: PhotoFilter = .none
+  ) {
     self.clips = clips
     self.path = path
     self.theme = theme
     self.artwork = artwork
     self.footer = footer
+    self.filter = filter
   }
 }
 

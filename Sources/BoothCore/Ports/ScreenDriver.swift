@@ -46,10 +46,24 @@ public protocol ScreenDriver: FrameSink {
   /// How old live frames were when they stood on the screen: what 95 % of the newest were not older than. Nil for a screen
   /// that shows none, or has not yet.
   var frameAge: Duration? { get }
+  /// The photo that was put before the guests last. Nil for a screen that shows none, or has not yet.
+  var shownPhoto: ShownPhoto? { get }
   /// Gives the screen back as it was found. Returns when that is done.
   func close() async
 }
 
 extension ScreenDriver {
   public var frameAge: Duration? { nil }
+  public var shownPhoto: ShownPhoto? { nil }
+}
+
+/// A photo under review, and when it stood on the screen whole.
+public struct ShownPhoto: Sendable, Equatable {
+  public var path: String
+  public var at: Instant
+
+  public init(path: String, at: Instant) {
+    self.path = path
+    self.at = at
+  }
 }

@@ -65,9 +65,10 @@ public enum AssetSource: Sendable {
 /// What the booth remembers: sessions, their files, their jobs. Every call is durable when it returns; a call that
 /// throws has changed nothing.
 public protocol SessionStore: Sendable {
-  /// Records a new session with an id and a link of its own.
-  func openSession(event: Event, plan: CapturePlan, linkBase: String, at time: WallTime) async throws(StoreError)
-    -> SessionRecord
+  /// Records a new session with an id and a link of its own, and what its guests agreed to.
+  func openSession(
+    event: Event, plan: CapturePlan, consent: ConsentGiven?, linkBase: String, at time: WallTime
+  ) async throws(StoreError) -> SessionRecord
   /// Makes a file durable (temp file, fsync, rename, folder fsync) and records it.
   func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset
   /// Records why these files leave, then deletes them. Files that are gone already are fine. A decision that the disk
@@ -130,4 +131,13 @@ public protocol SessionStore: Sendable {
   /// The remembered choice of event.
   func selectedEvent() async throws(StoreError) -> String?
   func selectEvent(_ slug: String) async throws(StoreError)
+}
+
+extension SessionStore {
+  /// The same where guests were not asked.
+  public func openSession(
+    event: Event, plan: CapturePlan, linkBase: String, at time: WallTime
+  ) async throws(StoreError) -> SessionRecord {
+    try await openSession(event: event, plan: plan, consent: nil, linkBase: linkBase, at: time)
+  }
 }

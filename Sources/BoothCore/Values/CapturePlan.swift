@@ -102,8 +102,31 @@ public struct Timings: Sendable, Equatable, Codable {
   public var storeRetry = Duration.seconds(3)
   /// How long the operator's settings stay open without a press.
   public var settings = Duration.seconds(120)
+  /// How long the question before the first photo stands without a press; no answer is no.
+  public var consent = Duration.seconds(60)
+  /// How long a language stays chosen while nobody begins.
+  public var language = Duration.seconds(60)
+  /// How long guests are told that their photos stay at the booth, in place of a code.
+  public var keptHere = Duration.seconds(8)
 
   public init() {}
+
+  /// What a journal of an earlier version does not say is the default.
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func read(_ key: CodingKeys, _ path: WritableKeyPath<Timings, Duration>) throws {
+      if let value = try values.decodeIfPresent(Duration.self, forKey: key) { self[keyPath: path] = value }
+    }
+    for (key, path) in [
+      (.clip, \.clip), (.countdown, \.countdown), (.review, \.review), (.qr, \.qr), (.qrIgnore, \.qrIgnore),
+      (.previousQR, \.previousQR), (.cancelQuestion, \.cancelQuestion), (.patience, \.patience),
+      (.resumeOffer, \.resumeOffer), (.freshFrame, \.freshFrame), (.getReady, \.getReady),
+      (.photoDeadline, \.photoDeadline), (.clipDeadline, \.clipDeadline), (.storeDeadline, \.storeDeadline),
+      (.storeRetry, \.storeRetry), (.settings, \.settings), (.consent, \.consent), (.language, \.language),
+      (.keptHere, \.keptHere),
+    ] as [(CodingKeys, WritableKeyPath<Timings, Duration>)] { try read(key, path) }
+  }
 
   /// Short timings for tests and `--lab`: clip 0.5 s, review and QR none.
   public static let lab: Timings = {
@@ -113,6 +136,7 @@ public struct Timings: Sendable, Equatable, Codable {
     timings.review = .zero
     timings.qr = .zero
     timings.qrIgnore = .zero
+    timings.keptHere = .zero
     return timings
   }()
 

@@ -21,11 +21,13 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   public var link: String
   /// Guests walked away, or answered no resume offer: finished without a QR screen.
   public var quiet: Bool
+  /// What its guests agreed to; nil where they were not asked.
+  public var consent: Consent?
   public var assets: [Asset]
 
   public init(
     id: SessionID, event: EventID, eventSlug: String, state: State = .capturing, plan: CapturePlan, openedAt: WallTime,
-    link: String, quiet: Bool = false, assets: [Asset] = []
+    link: String, quiet: Bool = false, consent: Consent? = nil, assets: [Asset] = []
   ) {
     self.id = id
     self.event = event
@@ -35,12 +37,15 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
     self.openedAt = openedAt
     self.link = link
     self.quiet = quiet
+    self.consent = consent
     self.assets = assets
   }
 
   public var photos: [Asset] { assets.filter { $0.kind == .photo }.sorted { $0.strip < $1.strip } }
-  /// Whether it has a file that the gallery has not confirmed.
-  public var needsUpload: Bool { assets.contains { !$0.uploaded } }
+  /// Its guests want nothing of it uploaded.
+  public var staysHere: Bool { consent?.given.uploads == false }
+  /// Whether it has a file that the gallery has not confirmed, and is to have.
+  public var needsUpload: Bool { !staysHere && assets.contains { !$0.uploaded } }
   public var clips: [Asset] { assets.filter { $0.kind == .video }.sorted { $0.strip < $1.strip } }
 }
 

@@ -17,4 +17,10 @@ public struct WallTime: Sendable, Equatable, Codable {
   }
 
   public var date: Date { Date(timeIntervalSince1970: unixSeconds) }
+
+  /// The day at the booth, as `yyyy-MM-dd`.
+  public var day: String {
+    let seconds = min(2.6e11, max(0, unixSeconds)) + Double(secondsFromUTC)
+    return CivilDate.text(ofDay: Int((seconds / 86_400).rounded(.down)))
+  }
 }

@@ -9,6 +9,7 @@ extension AuditFacts {
       }
       return erasure
     case .capturing: return sheetLine
+    case .finished where record.staysHere: return sheetLine
     case .finished: return (unconfirmed ? nothingUploads : []) + sheetLine
     case .uploaded:
       let isWaiting = jobs.contains { $0.kind == .upload && !$0.state.isOver }

@@ -86,6 +86,8 @@ extension AuditFacts {
     }
     if confirmed {
       line.words = "at the gallery"
+    } else if record?.staysHere == true {
+      line.words = "here only, as its guests wish"
     } else {
       line.verdict = rule.uploaded ? .gap : .pending
       line.words = waiting

@@ -10,7 +10,7 @@ extension FoundSession {
     for job in jobs where !job.state.isOver && !kinds.contains(job.kind) { kinds.append(job.kind) }
     let kept = entries.filter { !$0.discarded }
     let wasCancelled = jobs.last { $0.kind == .upload }?.state == .cancelled
-    if record.state == .finished, !kinds.contains(.upload), !wasCancelled,
+    if record.state == .finished, !record.staysHere, !kinds.contains(.upload), !wasCancelled,
       kept.contains(where: { $0.confirmedAt == nil })
     {
       kinds.append(.upload)
@@ -40,7 +40,7 @@ extension FoundSession {
 
   /// What is kept and not confirmed is brought by an upload.
   mutating func queueUpload() {
-    guard record.state == .finished || record.state == .uploaded,
+    guard !record.staysHere, record.state == .finished || record.state == .uploaded,
       entries.contains(where: { !$0.discarded && $0.confirmedAt == nil })
     else { return }
     record.state = .finished

@@ -22,15 +22,17 @@ struct FoundSession: Sendable, Equatable {
 
   /// The jobs of a session of which only the files are known: uploads and composites may be made again, as they leave
   /// alone what is there.
-  static func jobs(state: SessionRecord.State, entries: [AssetEntry]) -> [Job.Kind] {
+  static func jobs(
+    of record: SessionRecord, state: SessionRecord.State? = nil, entries: [AssetEntry]
+  ) -> [Job.Kind] {
     let kinds = Set(entries.map(\.asset.kind))
-    switch state {
+    switch state ?? record.state {
     case .capturing, .discarded: return []
     case .uploaded: return entries.allSatisfy { $0.confirmedAt != nil } ? [] : [.upload]
     case .finished:
       var jobs: [Job.Kind] = []
       if kinds.contains(.photo), !kinds.contains(.stripPhoto) { jobs.append(.composite) }
-      jobs.append(.upload)
+      if !record.staysHere { jobs.append(.upload) }
       if kinds.contains(.video), !kinds.contains(.stripVideo) { jobs.append(.filmStrip) }
       return jobs
     }
@@ -88,7 +90,7 @@ extension FoundSession {
       }
       found.entries.append(gone)
     }
-    found.jobs = jobs(state: sheet.state, entries: found.entries)
+    found.jobs = jobs(of: sheet.record, entries: found.entries)
     if found.record.state == .uploaded, !found.jobs.isEmpty { found.record.state = .finished }
     return found
   }

@@ -6,7 +6,7 @@ extension SessionSheet {
   public var json: [UInt8] {
     var text = JSONText()
     text.object { text in
-      text.field("version", Self.version)
+      text.field("version", consent?.given.uploads == false ? 2 : 1)
       text.field("id", session.text)
       text.field("event", event)
       text.field("slug", slug)
@@ -15,6 +15,14 @@ extension SessionSheet {
       text.field("link", link)
       text.field("quiet", quiet)
       text.field("firstNumber", firstNumber)
+      if let consent {
+        text.object("consent") { text in
+          text.field("version", consent.given.version)
+          text.field("language", consent.given.language)
+          text.field("uploads", consent.given.uploads)
+          text.field("at", consent.at)
+        }
+      }
       if let reason { text.field("reason", reason.rawValue) }
       if let decidedAt { text.field("decidedAt", decidedAt) }
       text.list("plan", plan.strips) { text, strip in
@@ -61,7 +69,10 @@ extension SessionSheet {
     self.init(
       SessionRecord(
         id: form.id, event: form.event, eventSlug: form.slug, state: form.state, plan: CapturePlan(strips: strips),
-        openedAt: form.openedAt, link: form.link, quiet: form.quiet), entries: [], firstNumber: form.firstNumber)
+        openedAt: form.openedAt, link: form.link, quiet: form.quiet,
+        consent: form.consent.map {
+          Consent(ConsentGiven(version: $0.version, language: $0.language, uploads: $0.uploads), at: $0.at)
+        }), entries: [], firstNumber: form.firstNumber)
     reason = form.reason
     decidedAt = form.decidedAt
     files = form.files.map {
@@ -79,6 +90,12 @@ extension SessionSheet {
       var countdownNanoseconds: Int64
       var reviewNanoseconds: Int64
       var guide: String?
+    }
+    struct Agreement: Decodable {
+      var version: String
+      var language: String
+      var uploads: Bool
+      var at: WallTime
     }
     struct File: Decodable {
       var name: String
@@ -99,6 +116,7 @@ extension SessionSheet {
     var openedAt: WallTime
     var link: String
     var quiet: Bool
+    var consent: Agreement?
     var firstNumber: AssetID
     var reason: DiscardReason?
     var decidedAt: WallTime?
@@ -136,6 +154,11 @@ private struct JSONText {
     needsComma = true
   }
 
+  mutating func object(_ key: String, _ body: (inout JSONText) -> Void) {
+    name(key)
+    object(body)
+  }
+
   mutating func list<Item>(_ key: String, _ items: [Item], _ body: (inout JSONText, Item) -> Void) {
     name(key)
     bytes.append(UInt8(ascii: "["))
@@ -163,8 +186,7 @@ private struct JSONText {
   }
 
   mutating func field(_ key: String, _ value: WallTime) {
-    name(key)
-    object { text in
+    object(key) { text in
       text.name("unixSeconds")
       text.bytes += "\(value.unixSeconds.isFinite ? value.unixSeconds : 0)".utf8
       text.field("secondsFromUTC", value.secondsFromUTC)

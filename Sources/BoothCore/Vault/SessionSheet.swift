@@ -6,8 +6,9 @@
 /// time.
 public struct SessionSheet: Sendable, Equatable {
   public static let name = "session.json"
-  /// What this program writes, and the newest that it reads.
-  public static let version = 1
+  /// The newest that this program reads. It writes 1 wherever a version that knows no more does no harm with it: only a
+  /// session that must not be uploaded is of version 2.
+  public static let version = 2
 
   public struct File: Sendable, Equatable {
     public var name: String
@@ -29,6 +30,7 @@ public struct SessionSheet: Sendable, Equatable {
   public var openedAt: WallTime
   public var link: String
   public var quiet: Bool
+  public var consent: Consent?
   /// No asset of the session has a lower number: the order of sessions, whatever the clock said.
   public var firstNumber: AssetID
   /// The kept files; none while the session is being taken.
@@ -46,6 +48,7 @@ public struct SessionSheet: Sendable, Equatable {
     openedAt = record.openedAt
     link = record.link
     quiet = record.quiet
+    consent = record.consent
     self.firstNumber = entries.map(\.asset.id).min() ?? firstNumber
     files = entries.filter { !$0.discarded }.map(File.init)
   }
@@ -53,8 +56,9 @@ public struct SessionSheet: Sendable, Equatable {
   /// The session, without its assets.
   public var record: SessionRecord {
     SessionRecord(
-      id: session, event: event, eventSlug: slug, state: state, plan: plan, openedAt: openedAt, link: link, quiet: quiet
-    )
+      id: session, event: event, eventSlug: slug, state: state, plan: plan, openedAt: openedAt, link: link,
+      quiet: quiet,
+      consent: consent)
   }
 }
 

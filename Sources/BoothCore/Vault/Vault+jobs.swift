@@ -1,6 +1,6 @@
 /// Jobs: they exist in the books before anyone is told that they were queued.
 extension Vault {
-  /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.
+  /// Records the session as finished, and makes its jobs, in one commit; no upload where its guests want none. Asked twice it gives the same jobs.
   public func finishSession(_ id: SessionID, quiet: Bool) throws(StoreError) -> [Job] {
     try recordRefused(of: id)
     if var session = try ledger.session(id), session.state == .capturing {
@@ -10,7 +10,7 @@ extension Vault {
       try writeSheet(of: session)
       var changes: [LedgerChange] = [.setState(id, .finished)]
       if quiet { changes.append(.setQuiet(id)) }
-      var kinds: [Job.Kind] = [.upload]
+      var kinds: [Job.Kind] = session.staysHere ? [] : [.upload]
       if !session.photos.isEmpty { kinds.insert(.composite, at: 0) }
       if !session.clips.isEmpty { kinds.append(.filmStrip) }
       let first = try ledger.nextJobID()
@@ -53,7 +53,7 @@ extension Vault {
   /// Records that everything of the session is at the gallery, if it is: a file may have been added in the meantime.
   /// - Returns: whether anything is left to upload.
   public func markSessionUploaded(_ id: SessionID) throws(StoreError) -> Bool {
-    guard var session = try ledger.session(id), session.state == .finished else { return false }
+    guard var session = try ledger.session(id), session.state == .finished, !session.staysHere else { return false }
     if session.needsUpload { return true }
     session.state = .uploaded
     try writeSheet(of: session)

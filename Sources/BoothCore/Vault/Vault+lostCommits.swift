@@ -46,7 +46,7 @@ extension Vault {
       changes.append(.setState(record.id, .finished))
       if sheet.quiet { changes.append(.setQuiet(record.id)) }
       let job = try ledger.nextJobID()
-      let kinds = FoundSession.jobs(state: .finished, entries: found.entries)
+      let kinds = FoundSession.jobs(of: sheet.record, state: .finished, entries: found.entries)
       changes += kinds.enumerated().map { .put(Job(id: job + JobID($0), kind: $1, session: record.id)) }
     }
     // A film strip that came later; the upload that brings it is made by the start.

@@ -30,11 +30,11 @@ public struct Vault: Sendable {
   /// Records a new session; its link is true from now on.
   /// - Parameter id: of a cryptographic random source.
   public func openSession(
-    _ id: SessionID, event: Event, plan: CapturePlan, linkBase: String, at time: WallTime
+    _ id: SessionID, event: Event, plan: CapturePlan, consent: ConsentGiven? = nil, linkBase: String, at time: WallTime
   ) throws(StoreError) -> SessionRecord {
     let record = SessionRecord(
       id: id, event: event.id, eventSlug: event.slug, plan: plan, openedAt: time,
-      link: GalleryPath.link(base: linkBase, session: id))
+      link: GalleryPath.link(base: linkBase, session: id), consent: consent.map { Consent($0, at: time) })
     try disk.makeFolderDurably(Self.folder(of: id))
     try writeSheet(of: record)
     try ledger.commit([.open(record)])

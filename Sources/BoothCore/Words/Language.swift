@@ -17,22 +17,46 @@ public enum Language: String, Sendable, Codable, CaseIterable {
   /// Whether its script runs from right to left.
   public var isRightToLeft: Bool { self == .hebrew || self == .arabic }
 
-  /// What the screen speaks for an event: its languages in order, each once, three at most; English where the booth
-  /// speaks none of them. Never empty; the first is the main one.
-  public static func spoken(at event: Event?) -> [Language] {
-    var spoken: [Language] = []
-    for language in (event?.languages ?? []).compactMap(Language.init(code:)) where !spoken.contains(language) {
-      spoken.append(language)
+  /// What guests may choose from: the event's languages in order, each once; English where the booth speaks none of
+  /// them. Never empty; the first is the main one.
+  public static func offered(by event: Event?) -> [Language] {
+    var offered: [Language] = []
+    for language in (event?.languages ?? []).compactMap(Language.init(code:)) where !offered.contains(language) {
+      offered.append(language)
     }
-    return spoken.isEmpty ? [.english] : Array(spoken.prefix(3))
+    return offered.isEmpty ? [.english] : offered
+  }
+
+  /// What the screen speaks for an event: its first three languages.
+  /// - Parameter chosen: the code of one of all that it offers; it comes first then.
+  public static func spoken(at event: Event?, chosen: String? = nil) -> [Language] {
+    let offered = offered(by: event)
+    guard let first = chosen.flatMap(Language.init(code:)), offered.contains(first) else {
+      return Array(offered.prefix(3))
+    }
+    return [first] + offered.filter { $0 != first }.prefix(2)
+  }
+
+  /// What those who speak it call it.
+  public var ownName: String {
+    switch self {
+    case .english: "English"
+    case .german: "Deutsch"
+    case .french: "Français"
+    case .spanish: "Español"
+    case .hebrew: "עברית"
+    case .arabic: "العربية"
+    }
   }
 }
 
 extension Event {
   /// The name in `language`, whatever the region of the code it is filed under, or the main name.
-  public func name(in language: Language) -> String {
-    if let exact = names[language.rawValue] { return exact }
-    let others = names.keys.sorted().filter { Language(code: $0) == language }
-    return others.first.flatMap { names[$0] } ?? name
+  public func name(in language: Language) -> String { Self.translation(names, in: language) ?? name }
+
+  /// What is filed under the language's code, or else under one of its regions.
+  static func translation(_ texts: [String: String], in language: Language) -> String? {
+    if let exact = texts[language.rawValue] { return exact }
+    return texts.keys.sorted().first { Language(code: $0) == language }.flatMap { texts[$0] }
   }
 }

@@ -13,6 +13,12 @@ public enum Phrase: Sendable, Equatable {
   case resume(taken: Int, of: Int)
   case goOn
   case finish
+  /// The question before the first photo, where the event has no words of its own.
+  case consentQuestion
+  case consent(ConsentChoice)
+  /// Next to a choice that stays at the booth.
+  case keptHere
+  case keptHereWords
 
   // In front of the camera
   case photo(Int, of: Int)
@@ -72,6 +78,8 @@ public enum Phrase: Sendable, Equatable {
   case keyCancel
   case keyChoose
   case keyBack
+  /// By their own names, for those who look for theirs.
+  case languages([Language])
 
   /// The wording in `language`.
   public func text(in language: Language) -> String { wording[language] }
@@ -94,6 +102,9 @@ public struct Wording: Sendable, Equatable {
     self.he = he
     self.ar = ar
   }
+
+  /// The same in every language.
+  init(_ text: String) { self.init(en: text, de: text, fr: text, es: text, he: text, ar: text) }
 
   public subscript(language: Language) -> String {
     switch language {

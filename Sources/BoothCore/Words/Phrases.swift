@@ -57,6 +57,10 @@ extension Phrase {
       Wording(
         en: "Look at the camera", de: "Schaut in die Kamera", fr: "Regardez l’appareil", es: "Mira a la cámara",
         he: "הביטו אל המצלמה", ar: "انظروا إلى الكاميرا")
+    case .languages(let languages):
+      // Marks keep each name in its place, whatever direction the line has.
+      Wording(languages.map { "\u{2068}\($0.ownName)\u{2069}" }.joined(separator: " · "))
+    case .consentQuestion, .consent, .keptHere, .keptHereWords: consentWording
     case .smile:
       Wording(en: "Smile!", de: "Lächeln!", fr: "Souriez\u{202F}!", es: "¡Sonríe!", he: "חייכו!", ar: "ابتسموا!")
     case .keepIt:

@@ -36,6 +36,7 @@ public final class LogScreen: ScreenDriver {
     if let strip = picture.scene.strip, let strips = picture.scene.strips {
       facts["strip"] = "\(strip + 1) of \(strips)"
     }
+    if let language = picture.scene.language { facts["language"] = language }
     if picture.scene.cancelAskedUntil != nil { facts["asked"] = "cancel" }
     if let pending = picture.scene.pending { facts["pending"] = "\(pending)" }
     let scene: String
@@ -45,6 +46,10 @@ public final class LogScreen: ScreenDriver {
       scene = "choosing an event"
       if picture.events.indices.contains(highlighted) { facts["highlighted"] = picture.events[highlighted].slug }
     case .attract: scene = "waiting for guests"
+    case .consent(let question, let highlighted, _):
+      scene = "asking for consent"
+      facts["question"] = question.version
+      facts["highlighted"] = highlighted.rawValue
     case .getReady: scene = "get ready"
     case .aim(let guide):
       scene = "aiming"
@@ -60,6 +65,7 @@ public final class LogScreen: ScreenDriver {
     case .qr(let link, _):
       scene = "code"
       facts["session"] = "\((link.split(separator: "/").last ?? "").prefix(8))…"
+    case .keptHere: scene = "kept here"
     case .resumeOffer(let taken, let total, _):
       scene = "resume offer"
       facts["taken"] = "\(taken) of \(total)"

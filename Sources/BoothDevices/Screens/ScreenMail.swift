@@ -17,6 +17,7 @@ final class ScreenMail: Sendable {
 
   private let mail = Mutex(Mail())
   private let ages = Mutex(FrameAges())
+  private let photo = Mutex<ShownPhoto?>(nil)
   private let wantsFrames: @Sendable (Scene) -> Bool
   /// An eventfd that wakes the drawing thread; open as long as this.
   let alarmDescriptor: Int32
@@ -54,6 +55,7 @@ final class ScreenMail: Sendable {
   }
 
   var frameAge: Duration? { ages.withLock { $0.p95 } }
+  var shownPhoto: ShownPhoto? { photo.withLock { $0 } }
 
   func close() async {
     await withCheckedContinuation { continuation in
@@ -93,6 +95,13 @@ final class ScreenMail: Sendable {
 
   /// A live frame of this age stands on the screen.
   func didShow(age: Duration) { ages.withLock { $0.add(age) } }
+
+  /// A photo under review stands on the screen whole.
+  func didShow(photo path: String, at now: Instant) {
+    photo.withLock { photo in
+      if photo?.path != path { photo = ShownPhoto(path: path, at: now) }
+    }
+  }
 
   func takeFrame() -> Frame? {
     mail.withLock { mail in

@@ -1,7 +1,8 @@
 public import BoothCore
 import Synchronization
 
-/// Makes composites: background, photos, their frames, the strip's frame, logo and footer, in this order.
+/// Makes composites: background, photos, their frames, the strip's frame, logo and footer, in this order; or prints,
+/// with what their layouts say.
 ///
 /// Keeps the artwork of the last event, decoded and scaled, if it takes less than 20 MB; everything else is made anew
 /// each time. One renderer serves any number of threads.
@@ -13,6 +14,8 @@ public final class CompositeRenderer: Compositor {
   private struct Prepared: Sendable {
     var artwork: Artwork
     var layout: CompositeLayout
+    /// Without its words, which differ from session to session.
+    var printLayout: PrintLayout?
     var ground: RGBColor
     var value: PreparedArtwork
   }
@@ -26,6 +29,18 @@ public final class CompositeRenderer: Compositor {
 
   /// - Throws: ``ImageError`` naming the photo that is cut short, damaged or none, or a layout that is too large.
   public func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8] {
+    let jpeg = try JPEGCodec().encode(canvas(request), quality: 90, subsampling: .s444)
+    return request.printLayout.map { jpeg.withDensity($0.scale.dpi) } ?? jpeg
+  }
+
+  /// The composite before it is encoded.
+  func canvas(_ request: CompositeRequest) throws(ImageError) -> Bitmap {
+    guard let print = request.printLayout else { return try strip(request) }
+    try Self.check(print)
+    return try PrintPainter(request, print, artwork(of: request)).sheet()
+  }
+
+  private func strip(_ request: CompositeRequest) throws(ImageError) -> Bitmap {
     let layout = request.layout
     try Self.check(layout)
     let artwork = artwork(of: request)
@@ -36,7 +51,8 @@ public final class CompositeRenderer: Compositor {
         canvas.fill(slot, with: request.theme.primary)
         continue
       }
-      let photo = try Self.photo(request.photos[index], filling: slot.size, codec, subject: "photo \(index + 1)")
+      var photo = try Self.photo(request.photos[index], filling: slot.size, codec, subject: "photo \(index + 1)")
+      if let matrix = request.filter.matrix { photo.apply(matrix) }
       canvas.paint(photo, x: slot.x, y: slot.y)
       artwork.photoFrames[slot.size]?.paint(on: &canvas, x: slot.x, y: slot.y)
     }
@@ -48,7 +64,7 @@ public final class CompositeRenderer: Compositor {
         isBold: true, color: request.theme.accent)
       try TextPainter.drawLine(request.footer, style: style, in: footer, on: &canvas)
     }
-    return try codec.encode(canvas, quality: 90, subsampling: .s444)
+    return canvas
   }
 
   /// Decodes a photo at the smallest scale that still covers its slot, stands it upright, and scales it the rest of
@@ -73,30 +89,58 @@ public final class CompositeRenderer: Compositor {
 
   private func artwork(of request: CompositeRequest) -> PreparedArtwork {
     let kept = prepared.withLock { $0 }
-    if let kept, kept.layout == request.layout, kept.ground == request.theme.secondary,
+    var print = request.printLayout
+    print?.texts = []
+    if let kept, kept.layout == request.layout, kept.printLayout == print, kept.ground == request.theme.secondary,
       kept.artwork == request.artwork
     {
       return kept.value
     }
-    let value = PreparedArtwork(request.artwork, request.layout, request.theme)
+    let value =
+      print.map { PreparedArtwork(request.artwork, $0, request.theme) }
+      ?? PreparedArtwork(request.artwork, request.layout, request.theme)
     let entry = Prepared(
-      artwork: request.artwork, layout: request.layout, ground: request.theme.secondary, value: value)
+      artwork: request.artwork, layout: request.layout, printLayout: print, ground: request.theme.secondary,
+      value: value)
     prepared.withLock { $0 = value.byteCount <= Self.largestCache ? entry : nil }
     return value
   }
 
   private static func check(_ layout: CompositeLayout) throws(ImageError) {
-    func check(_ size: PixelSize, _ what: String) throws(ImageError) {
-      guard size.width > 0, size.height > 0 else {
-        throw ImageError(.unreadable, subject: what, detail: "is \(size) pixels; it must have some both ways")
-      }
-      guard size.width <= 20_000, size.height <= 20_000, size.area <= largestArea else {
-        throw ImageError(
-          .tooLarge, subject: what,
-          detail: "is \(size) pixels; the limit is \(largestArea / 1_000_000) megapixels and 20000 a side")
-      }
-    }
     try check(layout.size, "the composite's layout")
     for (index, slot) in layout.slots.enumerated() { try check(slot.size, "slot \(index + 1) of the layout") }
+  }
+
+  private static func check(_ layout: PrintLayout) throws(ImageError) {
+    try check(layout.scale.pixels(layout.paper), "the print's paper")
+    try check(layout.scale.pixels(layout.panel), "the print's panel")
+    for (index, picture) in layout.pictures.enumerated() {
+      try check(layout.scale.pixels(picture.box).size, "picture \(index + 1) of the print")
+    }
+  }
+
+  private static func check(_ size: PixelSize, _ what: String) throws(ImageError) {
+    guard size.width > 0, size.height > 0 else {
+      throw ImageError(.unreadable, subject: what, detail: "is \(size) pixels; it must have some both ways")
+    }
+    guard size.width <= 20_000, size.height <= 20_000, size.area <= largestArea else {
+      throw ImageError(
+        .tooLarge, subject: what,
+        detail: "is \(size) pixels; the limit is \(largestArea / 1_000_000) megapixels and 20000 a side")
+    }
+  }
+}
+
+extension [UInt8] {
+  /// A JPEG picture that says how large it is on paper, so that a printer need not be told (JFIF 1.02, the density in
+  /// its APP0 segment). One without that segment stays as it is.
+  fileprivate func withDensity(_ dpi: Int) -> [UInt8] {
+    guard count > 18, self[2..<4] == [0xFF, 0xE0], self[6..<11].elementsEqual("JFIF\0".utf8), dpi < 0x1_0000 else {
+      return self
+    }
+    var picture = self
+    let density = [UInt8(dpi >> 8), UInt8(dpi & 255)]
+    picture.replaceSubrange(13..<18, with: [1] + density + density)
+    return picture
   }
 }

@@ -8,38 +8,64 @@ struct PreparedArtwork: Sendable {
   /// Photo frames by the size of their slot.
   var photoFrames: [PixelSize: Overlay] = [:]
   var stripFrame: Overlay?
+  /// The frames over the photos of a print.
+  var over: [(overlay: Overlay, x: Int, y: Int)] = []
   var logo: (overlay: Overlay, x: Int, y: Int)?
 
   init(_ artwork: Artwork, _ layout: CompositeLayout, _ theme: Theme) {
     // A translucent colour would show whatever printers and viewers have behind it; FotoX's own are opaque.
-    var ground = theme.secondary
-    ground.alpha = 255
-    base = Bitmap(size: layout.size, color: ground)
+    base = Bitmap(size: layout.size, color: theme.secondary.opaque)
     if let background = Self.read(artwork.background, covering: layout.size) {
       base.paint(Resampler.fill(layout.size, with: background), x: 0, y: 0)
     }
-    let slots = Set(layout.slots.map(\.size))
-    if let largest = slots.max(by: { $0.area < $1.area }), let frame = Self.read(artwork.photoFrame, covering: largest)
-    {
-      for size in slots where size.width > 0 && size.height > 0 {
-        photoFrames[size] = Overlay(Resampler.scale(frame, to: size))
-      }
-    }
+    photoFrames = Self.photoFrames(artwork, Set(layout.slots.map(\.size)))
     if let frame = Self.read(artwork.stripFrame, covering: layout.size) {
       stripFrame = Overlay(Resampler.scale(frame, to: layout.size))
     }
-    if let rect = layout.logo?.clipped(to: layout.size), let picture = Self.read(artwork.logo, covering: rect.size) {
-      let size = Self.fit(picture.size, in: rect.size)
-      logo = (
-        Overlay(Resampler.scale(picture, to: size)), rect.x + (rect.width - size.width) / 2,
-        rect.y + (rect.height - size.height) / 2
-      )
+    logo = layout.logo?.clipped(to: layout.size).flatMap { Self.logo(artwork, in: $0) }
+  }
+
+  /// Of a print's panel. The theme's frame for strips is left out: its holes are where FotoX's photos are.
+  init(_ artwork: Artwork, _ layout: PrintLayout, _ theme: Theme) {
+    let size = layout.scale.pixels(layout.panel)
+    base = Bitmap(size: size, color: (layout.ground?.color(of: theme) ?? theme.secondary).opaque)
+    if layout.ground == nil, let background = Self.read(artwork.background, covering: size) {
+      base.paint(Resampler.fill(size, with: background), x: 0, y: 0)
     }
+    func placed(_ frame: PrintLayout.Frame) -> (picture: Bitmap, x: Int, y: Int)? {
+      let box = frame.box.map(layout.scale.pixels(_:)) ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+      guard box.size.area <= PNG.largestArea, let picture = Self.read(artwork.frames[frame.name], covering: box.size)
+      else { return nil }
+      return (Resampler.scale(picture, to: box.size), box.x, box.y)
+    }
+    for frame in layout.under.compactMap(placed) { base.paint(frame.picture, x: frame.x, y: frame.y) }
+    over = layout.over.compactMap(placed).map { (Overlay($0.picture), $0.x, $0.y) }
+    photoFrames = Self.photoFrames(artwork, Set(layout.pictures.map { layout.scale.pixels($0.box).size }))
+    logo = layout.logo.flatMap { layout.scale.pixels($0).clipped(to: size) }.flatMap { Self.logo(artwork, in: $0) }
   }
 
   var byteCount: Int {
     base.size.area * 4 + photoFrames.values.reduce(0) { $0 + $1.byteCount } + (stripFrame?.byteCount ?? 0)
-      + (logo?.overlay.byteCount ?? 0)
+      + (logo?.overlay.byteCount ?? 0) + over.reduce(0) { $0 + $1.overlay.byteCount }
+  }
+
+  private static func photoFrames(_ artwork: Artwork, _ sizes: Set<PixelSize>) -> [PixelSize: Overlay] {
+    guard let largest = sizes.max(by: { $0.area < $1.area }), let frame = read(artwork.photoFrame, covering: largest)
+    else { return [:] }
+    var frames: [PixelSize: Overlay] = [:]
+    for size in sizes where size.width > 0 && size.height > 0 {
+      frames[size] = Overlay(Resampler.scale(frame, to: size))
+    }
+    return frames
+  }
+
+  private static func logo(_ artwork: Artwork, in rect: PixelRect) -> (overlay: Overlay, x: Int, y: Int)? {
+    guard let picture = read(artwork.logo, covering: rect.size) else { return nil }
+    let size = fit(picture.size, in: rect.size)
+    return (
+      Overlay(Resampler.scale(picture, to: size)), rect.x + (rect.width - size.width) / 2,
+      rect.y + (rect.height - size.height) / 2
+    )
   }
 
   /// Decodes PNG or JPEG artwork; nil if there is none or it cannot be used, which is no reason to lose a composite.

@@ -19,7 +19,7 @@ public struct Machines: Sendable {
   public var finishSession: @Sendable (Vault, SessionID, Bool) throws(StoreError) -> [Job] =
     { (vault, session, quiet) throws(StoreError) in try vault.finishSession(session, quiet: quiet) }
   /// What the guests are told of a session that was opened.
-  public var reference: @Sendable (SessionRecord) -> SessionRef = { SessionRef(id: $0.id, link: $0.link) }
+  public var reference: @Sendable (SessionRecord) -> SessionRef = { SessionRef($0) }
   /// Which session's folder at the gallery a session's files go to.
   public var destination: @Sendable (SessionID, _ others: () -> [SessionID]) -> SessionID = { id, _ in id }
   /// Whether the journal's file is full after so many bytes.

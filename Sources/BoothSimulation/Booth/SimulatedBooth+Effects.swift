@@ -4,7 +4,7 @@ import BoothCore
 extension SimulatedBooth {
   func carryOut(_ effect: BoothEffect) {
     switch effect {
-    case .openSession(let attempt, let slug, let plan): openSession(attempt, slug, plan)
+    case .openSession(let attempt, let slug, let plan, let consent): openSession(attempt, slug, plan, consent)
     case .startLiveView: want(liveView: true)
     case .stopLiveView: want(liveView: false)
     case .awaitLiveFrame(let attempt, let newerThan): awaitLiveFrame(attempt, newerThan: newerThan)
@@ -86,7 +86,7 @@ extension SimulatedBooth {
     }
   }
 
-  private func openSession(_ attempt: AttemptID, _ slug: String, _ plan: CapturePlan) {
+  private func openSession(_ attempt: AttemptID, _ slug: String, _ plan: CapturePlan, _ consent: ConsentGiven?) {
     guard let event = SimulatedEvents.event(slug) else {
       return answer(attempt, .failed(Fault(.storage, "the event \(slug) is gone")))
     }
@@ -95,7 +95,7 @@ extension SimulatedBooth {
       randomBytes: (0..<16).map { _ in UInt8(truncatingIfNeeded: night.idRandom.next()) })
     answering(attempt) { [unowned self] vault throws(StoreError) in
       let record = try vault.openSession(
-        id, event: event, plan: plan, linkBase: SimulatedEvents.linkBase, at: time)
+        id, event: event, plan: plan, consent: consent, linkBase: SimulatedEvents.linkBase, at: time)
       night.watch.opened(record)
       return .sessionOpened(night.machines.reference(record))
     }

@@ -59,7 +59,8 @@ final class SimulatedBooth {
     let interrupted = try ledger.sessions(in: [.capturing]).filter { !cancelled.contains($0.id) }
       .map(Interrupted.init)
     let boot = Boot(
-      events: SimulatedEvents.flowEvents, selected: try ledger.setting("event") ?? SimulatedEvents.first,
+      events: SimulatedEvents.flowEvents,
+      selected: try ledger.setting("event") ?? SimulatedEvents.first(of: night.plan),
       interrupted: interrupted, time: night.wallTime)
     let jobs = try ledger.jobs(all: false)
     for id in cancelled { discardSession(id, .cancel) }
@@ -201,7 +202,8 @@ final class SimulatedBooth {
     else { return false }
     switch flow.state {
     case .idle, .paused: return true
-    case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .outOfOrder, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .consent, .opening, .capture, .upload, .qr, .settings, .outOfOrder,
+      .stopped:
       return false
     }
   }

@@ -13,6 +13,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case discardedIsGone = "discarded-is-gone"
   case cameraReturns = "camera-returns"
   case cancelStays = "cancel-stays"
+  case consentIsKept = "consent-is-kept"
 
   public var sentence: String {
     switch self {
@@ -31,6 +32,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
     case .discardedIsGone: "what was discarded is gone, and the disk holds exactly what the books say"
     case .cameraReturns:
       "15 s after the last live picture there is another, or the remedy is told; without faults the camera comes back"
+    case .consentIsKept: "nothing of a session leaves the booth that its guests want to keep there"
     case .cancelStays:
       "a cancelled session ends discarded, though the booth ended on a full disk; a cancelled job never runs"
     }

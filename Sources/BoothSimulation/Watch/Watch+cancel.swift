@@ -50,7 +50,7 @@ extension Watch {
 
   /// A session of which a file was damaged, or whose upload the operator cancelled: the first brings all the others.
   func checkPartly(_ record: SessionRecord, _ night: Night) {
-    guard !uploadsCancelled.contains(record.id) else { return }
+    guard !uploadsCancelled.contains(record.id), !record.staysHere else { return }
     guard damagedSessions.contains(record.id) else {
       return night.fail(.queueDrains, "session \(record.id) is still \(record.state.rawValue)")
     }

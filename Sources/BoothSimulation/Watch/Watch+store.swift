@@ -117,6 +117,7 @@ extension Watch {
     guard let number = content(in: bytes) else {
       return night.fail(.keptPhotoLasts, "\(path) at the gallery is not what was written")
     }
+    guard opened[session]?.staysHere != true else { return night.fail(.consentIsKept, "\(path) was uploaded") }
     guard owners[number] == session, path.hasPrefix(folder(of: session)) else {
       return night.fail(.ownLinkOnly, "a picture of \(owners[number]?.text ?? "nobody") is at \(path)")
     }

@@ -16,7 +16,9 @@ final class Operator {
         case .paused: booth.post(.requested(.resume))
         // Nobody comes by at the end of a night to choose an event: the operator does.
         case .eventSelection: booth.post(.pressed(.start))
-        case .starting, .resumeOffer, .idle, .opening, .capture, .upload, .qr, .settings, .outOfOrder, .stopped: break
+        case .starting, .resumeOffer, .idle, .consent, .opening, .capture, .upload, .qr, .settings, .outOfOrder,
+          .stopped:
+          break
         }
       }
       lookAfterIt()

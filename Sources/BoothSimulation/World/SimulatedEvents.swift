@@ -1,9 +1,10 @@
 import BoothCore
 
-/// The events of a simulated booth: FotoX's plan, photos only, one guided photo, and everything as short as can be.
+/// The events of a simulated booth: FotoX's plan, photos only, one guided photo, one that asks its guests, and everything as short as can be.
 enum SimulatedEvents {
   static let linkBase = "https://gallery.example"
-  static let first = "wedding"
+  /// What is chosen at the first start: in every third night the one that asks its guests.
+  static func first(of plan: NightPlan) -> String { plan.seed % 3 == 0 ? "exhibition" : "wedding" }
 
   static let all: [Event] = [
     Event(id: 1, slug: "wedding", name: "Wedding", date: "2026-09-21"),
@@ -18,6 +19,9 @@ enum SimulatedEvents {
     Event(
       id: 4, slug: "lab", name: "Lab", date: "2026-09-21", keep: Event.KeepPolicy(untilUploaded: true), timings: .lab,
       plan: .fotoX(count: 2, clip: .milliseconds(500), countdown: .zero, review: .zero)),
+    Event(
+      id: 5, slug: "exhibition", name: "Exhibition", date: "2026-09-21", languages: ["he", "ar", "en"],
+      consent: EventConsent(question: ConsentQuestion(version: "1", offersKeepingHere: true))),
   ]
   static let flowEvents = all.map { FlowEvent($0) }
 

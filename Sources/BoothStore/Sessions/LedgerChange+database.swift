@@ -46,15 +46,17 @@ extension LedgerChange {
 
   private static func open(_ record: SessionRecord, in db: Database) throws {
     let plan = String(decoding: try JSONEncoder().encode(record.plan), as: UTF8.self)
+    let consent = try record.consent.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
     try db.run(
       """
       INSERT OR IGNORE INTO session
-        (id, event, eventSlug, state, plan, openedAt, openedZone, openedTrusted, link, quiet)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (id, event, eventSlug, state, plan, openedAt, openedZone, openedTrusted, link, quiet, consent)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         record.id.text, record.event, record.eventSlug, record.state.rawValue, plan, record.openedAt.unixSeconds,
         record.openedAt.secondsFromUTC, record.openedAt.trusted, record.link, record.quiet,
+        consent,
       ])
   }
 

@@ -46,11 +46,13 @@ extension SessionRecord {
   init?(row: Row, assets: [Asset]) throws {
     guard let id = SessionID(row["id"]), let state = State(rawValue: row["state"]) else { return nil }
     let plan: String = row["plan"]
+    let consent: String? = row["consent"]
     self.init(
       id: id, event: row["event"], eventSlug: row["eventSlug"], state: state,
       plan: try JSONDecoder().decode(CapturePlan.self, from: Data(plan.utf8)),
       openedAt: row.wallTime("opened") ?? WallTime(unixSeconds: 0, trusted: false), link: row["link"],
-      quiet: row["quiet"], assets: assets)
+      quiet: row["quiet"],
+      consent: try consent.map { try JSONDecoder().decode(Consent.self, from: Data($0.utf8)) }, assets: assets)
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [SessionRecord] {

@@ -75,6 +75,10 @@ enum Schema {
         table.add(column: "decidedTrusted", .boolean)
       }
     }
+    migrator.registerMigration("3: what guests agreed to") { db in
+      // JSON; null where they were not asked.
+      try db.alter(table: "session") { $0.add(column: "consent", .text) }
+    }
     return migrator
   }
 }

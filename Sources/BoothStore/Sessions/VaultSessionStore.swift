@@ -75,12 +75,12 @@ public final class VaultSessionStore: SessionStore {
   }
 
   public func openSession(
-    event: Event, plan: CapturePlan, linkBase: String, at time: WallTime
+    event: Event, plan: CapturePlan, consent: ConsentGiven?, linkBase: String, at time: WallTime
   ) async throws(StoreError) -> SessionRecord {
     var random = SystemRandomNumberGenerator()
     let id = SessionID(randomBytes: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
     return try await perform { vault throws(StoreError) in
-      try vault.openSession(id, event: event, plan: plan, linkBase: linkBase, at: time)
+      try vault.openSession(id, event: event, plan: plan, consent: consent, linkBase: linkBase, at: time)
     }
   }
 

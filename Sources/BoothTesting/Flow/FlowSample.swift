@@ -39,6 +39,17 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.send(.requested(.changeEvent))
     },
     FlowSample(.idle) { $0.boot(.wedding, .thenAndNow) },
+    FlowSample(.idle, "several languages") { $0.boot(.exhibition, .thenAndNow) },
+    FlowSample(.consent, "its first second") { $0.ask() },
+    FlowSample(.consent, "later") {
+      $0.ask()
+      $0.advance(.seconds(1))
+    },
+    FlowSample(.consent, "at the answer that keeps photos here") {
+      $0.ask()
+      $0.advance(.seconds(1))
+      $0.press(.next)
+    },
     FlowSample(.opening) { $0.open(.wedding) },
     FlowSample(.settings) {
       $0.boot(.wedding, .thenAndNow)
@@ -173,6 +184,19 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.answer(.sessionQueued)
       $0.advance(.seconds(3))
     },
+    FlowSample(.qr, "of photos that stay here: no code") {
+      $0.ask()
+      $0.advance(.seconds(1))
+      $0.press(.next)
+      $0.press(.start)
+      $0.answer(.sessionOpened(.sample(staysHere: true)))
+      $0.answer(.liveFrameSeen(capturedAt: $0.now))
+      $0.waitUntilDue()
+      $0.answer(.photoSaved(.photo(1, of: .sample(staysHere: true))))
+      $0.waitUntilDue()
+      $0.answer(.sessionQueued)
+      $0.advance(.seconds(3))
+    },
   ]
 }
 
@@ -224,6 +248,12 @@ extension FlowTrail {
     waitUntilDue()
   }
 
+  /// Start was pressed at the event that asks its guests.
+  mutating func ask() {
+    boot(.exhibition, .thenAndNow)
+    press(.start)
+  }
+
   /// A session of two strips whose clips are both still being written when it ends.
   mutating func finishOnPress() {
     open(.onPress)
@@ -259,7 +289,8 @@ extension BoothState {
       case .queueing(let attempt, _): return [attempt]
       case .refused: return []
       }
-    case .starting, .resumeOffer, .eventSelection, .idle, .qr, .settings, .paused, .outOfOrder, .stopped: return []
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .qr, .settings, .paused, .outOfOrder, .stopped:
+      return []
     }
   }
 }

@@ -12,6 +12,7 @@ public struct FlowPicture: Sendable, Equatable {
   public var cameraFault: String?
   public var shutter: ShutterTiming?
   public var storage: StorageNews
+  public var language: String?
 
   public init(_ flow: BoothFlow, at now: Instant) {
     self.now = now
@@ -22,6 +23,7 @@ public struct FlowPicture: Sendable, Equatable {
     cameraFault = flow.cameraFault
     shutter = flow.shutter
     storage = flow.storage
+    language = flow.language?.code
   }
 }
 
@@ -173,7 +175,7 @@ extension BoothEffect {
   /// The attempt under which an answer is expected.
   public var asks: AttemptID? {
     switch self {
-    case .openSession(let attempt, _, _), .awaitLiveFrame(let attempt, _), .startClip(let attempt, _, _),
+    case .openSession(let attempt, _, _, _), .awaitLiveFrame(let attempt, _), .startClip(let attempt, _, _),
       .takePhoto(let attempt, _, _, _, _), .finishSession(let attempt, _, _), .checkStorage(let attempt):
       attempt
     case .startLiveView, .stopLiveView, .finishClip, .cancelClip, .focus, .discard, .discardSession, .beginComposite,

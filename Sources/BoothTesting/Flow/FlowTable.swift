@@ -99,6 +99,7 @@ public enum FlowTable {
       before.selected != after.selected ? "another event" : nil,
       before.pending != after.pending ? (after.pending.map { "then \($0.word)" } ?? "nothing pending") : nil,
       before.previousQR != after.previousQR ? "the code stays small" : nil,
+      before.language != after.language ? (after.language.map { "in \($0.code)" } ?? "in the event's language") : nil,
     ].compactMap { $0 }
     let place = old == new ? "–" : new.rawValue
     return notes.isEmpty ? place : "\(place) (\(notes.joined(separator: ", ")))"
@@ -114,6 +115,7 @@ public enum FlowTable {
       return old.takes != new.takes ? "the strip's files" : "again"
     case (.upload(let old), .upload(let new)): return old.quiet != new.quiet ? "quietly" : "again"
     case (.eventSelection, _): return "another line"
+    case (.consent(let choice, _, _), .consent(let other, _, _)) where choice != other: return "another answer"
     case (.settings, _): return "stays open"
     default: return "again"
     }

@@ -2,9 +2,10 @@ public import BoothCore
 
 extension SessionRef {
   /// The `number`th session of a test; its link is the gallery's.
-  public static func sample(_ number: UInt8 = 1) -> SessionRef {
+  public static func sample(_ number: UInt8 = 1, staysHere: Bool = false) -> SessionRef {
     let id = SessionID(randomBytes: Array(repeating: number, count: 16))
-    return SessionRef(id: id, link: GalleryPath.link(base: "https://gallery.example", session: id))
+    return SessionRef(
+      id: id, link: GalleryPath.link(base: "https://gallery.example", session: id), staysHere: staysHere)
   }
 }
 
@@ -42,6 +43,12 @@ extension FlowEvent {
       CapturePlan.Strip(
         start: .onPress, clip: nil, countdown: .seconds(3), review: .seconds(5), guide: "guides/jaffa-gate.jpg")
     ]), timings: Timings())
+
+  /// One photo, in three languages, after a question with three answers.
+  public static let exhibition = FlowEvent(
+    slug: "exhibition", plan: .fotoX(count: 1, clip: nil, countdown: .seconds(3), review: .seconds(5)),
+    timings: Timings(), languages: ["he", "ar", "en"],
+    consent: ConsentQuestion(version: "2026-06", offersKeepingHere: true))
 
   /// Short and without pauses: clip 0.5 s, no countdown, no review, no QR screen.
   public static let lab = FlowEvent(

@@ -7,6 +7,7 @@ public enum StateKind: String, CaseIterable, Sendable {
   case resumeOffer
   case eventSelection
   case idle
+  case consent
   case opening
   case aiming = "capture: aiming"
   case gettingReadyForClip = "capture: getting ready for the clip"
@@ -35,6 +36,7 @@ public enum StateKind: String, CaseIterable, Sendable {
       case .resumeOffer: .resumeOffer
       case .eventSelection: .eventSelection
       case .idle: .idle
+      case .consent: .consent
       case .opening: .opening
       case .capture(let capture): Self.kind(of: capture.phase)
       case .upload(let upload): Self.kind(of: upload.phase)
@@ -75,7 +77,7 @@ public enum StateKind: String, CaseIterable, Sendable {
     case .aiming, .gettingReadyForClip, .gettingReadyForCountdown, .recording, .countdown, .takingPhoto, .review,
       .tryAgain:
       true
-    case .starting, .resumeOffer, .eventSelection, .idle, .opening, .awaitingClips, .queueing, .refused, .qr,
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .awaitingClips, .queueing, .refused, .qr,
       .settings, .paused, .outOfOrderCamera, .outOfOrderStorage, .outOfOrderNoRoom, .outOfOrderNoEvents, .stopped:
       false
     }

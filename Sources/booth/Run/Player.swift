@@ -52,6 +52,7 @@ struct Player: Sendable {
       switch state {
       case .eventSelection: booth.post(.pressed(.start))
       case .resumeOffer: booth.post(.pressed(.cancel))
+      case .consent(_, let shownAt, _): agree(after: shownAt + BoothFlow.readingTime)
       case .idle:
         if mood == .cancel { cancelled += 1 }
         guard result.played.count + cancelled == started else {
@@ -107,6 +108,14 @@ struct Player: Sendable {
     booth.post(.requested(.shutDown))
     booth.post(.requested(.shutDown))
     return result
+  }
+
+  /// As guests do who have read the question.
+  private func agree(after moment: Instant) {
+    Task {
+      do { try await clock.sleep(until: moment) } catch { return }
+      booth.post(.pressed(.start))
+    }
   }
 
   /// Ends the booth when nothing changes for too long.

@@ -46,6 +46,7 @@ enum JournalWords {
     case .outOfOrder(let why): "out of order: \(name(why))"
     case .resumeOffer(let interrupted, _): "resume offer, \(interrupted.photos) photos"
     case .qr(let finished, _, _): "QR code \(finished.session.link)"
+    case .consent(let choice, _, _): "the question before the first photo, at \(choice.rawValue)"
     case .starting, .eventSelection, .idle, .opening, .settings, .paused, .stopped: name(state)
     }
   }

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothImaging
 import Testing
 
 @testable import BoothClips

@@ -28,10 +28,11 @@ extension ClipThreads {
     }
 
     private func compose(
-      _ clips: [String], theme: Theme = Theme(), artwork: Artwork = Artwork(), footer: String = ""
+      _ clips: [String], theme: Theme = Theme(), artwork: Artwork = Artwork(), footer: String = "",
+      filter: PhotoFilter = .none
     ) async throws -> RecordedClip {
       try await FilmStripComposer(encoding: ClipEncoding(preset: .ultrafast, rateFactor: 10)).makeFilmStrip(
-        FilmStripRequest(clips: clips, path: film, theme: theme, artwork: artwork, footer: footer))
+        FilmStripRequest(clips: clips, path: film, theme: theme, artwork: artwork, footer: footer, filter: filter))
     }
 
     /// Y in the middle of each slot, picture by picture.
@@ -184,6 +185,26 @@ extension ClipThreads {
       #expect(worded.meanY(footer) > silent.meanY(footer) + 3)
       let above = PixelRect(x: 0, y: 0, width: made.size.width, height: footer.y)
       #expect(abs(worded.meanY(above) - silent.meanY(above)) < 0.5)
+    }
+
+    @Test func `a filter changes the clips, picture by picture, and not the theme`() async throws {
+      let path = try await clip("a.mp4", first: 100, step: 8, frames: 5)
+      let made = try await compose([path], filter: .blackAndWhite)
+      let slot = FilmStripLayout(slots: 1, slotAspect: 16.0 / 9).slots[0]
+      let (x, y) = (slot.x + slot.width / 2, slot.y + slot.height / 2)
+      let theme = RGBColor(red: 0x21, green: 0x60, blue: 0x21)
+      for (number, picture) in try Probe.pictures(film, size: made.size).enumerated() {
+        #expect(abs(picture.u(x, y) - 128) <= 1 && abs(picture.v(x, y) - 128) <= 1)
+        // A tenth more contrast around the middle.
+        let plain = Double(100 + 8 * number)
+        #expect(abs(Double(picture.y(x, y)) - (16 + ((plain - 16) * 280 / 255 - 12 * 219 / 255))) <= 2)
+      }
+      var green = Theme()
+      green.secondary = theme
+      let coloured = try await compose([path], theme: green, filter: .sepia)
+      let picture = try #require(try Probe.pictures(film, size: coloured.size).first)
+      #expect(picture.u(20, 300) < 122 && picture.v(20, 300) < 122, "the ground stays green")
+      #expect(picture.u(x, y) < 128 && picture.v(x, y) > 128, "the clip is brown")
     }
 
     @Test func `a QuickTime film with sound plays as a clip`() async throws {

@@ -34,7 +34,7 @@ struct SimulatedNight {
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
-    let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress]
+    let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress, .exhibition]
     let count = Int.random(in: 1...all.count, using: &random)
     events = Array(all.shuffled(using: &random).prefix(count))
     boot()
@@ -122,10 +122,11 @@ struct SimulatedNight {
       return handle(.answered(attempt, .failed(Fault(kinds.randomElement(using: &random)!, "in words"))))
     }
     switch effect {
-    case .openSession(_, let slug, _):
+    case .openSession(_, let slug, _, let consent):
       let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
       let id = SessionID(randomBytes: bytes)
-      let ref = SessionRef(id: id, link: "https://gallery.example/s/\(id)")
+      let ref = SessionRef(
+        id: id, link: "https://gallery.example/s/\(id)", staysHere: consent?.uploads == false)
       sessions.append(Stored(event: events.first { $0.slug == slug }!, ref: ref))
       handle(.answered(attempt, .sessionOpened(ref)))
     case .awaitLiveFrame:

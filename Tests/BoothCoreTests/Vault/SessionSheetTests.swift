@@ -66,7 +66,7 @@ import Testing
       id: TestVault.id(3), event: 1, eventSlug: "e", plan: .fotoX(clip: nil, countdown: .zero, review: .zero),
       openedAt: WallTime(unixSeconds: 0), link: "")
     let text = String(decoding: SessionSheet(record, entries: [], firstNumber: 1).json, as: UTF8.self)
-    let newer = text.replacing(#""version":1"#, with: #""version":2"#)
+    let newer = text.replacing(#""version":1"#, with: #""version":3"#)
     let fault = #expect(throws: SheetFault.self) { try SessionSheet(json: Array(newer.utf8)) }
     #expect(fault?.words.contains("newer") == true)
   }

@@ -22,9 +22,12 @@ struct TestVault {
 
   static func id(_ number: UInt8) -> SessionID { SessionID(randomBytes: Array(repeating: number, count: 16)) }
 
-  func open(_ number: UInt8, event: String = "party", linkBase: String = "https://g.example") throws -> SessionRecord {
+  func open(
+    _ number: UInt8, event: String = "party", consent: ConsentGiven? = nil, linkBase: String = "https://g.example"
+  ) throws -> SessionRecord {
     let event = Event(id: 7, slug: event, name: "Party", date: "2026-06-20")
-    return try vault.openSession(Self.id(number), event: event, plan: event.plan, linkBase: linkBase, at: time)
+    return try vault.openSession(
+      Self.id(number), event: event, plan: event.plan, consent: consent, linkBase: linkBase, at: time)
   }
 
   @discardableResult
@@ -46,8 +49,8 @@ struct TestVault {
   }
 
   /// A whole session: three photos, a clip, finished, its composite made.
-  func whole(_ number: UInt8, event: String = "party") throws -> SessionRecord {
-    let session = try open(number, event: event)
+  func whole(_ number: UInt8, event: String = "party", consent: ConsentGiven? = nil) throws -> SessionRecord {
+    let session = try open(number, event: event, consent: consent)
     for strip in 0..<3 { try photo(session, strip, [number, UInt8(strip)]) }
     try clip(session, 0)
     _ = try vault.finishSession(session.id, quiet: false)

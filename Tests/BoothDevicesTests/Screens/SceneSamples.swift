@@ -54,6 +54,11 @@ enum SceneSamples {
       ("starting", .starting),
       ("events", .eventSelection(highlighted: events.firstIndex { $0.slug == event.slug } ?? 0)),
       ("attract", .attract),
+      (
+        "consent",
+        .consent(
+          ConsentQuestion(version: "1", offersKeepingHere: true), highlighted: .keepHere, until: now + .seconds(41))
+      ),
       ("ready", .getReady),
       ("aim", .aim(guide: "attract.jpg")),
       ("aim-freely", .aim(guide: nil)),
@@ -66,6 +71,7 @@ enum SceneSamples {
       ("finishing", .finishing(storageTrouble: false)),
       ("finishing-slowly", .finishing(storageTrouble: true)),
       ("code", .qr(link: link, until: now + .seconds(52))),
+      ("kept-here", .keptHere(until: now + .seconds(7))),
       ("resume", .resumeOffer(taken: 2, of: 3, until: now + .seconds(28))),
       ("settings", .settings),
       ("paused", .paused),

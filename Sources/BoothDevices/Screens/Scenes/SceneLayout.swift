@@ -39,7 +39,8 @@ extension SceneRenderer {
       return picture.photoPath.map {
         [WantedPicture(source: .photo($0), size: reviewRect(stage, picture).pictureSize)]
       } ?? []
-    case .starting, .shutter, .tryAgain, .finishing, .qr, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .consent, .shutter, .tryAgain, .finishing, .qr, .keptHere, .resumeOffer, .settings, .paused,
+      .outOfOrder, .stopped:
       return []
     }
   }

@@ -19,9 +19,9 @@ extension SceneRenderer {
     }
     let large = max(5, stage.rows / 5)
     let names = otherNames(event, stage)
-    let others = stage.languages.count > 1 ? 1 : 0
+    let lesser = stage.languages.count > 1 ? 1 : 0
     // From the bottom: keys, the invitation in other languages, the button, names, the name.
-    let button = stage.rows - 2 - stage.buttonRows - others - (stage.isLarge ? 1 : 0)
+    let button = stage.rows - 2 - stage.buttonRows - lesser - (stage.isLarge ? 1 : 0)
     let namesRow = button - 2
     let top = namesRow - large + (names.isEmpty ? 1 : 0)
     let paper = stage.palette.paper
@@ -35,7 +35,9 @@ extension SceneRenderer {
     stage.writeOthers(
       .pressToStart, row: button + stage.buttonRows + 1, in: stage.all.inset(2, 0),
       ink: stage.palette.ink)
-    drawKeys([("Enter", .keyStart)], on: &stage)
+    let others = Language.offered(by: event).filter { $0 != stage.language }
+    drawKeys(
+      [("Enter", .keyStart)] + (others.isEmpty ? [] : [("→", .languages(others))]), on: &stage)
     drawPreviousCode(picture.scene.previousLink, above: top - 1, on: &stage)
   }
 

@@ -30,6 +30,8 @@ public struct SceneRenderer: Sendable {
     case .starting: drawMessage(.starting, on: &stage, picture)
     case .eventSelection(let highlighted): drawEvents(highlighted, on: &stage, picture, pictures)
     case .attract: drawAttract(on: &stage, picture, pictures)
+    case .consent(let question, let highlighted, let until):
+      drawConsent(question, highlighted, until: until, on: &stage, picture, now: now)
     case .getReady, .aim, .recording, .countdown:
       drawLive(on: &stage, picture, pictures, now: now)
     case .shutter(let since): drawShutter(since: since, on: &stage, now: now)
@@ -37,6 +39,7 @@ public struct SceneRenderer: Sendable {
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &stage, picture, now: now)
     case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &stage, picture)
     case .qr(let link, let until): drawCode(link, until: until, on: &stage, picture, now: now)
+    case .keptHere: drawKeptHere(on: &stage, picture)
     case .resumeOffer(let taken, let total, let until):
       drawResumeOffer(taken: taken, of: total, until: until, on: &stage, picture, now: now)
     case .settings: drawSettings(on: &stage, picture)
@@ -54,7 +57,8 @@ public struct SceneRenderer: Sendable {
     let event = shownEvent(picture)
     return Stage(
       columns: max(columns, Self.leastColumns), rows: max(rows, Self.leastRows),
-      palette: Palette(event?.theme ?? Theme()), languages: Language.spoken(at: event), look: look)
+      palette: Palette(event?.theme ?? Theme()), languages: Language.spoken(at: event, chosen: picture.scene.language),
+      look: look)
   }
 
   /// In the list, the highlighted event already shows its colours and languages.
@@ -82,10 +86,12 @@ public struct SceneRenderer: Sendable {
       switch scene.content {
       case .recording(_, let until): tenth(until)
       case .countdown(let until), .review(_, let until), .tryAgain(_, let until), .qr(_, let until),
-        .resumeOffer(_, _, let until):
+        .consent(_, _, let until), .resumeOffer(_, _, let until):
         second(until)
       case .shutter(let since): since.map { $0 + smileTime }.flatMap { $0 > now ? $0 : nil }
-      case .starting, .eventSelection, .attract, .getReady, .aim, .finishing, .settings, .paused, .outOfOrder, .stopped:
+      case .starting, .eventSelection, .attract, .getReady, .aim, .finishing, .keptHere, .settings, .paused,
+        .outOfOrder,
+        .stopped:
         nil
       }
     return [content, scene.cancelAskedUntil.flatMap(second)].compactMap { $0 }.min()

@@ -34,6 +34,8 @@ final class TerminalArtist: @unchecked Sendable {
   private var hasBadFrame = false
   /// When the frame was captured that is being written to the terminal.
   private var drawn: Instant?
+  /// The photo that is being written to the terminal.
+  private var drawnPhoto: String?
 
   init(
     screen: ScreenMail, port: TerminalPort, options: TerminalScreen.Options, artwork: ArtworkCache,
@@ -95,6 +97,10 @@ final class TerminalArtist: @unchecked Sendable {
       if port.isIdle, let capturedAt = drawn {
         screen.didShow(age: clock.now - capturedAt)
         drawn = nil
+      }
+      if port.isIdle, let path = drawnPhoto {
+        screen.didShow(photo: path, at: clock.now)
+        drawnPhoto = nil
       }
       // What had to wait for other bytes may be drawn now.
       if port.isIdle, isStale, picture != nil { continue }
@@ -172,7 +178,9 @@ final class TerminalArtist: @unchecked Sendable {
     for wanted in renderer.wantedPictures(picture, columns: size.columns, rows: size.rows) {
       switch wanted.source {
       case .live: break
-      case .photo: pictures.photo = artwork.bitmap(wanted)
+      case .photo(let path):
+        pictures.photo = artwork.bitmap(wanted)
+        if pictures.photo != nil { drawnPhoto = path }
       case .artwork:
         let bitmap = artwork.bitmap(wanted)
         if picture.scene.showsLiveView { pictures.guide = bitmap } else { pictures.attract = bitmap }

@@ -10,30 +10,35 @@ import Testing
 /// `BOOTH_REGENERATE=1 … --filter GoldenScene` paints them anew; of each that has changed, the picture before and after
 /// stand side by side in `Tests/Golden/Changed`, to be looked at and committed.
 @Suite(.serialized) struct GoldenSceneTests {
-  /// Blocks of about a letter. Another version of a font moves a block's mean by less than 20; a sign or a word that is
-  /// missing, or moved by its own size, by more than 60.
+  /// Blocks of about a letter, and how far the mean of one may be off: less than the faintest word of any scene makes when
+  /// it is missing, which a test below holds.
   static let block = 9
-  static let greatest = 42.0
+  static let greatest = 26.0
   static let mean = 2.0
 
   private static let isRegenerating = ProcessInfo.processInfo.environment["BOOTH_REGENERATE"] != nil
   private static let folder = ScenePictures.eventsFolder.deletingLastPathComponent().appending(path: "Tests/Golden")
 
-  /// Events by shape: all scenes of three on wide screens, of two on upright ones, of one on the rarer shapes.
+  /// Three events on wide screens, one on each of the other shapes.
   private static func events(_ shape: Int) -> [Event] {
     switch shape {
     case 0: [SceneSamples.wedding, SceneSamples.jerusalem, SceneSamples.sportsDay]
-    case 1: [SceneSamples.wedding, SceneSamples.jerusalem]
+    case 1: [SceneSamples.jerusalem]
     case 2: [SceneSamples.sportsDay]
-    default: [SceneSamples.jerusalem]
+    default: [SceneSamples.wedding]
     }
+  }
+
+  /// Without those that differ from another in their words alone.
+  private static func samples(of event: Event) -> [SceneSamples.Sample] {
+    SceneSamples.all(of: event).filter { !["try-again-storage", "disk-trouble", "no-room"].contains($0.name) }
   }
 
   @Test(arguments: SheetSamples.shapes.indices)
   func `every scene looks as it did`(_ shape: Int) throws {
     let size = SheetSamples.shapes[shape]
     for event in Self.events(shape) {
-      for sample in SceneSamples.all(of: event) {
+      for sample in Self.samples(of: event) {
         let name = "\(event.slug)-\(sample.name)-\(size).png"
         let picture = try SheetSamples.bitmap(of: SheetSamples.sheet(sample, size))
         let file = Self.folder.appending(path: "Screens").appending(path: name)
@@ -69,7 +74,7 @@ import Testing
     var names: Set<String> = []
     for (shape, size) in SheetSamples.shapes.enumerated() {
       for event in Self.events(shape) {
-        for sample in SceneSamples.all(of: event) { names.insert("\(event.slug)-\(sample.name)-\(size).png") }
+        for sample in Self.samples(of: event) { names.insert("\(event.slug)-\(sample.name)-\(size).png") }
       }
     }
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.appending(path: "Screens").path)
@@ -78,7 +83,7 @@ import Testing
 
   /// The measure must see what a person would: each mark that is taken away, or moved by as much as it is high.
   @Test func `a word that is missing, or has moved, is noticed`() throws {
-    let samples = SceneSamples.all(of: SceneSamples.wedding)
+    let samples = Self.samples(of: SceneSamples.wedding)
     for size in SheetSamples.shapes.prefix(2) {
       for name in ["attract", "recording", "review", "code", "resume", "camera-trouble"] {
         let sample = try #require(samples.first { $0.name == name })

@@ -204,6 +204,25 @@ import Testing
     await rig.screen.close()
   }
 
+  @Test func `a photo under review has been seen when the display has shown it`() async throws {
+    let folder = try TemporaryFolder()
+    let jpeg = try JPEGCodec().encode(Bitmap(size: PixelSize(width: 60, height: 40), color: .white))
+    try folder.put("photo.jpg", jpeg)
+    let rig = try rig()
+    rig.output.refreshByHand()
+    var picture = SceneSamples.picture(.review(Self.photo, until: clock.now + .seconds(30)), SceneSamples.wedding)
+    picture.photoPath = folder.path("photo.jpg")
+    rig.screen.show(picture)
+    _ = try await rig.next()
+    #expect(rig.screen.shownPhoto == nil)
+    let seen = clock.now + .milliseconds(15)
+    rig.output.refresh(at: seen)
+    rig.screen.show(SceneSamples.picture(.paused, SceneSamples.wedding))
+    _ = try await rig.next()
+    #expect(rig.screen.shownPhoto == ShownPhoto(path: folder.path("photo.jpg"), at: seen))
+    await rig.screen.close()
+  }
+
   @Test func `a live picture that stands still for a second is taken away`() async throws {
     let rig = try rig()
     let picture = SceneSamples.picture(.getReady, SceneSamples.wedding)

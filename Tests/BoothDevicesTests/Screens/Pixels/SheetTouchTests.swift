@@ -53,12 +53,25 @@ struct SheetTouchTests {
       .attract, .aim(guide: nil), .qr(link: SceneSamples.link, until: Self.now + .seconds(9)),
     ]
     for content in contents {
-      for (x, y) in [(0.0, 0.0), (0.5, 0.5), (0.99, 0.99)] {
+      for (x, y) in [(0.0, 0.5), (0.5, 0.5), (0.99, 0.99)] {
         #expect(sheet(content).action(at: PicturePoint(x: x, y: y)) == .press(.start), "\(content) at \(x), \(y)")
       }
       #expect(sheet(content).action(at: PicturePoint(x: 1, y: 0.5)) == nil)
       #expect(sheet(content).action(at: PicturePoint(x: -0.1, y: 0.5)) == nil)
     }
+  }
+
+  @Test func `an answer is given where it stands, and languages change in their corner`() throws {
+    let question = ConsentQuestion(version: "1", offersKeepingHere: true)
+    let asked = sheet(.consent(question, highlighted: .agree, until: Self.now + .seconds(30)))
+    for choice in question.choices {
+      let point = try point(of: Phrase.consent(choice).text(in: .english), in: asked)
+      #expect(asked.action(at: point) == .answer(choice))
+    }
+    let invitation = sheet(.attract)
+    let point = try point(of: Phrase.languages([.german]).text(in: .english), in: invitation)
+    #expect(invitation.action(at: point) == .press(.next))
+    #expect(invitation.action(at: PicturePoint(x: 0.5, y: 0.5)) == .press(.start))
   }
 
   @Test func `a line of the list means its event`() throws {

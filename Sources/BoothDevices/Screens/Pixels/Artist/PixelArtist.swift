@@ -24,6 +24,8 @@ final class PixelArtist: @unchecked Sendable {
   private var presented: Composition.Standing?
   /// When the live frame was captured that has been presented and not been seen yet.
   private var capturedAt: Instant?
+  /// The photo that has been presented and not been seen yet.
+  private var photo: String?
   private var isHidden = false
   /// Something changed that is not drawn yet.
   private var isStale = false
@@ -103,6 +105,8 @@ final class PixelArtist: @unchecked Sendable {
       case .shown(let moment):
         if let captured = capturedAt { mail.didShow(age: moment - captured) }
         capturedAt = nil
+        if let photo { mail.didShow(photo: photo, at: moment) }
+        photo = nil
       case .changed:
         presented = nil
         isStale = true
@@ -113,7 +117,7 @@ final class PixelArtist: @unchecked Sendable {
       case .hidden:
         isHidden = true
         presented = nil
-        capturedAt = nil
+        (capturedAt, photo) = (nil, nil)
       }
     }
   }
@@ -162,6 +166,7 @@ final class PixelArtist: @unchecked Sendable {
     do {
       try output.present(buffer, changed: changed)
       if let taken = live.takeCapturedAt(), shown != nil { capturedAt = taken }
+      photo = pictures.photo
       presented = composition.standing
       lastFault = nil
     } catch {

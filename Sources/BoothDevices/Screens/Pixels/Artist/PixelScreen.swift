@@ -49,6 +49,7 @@ public final class PixelScreen: ScreenDriver {
   public func show(_ picture: ScreenPicture) { mail.show(picture) }
   public func receive(_ frame: Frame) { mail.receive(frame) }
   public var frameAge: Duration? { mail.frameAge }
+  public var shownPhoto: ShownPhoto? { mail.shownPhoto }
   public func close() async { await mail.close() }
 
   /// Makes the thread look at the clock; for clocks that are moved.

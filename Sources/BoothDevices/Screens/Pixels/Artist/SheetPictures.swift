@@ -13,6 +13,8 @@ final class SheetPictures {
   private var serial = 0
   private var overlays: [Sheet.Overlay: Bitmap] = [:]
   private var hasFault = false
+  /// The path of the photo that is on the still picture, if there is one and it could be read.
+  private(set) var photo: String?
 
   init(artwork: ArtworkCache, logger: Logger) {
     self.artwork = artwork
@@ -42,6 +44,7 @@ final class SheetPictures {
     if let base, sheet.base == marks { return base }
     base = nil  // lets the memory go before the next is made
     let all = PixelRect(x: 0, y: 0, width: sheet.size.width, height: sheet.size.height)
+    photo = nil
     var picture = Bitmap(size: sheet.size, color: .black)
     draw(sheet.base, in: all, on: &picture)
     // As large as the screen, and not wanted again while this stands.
@@ -61,7 +64,11 @@ final class SheetPictures {
 
   private func draw(_ marks: [Mark], in rect: PixelRect, on picture: inout Bitmap) {
     do {
-      try picture.draw(marks, in: rect) { artwork.bitmap($0) }
+      try picture.draw(marks, in: rect) { wanted in
+        let bitmap = artwork.bitmap(wanted)
+        if bitmap != nil, case .photo(let path) = wanted.source { photo = path }
+        return bitmap
+      }
     } catch {
       if !hasFault { logger.warning("a scene cannot be drawn whole", metadata: ["error": "\(error)"]) }
       hasFault = true

@@ -22,6 +22,20 @@ extension ScenePainter {
     }
     drawPreviousCode(picture.scene.previousLink, on: &draft)
     draft.touch(draft.all, .press(.start))
+    drawLanguages(of: picture.event, on: &draft)
+  }
+
+  /// What else the booth speaks, in the corner where lines begin: guests change it with one button.
+  private func drawLanguages(of event: Event?, on draft: inout SheetDraft) {
+    let others = Language.offered(by: event).filter { $0 != draft.language }
+    guard !others.isEmpty else { return }
+    let margin = draft.units(1.6)
+    let room = PixelRect(
+      x: draft.isRightToLeft ? draft.size.width - margin - draft.units(24) : margin, y: draft.area.y + margin,
+      width: draft.units(24), height: draft.units(4.2))
+    let place = draft.pill(
+      Phrase.languages(others).text(in: draft.language), .globe, in: room, size: 1.5, .leading, .top)
+    draft.touch(place.grown(draft.units(1)), .press(.next))
   }
 
   private func drawArt(_ event: Event?, in rect: PixelRect, on draft: inout SheetDraft) {

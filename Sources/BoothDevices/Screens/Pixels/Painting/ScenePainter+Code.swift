@@ -182,11 +182,11 @@ extension ScenePainter {
     guard let link else { return }
     // A low screen needs a larger part of itself for modules that can be seen.
     var side = draft.units(9)
-    while CodeSquare(link, side: side) == nil, side < draft.units(15) { side += draft.units(0.5) }
+    while CodeSquare(link, side: side) == nil, side < draft.units(13) { side += draft.units(0.5) }
     guard let panel = CodeSquare(link, side: side) else { return }
     let margin = draft.units(1.6)
     let label = draft.block(
-      Phrase.previousGuests.text(in: draft.language), width: side - draft.units(0.6), size: 1.2, least: 0.8, lines: 3,
+      Phrase.previousGuests.text(in: draft.language), width: side - draft.units(0.6), size: 1.2, least: 0.8, lines: 2,
       .center)
     let card = PixelRect(
       x: draft.isRightToLeft ? margin : draft.size.width - margin - side, y: draft.area.y + margin, width: side,

@@ -93,6 +93,18 @@ extension ScenePainter {
     until: Instant, in rect: PixelRect, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
   ) {
     var column = SheetColumn()
+    for share in [1, 0.8, 0.6, 0.45] {
+      column = verdict(share, until: until, in: rect, draft, picture, now)
+      if column.height <= rect.height { break }
+    }
+    column.draw(in: rect, on: &draft)
+  }
+
+  /// - Parameter share: how large gaps are.
+  private func verdict(
+    _ share: Double, until: Instant, in rect: PixelRect, _ draft: SheetDraft, _ picture: ScreenPicture, _ now: Instant
+  ) -> SheetColumn {
+    var column = SheetColumn()
     let dot = draft.units(1.2)
     if let strip = picture.scene.strip, let strips = picture.scene.strips {
       column.add(draft.units(2)) { draft, rect in
@@ -101,25 +113,25 @@ extension ScenePainter {
           taken: strip + 1, current: nil, of: strips, middle: Spot(rect.middle.x, rect.middle.y), size: Double(dot),
           draft.tones.highlight)
       }
-      column.gap(draft.units(1.6))
+      column.gap(draft.units(1.6 * share))
     }
     let question = question(picture)
     column.add(
       draft.block(
-        question.text(in: draft.language), width: rect.width, height: draft.units(10), size: 3, least: 1.7, lines: 3,
-        isBold: true, .center))
-    column.add(draft.row(draft.others(question), width: rect.width, height: draft.units(5), size: 1.6))
-    column.gap(draft.units(2.4))
-    let height = draft.units(5.6)
+        question.text(in: draft.language), width: rect.width, height: draft.units(6 + 4 * share), size: 3, least: 1.5,
+        lines: 4, isBold: true, .center))
+    column.add(draft.row(draft.others(question), width: rect.width, height: draft.units(5 * share), size: 1.6))
+    column.gap(draft.units(2.4 * share))
+    let height = draft.units(5.6 * max(share, 0.8))
     for button in choices(picture) {
       column.add(height) { $0.draw(button, in: $1) }
-      column.gap(draft.units(1.5))
+      column.gap(draft.units(1.5 * max(share, 0.7)))
     }
-    column.gap(draft.units(0.6))
+    column.gap(draft.units(0.6 * share))
     column.add(draft.units(4.6)) { draft, rect in
       drawTime(until: until, of: reviewTime(picture), in: rect, on: &draft, now)
     }
-    column.draw(in: rect, on: &draft)
+    return column
   }
 
   /// The ring of time with its words, in the middle of a rectangle.
@@ -130,8 +142,8 @@ extension ScenePainter {
     let seconds = SceneRenderer.seconds(until: until, now: now)
     // As wide as its widest number, so that the ring stays where it is.
     let label = draft.block(
-      Phrase.keptIn(seconds: seconds).text(in: draft.language), width: rect.width - size - draft.units(1), size: 1.7,
-      least: 1.1)
+      Phrase.keptIn(seconds: seconds).text(in: draft.language), width: rect.width - size - draft.units(1),
+      height: size, size: 1.7, least: 1.1)
     let widest = draft.block(
       Phrase.keptIn(seconds: 88).text(in: draft.language), width: rect.width - size - draft.units(1), size: 1.7,
       least: 1.1)

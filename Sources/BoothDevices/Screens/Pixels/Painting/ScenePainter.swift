@@ -20,7 +20,8 @@ public struct ScenePainter: Sendable {
   public func sheet(
     _ picture: ScreenPicture, size: PixelSize, live: LiveView = .shown, now: Instant
   ) -> Sheet {
-    var draft = SheetDraft(size: size, event: shownEvent(picture), look: look)
+    var draft = SheetDraft(
+      size: size, event: shownEvent(picture), language: picture.scene.language, look: look)
     let cancel = picture.scene.cancelAskedUntil
     draft.isQuiet = cancel != nil
     if picture.scene.pending != nil, picture.scene.pending != .resume {
@@ -41,6 +42,8 @@ public struct ScenePainter: Sendable {
     case .starting: drawMessage(.starting, .wait, on: &draft, picture)
     case .eventSelection(let highlighted): drawEvents(highlighted, on: &draft, picture)
     case .attract: drawAttract(on: &draft, picture, now)
+    case .consent(let question, let highlighted, let until):
+      drawConsent(question, highlighted, until: until, on: &draft, picture, now)
     case .getReady, .aim, .recording: drawLive(on: &draft, picture, live, now)
     case .countdown:
       // The photo's light is on before zero.
@@ -54,6 +57,7 @@ public struct ScenePainter: Sendable {
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &draft, picture, now)
     case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &draft, picture)
     case .qr(let link, let until): drawCode(link, until: until, on: &draft, picture, now)
+    case .keptHere: drawKeptHere(on: &draft, picture)
     case .resumeOffer(let taken, let total, let until):
       drawResumeOffer(taken: taken, of: total, until: until, on: &draft, picture, now)
     case .settings: drawSettings(on: &draft, picture)

@@ -27,6 +27,8 @@ public struct SheetButton: Hashable, Sendable {
     case press(Press)
     /// A line of the list of events, by the event's folder name.
     case useEvent(String)
+    /// An answer to the event's question, whichever is highlighted.
+    case answer(ConsentChoice)
   }
 
   public var rect: PixelRect

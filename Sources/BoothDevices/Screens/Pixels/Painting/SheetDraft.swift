@@ -22,10 +22,10 @@ struct SheetDraft {
   enum Side { case leading, center, trailing }
   enum Height { case top, middle, bottom }
 
-  init(size: PixelSize, event: Event?, look: PixelLook) {
+  init(size: PixelSize, event: Event?, language: String? = nil, look: PixelLook) {
     self.size = size
     tones = Tones(event?.theme ?? Theme())
-    languages = Language.spoken(at: event)
+    languages = Language.spoken(at: event, chosen: language)
     family = event?.theme.fontFamily ?? "system"
     self.look = look
     unit = Double(min(size.width, size.height)) / 40

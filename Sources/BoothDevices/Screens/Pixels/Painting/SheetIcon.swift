@@ -4,7 +4,7 @@ import BoothImaging
 /// Signs that say without words what a scene or a button is about.
 enum SheetIcon: Hashable, Sendable, CaseIterable {
   case keep, again, goOn, delete, cancel, camera, people, pause, warning, smile, farewell, save, phone, wait, list, gear
-  case up, down, left, right
+  case globe, up, down, left, right
 
   /// The marks of the sign in a square of `size` pixels around a point.
   /// - Parameters:
@@ -77,6 +77,11 @@ enum SheetIcon: Hashable, Sendable, CaseIterable {
         return pen.line([(x * 0.26, y * 0.26), (x * 0.42, y * 0.42)], 0.14)
       }
       return teeth + [pen.dot(0, 0, 0.31), pen.dot(0, 0, 0.13, paper)]
+    case .globe:
+      return [
+        pen.arc(0, 0, 0.42, from: 0, to: 1, 0.09), pen.line([(-0.4, 0), (0.4, 0)], 0.08),
+        pen.arc(-0.4, 0, 0.58, from: 0.13, to: 0.37, 0.08), pen.arc(0.4, 0, 0.58, from: 0.63, to: 0.87, 0.08),
+      ]
     case .up:
       return [pen.line([(0, 0.38), (0, -0.3)], 0.14), pen.line([(-0.3, -0.06), (0, -0.36), (0.3, -0.06)], 0.14)]
     case .down:

@@ -22,8 +22,14 @@ extension EventPreview {
       ("events", picture(.eventSelection(highlighted: 0))),
       ("attract", picture(.attract)),
       ("attract-previous", picture(.attract) { $0.scene.previousLink = link }),
-      ("ready", picture(.getReady)),
     ]
+    if let consent = event.consent {
+      scenes.append(("consent", picture(.consent(consent.question, highlighted: .agree, until: now + .seconds(41)))))
+      if consent.question.offersKeepingHere {
+        scenes.append(("kept-here", picture(.keptHere(until: now + .seconds(7)))))
+      }
+    }
+    scenes.append(("ready", picture(.getReady)))
     if strips.contains(where: { $0.start == .onPress }) { scenes.append(("aim", picture(.aim(guide: guide)))) }
     if strips.contains(where: { $0.clip != nil }) {
       let clip = strips.compactMap(\.clip).first ?? .seconds(10)

@@ -52,7 +52,8 @@ public struct EventPreview: Sendable {
   ) throws(ImageError) -> [UInt8] {
     let artwork = ArtworkCache(eventFolder: eventFolder, logger: logger)
     let sheet = ScenePainter(look: PixelLook(reducesMotion: true)).sheet(item.picture, size: item.size, now: Self.now)
-    let people = try Self.people(PixelSize(width: 900, height: 600), event.theme)
+    // Who stands in front of the camera that is not there.
+    let people = try Bitmap(decoding: SamplePhoto.jpeg(0, size: PixelSize(width: 1200, height: 800)))
     let picture = try sheet.bitmap(frame: people) { wanted in
       if case .photo = wanted.source { Resampler.fill(wanted.size, with: people) } else { artwork.bitmap(wanted) }
     }
@@ -92,33 +93,5 @@ public struct EventPreview: Sendable {
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
-  }
-
-  /// Who stands in front of the camera that is not there.
-  private static func people(_ size: PixelSize, _ theme: Theme) throws(ImageError) -> Bitmap {
-    var picture = Bitmap(size: size, color: .black)
-    let wall = RGBColor(red: 0xD6, green: 0xBE, blue: 0xA0)
-    let shirts = [RGBColor(red: 0x28, green: 0x46, blue: 0x8C), RGBColor(red: 0xBE, green: 0x3C, blue: 0x50)]
-    let skins = [RGBColor(red: 0xE0, green: 0xAC, blue: 0x8C), RGBColor(red: 0x96, green: 0x64, blue: 0x46)]
-    let (width, height) = (Double(size.width), Double(size.height))
-    try picture.sketch { drawing in
-      drawing.fill(
-        .rectangle(PixelRect(x: 0, y: 0, width: size.width, height: size.height)),
-        .glowing(wall, wall.mixed(with: .black, 0.35)))
-      for (index, x) in [0.36, 0.64].enumerated() {
-        let body = PixelRect(
-          x: Int((x - 0.19) * width), y: Int(0.62 * height), width: Int(0.38 * width), height: Int(0.38 * height))
-        drawing.fill(.dome(body), .color(shirts[index]))
-        drawing.fill(.circle(Spot(x * width, 0.42 * height), radius: 0.19 * height), .color(skins[index]))
-        for side in [-1.0, 1] {
-          drawing.fill(
-            .circle(Spot(x * width + side * 0.07 * height, 0.39 * height), radius: 0.02 * height), .color(.black))
-        }
-        drawing.stroke(
-          .arc(Spot(x * width, 0.43 * height), radius: 0.09 * height, from: 0.34, to: 0.66), width: 0.018 * height,
-          RGBColor(red: 0x80, green: 0x20, blue: 0x30))
-      }
-    }
-    return picture
   }
 }

@@ -1,0 +1,34 @@
+public import BoothCore
+
+/// Makes boomerangs: a moment from the middle of a clip, a little faster than it was, forth and back without end.
+///
+/// Everything happens on a thread of its own that gives way to all others.
+public struct BoomerangComposer: BoomerangMaker {
+  public var encoding: ClipEncoding
+  /// 0 (like everything else) to 19 (only what nobody else wants).
+  public var niceness: Int32
+
+  public init(encoding: ClipEncoding = .balanced, niceness: Int32 = 10) {
+    self.encoding = encoding
+    self.niceness = niceness
+  }
+
+  /// Writes the boomerang and says what it wrote. A task that is cancelled stops it within a picture and leaves no file.
+  /// - Throws: ``ClipError`` whose subject is the clip or the film that it is about.
+  public func makeBoomerang(_ request: BoomerangRequest) async throws(ClipError) -> RecordedClip {
+    let outcome = Outcome<RecordedClip>()
+    let cancellation = Cancellation()
+    do {
+      try WorkerThread.start(name: "boomerang", niceness: niceness) { [encoding] in
+        outcome.settle(BoomerangWriting(request: request, encoding: encoding, cancellation: cancellation).run())
+      }
+    } catch {
+      throw ClipError(.noThread, subject: request.path, detail: error.detail)
+    }
+    return try await withTaskCancellationHandler {
+      await outcome.result()
+    } onCancel: {
+      cancellation.cancel()
+    }.get()
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import BoothCore
+import BoothImaging
+import BoothRuntime
+import BoothStore
+
+extension EventCommand {
+  struct Layout: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "layout", abstract: "Draw an event's composite with drawn guests, to look at before the event.",
+      discussion: """
+        The picture is what guests would get today, with the event's own artwork, words and code. What is wrong with the \
+        event's file is told beside it: booth event check lists it again. --preset tries one of the layouts that have \
+        names, whatever the event's file says.
+        """)
+    @Argument(help: "The event's folder name.") var slug: String
+    @Option(help: "The JPEG file to write.") var out: String
+    @Option(help: "What guests would have chosen: none, bw, sepia or warm; as the event offers without.")
+    var filter: String?
+    @Option(help: "Another layout: strip, \(PrintLayout.Preset.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var preset: String?
+    @Flag(help: "With --preset: with the link's code.") var qr = false
+    @OptionGroup var place: PlaceOptions
+    @OptionGroup var gallery: GalleryOptions
+
+    func validate() throws {
+      if let filter, PhotoFilter(rawValue: filter) == nil {
+        let known = PhotoFilter.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("--filter \(filter): expected one of \(known)")
+      }
+      if let preset, preset != "strip", PrintLayout.Preset(rawValue: preset) == nil {
+        let known = PrintLayout.Preset.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("--preset \(preset): expected one of strip, \(known)")
+      }
+    }
+
+    func run() async throws {
+      let settings = try await place.settings(gallery.flags)
+      let book = try EventPlaces.load(settings)
+      guard var event = book.event(slug: slug) else {
+        let known = book.events.map(\.slug).joined(separator: ", ")
+        throw CommandFailure(
+          "there is no event \"\(slug)\" in \(book.folder); "
+            + (known.isEmpty ? "no event there can be used: booth event check" : "expected one of \(known)"))
+      }
+      for problem in book.problems where problem.file.contains("/\(event.folder)/") { complain(problem.description) }
+      if let preset { change(&event, to: preset) }
+      if let filter = filter.flatMap(PhotoFilter.init(rawValue:)) { event.filters = [filter] }
+      let jpeg: [UInt8]
+      do throws(ImageError) {
+        jpeg = try LayoutPreview.jpeg(
+          of: event, artwork: book.artwork(of: event), at: SystemClock().wallTime,
+          link: SessionID(Self.session).map { GalleryPath.link(base: EventLinks.base(settings), session: $0) })
+      } catch {
+        throw CommandFailure("the composite of \(slug) cannot be drawn: \(error)")
+      }
+      try writeFile(jpeg, to: Settings.absolute(out))
+      say("\(out): \(Self.words(for: event))")
+    }
+
+    /// Of nobody's session.
+    private static let session = "00000000-0000-4000-8000-000000000000"
+
+    private func change(_ event: inout Event, to preset: String) {
+      let strips = event.plan.strips.count
+      event.printLayout = PrintLayout.Preset(rawValue: preset).map { .preset($0, strips: strips, hasCode: qr) }
+      event.layout = event.printLayout?.outline(strips: strips) ?? .standard(slots: strips)
+    }
+
+    private static func words(for event: Event) -> String {
+      guard let layout = event.printLayout else { return "\(event.layout.size) pixels" }
+      let paper = layout.paper
+      return "\(layout.scale.pixels(paper)) pixels, \(paper.width.formatted) x \(paper.height.formatted) mm at "
+        + "\(layout.scale.dpi) dpi"
+    }
+  }
+}
+
+extension Double {
+  /// `152.4`, `100`.
+  fileprivate var formatted: String { Int(exactly: self).map(String.init) ?? String(self) }
+}

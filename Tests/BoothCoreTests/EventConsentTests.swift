@@ -1,0 +1,40 @@
+import BoothCore
+import Testing
+
+/// The question before the first photo, as an event's file has it.
+@Suite struct EventConsentTests {
+  @Test func `an event without the key asks nothing`() {
+    #expect(EventFileTests.event("").events.first?.consent == nil)
+    #expect(EventFileTests.event("consent: false").events.first?.consent == nil)
+  }
+
+  @Test func `an event asks in the booth's words, or in its own`() {
+    let plain = EventFileTests.event("consent: true")
+    #expect(plain.problems.isEmpty && plain.events.first?.consent?.texts == [:])
+    let own = EventFileTests.event(
+      "languages: ['en', 'pt-BR', 'de'], consent: {version: '3', keep_here: true, texts: {en: 'Yes?', de: 'Ja?'}}")
+    #expect(own.problems.isEmpty)
+    let consent = own.events.first?.consent
+    #expect(consent?.question == ConsentQuestion(version: "3", offersKeepingHere: true))
+    #expect(consent?.text(in: .german) == "Ja?" && consent?.text(in: .french) == nil)
+    #expect(consent?.question.choices == [.agree, .keepHere, .decline])
+  }
+
+  @Test func `a language without its words is told, and asked in the booth's`() {
+    let file = EventFileTests.event("languages: ['en', 'he'], consent: {version: '1', texts: {en: 'Yes?'}}")
+    #expect(file.problems.count == 1)
+    #expect(file.problems.first.map { "\($0)".contains("consent.texts.he") } == true)
+  }
+
+  @Test(arguments: ["consent: 'yes'", "consent: 3", "consent: ['en']"])
+  func `whatever else is written there asks all the same`(_ extra: String) {
+    let file = EventFileTests.event(extra)
+    #expect(file.problems.count == 1 && file.events.first?.consent != nil)
+  }
+
+  @Test func `broken parts of it are told one by one`() {
+    let file = EventFileTests.event("consent: {version: 7, keep_here: 'no', texts: {en: 3, '?': 'x'}, colour: 1}")
+    #expect(file.problems.count >= 4)
+    #expect(file.events.first?.consent?.question == ConsentQuestion(version: "1", offersKeepingHere: false))
+  }
+}
