@@ -48,7 +48,7 @@ import Testing
     (#"{"camera": {"nme": "auto"}}"#, "camera.nme is no setting"),
     (#"{"gallery": {"name": "x"}}"#, "gallery.name is no setting"),
     (#"{"camera.mount": "90"}"#, "camera.mount: expected groups as objects"),
-    (#"{"screen": true}"#, "screen: expected one of auto, terminal, log, found true"),
+    (#"{"screen": {"motion": true}}"#, "screen.motion: expected one of on, off, found true"),
   ]) func `a mistake in the file is told with file, key and what was expected`(
     _ json: String, _ words: String
   ) async throws {
