@@ -39,6 +39,7 @@ var dependencies: [Package.Dependency] = [
 ]
 
 var targets: [Target] = [
+  // Debian's libdrm-dev, for the kernel's own headers that it brings.
   .target(name: "CLinux"),
   .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
   .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
@@ -61,6 +62,9 @@ var targets: [Target] = [
   room("BoothTesting", ["BoothCore", "BoothImaging"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothDevices"], swiftSettings: settings),
+  // The guests' screen on a real display without the rest of the program, for Scripts/lab/screen-session.
+  .executableTarget(
+    name: "ScreenTrial", dependencies: ["BoothCore", "BoothDevices", logging], swiftSettings: settings),
   .testTarget(name: "HouseTests", swiftSettings: settings),
   tests("BoothCore", ["BoothCore"]),
   tests("BoothImaging", ["BoothCore", "BoothImaging"]),

@@ -192,6 +192,12 @@ import Testing
             try converter.screen(frame, into: &picture)
             #expect(picture.isOpaque)
             expect(picture.turned(screen.inverse), "\(frame.layout) at \(size)", cut, mirrored: mirrorsScreen)
+            // The same in bands, as a display's own thread paints it.
+            let live = LivePicture(chain: chain)
+            try live.take(frame, size: picture.size)
+            let bands = live.painted()
+            #expect(bands.isOpaque)
+            expect(bands.turned(screen.inverse), "bands of \(frame.layout) at \(size)", cut, mirrored: mirrorsScreen)
           }
         }
       }

@@ -42,6 +42,7 @@ enum House {
       ["BoothCore", "BoothImaging", "CALSA", "CGPIOD", "CGPhoto2", "CLinux"], outside: system.union(["Logging"]),
       tests: Extra(targets: ["CameraHelper"])),
     "CameraHelper": Room(["BoothDevices"]),
+    "ScreenTrial": Room(["BoothCore", "BoothDevices"], outside: system.union(["Logging"])),
     "BoothControl": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),
     "BoothStore": Room(
       ["BoothCore", "CLinux"], outside: system.union(["Dispatch", "GRDB", "Crypto"]), tests: Extra()),

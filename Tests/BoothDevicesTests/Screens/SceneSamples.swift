@@ -11,15 +11,16 @@ enum SceneSamples {
 
   static let wedding = Event(
     id: 101, slug: "wedding", name: "Anna & Jonas", date: "2026-06-20",
-    theme: theme("#F2B8A6", "#1D3A2F", "#FBF1E1"), languages: ["en", "de"], attract: "attract.jpg")
+    theme: theme("#F2B8A6", "#1D3A2F", "#FBF1E1", logo: "logo.png"), languages: ["en", "de"], attract: "attract.jpg")
 
   static let sportsDay = Event(
     id: 102, slug: "sports-day", name: "Hillside School Sports Day", date: "2026-07-03",
-    theme: theme("#FFCB2E", "#12388A", "#FFF8E1"), languages: ["de", "es", "fr"], attract: "attract.jpg")
+    theme: theme("#FFCB2E", "#12388A", "#FFF8E1", logo: "logo.png"), languages: ["de", "es", "fr"],
+    attract: "attract.jpg")
 
   static let jerusalem = Event(
     id: 103, slug: "jerusalem", name: "Jerusalem Then & Now", date: "2026-10-15",
-    theme: theme("#EBB04B", "#35211A", "#FAE8C8"), languages: ["he", "ar", "en"],
+    theme: theme("#EBB04B", "#35211A", "#FAE8C8", logo: "logo.png"), languages: ["he", "ar", "en"],
     names: [
       "he": "ירושלים אז ועכשיו", "ar": "القدس بين الماضي والحاضر", "en": "Jerusalem Then & Now",
     ], attract: "attract.jpg")
@@ -31,10 +32,10 @@ enum SceneSamples {
 
   static let events = [wedding, sportsDay, jerusalem, pale]
 
-  private static func theme(_ primary: String, _ secondary: String, _ accent: String) -> Theme {
+  private static func theme(_ primary: String, _ secondary: String, _ accent: String, logo: String? = nil) -> Theme {
     Theme(
       primary: RGBColor(hex: primary) ?? .white, secondary: RGBColor(hex: secondary) ?? .black,
-      accent: RGBColor(hex: accent) ?? .white)
+      accent: RGBColor(hex: accent) ?? .white, logo: logo)
   }
 
   struct Sample: Sendable, CustomStringConvertible {

@@ -32,11 +32,11 @@ struct Palette {
 }
 
 extension RGBColor {
-  /// Themes may be translucent for pages; a terminal has nothing behind it.
+  /// Themes may be translucent for pages; a screen has nothing behind it.
   fileprivate var opaque: RGBColor { RGBColor(red: red, green: green, blue: blue) }
 
   /// The colour, moved towards black or white as far as it takes to stand out from `other`.
-  fileprivate func withContrast(_ wanted: Double, to other: RGBColor) -> RGBColor {
+  func withContrast(_ wanted: Double, to other: RGBColor) -> RGBColor {
     let ink = other.readableInk
     for step in 0...10 {
       let candidate = mixed(with: ink, Double(step) / 10)

@@ -4,7 +4,7 @@ import BoothImaging
 /// Where pictures stand in a scene, and which of them it wants: what the loader and the renderer must agree on.
 extension SceneRenderer {
   /// A picture that a scene would like to show.
-  public struct WantedPicture: Sendable, Equatable {
+  public struct WantedPicture: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
       case live
       /// A file of an event, by the event's folder name and the path within.
@@ -15,6 +15,8 @@ extension SceneRenderer {
     public var source: Source
     /// In square pixels; what has other proportions fills it and is cut.
     public var size: PixelSize
+    /// All of the picture instead, smaller one way where the proportions differ.
+    public var isWhole = false
   }
 
   /// What to load before ``render(_:pictures:columns:rows:now:)``, so that the renderer need not scale.
@@ -44,7 +46,9 @@ extension SceneRenderer {
   }
 
   /// The proportions that the photo of this strip has on the composite.
-  func proportions(_ picture: ScreenPicture) -> PixelSize {
+  func proportions(_ picture: ScreenPicture) -> PixelSize { Self.proportions(picture) }
+
+  static func proportions(_ picture: ScreenPicture) -> PixelSize {
     let slots = picture.event?.layout.slots ?? CompositeLayout.strip.slots
     let strip = picture.scene.strip ?? 0
     let slot = slots.indices.contains(strip) ? slots[strip] : slots.first

@@ -36,6 +36,9 @@ final class ArtworkCache {
     return entry.bitmap
   }
 
+  /// Lets the pictures go, but not the knowledge of what cannot be read.
+  func drop() { entries.removeAll { $0.bitmap != nil } }
+
   private func load(_ wanted: SceneRenderer.WantedPicture) throws -> Bitmap? {
     let path: String
     switch wanted.source {
@@ -49,13 +52,18 @@ final class ArtworkCache {
       path = eventFolder(slug) + "/" + artwork
     }
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    guard let size = attributes[.size] as? Int, size <= Self.largestFile else {
+    // A number of another type where only a part of Foundation is linked.
+    let size = attributes[.size] as? Int ?? (attributes[.size] as? UInt64).map { Int(clamping: $0) }
+    guard let size, size <= Self.largestFile else {
       throw ImageError(.tooLarge, subject: path, detail: "is over \(Self.largestFile) bytes")
     }
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
     let bitmap =
       PNG.isPNG(bytes)
       ? try PNG.decode(bytes, subject: path) : try codec.decode(bytes, covering: wanted.size, subject: path)
-    return Resampler.fill(wanted.size, with: bitmap)
+    guard wanted.isWhole else { return Resampler.fill(wanted.size, with: bitmap) }
+    let width = min(wanted.size.width, max(1, wanted.size.height * bitmap.width / bitmap.height))
+    let height = min(wanted.size.height, max(1, wanted.size.width * bitmap.height / bitmap.width))
+    return Resampler.scale(bitmap, to: PixelSize(width: width, height: height))
   }
 }

@@ -7,7 +7,7 @@ import Logging
 /// The thread that draws on a terminal. All of it is touched by that thread alone, once it has started.
 final class TerminalArtist: @unchecked Sendable {
   // Sendable: handed to its thread once, and used nowhere else after.
-  private let screen: TerminalScreen
+  private let screen: ScreenMail
   private let port: TerminalPort
   private let options: TerminalScreen.Options
   private let renderer: SceneRenderer
@@ -38,7 +38,7 @@ final class TerminalArtist: @unchecked Sendable {
   private var drawnPhoto: String?
 
   init(
-    screen: TerminalScreen, port: TerminalPort, options: TerminalScreen.Options, artwork: ArtworkCache,
+    screen: ScreenMail, port: TerminalPort, options: TerminalScreen.Options, artwork: ArtworkCache,
     clock: any BoothClock, logger: Logger
   ) {
     self.screen = screen
@@ -113,7 +113,7 @@ final class TerminalArtist: @unchecked Sendable {
 
   // MARK: What came
 
-  private func take(_ news: TerminalScreen.News) {
+  private func take(_ news: ScreenMail.News) {
     if let picture = news.picture {
       if !picture.scene.showsLiveView { live = nil }
       self.picture = picture
@@ -137,10 +137,9 @@ final class TerminalArtist: @unchecked Sendable {
     // Hangups are reported unasked.
     waiting.append(pollfd(fd: port.pollDescriptor, events: port.isIdle ? 0 : Int16(POLLOUT), revents: 0))
     guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return }
-    var count: UInt64 = 0
-    if waiting[0].revents != 0 { _ = read(screen.alarmDescriptor, &count, 8) }
+    if waiting[0].revents != 0 { screen.takeAlarm() }
     if waiting[1].revents != 0 {
-      count = 0
+      var count: UInt64 = 0
       _ = read(resizes, &count, 8)
       // Continued after a stop: the shell has been there.
       if count >> 32 != 0 {

@@ -1,9 +1,7 @@
 public import BoothCore
 import BoothImaging
-import CLinux
 import Glibc
 public import Logging
-import Synchronization
 
 /// The guests' screen on a terminal: scenes in block characters, drawn by a thread of its own.
 ///
@@ -38,22 +36,7 @@ public final class TerminalScreen: ScreenDriver {
     }
   }
 
-  /// What other threads leave for the drawing one.
-  private struct Mail {
-    var picture: ScreenPicture?
-    var frame: Frame?
-    /// A scene with live view stands, so that frames are worth keeping.
-    var wantsFrames = false
-    var isClosing = false
-    var isClosed = false
-    var closers: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let mail = Mutex(Mail())
-  private let ages = Mutex(FrameAges())
-  private let photo = Mutex<ShownPhoto?>(nil)
-  /// An eventfd that wakes the thread; open as long as the screen.
-  private let alarm: Int32
+  private let mail: ScreenMail
 
   /// Whether there is a terminal to draw on; where there is none, ``LogScreen`` says what would stand there.
   public static func canDraw(on descriptor: Int32, environment: [String: String]) -> Bool {
@@ -73,106 +56,22 @@ public final class TerminalScreen: ScreenDriver {
     logger: Logger
   ) throws(TerminalError) {
     let port = try TerminalPort(descriptor: descriptor)
-    alarm = clinux_eventfd()
-    guard alarm >= 0 else {
+    guard let mail = ScreenMail(wantsFrames: { $0.showsLiveView && !$0.isShutter }) else {
       throw TerminalError(subject: "descriptor \(descriptor)", detail: "no descriptor is left (errno \(errno))")
     }
+    self.mail = mail
     let artist = TerminalArtist(
-      screen: self, port: port, options: options, artwork: ArtworkCache(eventFolder: eventFolder, logger: logger),
+      screen: mail, port: port, options: options, artwork: ArtworkCache(eventFolder: eventFolder, logger: logger),
       clock: clock, logger: logger)
     try artist.start()
   }
 
-  deinit { Glibc.close(alarm) }
-
-  // MARK: From any thread
-
-  public func show(_ picture: ScreenPicture) {
-    mail.withLock { mail in
-      mail.picture = picture
-      mail.wantsFrames = picture.scene.showsLiveView && !picture.scene.isShutter
-      if !mail.wantsFrames { mail.frame = nil }
-    }
-    wake()
-  }
-
-  public func receive(_ frame: Frame) {
-    // The frame before may go back to its pool here; its release does not block.
-    let isNew = mail.withLock { mail in
-      guard mail.wantsFrames, !mail.isClosing else { return false }
-      defer { mail.frame = frame }
-      return mail.frame == nil
-    }
-    if isNew { wake() }
-  }
-
-  public var frameAge: Duration? { ages.withLock { $0.p95 } }
-  public var shownPhoto: ShownPhoto? { photo.withLock { $0 } }
-
-  public func close() async {
-    await withCheckedContinuation { continuation in
-      let isClosed = mail.withLock { mail in
-        if !mail.isClosed { mail.closers.append(continuation) }
-        mail.isClosing = true
-        return mail.isClosed
-      }
-      if isClosed { continuation.resume() } else { wake() }
-    }
-  }
+  public func show(_ picture: ScreenPicture) { mail.show(picture) }
+  public func receive(_ frame: Frame) { mail.receive(frame) }
+  public var frameAge: Duration? { mail.frameAge }
+  public var shownPhoto: ShownPhoto? { mail.shownPhoto }
+  public func close() async { await mail.close() }
 
   /// Makes the thread look at the clock; for clocks that are moved.
-  func wake() {
-    var one: UInt64 = 1
-    // Fails only when the counter is full, and then the thread has been woken already.
-    _ = write(alarm, &one, 8)
-  }
-
-  // MARK: For the drawing thread
-
-  var alarmDescriptor: Int32 { alarm }
-
-  struct News {
-    var picture: ScreenPicture?
-    var hasFrame: Bool
-    var isClosing: Bool
-  }
-
-  /// What has come; a frame stays until ``takeFrame()``, as a newer one may replace it.
-  func takeNews() -> News {
-    mail.withLock { mail in
-      defer { mail.picture = nil }
-      return News(
-        picture: mail.picture, hasFrame: mail.frame != nil, isClosing: mail.isClosing)
-    }
-  }
-
-  var hasFrame: Bool { mail.withLock { $0.frame != nil } }
-
-  /// A live frame of this age has been handed to the terminal whole.
-  func didShow(age: Duration) { ages.withLock { $0.add(age) } }
-
-  /// A photo under review has been handed to the terminal whole.
-  func didShow(photo path: String, at now: Instant) {
-    photo.withLock { photo in
-      if photo?.path != path { photo = ShownPhoto(path: path, at: now) }
-    }
-  }
-
-  func takeFrame() -> Frame? {
-    mail.withLock { mail in
-      defer { mail.frame = nil }
-      return mail.frame
-    }
-  }
-
-  func didClose() {
-    let closers = mail.withLock { mail in
-      mail.isClosed = true
-      mail.isClosing = true
-      mail.frame = nil
-      defer { mail.closers = [] }
-      return mail.closers
-    }
-    for closer in closers { closer.resume() }
-  }
+  func wake() { mail.wake() }
 }

@@ -1,0 +1,78 @@
+import BoothCore
+import BoothImaging
+import Logging
+
+/// The live view of the scene that stands: which frame, since when it is waited for, when it is too old. For one thread.
+struct LiveState {
+  /// Nobody is told to wait for a camera that answers in the blink of an eye.
+  private static let patience = Duration.milliseconds(400)
+
+  let frames: LivePicture
+  private let logger: Logger
+  /// Counts the pictures taken.
+  private var serial = 0
+  /// When the picture came; nil while there is none.
+  private var cameAt: Instant?
+  /// Since when one is waited for; nil while no scene wants any.
+  private var wantedAt: Instant?
+  private var capturedAt: Instant?
+  private var hasBadFrame = false
+  /// A damaged frame took the last one's memory: until the next one comes, or the last would have been too old, what
+  /// stands on the display stays.
+  private(set) var isDamaged = false
+
+  init(chain: TransformChain, logger: Logger) {
+    frames = LivePicture(chain: chain)
+    self.logger = logger
+  }
+
+  mutating func begin(at now: Instant) { wantedAt = now }
+
+  mutating func end() {
+    (cameAt, wantedAt, capturedAt) = (nil, nil, nil)
+    isDamaged = false
+  }
+
+  mutating func take(_ frame: Frame, size: PixelSize, at now: Instant) {
+    do {
+      try frames.take(frame, size: size)
+      serial += 1
+      (cameAt, capturedAt) = (now, frame.capturedAt)
+      (hasBadFrame, isDamaged) = (false, false)
+    } catch {
+      if !hasBadFrame { logger.info("a live frame cannot be shown", metadata: ["error": "\(error)"]) }
+      hasBadFrame = true
+      isDamaged = cameAt != nil
+    }
+  }
+
+  /// Nobody should pose before a picture that stands still.
+  mutating func expire(at now: Instant) {
+    guard let came = cameAt, now >= came + SceneRenderer.longestStill else { return }
+    (cameAt, capturedAt) = (nil, nil)
+    isDamaged = false
+    // It has been waited for long enough.
+    wantedAt = now - Self.patience
+  }
+
+  func view(at now: Instant) -> ScenePainter.LiveView {
+    if cameAt != nil { return .shown }
+    guard let wantedAt, now < wantedAt + Self.patience else { return .missing }
+    return .awaited
+  }
+
+  /// The picture's number, if it has this size.
+  func number(in size: PixelSize) -> Int? { cameAt != nil && frames.size == size ? serial : nil }
+
+  /// When the newest picture was captured; once.
+  mutating func takeCapturedAt() -> Instant? {
+    defer { capturedAt = nil }
+    return capturedAt
+  }
+
+  func nextChange(after now: Instant) -> Instant? {
+    if let cameAt { return cameAt + SceneRenderer.longestStill }
+    guard let wantedAt, now < wantedAt + Self.patience else { return nil }
+    return wantedAt + Self.patience
+  }
+}

@@ -1,0 +1,62 @@
+public import BoothCore
+import BoothImaging
+import Glibc
+public import Logging
+
+/// The guests' screen on a display of pixels, drawn by a thread of its own.
+///
+/// The thread sleeps until a scene, a live frame, the display's refresh, or something that moves by itself wakes it; while
+/// a still scene stands it does nothing. It draws what has changed, into whichever buffer the display is not showing.
+public final class PixelScreen: ScreenDriver {
+  public struct Options: Sendable {
+    public var look: PixelLook
+    /// How live frames are turned, cropped and mirrored, and how the display is mounted.
+    public var chain: TransformChain
+
+    /// - Parameter look: its mirror is the chain's, as the guide goes with the live view.
+    public init(look: PixelLook = PixelLook(), chain: TransformChain = TransformChain()) {
+      self.look = look
+      self.look.isMirrored = chain.mirrorsScreen
+      self.chain = chain
+    }
+  }
+
+  private let mail: ScreenMail
+
+  /// Takes the display over and starts the thread.
+  /// - Parameters:
+  ///   - output: used by the thread alone from now on, and closed by it.
+  ///   - eventFolder: the folder of an event by its slug, for its artwork.
+  ///   - clock: what remaining times count from; it must run as fast as the machine's, which the thread waits by.
+  /// - Throws: ``ScreenFault`` if the machine has no descriptor or thread left; the output is closed then.
+  public init(
+    output: any PixelOutput, options: Options, eventFolder: @escaping @Sendable (String) -> String,
+    clock: any BoothClock, logger: Logger
+  ) throws(ScreenFault) {
+    guard let mail = ScreenMail(wantsFrames: { PixelScreen.wantsFrames($0) }) else {
+      let code = errno
+      output.close()
+      throw ScreenFault(
+        subject: "the screen", detail: "no descriptor is left (errno \(code)); end what else runs here")
+    }
+    self.mail = mail
+    let artist = PixelArtist(
+      mail: mail, output: output, options: options, artwork: ArtworkCache(eventFolder: eventFolder, logger: logger),
+      clock: clock, logger: logger)
+    try artist.start()
+  }
+
+  public func show(_ picture: ScreenPicture) { mail.show(picture) }
+  public func receive(_ frame: Frame) { mail.receive(frame) }
+  public var frameAge: Duration? { mail.frameAge }
+  public var shownPhoto: ShownPhoto? { mail.shownPhoto }
+  public func close() async { await mail.close() }
+
+  /// Makes the thread look at the clock; for clocks that are moved.
+  func wake() { mail.wake() }
+
+  /// Whether live frames are seen in a scene: not while the screen is the photo's light.
+  private static func wantsFrames(_ scene: Scene) -> Bool {
+    scene.showsLiveView && !scene.isShutter && !scene.isTriggered
+  }
+}

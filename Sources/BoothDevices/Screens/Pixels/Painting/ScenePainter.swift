@@ -1,0 +1,92 @@
+public import BoothCore
+import BoothImaging
+
+/// Makes the sheet of a scene for a display of pixels: a pure function of what is shown, the size, what there is of a live
+/// view, and the moment.
+public struct ScenePainter: Sendable {
+  /// What there is to show in the live view's place.
+  public enum LiveView: Sendable, Equatable {
+    case shown
+    /// Nothing yet, but it has only just been asked for.
+    case awaited
+    /// Nothing, and guests are told that it takes a moment.
+    case missing
+  }
+
+  public let look: PixelLook
+
+  public init(look: PixelLook = PixelLook()) { self.look = look }
+
+  public func sheet(
+    _ picture: ScreenPicture, size: PixelSize, live: LiveView = .shown, now: Instant
+  ) -> Sheet {
+    var draft = SheetDraft(
+      size: size, event: shownEvent(picture), language: picture.scene.language, look: look)
+    let cancel = picture.scene.cancelAskedUntil
+    draft.isQuiet = cancel != nil
+    if picture.scene.pending != nil, picture.scene.pending != .resume {
+      let line = draft.units(2.6)
+      draft.area = PixelRect(x: 0, y: line, width: size.width, height: size.height - line)
+    }
+    drawContent(of: picture, on: &draft, live, now)
+    draft.isQuiet = false
+    if let cancel { drawCancelQuestion(until: cancel, on: &draft, picture, now) }
+    drawPending(picture.scene.pending, on: &draft)
+    return draft.sheet
+  }
+
+  private func drawContent(
+    of picture: ScreenPicture, on draft: inout SheetDraft, _ live: LiveView, _ now: Instant
+  ) {
+    switch picture.scene.content {
+    case .starting: drawMessage(.starting, .wait, on: &draft, picture)
+    case .eventSelection(let highlighted): drawEvents(highlighted, on: &draft, picture)
+    case .attract: drawAttract(on: &draft, picture, now)
+    case .consent(let question, let highlighted, let until):
+      drawConsent(question, highlighted, until: until, on: &draft, picture, now)
+    case .getReady, .aim, .recording: drawLive(on: &draft, picture, live, now)
+    case .countdown:
+      // The photo's light is on before zero.
+      if picture.scene.isTriggered {
+        drawFlash(since: nil, on: &draft, now)
+      } else {
+        drawLive(on: &draft, picture, live, now)
+      }
+    case .shutter(let since): drawFlash(since: since, on: &draft, now)
+    case .review(_, let until): drawReview(until: until, on: &draft, picture, now)
+    case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &draft, picture, now)
+    case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &draft, picture)
+    case .qr(let link, let until): drawCode(link, until: until, on: &draft, picture, now)
+    case .keptHere: drawKeptHere(on: &draft, picture)
+    case .resumeOffer(let taken, let total, let until):
+      drawResumeOffer(taken: taken, of: total, until: until, on: &draft, picture, now)
+    case .settings: drawSettings(on: &draft, picture)
+    case .paused: drawPaused(on: &draft, picture)
+    case .outOfOrder(let reason): drawOutOfOrder(reason, on: &draft, picture)
+    case .stopped: drawMessage(.goodbye, .farewell, on: &draft, picture)
+    }
+  }
+
+  /// In the list, the highlighted event already shows its colours and languages.
+  func shownEvent(_ picture: ScreenPicture) -> Event? {
+    if case .eventSelection(let highlighted) = picture.scene.content, picture.events.indices.contains(highlighted) {
+      return picture.events[highlighted]
+    }
+    return picture.event
+  }
+
+  /// When the sheet looks different without anything having happened; nil for a still scene.
+  /// - Parameter refresh: how long the display shows one picture.
+  public func nextChange(_ scene: Scene, live: LiveView, after now: Instant, refresh: Duration) -> Instant? {
+    var next = SceneRenderer.nextChange(scene, after: now)
+    func sooner(_ instant: Instant) { next = min(next ?? instant, instant) }
+    if case .countdown(let until) = scene.content, until > now, live == .shown, !scene.isTriggered,
+      scene.cancelAskedUntil == nil
+    {
+      // The ring and the arrow move as smoothly as the live view.
+      sooner(now + max(refresh, .milliseconds(16)))
+    }
+    if case .attract = scene.content, !look.reducesMotion { sooner(AttractMotion.nextStep(after: now)) }
+    return next
+  }
+}

@@ -1,0 +1,55 @@
+public import BoothCore
+import BoothImaging
+
+/// What stands on a display of pixels at one moment: a still picture, the live view in it, and the small things over both
+/// that change by themselves. Pure data, in what guests see as upright; made by ``ScenePainter``.
+public struct Sheet: Sendable, Equatable {
+  public var size: PixelSize
+  /// The still picture, from the back to the front.
+  var base: [Mark] = []
+  /// Where the live view goes; nil for a scene without one.
+  public internal(set) var live: PixelRect?
+  /// Over the still picture and the live view, from the back to the front.
+  var overlays: [Overlay] = []
+  /// What can be touched, the last one first where two lie over each other.
+  public internal(set) var buttons: [SheetButton] = []
+
+  /// Marks in one rectangle, which they do not leave, drawn anew together.
+  struct Overlay: Hashable, Sendable {
+    var rect: PixelRect
+    var marks: [Mark]
+  }
+}
+
+/// A part of the screen that means something when it is touched.
+public struct SheetButton: Hashable, Sendable {
+  public enum Action: Hashable, Sendable {
+    case press(Press)
+    /// A line of the list of events, by the event's folder name.
+    case useEvent(String)
+    /// An answer to the event's question, whichever is highlighted.
+    case answer(ConsentChoice)
+  }
+
+  public var rect: PixelRect
+  public var action: Action
+}
+
+extension Sheet {
+  /// What a touch means, if anything.
+  /// - Parameter point: in fractions of what guests see, from the top left.
+  public func action(at point: PicturePoint) -> SheetButton.Action? {
+    let (x, y) = (point.x * Double(size.width), point.y * Double(size.height))
+    return buttons.last { button in
+      x >= Double(button.rect.x) && x < Double(button.rect.x + button.rect.width) && y >= Double(button.rect.y)
+        && y < Double(button.rect.y + button.rect.height)
+    }?.action
+  }
+
+  /// The pictures that have to be loaded for it.
+  var wantedPictures: [SceneRenderer.WantedPicture] {
+    (base + overlays.flatMap(\.marks)).compactMap { mark in
+      if case .picture(let wanted, _, _, _, _) = mark { wanted } else { nil }
+    }
+  }
+}

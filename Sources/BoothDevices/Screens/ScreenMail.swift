@@ -1,0 +1,129 @@
+import BoothCore
+import CLinux
+import Glibc
+import Synchronization
+
+/// What other threads leave for the one that draws on a screen: the newest scene, the newest live frame, the wish to end.
+final class ScreenMail: Sendable {
+  private struct Mail {
+    var picture: ScreenPicture?
+    var frame: Frame?
+    /// A scene with live view stands, so that frames are worth keeping.
+    var wantsFrames = false
+    var isClosing = false
+    var isClosed = false
+    var closers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let mail = Mutex(Mail())
+  private let ages = Mutex(FrameAges())
+  private let photo = Mutex<ShownPhoto?>(nil)
+  private let wantsFrames: @Sendable (Scene) -> Bool
+  /// An eventfd that wakes the drawing thread; open as long as this.
+  let alarmDescriptor: Int32
+
+  /// Nil when the machine has no descriptor left; errno says why.
+  /// - Parameter wantsFrames: whether live frames are part of a scene.
+  init?(wantsFrames: @escaping @Sendable (Scene) -> Bool) {
+    self.wantsFrames = wantsFrames
+    alarmDescriptor = clinux_eventfd()
+    guard alarmDescriptor >= 0 else { return nil }
+  }
+
+  deinit { if alarmDescriptor >= 0 { Glibc.close(alarmDescriptor) } }
+
+  // MARK: From any thread
+
+  func show(_ picture: ScreenPicture) {
+    let wantsFrames = wantsFrames(picture.scene)
+    mail.withLock { mail in
+      mail.picture = picture
+      mail.wantsFrames = wantsFrames
+      if !wantsFrames { mail.frame = nil }
+    }
+    wake()
+  }
+
+  func receive(_ frame: Frame) {
+    // The frame before may go back to its pool here; its release does not block.
+    let isNew = mail.withLock { mail in
+      guard mail.wantsFrames, !mail.isClosing else { return false }
+      defer { mail.frame = frame }
+      return mail.frame == nil
+    }
+    if isNew { wake() }
+  }
+
+  var frameAge: Duration? { ages.withLock { $0.p95 } }
+  var shownPhoto: ShownPhoto? { photo.withLock { $0 } }
+
+  func close() async {
+    await withCheckedContinuation { continuation in
+      let isClosed = mail.withLock { mail in
+        if !mail.isClosed { mail.closers.append(continuation) }
+        mail.isClosing = true
+        return mail.isClosed
+      }
+      if isClosed { continuation.resume() } else { wake() }
+    }
+  }
+
+  /// Makes the thread look at the clock; for clocks that are moved.
+  func wake() {
+    var one: UInt64 = 1
+    // Fails only when the counter is full, and then the thread has been woken already.
+    _ = write(alarmDescriptor, &one, 8)
+  }
+
+  // MARK: For the drawing thread
+
+  struct News {
+    var picture: ScreenPicture?
+    var hasFrame: Bool
+    var isClosing: Bool
+  }
+
+  /// What has come; a frame stays until ``takeFrame()``, as a newer one may replace it.
+  func takeNews() -> News {
+    mail.withLock { mail in
+      defer { mail.picture = nil }
+      return News(picture: mail.picture, hasFrame: mail.frame != nil, isClosing: mail.isClosing)
+    }
+  }
+
+  var hasFrame: Bool { mail.withLock { $0.frame != nil } }
+
+  /// A live frame of this age stands on the screen.
+  func didShow(age: Duration) { ages.withLock { $0.add(age) } }
+
+  /// A photo under review stands on the screen whole.
+  func didShow(photo path: String, at now: Instant) {
+    photo.withLock { photo in
+      if photo?.path != path { photo = ShownPhoto(path: path, at: now) }
+    }
+  }
+
+  func takeFrame() -> Frame? {
+    mail.withLock { mail in
+      defer { mail.frame = nil }
+      return mail.frame
+    }
+  }
+
+  /// Takes the alarm's count, so that it can be waited for again.
+  func takeAlarm() {
+    var count: UInt64 = 0
+    _ = read(alarmDescriptor, &count, 8)
+  }
+
+  func didClose() {
+    let closers = mail.withLock { mail in
+      mail.isClosed = true
+      mail.isClosing = true
+      mail.frame = nil
+      defer { mail.closers = [] }
+      return mail.closers
+    }
+    for closer in closers { closer.resume() }
+  }
+}

@@ -1,0 +1,136 @@
+public import BoothCore
+import CPangoCairo
+
+/// Text that has found its size and its lines: what a layout needs to know before it is drawn. Made on any thread.
+public struct TextBlock: Hashable, Sendable {
+  /// Sides as the eye sees them.
+  public enum Side: Hashable, Sendable { case left, center, right }
+
+  /// What is written and how, before its size is known.
+  public struct Wish: Hashable, Sendable {
+    public var text: String
+    /// As for ``TextStyle/family``.
+    public var family: String
+    public var isBold: Bool
+    /// How the paragraph reads, whatever its first letter is.
+    public var isRightToLeft: Bool
+    public var side: Side
+    /// The least and the greatest font size in pixels.
+    public var sizes: ClosedRange<Double>
+    /// The most lines; what is longer ends in dots.
+    public var lines: Int
+    /// Lines may end within words: for links.
+    public var breaksWords: Bool
+
+    public init(
+      _ text: String, family: String = "system", isBold: Bool = false, isRightToLeft: Bool = false,
+      side: Side = .left, sizes: ClosedRange<Double>, lines: Int = 1, breaksWords: Bool = false
+    ) {
+      self.text = text
+      self.family = family
+      self.isBold = isBold
+      self.isRightToLeft = isRightToLeft
+      self.side = side
+      self.sizes = sizes
+      self.lines = lines
+      self.breaksWords = breaksWords
+    }
+  }
+
+  public let wish: Wish
+  public let pixelSize: Double
+  /// What the lines take: from the leftmost letter to the rightmost, from the first line's top to the last one's bottom.
+  public let size: PixelSize
+  /// Whether its end is missing.
+  public let isCut: Bool
+  /// The width that lines are broken at, and where in it they begin.
+  let wrap: Int
+  let inset: Int
+
+  /// The largest size at which the text fits `box`, with lines of about the same length.
+  public init(_ wish: Wish, in box: PixelSize) {
+    let box = PixelSize(width: max(box.width, 1), height: max(box.height, 1))
+    var found = Trial(wish, size: wish.sizes.upperBound, width: box.width)
+    if !found.fits(box, wish.lines) {
+      var (low, high) = (wish.sizes.lowerBound, wish.sizes.upperBound)
+      found = Trial(wish, size: low, width: box.width)
+      if found.fits(box, wish.lines) {
+        while high - low > max(0.5, low * 0.02) {
+          let middle = (low + high) / 2
+          let trial = Trial(wish, size: middle, width: box.width)
+          if trial.fits(box, wish.lines) { (low, found) = (middle, trial) } else { high = middle }
+        }
+      }
+    }
+    // Two lines of one length read better than a long and a short one.
+    if found.lines > 1, !found.isCut {
+      var (low, high) = (box.width / 2, box.width)
+      while high - low > max(1, box.width / 60) {
+        let middle = (low + high) / 2
+        let trial = Trial(wish, size: found.size, width: middle)
+        if trial.lines <= found.lines, trial.width <= middle, !trial.isCut { high = middle } else { low = middle }
+      }
+      found = Trial(wish, size: found.size, width: high)
+    }
+    self.wish = wish
+    pixelSize = found.size
+    size = PixelSize(width: max(1, found.width), height: max(1, found.height))
+    isCut = found.isCut
+    wrap = found.wrap
+    inset = found.inset
+  }
+
+  /// One way to set the text, measured.
+  private struct Trial {
+    var size: Double
+    var wrap: Int
+    var lines: Int
+    var inset: Int
+    var width: Int
+    var height: Int
+    var isCut: Bool
+
+    init(_ wish: Wish, size: Double, width wrap: Int) {
+      self.size = size
+      self.wrap = wrap
+      let layout = ParagraphLayout(nil, wish, size: size, wrap: wrap)
+      (inset, width, height) = layout.extents
+      lines = layout.lineCount
+      isCut = layout.isCut
+    }
+
+    func fits(_ box: PixelSize, _ most: Int) -> Bool {
+      !isCut && lines <= most && width <= box.width && height <= box.height
+    }
+  }
+}
+
+extension Drawing {
+  /// Draws a block, its top left at a point.
+  public func text(_ block: TextBlock, x: Int, y: Int, _ color: RGBColor) {
+    let layout = ParagraphLayout(context, block.wish, size: block.pixelSize, wrap: block.wrap)
+    setColor(color)
+    cairo_move_to(context, Double(x - block.inset), Double(y))
+    layout.show()
+  }
+
+  /// Draws a number or a sign so that its ink is `height` pixels high and its middle at a point, with a line around it
+  /// that makes it stand out from any picture.
+  public func figure(
+    _ text: String, family: String, middle: Spot, height: Double, _ color: RGBColor, outline: RGBColor, width: Double
+  ) {
+    let wish = TextBlock.Wish(text, family: family, isBold: true, sizes: 1...4000)
+    let trial = ParagraphLayout(context, wish, size: 100, wrap: 16_000).ink
+    guard trial.height > 0 else { return }
+    let layout = ParagraphLayout(context, wish, size: 100 * height / trial.height, wrap: 16_000)
+    let ink = layout.ink
+    cairo_move_to(context, middle.x - ink.x - ink.width / 2, middle.y - ink.y - ink.height / 2)
+    layout.trace()
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_width(context, 2 * width)
+    setColor(outline)
+    cairo_stroke_preserve(context)
+    setColor(color)
+    cairo_fill(context)
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import BoothCore
+import BoothDevices
+import BoothStore
+import FoundationEssentials
+import Logging
+
+extension EventCommand {
+  struct Preview: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "preview",
+      abstract: "Paint every scene of an event in every language, and a page to look through them.")
+    @Argument(help: "The event's folder name.") var slug: String
+    @Option(help: "The folder for the pictures and index.html; made if it is not there.") var out: String
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let book = try EventPlaces.load(try await place.settings())
+      guard let event = book.event(slug: slug) else {
+        let known = book.events.map(\.slug).joined(separator: ", ")
+        throw CommandFailure("there is no event \"\(slug)\" in \(book.folder); expected one of \(known)")
+      }
+      let target = Settings.absolute(out)
+      do {
+        try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+      } catch {
+        throw CommandFailure("\(target) cannot be made: \(error)", code: CommandFailure.cannotCreate)
+      }
+      let preview = EventPreview(event)
+      let folder = book.folder + "/" + event.folder
+      for item in preview.items {
+        let png = try preview.png(item, eventFolder: { _ in folder }, logger: Logger(label: "preview"))
+        try writeFile(png, to: target + "/" + item.fileName)
+      }
+      try writeFile(Array(preview.page.utf8), to: target + "/index.html")
+      say("\(preview.items.count) pictures: \(target)/index.html")
+    }
+  }
+}

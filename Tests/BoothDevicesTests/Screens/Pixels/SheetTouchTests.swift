@@ -1,0 +1,107 @@
+import BoothCore
+import BoothImaging
+import Testing
+
+@testable import BoothDevices
+
+struct SheetTouchTests {
+  private static let now = SceneSamples.now
+  private static let photo = Asset(
+    id: 1, session: SessionID(randomBytes: Array(repeating: 1, count: 16)), kind: .photo, strip: 0, path: "",
+    sizeBytes: 0, checksum: "")
+
+  private func sheet(
+    _ content: Scene.Content, _ event: Event = SceneSamples.wedding, size: PixelSize = SheetSamples.landscape,
+    isTouched: Bool = false, cancel: Bool = false
+  ) -> Sheet {
+    var picture = SceneSamples.picture(content, event)
+    if cancel { picture.scene.cancelAskedUntil = Self.now + .seconds(5) }
+    return ScenePainter(look: PixelLook(isTouched: isTouched)).sheet(picture, size: size, now: Self.now)
+  }
+
+  /// The point in the middle of what is written.
+  private func point(of text: String, in sheet: Sheet) throws -> PicturePoint {
+    let rect = try #require(sheet.layers.compactMap(\.mark.words).first { $0.text == text }?.rect)
+    return PicturePoint(x: rect.middle.x / Double(sheet.size.width), y: rect.middle.y / Double(sheet.size.height))
+  }
+
+  @Test(arguments: [SheetSamples.landscape, SheetSamples.portrait])
+  func `a button is pressed where its word stands`(_ size: PixelSize) throws {
+    for event in [SceneSamples.wedding, SceneSamples.jerusalem] {
+      let language = Language.spoken(at: event)[0]
+      func expect(_ phrase: Phrase, _ press: Press, in sheet: Sheet) throws {
+        let point = try point(of: phrase.text(in: language), in: sheet)
+        #expect(sheet.action(at: point) == .press(press), "\(phrase) of \(event.slug) at \(size)")
+      }
+      let review = sheet(.review(Self.photo, until: Self.now + .seconds(3)), event, size: size)
+      try expect(.keep, .start, in: review)
+      try expect(.again, .retake, in: review)
+      let failed = sheet(.tryAgain(.focus, until: Self.now + .seconds(3)), event, size: size)
+      try expect(.onceMore, .start, in: failed)
+      try expect(.keyCancel, .cancel, in: failed)
+      let resume = sheet(.resumeOffer(taken: 1, of: 3, until: Self.now + .seconds(3)), event, size: size)
+      try expect(.goOn, .start, in: resume)
+      try expect(.finish, .cancel, in: resume)
+      let cancel = sheet(.countdown(until: Self.now + .seconds(2)), event, size: size, cancel: true)
+      try expect(.goOn, .start, in: cancel)
+      try expect(.deleteAll, .cancel, in: cancel)
+    }
+  }
+
+  @Test func `the invitation, the code and aiming take a touch anywhere`() {
+    let contents: [Scene.Content] = [
+      .attract, .aim(guide: nil), .qr(link: SceneSamples.link, until: Self.now + .seconds(9)),
+    ]
+    for content in contents {
+      for (x, y) in [(0.0, 0.5), (0.5, 0.5), (0.99, 0.99)] {
+        #expect(sheet(content).action(at: PicturePoint(x: x, y: y)) == .press(.start), "\(content) at \(x), \(y)")
+      }
+      #expect(sheet(content).action(at: PicturePoint(x: 1, y: 0.5)) == nil)
+      #expect(sheet(content).action(at: PicturePoint(x: -0.1, y: 0.5)) == nil)
+    }
+  }
+
+  @Test func `an answer is given where it stands, and languages change in their corner`() throws {
+    let question = ConsentQuestion(version: "1", offersKeepingHere: true)
+    let asked = sheet(.consent(question, highlighted: .agree, until: Self.now + .seconds(30)))
+    for choice in question.choices {
+      let point = try point(of: Phrase.consent(choice).text(in: .english), in: asked)
+      #expect(asked.action(at: point) == .answer(choice))
+    }
+    let invitation = sheet(.attract)
+    let point = try point(of: Phrase.languages([.german]).text(in: .english), in: invitation)
+    #expect(invitation.action(at: point) == .press(.next))
+    #expect(invitation.action(at: PicturePoint(x: 0.5, y: 0.5)) == .press(.start))
+  }
+
+  @Test func `a line of the list means its event`() throws {
+    let sheet = sheet(.eventSelection(highlighted: 0))
+    for event in [SceneSamples.wedding, SceneSamples.sportsDay] {
+      #expect(sheet.action(at: try point(of: event.name, in: sheet)) == .useEvent(event.slug))
+    }
+  }
+
+  @Test func `what is asked over a scene hides the scene's buttons`() {
+    let sheet = sheet(.review(Self.photo, until: Self.now + .seconds(3)), cancel: true)
+    #expect(!sheet.buttons.contains { $0.action == .press(.retake) })
+    #expect(sheet.buttons.count == 2)
+  }
+
+  @Test func `only a screen that is touched shows a sign that cancels`() {
+    let content = Scene.Content.recording(since: Self.now, until: Self.now + .seconds(5))
+    #expect(sheet(content).buttons.isEmpty)
+    let buttons = sheet(content, isTouched: true).buttons
+    #expect(buttons.map(\.action) == [.press(.cancel)])
+    #expect(buttons[0].rect.width >= 480 / 12)
+  }
+
+  @Test func `buttons are large enough for fingers`() {
+    for sample in SceneSamples.events.flatMap({ SceneSamples.all(of: $0) }) {
+      for size in [SheetSamples.landscape, SheetSamples.portrait] {
+        for button in SheetSamples.sheet(sample, size).buttons {
+          #expect(min(button.rect.width, button.rect.height) >= 4 * min(size.width, size.height) / 40, "\(sample)")
+        }
+      }
+    }
+  }
+}
