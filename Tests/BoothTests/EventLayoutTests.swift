@@ -1,7 +1,7 @@
 import BoothCore
 import BoothImaging
 import BoothTesting
-import Foundation
+import FoundationEssentials
 import Testing
 
 /// `booth event layout`, as somebody would use it who makes an event.
