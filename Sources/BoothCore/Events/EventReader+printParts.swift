@@ -54,8 +54,9 @@ extension EventReader {
     picture.borderInk = ink("border_color", in: fields, otherwise: "white is used") ?? .own(.white)
     let part = PrintLayout.Part(path, box.inset(by: -picture.border), turn: picture.turn)
     let paper = PrintLayout.Part("", layout.panel.whole)
-    guard part.overlap(with: paper) > part.area / 4 else {
-      warn(path, expected: layout.inside, found: "it outside of it", Self.standard)
+    // So no photo is drawn much larger than the paper.
+    guard part.overlap(with: paper) > part.area / 2 else {
+      warn(path, expected: layout.inside, found: "most of it outside", Self.standard)
       return nil
     }
     if part.overhang(of: layout.panel) > Self.bleed + 0.01 {
@@ -94,6 +95,11 @@ extension EventReader {
         if object["box_mm"] == nil {
           frames.append(.init(name: name))
         } else if let box = box("box_mm", in: part, least: 1, otherwise: "the picture is left out") {
+          let place = PrintLayout.Part("", box)
+          guard place.overlap(with: PrintLayout.Part("", layout.panel.whole)) > place.area / 2 else {
+            warn(part.path("box_mm"), expected: layout.inside, found: "most of it outside", "the picture is left out")
+            continue
+          }
           frames.append(.init(name: name, box: box))
         }
       default:

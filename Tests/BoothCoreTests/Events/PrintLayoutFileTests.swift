@@ -137,6 +137,10 @@ import Testing
       "a box on the 100 x 150 mm of the paper"
     ),
     (
+      "{paper_mm: [100, 150], pictures: [{box_mm: [-200, -200, 500, 600]}]}", "layout.pictures[0]",
+      "a box on the 100 x 150 mm of the paper"
+    ),
+    (
       "{paper_mm: [100, 150], pictures: [{box_mm: [5, 0, 50, 50], strip: -1}]}", "layout.pictures[0].strip",
       "the number of a strip, from 0"
     ),
@@ -195,7 +199,8 @@ import Testing
     let file = print(
       "{box_mm: [5, 5, 90, 60], turn: 'x', radius_mm: 99, border_mm: -1, border_color: 'pinkish', what: 1}",
       """
-      ground: 7, under: [7, {box_mm: [0, 0, 9, 9]}, '../x.png', 'good.png', {picture: 'b.png', box_mm: [1]}],
+      ground: 7, under: [7, {box_mm: [0, 0, 9, 9]}, '../x.png', 'good.png', {picture: 'b.png', box_mm: [1]},
+        {picture: 'c.png', box_mm: [-400, 0, 900, 900]}],
       texts: [3, {words: 'a'}, {words: 'b {nonsense} {date:xx} {event:de}', box_mm: [5, 80, 90, 8], align: 'left', size_mm: 0},
         {words: 'out', box_mm: [60, 140, 90, 8]}],
       logo_mm: [90, 140, 30, 20], qr_mm: [5, 100, 8, 8]
@@ -210,7 +215,8 @@ import Testing
       Set(file.problems.map(\.key)) == [
         "layout.pictures[0].turn", "layout.pictures[0].radius_mm", "layout.pictures[0].border_mm",
         "layout.pictures[0].border_color", "layout.pictures[0].what", "layout.ground", "layout.under[0]",
-        "layout.under[1].picture", "layout.under[2]", "layout.under[4].box_mm", "layout.texts[0]",
+        "layout.under[1].picture", "layout.under[2]", "layout.under[4].box_mm", "layout.under[5].box_mm",
+        "layout.texts[0]",
         "layout.texts[1].box_mm", "layout.texts[2].words", "layout.texts[2].align", "layout.texts[2].size_mm",
         "layout.texts[3].box_mm", "layout.logo_mm", "layout.qr_mm",
       ])
