@@ -98,14 +98,18 @@ final class MemoryStore: SessionStore {
       if state.sessions[index].state == .capturing {
         state.sessions[index].state = .finished
         state.sessions[index].quiet = quiet
-        for kind in [Job.Kind.composite, .upload, .filmStrip] { add(kind, session, &state) }
+        let staysHere = state.sessions[index].staysHere
+        for kind in [Job.Kind.composite, .upload, .filmStrip] where kind != .upload || !staysHere {
+          add(kind, session, &state)
+        }
       }
       return state.jobs.filter { $0.session == session }
     }
   }
 
   func addUpload(of session: SessionID) async throws(StoreError) -> [Job] {
-    try change { state in
+    try change { (state) throws(StoreError) -> [Job] in
+      guard !state.sessions[try index(state, session)].staysHere else { return [] }
       let waits = state.jobs.contains {
         $0.session == session && $0.kind == .upload && !$0.state.isOver && $0.state != .running
       }

@@ -159,14 +159,23 @@ final class StandInClips: ClipRecorder {
   }
 }
 
+/// Remembers what stood on composites.
+final class StandInPrints: Sendable {
+  let links = Mutex<[String?]>([])
+}
+
 struct StandInStudio: Darkroom, Compositor, FilmStripMaker {
+  var prints = StandInPrints()
   func develop(_ photo: Photo, _ record: ExposureRecord) throws(ImageError) -> Photo { photo }
   /// A photo whose first byte is 0 is black.
   func inspect(_ photo: Photo, beside frame: Frame?) throws(ImageError) -> PhotoDoubt? {
     photo.jpeg.first == 0 ? PhotoDoubt(.dark, "its first byte is 0") : nil
   }
   func still(of frame: Frame) throws(ImageError) -> Photo { Photo(jpeg: [2], size: frame.size, fromLiveView: true) }
-  func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8] { [3] }
+  func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8] {
+    prints.links.withLock { $0.append(request.link) }
+    return [3]
+  }
   func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {
     RecordedClip(
       path: "film", size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)

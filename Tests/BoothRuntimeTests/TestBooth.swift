@@ -12,11 +12,13 @@ struct TestBooth: Sendable {
   let gallery: StandInGallery
   let screen = StandInScreen()
   let clips = StandInClips()
+  let prints = StandInPrints()
   let booth: Booth
 
   init(
     store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
-    keep: Event.KeepPolicy = Event.KeepPolicy(), recovery: RecoverySteps = RecoverySteps(),
+    keep: Event.KeepPolicy = Event.KeepPolicy(), consent: EventConsent? = nil,
+    recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = []
   ) {
     let clock = ManualClock()
@@ -27,10 +29,10 @@ struct TestBooth: Sendable {
     fallback = hasFallback ? StandInCamera(clock: clock, name: "second") : nil
     let event = Event(
       id: 7, slug: "party", name: "Party", date: "2026-06-20", keep: keep,
-      plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)))
+      plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), consent: consent)
     let ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, fallbackCamera: fallback,
-      clips: clips, darkroom: StandInStudio(), compositor: StandInStudio(), filmStrips: StandInStudio(),
+      clips: clips, darkroom: StandInStudio(), compositor: StandInStudio(prints: prints), filmStrips: StandInStudio(),
       gallery: gallery, screen: screen, panels: panels, journal: journal)
     booth = Booth(
       ports: ports, options: BoothOptions(linkBase: "http://b.example", event: "party", seed: 1),

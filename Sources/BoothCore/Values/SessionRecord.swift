@@ -44,6 +44,8 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   public var photos: [Asset] { assets.filter { $0.kind == .photo }.sorted { $0.strip < $1.strip } }
   /// Its guests want nothing of it uploaded.
   public var staysHere: Bool { consent?.given.uploads == false }
+  /// What a code may say: nothing where the link would never come true.
+  public var codeLink: String? { staysHere ? nil : link }
   /// Whether it has a file that the gallery has not confirmed, and is to have.
   public var needsUpload: Bool { !staysHere && assets.contains { !$0.uploaded } }
   public var clips: [Asset] { assets.filter { $0.kind == .video }.sorted { $0.strip < $1.strip } }

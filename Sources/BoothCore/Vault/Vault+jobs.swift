@@ -1,6 +1,7 @@
 /// Jobs: they exist in the books before anyone is told that they were queued.
 extension Vault {
-  /// Records the session as finished, and makes its jobs, in one commit; no upload where its guests want none. Asked twice it gives the same jobs.
+  /// Records the session as finished, and makes its jobs, in one commit; no upload where its guests want none. Asked
+  /// twice it gives the same jobs.
   public func finishSession(_ id: SessionID, quiet: Bool) throws(StoreError) -> [Job] {
     try recordRefused(of: id)
     if var session = try ledger.session(id), session.state == .capturing {

@@ -39,14 +39,14 @@ struct SessionCommand: AsyncParsableCommand {
 
     func run() async throws {
       let (record, _) = try await SessionCommand.find(id, in: try await place.settings())
-      guard !record.staysHere else {
+      guard let link = record.codeLink else {
         throw CommandFailure(
           "the guests of \(record.id) want nothing uploaded, so its link leads nowhere; its files are here "
             + "(booth session show \(record.id))")
       }
-      let png = try QRCode(record.link, correction: .quartile).png()
+      let png = try QRCode(link, correction: .quartile).png()
       try writeFile(png, to: file)
-      say("\(record.link) → \(file)")
+      say("\(link) → \(file)")
     }
   }
 
@@ -76,7 +76,7 @@ struct SessionCommand: AsyncParsableCommand {
         ["session", record.id.text], ["event", "\(record.eventSlug) (\(record.event))"],
         ["state", record.state.rawValue + (record.quiet ? ", finished without its guests" : "")],
         ["taken", record.openedAt.words],
-        ["link", record.staysHere ? "none, as its guests want nothing uploaded" : record.link],
+        ["link", record.codeLink ?? "none, as its guests want nothing uploaded"],
       ]
       if let consent = record.consent {
         let given = consent.given
