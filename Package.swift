@@ -126,7 +126,9 @@ if only == nil {
       swiftSettings: settings),
     tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, logging]),
     tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", "BoothWeb", hummingbird, client]),
-    tests("Booth", ["BoothCore", "BoothImaging", "BoothDevices", "BoothStore", "booth", client, logging]),
+    tests(
+      "Booth",
+      ["BoothCore", "BoothImaging", "BoothDevices", "BoothRuntime", "BoothStore", "booth", client, logging]),
   ]
 }
 

@@ -68,6 +68,8 @@ enum ScreenChoice: Equatable {
     return wish
   }
 
+  var isDisplay: Bool { if case .display = self { true } else { false } }
+
   /// Whether the terminal's keyboard is the panel.
   var usesKeyboard: Bool {
     switch self {

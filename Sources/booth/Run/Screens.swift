@@ -18,31 +18,20 @@ struct Screens {
     _ choice: ScreenChoice, settings: Settings, eventFolder: @escaping @Sendable (String) -> String,
     chain: TransformChain, takesKeyboard: Bool = true, isTouched: Bool = false, clock: any BoothClock, log: Logger
   ) throws {
-    var recorder: PictureRecorder?
-    switch choice {
-    case .log: screen = LogScreen(logger: log)
-    case .terminal:
-      do throws(TerminalError) {
-        screen = try TerminalScreen(
-          descriptor: STDOUT_FILENO, options: .init(environment: ProcessInfo.processInfo.environment, chain: chain),
-          eventFolder: eventFolder, clock: clock, logger: log)
-      } catch {
-        throw CommandFailure("the screen cannot be used: \(error); try --screen log")
-      }
-    case .display, .memory:
-      do throws(ScreenFault) {
-        var output = try Self.output(choice, log)
-        recorder = Self.recorder(settings, log)
-        if let recorder { output = RecordingOutput(output, recorder: recorder) }
-        screen = try PixelScreen(
-          output: output, options: .init(look: Self.look(settings, isTouched), chain: chain), eventFolder: eventFolder,
-          clock: clock, logger: log)
-      } catch {
-        recorder?.close()
-        throw CommandFailure("the screen cannot be used: \(error); or try --screen terminal, or log")
-      }
+    func open(_ choice: ScreenChoice) throws -> (any ScreenDriver, PictureRecorder?) {
+      try Self.open(
+        choice, settings: settings, eventFolder: eventFolder, chain: chain, isTouched: isTouched, clock: clock, log: log
+      )
     }
-    self.recorder = recorder
+    var choice = choice
+    do {
+      (screen, recorder) = try open(choice)
+    } catch let failure as CommandFailure where choice.isDisplay && settings.text(.screen) == "auto" {
+      // Nobody asked for just this display: a booth that is seen elsewhere is better than none.
+      log.warning("no display", metadata: ["screen.error": "\(failure.message)"])
+      choice = ScreenChoice.isTerminal ? .terminal : .log
+      (screen, recorder) = try open(choice)
+    }
     guard takesKeyboard, choice.usesKeyboard else {
       keyboard = nil
       panels = []
@@ -56,6 +45,38 @@ struct Screens {
       keyboard = nil
     }
     panels = keyboard.map { [$0] } ?? []
+  }
+
+  private static func open(
+    _ choice: ScreenChoice, settings: Settings, eventFolder: @escaping @Sendable (String) -> String,
+    chain: TransformChain, isTouched: Bool, clock: any BoothClock, log: Logger
+  ) throws -> (any ScreenDriver, PictureRecorder?) {
+    switch choice {
+    case .log: return (LogScreen(logger: log), nil)
+    case .terminal:
+      do throws(TerminalError) {
+        let screen = try TerminalScreen(
+          descriptor: STDOUT_FILENO, options: .init(environment: ProcessInfo.processInfo.environment, chain: chain),
+          eventFolder: eventFolder, clock: clock, logger: log)
+        return (screen, nil)
+      } catch {
+        throw CommandFailure("the screen cannot be used: \(error); try --screen log")
+      }
+    case .display, .memory:
+      var recorder: PictureRecorder?
+      do throws(ScreenFault) {
+        var output = try output(choice, log)
+        recorder = Self.recorder(settings, log)
+        if let recorder { output = RecordingOutput(output, recorder: recorder) }
+        let screen = try PixelScreen(
+          output: output, options: .init(look: look(settings, isTouched), chain: chain), eventFolder: eventFolder,
+          clock: clock, logger: log)
+        return (screen, recorder)
+      } catch {
+        recorder?.close()
+        throw CommandFailure("the screen cannot be used: \(error); or try --screen terminal, or log")
+      }
+    }
   }
 
   private static func output(_ choice: ScreenChoice, _ log: Logger) throws(ScreenFault) -> any PixelOutput {
