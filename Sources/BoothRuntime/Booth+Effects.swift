@@ -101,7 +101,8 @@ extension Booth {
       let recording = try ports.clips.start(ClipRequest(path: path, hasSound: hasSound)) { [self] error in
         Task { [self] in await clipEnded(attempt, error) }
       }
-      clips[attempt] = RunningClip(recording: recording, session: session.id, strip: strip)
+      clips[attempt] = RunningClip(
+        recording: recording, session: session.id, strip: strip, since: ports.clock.now)
       liveView.record(into: recording)
     } catch {
       log.error("a clip could not be started", metadata: ["clip.error": "\(error)"])
@@ -121,6 +122,7 @@ extension Booth {
   private func finishClip(_ attempt: AttemptID) {
     guard let running = clips.removeValue(forKey: attempt) else { return }
     liveView.stopRecording(running.recording)
+    let recorded = ports.clock.now - running.since
     Task { [self] in
       do throws(ClipError) {
         let clip = try await running.recording.finish()
@@ -128,7 +130,7 @@ extension Booth {
           log.notice(
             "a clip lost frames", metadata: ["clip.frames": "\(clip.frames)", "clip.dropped": "\(clip.droppedFrames)"])
         }
-        mail.yield(.trouble(topic: "clip", clip.trouble))
+        mail.yield(.trouble(topic: "clip", clip.trouble(of: recorded)))
         mail.yield(.trouble(topic: "sound", clip.soundTrouble.map { "clips are without sound: \($0)" }))
         guard flow.isAwaited(attempt) else {
           unlink(clip.path)
@@ -233,8 +235,12 @@ extension Booth {
 }
 
 extension RecordedClip {
-  /// What the operator is told of a clip that lost more than 5 % of its frames.
-  fileprivate var trouble: String? {
+  /// What the operator is told of a clip that lost more than 5 % of its frames, or has not half of what was recorded.
+  fileprivate func trouble(of recorded: Duration) -> String? {
+    if duration * 2 < recorded {
+      let (has, wanted) = (duration.wholeNanoseconds / 1_000_000, recorded.wholeNanoseconds / 1_000_000)
+      return "the last clip has \(has) of \(wanted) ms: the camera's live picture stood still"
+    }
     guard droppedFrames * 20 > frames + droppedFrames else { return nil }
     return "the last clip lost \(droppedFrames) of \(frames + droppedFrames) frames: this computer or its disk is too "
       + "slow for it, or the camera's cable is bad"
@@ -246,4 +252,6 @@ struct RunningClip: Sendable {
   var recording: any ClipRecording
   var session: SessionID
   var strip: Int
+  /// When it began.
+  var since: Instant
 }

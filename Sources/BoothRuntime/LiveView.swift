@@ -79,7 +79,15 @@ final class LiveView: Sendable {
     if let found { tell(found) }
   }
 
-  func record(into recording: any ClipRecording) { state.withLock { $0.recording = recording } }
+  /// The recording gets every frame from now on, and first the one that stands: a camera that stalls for as long as a
+  /// short clip lasts costs the motion, not the clip.
+  func record(into recording: any ClipRecording) {
+    state.withLock { state in
+      state.recording = recording
+      // Within the lock, as the next frame may be at the door: the order is kept.
+      if let newest = state.newest { recording.receive(newest) }
+    }
+  }
 
   func stopRecording(_ recording: any ClipRecording) {
     state.withLock { state in

@@ -37,6 +37,22 @@ import Testing
     }
   }
 
+  @Test func `a clip begins with the frame that stands, so that one of a stalled camera is not empty`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await states.next("idle") { $0 == .idle }
+      test.booth.post(.pressed(.start))
+      // The live view begins with a frame; no other comes.
+      try await states.next("recording", Self.isRecording)
+      let began = test.clock.now
+      test.clock.advance(by: .seconds(10))
+      try await states.next("get ready") {
+        if case .capture(let c) = $0, case .gettingReady = c.phase { true } else { false }
+      }
+      #expect(test.clips.received.withLock { $0 } == [began])
+    }
+  }
+
   @Test func `a failure that comes when the clip is over already changes nothing`() async throws {
     let test = TestBooth(strips: 1)
     try await test.run { states in

@@ -137,6 +137,8 @@ final class StandInClips: ClipRecorder {
   /// Of the clips that were begun, in their order.
   let failures = Mutex<[@Sendable (ClipError) -> Void]>([])
   let finished = Atomic<Int>(0)
+  /// When the frames were captured that any of them got.
+  let received = Mutex<[Instant]>([])
 
   func start(
     _ request: ClipRequest, failed: @escaping @Sendable (ClipError) -> Void
@@ -149,7 +151,7 @@ final class StandInClips: ClipRecorder {
     let clips: StandInClips
     init(clips: StandInClips) { self.clips = clips }
 
-    func receive(_ frame: Frame) {}
+    func receive(_ frame: Frame) { clips.received.withLock { $0.append(frame.capturedAt) } }
     func finish() async throws(ClipError) -> RecordedClip {
       clips.finished.add(1, ordering: .relaxed)
       return RecordedClip(
