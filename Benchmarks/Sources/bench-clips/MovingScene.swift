@@ -43,6 +43,9 @@ struct MovingScene {
         let color = size.area + y / 2 * (size.width / 2) + x
         return [planes[2 * pair], planes[color], planes[2 * pair + 1], planes[color + chroma]]
       }
+    case .nv12:
+      let (u, v) = (planes[size.area..<size.area * 5 / 4], planes[(size.area * 5 / 4)...])
+      bytes = planes[..<size.area] + zip(u, v).flatMap { [$0, $1] }
     case .jpeg:
       var picture = I420Picture(size: size)
       picture.y = Array(planes[..<size.area])
@@ -55,7 +58,7 @@ struct MovingScene {
     let address = UInt(bitPattern: memory.baseAddress)
     return Frame(
       sequence: UInt64(number), capturedAt: Instant(nanoseconds: Int64(number) * 33_333_333), size: size,
-      layout: layout, strideBytes: [.jpeg: 0, .yuyv: 2 * size.width, .i420: size.width][layout] ?? 0,
+      layout: layout, strideBytes: [.jpeg: 0, .yuyv: 2 * size.width, .i420: size.width, .nv12: size.width][layout] ?? 0,
       bytes: UnsafeRawBufferPointer(memory)
     ) { UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
   }

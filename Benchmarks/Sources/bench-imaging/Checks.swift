@@ -51,8 +51,8 @@ func benchChecks() throws {
   show("check a photo of 3240x2160", try measure(10) { _ = try JPEGDarkroom().inspect(photo, beside: lives[0].frame) })
 }
 
-private let spoilings: [(String, (Bitmap, inout SeededRandom) -> Bitmap)] = {
-  var list: [(String, (Bitmap, inout SeededRandom) -> Bitmap)] = [("as it is", { picture, _ in picture })]
+private let spoilings: [(String, @Sendable (Bitmap, inout SeededRandom) -> Bitmap)] = {
+  var list: [(String, @Sendable (Bitmap, inout SeededRandom) -> Bitmap)] = [("as it is", { picture, _ in picture })]
   for stops in [4.0, 3, 2, 1, -1, -2, -3, -4, -5, -6] {
     list.append(("\(stops > 0 ? "+" : "")\(Int(stops)) stops", { change($0, stops: stops, grain: 2, &$1) }))
   }

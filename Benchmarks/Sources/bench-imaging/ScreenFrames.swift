@@ -59,7 +59,8 @@ func benchScreen() throws -> Bool {
     show("  times that (limit \(limit))", ratio, ratio > limit ? "MISSED" : "")
     if ratio > limit { passed = false }
     if before != nil, let own {
-      print("  mallocs a frame, at most: \(own.ours) of ours\(own.ours > 0 ? " MISSED" : ""), \(own.turbo) of TurboJPEG's")
+      let ours = "\(own.ours) of ours\(own.ours > 0 ? " MISSED" : "")"
+      print("  mallocs a frame, at most: \(ours), \(own.turbo) of TurboJPEG's")
       if own.ours > 0 { passed = false }
     } else {
       print("  mallocs a frame: not counted (preload Reference/malloccount.c)")
