@@ -76,8 +76,23 @@ public actor Booth {
   /// From a photo that came at the last moment to its being on the disk.
   private static let developingTime = Duration.seconds(5)
 
-  /// Runs until the flow shuts down. Throws only when the store cannot be read at the start.
+  /// Runs until the flow shuts down. Throws only when the store cannot be read at the start; whoever waits for the booth
+  /// hears of its end then, too.
   public func run() async throws(StoreError) {
+    do throws(StoreError) {
+      try await begin()
+    } catch {
+      await stop()
+      throw error
+    }
+    for await letter in inbox {
+      handle(letter)
+      if flow.state == .stopped { break }
+    }
+    await stop()
+  }
+
+  private func begin() async throws(StoreError) {
     let boot = try await readBoot()
     mail.yield(.cameras(.started))
     mail.yield(.storage(.started))
@@ -92,11 +107,6 @@ public actor Booth {
           for await signal in panel.signals { mail.yield(.panel(index, signal)) }
         })
     }
-    for await letter in inbox {
-      handle(letter)
-      if flow.state == .stopped { break }
-    }
-    await stop()
   }
 
   /// Hands the flow an input from outside: the console, a test, an automatic player.
