@@ -55,6 +55,15 @@ import Testing
     #expect(print.color(300, 40) == Theme().primary && print.color(499, 189) == Theme().primary)
   }
 
+  @Test(arguments: [2000, 5000])
+  func `a link too long for its place, or for any code, is left out`(_ length: Int) throws {
+    let layout = layout([PrintLayout.Picture(strip: 0, box: box(5, 4, 20, 15))]) { $0.code = box(40, 20, 15, 15) }
+    let photos = [try photo(Self.green)]
+    #expect(try draw(layout, photos: photos, link: "https://b.example/s/1") != draw(layout, photos: photos))
+    let link = String(repeating: "x", count: length)
+    #expect(try draw(layout, photos: photos, link: link) == draw(layout, photos: photos))
+  }
+
   @Test func `a quarter's turn gives the very pixels, turned`() throws {
     let chart = try JPEGCodec().encode(TestPictures.chart(PixelSize(width: 300, height: 200)), quality: 95)
     let flat = try draw(layout([PrintLayout.Picture(strip: 0, box: box(10, 10, 20, 16))]), photos: [chart])
