@@ -12,6 +12,12 @@ extension EventReader {
       guard let picture = picture(item, number: index, at: path, on: layout, strips: strips) else { return nil }
       pictures.append(picture)
     }
+    guard pictures.contains(where: { $0.strip < strips }) else {
+      warn(
+        fields.path("pictures"), expected: "a picture of at least one of the plan's strips, 0 to \(strips - 1)",
+        found: "none", Self.standard)
+      return nil
+    }
     let missing = (0..<strips).filter { strip in !pictures.contains { $0.strip == strip } }
     if let first = missing.first {
       warn(

@@ -229,10 +229,15 @@ import Testing
     let file = print("{box_mm: [5, 5, 90, 60], strip: 1}", strips: 3)
     #expect(file.problems.map(\.found) == ["none of strip 0"])
     #expect(file.problems.map(\.consequence) == ["those photos are not in the composite"])
+  }
+
+  @Test func `a print without a place for any photo is none`() throws {
+    let file = print("{box_mm: [5, 5, 90, 60], strip: 1}, {box_mm: [5, 70, 90, 60], strip: 2}")
     #expect(
-      print("{box_mm: [5, 5, 90, 60], strip: 1}").problems.map(\.key) == [
-        "layout.pictures[0].strip", "layout.pictures",
-      ])
+      file.problems.map(\.key) == ["layout.pictures[0].strip", "layout.pictures[1].strip", "layout.pictures"])
+    #expect(file.problems.last?.consequence == "the standard layout is used")
+    let event = try #require(file.events.first)
+    #expect(event.printLayout == nil && event.layout == .standard(slots: 1))
   }
 
   @Test func `the artwork of a print is loaded by its names`() throws {
