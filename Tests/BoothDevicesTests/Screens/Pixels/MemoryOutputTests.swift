@@ -93,6 +93,36 @@ struct MemoryOutputTests {
     #expect(recorder.lastPicture?.size == PixelSize(width: 4, height: 4))
   }
 
+  /// One memory that is drawn in again and again: a frame buffer, or a card's shadow.
+  private final class OneMemory: PixelOutput {
+    let size = PixelSize(width: 12, height: 8)
+    let refreshInterval = Duration.milliseconds(16)
+    let descriptors: [Int32] = []
+    private let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: 96)
+
+    init() { pixels.initialize(repeating: 0, count: 96) }
+    deinit { pixels.deallocate() }
+    func nextBuffer() -> PixelBuffer? { PixelBuffer(index: 0, generation: 1, pixels: pixels, size: size, stride: 12) }
+    func present(_ buffer: PixelBuffer, changed: [PixelRect]) throws(ScreenFault) {}
+    func takeEvents() -> [PixelOutputEvent] { [] }
+    func close() {}
+  }
+
+  @Test func `the last picture is kept where its memory was lent again and nothing was to be drawn`() throws {
+    let time = Time()
+    let recorder = PictureRecorder(file: nil, logger: quiet)
+    let output = RecordingOutput(OneMemory(), recorder: recorder, interval: .milliseconds(500), now: { time.now })
+    try show(1, on: output)
+    time.now = time.now + .milliseconds(100)
+    try show(2, on: output)
+    // Who draws looks whether there is something to draw, and there is not.
+    _ = output.takeEvents()
+    #expect(output.nextBuffer() != nil)
+    time.now = time.now + .milliseconds(500)
+    _ = output.takeEvents()
+    #expect(recorder.lastPicture?[0, 0] == 0xFF00_0002)
+  }
+
   @Test func `the file of the last picture is that picture`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/latest.png"

@@ -13,9 +13,8 @@ public final class RecordingOutput: PixelOutput {
   private let now: () -> Instant
   private let timer = DeviceTimer()
   private var nextAt: Instant?
-  /// The last picture presented, where it has not been kept; it stands in its memory until that is lent again.
+  /// The last picture presented, where it has not been kept; it stands in its memory until that is drawn in again.
   private var unkept: PixelBuffer?
-  private var lent: UnsafeMutablePointer<UInt32>?
 
   /// - Parameter interval: at most one picture is kept in it.
   public convenience init(_ output: any PixelOutput, recorder: PictureRecorder, interval: Duration = .milliseconds(500))
@@ -34,14 +33,9 @@ public final class RecordingOutput: PixelOutput {
   public var refreshInterval: Duration { output.refreshInterval }
   public var descriptors: [Int32] { output.descriptors + [timer.descriptor] }
 
-  public func nextBuffer() -> PixelBuffer? {
-    let buffer = output.nextBuffer()
-    lent = buffer?.pixels
-    return buffer
-  }
+  public func nextBuffer() -> PixelBuffer? { output.nextBuffer() }
 
   public func present(_ buffer: PixelBuffer, changed: [PixelRect]) throws(ScreenFault) {
-    lent = nil
     let now = now()
     if let nextAt, now < nextAt {
       if unkept == nil { timer.start(first: nextAt, period: .zero) }
@@ -52,6 +46,7 @@ public final class RecordingOutput: PixelOutput {
     try output.present(buffer, changed: changed)
   }
 
+  /// Nobody draws meanwhile: a buffer that was lent before is whole, shown or as it was.
   public func takeEvents() -> [PixelOutputEvent] {
     let events = output.takeEvents()
     // The memory may be gone.
@@ -59,8 +54,7 @@ public final class RecordingOutput: PixelOutput {
     let hasTicked = timer.takeTicks() > 0
     let now = now()
     if let unkept, let nextAt, now >= nextAt {
-      // What is being drawn in is no picture yet; the next one presented is kept.
-      if unkept.pixels != lent { keep(unkept, at: now) }
+      keep(unkept, at: now)
     } else if hasTicked, unkept != nil, let nextAt {
       timer.start(first: nextAt, period: .zero)
     }
