@@ -302,6 +302,25 @@ import Testing
     await rig.screen.close()
   }
 
+  @Test func `a still picture that the display refused is offered again after a second`() async throws {
+    let rig = try rig()
+    rig.output.fail(ScreenFault(subject: "test", detail: "no"))
+    let picture = SceneSamples.picture(.paused, SceneSamples.wedding)
+    rig.screen.show(picture)
+    await rig.screen.turn()
+    rig.advance(.milliseconds(900))
+    await rig.screen.turn()
+    #expect(rig.output.refusals == 1)
+    rig.advance(.milliseconds(200))
+    await rig.screen.turn()
+    #expect(rig.output.refusals == 2 && rig.output.presents == 0)
+    rig.output.fail(nil)
+    rig.advance(.seconds(1))
+    await rig.screen.turn()
+    #expect(rig.output.presents == 1)
+    await rig.screen.close()
+  }
+
   // MARK: Frames
 
   /// Counts frames that somebody holds.

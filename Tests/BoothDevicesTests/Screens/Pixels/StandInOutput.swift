@@ -29,6 +29,7 @@ final class StandInOutput: PixelOutput, Sendable {
     var events: [PixelOutputEvent] = []
     var presents = 0
     var fault: ScreenFault?
+    var refusals = 0
   }
 
   private static let padding = 5
@@ -82,7 +83,10 @@ final class StandInOutput: PixelOutput, Sendable {
   func present(_ buffer: PixelBuffer, changed: [PixelRect]) throws(ScreenFault) {
     let picture = Self.picture(buffer)
     let fault = state.withLock { state -> ScreenFault? in
-      if let fault = state.fault { return fault }
+      if let fault = state.fault {
+        state.refusals += 1
+        return fault
+      }
       let missed = state.shown.map { Self.missed($0, picture, changed) } ?? 0
       state.shown = picture
       state.front = buffer.index
@@ -112,6 +116,8 @@ final class StandInOutput: PixelOutput, Sendable {
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
   var presents: Int { state.withLock { $0.presents } }
+  /// How many pictures were refused.
+  var refusals: Int { state.withLock { $0.refusals } }
 
   /// From now on each picture waits for ``refresh(at:)``.
   func refreshByHand() { state.withLock { $0.refreshesItself = false } }

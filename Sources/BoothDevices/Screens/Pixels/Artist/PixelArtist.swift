@@ -34,6 +34,9 @@ final class PixelArtist: @unchecked Sendable {
   /// The moment that the last drawing shows.
   private var drawnAt: Instant
   private var lastFault: ScreenFault?
+  /// When a picture that the display refused is offered again, though nothing else came.
+  private var retryAt: Instant?
+  private static let retryPause = Duration.seconds(1)
 
   init(
     mail: ScreenMail, output: any PixelOutput, options: PixelScreen.Options, artwork: ArtworkCache,
@@ -96,6 +99,10 @@ final class PixelArtist: @unchecked Sendable {
       isStale = true
     }
     if let picture, let change = nextChange(picture), now >= change { isStale = true }
+    if let moment = retryAt, now >= moment {
+      retryAt = nil
+      isStale = true
+    }
     if news.hasFrame { isStale = true }
   }
 
@@ -174,6 +181,7 @@ final class PixelArtist: @unchecked Sendable {
       if error != lastFault { logger.warning("the display takes no picture", metadata: ["error": "\(error)"]) }
       lastFault = error
       presented = nil
+      retryAt = now + Self.retryPause
     }
   }
 
@@ -219,6 +227,7 @@ final class PixelArtist: @unchecked Sendable {
   /// When to draw although nothing came. Nil while the display has no buffer, or is not ours.
   private var nextDrawing: Instant? {
     guard let picture, !isHidden, !needsBuffer else { return nil }
-    return live.isDamaged ? live.nextChange(after: drawnAt) : nextChange(picture)
+    let next = live.isDamaged ? live.nextChange(after: drawnAt) : nextChange(picture)
+    return [next, retryAt].compactMap { $0 }.min()
   }
 }
