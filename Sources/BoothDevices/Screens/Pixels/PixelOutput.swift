@@ -16,7 +16,7 @@ public protocol PixelOutput: AnyObject {
   func present(_ buffer: PixelBuffer, changed: [PixelRect]) throws(ScreenFault)
   /// Each is readable when there are events to take.
   var descriptors: [Int32] { get }
-  /// What happened since it was last asked. Does not block.
+  /// What happened since it was last asked; not asked between drawing in a buffer and presenting it. Does not block.
   func takeEvents() -> [PixelOutputEvent]
   /// Gives the display, and the console on it, back as they were found.
   func close()
@@ -59,6 +59,8 @@ public struct ScreenFault: Error, Sendable, Equatable, CustomStringConvertible {
   public var subject: String
   /// What is wrong, and what to do about it.
   public var detail: String
+  /// The cards that could be used, did no other program decide what they show.
+  var refusedCards: [String] = []
 
   public init(subject: String, detail: String) {
     self.subject = subject

@@ -6,7 +6,7 @@ public enum ScreenOutputs {
   /// console on it is put away as long.
   ///
   /// A card that could have a display and has none is waited for, hidden, unless there is a frame buffer that is not the
-  /// card's own.
+  /// card's own; so is one that another program has, where that is wished.
   /// - Throws: what was found and what to do about it.
   public static func find(_ wish: ScreenWish = ScreenWish(), logger: Logger) throws(ScreenFault) -> any PixelOutput {
     switch wish.kind {
@@ -21,14 +21,20 @@ public enum ScreenOutputs {
       output.close()
       return try frameBuffer(wish, others, logger)
     } catch {
-      // What stands for a card that another program has is not seen by anybody.
-      let free = FrameBufferNode.paths().filter { path in
-        ScreenDevices.card(behind: path).map { DeviceHolders.names(of: $0).isEmpty } ?? true
+      let free = FrameBufferNode.paths().filter {
+        isSeen(card: ScreenDevices.card(behind: $0), after: error, holders: DeviceHolders.names)
       }
       guard !free.isEmpty else { throw error }
       logger.notice("no graphics card can be used", metadata: ["screen.error": "\(error)"])
       return try frameBuffer(wish, free, logger)
     }
+  }
+
+  /// Whether what a frame buffer shows is seen, where no card can be used: what stands for a card that another program has
+  /// is not. The card's own refusal says so; who has it open is known only of this user's programs.
+  static func isSeen(card: String?, after fault: ScreenFault, holders: (String) -> [String]) -> Bool {
+    guard let card else { return true }
+    return !fault.refusedCards.contains(card) && holders(card).isEmpty
   }
 
   static func card(_ wish: ScreenWish, _ logger: Logger) throws(ScreenFault) -> KMSOutput {

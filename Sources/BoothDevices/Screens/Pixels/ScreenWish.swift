@@ -31,6 +31,9 @@ public struct ScreenWish: Sendable, Hashable {
   public var mutesKeyboard = true
   /// Whether to draw in ordinary memory and copy to the card what changed; nil for what the card asks for.
   public var usesShadow: Bool?
+  /// Whether a card that another program has at the start is waited for, as one is that is taken later; else that is a
+  /// fault.
+  public var waitsForCard = false
 
   public init(
     kind: Kind = .automatic, device: String? = nil, connector: String? = nil, mode: ModeWish? = nil,

@@ -60,6 +60,30 @@ struct CardChoiceTests {
     #expect(fault?.detail.contains("another program decides") == true && card.isClosed)
   }
 
+  @Test func `displays are asked once, by whoever may`() throws {
+    let card = FakeCard(displays: [display("HDMI-A-1")])
+    _ = try CardChoice(cards: FakeCards(card), wish: ScreenWish()).choose()
+    #expect(card.probes == 1)
+    card.isMaster = false
+    _ = try CardChoice(cards: FakeCards(card), wish: ScreenWish()).choose()
+    #expect(card.probes == 2 && card.isMaster)
+  }
+
+  @Test func `a frame buffer that stands for a refused card is not seen, whoever may know of that`() {
+    let held = FakeCard(displays: [display("HDMI-A-1")])
+    held.isMaster = false
+    held.masterRefusal = EACCES
+    let cards = FakeCards(held, FakeCard(path: "/dev/dri/card9", displays: []))
+    cards.shelf.cards.append(("/dev/dri/card10", nil, EACCES))
+    let fault = #expect(throws: ScreenFault.self) { try CardChoice(cards: cards, wish: ScreenWish()).choose() }
+    guard let fault else { return }
+    func isSeen(_ card: String?, holders: [String] = []) -> Bool {
+      ScreenOutputs.isSeen(card: card, after: fault) { _ in holders }
+    }
+    #expect(!isSeen("/dev/dri/card1") && isSeen("/dev/dri/card9") && isSeen("/dev/dri/card10") && isSeen(nil))
+    #expect(!isSeen("/dev/dri/card9", holders: ["Xorg (812)"]))
+  }
+
   @Test func `several useless cards are all named; none at all is said so`() {
     let cards = FakeCards(FakeCard(path: "/dev/dri/card0", displays: []))
     cards.shelf.cards.append(("/dev/dri/card1", nil, EACCES))

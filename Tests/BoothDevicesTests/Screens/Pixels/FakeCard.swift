@@ -22,6 +22,7 @@ final class FakeCard: GraphicsCard {
   var fed: [UInt32: [UInt32]] = [:]
   var buffers: [UInt32: CardBuffer] = [:]
   var probes = 0
+  var modeSets = 0
   var wokenConnectors: [UInt32] = []
   var dirtyFrames: [UInt32] = []
   var ends: [FlipEnd] = []
@@ -67,6 +68,7 @@ final class FakeCard: GraphicsCard {
   func set(_ state: CRTCState, connectors: [UInt32]) throws(CardFault) {
     if !isMaster { throw CardFault("DRM_IOCTL_MODE_SETCRTC", EACCES) }
     if setRefusal != 0 { throw CardFault("DRM_IOCTL_MODE_SETCRTC", setRefusal) }
+    modeSets += 1
     shown[state.id] = state
     fed[state.id] = connectors
   }
@@ -137,6 +139,18 @@ struct FakeCards: GraphicsCards {
     guard let card = entry.card else { throw CardFault("open", entry.fault) }
     card.isClosed = false
     return card
+  }
+}
+
+final class FakeWatch: DisplayWatch {
+  let descriptor = clinux_eventfd()
+  var hasNews = false
+
+  deinit { Glibc.close(descriptor) }
+
+  func drain() -> Bool {
+    defer { hasNews = false }
+    return hasNews
   }
 }
 

@@ -22,10 +22,10 @@ struct KMSOutputTests {
   ])
 
   private func output(
-    _ wish: ScreenWish = ScreenWish(), console: FakeConsole? = nil, cards: FakeCards? = nil
+    _ wish: ScreenWish = ScreenWish(), console: FakeConsole? = nil, cards: FakeCards? = nil, watch: FakeWatch? = nil
   ) throws -> KMSOutput {
     try KMSOutput(
-      wish: wish, cards: cards ?? FakeCards(card), console: { console }, watch: nil, now: { [time] in time.now },
+      wish: wish, cards: cards ?? FakeCards(card), console: { console }, watch: watch, now: { [time] in time.now },
       logger: Self.quiet)
   }
 
@@ -239,6 +239,84 @@ struct KMSOutputTests {
     output.settle(probing: true)
     // Its one wish is none that the display has.
     #expect(output.takeEvents() == [.changed, .visible] && output.size == PixelSize(width: 1280, height: 720))
+  }
+
+  @Test func `a card that another program has at the start is waited for where that is wished`() throws {
+    card.isMaster = false
+    card.masterRefusal = EACCES
+    #expect(throws: ScreenFault.self) { try self.output() }
+    var wish = ScreenWish()
+    wish.waitsForCard = true
+    let console = FakeConsole()
+    console.isActive = false
+    var consoles = 0
+    let output = try KMSOutput(
+      wish: wish, cards: FakeCards(card),
+      console: {
+        consoles += 1
+        return console
+      }, watch: nil, now: { [time] in time.now }, logger: Self.quiet)
+    #expect(output.takeEvents() == [.hidden] && output.nextBuffer() == nil && card.isClosed)
+    output.settle(probing: true)
+    // Who may not have the card leaves the console alone.
+    #expect(output.takeEvents().isEmpty && consoles == 0)
+    card.masterRefusal = 0
+    output.settle(probing: true)
+    // Another console is shown: the card is its.
+    #expect(output.takeEvents().isEmpty && consoles == 1 && !card.isMaster)
+    console.news = [.back]
+    #expect(output.takeEvents() == [.changed, .visible] && card.isMaster && consoles == 1)
+    try show(1, on: output)
+    #expect(card.pendingFlip != nil)
+    output.close()
+    #expect(console.isClosed)
+  }
+
+  @Test func `a card that takes no picture at all is started anew`() throws {
+    let output = try output()
+    try show(1, on: output)
+    card.refresh(at: time.now)
+    _ = output.takeEvents()
+    (card.flipRefusal, card.setRefusal) = (EINVAL, EINVAL)
+    for count in 1...KMSOutput.pictureRefusals {
+      #expect(output.isShown)
+      #expect(throws: ScreenFault.self, "\(count)") { try self.show(2, on: output) }
+    }
+    #expect(output.takeEvents() == [.hidden] && card.buffers.isEmpty && output.nextBuffer() == nil)
+    output.settle(probing: true)
+    #expect(output.takeEvents().isEmpty && card.buffers.isEmpty)
+    (card.flipRefusal, card.setRefusal) = (0, 0)
+    output.settle(probing: true)
+    #expect(output.takeEvents() == [.visible])
+    try show(3, on: output)
+    card.refresh(at: time.now)
+    #expect(card.pixel(0, 0) == 3)
+  }
+
+  @Test func `a display that went and came within one look is told its mode again, now and then`() throws {
+    let watch = FakeWatch()
+    let output = try output(watch: watch)
+    pass(.seconds(10))
+    #expect(card.modeSets == 1)
+    watch.hasNews = true
+    #expect(output.takeEvents().isEmpty)
+    #expect(card.modeSets == 2 && card.wokenConnectors == [30, 30])
+    // The next message comes too soon, and is not forgotten.
+    pass(.seconds(1))
+    watch.hasNews = true
+    _ = output.takeEvents()
+    #expect(card.modeSets == 2)
+    pass(.seconds(1))
+    output.settle(probing: false)
+    #expect(card.modeSets == 3)
+    pass(.seconds(10))
+    output.settle(probing: false)
+    #expect(card.modeSets == 3 && output.isShown)
+    // A picture on its way is not undone.
+    try show(1, on: output)
+    watch.hasNews = true
+    _ = output.takeEvents()
+    #expect(card.shown[50]?.frame == card.pendingFlip?.frame)
   }
 
   @Test func `a card that is unplugged is waited for`() throws {

@@ -18,11 +18,16 @@ struct CardChoice {
       do throws(CardFault) {
         let card = try cards.open(path)
         do throws(CardFault) {
-          let connectors = try card.connectors(probing: true)
+          let wasMaster = card.isMaster
+          // Nobody else's displays are asked, and each only once, as that may take a tenth of a second.
+          var connectors = try card.connectors(probing: wasMaster)
           guard !connectors.isEmpty else { throw CardFault("it has no connectors", 0) }
           guard card.hasBuffers else { throw CardFault("it gives no memory to draw in", 0) }
-          if !card.isMaster { try card.becomeMaster() }
-          let plan = DisplayPlan(try card.connectors(probing: true), crtcs: try card.crtcs(), wish: wish)
+          if !wasMaster {
+            try card.becomeMaster()
+            connectors = try card.connectors(probing: true)
+          }
+          let plan = DisplayPlan(connectors, crtcs: try card.crtcs(), wish: wish)
           let isOneOfIts = wish.connector.map { name in connectors.contains { $0.isCalled(name) } } ?? true
           if let plan {
             waiting?.close()
@@ -56,7 +61,10 @@ struct CardChoice {
     guard problems.count > 1 else { throw first }
     // A card that is merely none for displays says less than one that is refused.
     let words = problems.map(\.description).joined(separator: "; ")
-    throw ScreenFault(subject: "the screen", detail: "none of \(problems.count) graphics cards can be used: \(words)")
+    var fault = ScreenFault(
+      subject: "the screen", detail: "none of \(problems.count) graphics cards can be used: \(words)")
+    fault.refusedCards = problems.flatMap(\.refusedCards)
+    throw fault
   }
 }
 
@@ -74,9 +82,11 @@ extension CardFault {
         "may not be used by this user (\(words)): add it to the groups video and render (usermod -aG video,render USER), "
           + "then start anew")
     case EACCES, EPERM, EBUSY:
-      return fault(
+      var refusal = fault(
         "another program decides what its displays show (\(words))\(others); end it, as in `systemctl stop display-manager`, "
           + "or switch to a console of its own")
+      refusal.refusedCards = [path]
+      return refusal
     case EINVAL where call == "DRM_IOCTL_MODE_GETRESOURCES", EOPNOTSUPP where call == "DRM_IOCTL_MODE_GETRESOURCES":
       return fault("it has no displays, it only computes")
     case ENODEV: return fault("the card is gone (\(words))")

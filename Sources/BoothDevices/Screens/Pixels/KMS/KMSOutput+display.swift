@@ -10,6 +10,8 @@ extension KMSOutput {
     guard !isClosed, console?.isActive ?? true else { return }
     do throws(CardFault) {
       guard let card = presentCard() else { return }
+      // It may have been put away only now, and not be the one that is shown.
+      guard console?.isActive ?? true else { return try card.dropMaster() }
       if !card.isMaster { try card.becomeMaster() }
       let next = DisplayPlan(
         try card.connectors(probing: probing), crtcs: try card.crtcs(), wish: wish, current: plan)
@@ -19,7 +21,9 @@ extension KMSOutput {
         logger.warning("the display is unplugged", metadata: ["screen.connector": "\(plan?.connector.name ?? "")"])
         detach()
         hide()
-      case (let plan?, let next?) where plan.drivesTheSame(as: next) && isShown: self.plan = next
+      case (let plan?, let next?) where plan.drivesTheSame(as: next) && isShown:
+        self.plan = next
+        try remind(card, of: next)
       case (let plan?, let next?) where plan.drivesTheSame(as: next): try comeBack(to: next, on: card)
       case (_, let next?):
         let wasShown = isShown
@@ -90,9 +94,24 @@ extension KMSOutput {
     try start(plan, picture, on: card)
   }
 
-  private func start(_ plan: DisplayPlan, _ picture: CardPicture, on card: any GraphicsCard) throws(CardFault) {
+  /// A display that went and came within one look is there as before, and may be dark: it is told its mode again, which
+  /// is nothing to one that shows it. A link that has broken down is set up anew by it (kernel documentation, the property
+  /// "link-status"). At most once in ``patience``, and never lost.
+  private func remind(_ card: any GraphicsCard, of plan: DisplayPlan) throws(CardFault) {
+    guard mayBeDark, let picture, modeSetAt.map({ now() - $0 >= Self.patience }) ?? true else { return }
+    try setMode(plan, picture, on: card)
+    card.wake(plan.connector.id)
+  }
+
+  private func setMode(_ plan: DisplayPlan, _ picture: CardPicture, on card: any GraphicsCard) throws(CardFault) {
+    mayBeDark = false
+    modeSetAt = now()
     try card.set(
       CRTCState(id: plan.crtc, frame: picture.frontFrame, mode: plan.mode), connectors: [plan.connector.id])
+  }
+
+  private func start(_ plan: DisplayPlan, _ picture: CardPicture, on card: any GraphicsCard) throws(CardFault) {
+    try setMode(plan, picture, on: card)
     card.markDirty(frame: picture.frontFrame)
     card.wake(plan.connector.id)
     self.plan = plan
@@ -102,6 +121,7 @@ extension KMSOutput {
     shownFrom = nil
     lastShown = nil
     refusals = 0
+    refusedPictures = 0
     flipsAreRefused = false
     hasNoRefresh = false
     lastTrouble = nil
@@ -114,7 +134,7 @@ extension KMSOutput {
   }
 
   /// Lets go of the display's buffers, and turns its CRTC off, as a display that comes back is to be started anew.
-  private func detach() {
+  func detach() {
     if let card, let plan {
       // Refused, or the card is gone: then there is nothing to turn off.
       try? card.set(CRTCState(id: plan.crtc, frame: 0), connectors: [])

@@ -14,11 +14,18 @@ extension KMSOutput {
         show(from: now())
       }
       picture.turn()
+      refusedPictures = 0
     } catch  where error.isRefusal {
       loseMastership()
     } catch  where error.isGone {
       loseCard()
     } catch {
+      refusedPictures += 1
+      if refusedPictures >= Self.pictureRefusals {
+        // From nothing, at the next look.
+        detach()
+        hide()
+      }
       throw error.screenFault(card.path)
     }
   }

@@ -14,6 +14,8 @@ public final class KMSOutput: PixelOutput {
   static let flipPatience = Duration.seconds(1)
   /// So many refused or lost flips in a row, and it is done without.
   static let flipRefusals = 3
+  /// So many pictures in a row that could not be shown at all, and the display is started anew.
+  static let pictureRefusals = 3
 
   struct Flight {
     var cookie: UInt64
@@ -24,7 +26,9 @@ public final class KMSOutput: PixelOutput {
   let wish: ScreenWish
   let logger: Logger
   let now: () -> Instant
-  let console: (any ConsoleHold)?
+  private(set) var console: (any ConsoleHold)?
+  /// Puts the console away; nil when that was done.
+  private var takeConsole: (() -> (any ConsoleHold)?)?
   private let watch: (any DisplayWatch)?
   private let set = DescriptorSet()
   private let tick = DeviceTimer()
@@ -51,6 +55,11 @@ public final class KMSOutput: PixelOutput {
   var lastShown: Instant?
   var refusals = 0
   var flipsAreRefused = false
+  var refusedPictures = 0
+  /// When the card was last told to show this mode.
+  var modeSetAt: Instant?
+  /// Something was plugged or unplugged since then, so that the display may have to be started again.
+  var mayBeDark = false
   /// The card's flips end at once, whatever the display does.
   var hasNoRefresh = false
   var lastTrouble: String?
@@ -60,11 +69,11 @@ public final class KMSOutput: PixelOutput {
   /// Finds a card and a display, and shows black on it.
   ///
   /// Where a card is there and no display, the output waits for one: it is hidden, with the wished size or 1920×1080 for
-  /// the time being.
-  /// - Parameter console: is given back by ``close()``, and by this when it fails.
+  /// the time being. So it does for a card that another program has, if that is wished.
+  /// - Parameter console: puts it away, called once there is a card; given back by ``close()``, and by this when it fails.
   /// - Throws: a fault in words if there is no card that could have a display, or it may not be used.
   init(
-    wish: ScreenWish, cards: any GraphicsCards, console: () -> (any ConsoleHold)?, watch: (any DisplayWatch)?,
+    wish: ScreenWish, cards: any GraphicsCards, console: @escaping () -> (any ConsoleHold)?, watch: (any DisplayWatch)?,
     now: @escaping () -> Instant, logger: Logger
   ) throws(ScreenFault) {
     self.wish = wish
@@ -73,17 +82,25 @@ public final class KMSOutput: PixelOutput {
     self.now = now
     self.logger = logger
     size = wish.mode?.size ?? PixelSize(width: 1920, height: 1080)
+    takeConsole = console
     // First the card: who may not have it leaves the console alone.
-    let (card, plan) = try CardChoice(cards: cards, wish: wish).choose()
-    self.card = card
-    let console = console()
-    self.console = console
-    set.add(card.descriptor)
-    for descriptor in [watch?.descriptor, console?.descriptor, tick.descriptor, pace.descriptor] {
+    var chosen: (card: any GraphicsCard, plan: DisplayPlan?)?
+    do throws(ScreenFault) {
+      chosen = try CardChoice(cards: cards, wish: wish).choose()
+    } catch {
+      guard wish.waitsForCard, !error.refusedCards.isEmpty else { throw error }
+      logger.warning("the display is waited for", metadata: ["screen.error": "\(error)"])
+    }
+    if let card = chosen?.card { adopt(card) }
+    for descriptor in [watch?.descriptor, tick.descriptor, pace.descriptor] {
       if let descriptor { set.add(descriptor) }
     }
     tick.start(first: now() + Self.patience, period: Self.patience)
-    if let console, !console.isActive {
+    guard let (card, plan) = chosen else {
+      post(.hidden)
+      return
+    }
+    if let held = self.console, !held.isActive {
       try? card.dropMaster()
     } else if let plan {
       do { try attach(plan, to: card) } catch {
@@ -117,6 +134,7 @@ public final class KMSOutput: PixelOutput {
     for news in console?.takeNews() ?? [] { take(news) }
     takeFlips()
     let hasNews = watch?.drain() ?? false
+    if hasNews { mayBeDark = true }
     let hasTicked = tick.takeTicks() > 0
     if hasTicked { endOverdueFlip() }
     if hasNews || hasTicked { settle(probing: hasNews || plan == nil) }
@@ -150,10 +168,14 @@ public final class KMSOutput: PixelOutput {
 
   func resize(to size: PixelSize) { self.size = size }
 
-  /// The set keeps pace with the cards.
+  /// The set keeps pace with the cards; with the first of them the console is put away.
   func adopt(_ card: any GraphicsCard) {
     self.card = card
     set.add(card.descriptor)
+    guard let takeConsole else { return }
+    self.takeConsole = nil
+    console = takeConsole()
+    if let console { set.add(console.descriptor) }
   }
 
   func abandonCard() {
