@@ -1,8 +1,8 @@
-import BoothCore
+package import BoothCore
 import Synchronization
 
 /// What became of a call with a deadline.
-enum Timed<Value: Sendable>: Sendable {
+package enum Timed<Value: Sendable>: Sendable {
   case returned(Value)
   /// The call may still be running, or stuck for ever; nobody waits for it any more.
   case missed
@@ -10,7 +10,7 @@ enum Timed<Value: Sendable>: Sendable {
 
 /// Waits for `call` until `deadline`. A call that hangs is left behind, not cancelled: blocking C does not
 /// listen.
-func withDeadline<Value: Sendable>(
+package func withDeadline<Value: Sendable>(
   _ deadline: Instant, _ clock: any BoothClock, _ call: @escaping @Sendable () async -> Value
 ) async -> Timed<Value> {
   return await withCheckedContinuation { continuation in

@@ -24,16 +24,18 @@ struct Assembly {
   let chains: TransformChains
   let ownGallery: OwnGallery?
   let screenChoice: ScreenChoice
+  let manager: ServiceNotice?
   let lab: Bool
   let log: Logger
 
   init(settings: Settings, mockScript: String?, bundledEventsOnly: Bool, lab: Bool, unattended: Bool) async throws {
     self.settings = settings
     self.lab = lab
+    manager = ServiceNotice(environment: ProcessInfo.processInfo.environment)
     screenChoice = try ScreenChoice(settings)
     // Guests who play by themselves are not waited for longer than by any other trouble.
     store = try await StoreStart(
-      settings: settings, screen: screenChoice, patience: unattended ? .seconds(120) : nil
+      settings: settings, screen: screenChoice, patience: unattended ? .seconds(120) : nil, manager: manager
     ).open()
     let level = settings.text(.logLevel) ?? "info"
     let logFile = screenChoice.coversLog ? LogFile(settings.data + "/booth.log") : nil
@@ -85,7 +87,7 @@ struct Assembly {
         chain: chains.live, isTouched: panelProfiles.contains { $0.buttons.contains { $0.touch != nil } }, clock: clock,
         log: log)
     } catch {
-      try await gallery?.stop()
+      try await gallery?.stop(clock: clock)
       throw error
     }
     let linkBase: @Sendable () -> String
@@ -131,21 +133,27 @@ struct Assembly {
     log.notice(
       "booth",
       metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase())", "booth.camera": "\(camera.name)"])
+    let watch = manager.map { ServiceWatch($0, clock: clock) }
+    watch?.start(booth, screens.screen)
+    defer { watch?.stop() }
     let result: Player.Result?
     do {
       result = try await withConsole(booth) {
-        try await play(booth, screens.screen, clock: clock, sessions: sessions, moods)
+        try await play(booth, clock: clock, sessions: sessions, moods)
       }
     } catch {
       // What is wrong is said on a terminal that is given back.
       for panel in panels { panel.close() }
       await screens.close()
-      await Self.end(client, gallery, log: log)
+      await Self.end(client, gallery, clock: clock, log: log)
       throw error
     }
+    watch?.step()
     for panel in panels { panel.close() }
     await screens.close()
-    await Self.end(client, gallery, log: log)
+    watch?.step()
+    await Self.end(client, gallery, clock: clock, log: log)
+    watch?.step()
     if let why = await booth.restartReason {
       throw CommandFailure("the booth ended to be started anew: \(why)", code: CommandFailure.startAgain)
     }
@@ -153,13 +161,16 @@ struct Assembly {
     return try await summary(result)
   }
 
-  private static func end(_ client: HTTPGalleryClient, _ gallery: RunningGallery?, log: Logger) async {
-    do {
-      try await client.shutdown()
-      try await gallery?.stop()
-    } catch {
-      log.warning("the network's end was not in order", metadata: ["end.error": "\(error)"])
+  private static func end(
+    _ client: HTTPGalleryClient, _ gallery: RunningGallery?, clock: any BoothClock, log: Logger
+  ) async {
+    func end(_ part: () async throws -> Void) async {
+      do { try await part() } catch {
+        log.warning("the network's end was not in order", metadata: ["end.error": "\(error)"])
+      }
     }
+    await end { try await client.shutdown() }
+    await end { try await gallery?.stop(clock: clock) }
   }
 
   /// Ends the store in good order.
@@ -173,18 +184,12 @@ struct Assembly {
 
   /// Runs the booth, and the player beside it. Throws when the booth cannot begin.
   private func play(
-    _ booth: Booth, _ screen: any ScreenDriver, clock: any BoothClock, sessions: Int?, _ moods: [Player.Mood]
+    _ booth: Booth, clock: any BoothClock, sessions: Int?, _ moods: [Player.Mood]
   ) async throws -> Player.Result? {
     try await withThrowingTaskGroup(of: Ended.self) { group in
       group.addTask {
         try await booth.run()
         return .booth
-      }
-      if let manager = ServiceNotice(environment: ProcessInfo.processInfo.environment) {
-        group.addTask {
-          await Self.report(to: manager, booth, screen, clock: clock)
-          return .signals
-        }
       }
       group.addTask {
         // Asked to end by the system: after the session; asked twice, now.
@@ -208,23 +213,6 @@ struct Assembly {
       }
       group.cancelAll()
       return result
-    }
-  }
-
-  /// Says when the first scene stands on the screen, and from then on that the mailbox is read and the screen drawn.
-  private static func report(
-    to manager: ServiceNotice, _ booth: Booth, _ screen: any ScreenDriver, clock: any BoothClock
-  ) async {
-    for await state in await booth.states() where state != .starting { break }
-    await booth.turn()
-    await screen.turn()
-    manager.tell("READY=1")
-    guard let watchdog = manager.watchdog else { return }
-    while !Task.isCancelled {
-      await booth.turn()
-      await screen.turn()
-      manager.tell("WATCHDOG=1")
-      do { try await clock.sleep(until: clock.now + watchdog / 3) } catch { return }
     }
   }
 

@@ -1,5 +1,3 @@
-import BoothTesting
-import FoundationEssentials
 import Glibc
 import Testing
 
@@ -25,26 +23,10 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func `a word arrives, at a path and at an abstract name`(_ isAbstract: Bool) throws {
-    let folder = try TemporaryFolder()
-    let path = isAbstract ? "@booth-test-\(getpid())-\(UInt32.random(in: 0 ... .max))" : folder.path + "/notify"
-    let receiver = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-    defer { close(receiver) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    withUnsafeMutableBytes(of: &address.sun_path) { place in
-      place.copyBytes(from: bytes)
-      if isAbstract { place[0] = 0 }
-    }
-    let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
-    let code = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(receiver, $0, length) }
-    }
-    try #require(code == 0)
-    let notice = try #require(ServiceNotice(environment: ["NOTIFY_SOCKET": path]))
+    let manager = try NoticeSocket(isAbstract: isAbstract)
+    let notice = try #require(ServiceNotice(environment: ["NOTIFY_SOCKET": manager.path]))
+    notice.extendStart(by: .seconds(90))
     notice.tell("READY=1")
-    var words = [UInt8](repeating: 0, count: 64)
-    let count = recv(receiver, &words, words.count, Int32(MSG_DONTWAIT))
-    #expect(count > 0 && String(decoding: words.prefix(max(count, 0)), as: UTF8.self) == "READY=1")
+    #expect(manager.words == ["EXTEND_TIMEOUT_USEC=90000000", "READY=1"])
   }
 }

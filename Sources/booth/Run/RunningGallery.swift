@@ -1,34 +1,54 @@
+import BoothCore
 import BoothGallery
+import BoothRuntime
 import Logging
 import ServiceLifecycle
 
 /// Our own gallery, listening.
 struct RunningGallery {
-  let port: Int
+  /// How long answers under way may take when the booth ends; then their connections are cut.
+  static let patience = Duration.seconds(10)
+  /// How long that may take.
+  private static let cutPatience = Duration.seconds(5)
+
+  private(set) var port = 0
+  private let patience: Duration
   private let group: ServiceGroup
   private let task: Task<Void, any Error>
 
   /// Starts the server and returns when it listens; throws in words when it cannot.
   static func start(_ gallery: OwnGallery?, log: Logger) async throws -> RunningGallery? {
     guard let gallery else { return nil }
-    let group = ServiceGroup(
-      configuration: ServiceGroupConfiguration(services: [.init(service: gallery.server)], logger: log))
-    let task = Task { try await group.run() }
+    var running = RunningGallery(gallery.server, log: log)
     do {
-      let port = try await gallery.server.boundPort()
-      if gallery.isLocalOnly(port: port) {
+      running.port = try await gallery.server.boundPort()
+      if gallery.isLocalOnly(port: running.port) {
         log.notice("links open on this machine only; for guests' phones set gallery.public_url or a network")
       }
-      return RunningGallery(port: port, group: group, task: task)
+      return running
     } catch {
-      task.cancel()
+      running.task.cancel()
       throw CommandFailure("the gallery cannot start: \(error)")
     }
   }
 
-  /// Answers what is under way, and ends.
-  func stop() async throws {
+  init(_ service: any Service, patience: Duration = patience, log: Logger) {
+    var configuration = ServiceGroupConfiguration(services: [.init(service: service)], logger: log)
+    configuration.maximumGracefulShutdownDuration = patience
+    let group = ServiceGroup(configuration: configuration)
+    self.patience = patience
+    self.group = group
+    task = Task { try await group.run() }
+  }
+
+  /// Answers what is under way, and ends. What takes longer than the patience is cut off; what does not even let itself be
+  /// cut off is left to the program's end.
+  func stop(clock: any BoothClock = SystemClock()) async throws {
     await group.triggerGracefulShutdown()
-    try await task.value
+    let deadline = clock.now + patience + Self.cutPatience
+    switch await withDeadline(deadline, clock, { [task] in await task.result }) {
+    case .returned(let result): try result.get()
+    case .missed: throw CommandFailure("the gallery does not end; it is left")
+    }
   }
 }

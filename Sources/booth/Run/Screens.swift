@@ -1,5 +1,6 @@
 import BoothCore
 import BoothDevices
+import BoothRuntime
 import FoundationEssentials
 import Glibc
 import Logging
@@ -10,6 +11,8 @@ struct Screens {
   let panels: [any PanelDriver]
   private let keyboard: KeyboardPanel?
   private let recorder: PictureRecorder?
+  private let clock: any BoothClock
+  private let log: Logger
 
   /// - Parameters:
   ///   - takesKeyboard: whether keys are the booth's; else they stay the shell's.
@@ -18,6 +21,8 @@ struct Screens {
     _ choice: ScreenChoice, settings: Settings, eventFolder: @escaping @Sendable (String) -> String,
     chain: TransformChain, takesKeyboard: Bool = true, isTouched: Bool = false, clock: any BoothClock, log: Logger
   ) throws {
+    self.clock = clock
+    self.log = log
     func open(_ choice: ScreenChoice) throws -> (any ScreenDriver, PictureRecorder?) {
       try Self.open(
         choice, settings: settings, eventFolder: eventFolder, chain: chain, isTouched: isTouched, clock: clock, log: log
@@ -45,6 +50,14 @@ struct Screens {
       keyboard = nil
     }
     panels = keyboard.map { [$0] } ?? []
+  }
+
+  /// A screen that is open already, without a keyboard.
+  init(_ screen: any ScreenDriver, clock: any BoothClock, log: Logger) {
+    self.screen = screen
+    self.clock = clock
+    self.log = log
+    (panels, keyboard, recorder) = ([], nil, nil)
   }
 
   private static func open(
@@ -99,10 +112,16 @@ struct Screens {
       reducesMotion: settings.text(.screenMotion) == "off", isTouched: isTouched)
   }
 
-  /// Gives the screen and the keyboard back.
+  /// Gives the screen and the keyboard back. A screen whose thread is stuck in its driver is given up after ``patience``:
+  /// the kernel takes it back when the program ends.
   func close() async {
     keyboard?.close()
-    await screen.close()
+    let screen = screen
+    if case .missed = await withDeadline(clock.now + Self.patience, clock, { await screen.close() }) {
+      log.warning("the screen does not answer; it is left to the kernel")
+    }
     recorder?.close()
   }
+
+  static let patience = Duration.seconds(5)
 }

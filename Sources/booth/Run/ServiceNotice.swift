@@ -1,3 +1,4 @@
+import BoothCore
 import FoundationEssentials
 import Glibc
 
@@ -17,6 +18,9 @@ struct ServiceNotice: Sendable {
     let isOurs = environment["WATCHDOG_PID"].map { $0 == "\(getpid())" } ?? true
     watchdog = isOurs ? environment["WATCHDOG_USEC"].flatMap(Int64.init).map { .microseconds($0) } : nil
   }
+
+  /// The start may take so much longer than it has until now; never shorter than the unit's own deadline.
+  func extendStart(by time: Duration) { tell("EXTEND_TIMEOUT_USEC=\(time.wholeNanoseconds / 1000)") }
 
   /// Sends `READY=1` or the like. One that is not heard harms nothing here: the manager has its own deadlines.
   func tell(_ words: String) {

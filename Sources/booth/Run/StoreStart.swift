@@ -15,7 +15,14 @@ struct StoreStart {
   let screen: ScreenChoice
   /// How long it waits at most; nil: for ever.
   let patience: Duration?
+  /// Is told that the start takes longer than its deadline, where that is meant to be.
+  let manager: ServiceNotice?
   private let clock = SystemClock()
+
+  /// What the store says may take minutes: so many photos' checksums, read from a slow card.
+  private static let longWork = Duration.seconds(1800)
+  /// From one try to the next scene, or the next word to the manager.
+  private static let openingTime = Duration.seconds(90)
 
   func open() async throws -> VaultSessionStore {
     let folder = settings.data
@@ -23,7 +30,10 @@ struct StoreStart {
     let end = patience.map { clock.now + $0 }
     while true {
       do throws(StoreError) {
-        let store = try VaultSessionStore.open(folder: folder) { complain("booth: \($0)") }
+        let store = try VaultSessionStore.open(folder: folder) {
+          complain("booth: \($0)")
+          manager?.extendStart(by: Self.longWork)
+        }
         if let waiting {
           await waiting.close()
           complain("booth: the disk of \(folder) takes data again; going on")
@@ -37,6 +47,7 @@ struct StoreStart {
         }
         if waiting == nil { waiting = try await Waiting(settings, screen, clock: clock) }
         waiting?.tell(words)
+        manager?.extendStart(by: StartPatience.interval + Self.openingTime)
       }
       try await clock.sleep(until: clock.now + StartPatience.interval)
     }
