@@ -32,7 +32,7 @@ struct Assembly {
     self.settings = settings
     self.lab = lab
     manager = ServiceNotice(environment: ProcessInfo.processInfo.environment)
-    screenChoice = try ScreenChoice(settings)
+    screenChoice = try await ScreenChoice.awaiting(settings, clock: SystemClock())
     // Guests who play by themselves are not waited for longer than by any other trouble.
     store = try await StoreStart(
       settings: settings, screen: screenChoice, patience: unattended ? .seconds(120) : nil, manager: manager

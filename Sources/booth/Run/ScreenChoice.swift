@@ -15,21 +15,26 @@ enum ScreenChoice: Equatable {
 
   /// What the setting means here.
   ///
-  /// `auto` is a display where the booth has one to itself: on the machine's own console, and as a service; in any other
-  /// terminal it is that terminal, and without one the log.
+  /// `auto` is a display where the booth has one to itself: on the machine's own console, and as a service, which also
+  /// waits for one that is not plugged in yet; in any other terminal it is that terminal, and without one the log.
   /// - Throws: what is wrong with the setting.
-  init(_ settings: Settings) throws {
+  init(_ settings: Settings, in place: Surroundings = .own) throws {
     let text = settings.text(.screen) ?? "auto"
     let words = text.split(separator: " ")
     switch words.first {
     case "terminal": self = .terminal
     case "log": self = .log
     case "auto" where words.count == 1:
-      let isOwnConsole = Self.isTerminal && ProcessInfo.processInfo.environment["TERM"] == "linux"
-      if isOwnConsole || Self.isService, Self.hasDisplay {
-        self = .display(Self.wish(ScreenWish(), settings))
+      let hasDisplay =
+        if place.isService {
+          place.signs() != .nothing
+        } else {
+          place.isOwnConsole && place.signs() == .now
+        }
+      if hasDisplay {
+        self = .display(Self.wish(ScreenWish(), settings, place))
       } else {
-        self = Self.isTerminal ? .terminal : .log
+        self = place.isTerminal ? .terminal : .log
       }
     case "memory":
       let size = ModeWish(text: words.count == 2 ? String(words[1]) : "1920x1080")?.size
@@ -40,7 +45,7 @@ enum ScreenChoice: Equatable {
     default:
       do throws(ScreenFault) {
         let wish = text == "display" ? ScreenWish() : try ScreenWish(words: text)
-        self = .display(Self.wish(wish, settings))
+        self = .display(Self.wish(wish, settings, place))
       } catch {
         throw Self.fault("\(error)")
       }
@@ -52,19 +57,27 @@ enum ScreenChoice: Equatable {
       "screen: expected `auto`, `terminal`, `log`, `display`, or which display: \(words)", code: CommandFailure.usage)
   }
 
-  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 && isatty(STDIN_FILENO) == 1 }
-  /// Whether systemd started the program: nobody types.
-  private static var isService: Bool { ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil }
+  /// How long a service waits for the first sign of a display: drivers are loaded while it is started.
+  static let driverPatience = Duration.seconds(5)
 
-  /// A display that no other program has.
-  private static var hasDisplay: Bool {
-    ScreenDevices.list().contains { $0.hasDisplay && $0.holders.isEmpty }
+  /// What the setting means here, once the machine's graphics driver had time to come.
+  static func awaiting(
+    _ settings: Settings, in place: Surroundings = .own, clock: any BoothClock
+  ) async throws -> ScreenChoice {
+    let choice = try ScreenChoice(settings, in: place)
+    let wantsDisplay = choice.isDisplay || (settings.text(.screen) ?? "auto").hasPrefix("auto")
+    guard place.isService, wantsDisplay, place.signs() == .nothing else { return choice }
+    let end = clock.now + driverPatience
+    while place.signs() == .nothing, clock.now < end { try await clock.sleep(until: clock.now + .milliseconds(250)) }
+    return try ScreenChoice(settings, in: place)
   }
 
-  /// Who sits at the console keeps the keyboard; elsewhere keys are for panels, and reach no shell or kernel.
-  private static func wish(_ wish: ScreenWish, _ settings: Settings) -> ScreenWish {
+  /// Who sits at the console keeps the keyboard; elsewhere keys are for panels, and reach no shell or kernel. A service
+  /// has nobody to end what has the display.
+  private static func wish(_ wish: ScreenWish, _ settings: Settings, _ place: Surroundings) -> ScreenWish {
     var wish = wish
-    wish.mutesKeyboard = isService || !isTerminal || !PanelChoice.names(settings).isEmpty
+    wish.mutesKeyboard = place.isService || !place.isTerminal || !PanelChoice.names(settings).isEmpty
+    wish.waitsForCard = place.isService
     return wish
   }
 

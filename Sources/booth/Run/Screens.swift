@@ -34,7 +34,7 @@ struct Screens {
     } catch let failure as CommandFailure where choice.isDisplay && settings.text(.screen) == "auto" {
       // Nobody asked for just this display: a booth that is seen elsewhere is better than none.
       log.warning("no display", metadata: ["screen.error": "\(failure.message)"])
-      choice = ScreenChoice.isTerminal ? .terminal : .log
+      choice = Surroundings.own.isTerminal ? .terminal : .log
       (screen, recorder) = try open(choice)
     }
     guard takesKeyboard, choice.usesKeyboard else {
