@@ -42,7 +42,8 @@ struct DSLRFault: Sendable {
     }
     func vanish(_ state: String, _ at: Moment, _ backAfter: Duration?) {
       let name = backAfter.map { "off for \(Int($0.inSeconds)) s" } ?? "off for good"
-      cases.append(Case(name: name, state: state, fault: .dslr(DSLRFault(at: at, action: .vanish(backAfter: backAfter)))))
+      cases.append(
+        Case(name: name, state: state, fault: .dslr(DSLRFault(at: at, action: .vanish(backAfter: backAfter)))))
     }
     let opening = "opening"
     add(opening, .start, "says nothing, once", .silent(.openSession), times: 1)

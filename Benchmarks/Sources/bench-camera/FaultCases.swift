@@ -69,4 +69,3 @@ let cases: [Case] = {
   add(photo, .still(1), "away for good", .lose(backAfter: nil))
   return cases + DSLRFault.cases
 }()
-
