@@ -125,7 +125,8 @@ package actor GPhoto2Camera: CameraDriver {
     }
     for setting in profile.focusAhead {
       _ = try ask(
-        .setParameter(name: setting.name, value: setting.value), within: profile.limits.focus, "setting \(setting.name)")
+        .setParameter(name: setting.name, value: setting.value), within: profile.limits.focus, "setting \(setting.name)"
+      )
     }
   }
 
