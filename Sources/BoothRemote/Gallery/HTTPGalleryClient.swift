@@ -154,8 +154,8 @@ public final class HTTPGalleryClient: GalleryClient {
     return switch response.status {
     case 401: UploadFailure(.unauthorized, subject: subject, detail: detail)
     case 403 where isUpload: UploadFailure(.urlRefused, subject: subject, detail: detail)
-    // A gallery refuses a token in JSON; a page is of something in between (a hotel's network), and passes.
-    case 403: UploadFailure(response.isJSON ? .unauthorized : .busy, subject: subject, detail: detail)
+    // A gallery refuses a token in JSON; a page is of something in between (a hotel's network).
+    case 403: UploadFailure(response.isJSON ? .unauthorized : .forbidden, subject: subject, detail: detail)
     case 410: UploadFailure(.gone, subject: subject, detail: detail)
     case 413: UploadFailure(.tooLarge, subject: subject, detail: detail)
     case 408, 425, 429, 500...:
