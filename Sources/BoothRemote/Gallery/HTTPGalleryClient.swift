@@ -127,7 +127,9 @@ public final class HTTPGalleryClient: GalleryClient {
       let body = try await answer.body.collect(upTo: 4 << 20)
       return Response(
         status: Int(answer.status.code), isJSON: answer.headers.first(name: "Content-Type")?.contains("json") == true,
-        retryAfter: answer.headers.first(name: "Retry-After").flatMap { Int($0) }.map { .seconds(max($0, 0)) },
+        retryAfter: answer.headers.first(name: "Retry-After").flatMap {
+          RetryAfter.read($0, answeredAt: answer.headers.first(name: "Date"), now: .now)
+        },
         body: Array(body.readableBytesView))
     } catch let failure as UploadFailure {
       throw failure
