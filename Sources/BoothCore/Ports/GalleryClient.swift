@@ -102,7 +102,7 @@ public protocol GalleryClient: Sendable {
   /// Removes a session: its files, its manifest and its entry in the event's index; it takes nothing of it afterwards.
   /// Harmless twice. The FotoX Worker has no such call (`unsupported`).
   func erase(event: EventID, session: SessionID) async throws(UploadFailure)
-  /// How many bytes the gallery serves under an object's path; read from its public asset address, as any guest would.
+  /// How many bytes the gallery serves under an object's path, to anybody who asks at the booth's own address for it.
   /// Nil where it serves none: it has no such object, or it cannot be asked, which one answer does not tell apart.
   func size(of path: String) async throws(UploadFailure) -> Int64?
   /// Asks whether the gallery is there at all; for `doctor` and "test connection".
