@@ -52,6 +52,9 @@ import Testing
       let outcome = try await run(["--data", path])
       #expect(outcome.code == 1)
       #expect(outcome.errors.contains(path) || outcome.errors.contains(folder.path + "/file"), "\(outcome.errors)")
+      let gallery = try await Program.run(["gallery", "--data", path, "--events", Program.bundledEvents])
+      #expect(gallery.code == 1)
+      #expect(gallery.errors == outcome.errors, "\(gallery.errors)")
     }
   }
 
