@@ -168,7 +168,9 @@ struct SimulatedNight {
     nextAsset += 1
     sessions[index].files.append(asset)
     let isAwaited = flow.state.awaited.contains(attempt)
-    handle(.answered(attempt, kind == .photo ? .photoSaved(asset) : .clipSaved(asset)))
+    let seemsSpoiled = kind == .photo && chance(0.15)
+    let saved: Answer = kind == .photo ? .photoSaved(asset) : .clipSaved(asset)
+    handle(.answered(attempt, seemsSpoiled ? .photoDoubted(asset, PhotoDoubt(.dark, "in words")) : saved))
     if isAwaited { acknowledged.append(asset) } else { checkLate(asset) }
     checkKept()
   }
