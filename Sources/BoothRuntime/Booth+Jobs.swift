@@ -10,9 +10,7 @@ extension Booth {
     var runs: [(job: Job, lease: AttemptID)] = []
     for effect in effects {
       switch effect {
-      case .record(let job):
-        records.append(job)
-        tellTrouble(of: job)
+      case .record(let job): records.append(job)
       case .stop(let lease):
         beginning.remove(lease)
         running.removeValue(forKey: lease)?.cancel()
@@ -23,6 +21,7 @@ extension Booth {
       }
     }
     guard !records.isEmpty || !runs.isEmpty else { return }
+    tellTrouble(of: records)
     storeLane.add { [self, records, runs] in
       let refusal = await record(records)
       for (job, lease) in runs { await begin(job, lease, refusal) }
@@ -46,19 +45,11 @@ extension Booth {
 
   private func finished(_ lease: AttemptID) { running[lease] = nil }
 
-  /// The operator hears of what only the operator can mend.
-  private func tellTrouble(of job: Job) {
-    switch job.state {
-    case .held, .failed:
-      if job.kind != .upload || unsent[job.session] == nil {
-        mail.yield(.trouble(topic: topic(of: job), job.lastFailure))
-      }
-    case .done: mail.yield(.trouble(topic: topic(of: job), nil))
-    case .cancelled:
-      mail.yield(.trouble(topic: topic(of: job), nil))
-      if job.kind == .upload { noteUnsent(job.session, nil) }
-    case .ready, .running, .expired: break
-    }
+  /// The operator hears of what only the operator can mend, job by job.
+  func tellTrouble(of jobs: [Job]) {
+    for job in jobs where job.kind == .upload && job.state == .cancelled { noteUnsent(job.session, nil) }
+    let news = jobTroubles.note(jobs) { [unsent] job in job.kind == .upload && unsent[job.session] == job.lastFailure }
+    for (kind, words) in news { mail.yield(.trouble(topic: topic(of: kind), words)) }
   }
 
   /// Files that are left out of a session's upload, in words, or nil: none is any more.
@@ -70,9 +61,10 @@ extension Booth {
     mail.yield(.trouble(topic: "files", first.map { "session \($0.key): \($0.value)\(more)" }))
   }
 
-  private func topic(of job: Job) -> String {
-    switch job.kind {
-    case .upload: "gallery"
+  private func topic(of kind: Job.Kind) -> String {
+    switch kind {
+    // `gallery` is what keeps all uploads.
+    case .upload: "upload"
     case .erase: "erase"
     case .composite: "composite"
     case .filmStrip: "film strip"

@@ -36,6 +36,7 @@ public actor Booth {
   /// Deletions that were decided and that the disk has not taken, in the order of their numbers.
   var deletions: [Int: @Sendable (any SessionStore) async throws(StoreError) -> Void] = [:]
   var lastDeletion = 0
+  var jobTroubles = JobTroubles()
   /// What sessions' uploads leave out, in words.
   var unsent: [SessionID: String] = [:]
   var unaskedPhotos = 0
@@ -100,7 +101,10 @@ public actor Booth {
     mail.yield(.trouble(topic: "links", options.linkTrouble()))
     nextKeep = ports.clock.now
     mail.yield(.flow(.booted(boot)))
-    mail.yield(.jobs(.loaded(try await ports.store.jobs(all: false))))
+    let jobs = try await ports.store.jobs(all: false)
+    mail.yield(.jobs(.loaded(jobs)))
+    // The others are tried again.
+    tellTrouble(of: jobs.filter { $0.state == .failed })
     for (index, panel) in ports.panels.enumerated() {
       panelTasks.append(
         Task { [mail] in

@@ -60,14 +60,62 @@ import Testing
     }
   }
 
-  @Test func `opens no gallery that may have been closed`() async throws {
-    // The event's definition cannot be read, and the index that said it was closed is damaged.
+  @Test(arguments: [
+    #"{"gallery":"link","version":1"#, #"{"sessions":[],"gallery" : "link"}}"#, #"x"gallery"\#t:\#n "link"x"#,
+    #"{"\u0067\u0061\u006c\u006C\u0065\u0072\u0079"   :   "\u006c\u0069\u006e\u006b","#,
+    #"{"broken \" "gallery":"link""#,
+  ]) func `opens no gallery that its bytes still call closed, where the event has no definition`(
+    _ damage: String
+  ) async throws {
     try await GalleryLab.run { lab in
       try await lab.bring()
       #expect(try await lab.get("/e/7").status == 200)
-      try lab.folder.put("events/7/index.json", Array("{".utf8))
+      try lab.folder.put("events/7/index.json", Array(damage.utf8))
       #expect(try await lab.get("/e/7").status == 403)
       #expect(try await lab.get("/e/7?key=" + EventKey.of(7, secret: GalleryLab.secret)).status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    "", "{", #"{"gallery":"open""#, #"{"gallery":"linked""#, #"{"gallery""#, #"{"gallery":"lin"#,
+    #"{"gallery":["link"]"#, #"{"x":"gallery","y":"link""#,
+  ]) func `closes no event that was open, where it has no definition`(_ damage: String) async throws {
+    try await GalleryLab.run { lab in
+      try await lab.bring()
+      try lab.folder.put("events/7/index.json", Array(damage.utf8))
+      #expect(try await lab.get("/e/7").status == 200)
+      try await lab.bring(session: "ANOTHER")
+      #expect(try await lab.get("/e/7").status == 200)
+    }
+  }
+
+  @Test(arguments: [Event.GalleryAccess.open, .link]) func `asks the event's definition first, where there is one`(
+    _ access: Event.GalleryAccess
+  ) async throws {
+    try await GalleryLab.run(events: [Sample.event(access: access)]) { lab in
+      try await lab.bring()
+      for damage in ["{", #"{"gallery":"link""#] {
+        try lab.folder.put("events/7/index.json", Array(damage.utf8))
+        #expect(try await lab.get("/e/7").status == (access == .open ? 200 : 403))
+        try await lab.bring()
+        let index = try JSONReader.read(try lab.folder.read("events/7/index.json"))
+        #expect(index["gallery"]?.string == (access == .open ? nil : "link"))
+      }
+    }
+  }
+
+  /// What a dying disk cuts off is the end.
+  @Test func `of a closed event is known as such wherever it is cut`() async throws {
+    let folder = try TemporaryFolder()
+    try await GalleryLab.run(events: [Sample.event(access: .link)], folder: folder) { lab in
+      for name in ["FIRST", "SECOND"] { try await lab.bring(session: name) }
+    }
+    let whole = try folder.read("events/7/index.json")
+    try await GalleryLab.run(folder: folder) { lab in
+      for count in [30, whole.count / 2, whole.count - 1] {
+        try folder.put("events/7/index.json", Array(whole.prefix(count)))
+        #expect(try await lab.get("/e/7").status == 403, "\(count) bytes")
+      }
     }
   }
 }

@@ -58,6 +58,42 @@ import Testing
     }
   }
 
+  /// The app sends its whole file again with each guest who leaves an address.
+  @Test(arguments: [7, 0]) func `keeps addresses erased when the file comes again`(_ event: Int) async throws {
+    try await GalleryLab.run { lab in
+      let path = event > 0 ? "private/emails/emails_7.json" : "private/emails/emails_unknown.json"
+      let emails = #"""
+        [{"session_id":"GOES","email":"a@b.example"},
+        {"timestamp":"2025-02-01T18:20:15Z","session_id":"STAYS","email":"ünï@d.example","frame_id":null,"n":1.50},
+        {"session_id":"GOES","email":"other@b.example"},{"session_id":"-odd-","email":"e"},{"email":"no session"},7]
+        """#
+      let others = #"""
+        [{"timestamp":"2025-02-01T18:20:15Z","session_id":"STAYS","email":"ünï@d.example","frame_id":null,"n":1.50},
+        {"session_id":"-odd-","email":"e"},{"email":"no session"},7]
+        """#
+      func store(_ text: String) async throws {
+        try await lab.upload(
+          path, Array(text.utf8), type: "application/json", event: event, session: SessionName.emailCollection)
+      }
+      func stored() async throws -> Reply {
+        try await lab.get("/api/asset?path=\(path)", [("X-FotoX-Key", GalleryLab.token)])
+      }
+      try await lab.bring(session: "GOES")
+      try await store(emails)
+      #expect(try await stored().text == emails)
+      #expect(try await Self.erase(lab, session: "GOES").status == 200)
+      for _ in 0..<2 {
+        try await store(emails)
+        #expect(try await stored().json == JSONReader.read(Array(others.utf8)))
+      }
+      // What holds nothing of it, or cannot be read, is stored as it came.
+      for text in [others, #"{"session_id":"GOES"}"#, #"[{"session_id":"GOES""#, "", "\u{FEFF}[]"] {
+        try await store(text)
+        #expect(try await stored().bytes == Array(text.utf8))
+      }
+    }
+  }
+
   @Test func `needs the token, and a real session`() async throws {
     try await GalleryLab.run { lab in
       try await lab.bring()

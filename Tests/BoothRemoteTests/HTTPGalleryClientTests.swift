@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["<html>Welcome to the hotel</html>", "Forbidden", "{\"error\":\"Unauthorized\"}"])
-  func `a 403 that is not JSON is somebody's in between, and no word about the token`(body: String) async throws {
+  func `a 403 that is not JSON is somebody's in between, and says what to look at`(body: String) async throws {
     let gallery = ScriptedGallery { _ in .init(.forbidden, body, json: false) }
     try await with(gallery) { [session, file] client, _ in
       for call in ["presign", "complete"] {
@@ -91,8 +91,30 @@ import Testing
             try await client.complete(event: 7, session: session, manifestPath: "m")
           }
         }
-        #expect(failure?.code == .busy && failure?.mayPass == true)
+        #expect(failure?.code == .forbidden && failure?.mayPass == true)
+        #expect(failure?.advice?.contains("login page") == true && failure?.advice?.contains("gallery.token") == true)
       }
+    }
+  }
+
+  @Test(arguments: [
+    ("7", 7..<8), ("0", 0..<1), ("-3", 0..<1), ("Sun, 06 Nov 1994 08:49:37 GMT", 0..<1), ("soon", nil),
+    // Thousands of years, whenever this is read.
+    ("Fri, 31 Dec 9999 23:59:59 GMT", 1_000_000..<1_000_000_000_000), ("Fri, 31 Dec 9999 23:59:59 CET", nil),
+  ])
+  func `a server says in seconds, or with a moment, when to come again`(
+    _ text: String, _ seconds: Range<Int64>?
+  ) async throws {
+    let gallery = ScriptedGallery { _ in
+      .init(.serviceUnavailable, "later", json: false, headers: [.retryAfter: text])
+    }
+    try await with(gallery) { [session] client, _ in
+      let failure = await #expect(throws: UploadFailure.self) {
+        try await client.complete(event: 7, session: session, manifestPath: "m")
+      }
+      #expect(failure?.code == .busy)
+      let waits = failure?.retryAfter?.components.seconds
+      #expect(seconds.map { range in waits.map(range.contains) == true } ?? (waits == nil), "\(waits ?? -1)")
     }
   }
 

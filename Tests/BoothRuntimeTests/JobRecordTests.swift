@@ -38,6 +38,33 @@ import Testing
     #expect(try await test.store.sessions(limit: 1).first?.state == .uploaded)
   }
 
+  @Test func `what one job waits for the operator for stands, whatever another one does`() async throws {
+    let store = MemoryStore()
+    let first = TestBooth(store: store, strips: 1)
+    first.gallery.failure.withLock { $0 = UploadFailure(.gone, subject: "presign", detail: "410 Session erased") }
+    try await first.run { states in
+      try await Self.play(first, &states)
+      try await first.until { $0.troubles["upload"]?.contains("410 Session erased") == true }
+      #expect(await first.booth.queueEmpties(within: .seconds(30)) == false)
+    }
+    let second = TestBooth(store: store, strips: 1)
+    try await second.run { states in
+      // The next start says so again,
+      try await second.until { $0.troubles["upload"]?.contains("410 Session erased") == true }
+      try await Self.play(second, &states)
+      try await second.until { _ in
+        store.state.withLock { $0.sessions.count == 2 && $0.sessions.contains { $0.state == .uploaded } }
+      }
+      try await second.until { $0.jobs.allSatisfy { $0.job.state == .failed } }
+      // and another upload's success takes nothing back,
+      let status = await second.booth.status
+      #expect(status.jobs.count > 0 && status.troubles["upload"]?.contains("410 Session erased") == true)
+      // until the operator gives the job up.
+      for line in status.jobs { second.booth.post(.cancelRequested(line.job.id)) }
+      try await second.until { $0.troubles["upload"] == nil }
+    }
+  }
+
   @Test func `no work begins before the disk has its record`() async throws {
     let test = TestBooth(strips: 1)
     let gate = Turnstile()

@@ -1,4 +1,5 @@
 import BoothTesting
+import FoundationEssentials
 import Testing
 
 @testable import booth
@@ -34,7 +35,10 @@ import Testing
     (#"{"event": ""}"#, #"event: expected a text that is not empty, found """#),
     (#"{"event": 7}"#, "event: expected a text that is not empty, found 7"),
     (#"{"gallery": 7}"#, "gallery: expected an object { … } of settings, found 7"),
-    (#"{"gallery": {"token": 7}}"#, "gallery.token: expected a text that is not empty, found something else"),
+    (
+      #"{"gallery": {"token": 7}}"#,
+      "gallery.token: expected one word without white space or control characters in it, found something else"
+    ),
     (#"{"galery": {}}"#, "galery is no setting; known are data, events"),
     (#"{"gallery": {"prot": 1}}"#, "gallery.prot is no setting"),
     ("[]", "expected an object of settings { … }, found a list of 0"),
@@ -100,9 +104,33 @@ import Testing
     #expect(try await complaint(file: "") == "--config: expected the path of a file, found an empty one")
   }
 
+  @Test(arguments: ["secret", " secret", "secret\n", "\t\r\n secret \u{A0}\r\n"])
+  func `white space around the gallery's token does not count`(_ written: String) async throws {
+    let variable = try await Settings(
+      flags: [.data: folder.path], environment: ["BOOTH_GALLERY_TOKEN": written], file: nil)
+    #expect(variable.text(.galleryToken) == "secret")
+    let json = String(decoding: try JSONEncoder().encode(written), as: UTF8.self)
+    try folder.put("booth.json", Array("{\"gallery\": {\"token\": \(json)}}".utf8))
+    let file = try await Settings(flags: [.data: folder.path], environment: [:], file: nil)
+    #expect(file.text(.galleryToken) == "secret")
+    try folder.put(
+      "gallery-secrets.json", Array("{\"upload_secret\": \"s \", \"presign_token\": \(json)}".utf8))
+    let secrets = try GallerySecrets.load(folder: folder.path)
+    #expect(secrets.presignToken == "secret" && secrets.uploadSecret == "s ")
+  }
+
+  @Test(arguments: ["two words", "two\nlines", "a\u{7F}b", "a\u{1}", " ", "\n"])
+  func `a token that cannot be shown is told with its source, and not printed`(_ token: String) async throws {
+    let told = try await complaint(environment: ["BOOTH_GALLERY_TOKEN": token])
+    #expect(
+      told == "gallery.token (variable BOOTH_GALLERY_TOKEN): is not one word without white space or control "
+        + "characters in it")
+  }
+
   @Test(arguments: [
     (#"{"upload_secret": "", "presign_token": "t"}"#, "upload_secret: expected a text that is not empty"),
-    (#"{"upload_secret": "s", "presign_token": " \n"}"#, "presign_token: expected a text that is not empty"),
+    (#"{"upload_secret": "s", "presign_token": " \n"}"#, "presign_token: expected one word without white space"),
+    (#"{"upload_secret": "s", "presign_token": "two words"}"#, "presign_token: expected one word without white space"),
     (#"{"upload_secret": "s"}"#, #"expected {"upload_secret": …, "presign_token": …}"#),
   ]) func `secrets that are none are told with their file`(_ json: String, _ words: String) throws {
     try folder.put("gallery-secrets.json", Array(json.utf8))

@@ -2,8 +2,8 @@
 ///
 /// - After three failures in a row, whoever's, it counts as away: then one upload at a time is tried, each time another
 ///   one, and the rest waits without touching the database. The first success lets all of them go.
-/// - After ten failures in a row, or five minutes without a success between two failures, the operator is told; the
-///   first success takes it back.
+/// - After ten failures in a row, or five minutes without a success between two failures, the operator is told, and of
+///   one that is to be told at once at the first; the first success takes it back.
 struct GalleryWatch: Sendable, Equatable {
   /// As many uploads run at once: what one of them meets is not yet the gallery's fault.
   static let failuresUntilAway = 3
@@ -19,6 +19,8 @@ struct GalleryWatch: Sendable, Equatable {
   /// As ``failures``, but begun anew when the operator wants all to be tried.
   private var strikes = 0
   private(set) var isTold = false
+  /// Whether what the operator was told is of a failure that is told at once, with its own advice.
+  private var isToldAtOnce = false
   /// Before then no upload is tried; nil while the gallery is not known to be away.
   private(set) var probeAt: Instant?
   /// The last upload that was tried: another one is next, so that one that always fails keeps nobody.
@@ -28,7 +30,8 @@ struct GalleryWatch: Sendable, Equatable {
 
   var isAway: Bool { probeAt != nil }
 
-  /// A call failed for the gallery's sake; gives what the operator is to be told, once.
+  /// A call failed for the gallery's sake; gives what the operator is to be told, once, and once more where a failure
+  /// with a remedy of its own follows others.
   mutating func failed(_ failure: JobFailure, at now: Instant, random: UInt64) -> String? {
     failures += 1
     strikes += 1
@@ -41,8 +44,11 @@ struct GalleryWatch: Sendable, Equatable {
         + RetryPolicy.probing.delay(
           afterFailures: strikes - Self.failuresUntilAway + 1, retryAfter: floor, random: random)
     }
-    guard !isTold, failures >= Self.failuresUntilTold || now - since >= Self.timeUntilTold else { return nil }
+    let isLong = failures >= Self.failuresUntilTold || now - since >= Self.timeUntilTold
+    guard failure.isToldAtOnce ? !isToldAtOnce : !isTold && isLong else { return nil }
     isTold = true
+    isToldAtOnce = failure.isToldAtOnce
+    if isToldAtOnce { return "nothing reaches the gallery: \(failure.detail)" }
     return """
       nothing reaches the gallery: \(failure.detail). Uploads wait, and go on by themselves when it answers; \
       `booth doctor` says what can be done

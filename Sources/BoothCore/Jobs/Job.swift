@@ -85,11 +85,16 @@ public struct JobFailure: Error, Sendable, Equatable, Codable {
   /// same, as the remedy may be made elsewhere.
   public var retryAfter: Duration?
   public var cause: Cause
+  /// Waiting alone rarely mends it: of a gallery's failures the operator hears at the first, not after many.
+  public var isToldAtOnce: Bool
 
-  public init(_ kind: Kind, _ detail: String, retryAfter: Duration? = nil, cause: Cause = .here) {
+  public init(
+    _ kind: Kind, _ detail: String, retryAfter: Duration? = nil, cause: Cause = .here, isToldAtOnce: Bool = false
+  ) {
     self.kind = kind
     self.detail = detail
     self.retryAfter = retryAfter
     self.cause = cause
+    self.isToldAtOnce = isToldAtOnce
   }
 }

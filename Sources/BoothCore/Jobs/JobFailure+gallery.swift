@@ -8,11 +8,8 @@ extension JobFailure {
         retryAfter: RetryPolicy.held)
     case .gone:
       self.init(.impossible, "\(failure). The session was erased at the gallery; its files are still here")
-    case .tooLarge, .urlRefused:
-      let advice = failure.advice.map { ". \($0)" } ?? ""
-      self.init(.mayPass, "\(failure)\(advice)", retryAfter: failure.retryAfter, cause: Cause(failure.code))
-    case .localFile, .unreachable, .busy, .garbage, .unsupported, .lost, .unasked:
-      self.init(.mayPass, failure.description, retryAfter: failure.retryAfter, cause: Cause(failure.code))
+    case .forbidden, .tooLarge, .urlRefused, .localFile, .unreachable, .busy, .garbage, .unsupported, .lost, .unasked:
+      self.init(waitingFor: failure)
     }
   }
 
@@ -28,16 +25,25 @@ extension JobFailure {
         \(session) in events/\(event)/index.json and in private/emails/. Then: booth queue cancel \(id)
         """)
     case .unauthorized: self.init(uploading: failure)
-    case .gone, .tooLarge, .localFile, .unreachable, .busy, .urlRefused, .garbage, .lost, .unasked:
-      self.init(.mayPass, failure.description, retryAfter: failure.retryAfter, cause: Cause(failure.code))
+    case .gone, .tooLarge, .localFile, .unreachable, .busy, .forbidden, .urlRefused, .garbage, .lost, .unasked:
+      self.init(waitingFor: failure)
     }
+  }
+
+  /// It is tried again, with whatever the operator can do meanwhile.
+  private init(waitingFor failure: UploadFailure) {
+    let advice = failure.advice.map { ". \($0)" } ?? ""
+    self.init(
+      .mayPass, "\(failure)\(advice)", retryAfter: failure.retryAfter, cause: Cause(failure.code),
+      isToldAtOnce: failure.code == .forbidden)
   }
 }
 
 extension JobFailure.Cause {
   fileprivate init(_ code: UploadFailure.Code) {
     switch code {
-    case .unreachable, .busy, .urlRefused, .garbage, .unsupported, .unauthorized, .lost, .unasked: self = .gallery
+    case .unreachable, .busy, .forbidden, .urlRefused, .garbage, .unsupported, .unauthorized, .lost, .unasked:
+      self = .gallery
     case .tooLarge, .localFile, .gone: self = .here
     }
   }

@@ -2,6 +2,13 @@ extension UploadFailure {
   /// The likely causes of what the gallery refused, and what to do, for the operator; nil where the failure says all.
   public var advice: String? {
     switch code {
+    case .forbidden:
+      """
+      A gallery refuses in JSON, and this was not: likely something before it refuses (a firewall, a network's login \
+      page, a proxy), or the token is wrong and a proxy says so in its own words. Open the gallery's address in a \
+      browser on this network and sign in where it asks, and check gallery.url and gallery.token; uploads go on by \
+      themselves
+      """
     case .urlRefused: advice(forURL: detail.lowercased())
     case .tooLarge:
       """

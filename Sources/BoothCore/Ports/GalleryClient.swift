@@ -44,8 +44,11 @@ public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringCo
     case unreachable
     /// 408, 429, 5xx: try again later, not before `retryAfter`.
     case busy
-    /// 401, or 403 on an API call: the token is wrong. Only the operator can help.
+    /// 401, or 403 in JSON on an API call: the token is wrong. Only the operator can help.
     case unauthorized
+    /// 403 on an API call, and not in the gallery's own words: something in between refused. It may go away (a network's
+    /// login page), but mostly somebody has to see to it.
+    case forbidden
     /// 403 on an upload URL: it expired or was not accepted; presign again.
     case urlRefused
     /// 413: the gallery will never take this file.
@@ -78,7 +81,12 @@ public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringCo
   }
 
   /// Whether waiting may mend it without anybody's help.
-  public var mayPass: Bool { code == .unreachable || code == .busy || code == .urlRefused || code == .garbage }
+  public var mayPass: Bool {
+    switch code {
+    case .unreachable, .busy, .forbidden, .urlRefused, .garbage: true
+    case .unauthorized, .tooLarge, .gone, .unsupported, .localFile, .lost, .unasked: false
+    }
+  }
 
   public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
 }
@@ -94,7 +102,7 @@ public protocol GalleryClient: Sendable {
   /// Removes a session: its files, its manifest and its entry in the event's index; it takes nothing of it afterwards.
   /// Harmless twice. The FotoX Worker has no such call (`unsupported`).
   func erase(event: EventID, session: SessionID) async throws(UploadFailure)
-  /// How many bytes the gallery serves under an object's path; read from its public asset address, as any guest would.
+  /// How many bytes the gallery serves under an object's path, to anybody who asks at the booth's own address for it.
   /// Nil where it serves none: it has no such object, or it cannot be asked, which one answer does not tell apart.
   func size(of path: String) async throws(UploadFailure) -> Int64?
   /// Asks whether the gallery is there at all; for `doctor` and "test connection".

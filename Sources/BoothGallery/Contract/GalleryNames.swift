@@ -78,8 +78,11 @@ enum EventNames {
     key("private/damaged/events/\(event)/index-\(digest).json")
   }
   static func emails(_ event: EventID) -> [String] {
-    (event > 0 ? ["\(event)"] : []).map { "private/emails/emails_\($0).json" } + ["private/emails/emails_unknown.json"]
+    (event > 0 ? ["\(event)"] : []).map { "\(emailFolder)emails_\($0).json" } + ["\(emailFolder)emails_unknown.json"]
   }
+  static let emailFolder = "private/emails/"
+  /// Some hundred thousand addresses: what is stored can be read again, to take some out.
+  static let mostEmailBytes = 32 << 20
 }
 
 /// A key made of names that were checked.

@@ -69,30 +69,4 @@ extension Gallery {
     } while last != nil
     return count
   }
-
-  /// The app's files of guests' e-mail addresses hold those of all sessions of an event: the others stay.
-  private func removeEmails(of session: SessionName, in path: String) async throws {
-    guard let key = ObjectKey(path) else { return }
-    for _ in 0..<1000 {
-      guard let (info, bytes) = try await store.readAll(key, limit: EventIndex.mostBytes) else { return }
-      let entries: [JSONValue]
-      do throws(JSONReader.Fault) {
-        guard let array = try JSONReader.read(bytes).array else { return }
-        entries = array
-      } catch {
-        throw ObjectStoreError(
-          .unavailable, subject: path, detail: "is not JSON, so no address in it can be erased: \(error)")
-      }
-      let others = entries.filter { $0["session_id"]?.string != session.text }
-      if others.count == entries.count { return }
-      do throws(ObjectStoreError) {
-        _ = try await store.write(
-          key, contentType: "application/json", condition: .ifMatch(info.etag), bytes: JSONValue.array(others).bytes)
-        return
-      } catch {
-        guard error.code == .conditionFailed else { throw error }
-      }
-    }
-    throw ObjectStoreError(.unavailable, subject: path, detail: "1000 writers came before this one")
-  }
 }

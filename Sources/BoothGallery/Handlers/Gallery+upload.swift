@@ -15,8 +15,10 @@ extension Gallery {
     guard let (permit, signature) = UploadPermit.read(call.query) else {
       return .text(.badRequest, "Missing parameters")
     }
+    let hasEmails = permit.path.hasPrefix(EventNames.emailFolder)
+    let limit = min(configuration.maxUploadBytes, hasEmails ? Int64(EventNames.mostEmailBytes) : .max)
     let length = call.request.headers[.contentLength].flatMap { Int64($0) }
-    if let length, length > configuration.maxUploadBytes { return tooLarge() }
+    if let length, length > limit { return tooLarge(limit) }
     let seconds = Int64(now().timeIntervalSince1970)
     if seconds > permit.expires {
       let late = seconds.subtractingReportingOverflow(permit.expires)
@@ -37,23 +39,24 @@ extension Gallery {
     let session = SessionName(of: permit.path)
     if let session, try await isErased(session) { return Self.erasedAnswer.closing() }
     call.askForBody(context)
-    let body = UploadBodyReader(call.request.body, limit: configuration.maxUploadBytes)
+    let body = UploadBodyReader(call.request.body, limit: limit)
     do {
       _ = try await store.write(
         key, contentType: type ?? permit.contentType ?? "application/octet-stream", condition: .always,
         sizeBytes: permit.sizeBytes ?? length, body: body.stream)
     } catch {
       // One clause: several with conditions of their own crash the compiler (Swift 6.3.1) under typed throws.
-      if body.isTooLarge { return tooLarge() }
+      if body.isTooLarge { return tooLarge(limit) }
       guard error.code == .incomplete else { throw error }
       return Answer.text(.badRequest, "The body is not what was announced: \(error.detail)").closing()
     }
     if try await isErasedAfterWriting(key, session) { return Self.erasedAnswer }
+    if hasEmails { try await removeErasedEmails(in: key) }
     return Answer(.ok)
   }
 
-  private func tooLarge() -> Answer {
-    let limit = configuration.maxUploadBytes >> 20
+  private func tooLarge(_ bytes: Int64) -> Answer {
+    let limit = bytes >> 20
     refusals.note(.tooLarge, at: now(), ["upload.limit_mb": "\(limit)"])
     return Answer.text(.contentTooLarge, "File too large (max \(limit)MB)").closing()
   }

@@ -31,10 +31,26 @@ struct EventIndex: Sendable, Equatable {
   }
 
   /// Whether the event was one for link holders only when a session was last completed: it stays so when its definition
-  /// can no longer be read.
+  /// can no longer be read. The mark stands first, where it outlives most of what may damage a file.
   var isClosed: Bool {
-    get { json["gallery"]?.string == Event.GalleryAccess.link.rawValue }
-    set { json["gallery"] = newValue ? .string(Event.GalleryAccess.link.rawValue) : nil }
+    get { json[Self.mark.name]?.string == Self.mark.value }
+    set {
+      json[Self.mark.name] = nil
+      guard newValue, case .object(let members) = json else { return }
+      json = .object([JSONValue.Member(name: Self.mark.name, value: .string(Self.mark.value))] + members)
+    }
+  }
+
+  private static let mark = (name: "gallery", value: Event.GalleryAccess.link.rawValue)
+
+  /// Whether bytes that are no index any more still have the mark of a closed one, however it is written.
+  static func isMarkedClosed(_ damaged: [UInt8]) -> Bool {
+    damaged.indices.contains { start in
+      guard damaged[start] == UInt8(ascii: "\"") else { return false }
+      // With every letter escaped, and blanks between, it is shorter than this.
+      let end = min(start + 256, damaged.count)
+      return JSONReader.leadingMember(Array(damaged[start..<end])).map { $0 == mark } ?? false
+    }
   }
 
   var updatedAt: JSONValue { json["updated_at"] ?? .null }

@@ -7,8 +7,8 @@ import Logging
 extension Gallery {
   /// Keeps the damaged bytes, and lists the event's completed sessions, the newest first.
   ///
-  /// The new index is closed unless the event's definition says that it is open: the damaged one may have said so, and
-  /// of two answers the stricter is right.
+  /// The new index is closed where the event's definition says so, or where there is none, and what is left of the
+  /// damaged one does.
   func indexMadeAnew(
     _ event: EventID, insteadOf damaged: [UInt8], _ damage: EventIndex.Damage
   ) async throws(ObjectStoreError) -> EventIndex {
@@ -22,7 +22,7 @@ extension Gallery {
     var index = EventIndex(newFor: event)
     let sessions = try await completedSessions(of: event)
     for (session, manifest) in sessions.reversed() { index.put(manifest, of: session, event: event, at: timestamp) }
-    index.isClosed = configuration.events[event]?.gallery != .open
+    index.isClosed = configuration.events[event].map { $0.gallery == .link } ?? EventIndex.isMarkedClosed(damaged)
     logger.error(
       "an event's index was damaged: it is set aside, and made anew from the sessions",
       metadata: [

@@ -21,6 +21,21 @@ struct JSONReader {
     return value
   }
 
+  /// The member that `bytes` begin with, whatever follows, where its value is a text.
+  static func leadingMember(_ bytes: [UInt8]) -> (name: String, value: String)? {
+    var reader = JSONReader(bytes: bytes)
+    do throws(Fault) {
+      let name = try reader.string()
+      reader.skipBlanks()
+      guard reader.take(":") else { return nil }
+      reader.skipBlanks()
+      guard reader.next == UInt8(ascii: "\"") else { return nil }
+      return (name, try reader.string())
+    } catch {
+      return nil
+    }
+  }
+
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
   private func fault(_ expected: String) -> Fault { Fault(offset: index, expected: expected) }

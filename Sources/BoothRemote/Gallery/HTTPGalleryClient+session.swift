@@ -3,7 +3,7 @@ public import BoothCore
 import NIOCore
 import NIOHTTP1
 
-/// What goes beyond the FotoX contract, or reads as a guest does.
+/// What goes beyond the FotoX contract, or reads as anybody may, without the token.
 extension HTTPGalleryClient {
   /// `DELETE /api/sessions/{event}/{session}`: our own gallery's; the Worker answers 404.
   public func erase(event: EventID, session: SessionID) async throws(UploadFailure) {

@@ -127,7 +127,9 @@ public final class HTTPGalleryClient: GalleryClient {
       let body = try await answer.body.collect(upTo: 4 << 20)
       return Response(
         status: Int(answer.status.code), isJSON: answer.headers.first(name: "Content-Type")?.contains("json") == true,
-        retryAfter: answer.headers.first(name: "Retry-After").flatMap { Int($0) }.map { .seconds(max($0, 0)) },
+        retryAfter: answer.headers.first(name: "Retry-After").flatMap {
+          RetryAfter.read($0, answeredAt: answer.headers.first(name: "Date"), now: .now)
+        },
         body: Array(body.readableBytesView))
     } catch let failure as UploadFailure {
       throw failure
@@ -154,8 +156,8 @@ public final class HTTPGalleryClient: GalleryClient {
     return switch response.status {
     case 401: UploadFailure(.unauthorized, subject: subject, detail: detail)
     case 403 where isUpload: UploadFailure(.urlRefused, subject: subject, detail: detail)
-    // A gallery refuses a token in JSON; a page is of something in between (a hotel's network), and passes.
-    case 403: UploadFailure(response.isJSON ? .unauthorized : .busy, subject: subject, detail: detail)
+    // A gallery refuses a token in JSON; a page is of something in between (a hotel's network).
+    case 403: UploadFailure(response.isJSON ? .unauthorized : .forbidden, subject: subject, detail: detail)
     case 410: UploadFailure(.gone, subject: subject, detail: detail)
     case 413: UploadFailure(.tooLarge, subject: subject, detail: detail)
     case 408, 425, 429, 500...:

@@ -2,7 +2,6 @@ import ArgumentParser
 import BoothCore
 import BoothGallery
 import BoothStore
-import FoundationEssentials
 import Glibc
 import Logging
 import ServiceLifecycle
@@ -21,8 +20,7 @@ struct GalleryCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await place.settings(gallery.flags)
-    try FileManager.default.createDirectory(
-      atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    _ = try POSIXDisk(root: settings.data)
     let book = try EventPlaces.load(settings)
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
     for problem in book.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }

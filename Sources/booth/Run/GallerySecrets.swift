@@ -17,16 +17,19 @@ struct GallerySecrets: Codable {
     let path = folder + "/gallery-secrets.json"
     if let data = FileManager.default.contents(atPath: path) {
       let remedy = "mend it, or delete it to have new ones made (links stay true; event keys change)"
-      let secrets: GallerySecrets
+      var secrets: GallerySecrets
       do {
         secrets = try JSONDecoder().decode(GallerySecrets.self, from: data)
       } catch {
         throw CommandFailure("\(path): expected {\"upload_secret\": …, \"presign_token\": …}; \(remedy)")
       }
-      // An empty secret would be no secret, and an empty token would refuse every booth.
-      for (key, text) in [("upload_secret", secrets.uploadSecret), ("presign_token", secrets.presignToken)]
-      where text.allSatisfy(\.isWhitespace) {
-        throw CommandFailure("\(path): \(key): expected a text that is not empty; \(remedy)")
+      // An empty secret would be no secret.
+      guard !secrets.uploadSecret.allSatisfy(\.isWhitespace) else {
+        throw CommandFailure("\(path): upload_secret: expected a text that is not empty; \(remedy)")
+      }
+      secrets.presignToken = GalleryToken.trimmed(secrets.presignToken)
+      guard GalleryToken.isUsable(secrets.presignToken) else {
+        throw CommandFailure("\(path): presign_token: expected \(GalleryToken.words); \(remedy)")
       }
       return secrets
     }

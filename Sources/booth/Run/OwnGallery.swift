@@ -24,7 +24,10 @@ struct OwnGallery: Sendable {
       publicBaseURL: settings.text(.galleryPublicURL), assetBaseURL: settings.text(.galleryAssetURL),
       maxUploadBytes: Int64(settings.integer(.galleryMaxUpload)) << 20,
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first })
-    let store = try FolderObjectStore(path: folder + "/gallery")
+    let store: FolderObjectStore
+    do throws(ObjectStoreError) { store = try FolderObjectStore(path: folder + "/gallery") } catch {
+      throw CommandFailure("\(folder)/gallery cannot hold the gallery's objects: \(error.detail)")
+    }
     server = GalleryServer(configuration: configuration, store: store, logger: logger, address: host, port: port)
   }
 

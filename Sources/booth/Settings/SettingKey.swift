@@ -46,6 +46,7 @@ enum SettingKey: String, CaseIterable {
 
   enum Kind: Equatable {
     case text
+    case token
     case path
     case integer(ClosedRange<Int>)
     case choice([String])
@@ -56,9 +57,9 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice,
-      .galleryToken, .galleryHost, .galleryUploadSecret:
+      .soundDevice, .galleryHost, .galleryUploadSecret:
       .text
+    case .galleryToken: .token
     case .cameraDeadline: .integer(1...600)
     case .cameraPower: .choice(["none", "usb-port", "command"])
     case .cameraMount, .cameraStillMount: .choice(Mount.names)

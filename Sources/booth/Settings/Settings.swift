@@ -48,6 +48,7 @@ struct Settings: Sendable {
     if values[.data] == nil {
       values[.data] = Value(text: Self.defaultData(environment), source: "default")
     }
+    for (key, value) in values where key.kind == .token { values[key]?.text = GalleryToken.trimmed(value.text) }
     for (key, value) in values { try Self.check(value, key) }
     try checkMarks()
   }
@@ -134,6 +135,7 @@ struct Settings: Sendable {
     let isRight =
       switch key.kind {
       case .text, .path: !value.text.isEmpty
+      case .token: GalleryToken.isUsable(value.text)
       case .integer(let range): Int(value.text).map(range.contains) ?? false
       case .choice(let choices): choices.contains(value.text)
       case .httpURL: isHTTPURL(value.text)
@@ -166,6 +168,7 @@ extension SettingKey.Kind {
   var words: String {
     switch self {
     case .text: "a text that is not empty"
+    case .token: GalleryToken.words
     case .path: "a path"
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .choice(let choices): "one of \(choices.joined(separator: ", "))"

@@ -76,7 +76,7 @@ extension SettingKey.Kind {
     switch (self, value) {
     case (.integer, .integer): true
     case (.integer, .string(let text)): Int(text) != nil
-    case (.text, .string(let text)), (.path, .string(let text)): !text.isEmpty
+    case (.text, .string(let text)), (.token, .string(let text)), (.path, .string(let text)): !text.isEmpty
     case (.choice, .string), (.httpURL, .string): true
     default: false
     }

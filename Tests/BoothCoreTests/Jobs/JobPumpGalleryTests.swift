@@ -161,6 +161,39 @@ import Testing
     #expect(told(fail(at: start + .seconds(700))).count == 1)
   }
 
+  @Test func `a 403 that is not the gallery's own is told at the first, with what to do, and goes on being tried`() {
+    var pump = JobPump(seed: 1)
+    var now = start
+    let barred = JobFailure(
+      uploading: UploadFailure(.forbidden, subject: "presign", detail: "the gallery answered 403: Forbidden"))
+    #expect(barred.kind == .mayPass)
+    guard let first = lease(pump.handle(.added(uploads(1)), at: now)) else { return #expect(Bool(false)) }
+    let words = told(pump.handle(.failed(1, lease: first, barred), at: now))
+    #expect(words.count == 1)
+    for word in ["403: Forbidden", "login page", "firewall", "gallery.token"] {
+      #expect(words.first??.contains(word) == true, "\(words)")
+    }
+    #expect(pump.jobs.first?.job.lastFailure?.contains("login page") == true)
+    // Once, however long it lasts,
+    let effects = outage(&pump, [], at: &now, until: now + .seconds(3600), barred)
+    #expect(told(effects).isEmpty && runs(effects).count > 10)
+    // and until it is over.
+    guard let last = nextLease(&pump, &now) else { return #expect(Bool(false), "\(pump.jobs)") }
+    #expect(told(pump.handle(.succeeded(1, lease: last), at: now)) == [nil])
+    #expect(pump.jobs.isEmpty)
+  }
+
+  @Test func `a 403 that follows a long outage is told with its own words`() {
+    var pump = JobPump(seed: 1)
+    var now = start
+    let effects = outage(
+      &pump, pump.handle(.added(uploads(1)), at: now), at: &now, until: start + .seconds(3600), offline)
+    #expect(told(effects).count == 1)
+    let barred = JobFailure(uploading: UploadFailure(.forbidden, subject: "presign", detail: "403"))
+    guard let lease = nextLease(&pump, &now) else { return #expect(Bool(false), "\(pump.jobs)") }
+    #expect(told(pump.handle(.failed(1, lease: lease, barred), at: now)).first??.contains("login page") == true)
+  }
+
   @Test func `a failure of the booth's own is not the gallery's`() {
     var pump = JobPump(seed: 1)
     var now = start

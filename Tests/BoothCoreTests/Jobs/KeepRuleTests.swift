@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: [
     (UploadFailure.Code.unsupported, JobFailure.Kind.needsOperator), (.unauthorized, .needsOperator),
-    (.unreachable, .mayPass), (.busy, .mayPass), (.garbage, .mayPass),
+    (.unreachable, .mayPass), (.busy, .mayPass), (.forbidden, .mayPass), (.garbage, .mayPass),
   ]) func `a gallery that cannot erase is the operator's, one that is away is waited for`(
     _ code: UploadFailure.Code, _ kind: JobFailure.Kind
   ) {

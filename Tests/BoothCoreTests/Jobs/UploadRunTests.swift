@@ -193,7 +193,7 @@ import Testing
     #expect(JobFailure(.succeededWithout([left]), hasExpired: false)?.kind == .mayPass)
   }
 
-  @Test(arguments: [UploadFailure.Code.unreachable, .busy, .unauthorized, .garbage])
+  @Test(arguments: [UploadFailure.Code.unreachable, .busy, .forbidden, .unauthorized, .garbage])
   func `any other failure ends the run where it happens, with the failure as it was`(_ code: UploadFailure.Code) {
     let failure = UploadFailure(code, subject: "somewhere", detail: "in words", retryAfter: .seconds(9))
     let path = folder + "manifest.json"
