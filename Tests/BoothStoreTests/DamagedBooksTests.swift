@@ -219,6 +219,7 @@ import Testing
       _ = try await night(again, sessions: 2)
       for name in try folder.files() where !name.hasSuffix("-wal") && !name.hasSuffix("-shm") && !name.hasSuffix(".lock")
       { try dead.put(name, try folder.read(name)) }
+      again.close()
     }
     #expect(dead.exists("booth.open"))
     let other = try TemporaryFolder()
