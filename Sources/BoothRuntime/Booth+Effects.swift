@@ -21,6 +21,11 @@ extension Booth {
     case .focus: focus()
     case .takePhoto(let attempt, let session, let strip, _, let source):
       takePhoto(attempt, session.id, strip: strip, from: source)
+    case .settlePhoto(let attempt, let photo):
+      inStore(attempt) { [clock = ports.clock] store throws(StoreError) in
+        try await store.settle(photo.id, of: photo.session, at: clock.wallTime)
+        return .storageReady
+      }
     case .discard(let assets, let reason): discard(assets, reason)
     case .discardSession(let session, let reason): discardSession(session.id, reason)
     case .beginComposite(let session, let photos): beginComposite(session.id, photos)

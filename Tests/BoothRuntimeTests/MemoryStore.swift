@@ -78,6 +78,14 @@ final class MemoryStore: SessionStore {
     }
   }
 
+  func settle(_ photo: AssetID, of session: SessionID, at time: WallTime) async throws(StoreError) {
+    try change { (state) throws(StoreError) in
+      let index = try index(state, session)
+      let strip = state.sessions[index].assets.first { $0.id == photo }?.strip
+      state.sessions[index].assets.removeAll { $0.kind == .photo && $0.strip == strip && $0.id != photo }
+    }
+  }
+
   func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) async throws(StoreError) {
     try change { (state) throws(StoreError) in
       let index = try index(state, session)

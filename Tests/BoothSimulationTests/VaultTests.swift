@@ -76,6 +76,32 @@ import Testing
     #expect(memory.surviving(kept.path) == [2])
   }
 
+  @Test func `of two photos of a strip the first stays when guests were shown it`() throws {
+    let vault = try openWithSession()
+    let doubted = try add(vault, [1])
+    let late = try add(vault, [2])
+    let other = try add(vault, [3], strip: 1)
+    try vault.settle(doubted.id, of: id, at: time)
+    var random = SeededRandom(seed: 1)
+    memory.cutPower(&random)
+    let again = try open()
+    #expect(try again.ledger.session(id)?.assets == [doubted, other])
+    #expect(try again.ledger.decisions(about: id).map(\.asset) == [late.id])
+    #expect(memory.surviving(doubted.path) == [1] && memory.surviving(late.path) == nil)
+  }
+
+  @Test func `a photo that lands as its guests are done already leaves the one they had`() throws {
+    let vault = try openWithSession()
+    let had = try add(vault, [1])
+    let late = try add(vault, [2])
+    _ = try vault.finishSession(id, quiet: true)
+    #expect(try vault.ledger.session(id)?.assets == [had])
+    #expect(try vault.ledger.decisions(about: id).map(\.asset) == [late.id])
+    #expect(memory.surviving(late.path) == nil)
+    let sheet = try SessionSheet(json: gate.read("sessions/\(id)/session.json"))
+    #expect(sheet.files.map(\.name) == ["photo_0.jpg"])
+  }
+
   @Test func `what came while an upload ran is left to upload`() throws {
     let vault = try openWithSession()
     let photo = try add(vault, [1])

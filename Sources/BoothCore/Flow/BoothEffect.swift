@@ -16,6 +16,9 @@ public enum BoothEffect: Sendable, Equatable, Codable {
   case focus
   /// Take a photo and save it durably. Answer: `photoSaved`, `photoDoubted` or `failed`.
   case takePhoto(AttemptID, SessionRef, strip: Int, guide: String?, from: PhotoSource)
+  /// Give up, by name, whatever else was taken of this photo's strip: a photo that was asked for in its place may be on
+  /// its way to the disk. Answer: `storageReady` when that is decided, or `failed`.
+  case settlePhoto(AttemptID, Asset)
   /// Record the decision, then delete the files.
   case discard([Asset], DiscardReason)
   case discardSession(SessionRef, DiscardReason)

@@ -73,8 +73,10 @@ extension BoothFlow {
     case (.takingPhoto, .failed(let fault)), (.countdown, .failed(let fault)):
       return photoFailed(fault, tries: capture.tries, in: capture, at: now)
     case (.gettingReady, .failed(let fault)): return givePhotoUp(fault, in: capture, at: now)
-    case (.aiming, _), (.gettingReady, _), (.recording, _), (.countdown, _), (.takingPhoto, _), (.review, _),
-      (.tryAgain, _):
+    case (.settling(_, let fault, _), .storageReady): return givePhotoUp(fault, in: capture, at: now)
+    case (.settling, .failed(let fault)): return askForAnotherTry(fault, in: capture, at: now)
+    case (.aiming, _), (.gettingReady, _), (.recording, _), (.countdown, _), (.takingPhoto, _), (.settling, _),
+      (.review, _), (.tryAgain, _):
       return answeredLate(answer)
     }
   }
@@ -146,6 +148,18 @@ extension BoothFlow {
     let take = capture.takes[capture.strip]
     guard let photo = take.photo else { return askForAnotherTry(fault, in: capture, at: now) }
     return review(photo, take.doubt, in: capture, at: now)
+  }
+
+  /// The photo may still be on its way to the disk. A doubted one before it is shown when it is durable that this one
+  /// stays: after a power cut guests must not find another in its place, which they never saw.
+  private mutating func photoIsLate(in capture: Capture, at now: Instant) -> [BoothEffect] {
+    let fault = Fault(.late, "the photo did not come in time")
+    guard let photo = capture.takes[capture.strip].photo else { return askForAnotherTry(fault, in: capture, at: now) }
+    var capture = capture
+    let attempt = nextAttempt()
+    capture.phase = .settling(attempt, fault, until: now + capture.timings.storeDeadline)
+    state = .capture(capture)
+    return [.settlePhoto(attempt, photo)]
   }
 
   /// Something seems to have gone wrong: once more by itself, after the countdown, as flashes take a moment too. The
@@ -220,7 +234,8 @@ extension BoothFlow {
     case (.review, .retake): return retake(capture, .retake, at: now)
     case (.tryAgain, .start), (.tryAgain, .retake): return retake(capture, .failedStrip, at: now)
     case (.countdown, .start): return [.ignore(.countdownRuns)]
-    case (.gettingReady, .start), (.recording, .start), (.takingPhoto, .start): return [.ignore(.busy)]
+    case (.gettingReady, .start), (.recording, .start), (.takingPhoto, .start), (.settling, .start):
+      return [.ignore(.busy)]
     case (_, .retake): return [.ignore(.nothingToRetake)]
     case (_, .next), (_, .previous): return [.ignore(.nothingToChoose)]
     }
@@ -240,7 +255,8 @@ extension BoothFlow {
     case .review: return goToNextStrip(capture, at: now)
     case .gettingReady:
       return givePhotoUp(Fault(.camera, "no live picture in time"), in: capture, at: now)
-    case .takingPhoto: return givePhotoUp(Fault(.late, "the photo did not come in time"), in: capture, at: now)
+    case .takingPhoto: return photoIsLate(in: capture, at: now)
+    case .settling(_, let fault, _): return askForAnotherTry(fault, in: capture, at: now)
     case .aiming, .tryAgain: return abandon(capture, at: now)
     }
   }

@@ -84,6 +84,8 @@ public struct Capture: Sendable, Equatable, Codable {
     case countdown(until: Instant, step: CountdownStep? = nil)
     /// The camera was asked; `tries` counts what failed before.
     case takingPhoto(AttemptID, tries: Int, until: Instant)
+    /// The photo did not come in time; the doubted one before it is shown when the store has decided that it stays.
+    case settling(AttemptID, Fault, until: Instant)
     case review(until: Instant)
     /// The strip failed; the others are safe.
     case tryAgain(Fault, until: Instant)

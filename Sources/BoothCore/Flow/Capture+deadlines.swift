@@ -5,7 +5,7 @@ extension Capture {
     switch phase {
     case .countdown(let until, let step): step?.due ?? until
     case .aiming(let until), .gettingReady(_, _, let until), .recording(_, _, let until), .takingPhoto(_, _, let until),
-      .review(let until), .tryAgain(_, let until):
+      .settling(_, _, let until), .review(let until), .tryAgain(_, let until):
       until
     }
   }
@@ -15,7 +15,7 @@ extension Capture {
   var waitsForGuests: Bool {
     switch phase {
     case .aiming, .review, .tryAgain: true
-    case .gettingReady, .recording, .countdown, .takingPhoto: false
+    case .gettingReady, .recording, .countdown, .takingPhoto, .settling: false
     }
   }
 
@@ -29,7 +29,7 @@ extension Capture {
     switch phase {
     case .aiming: phase = .aiming(until: now + timings.patience)
     case .tryAgain(let fault, _): phase = .tryAgain(fault, until: now + timings.patience)
-    case .gettingReady, .recording, .countdown, .takingPhoto, .review: break
+    case .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review: break
     }
   }
 
@@ -50,9 +50,10 @@ extension Capture {
   func awaits(_ attempt: AttemptID) -> Bool {
     if takes.contains(where: { $0.pendingClip == attempt }) { return true }
     switch phase {
-    case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _), .countdown(_, step: .triggered(attempt)):
+    case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _), .countdown(_, step: .triggered(attempt)),
+      .settling(attempt, _, _):
       return true
-    case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .review, .tryAgain: return false
+    case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review, .tryAgain: return false
     }
   }
 }

@@ -119,6 +119,8 @@ public struct Scene: Sendable, Equatable {
     case .recording(_, let since, let until): .recording(since: since, until: until)
     case .countdown(let until, _): .countdown(until: until)
     case .takingPhoto(_, _, let until): .shutter(since: until - capture.timings.photoDeadline)
+    case .settling(_, _, let until):
+      .shutter(since: until - capture.timings.storeDeadline - capture.timings.photoDeadline)
     case .review(let until):
       if let photo = capture.takes[capture.strip].photo { .review(photo, until: until) } else { .getReady }
     case .tryAgain(let fault, let until): .tryAgain(fault.kind, until: until)

@@ -75,6 +75,8 @@ public protocol SessionStore: Sendable {
   /// refuses is not forgotten: nothing is added to the session, and it is not finished, before it is recorded.
   func discard(_ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime)
     async throws(StoreError)
+  /// Records that whatever else was taken of this photo's strip leaves, as it came when nobody waited for it any more.
+  func settle(_ photo: AssetID, of session: SessionID, at time: WallTime) async throws(StoreError)
   /// Records that the session leaves, and its jobs with it, then deletes its files.
   func discardSession(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) async throws(StoreError)
   /// Records the session as finished, and makes its jobs, in one commit. Asked twice it gives the same jobs.

@@ -8,7 +8,7 @@ extension AuditFacts {
         return [line("session", .gap, "discarded without a decision")]
       }
       return erasure
-    case .capturing: return sheetLine
+    case .capturing: return leaving == nil ? sheetLine : [isLeaving]
     case .finished where record.staysHere: return sheetLine
     case .finished: return (unconfirmed ? nothingUploads : []) + sheetLine
     case .uploaded:
@@ -47,6 +47,10 @@ extension AuditFacts {
     case .cancelled: return [line("job", .pending, "erased here; the operator gave the gallery's part up")]
     case .done: return []
     }
+  }
+
+  private var isLeaving: Audit.Line {
+    line("session", .pending, "was cancelled by its guests; the books take it at the next start at the latest")
   }
 
   private var sheetLine: [Audit.Line] {

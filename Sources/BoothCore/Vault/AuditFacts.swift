@@ -18,6 +18,8 @@ struct AuditFacts: Sendable, Equatable {
   var files: [String: Reading] = [:]
   /// Why its `session.json` cannot be used, if it cannot.
   var sheetFault: String?
+  /// Why it leaves, where its guests cancelled and its books, which took nothing then, still call it capturing.
+  var leaving: DiscardReason?
   /// Of an export: the files that stand at its end with the right bytes.
   var copies: Set<String> = []
 }
@@ -31,7 +33,10 @@ extension AuditFacts {
 
   func lines(_ rule: AuditRule) -> [Audit.Line] {
     guard let record else { return unknownFolder(rule) }
-    var lines = entries.map { entry in entry.discarded || record.state == .discarded ? left(entry) : kept(entry, rule) }
+    var lines = entries.map { entry in
+      if entry.discarded || record.state == .discarded { return left(entry) }
+      return leaving.map { leaves(entry, $0) } ?? kept(entry, rule)
+    }
     lines += unrecorded(record, rule) + duplicates() + notMade(record) + sessionLines(record)
     return lines
   }
@@ -130,6 +135,16 @@ extension AuditFacts {
     return line
   }
 
+  /// Decided by its guests, whatever is left of it.
+  private func leaves(_ entry: AssetEntry, _ reason: DiscardReason) -> Audit.Line {
+    var line = line(of: entry)
+    line.reason = reason
+    line.file = files[entry.asset.path] == nil ? .missing : .present
+    line.verdict = .pending
+    line.words = "leaves: \(reason.rawValue); the books take it at the next start at the latest"
+    return line
+  }
+
   /// Files that the books do not name.
   private func unrecorded(_ record: SessionRecord, _ rule: AuditRule) -> [Audit.Line] {
     let mark = "\(Vault.folder(of: id))/\(Vault.adoptingName)"
@@ -137,8 +152,12 @@ extension AuditFacts {
     let busy = record.state == .capturing || jobs.contains { !$0.state.isOver }
     return files.keys.filter { !named.contains($0) }.sorted().map { path in
       let part = path.hasSuffix(Vault.partSuffix)
-      if record.state == .discarded { return line("file", .pending, "goes at the next start", path: path) }
+      if record.state == .discarded || leaving != nil { return line("file", .pending, "goes at the next start", path: path) }
       if part { return line("file", .pending, "being written, or left by a crash", path: path) }
+      // Guests are shown what is recorded, and what is not is taken anew in its place or put aside in the end.
+      if record.state == .capturing, !rule.running, AssetName(path)?.kind.isComposite == false {
+        return line("file", .pending, "written as the booth died, and shown to nobody", path: path)
+      }
       return rule.running && busy
         ? line("file", .pending, "not in the books yet", path: path)
         : line("file", .gap, "unrecorded: the books do not name it", path: path)
@@ -149,6 +168,9 @@ extension AuditFacts {
     let mark = "\(Vault.folder(of: id))/\(Vault.adoptingName)"
     if files[mark] != nil {
       return [line("session", .gap, "is half taken over from another booth's disk: run booth adopt again")]
+    }
+    if files[Vault.cancelledPath(of: id)] != nil {
+      return [line("session", .pending, "was cancelled by its guests; its folder goes at the next start")]
     }
     let contents = files.keys.filter { $0 != Vault.sheetPath(of: id) && !$0.hasSuffix(Vault.partSuffix) }.sorted()
     guard !contents.isEmpty else {

@@ -9,14 +9,15 @@ extension Vault {
   /// taken as it is: every audit names both.
   /// - Parameters:
   ///   - books: the other booth's, or nil when they are lost: then its session folders are read.
+  ///   - commitsWereLost: those books are older than the folders, as their newest commits are gone: both are read.
   ///   - tell: called before each session that is taken.
   public func adopt(
-    from source: any Disk, books: (any Ledger)?, _ rule: AdoptionRule = AdoptionRule(),
+    from source: any Disk, books: (any Ledger)?, commitsWereLost: Bool = false, _ rule: AdoptionRule = AdoptionRule(),
     tell: (SessionID) -> Void = { _ in }
   ) throws(StoreError) -> Adoption {
     var adoption = Adoption()
     let here = Set(try ledger.sessionStates().keys)
-    for var found in try foundSessions(on: source, books, here, &adoption) {
+    for var found in try foundSessions(on: source, books, commitsWereLost, here, &adoption) {
       let id = found.record.id
       guard !here.contains(id) else {
         adoption.known += 1
@@ -125,45 +126,5 @@ extension Vault {
       _ = try keepApart(bytes)
       adoption.unasked += 1
     }
-  }
-
-  /// The other booth's sessions in the order they were opened: those of its books, then those that only its folders
-  /// know. Of sessions that are known here nothing is read.
-  private func foundSessions(
-    on source: any Disk, _ books: (any Ledger)?, _ here: Set<SessionID>, _ adoption: inout Adoption
-  ) throws(StoreError) -> [FoundSession] {
-    var found: [FoundSession] = []
-    var named: Set<SessionID> = []
-    if let books {
-      for record in try books.sessions(in: [.capturing, .finished, .uploaded, .discarded]) {
-        named.insert(record.id)
-        found.append(try FoundSession(record, in: books))
-      }
-    }
-    var sheets: [SessionSheet] = []
-    for name in try source.names(in: Self.sessionsFolder) {
-      guard let id = SessionID(name), !named.contains(id) else { continue }
-      let names: [String]
-      do throws(StoreError) { names = try source.names(in: Self.folder(of: id)) } catch {
-        adoption.leave(id, error)
-        continue
-      }
-      let files = names.filter { !$0.hasSuffix(Self.partSuffix) }
-      // Cancelled by its guests while that booth's books took nothing.
-      guard !files.isEmpty, !files.contains(Self.cancelledName),
-        let sheet = Self.readSheet(of: id, on: source, &adoption.notes)
-      else { continue }
-      if sheet.state != .capturing || files != [SessionSheet.name] { sheets.append(sheet) }
-    }
-    for sheet in sheets.sorted(by: Self.opensBefore) {
-      if here.contains(sheet.session) {
-        found.append(FoundSession(record: sheet.record, entries: [], jobs: []))
-        continue
-      }
-      do throws(StoreError) { found.append(try FoundSession.read(sheet, on: source)) } catch {
-        adoption.leave(sheet.session, error)
-      }
-    }
-    return found
   }
 }

@@ -57,9 +57,13 @@ extension Vault {
     facts.jobs = try ledger.jobs(of: id)
     facts.decisions = try ledger.decisions(about: id)
     let kept = Dictionary(facts.entries.filter { !$0.discarded }.map { ($0.asset.path, $0.asset) }) { $1 }
+    let isCapturing = facts.record?.state == .capturing
+    if isCapturing, paths.contains(Self.cancelledPath(of: id)) { facts.leaving = .cancel }
     if paths.contains(Self.sheetPath(of: id)), facts.record.map({ $0.state != .discarded }) ?? false {
       var notes: [String] = []
-      if Self.readSheet(of: id, on: disk, &notes) == nil { facts.sheetFault = notes.first }
+      let sheet = Self.readSheet(of: id, on: disk, &notes)
+      if sheet == nil { facts.sheetFault = notes.first }
+      if isCapturing, let sheet, sheet.state == .discarded { facts.leaving = sheet.reason ?? .cancel }
     }
     for path in paths {
       if let asset = kept[path] { facts.files[path] = try look(asset) } else { facts.files[path] = .unread }

@@ -3,7 +3,7 @@ extension Vault {
   /// What the sheet of such a session is called.
   static let cancelledName = "cancelled.json"
 
-  private static func cancelledPath(of session: SessionID) -> String { "\(folder(of: session))/\(cancelledName)" }
+  static func cancelledPath(of session: SessionID) -> String { "\(folder(of: session))/\(cancelledName)" }
 
   /// The books refuse to say that a session leaves (the disk is full, the database is damaged), and the process may not
   /// live to ask them again: the sheet gets another name, which needs no room, and the pictures go at once. The next

@@ -41,8 +41,9 @@ extension Vault {
     return changes
   }
 
-  /// A late photo whose decision to leave was lost with the power stands beside the one that guests kept: the one
-  /// taken last stays, as the flow never asks for a strip's photo before it gave up on the one before.
+  /// A photo whose decision to leave was lost with the power stands beside another of its strip: the one taken last
+  /// stays. The one before was given up by then, or doubted and shown to nobody: where the flow goes back to it and
+  /// shows it, that is recorded first (``settle(_:of:at:)``), and the last is not there any more.
   /// - Parameter touched: sessions into which files were taken up that the books had lost, whatever their state.
   /// - Returns: what the disk refused to delete.
   func discardTwins(also touched: [SessionID] = []) throws(StoreError) -> [Refusal] {

@@ -4,6 +4,7 @@ extension Vault {
   /// twice it gives the same jobs.
   public func finishSession(_ id: SessionID, quiet: Bool) throws(StoreError) -> [Job] {
     try recordRefused(of: id)
+    if let session = try ledger.session(id), session.state == .capturing { try settleStrips(of: session) }
     if var session = try ledger.session(id), session.state == .capturing {
       session.state = .finished
       session.quiet = session.quiet || quiet

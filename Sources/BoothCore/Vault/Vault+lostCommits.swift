@@ -30,31 +30,26 @@ extension Vault {
       try believe(sheet)
       return true
     }
-    guard record.state != .uploaded || sheet.state == .finished else { return false }
     let known = try ledger.assets(of: record.id)
-    let found = try FoundSession.read(sheet, on: disk)
-    let more = found.entries.filter { entry in
-      !entry.fileGone && !known.contains { $0.asset.path == entry.asset.path }
-    }
+    guard let lost = try LostCommits(of: record, known: known, sheet, on: disk) else { return false }
     var changes: [LedgerChange] = []
     var number = try ledger.nextAssetID()
-    for entry in more {
+    for entry in lost.entries {
       changes += Self.changes(adding: entry, as: number)
       number += 1
     }
-    if record.state == .capturing, sheet.state != .capturing {
+    if lost.isFinished {
       changes.append(.setState(record.id, .finished))
-      if sheet.quiet { changes.append(.setQuiet(record.id)) }
+      if lost.isQuiet { changes.append(.setQuiet(record.id)) }
       let job = try ledger.nextJobID()
-      let kinds = FoundSession.jobs(of: sheet.record, state: .finished, entries: found.entries)
-      changes += kinds.enumerated().map { .put(Job(id: job + JobID($0), kind: $1, session: record.id)) }
+      changes += lost.jobs.enumerated().map { .put(Job(id: job + JobID($0), kind: $1, session: record.id)) }
     }
     // A film strip that came later; the upload that brings it is made by the start.
-    if record.state == .uploaded, !more.isEmpty { changes.append(.setState(record.id, .finished)) }
+    if record.state == .uploaded, !lost.entries.isEmpty { changes.append(.setState(record.id, .finished)) }
     guard !changes.isEmpty else { return false }
     try ledger.commit(changes)
     recovery.sessions += 1
-    recovery.files += more.count { !found.lacking.contains($0.asset.path) }
+    recovery.files += lost.entries.count { !lost.folder.lacking.contains($0.asset.path) }
     return true
   }
 

@@ -14,6 +14,8 @@ public struct Machines: Sendable {
     { (vault, assets, session, reason, time) throws(StoreError) in
       try vault.discard(assets, of: session, reason, at: time)
     }
+  public var settle: @Sendable (Vault, AssetID, SessionID, WallTime) throws(StoreError) -> Void =
+    { (vault, photo, session, time) throws(StoreError) in try vault.settle(photo, of: session, at: time) }
   public var discardSession: @Sendable (Vault, SessionID, DiscardReason, WallTime) throws(StoreError) -> Void =
     { (vault, session, reason, time) throws(StoreError) in try vault.discardSession(session, reason, at: time) }
   public var finishSession: @Sendable (Vault, SessionID, Bool) throws(StoreError) -> [Job] =

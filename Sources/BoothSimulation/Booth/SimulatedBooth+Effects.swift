@@ -14,6 +14,12 @@ extension SimulatedBooth {
     case .focus: focus()
     case .takePhoto(let attempt, let session, let strip, _, let source):
       takePhoto(attempt, session.id, strip: strip, from: source)
+    case .settlePhoto(let attempt, let photo):
+      let time = night.wallTime
+      answering(attempt) { [unowned self] vault throws(StoreError) in
+        try night.machines.settle(vault, photo.id, photo.session, time)
+        return .storageReady
+      }
     case .discard(let assets, let reason): discard(assets, reason)
     case .discardSession(let session, let reason): discardSession(session.id, reason)
     case .beginComposite: break

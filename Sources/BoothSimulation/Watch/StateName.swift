@@ -25,7 +25,7 @@ public enum StateName: Int, Sendable, CaseIterable {
       case .gettingReady: self = .gettingReady
       case .recording: self = .recording
       case .countdown: self = .countdown
-      case .takingPhoto: self = .takingPhoto
+      case .takingPhoto, .settling: self = .takingPhoto
       case .review: self = .review
       case .tryAgain: self = .tryAgain
       }
@@ -55,9 +55,10 @@ extension BoothState {
     case .capture(let capture):
       if capture.takes.contains(where: { $0.pendingClip == attempt }) { return true }
       switch capture.phase {
-      case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _), .countdown(_, step: .triggered(attempt)):
+      case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _), .countdown(_, step: .triggered(attempt)),
+        .settling(attempt, _, _):
         return true
-      case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .review, .tryAgain: return false
+      case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review, .tryAgain: return false
       }
     case .upload(let upload):
       switch upload.phase {

@@ -19,6 +19,7 @@ extension Watch {
       }
     case .pressed, .requested, .cameraChanged, .storageChanged, .timePassed: break
     }
+    if let photo = unshown, !isUnshown(photo, after.state) { unshown = nil }
     for effect in effects { announce(effect, input, night) }
     checkTakes(after.state, night)
     if after.state != before.state { checkLink(after, night) }
@@ -46,8 +47,7 @@ extension Watch {
     case .photoSaved(let photo): asset = photo
     case .photoDoubted(let photo, _):
       asset = photo
-      // Another is taken in its place. Should the power fail when both are written, the vault lets the first one go.
-      if case .capture(let capture) = after.state, capture.phase.isShooting { announcedAssets.insert(photo.id) }
+      if isUnshown(photo.id, after.state) { unshown = photo.id }
     case .clipSaved(let clip): asset = clip
     case .sessionOpened, .liveFrameSeen, .sessionQueued, .storageReady, .failed: return
     }
@@ -55,6 +55,15 @@ extension Watch {
       if case .discard(let assets, _) = effect { assets.contains { $0.id == asset.id } } else { false }
     }
     if !thrownAway { keep(asset, night) }
+  }
+
+  /// Whether another photo is taken in this one's place, and nobody was shown either.
+  private func isUnshown(_ photo: AssetID, _ state: BoothState) -> Bool {
+    guard case .capture(let capture) = state, capture.takes[capture.strip].photo?.id == photo else { return false }
+    switch capture.phase {
+    case .countdown, .takingPhoto, .settling, .tryAgain: return true
+    case .aiming, .gettingReady, .recording, .review: return false
+    }
   }
 
   /// A kept photo leaves by what guests press, and by nothing else.
@@ -154,16 +163,6 @@ extension Watch {
     if booth.clips.count > 8 { night.fail(.staysBounded, "\(booth.clips.count) clips are recorded at once") }
     if booth.journalSize > booth.journalBound {
       night.fail(.staysBounded, "the journal has \(booth.journalSize) bytes")
-    }
-  }
-}
-
-extension Capture.Phase {
-  /// Whether a photo is about to be taken, or being taken.
-  fileprivate var isShooting: Bool {
-    switch self {
-    case .countdown, .takingPhoto: true
-    case .aiming, .gettingReady, .recording, .review, .tryAgain: false
     }
   }
 }

@@ -49,6 +49,8 @@ extension Watch {
   private func read(_ decision: Decision, _ night: Night) {
     // What no guest ever kept may go by the vault's own rule: a late photo beside the kept one.
     let isLate = decision.reason == .lateAnswer && decision.asset.map { kept[$0] == nil } ?? false
+    // Nor what none of them was shown; every later start reads that decision again.
+    if decision.reason == .lateAnswer, let asset = decision.asset, asset == unshown { announcedAssets.insert(asset) }
     if decision.reason == .keepPolicy, let asset = decision.asset { checkReleased(asset, night) }
     let announced =
       isLate || decision.reason == .keepPolicy || announcedSessions.contains(decision.session)

@@ -29,6 +29,9 @@ final class Watch {
   /// Decisions the flow announced; the books may only have those.
   var announcedAssets: Set<AssetID> = []
   var announcedSessions: Set<SessionID> = []
+  /// A doubted photo that nobody was shown, and in whose place another is taken: should the power fail when both are
+  /// written, the vault lets the first one go.
+  var unshown: AssetID?
   var unasked: [String: [UInt8]] = [:]
   /// Sessions whose end the store took, or could not but take.
   var cancelledSessions: Set<SessionID> = []

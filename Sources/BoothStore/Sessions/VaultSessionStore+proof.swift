@@ -45,7 +45,7 @@ extension VaultSessionStore {
     let copy = try BookCopy(of: folder)
     return try await perform { vault throws(StoreError) in
       var adoption = try vault.adopt(
-        from: POSIXDisk(existing: folder), books: copy.ledger, rule, tell: tell)
+        from: POSIXDisk(existing: folder), books: copy.ledger, commitsWereLost: copy.commitsWereLost, rule, tell: tell)
       adoption.notes.insert(contentsOf: copy.notes, at: 0)
       return adoption
     }
@@ -68,8 +68,10 @@ extension VaultSessionStore {
 final class BookCopy: Sendable {
   /// Nil when the database is missing or damaged.
   let ledger: SQLiteLedger?
-  /// Why it is nil, in a sentence.
+  /// Why it is nil, or what it lacks, in a sentence.
   let notes: [String]
+  /// The other booth ended by a crash, and its log, which it always has while it runs, is gone with the newest commits.
+  let commitsWereLost: Bool
   private let folder: String
 
   private static let prefix = "booth-books-"
@@ -105,8 +107,10 @@ final class BookCopy: Sendable {
     let copy = try POSIXDisk(root: folder)
     var notes: [String] = []
     var ledger: SQLiteLedger?
+    let files = BookFiles(disk: from)
+    let logIsGone = from.isReadable(OpenMark.name) && !files.hasLog
     do throws(StoreError) {
-      switch try BookFiles(disk: from).look() {
+      switch try files.look() {
       case .missing: notes.append("\(source) has no database: its session folders were read instead")
       case .noDatabase:
         notes.append("\(source)/\(BookFiles.name) is no database any more: its session folders were read instead")
@@ -115,6 +119,9 @@ final class BookCopy: Sendable {
           _ = try copy.writeDurably(try from.read(BookFiles.name + suffix), to: BookFiles.name + suffix)
         }
         ledger = try SQLiteLedger(path: folder + "/" + BookFiles.name, checked: true)
+        if logIsGone {
+          notes.append("\(source)/\(BookFiles.name) has lost its newest commits: its session folders were read as well")
+        }
       }
     } catch {
       guard error.code != .newerVersion, error.code != .full else {
@@ -126,6 +133,7 @@ final class BookCopy: Sendable {
     }
     self.notes = notes
     self.ledger = ledger
+    commitsWereLost = ledger != nil && logIsGone
   }
 
   private static func remove(_ folder: String) {

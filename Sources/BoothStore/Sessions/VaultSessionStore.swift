@@ -94,6 +94,10 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.discard(assets, of: session, reason, at: time) }
   }
 
+  public func settle(_ photo: AssetID, of session: SessionID, at time: WallTime) async throws(StoreError) {
+    try await perform { vault throws(StoreError) in try vault.settle(photo, of: session, at: time) }
+  }
+
   public func discardSession(
     _ session: SessionID, _ reason: DiscardReason, at time: WallTime
   ) async throws(StoreError) {

@@ -128,6 +128,12 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.answer(.liveFrameSeen(capturedAt: $0.now))
       $0.waitUntilDue()
     },
+    FlowSample(.settling, "the second did not come") {
+      $0.shoot(.photos)
+      $0.answer(.photoDoubted(.photo(1), PhotoDoubt(.unlit, "in words")))
+      $0.waitUntilDue()
+      $0.waitUntilDue()
+    },
     FlowSample(.review, "doubted twice") {
       $0.shoot(.photos)
       $0.answer(.photoDoubted(.photo(1), PhotoDoubt(.unlit, "in words")))
@@ -281,7 +287,7 @@ extension BoothState {
       let clips = Set(capture.takes.compactMap(\.pendingClip))
       switch capture.phase {
       case .gettingReady(let attempt, _, _), .takingPhoto(let attempt, _, _),
-        .countdown(_, step: .triggered(let attempt)):
+        .countdown(_, step: .triggered(let attempt)), .settling(let attempt, _, _):
         return clips.union([attempt])
       case .aiming, .recording, .countdown, .review, .tryAgain: return clips
       }

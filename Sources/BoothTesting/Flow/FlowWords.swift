@@ -15,6 +15,7 @@ extension BoothEffect {
     case .cancelClip: "cancelClip"
     case .focus: "focus"
     case .takePhoto(_, _, _, _, let source): "takePhoto(\(source.rawValue))"
+    case .settlePhoto: "settlePhoto"
     case .discard(let assets, let reason): "discard(\(assets.count), \(reason.rawValue))"
     case .discardSession(_, let reason): "discardSession(\(reason.rawValue))"
     case .beginComposite: "beginComposite"

@@ -15,6 +15,7 @@ public enum StateKind: String, CaseIterable, Sendable {
   case recording = "capture: recording"
   case countdown = "capture: countdown"
   case takingPhoto = "capture: taking the photo"
+  case settling = "capture: the doubted photo is to stay"
   case review = "capture: review"
   case tryAgain = "capture: try again?"
   case awaitingClips = "upload: waiting for clips"
@@ -59,6 +60,7 @@ public enum StateKind: String, CaseIterable, Sendable {
     case .recording: .recording
     case .countdown: .countdown
     case .takingPhoto: .takingPhoto
+    case .settling: .settling
     case .review: .review
     case .tryAgain: .tryAgain
     }
@@ -74,8 +76,8 @@ public enum StateKind: String, CaseIterable, Sendable {
 
   public var isCapture: Bool {
     switch self {
-    case .aiming, .gettingReadyForClip, .gettingReadyForCountdown, .recording, .countdown, .takingPhoto, .review,
-      .tryAgain:
+    case .aiming, .gettingReadyForClip, .gettingReadyForCountdown, .recording, .countdown, .takingPhoto, .settling,
+      .review, .tryAgain:
       true
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .awaitingClips, .queueing, .refused, .qr,
       .settings, .paused, .outOfOrderCamera, .outOfOrderStorage, .outOfOrderNoRoom, .outOfOrderNoEvents, .stopped:

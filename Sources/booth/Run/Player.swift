@@ -85,7 +85,7 @@ struct Player: Sendable {
             break states
           }
           booth.post(.pressed(.start))
-        case .gettingReady, .recording, .countdown, .takingPhoto, .review: break
+        case .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review: break
         }
       case .upload(let upload):
         uploadAt = uploadAt ?? clock.now

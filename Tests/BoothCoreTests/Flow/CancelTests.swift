@@ -166,7 +166,7 @@ extension FlowPicture {
     switch capture.phase {
     case .aiming: capture.phase = .aiming(until: now + .seconds(30))
     case .tryAgain(let fault, _): capture.phase = .tryAgain(fault, until: now + .seconds(30))
-    case .gettingReady, .recording, .countdown, .takingPhoto, .review: break
+    case .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review: break
     }
   }
 }

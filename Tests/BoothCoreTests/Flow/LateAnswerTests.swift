@@ -77,7 +77,7 @@ extension BoothEffect {
     switch (self, answer) {
     case (_, .failed), (.openSession, .sessionOpened), (.awaitLiveFrame, .liveFrameSeen), (.startClip, .clipSaved),
       (.takePhoto, .photoSaved), (.takePhoto, .photoDoubted), (.finishSession, .sessionQueued),
-      (.checkStorage, .storageReady):
+      (.checkStorage, .storageReady), (.settlePhoto, .storageReady):
       true
     default: false
     }

@@ -72,12 +72,41 @@ import Testing
     script.leaveAsIs()
   }
 
-  @Test func `a second that does not come leaves the first, and goes when it comes after all`() {
+  private let late = Fault(.late, "the photo did not come in time")
+
+  /// The second did not come in time, and the store is asked to settle on the first.
+  private func settling() -> FlowScript {
     let script = doubted()
     script.shoot(5)
-    script.wait(.seconds(20), change: isReviewed(first, doubt, seconds: 8))
+    script.wait(.seconds(20), .settlePhoto(6, first)) {
+      [late] in $0.capture.phase = .settling(6, late, until: $0.now + .seconds(15))
+    }
+    return script
+  }
+
+  @Test func `a second that does not come leaves the first, which is shown when it is decided that it stays`() {
+    let script = settling()
+    script.answer(6, .storageReady, change: isReviewed(first, doubt, seconds: 8))
     script.answer(5, .photoSaved(second), .discard([second], .lateAnswer))
     script.leaveAsIs()
+  }
+
+  @Test func `a second that comes while that is being decided goes`() {
+    let script = settling()
+    script.answer(5, .photoSaved(second), .discard([second], .lateAnswer))
+    script.answer(6, .storageReady, change: isReviewed(first, doubt, seconds: 8))
+    script.leaveAsIs()
+  }
+
+  @Test func `where the store cannot decide it, nobody is shown the first, and guests are asked for another try`() {
+    let full = Fault(.storage, "in words")
+    let script = settling()
+    script.answer(6, .failed(full)) { $0.capture.phase = .tryAgain(full, until: $0.now + .seconds(30)) }
+    script.leaveAsIs()
+    let mute = settling()
+    mute.wait(.seconds(15)) { [late] in $0.capture.phase = .tryAgain(late, until: $0.now + .seconds(30)) }
+    mute.answer(6, .storageReady, .ignore(.lateAnswer))
+    mute.leaveAsIs()
   }
 
   @Test func `no second countdown starts on a live view that stands still; the first photo is asked about`() {

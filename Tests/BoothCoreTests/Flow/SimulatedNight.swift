@@ -137,7 +137,7 @@ struct SimulatedNight {
     case .finishSession(_, let ref, let quiet):
       store(ref, quiet: quiet)
       handle(.answered(attempt, .sessionQueued))
-    case .checkStorage: handle(.answered(attempt, .storageReady))
+    case .checkStorage, .settlePhoto: handle(.answered(attempt, .storageReady))
     default: broken.append("\(effect) is no question")
     }
   }
@@ -168,9 +168,8 @@ struct SimulatedNight {
     nextAsset += 1
     sessions[index].files.append(asset)
     let isAwaited = flow.state.awaited.contains(attempt)
-    let seemsSpoiled = kind == .photo && chance(0.15)
-    let saved: Answer = kind == .photo ? .photoSaved(asset) : .clipSaved(asset)
-    handle(.answered(attempt, seemsSpoiled ? .photoDoubted(asset, PhotoDoubt(.dark, "in words")) : saved))
+    let photo = chance(0.2) ? Answer.photoDoubted(asset, PhotoDoubt(.dark, "in words")) : .photoSaved(asset)
+    handle(.answered(attempt, kind == .photo ? photo : .clipSaved(asset)))
     if isAwaited { acknowledged.append(asset) } else { checkLate(asset) }
     checkKept()
   }
@@ -219,7 +218,7 @@ struct SimulatedNight {
       if sessions[index].isDiscarded { broken.append("a deleted session is finished") }
       // Sometimes it is done long before the answer, or before a kill.
       if chance(0.3) { store(ref, quiet: quiet) }
-    case .awaitLiveFrame, .focus, .takePhoto, .openSession, .beginComposite, .checkStorage, .useEvent, .shutDown,
+    case .awaitLiveFrame, .focus, .takePhoto, .settlePhoto, .openSession, .beginComposite, .checkStorage, .useEvent, .shutDown,
       .ignore:
       break
     }

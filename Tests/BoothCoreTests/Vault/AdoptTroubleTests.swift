@@ -145,6 +145,57 @@ import Testing
     #expect(try ledger.session(session.id)?.state == .discarded)
   }
 
+  /// The other booth died before it could delete the pictures, or after.
+  @Test(arguments: [Int?.none, 2]) func `a session that its guests cancelled there, as its disk was full, stays cancelled`(
+    _ steps: Int?
+  ) throws {
+    let session = try dead.open(1)
+    for strip in 0..<2 { try dead.photo(session, strip) }
+    let kept = try dead.open(2)
+    try dead.photo(kept, 0)
+    dead.ledger.refuse(StoreError(.full, subject: "books", detail: "No space left on device"))
+    dead.disk.die(after: steps)
+    #expect(throws: StoreError.self) { try dead.vault.discardSession(session.id, .cancel, at: dead.time) }
+    dead.disk.die(after: nil)
+    dead.ledger.refuse(nil)
+    #expect(dead.disk.files.contains("sessions/\(session.id)/cancelled.json"))
+    #expect(dead.disk.files.contains("sessions/\(session.id)/photo_0.jpg") == (steps != nil))
+    let adoption = try adopt()
+    #expect(adoption.notes.isEmpty && adoption.files == 1 && adoption.left == 0)
+    try booth.vault.open()
+    #expect(try booth.ledger.session(session.id)?.state == .discarded)
+    #expect(try booth.ledger.decisions(about: session.id).map(\.reason) == [.cancel])
+    #expect(try booth.ledger.jobs(of: session.id).isEmpty)
+    #expect(!booth.disk.files.contains { $0.contains(session.id.text) })
+    #expect(!(try booth.audit().hasGap))
+    #expect(try booth.ledger.session(kept.id)?.photos.count == 1)
+  }
+
+  @Test func `a session that its guests cancelled there, as its books were damaged, stays cancelled`() throws {
+    let session = try dead.open(1)
+    try dead.photo(session, 0)
+    dead.ledger.refuse(StoreError(.damaged, subject: "books", detail: "database disk image is malformed"))
+    #expect(throws: StoreError.self) { try dead.vault.discardSession(session.id, .cancel, at: dead.time) }
+    // They turn out to be sound after all.
+    dead.ledger.refuse(nil)
+    _ = try adopt()
+    let decision = Decision(at: dead.time, session: session.id, asset: nil, reason: .cancel)
+    #expect(try booth.ledger.decisions(about: session.id) == [decision])
+    #expect(try booth.ledger.session(session.id)?.state == .discarded && booth.disk.files.isEmpty)
+    #expect(!(try booth.audit().hasGap))
+  }
+
+  @Test func `a folder that may say that its guests cancelled is waited for`() throws {
+    let session = try dead.open(1)
+    try dead.photo(session, 0)
+    _ = try dead.whole(2)
+    disk.fail("sessions/\(session.id)")
+    let adoption = try adopt()
+    #expect(adoption.sessions == 1 && adoption.left == 1 && adoption.notes[0].contains("Input/output error"))
+    disk.refuse(nil)
+    #expect(try adopt().sessions == 1)
+  }
+
   private static func object(_ record: SessionRecord, _ kind: AssetKind, _ strip: Int) -> String {
     GalleryPath.asset(event: record.event, session: record.id, kind: kind, strip: strip)
   }

@@ -56,14 +56,49 @@ import Testing
 
   @Test func `a file that the books do not name is a gap, unless a running booth may be about to name it`() throws {
     let session = try booth.open(1)
-    let stray = "sessions/\(session.id)/photo_0.jpg"
-    booth.disk[stray] = [1]
+    booth.disk["sessions/\(session.id)/strange.bin"] = [1]
     #expect(try gaps() == ["unrecorded: the books do not name it"])
     #expect(try gaps(AuditRule(running: true)).isEmpty)
     let done = try booth.whole(2)
     try booth.upload(done)
-    booth.disk["sessions/\(done.id)/strange.bin"] = [1]
+    booth.disk["sessions/\(done.id)/photo_7.jpg"] = [1]
     #expect(try gaps(AuditRule(running: true)).count == 1)
+  }
+
+  @Test func `a photo that was written as the booth died was promised to nobody`() throws {
+    let session = try booth.open(1)
+    booth.disk["sessions/\(session.id)/photo_0.jpg"] = [1]
+    let lines = try booth.audit().lines
+    #expect(lines.map(\.verdict) == [.pending] && lines[0].words.contains("shown to nobody"))
+    #expect(try gaps(AuditRule(running: true)).isEmpty)
+  }
+
+  /// Whether a booth still runs, and tries again, or is gone, with the pictures deleted or not.
+  @Test(arguments: [(true, Int?.none), (false, nil), (false, 2)])
+  func `a session that was cancelled as the disk was full is no gap`(_ running: Bool, _ steps: Int?) throws {
+    let session = try booth.open(1)
+    for strip in 0..<2 { try booth.photo(session, strip) }
+    booth.ledger.refuse(StoreError(.full, subject: "books", detail: "No space left on device"))
+    booth.disk.die(after: steps)
+    #expect(throws: StoreError.self) { try booth.vault.discardSession(session.id, .cancel, at: booth.time) }
+    booth.disk.die(after: nil)
+    booth.ledger.refuse(nil)
+    let audit = try booth.audit(AuditRule(uploaded: true, running: running))
+    #expect(audit.lines.allSatisfy { $0.verdict == .pending } && audit.totals.photos == 0)
+    #expect(audit.lines.filter { $0.reason == .cancel }.map(\.subject) == ["photo", "photo"])
+    #expect(audit.lines.contains { $0.path == nil && $0.words.contains("cancelled by its guests") })
+    // Its books are lost, too.
+    let (vault, _) = booth.withoutBooks()
+    #expect(!(try vault.audit(AuditRule()).hasGap))
+  }
+
+  @Test func `a session that was cancelled as the books were damaged is no gap`() throws {
+    let session = try booth.open(1)
+    try booth.photo(session, 0)
+    booth.ledger.refuse(StoreError(.damaged, subject: "books", detail: "database disk image is malformed"))
+    #expect(throws: StoreError.self) { try booth.vault.discardSession(session.id, .cancel, at: booth.time) }
+    booth.ledger.refuse(nil)
+    #expect(try gaps().isEmpty && booth.audit().lines.contains { $0.reason == .cancel })
   }
 
   @Test func `a folder that the books do not know is a gap, an empty one is not`() throws {
