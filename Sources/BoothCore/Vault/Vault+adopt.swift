@@ -75,7 +75,9 @@ extension Vault {
 
   /// Brings what a session that is known here lacks, where it can be read there now.
   private func complete(_ id: SessionID, from source: any Disk, _ adoption: inout Adoption) throws(StoreError) {
-    guard let record = try ledger.session(id), record.state != .discarded, record.needsUpload else { return }
+    guard let record = try ledger.session(id), record.state != .discarded, record.needsUpload || record.staysHere else {
+      return
+    }
     let folder = Self.folder(of: id)
     let there = Set(try disk.names(in: folder).map { "\(folder)/\($0)" })
     for asset in record.assets where !asset.uploaded && !there.contains(asset.path) {
