@@ -3,7 +3,20 @@ import BoothCore
 /// Panels: what their buttons mean is decided here, in the mailbox, by the scene that is on the screen at that moment.
 extension Booth {
   func hear(_ signal: PanelSignal, from panel: Int, at now: Instant) {
+    if case .contact(let contact) = signal, ports.screen.takesTouches, panelDesk.isTouch(contact, of: panel) {
+      return touched(contact, on: panel, at: now)
+    }
     carryOut(panels.handle(signal, from: panel, in: SceneKind(Scene(flow)), at: now), at: now)
+  }
+
+  /// A finger on the screen means what stands under it, as the guests saw it; letting go means nothing.
+  private func touched(_ contact: PanelContact, on panel: Int, at now: Instant) {
+    guard contact.isClosed, contact.isNews, let point = contact.point else { return }
+    let scene = Scene(flow)
+    // A clock of the input device's own says nothing of when it was seen.
+    let edge = min(contact.at, now)
+    guard let target = ports.screen.target(at: point, in: SceneKind(scene), touched: edge) else { return }
+    carryOut(panels.touched(target, from: panel, in: scene, edge: edge, at: now), at: now)
   }
 
   func panelTimePassed(at now: Instant) {
@@ -44,10 +57,20 @@ struct PanelDesk: Sendable {
   var cue: PanelCue?
   private(set) var panels: [PanelStatus]
   private var unanswered: [(panel: Int, edge: Instant)] = []
+  /// Buttons that a finger on a screen holds.
+  private var touched: Set<[Int]> = []
 
   init(_ names: [String]) { panels = names.map { PanelStatus(name: $0) } }
 
   var hasUnanswered: Bool { !unanswered.isEmpty }
+
+  /// Whether a button was closed, or is let go, by a finger on a screen.
+  mutating func isTouch(_ contact: PanelContact, of panel: Int) -> Bool {
+    guard contact.isClosed else { return touched.remove([panel, contact.button]) != nil }
+    guard contact.point != nil else { return false }
+    touched.insert([panel, contact.button])
+    return true
+  }
 
   mutating func pressed(_ panel: Int, edge: Instant) { unanswered.append((panel, edge)) }
 

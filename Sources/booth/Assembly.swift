@@ -103,7 +103,9 @@ struct Assembly {
       linkTrouble = { nil }
       client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
     }
-    let panels = panelProfiles.map { ProfilePanel($0, clock: clock, logger: log) }
+    let panels = panelProfiles.map { profile in
+      ProfilePanel(profile, rotation: settings.integer(.screenRotation), clock: clock, logger: log)
+    }
     let ports = BoothPorts(
       clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
       clips: H264ClipRecorder(
@@ -123,7 +125,7 @@ struct Assembly {
       options: BoothOptions(
         linkBase: linkBase(), linkTrouble: linkTrouble(), event: settings.text(.event),
         cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
-        timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: settings.storageMarks,
+        timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: storageMarks(lab: lab),
         photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on, calibrations: calibrations,
         seed: UInt64.random(in: .min ... .max),
         standingTroubles: standingTroubles),
@@ -150,7 +152,7 @@ struct Assembly {
       throw CommandFailure("the booth ended to be started anew: \(why)", code: CommandFailure.startAgain)
     }
     guard let result else { return nil }
-    return try await summary(result)
+    return try await summary(result, hasRoom: booth.status.storage.level < .noClips)
   }
 
   private static func end(_ client: HTTPGalleryClient, _ gallery: RunningGallery?, log: Logger) async {
@@ -253,7 +255,15 @@ struct Assembly {
     return notes
   }
 
-  private func summary(_ result: Player.Result) async throws -> Summary {
+  /// Sessions at lab timings are small.
+  private func storageMarks(lab: Bool) -> StorageMarks {
+    guard !lab else { return settings.storageMarks }
+    let bytes = StorageNeeds.sessionBytes(events.events, ownGallery: ownGallery != nil)
+    return StorageNeeds.marks(settings, sessionBytes: bytes)
+  }
+
+  /// - Parameter hasRoom: whether the disk had room for clips.
+  private func summary(_ result: Player.Result, hasRoom: Bool) async throws -> Summary {
     var summary = Summary(failure: result.failure)
     for played in result.played {
       guard let record = try await store.session(played.id) else {
@@ -275,6 +285,11 @@ struct Assembly {
       let photos = record.photos.count
       if summary.failure == nil, photos < record.plan.strips.count {
         summary.failure = "session \(record.id) has \(photos) of \(record.plan.strips.count) photos"
+      }
+      // A disk without room for clips leaves them out on purpose; anything else that costs all of them does not.
+      let clips = record.plan.strips.count { $0.clip != nil }
+      if summary.failure == nil, clips > 0, hasRoom, !record.assets.contains(where: { $0.kind == .video }) {
+        summary.failure = "session \(record.id) has none of its \(clips) clips; `booth doctor` says more"
       }
     }
     return summary

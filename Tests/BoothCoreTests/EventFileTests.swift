@@ -184,7 +184,20 @@ import Testing
   func `languages are codes of BCP 47`(_ list: String, _ expected: [String], _ problems: Int) {
     let file = Self.event("languages: \(list)")
     #expect(file.events.first?.languages == expected)
-    #expect(file.problems.count == problems)
+    #expect(file.problems.count { $0.severity != .advice } == problems)
+  }
+
+  @Test func `what guests could not read is advice, and no fault of the file`() {
+    let file = Self.event(
+      """
+      languages: ['en', 'nl', 'he'], names: {en: 'Fair'},
+      theme: {primary_color: '#333333', secondary_color: '#222222', accent_color: '#444444'}
+      """)
+    let advice = file.problems.filter { $0.severity == .advice }.map(\.key).sorted()
+    #expect(advice == ["languages[1]", "names.he", "theme.accent_color", "theme.primary_color"])
+    #expect(file.problems.count == advice.count, "\(file.problems)")
+    let one = Self.event("languages: ['de'], theme: {secondary_color: '#000000', accent_color: '#FFFFFF'}")
+    #expect(one.problems.isEmpty, "a name in one language is that language's")
   }
 
   @Test func `names are by language`() {

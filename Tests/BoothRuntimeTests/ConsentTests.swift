@@ -5,7 +5,8 @@ import Testing
 
 /// What guests agreed to, through a whole session.
 @Suite(.timeLimit(.minutes(1))) struct ConsentTests {
-  private static let consent = EventConsent(question: ConsentQuestion(version: "3", offersKeepingHere: true))
+  private static let consent = EventConsent(
+    question: ConsentQuestion(version: "3", offersKeepingHere: true), texts: ["en": "May we?"])
 
   /// Plays a session of one strip, with the answer reached by so many presses of "next".
   private func play(moves: Int, _ check: @escaping @Sendable (TestBooth, SessionRecord) async throws -> Void)
@@ -36,6 +37,16 @@ import Testing
       #expect(scenes.contains { if case .keptHere = $0 { true } else { false } })
       #expect(!scenes.contains { if case .qr = $0 { true } else { false } })
       #expect(test.prints.links.withLock { !$0.isEmpty && $0.allSatisfy { $0 == nil } })
+    }
+  }
+
+  @Test func `the proof names the wording and the language that were shown`() async throws {
+    for (texts, version) in [(["de": "Dürfen wir?"], "3"), (["en": "May we?"], ConsentQuestion.boothVersion)] {
+      let event = Event(
+        id: 7, slug: "party", name: "Party", date: "2026-06-20", languages: ["de"],
+        consent: EventConsent(question: Self.consent.question, texts: texts))
+      let flow = FlowEvent(event)
+      #expect(flow.languages == ["de"] && flow.consent?.version(in: "de") == version)
     }
   }
 

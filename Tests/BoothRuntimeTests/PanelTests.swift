@@ -26,6 +26,33 @@ import Testing
   }
 }
 
+extension PanelTests {
+  /// The button under the finger means "start" wherever it is touched; the screen knows better.
+  @Test(arguments: [ConsentChoice.keepHere, .decline])
+  func `a touch on an answer is that answer, not the one that start would give`(_ choice: ConsentChoice) async throws {
+    let panel = StandInPanel()
+    let question = ConsentQuestion(version: "3", offersKeepingHere: true)
+    let test = TestBooth(strips: 1, consent: EventConsent(question: question, texts: ["en": "?"]), panels: [panel])
+    try await test.run { states in
+      try await states.next("idle", Self.isIdle)
+      test.screen.target.withLock { $0 = .press(.start) }
+      panel.touches(at: test.clock.now)
+      try await states.next("the question") { if case .consent = $0 { true } else { false } }
+      test.clock.advance(by: BoothFlow.readingTime)
+      test.screen.target.withLock { $0 = .answer(choice) }
+      panel.touches(at: test.clock.now)
+      if choice == .decline {
+        try await states.next("idle", Self.isIdle)
+        return
+      }
+      try await test.playStrip(&states)
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      #expect(session.consent?.given == ConsentGiven(version: "3", language: "en", uploads: false))
+    }
+    if choice == .decline { #expect(try await test.store.sessions(limit: 1).isEmpty) }
+  }
+}
+
 /// A panel whose one button a test closes.
 final class StandInPanel: PanelDriver {
   let name = "stand-in"
@@ -40,5 +67,12 @@ final class StandInPanel: PanelDriver {
   func show(_ cue: PanelCue) { cues.withLock { $0.append(cue) } }
   func closes(at instant: Instant) {
     continuation.yield(.contact(PanelContact(button: 0, isClosed: true, at: instant)))
+  }
+
+  /// A finger on the screen, and away again.
+  func touches(at instant: Instant) {
+    let point = PicturePoint(x: 0.5, y: 0.5)
+    continuation.yield(.contact(PanelContact(button: 0, isClosed: true, at: instant, point: point)))
+    continuation.yield(.contact(PanelContact(button: 0, isClosed: false, at: instant)))
   }
 }

@@ -237,6 +237,12 @@ final class StandInGallery: GalleryClient {
 final class StandInScreen: ScreenDriver {
   let shown = Mutex<[ScreenPicture]>([])
   func show(_ picture: ScreenPicture) { shown.withLock { $0.append(picture) } }
+  /// What stands wherever it is touched; nil for a screen that knows nothing of touches.
+  let target = Mutex<TouchTarget?>(nil)
+  var takesTouches: Bool { target.withLock { $0 != nil } }
+  func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? {
+    target.withLock { $0 }
+  }
   func receive(_ frame: Frame) {}
   func close() async {}
 }

@@ -139,7 +139,8 @@ import Testing
       "run", "--mock-camera", "--screen", "log", "--event", "wedding", "--events", Program.bundledEvents,
       "--gallery-host", "127.0.0.1", "--gallery-port", "0",
     ]
-    let first = try RunningProgram(common + place + ["--lab"])
+    // At the event's own timings, so that the session is not over before it is looked at.
+    let first = try RunningProgram(common + place)
     try await waitUntil("the booth waits for guests") {
       try await Program.run(["status", "--json"] + place).output.contains(#""scene" : "attract""#)
     }
@@ -149,7 +150,7 @@ import Testing
     }
     first.end(SIGKILL)
     let listed = try await Program.run(["session", "list"] + place)
-    #expect(listed.output.contains("capturing") || listed.output.contains("finished"))
+    #expect(listed.output.contains("capturing"))
     let summary = try await play(
       ["--sessions", "1", "--event", "wedding", "--gallery-host", "127.0.0.1", "--gallery-port", "0"] + place)
     #expect(summary.sessions.count == 1)

@@ -26,7 +26,8 @@ func measureAnswers(in folder: String) async throws -> Bool {
   timings.qrIgnore = .zero
   let plan = CapturePlan.fotoX(count: 3, clip: nil, countdown: .seconds(1), review: .seconds(1))
   let rig = try await Rig(
-    script, plan: plan, timings: timings, folder: folder, screen: screen, panels: [keyboard])
+    MockCameraSource(script: script, name: "camera", logger: log), plan: plan, timings: timings, folder: folder,
+    screen: screen, panels: [keyboard])
   var presses: [Double] = []
   for _ in 0..<10 {
     try await rig.reaches { $0 == .idle }

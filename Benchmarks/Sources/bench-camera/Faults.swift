@@ -4,14 +4,6 @@ import BoothRuntime
 import Glibc
 import Measuring
 
-/// A fault of the camera at a moment of a session.
-struct Case: Sendable {
-  var name: String
-  var state: String
-  var faults: [MockFault]
-  var hangs = false
-}
-
 /// What guests saw of it, in seconds after the fault began.
 struct Outcome: Sendable {
   var shown: Case
@@ -28,65 +20,15 @@ struct Outcome: Sendable {
   }
 }
 
-/// Frames a second of the mock camera here.
-private let rate = 15
-
-private let cases: [Case] = {
-  var cases: [Case] = []
-  func add(_ state: String, _ at: MockFault.Moment, _ name: String, _ action: MockFault.Action, always: Bool = false) {
-    let hangs = if case .hang = action { true } else { false }
-    cases.append(Case(name: name, state: state, faults: [MockFault(at: at, action, repeats: always)], hangs: hangs))
-  }
-  let starting = "opening"
-  add(starting, .open(1), "hangs once", .hang)
-  add(starting, .open(1), "hangs always", .hang, always: true)
-  add(starting, .open(1), "away for 3 s", .lose(backAfter: .seconds(3)))
-  add(starting, .open(1), "away for good", .lose(backAfter: nil))
-  add(starting, .open(1), "busy once", .fail(.busy))
-  add(starting, .open(1), "fails always", .fail(.failed), always: true)
-  add(starting, .open(1), "takes 8 s", .slow(.seconds(8)))
-  let live = "get ready"
-  add(live, .start(1), "hangs once", .hang)
-  add(live, .start(1), "hangs always", .hang, always: true)
-  add(live, .start(1), "fails once", .fail(.failed))
-  add(live, .start(1), "no bandwidth, always", .fail(.noBandwidth), always: true)
-  add(live, .start(1), "takes 8 s", .slow(.seconds(8)))
-  for (state, frame) in [("recording", 20), ("countdown", 65)] {
-    add(state, .frame(frame), "away for 3 s", .lose(backAfter: .seconds(3)))
-    add(state, .frame(frame), "away for good", .lose(backAfter: nil))
-    add(state, .frame(frame), "no picture for 3 s", .stall(.seconds(3)))
-    add(state, .frame(frame), "no picture for good", .stall(.seconds(3600)))
-    add(state, .frame(frame), "shutter pressed on the body", .unaskedPhoto)
-  }
-  let photo = "photo"
-  add(photo, .still(1), "hangs once", .hang)
-  add(photo, .still(1), "hangs always", .hang, always: true)
-  add(photo, .still(1), "busy once", .fail(.busy))
-  add(photo, .still(1), "fails once", .fail(.failed))
-  add(photo, .still(1), "fails always", .fail(.failed), always: true)
-  add(photo, .still(1), "takes 8 s", .slow(.seconds(8)))
-  add(photo, .still(1), "no focus once", .failFocus)
-  add(photo, .still(1), "no focus, always", .failFocus, always: true)
-  add(photo, .still(1), "half a file", .truncate)
-  add(photo, .still(1), "an empty file", .empty)
-  add(photo, .still(1), "a thumbnail", .wrongSize)
-  add(photo, .still(1), "half a file, always", .truncate, always: true)
-  add(photo, .still(1), "black", .dark)
-  add(photo, .still(1), "blurred", .blurred)
-  add(photo, .still(1), "away for 3 s", .lose(backAfter: .seconds(3)))
-  add(photo, .still(1), "away for good", .lose(backAfter: nil))
-  return cases
-}()
-
 /// Lives through every fault and prints the table. Returns whether guests always saw something sensible within a second
 /// and the booth was usable, or said what is wrong, within fifteen; and whether nothing was left behind.
 func measureFaults(in folder: String, only: String?) async throws -> Bool {
   var holds = true
   print("seconds after the fault: until the screen is true again; words; live picture, or the photo")
-  print(row("fault", "in", "seen", "words", "again", ""))
+  print(row("fault", "camera", "in", "seen", "words", "again", ""))
   // Those that block a thread for ever come last, so that what the others leave can be counted.
   for hanging in [false, true] {
-    let before = (files(), threads())
+    let before = (files(), threads(), FramePools.alive)
     let chosen = cases.filter { $0.hangs == hanging && (only.map($0.state.contains) ?? true) }
     for start in stride(from: 0, to: chosen.count, by: 4) {
       let batch = Array(chosen[start..<min(start + 4, chosen.count)].enumerated())
@@ -106,9 +48,11 @@ func measureFaults(in folder: String, only: String?) async throws -> Bool {
     } else {
       // Threads of the pool come and go; a driver's thread would stay.
       usleep(300_000)
-      let left = (files() - before.0, cameraThreads())
-      print("left by \(chosen.count) cases: \(left.0) descriptors, \(left.1) camera threads, \(children()) processes")
-      if left.0 > 2 || left.1 > 0 || children() > 0 { holds = false }
+      let left = (files() - before.0, cameraThreads(), FramePools.alive - before.2)
+      print(
+        "left by \(chosen.count) cases: \(left.0) descriptors, \(left.1) camera threads, \(left.2) pools of frames, "
+          + "\(children()) processes")
+      if left.0 > 2 || left.1 > 0 || left.2 > 0 || children() > 0 { holds = false }
     }
   }
   print("limits: seen 1 s, usable or told 15 s; \(holds ? "held" : "NOT HELD")")
@@ -120,7 +64,7 @@ private func show(_ outcome: Outcome, _ holds: inout Bool) {
   func text(_ seconds: Double?) -> String { seconds.map { "\(($0 * 10).rounded() / 10)" } ?? "–" }
   print(
     row(
-      outcome.shown.name, outcome.shown.state, text(outcome.seen),
+      outcome.shown.name, outcome.shown.camera, outcome.shown.state, text(outcome.seen),
       outcome.words.map { "\(text($0.after)) \($0.text)" } ?? "–", text(outcome.again),
       outcome.holds ? "" : "  MISSED"))
   fflush(nil)
@@ -128,18 +72,15 @@ private func show(_ outcome: Outcome, _ holds: inout Bool) {
 
 /// One session with one fault.
 private func live(through shown: Case, folder: String) async throws -> Outcome {
-  var script = MockScript(
-    size: PixelSize(width: 320, height: 240), framesPerSecond: rate, stillSize: PixelSize(width: 640, height: 480))
-  script.faults = shown.faults
   let plan = CapturePlan.fotoX(count: 1, clip: .seconds(3), countdown: .seconds(3), review: .milliseconds(500))
   var timings = Timings()
   timings.clip = .seconds(3)
-  let rig = try await Rig(script, plan: plan, timings: timings, folder: folder)
+  let subject = try Subject(shown.fault)
+  let started = SystemClock().now
+  let rig = try await Rig(subject.source, plan: plan, timings: timings, folder: folder)
   // Guests are eager: they press as soon as they are invited, and again whenever they are asked to.
   await rig.screen.waits(.seconds(5)) { $0.content == .attract }
   rig.booth.post(.pressed(.start))
-  await rig.camera.faults(1)
-  let began = rig.clock.now
   let guests = Task {
     while !Task.isCancelled {
       await rig.screen.waits(.seconds(60)) { if case .tryAgain = $0.content { true } else { false } }
@@ -149,11 +90,9 @@ private func live(through shown: Case, folder: String) async throws -> Outcome {
       await rig.screen.waits(.seconds(5)) { if case .tryAgain = $0.content { false } else { true } }
     }
   }
+  let began = await subject.begins(rig, started: started)
   let end = began + .seconds(30)
-  while rig.clock.now < end {
-    await rig.screen.waits(end - rig.clock.now) { if case .qr = $0.content { true } else { false } }
-    break
-  }
+  await rig.screen.waits(end - rig.clock.now) { if case .qr = $0.content { true } else { false } }
   guests.cancel()
   rig.screen.endWaiting()
   // It holds the booth, and with it the drivers.

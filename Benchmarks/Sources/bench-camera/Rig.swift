@@ -6,9 +6,8 @@ import BoothRuntime
 import BoothStore
 import Logging
 
-/// A whole booth over a mock camera, with everything else real but the gallery, and the screen unless one is given.
+/// A whole booth over a camera, with everything else real but the gallery, and the screen unless one is given.
 struct Rig {
-  let camera: MockCameraSource
   let screen: WatchingScreen
   let booth: Booth
   let clock = SystemClock()
@@ -16,12 +15,11 @@ struct Rig {
   private let running: Task<Void, any Error>
 
   init(
-    _ script: MockScript, plan: CapturePlan, timings: Timings, folder: String,
+    _ camera: any CameraSource, plan: CapturePlan, timings: Timings, folder: String,
     calibrations: CalibrationBook = CalibrationBook(), screen other: (any ScreenDriver)? = nil,
     panels: [any PanelDriver] = []
   ) async throws {
     let log = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
-    camera = MockCameraSource(script: script, name: "camera", logger: log)
     screen = WatchingScreen(clock: clock)
     store = try VaultSessionStore.open(folder: folder)
     let event = Event(id: 1, slug: "bench", name: "Bench", date: "2026-06-20", timings: timings, plan: plan)

@@ -45,14 +45,16 @@ private func errors(
   timings.qr = .zero
   timings.qrIgnore = .zero
   let plan = CapturePlan.fotoX(count: 3, clip: nil, countdown: .seconds(2), review: .milliseconds(300))
-  let rig = try await Rig(script, plan: plan, timings: timings, folder: folder, calibrations: book)
+  let log = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
+  let camera = MockCameraSource(script: script, name: "camera", logger: log)
+  let rig = try await Rig(camera, plan: plan, timings: timings, folder: folder, calibrations: book)
   for _ in 0..<sessions {
     await rig.screen.waits(.seconds(20)) { $0.content == .attract }
     rig.booth.post(.pressed(.start))
     await rig.screen.waits(.seconds(20)) { if case .countdown = $0.content { true } else { false } }
     await rig.screen.waits(.seconds(60)) { $0.content == .attract }
   }
-  let exposures = rig.camera.exposures
+  let exposures = camera.exposures
   try await rig.end()
   var zeros: [Instant] = []
   for shown in rig.screen.shown {

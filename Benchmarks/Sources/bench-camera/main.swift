@@ -1,7 +1,9 @@
+import BoothDevices
 import Glibc
 import Measuring
 
-// What guests get of a camera: exposures at zero, and faults lived through, by a whole booth over mock cameras.
+// What guests get of a camera: exposures at zero, and faults lived through, by a whole booth over mock
+// cameras and, for the faults, a simulated DSLR behind Debian's own libgphoto2.
 //
 //   swift run -c release --package-path Benchmarks bench-camera FOLDER zero
 //   swift run -c release --package-path Benchmarks bench-camera FOLDER faults [STATE]
@@ -10,6 +12,11 @@ import Measuring
 // FOLDER is made anew. Exits 1 where a limit does not hold.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
+// A DSLR's own process is this program too, as the booth is in the product.
+if arguments.first == "camera-helper", let parent = arguments.last.flatMap(Int32.init) {
+  GPhoto2Server.run(parent: parent)
+  exit(0)
+}
 guard (2...3).contains(arguments.count), ["zero", "faults", "answers"].contains(arguments[1]) else {
   fail("usage: bench-camera FOLDER zero|faults|answers [STATE]")
 }

@@ -58,7 +58,7 @@ struct MovingScene {
     let address = UInt(bitPattern: memory.baseAddress)
     return Frame(
       sequence: UInt64(number), capturedAt: Instant(nanoseconds: Int64(number) * 33_333_333), size: size,
-      layout: layout, strideBytes: [.jpeg: 0, .yuyv: 2 * size.width, .i420: size.width, .nv12: size.width][layout] ?? 0,
+      layout: layout, strideBytes: layout == .jpeg ? 0 : layout == .yuyv ? 2 * size.width : size.width,
       bytes: UnsafeRawBufferPointer(memory)
     ) { UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
   }

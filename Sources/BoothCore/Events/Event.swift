@@ -56,6 +56,8 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var films: [FilmKind]
   /// Whether clips have sound, where there is a microphone.
   public var sound: Bool
+  /// Whether the screen turns white while a photo is taken, as its light.
+  public var screenFlash: Bool
   /// What guests are asked before the first photo, or nil.
   public var consent: EventConsent?
 
@@ -64,7 +66,8 @@ public struct Event: Sendable, Equatable, Identifiable {
     names: [String: String] = [:], attract: String? = nil, gallery: GalleryAccess = .link,
     keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
     layout: CompositeLayout = .strip, printLayout: PrintLayout? = nil, filters: [PhotoFilter] = [.none],
-    films: [FilmKind] = [.strip], sound: Bool = false, consent: EventConsent? = nil, folder: String? = nil
+    films: [FilmKind] = [.strip], sound: Bool = false, screenFlash: Bool = false,
+    consent: EventConsent? = nil, folder: String? = nil
   ) {
     self.id = id
     self.slug = slug
@@ -85,6 +88,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     self.filters = filters
     self.films = films
     self.sound = sound
+    self.screenFlash = screenFlash
     self.consent = consent
   }
 

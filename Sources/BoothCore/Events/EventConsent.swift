@@ -9,6 +9,14 @@ public struct EventConsent: Sendable, Equatable {
     self.texts = texts
   }
 
+  /// The question as it is asked in these languages.
+  public func question(in codes: [String]) -> ConsentQuestion {
+    var question = question
+    let ours = codes.filter { code in Language(code: code).map { text(in: $0) == nil } ?? true }
+    question.languagesOfBooth = ours.isEmpty || question.version == ConsentQuestion.boothVersion ? nil : ours
+    return question
+  }
+
   /// The event's words in `language`, whatever the region of the code they are filed under; nil where it has none.
   public func text(in language: Language) -> String? {
     if let exact = texts[language.rawValue] { return exact }
@@ -21,7 +29,8 @@ extension EventReader {
   mutating func consent(in event: EventFields, languages: [String]) -> EventConsent? {
     switch event.object["consent"] {
     case nil, .bool(false)?, .null?: return nil
-    case .bool(true)?: return EventConsent(question: ConsentQuestion(version: "booth-1", offersKeepingHere: false))
+    case .bool(true)?:
+      return EventConsent(question: ConsentQuestion(version: ConsentQuestion.boothVersion, offersKeepingHere: false))
     default: break
     }
     guard case .object(let members)? = event.object["consent"] else {
@@ -29,7 +38,7 @@ extension EventReader {
       warn(
         event.path("consent"), expected: "true, or an object with version and texts", found: event.found("consent"),
         "the booth's own question is asked")
-      return EventConsent(question: ConsentQuestion(version: "booth-1", offersKeepingHere: false))
+      return EventConsent(question: ConsentQuestion(version: ConsentQuestion.boothVersion, offersKeepingHere: false))
     }
     let fields = EventFields(members, at: event.path("consent"))
     checkKeys(of: fields, known: ["version", "texts", "keep_here"])
@@ -49,7 +58,9 @@ extension EventReader {
     }
     for code in languages {
       guard let language = Language(code: code), consent.text(in: language) == nil else { continue }
-      warn(texts.path(code), expected: "the question in \(code)", found: "nothing", "the booth's own words are asked")
+      warn(
+        texts.path(code), expected: "the question in \(code)", found: "nothing", "the booth's own words are asked",
+        .advice)
     }
     return consent
   }

@@ -1,7 +1,8 @@
 /// What one event file says: the events that can be used, and everything that is not as it should be.
 ///
 /// The format is FotoX's (JSON: `{"events": […]}`, `[…]` or one event alone), read as JSON5, with optional keys of our
-/// own: `languages`, `names`, `attract`, `gallery`, `keep`, `expires`, `timings`, `plan`, `layout`, `filters`, `films`, `sound`, `photo_check`.
+/// own: `languages`, `names`, `attract`, `gallery`, `keep`, `expires`, `timings`, `plan`, `layout`, `filters`, `films`, `sound`,
+/// `screen_flash`, `photo_check`.
 /// An event with any of them is *ours* and has its gallery by link unless it says otherwise; one without is FotoX's, whose gallery is open, as
 /// it always was.
 public struct EventFile: Sendable, Equatable {
@@ -100,13 +101,16 @@ struct EventReader {
   }
 
   /// Notes that something else is used in place of what the file says.
-  mutating func warn(_ key: String, expected: String, found: String, _ consequence: String) {
+  mutating func warn(
+    _ key: String, expected: String, found: String, _ consequence: String,
+    _ severity: EventProblem.Severity = .warning
+  ) {
     guard problems.count < Self.maximumWarnings else {
       unlisted += 1
       return
     }
     problems.append(
-      EventProblem(.warning, file: file, key: key, expected: expected, found: found, consequence: consequence))
+      EventProblem(severity, file: file, key: key, expected: expected, found: found, consequence: consequence))
   }
 
   mutating func checkKeys(of fields: EventFields, known: [String]) {

@@ -5,6 +5,8 @@ public struct EventProblem: Sendable, Equatable, Codable, CustomStringConvertibl
     case error
     /// The event is used, with something else in place of what the file says.
     case warning
+    /// Nothing is wrong with the file, but guests may miss something; the booth mends it as well as it can.
+    case advice
   }
 
   public var severity: Severity

@@ -4,7 +4,7 @@ extension EventReader {
   /// Keys of our own: an event with any of them is ours.
   private static let ownKeys = [
     "languages", "names", "attract", "gallery", "keep", "expires", "timings", "plan", "layout", "sound",
-    "photo_check", "consent", "filters", "films",
+    "screen_flash", "photo_check", "consent", "filters", "films",
   ]
   /// The largest whole number that JavaScript, and so the gallery's index, keeps exact.
   private static let maximumID = 9_007_199_254_740_991
@@ -26,12 +26,15 @@ extension EventReader {
     plan.photoCheck = photoCheck(in: fields)
     let layout = layout(in: fields, strips: plan.strips.count)
     let languages = languages(in: fields)
+    let names = names(in: fields)
+    checkTranslations(names, in: languages, of: fields)
     return Event(
       id: id, slug: isFirst ? folder : "\(folder)-\(id)", name: name, date: date(in: fields), theme: theme(in: fields),
-      languages: languages, names: names(in: fields), attract: picture("attract", in: fields),
+      languages: languages, names: names, attract: picture("attract", in: fields),
       gallery: gallery(in: fields, isOurs: isOurs), keep: keep(in: fields), expiresAt: expiry(in: fields),
       timings: timings, plan: plan, layout: layout.pixels, printLayout: layout.print,
       filters: filters(in: fields), films: films(in: fields), sound: bool("sound", in: fields, otherwise: false),
+      screenFlash: bool("screen_flash", in: fields, otherwise: false),
       consent: consent(in: fields, languages: languages), folder: folder)
   }
 

@@ -34,6 +34,7 @@ extension EventReader {
     theme.primary = color("primary_color", in: fields, missing: colors[0], broken: "#FF4081")
     theme.secondary = color("secondary_color", in: fields, missing: colors[1], broken: "#000000")
     theme.accent = color("accent_color", in: fields, missing: colors[2], broken: "#FFFFFF")
+    checkContrast(of: theme, in: fields)
     if let family = text("font_family", in: fields), !family.isEmpty { theme.fontFamily = family }
     if let footer = text("strip_footer_text", in: fields), !footer.isEmpty { theme.footerText = footer }
     theme.logo = picture("logo", asset: "logo_asset", url: "logo_url", in: fields)

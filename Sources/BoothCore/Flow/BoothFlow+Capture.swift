@@ -72,7 +72,7 @@ extension BoothFlow {
       return photoDoubted(asset, doubt, tries: capture.tries, in: capture, at: now)
     case (.takingPhoto, .failed(let fault)), (.countdown, .failed(let fault)):
       return photoFailed(fault, tries: capture.tries, in: capture, at: now)
-    case (.gettingReady, .failed(let fault)): return askForAnotherTry(fault, in: capture, at: now)
+    case (.gettingReady, .failed(let fault)): return givePhotoUp(fault, in: capture, at: now)
     case (.settling(_, let fault, _), .storageReady): return givePhotoUp(fault, in: capture, at: now)
     case (.settling, .failed(let fault)): return askForAnotherTry(fault, in: capture, at: now)
     case (.aiming, _), (.gettingReady, _), (.recording, _), (.countdown, _), (.takingPhoto, _), (.settling, _),
@@ -174,7 +174,8 @@ extension BoothFlow {
     var capture = capture
     capture.takes[capture.strip].photo = photo
     capture.takes[capture.strip].doubt = doubt
-    return startCountdown(capture, at: now)
+    // The live view may have stood still while the photo was fetched.
+    return getReady(capture, for: .countdown, at: now)
   }
 
   private mutating func review(
@@ -253,7 +254,7 @@ extension BoothFlow {
     case .countdown(let zero, let step): return countDown(capture, to: zero, step, at: now)
     case .review: return goToNextStrip(capture, at: now)
     case .gettingReady:
-      return askForAnotherTry(Fault(.camera, "no live picture in time"), in: capture, at: now)
+      return givePhotoUp(Fault(.camera, "no live picture in time"), in: capture, at: now)
     case .takingPhoto: return photoIsLate(in: capture, at: now)
     case .settling(_, let fault, _): return askForAnotherTry(fault, in: capture, at: now)
     case .aiming, .tryAgain: return abandon(capture, at: now)

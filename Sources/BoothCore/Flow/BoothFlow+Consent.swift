@@ -24,7 +24,8 @@ extension BoothFlow {
       case .agree, .keepHere:
         let language = language?.code ?? event.languages?.first ?? "en"
         return openSession(
-          ConsentGiven(version: question.version, language: language, uploads: highlighted == .agree), at: now)
+          ConsentGiven(
+            version: question.version(in: language), language: language, uploads: highlighted == .agree), at: now)
       case .decline: return moveOn(at: now)
       }
     case .cancel: return moveOn(at: now)

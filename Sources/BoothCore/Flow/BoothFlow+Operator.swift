@@ -7,6 +7,7 @@ extension BoothFlow {
       return [.ignore(.unknownEvent)]
     }
     switch (state, request) {
+    case (.starting, .shutDown): return stopBeforeTheStart()
     case (.starting, _): return [.ignore(.notBooted)]
     case (.stopped, _): return [.ignore(.stopping)]
     case (.opening, _), (.capture, _), (.upload, _), (.qr, _), (.resumeOffer, _):
@@ -86,6 +87,15 @@ extension BoothFlow {
     case .starting, .eventSelection, .idle, .consent, .settings, .paused, .outOfOrder, .stopped:
       return moveOn(at: now)
     }
+  }
+
+  /// Asked to end while it still reads what there is: it ends when it has, or at the second request at once.
+  private mutating func stopBeforeTheStart() -> [BoothEffect] {
+    guard pending == .shutDown else {
+      pending = .shutDown
+      return []
+    }
+    return stopNow()
   }
 
   /// What is kept is durable; the next start offers to go on.

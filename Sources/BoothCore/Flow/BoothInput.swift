@@ -18,7 +18,7 @@ public struct FlowEvent: Sendable, Equatable, Codable {
   public var slug: String
   public var plan: CapturePlan
   public var timings: Timings
-  /// The codes of those of its languages that the booth speaks, the main one first; nil for one language only.
+  /// The codes of those of its languages that the booth speaks, the main one first; nil in journals of earlier versions.
   public var languages: [String]?
   /// What is asked before the first photo, if anything is.
   public var consent: ConsentQuestion?
@@ -36,8 +36,8 @@ public struct FlowEvent: Sendable, Equatable, Codable {
   public init(_ event: Event) {
     let codes = Language.offered(by: event).map(\.rawValue)
     self.init(
-      slug: event.slug, plan: event.plan, timings: event.timings, languages: codes.count > 1 ? codes : nil,
-      consent: event.consent?.question)
+      slug: event.slug, plan: event.plan, timings: event.timings, languages: codes,
+      consent: event.consent?.question(in: codes))
   }
 }
 

@@ -41,6 +41,20 @@ public struct PanelLogic: Sendable {
     }
   }
 
+  /// A finger came down on something that the screen knows the meaning of, while `scene` is on it.
+  public mutating func touched(_ target: TouchTarget, from index: Int, in scene: Scene, edge: Instant, at now: Instant)
+    -> [Effect]
+  {
+    switch target {
+    case .press(let press): return acted(.press(press), from: index, edge: edge, at: now)
+    case .useEvent(let slug): return acted(.request(.useEvent(slug)), from: index, edge: edge, at: now)
+    case .answer(let choice):
+      guard case .consent(let question, let highlighted, _) = scene.content else { return [] }
+      guard debounce.accepts(.press(.start), at: now) else { return [] }
+      return question.presses(from: highlighted, to: choice).map { .press($0, panel: index, edge: edge) }
+    }
+  }
+
   /// The instant of ``wakeUp`` has come.
   public mutating func timePassed(in scene: SceneKind, at now: Instant) -> [Effect] {
     var effects: [Effect] = []

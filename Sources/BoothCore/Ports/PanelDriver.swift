@@ -17,12 +17,15 @@ public struct PanelContact: Sendable, Equatable {
   public var at: Instant
   /// False where the button was found so when it was looked at first: nobody pressed just now.
   public var isNews: Bool
+  /// Where a finger came down, in fractions of what guests see, from the top left; nil for anything but a touch.
+  public var point: PicturePoint?
 
-  public init(button: Int, isClosed: Bool, at: Instant, isNews: Bool = true) {
+  public init(button: Int, isClosed: Bool, at: Instant, isNews: Bool = true, point: PicturePoint? = nil) {
     self.button = button
     self.isClosed = isClosed
     self.at = at
     self.isNews = isNews
+    self.point = point
   }
 }
 

@@ -28,6 +28,11 @@ public struct ScreenPicture: Sendable, Equatable {
   }
 }
 
+extension ScreenPicture {
+  /// Whether the screen is the photo's light: white, from the trigger on, where the event asks for it.
+  public var isLit: Bool { (event?.screenFlash ?? false) && (scene.isShutter || scene.isTriggered) }
+}
+
 /// Files of a session that the gallery has, and how many there are.
 public struct UploadProgress: Sendable, Equatable, Codable {
   public var uploaded: Int
@@ -48,6 +53,16 @@ public protocol ScreenDriver: FrameSink {
   var frameAge: Duration? { get }
   /// The photo that was put before the guests last. Nil for a screen that shows none, or has not yet.
   var shownPhoto: ShownPhoto? { get }
+  /// Whether it knows what its parts mean when they are touched; if not, the panel's areas count.
+  var takesTouches: Bool { get }
+  /// What stands at a point of the screen.
+  /// - Parameters:
+  ///   - point: in fractions of what guests see, from the top left.
+  ///   - scene: what the flow shows at the moment.
+  ///   - instant: when the finger came down.
+  /// - Returns: nil where nothing is, and where something else stood until just before: nobody means what they could not
+  ///   yet see.
+  func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget?
   /// Returns when the drawing thread has been around once with everything that was shown: for a watchdog.
   func turn() async
   /// Gives the screen back as it was found. Returns when that is done.
@@ -57,6 +72,8 @@ public protocol ScreenDriver: FrameSink {
 extension ScreenDriver {
   public var frameAge: Duration? { nil }
   public var shownPhoto: ShownPhoto? { nil }
+  public var takesTouches: Bool { false }
+  public func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? { nil }
   public func turn() async {}
 }
 

@@ -161,6 +161,11 @@ public struct StorageMarks: Sendable, Equatable {
     self.full = full
   }
 
+  /// The marks for sessions that take more than the usual; none is lowered.
+  public func raised(to bytes: Int64) -> StorageMarks {
+    StorageMarks(low: low, noClips: max(noClips, 5 * bytes), full: max(full, 2 * bytes))
+  }
+
   /// - Parameter level: the one before, which is left upwards only with a quarter more room than its mark.
   func level(freeBytes: Int64, after level: StorageLevel) -> StorageLevel {
     func isBelow(_ mark: Int64, _ candidate: StorageLevel) -> Bool {

@@ -4,10 +4,21 @@ public struct ConsentQuestion: Sendable, Equatable, Codable {
   public var version: String
   /// Whether guests may have photos taken that stay at the booth and are never uploaded.
   public var offersKeepingHere: Bool
+  /// The codes of languages in which the booth's own words are asked, as the event has none; nil where there are none.
+  public var languagesOfBooth: [String]?
 
-  public init(version: String, offersKeepingHere: Bool) {
+  public init(version: String, offersKeepingHere: Bool, languagesOfBooth: [String]? = nil) {
     self.version = version
     self.offersKeepingHere = offersKeepingHere
+    self.languagesOfBooth = languagesOfBooth
+  }
+
+  /// The version of the booth's own words.
+  public static let boothVersion = "booth-1"
+
+  /// Which wording guests read who are asked in this language.
+  public func version(in language: String) -> String {
+    languagesOfBooth?.contains(language) ?? false ? Self.boothVersion : version
   }
 
   /// What guests choose from, in the order of the screen.

@@ -33,9 +33,13 @@ package final class FramePool: @unchecked Sendable {
     self.bytesPerFrame = (bytesPerFrame + 4095) & ~4095
     memory = .allocate(byteCount: count * self.bytesPerFrame, alignment: 4096)
     shared = Mutex(Shared(free: Array((0..<count).reversed())))
+    FramePools.count.add(1, ordering: .relaxed)
   }
 
-  deinit { memory.deallocate() }
+  deinit {
+    memory.deallocate()
+    FramePools.count.subtract(1, ordering: .relaxed)
+  }
 
   /// Takes a free buffer, or counts one refusal.
   package func take() -> Slot? {
@@ -67,4 +71,12 @@ package final class FramePool: @unchecked Sendable {
   package var refused: Int { shared.withLock { $0.refused } }
   /// How many buffers are free now.
   package var free: Int { shared.withLock { $0.free.count } }
+}
+
+/// The frame buffers of this process.
+public enum FramePools {
+  fileprivate static let count = Atomic<Int>(0)
+
+  /// How many pools there are, with a driver or with frames that have outlived it. Safe from any thread.
+  public static var alive: Int { count.load(ordering: .relaxed) }
 }

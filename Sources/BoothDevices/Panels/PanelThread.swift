@@ -27,12 +27,12 @@ final class PanelThread: @unchecked Sendable {
   private var nextLook: Instant?
 
   init(
-    profile: PanelProfile, lines: any GPIOAccess, input: any InputAccess, inbox: PanelInbox, clock: any BoothClock,
-    logger: Logger, continuation: AsyncStream<PanelSignal>.Continuation
+    profile: PanelProfile, lines: any GPIOAccess, input: any InputAccess, rotation: Int, inbox: PanelInbox,
+    clock: any BoothClock, logger: Logger, continuation: AsyncStream<PanelSignal>.Continuation
   ) {
     self.profile = profile
     self.lines = GPIOLines(profile, access: lines)
-    self.input = InputDevices(profile, access: input)
+    self.input = InputDevices(profile, access: input, rotation: rotation)
     self.inbox = inbox
     self.clock = clock
     self.logger = logger

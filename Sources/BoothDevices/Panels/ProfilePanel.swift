@@ -18,12 +18,16 @@ public final class ProfilePanel: PanelDriver {
   private let starting: Mutex<PanelThread?>
   private let continuation: AsyncStream<PanelSignal>.Continuation
 
-  public convenience init(_ profile: PanelProfile, clock: any BoothClock, logger: Logger) {
-    self.init(profile, lines: LibGPIOD(), input: EvdevAccess(), clock: clock, logger: logger)
+  /// - Parameter rotation: how the display is turned clockwise, in degrees: a touch screen on it is turned alike, unless
+  ///   the profile says something of its own.
+  public convenience init(_ profile: PanelProfile, rotation: Int = 0, clock: any BoothClock, logger: Logger) {
+    self.init(
+      profile, lines: LibGPIOD(), input: EvdevAccess(), rotation: rotation, clock: clock, logger: logger)
   }
 
   init(
-    _ profile: PanelProfile, lines: any GPIOAccess, input: any InputAccess, clock: any BoothClock, logger: Logger
+    _ profile: PanelProfile, lines: any GPIOAccess, input: any InputAccess, rotation: Int = 0, clock: any BoothClock,
+    logger: Logger
   ) {
     name = profile.name
     self.profile = profile
@@ -32,7 +36,7 @@ public final class ProfilePanel: PanelDriver {
     signals = stream
     inbox = PanelInbox()
     let thread = PanelThread(
-      profile: profile, lines: lines, input: input, inbox: inbox, clock: clock, logger: logger,
+      profile: profile, lines: lines, input: input, rotation: rotation, inbox: inbox, clock: clock, logger: logger,
       continuation: continuation)
     starting = Mutex(thread)
     self.continuation = continuation

@@ -21,13 +21,14 @@ final class ScreenMail: Sendable {
   private let mail = Mutex(Mail())
   private let ages = Mutex(FrameAges())
   private let photo = Mutex<ShownPhoto?>(nil)
-  private let wantsFrames: @Sendable (Scene) -> Bool
+  private let buttonsShown = Mutex(ShownButtons())
+  private let wantsFrames: @Sendable (ScreenPicture) -> Bool
   /// An eventfd that wakes the drawing thread; open as long as this.
   let alarmDescriptor: Int32
 
   /// Nil when the machine has no descriptor left; errno says why.
-  /// - Parameter wantsFrames: whether live frames are part of a scene.
-  init?(wantsFrames: @escaping @Sendable (Scene) -> Bool) {
+  /// - Parameter wantsFrames: whether live frames are part of a picture.
+  init?(wantsFrames: @escaping @Sendable (ScreenPicture) -> Bool) {
     self.wantsFrames = wantsFrames
     alarmDescriptor = clinux_eventfd()
     guard alarmDescriptor >= 0 else { return nil }
@@ -38,7 +39,7 @@ final class ScreenMail: Sendable {
   // MARK: From any thread
 
   func show(_ picture: ScreenPicture) {
-    let wantsFrames = wantsFrames(picture.scene)
+    let wantsFrames = wantsFrames(picture)
     mail.withLock { mail in
       mail.picture = picture
       mail.wantsFrames = wantsFrames
@@ -59,6 +60,9 @@ final class ScreenMail: Sendable {
 
   var frameAge: Duration? { ages.withLock { $0.p95 } }
   var shownPhoto: ShownPhoto? { photo.withLock { $0 } }
+  func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? {
+    buttonsShown.withLock { $0.target(at: point, in: scene, touched: instant) }
+  }
 
   /// Returns when the thread has come round with everything that was shown before.
   func turn() async {
@@ -122,6 +126,11 @@ final class ScreenMail: Sendable {
 
   /// A live frame of this age stands on the screen.
   func didShow(age: Duration) { ages.withLock { $0.add(age) } }
+
+  /// This can be touched from now on.
+  func didShow(_ buttons: [SheetButton], of size: PixelSize, in scene: SceneKind, at now: Instant) {
+    buttonsShown.withLock { $0.show(buttons, of: size, in: scene, at: now) }
+  }
 
   /// A photo under review stands on the screen whole.
   func didShow(photo path: String, at now: Instant) {

@@ -125,17 +125,20 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
     FlowSample(.takingPhoto, "again, as the first was doubted") {
       $0.shoot(.photos)
       $0.answer(.photoDoubted(.photo(1), PhotoDoubt(.unlit, "in words")))
+      $0.answer(.liveFrameSeen(capturedAt: $0.now))
       $0.waitUntilDue()
     },
     FlowSample(.settling, "the second did not come") {
       $0.shoot(.photos)
       $0.answer(.photoDoubted(.photo(1), PhotoDoubt(.unlit, "in words")))
+      $0.answer(.liveFrameSeen(capturedAt: $0.now))
       $0.waitUntilDue()
       $0.waitUntilDue()
     },
     FlowSample(.review, "doubted twice") {
       $0.shoot(.photos)
       $0.answer(.photoDoubted(.photo(1), PhotoDoubt(.unlit, "in words")))
+      $0.answer(.liveFrameSeen(capturedAt: $0.now))
       $0.waitUntilDue()
       $0.answer(.photoDoubted(.photo(2), PhotoDoubt(.unlit, "in words")))
     },

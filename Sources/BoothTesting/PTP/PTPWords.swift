@@ -16,6 +16,7 @@ public enum PTPOperation: UInt16, Sendable, CaseIterable {
   case setDevicePropValue = 0x1016
   case getPartialObject = 0x101B
   case nikonCapture = 0x90C0
+  case nikonAutofocus = 0x90C1
   case nikonDeviceReady = 0x90C8
   case nikonStartLiveView = 0x9201
   case nikonEndLiveView = 0x9202

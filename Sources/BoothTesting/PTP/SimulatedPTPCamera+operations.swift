@@ -44,6 +44,7 @@ extension SimulatedPTPCamera {
       guard first == UInt32(PTPProperty.fNumber.rawValue), data.count >= 2 else { return noProperty }
       state.withLock { $0.fNumber = UInt16(data[0]) | UInt16(data[1]) << 8 }
       return PTPAnswer()
+    case .nikonAutofocus: return PTPAnswer()
     case .nikonDeviceReady: return PTPAnswer(deviceReady())
     case .nikonStartLiveView:
       if does(.liveViewBusy) { return PTPAnswer(.deviceBusy) }

@@ -34,8 +34,8 @@ struct EventCommand: AsyncParsableCommand {
       if output.json { return try printJSON(lines) }
       printTable(lines.map { [$0.slug, "\($0.id)", $0.date, $0.name, $0.link ?? ""] })
       if book.events.isEmpty, book.problems.isEmpty { complain("booth: \(EventPlaces.none(in: book.folder))") }
-      if !book.problems.isEmpty {
-        let count = book.problems.count
+      let count = book.problems.count { $0.severity != .advice }
+      if count > 0 {
         complain("booth: \(count) problem\(count == 1 ? "" : "s") in \(book.folder); see: booth event check")
       }
     }
@@ -55,14 +55,17 @@ struct EventCommand: AsyncParsableCommand {
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Read every event and list what is wrong: file, key, what was expected.")
+      commandName: "check", abstract: "Read every event and list what is wrong: file, key, what was expected.",
+      discussion: "Exits with 1 where a file says something that cannot be; advice alone is no failure.")
     @Argument(help: "Only this event.") var slug: String?
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       let book = try EventPlaces.load(try await place.settings())
-      let problems = book.problems.filter { problem in slug.map { problem.file.contains("/\($0)/") } ?? true }
+      let problems = book.problems.filter { problem in
+        slug.map { problem.file.hasPrefix("\(book.folder)/\($0)/") } ?? true
+      }
       if book.events.isEmpty, book.problems.isEmpty {
         if output.json { try printJSON([String]()) }
         throw CommandFailure(EventPlaces.none(in: book.folder))
@@ -81,7 +84,7 @@ struct EventCommand: AsyncParsableCommand {
         say(
           "\(usable) usable event\(usable == 1 ? "" : "s"), \(problems.count) problem\(problems.count == 1 ? "" : "s")")
       }
-      if problems.contains(where: { $0.severity == .error }) { throw ExitCode(CommandFailure.failed) }
+      if problems.contains(where: { $0.severity != .advice }) { throw ExitCode(CommandFailure.failed) }
     }
   }
 }

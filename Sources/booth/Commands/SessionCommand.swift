@@ -16,9 +16,13 @@ struct SessionCommand: AsyncParsableCommand {
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+      guard limit >= 1 else { throw ValidationError("--limit: expected 1 or more, found \(limit)") }
+    }
+
     func run() async throws {
       let store = try VaultSessionStore.openForReading(folder: try await place.settings().data)
-      let sessions = try await store.sessions(limit: max(limit, 1))
+      let sessions = try await store.sessions(limit: limit)
       if output.json { return try printJSON(sessions) }
       printTable(
         sessions.map {

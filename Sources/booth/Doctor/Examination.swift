@@ -57,9 +57,11 @@ struct Examination {
       return .warning("disk", "the free space cannot be read", "see that the disk is mounted")
     }
     let free = Int64(status.f_bavail) * Int64(status.f_frsize)
-    var words = "\(free >> 20) MB free, room for about \(free / StorageMarks.sessionBytes) sessions"
+    let bytes = StorageNeeds.sessionBytes(
+      (try? EventPlaces.load(settings).events) ?? [], ownGallery: settings.text(.galleryURL) == nil)
+    var words = "\(free >> 20) MB free, room for about \(free / bytes) sessions"
     words += await released()
-    let marks = settings.storageMarks
+    let marks = StorageNeeds.marks(settings, sessionBytes: bytes)
     if free < marks.full { return .bad("disk", "\(words); no session begins", "make room before guests come") }
     if free < marks.noClips { return .bad("disk", "\(words); no clips are taken", "make room before guests come") }
     return free < 2 * marks.low ? .warning("disk", words, "make room for a long night") : .fine("disk", words)

@@ -65,6 +65,7 @@ struct Player: Sendable {
         tries = 0
         troubleSince = nil
         startedAt = clock.now
+        uploadAt = nil
         booth.post(.pressed(.start))
       case .capture(let capture):
         // Asked at the first press, done at the second.
@@ -102,12 +103,23 @@ struct Player: Sendable {
       case .starting, .opening, .settings, .paused: break
       }
     }
-    if result.failure == nil, await !booth.queueEmpties(within: patience) {
+    if result.failure == nil, await !queueEmpties() {
       result.failure = "uploads are still waiting after \(patience); `booth queue list` says why"
     }
     booth.post(.requested(.shutDown))
     booth.post(.requested(.shutDown))
     return result
+  }
+
+  /// Whether everything is uploaded and rendered in the end; a queue that gets shorter, however slowly, is waited for.
+  private func queueEmpties() async -> Bool {
+    var left = await booth.status.jobs.count
+    while await !booth.queueEmpties(within: patience) {
+      let now = await booth.status.jobs.count
+      guard now < left, !Task.isCancelled else { return false }
+      left = now
+    }
+    return true
   }
 
   /// As guests do who have read the question.

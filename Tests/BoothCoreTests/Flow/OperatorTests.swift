@@ -199,6 +199,23 @@ import Testing
     script.finish()
   }
 
+  @Test func `a stop that comes before the start is done ends the booth when it is, and at once when asked again`() {
+    let script = FlowScript()
+    script.send(.requested(.shutDown)) { $0.pending = .shutDown }
+    script.send(.booted(Boot(events: [.photos], selected: nil, interrupted: [])), .shutDown) {
+      $0.state = .stopped
+      $0.pending = nil
+    }
+    script.finish()
+    let hasty = FlowScript()
+    hasty.send(.requested(.shutDown)) { $0.pending = .shutDown }
+    hasty.send(.requested(.shutDown), .shutDown) {
+      $0.state = .stopped
+      $0.pending = nil
+    }
+    hasty.finish()
+  }
+
   @Test func `without events there is nothing to choose, and everything else still works`() {
     let script = FlowScript()
     script.send(.requested(.pause), .ignore(.notBooted))

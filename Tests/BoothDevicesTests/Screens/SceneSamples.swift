@@ -11,7 +11,8 @@ enum SceneSamples {
 
   static let wedding = Event(
     id: 101, slug: "wedding", name: "Anna & Jonas", date: "2026-06-20",
-    theme: theme("#F2B8A6", "#1D3A2F", "#FBF1E1", logo: "logo.png"), languages: ["en", "de"], attract: "attract.jpg")
+    theme: theme("#F2B8A6", "#1D3A2F", "#FBF1E1", logo: "logo.png"), languages: ["en", "de"], attract: "attract.jpg",
+    screenFlash: true)
 
   static let sportsDay = Event(
     id: 102, slug: "sports-day", name: "Hillside School Sports Day", date: "2026-07-03",

@@ -123,7 +123,11 @@ package actor GPhoto2Camera: CameraDriver {
     guard !profile.focusAhead.isEmpty else {
       throw CameraError(.unsupported, subject: port, detail: "its profile has no autofocus.ahead")
     }
-    for setting in profile.focusAhead { try setParameter(setting.name, to: setting.value) }
+    for setting in profile.focusAhead {
+      _ = try ask(
+        .setParameter(name: setting.name, value: setting.value), within: profile.limits.focus, "setting \(setting.name)"
+      )
+    }
   }
 
   package func release() throws(CameraError) {

@@ -23,6 +23,9 @@ public struct GPhoto2Profile: Sendable, Equatable, Codable {
     public var liveView = Duration.seconds(6)
     /// Stopping live view, and setting a parameter.
     public var setting = Duration.seconds(5)
+    /// Setting what lets the lens find its focus, each: libgphoto2's `autofocusdrive` itself waits up to 5 s for the
+    /// lens (`_put_Nikon_AFDrive` in `camlibs/ptp2/config.c`), and more than this means that the camera hangs.
+    public var focus = Duration.seconds(8)
     /// From the trigger to the whole JPEG.
     public var photo = Duration.seconds(12)
     /// From the trigger to the camera's word that a file is there.

@@ -15,6 +15,7 @@ final class InputDevices {
 
   private let profile: PanelProfile
   private let access: any InputAccess
+  private let rotation: Int
   private var open: [Open] = []
   private var watch: (any InputWatch)?
   /// Devices that are not the panel's, until something changes.
@@ -23,8 +24,10 @@ final class InputDevices {
   private var holders: [Int]
   private(set) var problem: String?
 
-  init(_ profile: PanelProfile, access: any InputAccess) {
+  /// - Parameter rotation: how the display is turned clockwise, where the profile says nothing of the device.
+  init(_ profile: PanelProfile, access: any InputAccess, rotation: Int = 0) {
     self.profile = profile
+    self.rotation = rotation
     self.access = access
     holders = Array(repeating: 0, count: profile.buttons.count)
   }
@@ -108,7 +111,7 @@ final class InputDevices {
   ) throws(PanelFault) {
     let wished = wish.map { profile.devices[$0] }
     if wished?.isGrabbed ?? false { try device.grab() }
-    let reading = InputReading(axes: axes, rotation: wished?.rotation ?? 0)
+    let reading = InputReading(axes: axes, rotation: wished?.rotation ?? rotation)
     open.append(Open(device: device, path: path, reading: reading))
     findHeld(open.count - 1, at: now, into: &reports)
   }
@@ -139,7 +142,7 @@ final class InputDevices {
     case .touched(let x, let y, let at):
       guard let button = profile.buttons.firstIndex(where: { $0.touch?.contains(x: x, y: y) ?? false }) else { return }
       open[index].touched = button
-      hold(button, true, at: at, into: &reports)
+      hold(button, true, at: at, point: PicturePoint(x: x, y: y), into: &reports)
     case .released(let at):
       if let button = open[index].touched { hold(button, false, at: at, into: &reports) }
       open[index].touched = nil
@@ -150,12 +153,14 @@ final class InputDevices {
   }
 
   /// A button with several contacts is closed while one of them is.
-  private func hold(_ button: Int, _ isDown: Bool, at: Instant, isNews: Bool = true, into reports: inout [PanelContact])
-  {
+  private func hold(
+    _ button: Int, _ isDown: Bool, at: Instant, isNews: Bool = true, point: PicturePoint? = nil,
+    into reports: inout [PanelContact]
+  ) {
     let before = holders[button]
     holders[button] = max(0, before + (isDown ? 1 : -1))
     if (before > 0) != (holders[button] > 0) {
-      reports.append(PanelContact(button: button, isClosed: isDown, at: at, isNews: isNews))
+      reports.append(PanelContact(button: button, isClosed: isDown, at: at, isNews: isNews, point: point))
     }
   }
 

@@ -9,12 +9,21 @@ extension SceneRenderer {
     drawTitle(picture.event, isUnderlined: true, on: &stage)
     let own = picture.event?.consent?.text(in: stage.language)
     let text = own ?? Phrase.consentQuestion.text(in: stage.language)
-    let step = stage.isSmall ? 1 : 2 + stage.buttonRows
     let choices = question.choices
-    let top = stage.isSmall ? 1 : 4
-    let bottom = stage.rows - (stage.isSmall ? 0 : 2) - choices.count * step
-    let area = stage.all.inset(stage.isSmall ? 1 : max(4, stage.columns / 12), 0)
-    let lines = CellText.wrap(text, width: min(area.width, 72), limit: max(1, bottom - top))
+    func room(_ isSmall: Bool) -> (step: Int, top: Int, bottom: Int, area: CellRect) {
+      let step = isSmall ? 1 : 2 + stage.buttonRows
+      return (
+        step, isSmall ? 1 : 4, stage.rows - (isSmall ? 0 : 2) - choices.count * step,
+        stage.all.inset(isSmall ? 1 : max(4, stage.columns / 12), 0)
+      )
+    }
+    // Nobody agrees to what was cut off: a long question has the room of the buttons' frames.
+    let whole = room(stage.isSmall)
+    let isLong =
+      CellText.wrap(text, width: min(whole.area.width, 72), limit: 100).count > max(1, whole.bottom - whole.top)
+    let isSmall = stage.isSmall || isLong
+    let (step, top, bottom, area) = room(isSmall)
+    let lines = CellText.wrap(text, width: isLong ? area.width : min(area.width, 72), limit: max(1, bottom - top))
     var row = top + max(0, (bottom - top - lines.count) / 2)
     for line in lines {
       stage.write(line, in: CellRect(x: area.x, y: row, width: area.width, height: 1), nil, .center)
@@ -26,7 +35,7 @@ extension SceneRenderer {
       let text = Phrase.consent(choice).text(in: stage.language)
       // The mark tells it without colour, too.
       let marked = isChosen ? "● \(text)" : "○ \(text)"
-      if stage.isSmall {
+      if isSmall {
         stage.write(
           marked, in: CellRect(x: 1, y: row, width: stage.columns - 2, height: 1), nil, .center, isBold: isChosen)
       } else {

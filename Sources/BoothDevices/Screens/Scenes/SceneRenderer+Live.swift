@@ -120,8 +120,9 @@ extension SceneRenderer {
   }
 
   /// White all over: the screen lends the photo its light.
-  func drawShutter(since: Instant?, on stage: inout Stage, now: Instant) {
+  func drawShutter(since: Instant?, on stage: inout Stage, _ picture: ScreenPicture, now: Instant) {
     let words = since.map { now >= $0 + Self.smileTime } ?? false ? Phrase.starting : .smile
+    guard picture.isLit else { return drawMessage(words, on: &stage, picture) }
     stage.grid.fill(stage.all, .white)
     let height = stage.isSmall ? 1 : max(7, stage.rows / 3)
     let top = (stage.rows - height) / 2

@@ -34,7 +34,7 @@ public struct SceneRenderer: Sendable {
       drawConsent(question, highlighted, until: until, on: &stage, picture, now: now)
     case .getReady, .aim, .recording, .countdown:
       drawLive(on: &stage, picture, pictures, now: now)
-    case .shutter(let since): drawShutter(since: since, on: &stage, now: now)
+    case .shutter(let since): drawShutter(since: since, on: &stage, picture, now: now)
     case .review(_, let until): drawReview(until: until, on: &stage, picture, pictures, now: now)
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &stage, picture, now: now)
     case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &stage, picture)

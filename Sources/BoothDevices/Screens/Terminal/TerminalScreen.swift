@@ -56,7 +56,7 @@ public final class TerminalScreen: ScreenDriver {
     logger: Logger
   ) throws(TerminalError) {
     let port = try TerminalPort(descriptor: descriptor)
-    guard let mail = ScreenMail(wantsFrames: { $0.showsLiveView && !$0.isShutter }) else {
+    guard let mail = ScreenMail(wantsFrames: { $0.scene.showsLiveView && !$0.scene.isShutter }) else {
       throw TerminalError(subject: "descriptor \(descriptor)", detail: "no descriptor is left (errno \(errno))")
     }
     self.mail = mail

@@ -82,6 +82,17 @@ extension GPhoto2Tests {
     try await expectNothingIsLeft(camera)
   }
 
+  @Test func `a Nikon is told to find its focus before the photo, as its profile says`() async throws {
+    let camera = try Self.camera()
+    let driver = Self.driver(camera) { $0.focusAhead = [.init("autofocusdrive", "1")] }
+    _ = try await driver.open()
+    try await driver.focus()
+    #expect(camera.operations.contains(.nikonAutofocus) && !camera.operations.contains(.nikonCapture))
+    #expect(try await driver.takePhoto().jpeg == camera.photo)
+    await driver.close()
+    try await expectNothingIsLeft(camera)
+  }
+
   @Test func `a camera without a profile is driven as ever`() async throws {
     let camera = try Self.camera { $0.vendor = .generic }
     let source = GPhoto2CameraSource(

@@ -201,16 +201,16 @@ struct ScenePainterTests {
     let painter = ScenePainter(look: PixelLook(reducesMotion: true))
     let refresh = Duration.nanoseconds(16_666_667)
     for sample in SceneSamples.all(of: SceneSamples.wedding) {
-      let next = painter.nextChange(sample.picture.scene, live: .shown, after: Self.now, refresh: refresh)
+      let next = painter.nextChange(sample.picture, live: .shown, after: Self.now, refresh: refresh)
       #expect((next != nil) == sample.picture.scene.counts, "\(sample)")
     }
     let moving = SheetSamples.painter
-    let countdown = SceneSamples.picture(.countdown(until: Self.now + .seconds(2)), nil).scene
+    let countdown = SceneSamples.picture(.countdown(until: Self.now + .seconds(2)), nil)
     #expect(moving.nextChange(countdown, live: .shown, after: Self.now, refresh: refresh) == Self.now + refresh)
     // Without a live view nobody is hurried.
     #expect(
       moving.nextChange(countdown, live: .missing, after: Self.now, refresh: refresh) == Self.now + .seconds(1))
-    let attract = SceneSamples.picture(.attract, SceneSamples.wedding).scene
+    let attract = SceneSamples.picture(.attract, SceneSamples.wedding)
     let step = moving.nextChange(attract, live: .missing, after: Self.now, refresh: refresh)
     #expect(step.map { $0 - Self.now >= .milliseconds(50) && $0 - Self.now <= .milliseconds(200) } == true)
   }

@@ -162,11 +162,15 @@ final class PixelArtist: @unchecked Sendable {
     let composition = pictures.composition(of: sheet, live: shown, mounting: mounting)
     let changed = composition.differences(from: presented, place: mounting.place)
     // The display shows just this.
-    if changed.isEmpty { return }
+    if changed.isEmpty {
+      mail.didShow(sheet.buttons, of: sheet.size, in: SceneKind(picture.scene), at: now)
+      return
+    }
     draw(composition, into: buffer, mounting)
     do {
       try output.present(buffer, changed: changed)
       if let taken = live.takeCapturedAt(), shown != nil { capturedAt = taken }
+      mail.didShow(sheet.buttons, of: sheet.size, in: SceneKind(picture.scene), at: now)
       photo = pictures.photo
       presented = composition.standing
       lastFault = nil
@@ -211,7 +215,7 @@ final class PixelArtist: @unchecked Sendable {
     // From the moment that was drawn: a second that passed meanwhile is due at once.
     [
       painter.nextChange(
-        picture.scene, live: live.view(at: drawnAt), after: drawnAt, refresh: output.refreshInterval),
+        picture, live: live.view(at: drawnAt), after: drawnAt, refresh: output.refreshInterval),
       live.nextChange(after: drawnAt),
     ].compactMap { $0 }.min()
   }

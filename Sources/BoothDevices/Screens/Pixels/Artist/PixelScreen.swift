@@ -50,6 +50,10 @@ public final class PixelScreen: ScreenDriver {
   public func receive(_ frame: Frame) { mail.receive(frame) }
   public var frameAge: Duration? { mail.frameAge }
   public var shownPhoto: ShownPhoto? { mail.shownPhoto }
+  public var takesTouches: Bool { true }
+  public func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? {
+    mail.target(at: point, in: scene, touched: instant)
+  }
   public func turn() async { await mail.turn() }
   public func close() async { await mail.close() }
 
@@ -57,7 +61,7 @@ public final class PixelScreen: ScreenDriver {
   func wake() { mail.wake() }
 
   /// Whether live frames are seen in a scene: not while the screen is the photo's light.
-  private static func wantsFrames(_ scene: Scene) -> Bool {
-    scene.showsLiveView && !scene.isShutter && !scene.isTriggered
+  private static func wantsFrames(_ picture: ScreenPicture) -> Bool {
+    picture.scene.showsLiveView && !picture.scene.isShutter && !picture.isLit
   }
 }

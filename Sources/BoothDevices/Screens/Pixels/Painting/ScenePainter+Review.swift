@@ -4,9 +4,13 @@ import BoothImaging
 /// The photo: its light, its review, another try.
 extension ScenePainter {
   /// White all over: the screen lends the photo its light. A face, as large as costs no light, says what to do.
-  func drawFlash(since: Instant?, on draft: inout SheetDraft, _ now: Instant) {
+  func drawShutter(since: Instant?, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant) {
     let isWaiting = since.map { now >= $0 + SceneRenderer.smileTime } ?? false
     let phrase: Phrase = isWaiting ? .starting : .smile
+    guard picture.isLit else {
+      // The face, not the event's sign: it says what to do to those who do not read.
+      return draw(Message(headline: phrase, sign: isWaiting ? .wait : .smile), on: &draft, nil, nil)
+    }
     draft.fill(draft.all, .white)
     var column = SheetColumn()
     let sign = draft.units(8)

@@ -47,12 +47,12 @@ public struct ScenePainter: Sendable {
     case .getReady, .aim, .recording: drawLive(on: &draft, picture, live, now)
     case .countdown:
       // The photo's light is on before zero.
-      if picture.scene.isTriggered {
-        drawFlash(since: nil, on: &draft, now)
+      if picture.isLit {
+        drawShutter(since: nil, on: &draft, picture, now)
       } else {
         drawLive(on: &draft, picture, live, now)
       }
-    case .shutter(let since): drawFlash(since: since, on: &draft, now)
+    case .shutter(let since): drawShutter(since: since, on: &draft, picture, now)
     case .review(_, let until): drawReview(until: until, on: &draft, picture, now)
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &draft, picture, now)
     case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &draft, picture)
@@ -77,10 +77,13 @@ public struct ScenePainter: Sendable {
 
   /// When the sheet looks different without anything having happened; nil for a still scene.
   /// - Parameter refresh: how long the display shows one picture.
-  public func nextChange(_ scene: Scene, live: LiveView, after now: Instant, refresh: Duration) -> Instant? {
+  public func nextChange(
+    _ picture: ScreenPicture, live: LiveView, after now: Instant, refresh: Duration
+  ) -> Instant? {
+    let scene = picture.scene
     var next = SceneRenderer.nextChange(scene, after: now)
     func sooner(_ instant: Instant) { next = min(next ?? instant, instant) }
-    if case .countdown(let until) = scene.content, until > now, live == .shown, !scene.isTriggered,
+    if case .countdown(let until) = scene.content, until > now, live == .shown, !picture.isLit,
       scene.cancelAskedUntil == nil
     {
       // The ring and the arrow move as smoothly as the live view.

@@ -23,33 +23,30 @@ public struct Sheet: Sendable, Equatable {
 
 /// A part of the screen that means something when it is touched.
 public struct SheetButton: Hashable, Sendable {
-  public enum Action: Hashable, Sendable {
-    case press(Press)
-    /// A line of the list of events, by the event's folder name.
-    case useEvent(String)
-    /// An answer to the event's question, whichever is highlighted.
-    case answer(ConsentChoice)
-  }
-
   public var rect: PixelRect
-  public var action: Action
+  public var action: TouchTarget
 }
 
 extension Sheet {
   /// What a touch means, if anything.
   /// - Parameter point: in fractions of what guests see, from the top left.
-  public func action(at point: PicturePoint) -> SheetButton.Action? {
-    let (x, y) = (point.x * Double(size.width), point.y * Double(size.height))
-    return buttons.last { button in
-      x >= Double(button.rect.x) && x < Double(button.rect.x + button.rect.width) && y >= Double(button.rect.y)
-        && y < Double(button.rect.y + button.rect.height)
-    }?.action
-  }
+  public func action(at point: PicturePoint) -> TouchTarget? { buttons.target(at: point, of: size) }
 
   /// The pictures that have to be loaded for it.
   var wantedPictures: [SceneRenderer.WantedPicture] {
     (base + overlays.flatMap(\.marks)).compactMap { mark in
       if case .picture(let wanted, _, _, _, _) = mark { wanted } else { nil }
     }
+  }
+}
+
+extension [SheetButton] {
+  /// What is touched of a screen of this size; the last one where two lie over each other.
+  func target(at point: PicturePoint, of size: PixelSize) -> TouchTarget? {
+    let (x, y) = (point.x * Double(size.width), point.y * Double(size.height))
+    return last { button in
+      x >= Double(button.rect.x) && x < Double(button.rect.x + button.rect.width) && y >= Double(button.rect.y)
+        && y < Double(button.rect.y + button.rect.height)
+    }?.action
   }
 }

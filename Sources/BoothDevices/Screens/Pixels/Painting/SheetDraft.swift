@@ -61,7 +61,7 @@ struct SheetDraft {
     if sheet.overlays.last?.marks.isEmpty == true { sheet.overlays.removeLast() }
   }
 
-  mutating func touch(_ rect: PixelRect, _ action: SheetButton.Action) {
+  mutating func touch(_ rect: PixelRect, _ action: TouchTarget) {
     guard !isQuiet else { return }
     sheet.buttons.append(SheetButton(rect: rect, action: action))
   }
