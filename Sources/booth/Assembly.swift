@@ -160,7 +160,7 @@ struct Assembly {
       throw CommandFailure("the booth ended to be started anew: \(why)", code: CommandFailure.startAgain)
     }
     guard let result else { return nil }
-    return try await summary(result, hasRoom: booth.status.storage.level < .noClips)
+    return try await summary(result)
   }
 
   private static func end(
@@ -250,8 +250,7 @@ struct Assembly {
     return StorageNeeds.marks(settings, sessionBytes: bytes)
   }
 
-  /// - Parameter hasRoom: whether the disk had room for clips.
-  private func summary(_ result: Player.Result, hasRoom: Bool) async throws -> Summary {
+  private func summary(_ result: Player.Result) async throws -> Summary {
     var summary = Summary(failure: result.failure)
     for played in result.played {
       guard let record = try await store.session(played.id) else {
@@ -276,7 +275,7 @@ struct Assembly {
       }
       // A disk without room for clips leaves them out on purpose; anything else that costs all of them does not.
       let clips = record.plan.strips.count { $0.clip != nil }
-      if summary.failure == nil, clips > 0, hasRoom, !record.assets.contains(where: { $0.kind == .video }) {
+      if summary.failure == nil, clips > 0, !result.lackedRoom, !record.assets.contains(where: { $0.kind == .video }) {
         summary.failure = "session \(record.id) has none of its \(clips) clips; `booth doctor` says more"
       }
     }

@@ -295,11 +295,11 @@ import Testing
     var simulation = Simulation(seed: 3, sessions: 0, faults: [])
     simulation.machines.flow = { flow, input, now in
       guard case .booted(var boot) = input else { return flow.handle(input, at: now) }
-      for index in boot.events.indices { boot.events[index].timings.photoDeadline = .milliseconds(1500) }
+      for index in boot.events.indices { boot.events[index].timings.photoDeadline = .seconds(5) }
       return flow.handle(.booted(boot), at: now)
     }
     change(&simulation.machines)
-    return try (0..<60).compactMap { number in
+    return try (0..<120).compactMap { number in
       var plan = NightPlan(run: 3, night: number, faults: [])
       plan.sessions = 8
       var random = SeededRandom(seed: UInt64(number))
@@ -309,7 +309,7 @@ import Testing
       }
       for second in stride(from: 2, to: 900, by: 7) { plan.faults.append(fault(.darkPhoto, at: second, lasts: 1)) }
       for second in stride(from: 5, to: 900, by: 60) { plan.faults.append(fault(.diskSlow, at: second, lasts: 50)) }
-      for second in stride(from: 20 + number, to: 900, by: 25 + number) {
+      for second in stride(from: 20 + number, to: 900, by: 25 + number % 40) {
         plan.faults.append(fault(.powerCut, at: second, lasts: 1))
       }
       return try simulation.run(plan).report.violation

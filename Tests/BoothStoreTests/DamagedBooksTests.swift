@@ -209,7 +209,7 @@ import Testing
     #expect(rebuilt.sessions == 4 && rebuilt.notes.count == 1 && rebuilt.notes[0].contains("no database any more"))
   }
 
-  @Test func `where a dead booth's log is gone, its folders are read beside its books, and that is said`() async throws {
+  @Test func `where a dead booth's log is gone, its folders are read as well, and that is said`() async throws {
     let dead = try TemporaryFolder()
     do {
       let store = try VaultSessionStore.open(folder: folder.path)
@@ -217,14 +217,17 @@ import Testing
       store.close()
       let again = try VaultSessionStore.open(folder: folder.path)
       _ = try await night(again, sessions: 2)
-      for name in try folder.files() where !name.hasSuffix("-wal") && !name.hasSuffix("-shm") && !name.hasSuffix(".lock")
-      { try dead.put(name, try folder.read(name)) }
+      let lost = ["-wal", "-shm", ".lock"]
+      for name in try folder.files() where !lost.contains(where: { name.hasSuffix($0) }) {
+        try dead.put(name, try folder.read(name))
+      }
       again.close()
     }
     #expect(dead.exists("booth.open"))
     let other = try TemporaryFolder()
     let store = try VaultSessionStore.open(folder: other.path)
     let adoption = try await store.adopt(from: dead.path) { _ in }
-    #expect(adoption.sessions == 3 && adoption.notes.count == 1 && adoption.notes[0].contains("lost its newest commits"))
+    #expect(adoption.sessions == 3 && adoption.notes.count == 1)
+    #expect(adoption.notes.first?.contains("lost its newest commits") == true)
   }
 }

@@ -152,7 +152,9 @@ extension AuditFacts {
     let busy = record.state == .capturing || jobs.contains { !$0.state.isOver }
     return files.keys.filter { !named.contains($0) }.sorted().map { path in
       let part = path.hasSuffix(Vault.partSuffix)
-      if record.state == .discarded || leaving != nil { return line("file", .pending, "goes at the next start", path: path) }
+      if record.state == .discarded || leaving != nil {
+        return line("file", .pending, "goes at the next start", path: path)
+      }
       if part { return line("file", .pending, "being written, or left by a crash", path: path) }
       // Guests are shown what is recorded, and what is not is taken anew in its place or put aside in the end.
       if record.state == .capturing, !rule.running, AssetName(path)?.kind.isComposite == false {

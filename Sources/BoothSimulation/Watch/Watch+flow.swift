@@ -61,8 +61,8 @@ extension Watch {
   private func isUnshown(_ photo: AssetID, _ state: BoothState) -> Bool {
     guard case .capture(let capture) = state, capture.takes[capture.strip].photo?.id == photo else { return false }
     switch capture.phase {
-    case .countdown, .takingPhoto, .settling, .tryAgain: return true
-    case .aiming, .gettingReady, .recording, .review: return false
+    case .gettingReady, .countdown, .takingPhoto, .settling, .tryAgain: return true
+    case .aiming, .recording, .review: return false
     }
   }
 

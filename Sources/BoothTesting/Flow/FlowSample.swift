@@ -131,6 +131,7 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
     FlowSample(.settling, "the second did not come") {
       $0.shoot(.photos)
       $0.answer(.photoDoubted(.photo(1), PhotoDoubt(.unlit, "in words")))
+      $0.answer(.liveFrameSeen(capturedAt: $0.now))
       $0.waitUntilDue()
       $0.waitUntilDue()
     },

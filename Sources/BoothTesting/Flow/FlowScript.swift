@@ -176,7 +176,8 @@ extension BoothEffect {
   public var asks: AttemptID? {
     switch self {
     case .openSession(let attempt, _, _, _), .awaitLiveFrame(let attempt, _), .startClip(let attempt, _, _),
-      .takePhoto(let attempt, _, _, _, _), .settlePhoto(let attempt, _), .finishSession(let attempt, _, _), .checkStorage(let attempt):
+      .takePhoto(let attempt, _, _, _, _), .settlePhoto(let attempt, _), .finishSession(let attempt, _, _),
+      .checkStorage(let attempt):
       attempt
     case .startLiveView, .stopLiveView, .finishClip, .cancelClip, .focus, .discard, .discardSession, .beginComposite,
       .useEvent, .shutDown, .ignore:

@@ -33,6 +33,8 @@ struct Player: Sendable {
   struct Result: Sendable {
     var played: [Played] = []
     var failure: String?
+    /// At some time the disk had no room for clips, so that strips went without on purpose.
+    var lackedRoom = false
   }
 
   /// Ends when the sessions are played and uploaded, or something failed; asks the booth to end either way.
@@ -68,6 +70,7 @@ struct Player: Sendable {
         uploadAt = nil
         booth.post(.pressed(.start))
       case .capture(let capture):
+        if await booth.status.storage.level >= .noClips { result.lackedRoom = true }
         // Asked at the first press, done at the second.
         if mood == .cancel, !capture.photos.isEmpty { booth.post(.pressed(.cancel)) }
         switch capture.phase {

@@ -23,9 +23,8 @@ extension SimulatedNight {
     if steps % 16 == 0 { checkCoding(input, effects) }
   }
 
-  /// No countdown starts on a frame older than a second; the one to a second shot follows the first at once.
+  /// No countdown starts on a frame older than a second.
   private mutating func checkFreshness(_ input: BoothInput) {
-    if case .answered(_, .photoDoubted) = input { return }
     guard case .answered(_, .liveFrameSeen(let capturedAt)) = input, now - capturedAt <= .seconds(1) else {
       return broken.append("a countdown starts on \(input)")
     }

@@ -168,8 +168,9 @@ struct SimulatedNight {
     nextAsset += 1
     sessions[index].files.append(asset)
     let isAwaited = flow.state.awaited.contains(attempt)
-    let photo = chance(0.2) ? Answer.photoDoubted(asset, PhotoDoubt(.dark, "in words")) : .photoSaved(asset)
-    handle(.answered(attempt, kind == .photo ? photo : .clipSaved(asset)))
+    let seemsSpoiled = kind == .photo && chance(0.35)
+    let saved: Answer = kind == .photo ? .photoSaved(asset) : .clipSaved(asset)
+    handle(.answered(attempt, seemsSpoiled ? .photoDoubted(asset, PhotoDoubt(.dark, "in words")) : saved))
     if isAwaited { acknowledged.append(asset) } else { checkLate(asset) }
     checkKept()
   }
@@ -218,8 +219,8 @@ struct SimulatedNight {
       if sessions[index].isDiscarded { broken.append("a deleted session is finished") }
       // Sometimes it is done long before the answer, or before a kill.
       if chance(0.3) { store(ref, quiet: quiet) }
-    case .awaitLiveFrame, .focus, .takePhoto, .settlePhoto, .openSession, .beginComposite, .checkStorage, .useEvent, .shutDown,
-      .ignore:
+    case .awaitLiveFrame, .focus, .takePhoto, .settlePhoto, .openSession, .beginComposite, .checkStorage, .useEvent,
+      .shutDown, .ignore:
       break
     }
   }

@@ -146,9 +146,8 @@ import Testing
   }
 
   /// The other booth died before it could delete the pictures, or after.
-  @Test(arguments: [Int?.none, 2]) func `a session that its guests cancelled there, as its disk was full, stays cancelled`(
-    _ steps: Int?
-  ) throws {
+  @Test(arguments: [Int?.none, 2])
+  func `a session that its guests cancelled there, as its disk was full, stays cancelled`(_ steps: Int?) throws {
     let session = try dead.open(1)
     for strip in 0..<2 { try dead.photo(session, strip) }
     let kept = try dead.open(2)
