@@ -8,14 +8,17 @@ enum GalleryToken {
     String(text.unicodeScalars.trimming)
   }
 
-  /// Whether a trimmed text can be shown as it is.
+  /// Whether a trimmed text can be shown as it is. Spaces within are the Worker's business: its secret may be a sentence.
   static func isUsable(_ text: String) -> Bool {
     !text.isEmpty
-      && text.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0.properties.generalCategory != .control }
+      && text.unicodeScalars.allSatisfy { scalar in
+        let category = scalar.properties.generalCategory
+        return category != .control && category != .lineSeparator && category != .paragraphSeparator
+      }
   }
 
   /// What is expected, in words.
-  static let words = "one word without white space or control characters in it"
+  static let words = "one line of text, not empty, without control characters"
 }
 
 extension String.UnicodeScalarView {
