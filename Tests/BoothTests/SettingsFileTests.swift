@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: [
     (#"{"upload_secret": "", "presign_token": "t"}"#, "upload_secret: expected a text that is not empty"),
     (#"{"upload_secret": "s", "presign_token": " \n"}"#, "presign_token: expected one line of text"),
-    (#"{"upload_secret": "s", "presign_token": "two\\nlines"}"#, "presign_token: expected one line of text"),
+    (#"{"upload_secret": "s", "presign_token": "two\nlines"}"#, "presign_token: expected one line of text"),
     (#"{"upload_secret": "s"}"#, #"expected {"upload_secret": …, "presign_token": …}"#),
   ]) func `secrets that are none are told with their file`(_ json: String, _ words: String) throws {
     try folder.put("gallery-secrets.json", Array(json.utf8))
