@@ -58,9 +58,9 @@ import Testing
       try #require(list.code == 0)
       if !list.output.contains("\"kind\"") { break }
     }
-    // The heap is given back just after: the smallest of some looks.
+    // The heap is given back a moment later, on a busy machine a long one: the smallest of many looks.
     var least: Footprint?
-    for _ in 0..<3 {
+    for _ in 0..<30 {
       _ = try await Program.run(["status", "--data", data.path])
       let now = try #require(Footprint(of: booth.id))
       if least.map({ now.memory < $0.memory }) ?? true { least = now }
