@@ -137,5 +137,6 @@ let rooms =
   ["BoothCore", "BoothImaging", "BoothClips"] + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothDevices"])
 
 let package = Package(
-  name: "booth", products: rooms.map { .library(name: $0, targets: [$0]) }, dependencies: dependencies,
+  name: "booth", products: (rooms + ["BoothTesting"]).map { .library(name: $0, targets: [$0]) },
+  dependencies: dependencies,
   targets: targets)
