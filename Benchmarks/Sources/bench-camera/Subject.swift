@@ -1,5 +1,6 @@
 import BoothCore
 import BoothDevices
+import BoothRuntime
 import BoothTesting
 import Logging
 
