@@ -56,10 +56,10 @@ public struct PanelInputDevice: Sendable, Equatable {
   public var usb: USBIdentity?
   /// Whether its keys are for the booth alone, so that a pedal types nothing into the console.
   public var isGrabbed: Bool
-  /// How a touch screen is mounted: its picture turned clockwise by 0, 90, 180 or 270 degrees.
-  public var rotation: Int
+  /// How a touch screen is mounted: its picture turned clockwise by 0, 90, 180 or 270 degrees; nil as the display is.
+  public var rotation: Int?
 
-  public init(name: String? = nil, usb: USBIdentity? = nil, isGrabbed: Bool, rotation: Int = 0) {
+  public init(name: String? = nil, usb: USBIdentity? = nil, isGrabbed: Bool, rotation: Int? = nil) {
     self.name = name
     self.usb = usb
     self.isGrabbed = isGrabbed

@@ -12,8 +12,8 @@ extension PanelReader {
     // Whatever is plugged in is only taken for the booth alone when the file says which it is.
     let isNamed = name != nil || usb != nil
     let isGrabbed = bool("grab", in: fields, otherwise: isNamed)
-    let rotation = whole("rotation", in: fields, 0...270, "degrees clockwise") ?? 0
-    if rotation % 90 != 0 {
+    let rotation = whole("rotation", in: fields, 0...270, "degrees clockwise")
+    if let rotation, rotation % 90 != 0 {
       note(fields.path("rotation"), expected: "0, 90, 180 or 270", found: "\(rotation)")
     }
     return PanelInputDevice(name: name, usb: usb, isGrabbed: isGrabbed, rotation: rotation)
