@@ -29,7 +29,7 @@ struct PrintPainter {
     for frame in artwork.over { frame.overlay.paint(on: &canvas, x: frame.x, y: frame.y) }
     if let logo = artwork.logo { logo.overlay.paint(on: &canvas, x: logo.x, y: logo.y) }
     for text in layout.texts { try paint(text, on: &canvas) }
-    paintCode(on: &canvas)
+    try paintCode(on: &canvas)
     return canvas
   }
 
@@ -93,9 +93,13 @@ struct PrintPainter {
 
   /// Black on white with the standard's quiet zone, each module a whole number of pixels. A link so long that its code
   /// does not fit, or that no code can hold, is left out: guests would rather have their pictures.
-  private func paintCode(on canvas: inout Bitmap) {
+  private func paintCode(on canvas: inout Bitmap) throws(ImageError) {
     guard let box = layout.code.map(scale.pixels(_:)), let link = request.link, !link.isEmpty else { return }
-    guard let code = try? QRCode(link, correction: .medium) else { return }
+    let code: QRCode
+    do throws(ImageError) { code = try QRCode(link, correction: .medium) } catch {
+      guard error.code == .tooLarge else { throw error }
+      return
+    }
     let modules = code.side + 2 * QRCode.standardQuietZone
     let moduleSize = min(box.width, box.height) / modules
     guard moduleSize > 0 else { return }
