@@ -18,10 +18,7 @@ public struct EventConsent: Sendable, Equatable {
   }
 
   /// The event's words in `language`, whatever the region of the code they are filed under; nil where it has none.
-  public func text(in language: Language) -> String? {
-    if let exact = texts[language.rawValue] { return exact }
-    return texts.keys.sorted().first { Language(code: $0) == language }.flatMap { texts[$0] }
-  }
+  public func text(in language: Language) -> String? { Event.translation(texts, in: language) }
 }
 
 extension EventReader {
