@@ -28,7 +28,7 @@ struct DSLRFault: Sendable {
       camera.vanish()
       guard let backAfter else { return }
       Task {
-        try? await Task.sleep(for: backAfter)
+        try await Task.sleep(for: backAfter)
         try camera.comeBack()
       }
     }
