@@ -134,9 +134,9 @@ if only == nil {
 
 // For Benchmarks/, which is a package of its own.
 let rooms =
-  ["BoothCore", "BoothImaging", "BoothClips"] + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothDevices"])
+  ["BoothCore", "BoothImaging", "BoothClips", "BoothTesting"]
+  + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothDevices"])
 
 let package = Package(
-  name: "booth", products: (rooms + ["BoothTesting"]).map { .library(name: $0, targets: [$0]) },
-  dependencies: dependencies,
+  name: "booth", products: rooms.map { .library(name: $0, targets: [$0]) }, dependencies: dependencies,
   targets: targets)
