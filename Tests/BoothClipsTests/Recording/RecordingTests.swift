@@ -195,8 +195,8 @@ extension ClipThreads {
       #expect(clip.frames >= 3)
       #expect(clip.droppedFrames > 0)
       #expect(camera.mostFramesOut <= 4, "three queued, and the one this test holds")
-      // A busy machine may hold any one of them up.
-      #expect(waits.sorted()[90] < .milliseconds(250), "the camera's thread waited: \(waits.sorted().suffix(10))")
+      // A busy machine may hold any one of them up, but a thread that waited for the encoder would wait each time.
+      #expect(waits.sorted()[50] < .milliseconds(5), "the camera's thread waited: \(waits.sorted().suffix(10))")
     }
 
     @Test func `frames that come after the end are ignored`() async throws {

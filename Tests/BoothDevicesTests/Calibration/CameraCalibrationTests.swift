@@ -29,7 +29,7 @@ import Testing
     let (result, exposures) = try await Self.measure(Self.script(lag: [.milliseconds(160)], layout: layout))
     #expect(result.way == "counter" && result.shots.count == 3 && exposures.count == 3)
     // The command, then the lag, then at most the machine's slowness.
-    #expect(result.lag > .milliseconds(140) && result.lag < .seconds(9), "\(result.lag)")
+    #expect(result.lag > .milliseconds(140) && result.lag < .seconds(2), "\(result.lag)")
     #expect(result.camera.id == "mock")
   }
 
@@ -37,7 +37,7 @@ import Testing
     let script = Self.script(lag: [.milliseconds(240)])
     let (result, _) = try await Self.measure(script, [.match])
     #expect(result.way == "match")
-    #expect(result.lag > .milliseconds(200) && result.lag < .seconds(9), "\(result.lag)")
+    #expect(result.lag > .milliseconds(200) && result.lag < .seconds(2), "\(result.lag)")
   }
 
   @Test func `exposures that come as they like are refused, and said how`() async throws {
