@@ -24,6 +24,10 @@ final class FakeV4L2Camera: Sendable {
     var stampsFrames = true
     /// Frames a second by themselves; 0 leaves it to ``FakeV4L2Camera/fill(_:)``.
     var rate = 200
+    /// How many buffers the driver makes at most.
+    var buffers = 32
+    /// Fills its buffers in turn, whether they were given back or not.
+    var overwrites = false
   }
 
   /// What a buffer is filled with.
@@ -166,7 +170,7 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
     if busy { throw V4L2Fault("VIDIOC_REQBUFS", EBUSY) }
     holds = count > 0
     memory = []
-    return count
+    return min(count, camera.setup.buffers)
   }
 
   func mapBuffer(_ index: Int) throws(V4L2Fault) -> V4L2Mapping {
@@ -185,7 +189,7 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
   func queueBuffer(_ index: Int) throws(V4L2Fault) {
     try ask("VIDIOC_QBUF")
     let isQueued = camera.state.withLock { state in
-      if state.queued.contains(index) || !holds { return false }
+      if state.queued.contains(index) && !camera.setup.overwrites || !holds { return false }
       state.queued.append(index)
       return true
     }
@@ -214,8 +218,8 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
 
   private func fill(_ filling: FakeV4L2Camera.Filling) -> V4L2FilledBuffer? {
     defer { sequence += 1 }
-    let queued = camera.state.withLock { state in state.queued.isEmpty ? nil : state.queued.removeFirst() }
-    guard let queued else { return nil }
+    let next = camera.state.withLock { state in state.queued.isEmpty ? nil : state.queued.removeFirst() }
+    guard let queued = camera.setup.overwrites ? Int(sequence) % memory.count : next else { return nil }
     var byteCount = pictureBytes
     if format.format != .mjpeg {
       memory[queued].initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: sequence))

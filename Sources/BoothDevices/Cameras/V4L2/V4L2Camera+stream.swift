@@ -23,12 +23,10 @@ extension V4L2Camera {
         took = true
         deliver(frame)
       }
-      if !took, flags & Int16(POLLERR | POLLHUP | POLLNVAL) != 0, stream.queuedCount > 0 {
+      if !took, flags & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 {
         throw V4L2Fault("poll", ENODEV)
       }
       guard stream.damagedInARow < V4L2Stream.damagedLimit else { return lose(stream.damage(path)) }
-      // With every buffer out in the program, the node has nothing to say until one comes back.
-      thread.watched = stream.queuedCount > 0 ? openNode : nil
     } catch {
       lose(error.cameraError(path))
     }

@@ -16,6 +16,9 @@ final class V4L2Stream {
   /// Enough for a recorder that lags by a few frames; at 1080p YUYV this is 33 MB, at MJPEG some 30 MB of address
   /// space and a few MB of data.
   static let bufferCount = 8
+  /// With the driver, whatever the program holds: one that it fills, and one that waits. Some drivers make but two or
+  /// three in all, and a photo and the picture on the screen would be enough to stop the stream.
+  static let reserve = 2
   /// So many damaged pictures in a row, two seconds at 30/s, and the stream is broken for good.
   static let damagedLimit = 60
   /// How many streams are tried, each smaller than the one before, when the bus has no room.
@@ -26,14 +29,17 @@ final class V4L2Stream {
   private(set) var refused: V4L2Offer?
   private(set) var dropped = Dropped()
   private(set) var damagedInARow = 0
-  /// Buffers with the driver; when it is 0, the node must not be polled: it would be in error for ever.
-  private(set) var queuedCount = 0
   /// Whether the driver stamps pictures on the monotonic clock; nil before the first.
   private(set) var stampsFrames: Bool?
 
   private let device: any V4L2Device
   private let pixels: V4L2StreamFormat
   private let buffers: V4L2Buffers
+  /// Those whose pictures are in the program.
+  private var out: Set<Int> = []
+  /// The driver fills its buffers in turn, whoever still reads them: every picture is copied. Known of v4l2loopback,
+  /// into which other programs write (0.12.7, get_capture_buffer), and found out of others.
+  private var overwrites = false
   private var skipsFirst: Bool
   /// V4L2 counts from 0 in every stream, but frames of one driver count on.
   private let firstSequence: UInt64
@@ -49,6 +55,7 @@ final class V4L2Stream {
     self.firstSequence = firstSequence
     nextSequence = firstSequence
     do {
+      overwrites = try device.capability().driver == "v4l2 loopback"
       let offers = try V4L2FormatChoice.ranked(request, preferring: formats, from: device)
       guard var offer = offers.first else { throw try Self.unreadable(device, path) }
       var tries = 1
@@ -64,7 +71,6 @@ final class V4L2Stream {
         }
       }
       skipsFirst = format.layout == .jpeg
-      queuedCount = buffers.mappings.count
     } catch {
       throw CameraError(error, at: path)
     }
@@ -101,37 +107,54 @@ final class V4L2Stream {
 
   /// Queues the buffers whose frames were dropped.
   func queueReturned() throws(V4L2Fault) {
-    for index in buffers.takeReturned() {
-      try device.queueBuffer(index)
-      queuedCount += 1
-    }
+    for index in buffers.takeReturned() where out.contains(index) { try queue(index) }
+  }
+
+  private func queue(_ index: Int) throws(V4L2Fault) {
+    try device.queueBuffer(index)
+    out.remove(index)
   }
 
   /// Takes the oldest good picture; nil if none is ready.
   func takeFrame() throws(V4L2Fault) -> Frame? {
     while let filled = try device.dequeueBuffer() {
       guard buffers.mappings.indices.contains(filled.index) else { continue }
-      queuedCount -= 1
+      if !out.insert(filled.index).inserted { overwrites = true }
       stampsFrames = filled.capturedAt != nil
       // A driver that does not count leaves 0 in every buffer: then the pictures are counted here.
       let sequence = max(firstSequence + UInt64(filled.sequence), nextSequence)
       nextSequence = sequence + 1
-      if let bytes = check(filled) { return frame(bytes, filled, sequence) }
-      try device.queueBuffer(filled.index)
-      queuedCount += 1
+      guard let bytes = check(filled) else {
+        try queue(filled.index)
+        continue
+      }
+      guard overwrites || buffers.mappings.count - out.count < Self.reserve else {
+        let buffers = buffers
+        return frame(bytes, filled, sequence) { buffers.giveBack(filled.index) }
+      }
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
+      copy.copyMemory(from: bytes)
+      let frame = frame(UnsafeRawBufferPointer(copy), filled, sequence) {
+        [address = UInt(bitPattern: copy.baseAddress)] in
+        UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+      }
+      try queue(filled.index)
+      return frame
     }
     return nil
   }
 
-  private func frame(_ bytes: UnsafeRawBufferPointer, _ filled: V4L2FilledBuffer, _ sequence: UInt64) -> Frame {
-    let buffers = buffers
+  private func frame(
+    _ bytes: UnsafeRawBufferPointer, _ filled: V4L2FilledBuffer, _ sequence: UInt64,
+    release: @escaping @Sendable () -> Void
+  ) -> Frame {
     let now = DeviceClock.now()
     // Some drivers stamp the moment a picture is due, which may be up to a frame ahead (vivid does).
     let capturedAt = min(filled.capturedAt ?? now, now)
     return Frame(
       sequence: sequence, capturedAt: capturedAt, size: pixels.size,
       layout: format.layout, strideBytes: format.layout == .jpeg ? 0 : pixels.strideBytes, bytes: bytes,
-      release: { buffers.giveBack(filled.index) })
+      release: release)
   }
 
   /// The picture's bytes, or nil (and counted) if it is none.
