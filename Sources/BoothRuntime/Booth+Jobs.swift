@@ -119,7 +119,8 @@ extension Booth {
     let film = try await ports.filmStrips.makeFilmStrip(
       FilmStripRequest(
         clips: session.clips.map(ports.store.absolutePath(of:)), path: path, theme: event.theme,
-        artwork: ports.events.artwork(of: event), footer: event.footer, filter: event.filter(choosing: nil)))
+        artwork: ports.events.artwork(of: event), footer: event.footer,
+        filter: event.filter(choosing: session.plan.look)))
     try Task.checkCancellation()
     _ = try await ports.store.add(
       NewAsset(

@@ -260,7 +260,8 @@ public actor Booth {
         picture.photoPath = ports.store.absolutePath(of: photo)
       }
     case .settings: picture.facts = facts
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .upload, .paused, .outOfOrder, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .upload, .paused, .outOfOrder,
+      .stopped:
       break
     }
     picture.troubles = troubles.sorted { $0.key < $1.key }.map(\.value)
@@ -327,7 +328,8 @@ extension BoothState {
     switch self {
     case .upload(let upload): upload.session.id == session
     case .qr(let finished, _, _): finished.session.id == session
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .capture, .settings, .paused, .outOfOrder,
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .capture, .settings, .paused,
+      .outOfOrder,
       .stopped:
       false
     }

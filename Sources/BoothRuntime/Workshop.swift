@@ -100,7 +100,7 @@ final class Workshop: Sendable {
       return try ports.compositor.composite(
         CompositeRequest(
           photos: bytes, event: event, artwork: ports.events.artwork(of: event), at: session.openedAt,
-          link: session.codeLink))
+          link: session.codeLink, filter: session.plan.look))
     }
   }
 

@@ -84,8 +84,8 @@ struct Assembly {
     do {
       screens = try Screens(
         screenChoice, settings: settings, eventFolder: { [folder = events.folder] in folder + "/" + $0 },
-        chain: chains.live, isTouched: panelProfiles.contains { $0.buttons.contains { $0.touch != nil } }, clock: clock,
-        log: log)
+        chain: chains.live, isTouched: panelProfiles.contains { $0.buttons.contains { $0.touch != nil } },
+        speaks: events.events.contains(where: \.spoken), clock: clock, log: log)
     } catch {
       try await gallery?.stop(clock: clock)
       throw error

@@ -164,6 +164,8 @@ final class StandInClips: ClipRecorder {
 /// Remembers what stood on composites.
 final class StandInPrints: Sendable {
   let links = Mutex<[String?]>([])
+  let looks = Mutex<[PhotoFilter]>([])
+  let filmLooks = Mutex<[PhotoFilter]>([])
 }
 
 struct StandInStudio: Darkroom, Compositor, FilmStripMaker {
@@ -176,10 +178,12 @@ struct StandInStudio: Darkroom, Compositor, FilmStripMaker {
   func still(of frame: Frame) throws(ImageError) -> Photo { Photo(jpeg: [2], size: frame.size, fromLiveView: true) }
   func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8] {
     prints.links.withLock { $0.append(request.link) }
+    prints.looks.withLock { $0.append(request.filter) }
     return [3]
   }
   func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {
-    RecordedClip(
+    prints.filmLooks.withLock { $0.append(request.filter) }
+    return RecordedClip(
       path: "film", size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
   }
 }

@@ -17,7 +17,7 @@ struct TestBooth: Sendable {
 
   init(
     store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
-    keep: Event.KeepPolicy = Event.KeepPolicy(), consent: EventConsent? = nil,
+    keep: Event.KeepPolicy = Event.KeepPolicy(), consent: EventConsent? = nil, looks: [PhotoFilter] = [.none],
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = []
   ) {
@@ -29,10 +29,12 @@ struct TestBooth: Sendable {
     fallback = hasFallback ? StandInCamera(clock: clock, name: "second") : nil
     let event = Event(
       id: 7, slug: "party", name: "Party", date: "2026-06-20", keep: keep,
-      plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), consent: consent)
+      plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), filters: looks,
+      consent: consent)
     let ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, fallbackCamera: fallback,
-      clips: clips, darkroom: StandInStudio(), compositor: StandInStudio(prints: prints), filmStrips: StandInStudio(),
+      clips: clips, darkroom: StandInStudio(), compositor: StandInStudio(prints: prints),
+      filmStrips: StandInStudio(prints: prints),
       gallery: gallery, screen: screen, panels: panels, journal: journal)
     booth = Booth(
       ports: ports, options: BoothOptions(linkBase: "http://b.example", event: "party", seed: 1),

@@ -58,6 +58,8 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var sound: Bool
   /// Whether the screen turns white while a photo is taken, as its light.
   public var screenFlash: Bool
+  /// Whether a voice says what guests are to do.
+  public var spoken: Bool
   /// What guests are asked before the first photo, or nil.
   public var consent: EventConsent?
 
@@ -66,7 +68,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     names: [String: String] = [:], attract: String? = nil, gallery: GalleryAccess = .link,
     keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
     layout: CompositeLayout = .strip, printLayout: PrintLayout? = nil, filters: [PhotoFilter] = [.none],
-    films: [FilmKind] = [.strip], sound: Bool = false, screenFlash: Bool = false,
+    films: [FilmKind] = [.strip], sound: Bool = false, screenFlash: Bool = false, spoken: Bool = false,
     consent: EventConsent? = nil, folder: String? = nil
   ) {
     self.id = id
@@ -89,6 +91,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     self.films = films
     self.sound = sound
     self.screenFlash = screenFlash
+    self.spoken = spoken
     self.consent = consent
   }
 

@@ -2,7 +2,7 @@ extension EventReader {
   private static let timingKeys = [
     "clip_seconds", "countdown_seconds", "review_seconds", "qr_seconds", "qr_ignore_seconds", "previous_qr_seconds",
     "patience_seconds", "resume_offer_seconds", "cancel_seconds", "get_ready_seconds", "settings_seconds",
-    "consent_seconds", "language_seconds",
+    "consent_seconds", "language_seconds", "look_seconds",
   ]
   private static let stripKeys = ["clip_seconds", "countdown_seconds", "review_seconds", "start", "guide"]
 
@@ -25,6 +25,7 @@ extension EventReader {
     timings.cancelQuestion = seconds("cancel_seconds", in: fields, 2...60, otherwise: timings.cancelQuestion)
     timings.getReady = seconds("get_ready_seconds", in: fields, 2...60, otherwise: timings.getReady)
     timings.settings = seconds("settings_seconds", in: fields, 10...3600, otherwise: timings.settings)
+    timings.look = seconds("look_seconds", in: fields, 2...60, otherwise: timings.look)
     timings.consent = seconds("consent_seconds", in: fields, 10...600, otherwise: timings.consent)
     timings.language = seconds("language_seconds", in: fields, 10...600, otherwise: timings.language)
     return timings

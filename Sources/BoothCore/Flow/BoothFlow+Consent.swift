@@ -3,7 +3,7 @@ extension BoothFlow {
   /// Start was pressed: the event's question comes first, if it has one.
   mutating func welcome(at now: Instant) -> [BoothEffect] {
     guard let event = currentEvent else { return moveOn(at: now) }
-    guard event.consent != nil else { return openSession(at: now) }
+    guard event.consent != nil else { return askForLook(nil, at: now) }
     state = .consent(.agree, shownAt: now, until: now + event.timings.consent)
     return []
   }
@@ -23,7 +23,7 @@ extension BoothFlow {
       switch highlighted {
       case .agree, .keepHere:
         let language = language?.code ?? event.languages?.first ?? "en"
-        return openSession(
+        return askForLook(
           ConsentGiven(
             version: question.version(in: language), language: language, uploads: highlighted == .agree), at: now)
       case .decline: return moveOn(at: now)

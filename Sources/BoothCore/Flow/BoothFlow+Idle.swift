@@ -99,11 +99,16 @@ extension BoothFlow {
   }
 
   /// The id and the link come before the first photo, so that the QR code is always true.
-  mutating func openSession(_ consent: ConsentGiven? = nil, at now: Instant) -> [BoothEffect] {
+  mutating func openSession(
+    _ consent: ConsentGiven? = nil, look: PhotoFilter? = nil, at now: Instant
+  ) -> [BoothEffect] {
     guard let event = currentEvent else { return moveOn(at: now) }
     let attempt = nextAttempt()
     state = .opening(attempt, until: now + event.timings.storeDeadline)
-    return [.openSession(attempt, event: event.slug, plan: event.plan, consent: consent), .startLiveView]
+    // The look goes with the plan, which is on the disk before the first photo.
+    var plan = event.plan
+    plan.look = look
+    return [.openSession(attempt, event: event.slug, plan: plan, consent: consent), .startLiveView]
   }
 
   mutating func pressedInOpening(_ press: Press, at now: Instant) -> [BoothEffect] {

@@ -15,11 +15,12 @@ extension BoothFlow {
     case (.paused, _): return requestedInPause(request, at: now)
     case (.settings, _): return requestedInSettings(request, at: now)
     case (.eventSelection, .resume), (.eventSelection, .changeEvent), (.idle, .resume), (.consent, .resume),
+      (.look, .resume),
       (.outOfOrder, .resume):
       return [.ignore(.alreadySo)]
     case (.idle, .useEvent(let slug)) where slug == selected: return [.ignore(.alreadySo)]
     case (.outOfOrder(.noEvents), .changeEvent): return [.ignore(.nothingToChoose)]
-    case (.eventSelection, _), (.idle, _), (.consent, _), (.outOfOrder, _): return doNow(request, at: now)
+    case (.eventSelection, _), (.idle, _), (.consent, _), (.look, _), (.outOfOrder, _): return doNow(request, at: now)
     }
   }
 
@@ -84,7 +85,7 @@ extension BoothFlow {
       return []
     case .qr(let finished, _, _): return leaveQR(finished, at: now)
     case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
-    case .starting, .eventSelection, .idle, .consent, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .eventSelection, .idle, .consent, .look, .settings, .paused, .outOfOrder, .stopped:
       return moveOn(at: now)
     }
   }
@@ -104,7 +105,8 @@ extension BoothFlow {
     switch state {
     case .opening: effects = [.stopLiveView]
     case .capture(let capture): effects = (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .upload, .qr, .settings, .paused, .outOfOrder,
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .upload, .qr, .settings, .paused,
+      .outOfOrder,
       .stopped:
       break
     }
@@ -127,7 +129,7 @@ extension BoothFlow {
       cameraFault = remedy
       switch state {
       // No guests are asked for photos that cannot be taken.
-      case .idle, .consent, .outOfOrder(.camera):
+      case .idle, .consent, .look, .outOfOrder(.camera):
         state = .outOfOrder(.camera(remedy))
         return []
       // A session asks for another try by itself, when it needs the camera and has none; who waits for a picture that
@@ -148,8 +150,9 @@ extension BoothFlow {
     guard news != storage else { return [.ignore(.alreadySo)] }
     storage = news
     switch state {
-    case .idle, .consent, .outOfOrder(.noRoom):
-      if case .consent = state, invitation == .idle { return [.ignore(.storageNoted)] }
+    case .consent, .look:
+      return invitation == .idle ? [.ignore(.storageNoted)] : moveOn(at: now)
+    case .idle, .outOfOrder(.noRoom):
       guard state != invitation else { return [.ignore(.storageNoted)] }
       return moveOn(at: now)
     case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .paused, .stopped,

@@ -104,6 +104,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .eventSelection(let highlighted): return pressedInEventSelection(press, highlighted, at: now)
     case .idle: return pressedInIdle(press, at: now)
     case .consent(let choice, let shownAt, _): return pressedInConsent(press, choice, shownAt: shownAt, at: now)
+    case .look(let question): return pressedInLook(press, question, at: now)
     case .opening: return pressedInOpening(press, at: now)
     case .capture(let capture): return pressed(press, in: capture, at: now)
     case .upload(let upload): return pressed(press, in: upload, at: now)
@@ -118,7 +119,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .capture(let capture): return answered(attempt, answer, in: capture, at: now)
     case .upload(let upload): return answered(attempt, answer, in: upload, at: now)
     case .outOfOrder(let trouble): return answered(answer, in: trouble, at: now)
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .qr, .settings, .paused, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .settings, .paused, .stopped:
       return answeredLate(answer)
     }
   }
@@ -128,6 +129,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     switch state {
     case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
     case .consent: return moveOn(at: now)
+    case .look(let question): return timePassed(in: question, at: now)
     case .opening: return storageFailed("the session was not recorded in time", at: now)
     case .capture(let capture): return timePassed(in: capture, at: now)
     case .upload(let upload): return timePassed(in: upload, at: now)
@@ -150,6 +152,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       nil
     case .resumeOffer(_, let until), .opening(_, let until), .settings(let until): until
     case .consent(_, _, let until), .qr(_, _, let until), .outOfOrder(.storage(_, _, let until)): until
+    case .look(let question): question.until
     case .capture(let capture): capture.wakeUp
     case .upload(let upload): upload.wakeUp
     }
@@ -161,7 +164,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .opening(attempt, _), .outOfOrder(.storage(_, attempt, _)): true
     case .capture(let capture): capture.awaits(attempt)
     case .upload(let upload): upload.awaits(attempt)
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .qr, .settings, .paused, .outOfOrder,
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .qr, .settings, .paused,
+      .outOfOrder,
       .stopped:
       false
     }

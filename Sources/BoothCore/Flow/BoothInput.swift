@@ -22,22 +22,26 @@ public struct FlowEvent: Sendable, Equatable, Codable {
   public var languages: [String]?
   /// What is asked before the first photo, if anything is.
   public var consent: ConsentQuestion?
+  /// The looks that guests choose from; nil where there is nothing to choose.
+  public var looks: [PhotoFilter]?
 
   public init(
-    slug: String, plan: CapturePlan, timings: Timings, languages: [String]? = nil, consent: ConsentQuestion? = nil
+    slug: String, plan: CapturePlan, timings: Timings, languages: [String]? = nil, consent: ConsentQuestion? = nil,
+    looks: [PhotoFilter]? = nil
   ) {
     self.slug = slug
     self.plan = plan
     self.timings = timings
     self.languages = languages
     self.consent = consent
+    self.looks = looks
   }
 
   public init(_ event: Event) {
     let codes = Language.offered(by: event).map(\.rawValue)
     self.init(
       slug: event.slug, plan: event.plan, timings: event.timings, languages: codes,
-      consent: event.consent?.question(in: codes))
+      consent: event.consent?.question(in: codes), looks: event.filters.count > 1 ? event.filters : nil)
   }
 }
 

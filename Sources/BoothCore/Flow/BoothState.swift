@@ -9,6 +9,8 @@ public enum BoothState: Sendable, Equatable, Codable {
   case idle
   /// The event's question before the first photo.
   case consent(ConsentChoice, shownAt: Instant, until: Instant)
+  /// Which look the composite gets.
+  case look(LookQuestion)
   /// Start was pressed; the session's id and link are being made durable.
   case opening(AttemptID, until: Instant)
   case capture(Capture)
@@ -28,7 +30,8 @@ extension BoothState {
   public var isSession: Bool {
     switch self {
     case .opening, .capture, .upload: true
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .qr, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .settings, .paused, .outOfOrder,
+      .stopped:
       false
     }
   }

@@ -7,6 +7,8 @@ public struct Scene: Sendable, Equatable {
     case attract
     /// The event's question, its answers, and the one that start chooses.
     case consent(ConsentQuestion, highlighted: ConsentChoice, until: Instant)
+    /// The looks to choose from, and the one that start takes; `isByHand`: it moves no more by itself.
+    case look([PhotoFilter], highlighted: PhotoFilter, until: Instant, isByHand: Bool)
     /// Live view, "get ready".
     case getReady
     /// Live view under the guide, "press when it fits".
@@ -52,7 +54,8 @@ public struct Scene: Sendable, Equatable {
   public var showsLiveView: Bool {
     switch content {
     case .getReady, .aim, .recording, .countdown, .shutter: true
-    case .starting, .eventSelection, .attract, .consent, .review, .tryAgain, .finishing, .qr, .keptHere, .resumeOffer,
+    case .starting, .eventSelection, .attract, .consent, .look, .review, .tryAgain, .finishing, .qr, .keptHere,
+      .resumeOffer,
       .settings, .paused, .outOfOrder, .stopped:
       false
     }
@@ -65,6 +68,7 @@ public struct Scene: Sendable, Equatable {
   public var counts: Bool {
     switch content {
     case .recording, .countdown, .consent, .review, .tryAgain, .qr, .resumeOffer: true
+    case .look(_, _, _, let isByHand): isByHand || cancelAskedUntil != nil
     case .starting, .eventSelection, .attract, .getReady, .aim, .shutter, .finishing, .keptHere, .settings, .paused,
       .outOfOrder, .stopped:
       cancelAskedUntil != nil
@@ -88,6 +92,11 @@ public struct Scene: Sendable, Equatable {
     case .consent(let highlighted, _, let until):
       let question = flow.currentEvent?.consent ?? ConsentQuestion(version: "", offersKeepingHere: false)
       content = .consent(question, highlighted: highlighted, until: until)
+    case .look(let question):
+      let looks = flow.currentEvent?.looks ?? [.none]
+      content = .look(
+        looks, highlighted: looks[question.turn % max(1, looks.count)], until: question.until,
+        isByHand: question.isByHand)
     case .opening: content = .getReady
     case .capture(let capture):
       content = Scene.content(of: capture)

@@ -17,7 +17,7 @@ public enum PanelCue: String, Sendable, Codable, CaseIterable {
     self =
       switch scene.content {
       case .attract, .eventSelection, .resumeOffer: .ready
-      case .consent, .aim, .review, .tryAgain, .qr, .keptHere: .ask
+      case .consent, .look, .aim, .review, .tryAgain, .qr, .keptHere: .ask
       case .recording: .recording
       case .countdown: scene.isTriggered ? .flash : .countdown
       case .shutter: .flash

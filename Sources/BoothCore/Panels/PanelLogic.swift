@@ -51,7 +51,11 @@ public struct PanelLogic: Sendable {
     case .answer(let choice):
       guard case .consent(let question, let highlighted, _) = scene.content else { return [] }
       guard debounce.accepts(.press(.start), at: now) else { return [] }
-      return question.presses(from: highlighted, to: choice).map { .press($0, panel: index, edge: edge) }
+      return question.choices.presses(from: highlighted, to: choice).map { .press($0, panel: index, edge: edge) }
+    case .look(let choice):
+      guard case .look(let looks, let highlighted, _, _) = scene.content else { return [] }
+      guard debounce.accepts(.press(.start), at: now) else { return [] }
+      return looks.presses(from: highlighted, to: choice).map { .press($0, panel: index, edge: edge) }
     }
   }
 

@@ -1,6 +1,6 @@
 /// What is on the guests' screen, by name alone: the words of a panel profile's tables.
 public enum SceneKind: String, Sendable, Codable, CaseIterable {
-  case starting, eventSelection, attract, consent, getReady, aim, recording, countdown, shutter, review, tryAgain
+  case starting, eventSelection, attract, consent, look, getReady, aim, recording, countdown, shutter, review, tryAgain
   /// "Cancel everything?", over whatever scene of the session.
   case cancelQuestion
   case finishing, qr, keptHere, resumeOffer, settings, paused, outOfOrder, stopped
@@ -16,6 +16,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
       case .eventSelection: .eventSelection
       case .attract: .attract
       case .consent: .consent
+      case .look: .look
       case .getReady: .getReady
       case .aim: .aim
       case .recording: .recording

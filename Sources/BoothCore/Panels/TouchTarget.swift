@@ -5,12 +5,13 @@ public enum TouchTarget: Sendable, Hashable {
   case useEvent(String)
   /// An answer to the event's question, whichever is highlighted.
   case answer(ConsentChoice)
+  case look(PhotoFilter)
 }
 
-extension ConsentQuestion {
-  /// The presses by which guests give this answer while another may be highlighted: to it, and start.
-  func presses(from highlighted: ConsentChoice, to choice: ConsentChoice) -> [Press] {
-    guard let from = choices.firstIndex(of: highlighted), let to = choices.firstIndex(of: choice) else { return [] }
-    return Array(repeating: .next, count: (to - from + choices.count) % choices.count) + [.start]
+extension Array where Element: Equatable {
+  /// The presses by which guests choose one of these while another may be highlighted: to it, and start.
+  func presses(from highlighted: Element, to choice: Element) -> [Press] {
+    guard let from = firstIndex(of: highlighted), let to = firstIndex(of: choice) else { return [] }
+    return [Press](repeating: .next, count: (to - from + count) % count) + [.start]
   }
 }

@@ -33,11 +33,14 @@ public struct CapturePlan: Sendable, Equatable, Codable {
   public var strips: [Strip]
   /// Nil leaves it to the booth's settings.
   public var photoCheck: PhotoCheck?
+  /// Of the composite and the films, where the session's guests chose one; nil leaves it to the event.
+  public var look: PhotoFilter?
 
-  public init(strips: [Strip], photoCheck: PhotoCheck? = nil) {
+  public init(strips: [Strip], photoCheck: PhotoCheck? = nil, look: PhotoFilter? = nil) {
     precondition(!strips.isEmpty, "a capture plan has at least one strip")
     self.strips = strips
     self.photoCheck = photoCheck
+    self.look = look
   }
 
   /// FotoX's plan: `count` strips alike.
@@ -60,7 +63,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
         strip.countdown = timings.countdown
         strip.review = timings.review
         return strip
-      }, photoCheck: photoCheck)
+      }, photoCheck: photoCheck, look: look)
   }
 }
 
@@ -110,6 +113,8 @@ public struct Timings: Sendable, Equatable, Codable {
   public var settings = Duration.seconds(120)
   /// How long the question before the first photo stands without a press; no answer is no.
   public var consent = Duration.seconds(60)
+  /// How long each look is highlighted before the next one; by hand, ``patience``.
+  public var look = Duration.seconds(3)
   /// How long a language stays chosen while nobody begins.
   public var language = Duration.seconds(60)
   /// How long guests are told that their photos stay at the booth, in place of a code.
@@ -130,7 +135,7 @@ public struct Timings: Sendable, Equatable, Codable {
       (.resumeOffer, \.resumeOffer), (.freshFrame, \.freshFrame), (.getReady, \.getReady),
       (.photoDeadline, \.photoDeadline), (.clipDeadline, \.clipDeadline), (.storeDeadline, \.storeDeadline),
       (.storeRetry, \.storeRetry), (.settings, \.settings), (.consent, \.consent), (.language, \.language),
-      (.keptHere, \.keptHere),
+      (.keptHere, \.keptHere), (.look, \.look),
     ] as [(CodingKeys, WritableKeyPath<Timings, Duration>)] { try read(key, path) }
   }
 

@@ -37,6 +37,12 @@ public struct ColorMatrix: Sendable, Equatable {
   /// Brightness by ITU-R BT.601, which is what JPEG and the booth's films call brightness.
   public static let brightness = SIMD4(0.299, 0.587, 0.114, 0)
 
+  public func applied(to color: RGBColor) -> RGBColor {
+    let channels = SIMD4(Double(color.red), Double(color.green), Double(color.blue), 1)
+    func sum(_ row: SIMD4<Double>) -> UInt8 { UInt8(min(max((row * channels).sum().rounded(), 0), 255)) }
+    return RGBColor(red: sum(red), green: sum(green), blue: sum(blue))
+  }
+
   /// Brightness alone, in colours from `shadow` (of black) to `light` (of white), 0 to 255 and a little beyond.
   static func tint(
     shadow: (red: Double, green: Double, blue: Double), light: (red: Double, green: Double, blue: Double)

@@ -25,6 +25,7 @@ extension SessionSheet {
       }
       if let reason { text.field("reason", reason.rawValue) }
       if let decidedAt { text.field("decidedAt", decidedAt) }
+      if let look = plan.look { text.field("look", look.rawValue) }
       text.list("plan", plan.strips) { text, strip in
         text.field("start", strip.start.rawValue)
         if let clip = strip.clip { text.field("clipNanoseconds", clip.wholeNanoseconds) }
@@ -68,7 +69,8 @@ extension SessionSheet {
     }
     self.init(
       SessionRecord(
-        id: form.id, event: form.event, eventSlug: form.slug, state: form.state, plan: CapturePlan(strips: strips),
+        id: form.id, event: form.event, eventSlug: form.slug, state: form.state,
+        plan: CapturePlan(strips: strips, look: form.look.flatMap(PhotoFilter.init(rawValue:))),
         openedAt: form.openedAt, link: form.link, quiet: form.quiet,
         consent: form.consent.map {
           Consent(ConsentGiven(version: $0.version, language: $0.language, uploads: $0.uploads), at: $0.at)
@@ -120,6 +122,7 @@ extension SessionSheet {
     var firstNumber: AssetID
     var reason: DiscardReason?
     var decidedAt: WallTime?
+    var look: String?
     var plan: [Step]
     var files: [File]
   }

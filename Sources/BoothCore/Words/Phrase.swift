@@ -16,6 +16,8 @@ public enum Phrase: Sendable, Equatable {
   /// The question before the first photo, where the event has no words of its own.
   case consentQuestion
   case consent(ConsentChoice)
+  case lookQuestion
+  case look(PhotoFilter)
   /// Next to a choice that stays at the booth.
   case keptHere
   case keptHereWords

@@ -61,6 +61,7 @@ extension Phrase {
       // Marks keep each name in its place, whatever direction the line has.
       Wording(languages.map { "\u{2068}\($0.ownName)\u{2069}" }.joined(separator: " · "))
     case .consentQuestion, .consent, .keptHere, .keptHereWords: consentWording
+    case .lookQuestion, .look: lookWording
     case .smile:
       Wording(en: "Smile!", de: "Lächeln!", fr: "Souriez\u{202F}!", es: "¡Sonríe!", he: "חייכו!", ar: "ابتسموا!")
     case .keepIt:

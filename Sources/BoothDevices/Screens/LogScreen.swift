@@ -50,6 +50,9 @@ public final class LogScreen: ScreenDriver {
       scene = "asking for consent"
       facts["question"] = question.version
       facts["highlighted"] = highlighted.rawValue
+    case .look(_, let highlighted, _, _):
+      scene = "asking for a look"
+      facts["highlighted"] = highlighted.rawValue
     case .getReady: scene = "get ready"
     case .aim(let guide):
       scene = "aiming"

@@ -198,7 +198,8 @@ final class SimulatedBooth {
     else { return false }
     switch flow.state {
     case .idle, .paused: return true
-    case .starting, .resumeOffer, .eventSelection, .consent, .opening, .capture, .upload, .qr, .settings, .outOfOrder,
+    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .qr, .settings,
+      .outOfOrder,
       .stopped:
       return false
     }

@@ -2,7 +2,7 @@ public import BoothCore
 
 /// The states a flow can be in, by name; a capture's and an upload's phases are states of their own.
 public enum StateName: Int, Sendable, CaseIterable {
-  case starting, resumeOffer, eventSelection, idle, consent, opening, aiming, gettingReady, recording, countdown,
+  case starting, resumeOffer, eventSelection, idle, consent, look, opening, aiming, gettingReady, recording, countdown,
     takingPhoto,
     review, tryAgain, cancelAsked, awaitingClips, queueing, refused, qr, settings, paused, outOfOrderCamera,
     outOfOrderStorage, outOfOrderNoRoom, outOfOrderNoEvents, stopped
@@ -14,6 +14,7 @@ public enum StateName: Int, Sendable, CaseIterable {
     case .eventSelection: self = .eventSelection
     case .idle: self = .idle
     case .consent: self = .consent
+    case .look: self = .look
     case .opening: self = .opening
     case .capture(let capture):
       guard capture.cancelAskedUntil == nil else {
@@ -66,7 +67,8 @@ extension BoothState {
       case .queueing(let asked, _): return asked == attempt
       case .refused: return false
       }
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .qr, .settings, .paused, .outOfOrder,
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .qr, .settings, .paused,
+      .outOfOrder,
       .stopped:
       return false
     }

@@ -34,7 +34,7 @@ final class Guests {
   var areDone: Bool {
     guard night.watch.opened.count >= plan.sessions else { return false }
     switch night.booth?.flow.state {
-    case .capture, .consent, .opening, .resumeOffer, .upload, nil: return false
+    case .capture, .consent, .look, .opening, .resumeOffer, .upload, nil: return false
     case .starting, .eventSelection, .idle, .qr, .settings, .paused, .outOfOrder, .stopped: return true
     }
   }
@@ -53,7 +53,7 @@ final class Guests {
           if isThere, mood == .comesBack, random.percent(50) {
             press(random.percent(80) ? .start : .cancel, in: 0...2000)
           }
-        case .starting, .consent, .opening, .upload, .settings, .paused, .outOfOrder, .stopped: break
+        case .starting, .consent, .look, .opening, .upload, .settings, .paused, .outOfOrder, .stopped: break
         }
       }
       if !night.isCalm { knock() }
@@ -77,7 +77,7 @@ final class Guests {
     if press == .start, !mayBegin {
       switch booth.flow.state {
       case .idle, .qr: return
-      case .starting, .resumeOffer, .eventSelection, .consent, .opening, .capture, .upload, .settings, .paused,
+      case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .settings, .paused,
         .outOfOrder, .stopped:
         break
       }
@@ -101,6 +101,16 @@ final class Guests {
       } else if word < 7, choice == .agree {
         press(.next, in: 300...3_000)
       } else {
+        press(.start, in: 200...9_000)
+      }
+    case .look:
+      guard isThere, mood != .leaves || random.percent(70) else { return }
+      let word = random.below(20)
+      if word == 0 {
+        press(.cancel, in: 300...9_000)
+      } else if word < 6 {
+        press(random.percent(80) ? .next : .previous, in: 300...3_000)
+      } else if word < 14 {
         press(.start, in: 200...9_000)
       }
     case .eventSelection:

@@ -1,6 +1,6 @@
 import BoothCore
 
-/// The events of a simulated booth: FotoX's plan, photos only, one guided photo, one that asks its guests, and everything as short as can be.
+/// The events of a simulated booth: FotoX's plan, photos only with a choice of looks, one guided photo, one that asks its guests, and everything as short as can be.
 enum SimulatedEvents {
   static let linkBase = "https://gallery.example"
   /// What is chosen at the first start: in every third night the one that asks its guests.
@@ -10,7 +10,8 @@ enum SimulatedEvents {
     Event(id: 1, slug: "wedding", name: "Wedding", date: "2026-09-21"),
     Event(
       id: 2, slug: "photos", name: "Photos", date: "2026-09-21", expiresAt: 1_790_000_000 + 30 * 86_400,
-      plan: .fotoX(count: 4, clip: nil, countdown: .seconds(3), review: .seconds(5))),
+      plan: .fotoX(count: 4, clip: nil, countdown: .seconds(3), review: .seconds(5)),
+      filters: [.none, .blackAndWhite, .sepia, .warm]),
     Event(
       id: 3, slug: "then-and-now", name: "Then and now", date: "2026-09-21",
       plan: CapturePlan(strips: [
@@ -21,6 +22,7 @@ enum SimulatedEvents {
       plan: .fotoX(count: 2, clip: .milliseconds(500), countdown: .zero, review: .zero)),
     Event(
       id: 5, slug: "exhibition", name: "Exhibition", date: "2026-09-21", languages: ["he", "ar", "en"],
+      filters: [.warm, .blackAndWhite],
       consent: EventConsent(question: ConsentQuestion(version: "1", offersKeepingHere: true))),
   ]
   static let flowEvents = all.map { FlowEvent($0) }

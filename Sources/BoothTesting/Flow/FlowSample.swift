@@ -50,6 +50,20 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.advance(.seconds(1))
       $0.press(.next)
     },
+    FlowSample(.look, "its first second") { $0.askForLook() },
+    FlowSample(.look, "later") {
+      $0.askForLook()
+      $0.advance(.seconds(1))
+    },
+    FlowSample(.look, "moved by hand") {
+      $0.askForLook()
+      $0.advance(.seconds(1))
+      $0.press(.next)
+    },
+    FlowSample(.look, "the last of the last round") {
+      $0.askForLook()
+      for _ in 1..<4 { $0.waitUntilDue() }
+    },
     FlowSample(.opening) { $0.open(.wedding) },
     FlowSample(.settings) {
       $0.boot(.wedding, .thenAndNow)
@@ -263,6 +277,12 @@ extension FlowTrail {
     press(.start)
   }
 
+  /// Start was pressed at the event with two looks.
+  mutating func askForLook() {
+    boot(.looks, .thenAndNow)
+    press(.start)
+  }
+
   /// A session of two strips whose clips are both still being written when it ends.
   mutating func finishOnPress() {
     open(.onPress)
@@ -298,7 +318,8 @@ extension BoothState {
       case .queueing(let attempt, _): return [attempt]
       case .refused: return []
       }
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .qr, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .settings, .paused, .outOfOrder,
+      .stopped:
       return []
     }
   }

@@ -116,6 +116,7 @@ public enum FlowTable {
     case (.upload(let old), .upload(let new)): return old.quiet != new.quiet ? "quietly" : "again"
     case (.eventSelection, _): return "another line"
     case (.consent(let choice, _, _), .consent(let other, _, _)) where choice != other: return "another answer"
+    case (.look(let old), .look(let new)) where old.turn != new.turn: return "another look"
     case (.settings, _): return "stays open"
     default: return "again"
     }

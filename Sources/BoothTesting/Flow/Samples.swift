@@ -50,6 +50,11 @@ extension FlowEvent {
     timings: Timings(), languages: ["he", "ar", "en"],
     consent: ConsentQuestion(version: "2026-06", offersKeepingHere: true))
 
+  /// One photo, in one of two looks.
+  public static let looks = FlowEvent(
+    slug: "looks", plan: .fotoX(count: 1, clip: nil, countdown: .seconds(3), review: .seconds(5)),
+    timings: Timings(), looks: [.none, .blackAndWhite])
+
   /// Short and without pauses: clip 0.5 s, no countdown, no review, no QR screen.
   public static let lab = FlowEvent(
     slug: "lab", plan: .fotoX(clip: .milliseconds(500), countdown: .zero, review: .zero), timings: .lab)

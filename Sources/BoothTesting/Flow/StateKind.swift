@@ -8,6 +8,7 @@ public enum StateKind: String, CaseIterable, Sendable {
   case eventSelection
   case idle
   case consent
+  case look
   case opening
   case aiming = "capture: aiming"
   case gettingReadyForClip = "capture: getting ready for the clip"
@@ -38,6 +39,7 @@ public enum StateKind: String, CaseIterable, Sendable {
       case .eventSelection: .eventSelection
       case .idle: .idle
       case .consent: .consent
+      case .look: .look
       case .opening: .opening
       case .capture(let capture): Self.kind(of: capture.phase)
       case .upload(let upload): Self.kind(of: upload.phase)
@@ -79,7 +81,8 @@ public enum StateKind: String, CaseIterable, Sendable {
     case .aiming, .gettingReadyForClip, .gettingReadyForCountdown, .recording, .countdown, .takingPhoto, .settling,
       .review, .tryAgain:
       true
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .opening, .awaitingClips, .queueing, .refused, .qr,
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .awaitingClips, .queueing,
+      .refused, .qr,
       .settings, .paused, .outOfOrderCamera, .outOfOrderStorage, .outOfOrderNoRoom, .outOfOrderNoEvents, .stopped:
       false
     }

@@ -30,4 +30,17 @@ extension Examination {
         "see: booth devices")
     ]
   }
+
+  /// One line where an event asks for a voice, none where nobody does.
+  func voice() -> [Finding] {
+    guard let book = try? EventPlaces.load(settings), let event = book.events.first(where: \.spoken) else { return [] }
+    guard Voice.isThere() else {
+      return [
+        .warning(
+          "voice", "\(event.slug) asks for a voice, and \(Voice.program) is not there: nothing will be said",
+          "apt-get install espeak-ng")
+      ]
+    }
+    return [.fine("voice", "\(event.slug) asks for it: \(Voice.program)")]
+  }
 }

@@ -10,7 +10,7 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await [data(), space(), queue(), running(), events()] + cameras() + sound() + recovery()
+    await [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + recovery()
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + indexes()
   }
 

@@ -55,6 +55,7 @@ struct Player: Sendable {
       case .eventSelection: booth.post(.pressed(.start))
       case .resumeOffer: booth.post(.pressed(.cancel))
       case .consent(_, let shownAt, _): agree(after: shownAt + BoothFlow.readingTime)
+      case .look(let question): agree(after: question.shownAt + BoothFlow.readingTime)
       case .idle:
         if mood == .cancel { cancelled += 1 }
         guard result.played.count + cancelled == started else {

@@ -16,10 +16,12 @@ struct Screens {
 
   /// - Parameters:
   ///   - takesKeyboard: whether keys are the booth's; else they stay the shell's.
+  ///   - speaks: an event asks for a voice.
   ///   - isTouched: a panel has a touch screen, which is this one.
   init(
     _ choice: ScreenChoice, settings: Settings, eventFolder: @escaping @Sendable (String) -> String,
-    chain: TransformChain, takesKeyboard: Bool = true, isTouched: Bool = false, clock: any BoothClock, log: Logger
+    chain: TransformChain, takesKeyboard: Bool = true, isTouched: Bool = false, speaks: Bool = false,
+    clock: any BoothClock, log: Logger
   ) throws {
     self.clock = clock
     self.log = log
@@ -29,14 +31,16 @@ struct Screens {
       )
     }
     var choice = choice
+    let opened: any ScreenDriver
     do {
-      (screen, recorder) = try open(choice)
+      (opened, recorder) = try open(choice)
     } catch let failure as CommandFailure where choice.isDisplay && settings.text(.screen) == "auto" {
       // Nobody asked for just this display: a booth that is seen elsewhere is better than none.
       log.warning("no display", metadata: ["screen.error": "\(failure.message)"])
       choice = Surroundings.own.isTerminal ? .terminal : .log
-      (screen, recorder) = try open(choice)
+      (opened, recorder) = try open(choice)
     }
+    screen = speaks ? SpeakingScreen(opened, voice: Voice(logger: log)) : opened
     guard takesKeyboard, choice.usesKeyboard else {
       keyboard = nil
       panels = []

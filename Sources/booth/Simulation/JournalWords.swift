@@ -47,6 +47,7 @@ enum JournalWords {
     case .resumeOffer(let interrupted, _): "resume offer, \(interrupted.photos) photos"
     case .qr(let finished, _, _): "QR code \(finished.session.link)"
     case .consent(let choice, _, _): "the question before the first photo, at \(choice.rawValue)"
+    case .look(let question): "which look, at number \(question.turn + 1)\(question.isByHand ? ", by hand" : "")"
     case .starting, .eventSelection, .idle, .opening, .settings, .paused, .stopped: name(state)
     }
   }

@@ -76,7 +76,7 @@ import Testing
       #expect(effects == [.finishSession(1, interrupted.session, quiet: true)])
       trail.answer(.sessionQueued)
       #expect(trail.flow.state == .paused)
-    case .starting, .eventSelection, .idle, .consent, .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .eventSelection, .idle, .consent, .look, .settings, .paused, .outOfOrder, .stopped:
       #expect(Bool(false), "no session")
     }
   }

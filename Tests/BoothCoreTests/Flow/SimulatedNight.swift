@@ -34,7 +34,7 @@ struct SimulatedNight {
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
-    let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress, .exhibition]
+    let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress, .exhibition, .looks]
     let count = Int.random(in: 1...all.count, using: &random)
     events = Array(all.shuffled(using: &random).prefix(count))
     boot()

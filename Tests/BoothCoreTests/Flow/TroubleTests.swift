@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: FlowSample.all.filter { $0.kind != .outOfOrderCamera && !waiting.contains($0.kind) })
   func `a camera out of order is noted everywhere, and stops only a booth that invites guests`(_ sample: FlowSample) {
     let script = FlowScript(taking: sample)
-    if sample.kind == .idle || sample.kind == .consent {
+    if [.idle, .consent, .look].contains(sample.kind) {
       script.send(.cameraChanged(.outOfOrder("plug it in"))) {
         $0.cameraFault = "plug it in"
         $0.state = .outOfOrder(.camera("plug it in"))

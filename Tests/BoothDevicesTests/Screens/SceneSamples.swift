@@ -60,6 +60,10 @@ enum SceneSamples {
         .consent(
           ConsentQuestion(version: "1", offersKeepingHere: true), highlighted: .keepHere, until: now + .seconds(41))
       ),
+      (
+        "look",
+        .look(PhotoFilter.allCases, highlighted: .blackAndWhite, until: now + .seconds(3), isByHand: false)
+      ),
       ("ready", .getReady),
       ("aim", .aim(guide: "attract.jpg")),
       ("aim-freely", .aim(guide: nil)),

@@ -39,7 +39,7 @@ extension SceneRenderer {
       return picture.photoPath.map {
         [WantedPicture(source: .photo($0), size: reviewRect(stage, picture).pictureSize)]
       } ?? []
-    case .starting, .consent, .shutter, .tryAgain, .finishing, .qr, .keptHere, .resumeOffer, .settings, .paused,
+    case .starting, .consent, .look, .shutter, .tryAgain, .finishing, .qr, .keptHere, .resumeOffer, .settings, .paused,
       .outOfOrder, .stopped:
       return []
     }

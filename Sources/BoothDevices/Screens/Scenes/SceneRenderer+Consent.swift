@@ -1,19 +1,36 @@
 import BoothCore
 
-/// The question before the first photo, and the word to guests who want nothing uploaded.
+/// The questions before the first photo, and the word to guests who want nothing uploaded.
 extension SceneRenderer {
   func drawConsent(
     _ question: ConsentQuestion, _ highlighted: ConsentChoice, until: Instant, on stage: inout Stage,
     _ picture: ScreenPicture, now: Instant
   ) {
-    drawTitle(picture.event, isUnderlined: true, on: &stage)
     let own = picture.event?.consent?.text(in: stage.language)
-    let text = own ?? Phrase.consentQuestion.text(in: stage.language)
-    let choices = question.choices
+    let answers = question.choices.map { (Phrase.consent($0).text(in: stage.language), $0 == highlighted) }
+    draw(own ?? Phrase.consentQuestion.text(in: stage.language), answers, on: &stage, picture)
+    drawSeconds(until: until, on: &stage, now: now)
+  }
+
+  func drawLooks(
+    _ looks: [PhotoFilter], _ highlighted: PhotoFilter, until: Instant?, on stage: inout Stage,
+    _ picture: ScreenPicture,
+    now: Instant
+  ) {
+    let answers = looks.map { (Phrase.look($0).text(in: stage.language), $0 == highlighted) }
+    draw(Phrase.lookQuestion.text(in: stage.language), answers, on: &stage, picture)
+    if let until { drawSeconds(until: until, on: &stage, now: now) }
+  }
+
+  /// A question and its answers, one below the other, each with whether start chooses it.
+  private func draw(
+    _ text: String, _ answers: [(text: String, isChosen: Bool)], on stage: inout Stage, _ picture: ScreenPicture
+  ) {
+    drawTitle(picture.event, isUnderlined: true, on: &stage)
     func room(_ isSmall: Bool) -> (step: Int, top: Int, bottom: Int, area: CellRect) {
       let step = isSmall ? 1 : 2 + stage.buttonRows
       return (
-        step, isSmall ? 1 : 4, stage.rows - (isSmall ? 0 : 2) - choices.count * step,
+        step, isSmall ? 1 : 4, stage.rows - (isSmall ? 0 : 2) - answers.count * step,
         stage.all.inset(isSmall ? 1 : max(4, stage.columns / 12), 0)
       )
     }
@@ -30,22 +47,21 @@ extension SceneRenderer {
       row += 1
     }
     row = bottom
-    for choice in choices {
-      let isChosen = choice == highlighted
-      let text = Phrase.consent(choice).text(in: stage.language)
+    for answer in answers {
       // The mark tells it without colour, too.
-      let marked = isChosen ? "● \(text)" : "○ \(text)"
+      let marked = answer.isChosen ? "● \(answer.text)" : "○ \(answer.text)"
       if isSmall {
         stage.write(
-          marked, in: CellRect(x: 1, y: row, width: stage.columns - 2, height: 1), nil, .center, isBold: isChosen)
+          marked, in: CellRect(x: 1, y: row, width: stage.columns - 2, height: 1), nil, .center,
+          isBold: answer.isChosen)
       } else {
         stage.buttons(
-          [Stage.Button(key: "", text: marked, rank: isChosen ? .main : .other)], row: row, in: stage.all.inset(1, 0))
+          [Stage.Button(key: "", text: marked, rank: answer.isChosen ? .main : .other)], row: row,
+          in: stage.all.inset(1, 0))
       }
       row += step
     }
     drawKeys([("↑ ↓", .keyChoose), ("Enter", .keyStart), ("Esc", .keyBack)], on: &stage)
-    drawSeconds(until: until, on: &stage, now: now)
   }
 
   func drawKeptHere(on stage: inout Stage, _ picture: ScreenPicture) {

@@ -32,6 +32,8 @@ public struct SceneRenderer: Sendable {
     case .attract: drawAttract(on: &stage, picture, pictures)
     case .consent(let question, let highlighted, let until):
       drawConsent(question, highlighted, until: until, on: &stage, picture, now: now)
+    case .look(let looks, let highlighted, let until, let isByHand):
+      drawLooks(looks, highlighted, until: isByHand ? until : nil, on: &stage, picture, now: now)
     case .getReady, .aim, .recording, .countdown:
       drawLive(on: &stage, picture, pictures, now: now)
     case .shutter(let since): drawShutter(since: since, on: &stage, picture, now: now)
@@ -88,6 +90,7 @@ public struct SceneRenderer: Sendable {
       case .countdown(let until), .review(_, let until), .tryAgain(_, let until), .qr(_, let until),
         .consent(_, _, let until), .resumeOffer(_, _, let until):
         second(until)
+      case .look(_, _, let until, let isByHand): isByHand ? second(until) : nil
       case .shutter(let since): since.map { $0 + smileTime }.flatMap { $0 > now ? $0 : nil }
       case .starting, .eventSelection, .attract, .getReady, .aim, .finishing, .keptHere, .settings, .paused,
         .outOfOrder,

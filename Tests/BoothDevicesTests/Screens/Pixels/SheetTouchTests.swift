@@ -68,6 +68,12 @@ struct SheetTouchTests {
       let point = try point(of: Phrase.consent(choice).text(in: .english), in: asked)
       #expect(asked.action(at: point) == .answer(choice))
     }
+    let looks = sheet(
+      .look(PhotoFilter.allCases, highlighted: .none, until: Self.now + .seconds(3), isByHand: false))
+    for look in PhotoFilter.allCases {
+      let point = try point(of: Phrase.look(look).text(in: .english), in: looks)
+      #expect(looks.action(at: point) == .look(look))
+    }
     let invitation = sheet(.attract)
     let point = try point(of: Phrase.languages([.german]).text(in: .english), in: invitation)
     #expect(invitation.action(at: point) == .press(.next))

@@ -44,6 +44,8 @@ public struct ScenePainter: Sendable {
     case .attract: drawAttract(on: &draft, picture, now)
     case .consent(let question, let highlighted, let until):
       drawConsent(question, highlighted, until: until, on: &draft, picture, now)
+    case .look(let looks, let highlighted, let until, let isByHand):
+      drawLooks(looks, highlighted, until: isByHand ? until : nil, on: &draft, picture, now)
     case .getReady, .aim, .recording: drawLive(on: &draft, picture, live, now)
     case .countdown:
       // The photo's light is on before zero.

@@ -29,6 +29,11 @@ extension EventPreview {
         scenes.append(("kept-here", picture(.keptHere(until: now + .seconds(7)))))
       }
     }
+    if event.filters.count > 1, let first = event.filters.first {
+      let content = Scene.Content.look(
+        event.filters, highlighted: first, until: now + .seconds(3), isByHand: false)
+      scenes.append(("look", picture(content)))
+    }
     scenes.append(("ready", picture(.getReady)))
     if strips.contains(where: { $0.start == .onPress }) { scenes.append(("aim", picture(.aim(guide: guide)))) }
     if strips.contains(where: { $0.clip != nil }) {

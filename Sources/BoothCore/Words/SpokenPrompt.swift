@@ -1,0 +1,49 @@
+/// What a voice says when the screen changes, for guests who cannot see it or do not read: what they are to do now.
+public struct SpokenPrompt: Sendable, Equatable {
+  public var language: Language
+  /// What is asked or told.
+  public var words: String
+  /// The answer that start gives at the moment; said alone when only it has changed.
+  public var answer: String?
+
+  /// Nil where guests have nothing to do, and at the invitation, as a booth that talks all evening is switched off.
+  public init?(_ picture: ScreenPicture) {
+    let language = Language.spoken(at: picture.event, chosen: picture.scene.language)[0]
+    func said(_ phrases: Phrase...) -> String { phrases.map { $0.text(in: language) }.joined(separator: " ") }
+    self.language = language
+    let scene = picture.scene
+    guard scene.cancelAskedUntil == nil else {
+      words = said(.cancelQuestion)
+      return
+    }
+    switch scene.content {
+    case .consent(_, let highlighted, _):
+      words = picture.event?.consent?.text(in: language) ?? said(.consentQuestion)
+      answer = said(.consent(highlighted))
+    case .look(_, let highlighted, _, _):
+      words = said(.lookQuestion)
+      answer = said(.look(highlighted))
+    case .getReady:
+      guard let strip = scene.strip, let strips = scene.strips else { return nil }
+      words = said(.photo(strip + 1, of: strips), .getReady)
+    case .aim(let guide): words = said(guide == nil ? .pressWhenReady : .alignWithGuide)
+    case .recording: words = said(.recording)
+    case .countdown: words = said(.lookHere)
+    case .review: words = said(scene.doubt.map { .doubted($0) } ?? .keepIt)
+    case .tryAgain(let kind, _): words = said(.failed(kind), .onceMore)
+    case .finishing(let storageTrouble): words = said(storageTrouble ? .savingTakesLonger : .saving)
+    case .qr: words = said(.scan)
+    case .keptHere: words = said(.keptHere, .keptHereWords)
+    case .resumeOffer(let taken, let of, _): words = said(.resume(taken: taken, of: of))
+    case .starting, .eventSelection, .attract, .shutter, .settings, .paused, .outOfOrder, .stopped: return nil
+    }
+  }
+
+  /// What is to be said when this comes after `earlier`; nil where that was it.
+  public func words(after earlier: SpokenPrompt?) -> String? {
+    guard self != earlier else { return nil }
+    let isSame = earlier?.words == words && earlier?.language == language
+    guard let answer else { return words }
+    return isSame ? answer : "\(words) \(answer)"
+  }
+}

@@ -1,0 +1,44 @@
+import BoothCore
+import BoothRuntime
+import Synchronization
+import Testing
+
+/// The look that guests choose, through a whole session.
+@Suite(.timeLimit(.minutes(1))) struct LookTests {
+  @Test(arguments: [0, 2]) func `the composite and the film strip have the look that was chosen`(_ moves: Int)
+    async throws
+  {
+    let looks: [PhotoFilter] = [.none, .sepia, .blackAndWhite]
+    let test = TestBooth(strips: 1, looks: looks)
+    try await test.run { states in
+      try await states.next("idle") { $0 == .idle }
+      test.booth.post(.pressed(.start))
+      try await states.next("the question") { if case .look = $0 { true } else { false } }
+      for _ in 0..<moves { test.booth.post(.pressed(.next)) }
+      test.clock.advance(by: BoothFlow.readingTime)
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("the end") { if case .qr = $0 { true } else { false } }
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      #expect(session.plan.look == looks[moves])
+      #expect(test.prints.looks.withLock { !$0.isEmpty && $0.allSatisfy { $0 == looks[moves] } })
+      #expect(test.prints.filmLooks.withLock { $0 } == [looks[moves]])
+    }
+  }
+
+  @Test func `an event with one look gives it to everything`() async throws {
+    let test = TestBooth(strips: 1, looks: [.warm])
+    try await test.run { states in
+      try await states.next("idle") { $0 == .idle }
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("the end") { if case .qr = $0 { true } else { false } }
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+      #expect(test.prints.looks.withLock { !$0.isEmpty && $0.allSatisfy { $0 == .warm } })
+      #expect(test.prints.filmLooks.withLock { $0 } == [.warm])
+    }
+  }
+}
