@@ -1,5 +1,6 @@
 public import BoothCore
 import FoundationEssentials
+import Glibc
 
 /// Reads the camera profiles of a machine: those that came with the program, then the owner's own.
 public enum CameraProfileFolder {
@@ -51,7 +52,13 @@ public enum DeviceFile: Sendable, Equatable {
     do {
       bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
     } catch {
-      let problem = DeviceProblem(file: path, key: "", expected: "a file that can be read", found: "\(error)")
+      var status = stat()
+      let isThere = stat(path, &status) == 0
+      let found =
+        !isThere
+        ? String(cString: strerror(errno)).lowercased()
+        : status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "one that cannot"
+      let problem = DeviceProblem(file: path, key: "", expected: "a file that can be read", found: found)
       return .failure(Trouble(problems: [problem]))
     }
     switch DeviceKind.read(bytes, file: path) {

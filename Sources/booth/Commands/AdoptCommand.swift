@@ -31,6 +31,10 @@ struct AdoptCommand: AsyncParsableCommand {
     var advice: [String]
   }
 
+  func validate() throws {
+    if path.isEmpty { throw ValidationError("PATH is empty: name the other booth's data folder") }
+  }
+
   func run() async throws {
     var flags = gallery.flags
     flags[.galleryURL] = galleryURL

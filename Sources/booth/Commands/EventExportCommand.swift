@@ -21,6 +21,11 @@ extension EventCommand {
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+      // What an unset variable of a script would say; it does not mean the folder one is in.
+      if dest.isEmpty { throw ValidationError("DEST is empty: name the folder, on the stick, that takes the copy") }
+    }
+
     func run() async throws {
       let settings = try await place.settings()
       let store = try AuditCommand.open(settings)
