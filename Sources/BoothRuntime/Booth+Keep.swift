@@ -57,6 +57,7 @@ extension Booth {
           "the keep-policy let a session's files go",
           metadata: ["keep.session": "\(session.id.short)", "keep.bytes": "\(bytes)"])
       }
+      if releasedFiles > 0 { lookForLastPrints() }
       mail.yield(.trouble(topic: "keep", Self.words(missing: missing, mute: mute)))
     } catch {
       // Nothing is deleted that could not be asked for; the next hour comes.

@@ -41,6 +41,8 @@ public actor Booth {
   var unsent: [SessionID: String] = [:]
   var unaskedPhotos = 0
   /// How far the upload of the session on the screen is.
+  /// What the invitation shows of the guests before.
+  var lastPrints: [String] = []
   var progress: (session: SessionID, value: UploadProgress)?
   var isStopping = false
   var troubles: [String: String] = [:]
@@ -178,7 +180,7 @@ public actor Booth {
 
   private func handle(_ letter: Mail) {
     let now = ports.clock.now
-    let (wasSession, wasWorking) = (flow.state.isSession, !pump.isIdle)
+    let (wasSession, wasWorking, wasIdle) = (flow.state.isSession, !pump.isIdle, flow.state == .idle)
     switch letter {
     case .flow(let input): decide(input, at: now)
     case .asked(let input, let tell): tell(decide(input, at: now))
@@ -186,6 +188,7 @@ public actor Booth {
     case .jobs(let input): carryOut(pump.handle(input, at: now))
     case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
     case .progress(let session, let value): if flow.state.shows(session) { progress = (session, value) }
+    case .lastPrints(let paths): lastPrints = paths
     case .unasked(let photo): keepUnasked(photo)
     case .panel(let index, let signal): hear(signal, from: index, at: now)
     case .trouble(let topic, let words): note(topic, words)
@@ -204,6 +207,7 @@ public actor Booth {
       applyKeepPolicyIfDue(at: now)
       panelTimePassed(at: now)
     }
+    if flow.state == .idle, !wasIdle || letter.finishesJob { lookForLastPrints() }
     let hasChanged = show()
     answerPanels(hasChanged)
     setTimer()
@@ -260,7 +264,8 @@ public actor Booth {
         picture.photoPath = ports.store.absolutePath(of: photo)
       }
     case .settings: picture.facts = facts
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .upload, .paused, .outOfOrder,
+    case .idle: picture.lastPrints = lastPrints
+    case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .upload, .paused, .outOfOrder,
       .stopped:
       break
     }
@@ -316,7 +321,9 @@ public actor Booth {
       switch letter {
       case .asked(_, let tell): tell([])
       case .turned(let tell): tell()
-      case .flow, .cameras, .jobs, .storage, .panel, .progress, .unasked, .trouble, .queueWatched, .timePassed: break
+      case .flow, .cameras, .jobs, .storage, .panel, .progress, .lastPrints, .unasked, .trouble, .queueWatched,
+        .timePassed:
+        break
       }
     }
   }

@@ -5,23 +5,26 @@ import Testing
 @Suite struct SpokenPromptTests {
   private static let until = Instant(nanoseconds: 9_000_000_000)
 
-  private func prompt(_ content: Scene.Content, language: String? = nil, _ change: (inout Scene) -> Void = { _ in })
-    -> SpokenPrompt?
-  {
+  private func prompt(
+    _ content: Scene.Content, language: String? = nil, sound: Bool = false, _ change: (inout Scene) -> Void = { _ in }
+  ) -> SpokenPrompt? {
     var flow = BoothFlow()
     _ = flow.handle(.booted(Boot(events: [], selected: nil, interrupted: [])), at: Instant(nanoseconds: 1))
     var scene = Scene(flow)
     scene.content = content
     scene.language = language
     change(&scene)
-    let event = Event(id: 1, slug: "e", name: "E", date: "2026-01-01", languages: ["de", "en"], spoken: true)
+    let event = Event(
+      id: 1, slug: "e", name: "E", date: "2026-01-01", languages: ["de", "en"], sound: sound, spoken: true)
     return SpokenPrompt(ScreenPicture(scene: scene, event: event, events: [event]))
   }
 
   @Test func `guests are told what to do, in the language they chose`() {
     #expect(prompt(.countdown(until: Self.until))?.words == "Schaut in die Kamera")
     #expect(prompt(.countdown(until: Self.until), language: "en")?.words == "Look at the camera")
-    #expect(prompt(.getReady) { ($0.strip, $0.strips) = (1, 3) }?.words == "Foto 2 von 3 Gleich geht’s los!")
+    let clip = Scene.Content.recording(since: Self.until, until: Self.until)
+    #expect(prompt(clip) { ($0.strip, $0.strips) = (1, 3) }?.words == "Foto 2 von 3. Aufnahme läuft")
+    #expect(prompt(clip, sound: true) == nil, "the clip has sound")
     #expect(prompt(.qr(link: "x", until: Self.until))?.language == .german)
   }
 

@@ -58,6 +58,8 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var sound: Bool
   /// Whether the screen turns white while a photo is taken, as its light.
   public var screenFlash: Bool
+  /// Whether the invitation shows what the last guests took home.
+  public var showsLast: Bool
   /// Whether a voice says what guests are to do.
   public var spoken: Bool
   /// What guests are asked before the first photo, or nil.
@@ -69,6 +71,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
     layout: CompositeLayout = .strip, printLayout: PrintLayout? = nil, filters: [PhotoFilter] = [.none],
     films: [FilmKind] = [.strip], sound: Bool = false, screenFlash: Bool = false, spoken: Bool = false,
+    showsLast: Bool = false,
     consent: EventConsent? = nil, folder: String? = nil
   ) {
     self.id = id
@@ -92,18 +95,16 @@ public struct Event: Sendable, Equatable, Identifiable {
     self.sound = sound
     self.screenFlash = screenFlash
     self.spoken = spoken
+    self.showsLast = showsLast
     self.consent = consent
   }
 
   /// The name in `language`, or the main name.
   public func name(in language: String) -> String { names[language] ?? name }
 
-  /// The look of a session whose guests chose `choice`, or nothing: the event's only one; else theirs, if it is offered;
-  /// else none, if that is; else the first.
-  public func filter(choosing choice: PhotoFilter?) -> PhotoFilter {
-    if filters.count > 1, let choice, filters.contains(choice) { return choice }
-    return filters.count > 1 && filters.contains(.none) ? .none : filters.first ?? .none
-  }
+  /// The look of a session whose guests chose `choice`, whatever the event offers by now; or, of those who chose nothing,
+  /// none where that is offered, else the first.
+  public func filter(choosing choice: PhotoFilter?) -> PhotoFilter { choice ?? PhotoFilter.unchosen(of: filters) }
 }
 
 /// A film that is made of a session's clips.

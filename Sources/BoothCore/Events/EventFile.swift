@@ -2,7 +2,7 @@
 ///
 /// The format is FotoX's (JSON: `{"events": […]}`, `[…]` or one event alone), read as JSON5, with optional keys of our
 /// own: `languages`, `names`, `attract`, `gallery`, `keep`, `expires`, `timings`, `plan`, `layout`, `filters`, `films`, `sound`,
-/// `screen_flash`, `spoken`, `photo_check`.
+/// `screen_flash`, `spoken`, `show_last`, `photo_check`.
 /// An event with any of them is *ours* and has its gallery by link unless it says otherwise; one without is FotoX's, whose gallery is open, as
 /// it always was.
 public struct EventFile: Sendable, Equatable {

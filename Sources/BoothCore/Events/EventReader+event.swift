@@ -4,7 +4,7 @@ extension EventReader {
   /// Keys of our own: an event with any of them is ours.
   private static let ownKeys = [
     "languages", "names", "attract", "gallery", "keep", "expires", "timings", "plan", "layout", "sound",
-    "screen_flash", "spoken", "photo_check", "consent", "filters", "films",
+    "screen_flash", "spoken", "show_last", "photo_check", "consent", "filters", "films",
   ]
   /// The largest whole number that JavaScript, and so the gallery's index, keeps exact.
   private static let maximumID = 9_007_199_254_740_991
@@ -36,6 +36,7 @@ extension EventReader {
       filters: filters(in: fields), films: films(in: fields), sound: bool("sound", in: fields, otherwise: false),
       screenFlash: bool("screen_flash", in: fields, otherwise: false),
       spoken: bool("spoken", in: fields, otherwise: false),
+      showsLast: bool("show_last", in: fields, otherwise: false),
       consent: consent(in: fields, languages: languages), folder: folder)
   }
 

@@ -107,7 +107,7 @@ extension BoothFlow {
     state = .opening(attempt, until: now + event.timings.storeDeadline)
     // The look goes with the plan, which is on the disk before the first photo.
     var plan = event.plan
-    plan.look = look
+    plan.look = look ?? event.looks.map(PhotoFilter.unchosen(of:))
     return [.openSession(attempt, event: event.slug, plan: plan, consent: consent), .startLiveView]
   }
 

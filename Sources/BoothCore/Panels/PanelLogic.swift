@@ -53,9 +53,11 @@ public struct PanelLogic: Sendable {
       guard debounce.accepts(.press(.start), at: now) else { return [] }
       return question.choices.presses(from: highlighted, to: choice).map { .press($0, panel: index, edge: edge) }
     case .look(let choice):
-      guard case .look(let looks, let highlighted, _, _) = scene.content else { return [] }
+      guard case .look(let looks, let highlighted, _, let isByHand) = scene.content else { return [] }
       guard debounce.accepts(.press(.start), at: now) else { return [] }
-      return looks.presses(from: highlighted, to: choice).map { .press($0, panel: index, edge: edge) }
+      return looks.presses(from: highlighted, to: choice, whichMoves: !isByHand).map {
+        .press($0, panel: index, edge: edge)
+      }
     }
   }
 

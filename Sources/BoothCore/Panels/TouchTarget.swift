@@ -10,8 +10,10 @@ public enum TouchTarget: Sendable, Hashable {
 
 extension Array where Element: Equatable {
   /// The presses by which guests choose one of these while another may be highlighted: to it, and start.
-  func presses(from highlighted: Element, to choice: Element) -> [Press] {
+  /// - Parameter moves: the highlight moves by itself: it is taken by hand first, once around if need be.
+  func presses(from highlighted: Element, to choice: Element, whichMoves moves: Bool = false) -> [Press] {
     guard let from = firstIndex(of: highlighted), let to = firstIndex(of: choice) else { return [] }
-    return [Press](repeating: .next, count: (to - from + count) % count) + [.start]
+    let steps = (to - from + count) % count
+    return [Press](repeating: .next, count: moves && steps == 0 ? count : steps) + [.start]
   }
 }

@@ -9,6 +9,8 @@ public struct ScreenPicture: Sendable, Equatable {
   public var upload: UploadProgress?
   /// The absolute path of the photo under review.
   public var photoPath: String?
+  /// The absolute paths of composites to show with the invitation, the newest first.
+  public var lastPrints: [String]
   /// Lines for the operator's settings scene.
   public var facts: [String]
   /// Troubles the operator should know of, one line each, in words.
@@ -16,13 +18,14 @@ public struct ScreenPicture: Sendable, Equatable {
 
   public init(
     scene: Scene, event: Event?, events: [Event], upload: UploadProgress? = nil, photoPath: String? = nil,
-    facts: [String] = [], troubles: [String] = []
+    lastPrints: [String] = [], facts: [String] = [], troubles: [String] = []
   ) {
     self.scene = scene
     self.event = event
     self.events = events
     self.upload = upload
     self.photoPath = photoPath
+    self.lastPrints = lastPrints
     self.facts = facts
     self.troubles = troubles
   }

@@ -6,6 +6,11 @@ public enum PhotoFilter: String, Sendable, Codable, CaseIterable {
   case sepia
   case warm
 
+  /// What guests get who choose nothing.
+  static func unchosen(of filters: [PhotoFilter]) -> PhotoFilter {
+    filters.contains(.none) ? .none : filters.first ?? .none
+  }
+
   /// What it does to each pixel; nil leaves it alone.
   public var matrix: ColorMatrix? {
     switch self {

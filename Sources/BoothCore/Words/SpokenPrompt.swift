@@ -12,6 +12,7 @@ public struct SpokenPrompt: Sendable, Equatable {
     func said(_ phrases: Phrase...) -> String { phrases.map { $0.text(in: language) }.joined(separator: " ") }
     self.language = language
     let scene = picture.scene
+    let photo = scene.strip.flatMap { strip in scene.strips.map { said(.photo(strip + 1, of: $0)) + ". " } } ?? ""
     guard scene.cancelAskedUntil == nil else {
       words = said(.cancelQuestion)
       return
@@ -23,11 +24,11 @@ public struct SpokenPrompt: Sendable, Equatable {
     case .look(_, let highlighted, _, _):
       words = said(.lookQuestion)
       answer = said(.look(highlighted))
-    case .getReady:
-      guard let strip = scene.strip, let strips = scene.strips else { return nil }
-      words = said(.photo(strip + 1, of: strips), .getReady)
-    case .aim(let guide): words = said(guide == nil ? .pressWhenReady : .alignWithGuide)
-    case .recording: words = said(.recording)
+    case .aim(let guide): words = photo + said(guide == nil ? .pressWhenReady : .alignWithGuide)
+    case .recording:
+      // It would be heard in every clip.
+      guard picture.event?.sound != true else { return nil }
+      words = photo + said(.recording)
     case .countdown: words = said(.lookHere)
     case .review: words = said(scene.doubt.map { .doubted($0) } ?? .keepIt)
     case .tryAgain(let kind, _): words = said(.failed(kind), .onceMore)
@@ -35,7 +36,9 @@ public struct SpokenPrompt: Sendable, Equatable {
     case .qr: words = said(.scan)
     case .keptHere: words = said(.keptHere, .keptHereWords)
     case .resumeOffer(let taken, let of, _): words = said(.resume(taken: taken, of: of))
-    case .starting, .eventSelection, .attract, .shutter, .settings, .paused, .outOfOrder, .stopped: return nil
+    // "Get ready" is mostly over before it is said.
+    case .starting, .eventSelection, .attract, .getReady, .shutter, .settings, .paused, .outOfOrder, .stopped:
+      return nil
     }
   }
 

@@ -15,11 +15,14 @@ public final class SpeakingScreen: ScreenDriver {
   public func show(_ picture: ScreenPicture) {
     screen.show(picture)
     let prompt = picture.event?.spoken ?? false ? SpokenPrompt(picture) : nil
-    let words = said.withLock { said in
+    // While the photo is taken, what was said last may be said to its end.
+    if prompt == nil, picture.scene.isShutter { return }
+    let (words, isOver) = said.withLock { said in
       defer { said = prompt }
-      return prompt?.words(after: said)
+      return (prompt?.words(after: said), prompt == nil && said != nil)
     }
     if let prompt, let words { voice.say(words, in: prompt.language) }
+    if isOver { voice.hush() }
   }
 
   public func receive(_ frame: Frame) { screen.receive(frame) }

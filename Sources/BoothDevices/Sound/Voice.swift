@@ -12,28 +12,34 @@ public final class Voice: Sendable {
   /// Where Debian's package has it.
   public static let program = "/usr/bin/espeak-ng"
 
-  private struct State {
-    var wish: (words: String, language: Language)?
-    var child: (id: pid_t, watch: Int32)?
-  }
-
-  private let path: String
   private let thread = DeviceThread(name: "voice")
-  private let logger: Logger
-  /// The child is the thread's own.
-  private let state = Mutex(State())
+  private let speech: Speech
 
   public init(program: String = Voice.program, logger: Logger) {
-    path = program
-    self.logger = logger
-    thread.start { [weak self] event in self?.handle(event) }
+    speech = Speech(program, logger)
+    thread.start { [speech, thread] event in
+      switch event {
+      case .woken: thread.watched = speech.takeTurn()
+      case .ready, .closed:
+        speech.end()
+        thread.watched = nil
+      case .timedOut: break
+      }
+    }
   }
 
+  // The thread lets go of the speech at its end, and that ends what is being said.
   deinit { thread.end() }
 
   /// Says it as soon as may be, in place of what is being said. Returns at once.
   public func say(_ words: String, in language: Language) {
-    state.withLock { $0.wish = (words, language) }
+    speech.wish(Speech.Wish(words: words, language: language))
+    thread.wake()
+  }
+
+  /// Says no more of what is being said. Returns at once.
+  public func hush() {
+    speech.wish(Speech.Wish(words: "", language: .english))
     thread.wake()
   }
 
@@ -42,37 +48,63 @@ public final class Voice: Sendable {
 
   /// Whether the program is installed.
   public static func isThere(_ program: String = Voice.program) -> Bool { access(program, X_OK) == 0 }
+}
 
-  private func handle(_ event: DeviceThread.Event) {
-    switch event {
-    case .woken:
-      let wish = state.withLock { state in
-        defer { state.wish = nil }
-        return state.wish
-      }
-      guard let wish else { return }
-      fallSilent()
-      speak(wish.words, wish.language)
-    case .ready, .closed: fallSilent()
-    case .timedOut: break
-    }
+/// What is being said, and what is to be said next. Everything but ``wish(_:)`` is the voice's thread's.
+private final class Speech: Sendable {
+  struct Wish {
+    /// None: silence.
+    var words: String
+    var language: Language
   }
 
-  private func fallSilent() {
-    thread.watched = nil
-    guard let child = state.withLock({ $0.child }) else { return }
-    state.withLock { $0.child = nil }
+  private struct State {
+    var wish: Wish?
+    var child: (id: pid_t, watch: Int32)?
+  }
+
+  private let path: String
+  private let logger: Logger
+  private let state = Mutex(State())
+
+  init(_ path: String, _ logger: Logger) {
+    self.path = path
+    self.logger = logger
+  }
+
+  deinit { end() }
+
+  func wish(_ wish: Wish) { state.withLock { $0.wish = wish } }
+
+  /// Ends what is being said and begins what was wished for. Returns what is readable when that is over.
+  func takeTurn() -> Int32? {
+    let wish = state.withLock { state in
+      defer { state.wish = nil }
+      return state.wish
+    }
+    guard let wish else { return state.withLock { $0.child }.flatMap { $0.watch >= 0 ? $0.watch : nil } }
+    end()
+    guard !wish.words.isEmpty else { return nil }
+    return speak(wish)
+  }
+
+  func end() {
+    let child = state.withLock { state in
+      defer { state.child = nil }
+      return state.child
+    }
+    guard let child else { return }
     kill(child.id, SIGKILL)
     var status: Int32 = 0
     while waitpid(child.id, &status, 0) < 0, errno == EINTR {}
     if child.watch >= 0 { close(child.watch) }
   }
 
-  private func speak(_ words: String, _ language: Language) {
+  private func speak(_ wish: Wish) -> Int32? {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    defer { if nothing >= 0 { Glibc.close(nothing) } }
+    defer { if nothing >= 0 { close(nothing) } }
     // A little slower than its 175 words a minute: it speaks into a party.
-    let arguments = [path, "-v", language.rawValue, "-s", "150", "--", words]
+    let arguments = [path, "-v", wish.language.rawValue, "-s", "150", "--", wish.words]
     var environment = ["LC_ALL=C.UTF-8"]
     for name in ["PATH", "HOME", "XDG_RUNTIME_DIR", "PULSE_SERVER", "ALSA_CARD", "ALSA_CONFIG_PATH"] {
       if let value = getenv(name) { environment.append("\(name)=\(String(cString: value))") }
@@ -83,13 +115,11 @@ public final class Voice: Sendable {
     let id = clinux_spawn(path, &first, &second, nothing)
     guard id > 0 else {
       logger.notice("nothing is said", metadata: ["voice.error": "\(path): \(String(cString: strerror(errno)))"])
-      return
+      return nil
     }
     let watch = clinux_watch_process(id)
     state.withLock { $0.child = (id, watch) }
     // Kernels before 5.3 cannot watch a process: its remains are taken away when the next thing is said.
-    thread.watched = watch >= 0 ? watch : nil
+    return watch >= 0 ? watch : nil
   }
-
-  private func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 }

@@ -1,6 +1,7 @@
 import BoothCore
 import BoothDevices
 import BoothStore
+import FoundationEssentials
 
 extension Examination {
   /// One line where an event asks for sound, none where nobody does. Looks at the kernel's list only: nothing is opened.
@@ -39,6 +40,14 @@ extension Examination {
         .warning(
           "voice", "\(event.slug) asks for a voice, and \(Voice.program) is not there: nothing will be said",
           "apt-get install espeak-ng")
+      ]
+    }
+    let cards = (try? String(contentsOfFile: "/proc/asound/pcm", encoding: .utf8)) ?? ""
+    guard cards.contains("playback") else {
+      return [
+        .warning(
+          "voice", "\(event.slug) asks for a voice, and no sound card plays anything: nothing will be heard",
+          "plug in loudspeakers with a card of their own, or leave \"spoken\" out of its event.json")
       ]
     }
     return [.fine("voice", "\(event.slug) asks for it: \(Voice.program)")]

@@ -73,7 +73,9 @@ import Testing
     for turn in 1...3 {
       script.wait(.seconds(3)) { $0.state = question(turn, shownAt: shownAt, until: $0.now + .seconds(3)) }
     }
-    script.wait(.seconds(3), opens(nil)[0], opens(nil)[1]) { $0.state = .opening(1, until: $0.now + .seconds(15)) }
+    script.wait(.seconds(3), opens(PhotoFilter.none)[0], opens(PhotoFilter.none)[1]) {
+      $0.state = .opening(1, until: $0.now + .seconds(15))
+    }
     script.leaveAsIs()
   }
 

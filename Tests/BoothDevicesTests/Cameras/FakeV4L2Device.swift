@@ -12,6 +12,7 @@ final class FakeV4L2Camera: Sendable {
         .discrete([V4L2Fraction(1, 200)])
       )
     ]
+    var driver = "fake"
     var model = "Fake Webcam"
     /// What the driver makes of a size it was asked for, where that is another.
     var bends: [PixelSize: PixelSize] = [:]
@@ -132,7 +133,7 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
 
   func capability() throws(V4L2Fault) -> V4L2Capability {
     try ask("VIDIOC_QUERYCAP")
-    return V4L2Capability(driver: "fake", card: camera.setup.model, bus: "usb-fake-1")
+    return V4L2Capability(driver: camera.setup.driver, card: camera.setup.model, bus: "usb-fake-1")
   }
 
   func pixelFormats() throws(V4L2Fault) -> [V4L2PixelFormat] { camera.setup.formats.map(\.0) }

@@ -112,11 +112,14 @@ enum SceneSamples {
     pending.scene.pending = .shutDown
     var previous = picture(.attract, event)
     previous.scene.previousLink = link
+    var last = previous
+    last.lastPrints = ["/photo.jpg", "/photo.jpg", "/photo.jpg"]
     var done = picture(.qr(link: link, until: now + .seconds(9)), event)
     done.upload = UploadProgress(uploaded: 7, total: 7)
     return samples + [
       Sample(name: "cancel", picture: cancelled), Sample(name: "pending", picture: pending),
-      Sample(name: "attract-previous", picture: previous), Sample(name: "code-done", picture: done),
+      Sample(name: "attract-previous", picture: previous), Sample(name: "attract-last", picture: last),
+      Sample(name: "code-done", picture: done),
     ]
   }
 

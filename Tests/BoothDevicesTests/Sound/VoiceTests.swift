@@ -32,7 +32,8 @@ import Testing
     }
   }
 
-  private func ends(_ process: pid_t) async {
+  private func ends(_ process: pid_t, _ after: () -> Void = {}) async {
+    after()
     while kill(process, 0) == 0 { await Task.yield() }
   }
 
@@ -55,6 +56,24 @@ import Testing
     #expect(kill(second, 0) == 0)
     voice.close()
     await ends(second)
+  }
+
+  @Test func `hushed, it says no more, and speaks again`() async throws {
+    let voice = Voice(program: try program("exec sleep 600"), logger: quiet)
+    voice.say("one", in: .english)
+    await ends(await said(1)[0].process) { voice.hush() }
+    voice.say("two", in: .english)
+    let second = await said(2)[1].process
+    voice.close()
+    await ends(second)
+  }
+
+  @Test func `let go, it is silent, too`() async throws {
+    var voice: Voice? = Voice(program: try program("exec sleep 600"), logger: quiet)
+    voice?.say("one", in: .english)
+    let process = await said(1)[0].process
+    voice = nil
+    await ends(process)
   }
 
   @Test func `without the program nothing is said, and nothing else happens`() async throws {

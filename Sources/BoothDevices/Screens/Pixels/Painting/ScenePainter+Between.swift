@@ -10,22 +10,55 @@ extension ScenePainter {
     let button = invitation(draft)
     // The picture is free of words down to there.
     var free = draft.size.height * 6 / 10
+    let top: Int
     if draft.isTall {
-      drawTallInvitation(picture, button, in: words, on: &draft, now)
+      top = drawTallInvitation(picture, button, in: words, on: &draft, now)
     } else {
       drawArt(picture.event, in: draft.all, on: &draft)
       if words.width - button.size.width >= draft.units(24) {
-        drawWideInvitation(picture, button, in: words, on: &draft, now)
+        top = drawWideInvitation(picture, button, in: words, on: &draft, now)
       } else {
         let column = column(picture, button, in: words, draft, now)
         free = words.bottom - column.height
+        top = free
         drawFade(from: words.bottom - column.height - draft.units(4), on: &draft)
         column.draw(in: words, share: 1, on: &draft)
       }
     }
+    drawLastPrints(picture, above: min(free, top), on: &draft)
     drawPreviousCode(picture.scene.previousLink, above: free, on: &draft)
     draft.touch(draft.all, .press(.start))
     drawLanguages(of: picture.event, above: free, on: &draft)
+  }
+
+  /// What the last guests took home, side by side between the corners, as many as fit.
+  private func drawLastPrints(_ picture: ScreenPicture, above free: Int, on draft: inout SheetDraft) {
+    guard let event = picture.event, !picture.lastPrints.isEmpty else { return }
+    let margin = draft.units(1.6)
+    let corner = picture.scene.previousLink == nil ? 0 : draft.units(13)
+    let top = draft.area.y + margin + draft.units(5.4)
+    let room = PixelRect(
+      x: draft.isRightToLeft ? margin + corner : margin, y: top, width: draft.size.width - 2 * margin - corner,
+      height: free - draft.units(1.6) - top)
+    let paper = event.layout.size
+    let gap = draft.units(1.4)
+    guard room.height >= draft.units(8), room.width >= draft.units(8), paper.height > 0, paper.width > 0 else { return }
+    // As many as can be seen from where guests stand.
+    var count = picture.lastPrints.count
+    var size = PixelSize(width: 0, height: 0)
+    repeat {
+      let width = min(room.height * paper.width / paper.height, (room.width - (count - 1) * gap) / count)
+      size = PixelSize(width: width, height: width * paper.height / paper.width)
+      guard size.height < draft.units(12), count > 1 else { break }
+      count -= 1
+    } while true
+    var x = room.x + (room.width - count * size.width - (count - 1) * gap) / 2
+    for path in draft.isRightToLeft
+      ? picture.lastPrints.prefix(count).reversed() : Array(picture.lastPrints.prefix(count))
+    {
+      drawPrint(path, in: PixelRect(x: x, y: room.y, width: size.width, height: size.height), on: &draft)
+      x += size.width + gap
+    }
   }
 
   /// What else the booth speaks, in the corner where lines begin: guests change it with one button.
@@ -63,10 +96,10 @@ extension ScenePainter {
       text: text, size: PixelSize(width: text.size.width + draft.units(9.4), height: draft.units(6.4)))
   }
 
-  /// The name where lines begin, the button where they end.
+  /// The name where lines begin, the button where they end. Returns where they begin from above.
   private func drawWideInvitation(
     _ picture: ScreenPicture, _ button: Invitation, in words: PixelRect, on draft: inout SheetDraft, _ now: Instant
-  ) {
+  ) -> Int {
     let others = draft.row(draft.others(.pressToStart), width: button.size.width, size: 1.5, .trailing)
     let side = PixelRect(
       x: draft.isRightToLeft ? words.x : words.right - button.size.width,
@@ -90,6 +123,7 @@ extension ScenePainter {
       in: PixelRect(
         x: draft.isRightToLeft ? words.x : words.right - others.size.width, y: words.y, width: others.size.width,
         height: words.height), .trailing, .bottom)
+    return words.bottom - height
   }
 
   /// The name over the button.
@@ -111,10 +145,11 @@ extension ScenePainter {
     return column
   }
 
-  /// On an upright screen, the artwork, which mostly is not, has the upper part; words stand on the paper below.
+  /// On an upright screen, the artwork, which mostly is not, has the upper part; words stand on the paper below. Returns
+  /// where they begin from above.
   private func drawTallInvitation(
     _ picture: ScreenPicture, _ button: Invitation, in words: PixelRect, on draft: inout SheetDraft, _ now: Instant
-  ) {
+  ) -> Int {
     let column = column(picture, button, in: words, draft, now)
     let overlap = draft.units(4)
     let height = min(
@@ -125,6 +160,7 @@ extension ScenePainter {
     let top = art.bottom - overlap
     column.draw(
       in: PixelRect(x: words.x, y: top, width: words.width, height: words.bottom - top), share: 0.5, on: &draft)
+    return top + max(0, (words.bottom - top - column.height) / 2)
   }
 
   /// Lets the picture sink into the paper, from there to the bottom, or to `full`.

@@ -64,7 +64,7 @@ extension ScenePainter {
     }
   }
 
-  private func drawPrint(_ path: String?, in rect: PixelRect, on draft: inout SheetDraft) {
+  func drawPrint(_ path: String?, in rect: PixelRect, on draft: inout SheetDraft) {
     let border = draft.units(0.45)
     draft.add(.shadow(rect, radius: draft.unit * 0.5, blur: draft.unit * 1.2, Tones.shade))
     draft.fill(rect, .white, radius: draft.unit * 0.5)

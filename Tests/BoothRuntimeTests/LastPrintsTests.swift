@@ -1,0 +1,66 @@
+import BoothCore
+import BoothRuntime
+import Synchronization
+import Testing
+
+/// What the invitation shows of the guests before.
+@Suite(.timeLimit(.minutes(1))) struct LastPrintsTests {
+  /// Plays a session, with `moves` of "next" in the question if there is one, and comes back to the invitation.
+  private func play(
+    _ test: TestBooth, moves: Int? = nil, _ check: @escaping @Sendable (SessionRecord) async throws -> Void
+  )
+    async throws
+  {
+    try await test.run { states in
+      try await states.next("idle") { $0 == .idle }
+      test.booth.post(.pressed(.start))
+      if let moves {
+        try await states.next("the question") { if case .consent = $0 { true } else { false } }
+        test.clock.advance(by: BoothFlow.readingTime)
+        for _ in 0..<moves { test.booth.post(.pressed(.next)) }
+        test.booth.post(.pressed(.start))
+      }
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("the end") { if case .qr = $0 { true } else { false } }
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+      test.clock.advance(by: .seconds(3))
+      test.booth.post(.pressed(.cancel))
+      try await states.next("idle") { $0 == .idle }
+      try await check(try #require(try await test.store.sessions(limit: 1).first))
+    }
+  }
+
+  private func shown(_ test: TestBooth) -> [String] { test.screen.shown.withLock { $0.last?.lastPrints ?? [] } }
+
+  private func eventually(_ isSo: () -> Bool) async throws {
+    while !isSo() {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  @Test func `it shows the last composite where the event says so, until it is erased`() async throws {
+    let test = TestBooth(strips: 1, showsLast: true)
+    try await play(test) { session in
+      let composite = try #require(session.assets.first { $0.kind == .stripPhoto })
+      try await eventually { shown(test) == [test.store.absolutePath(of: composite)] }
+      try await test.booth.erase(session.id)
+      try await eventually { shown(test) == [] }
+    }
+  }
+
+  @Test func `it shows none where the event does not, nor of guests whose photos stay here`() async throws {
+    let quiet = TestBooth(strips: 1)
+    try await play(quiet) { _ in await quiet.booth.turn() }
+    let consent = EventConsent(question: ConsentQuestion(version: "1", offersKeepingHere: true))
+    let here = TestBooth(strips: 1, consent: consent, showsLast: true)
+    try await play(here, moves: 1) { session in
+      #expect(session.staysHere)
+      for _ in 0..<3 { await here.booth.turn() }
+    }
+    for test in [quiet, here] {
+      #expect(test.screen.shown.withLock { $0.allSatisfy(\.lastPrints.isEmpty) })
+    }
+  }
+}
