@@ -30,7 +30,7 @@ extension Booth {
     let jobs = try await ports.store.eraseSession(id, at: ports.clock.wallTime)
     workshop.forget(id)
     if progress?.session == id { progress = nil }
-    lastPrints = []
+    lastPrints = nil
     lookForLastPrints()
     mail.yield(.jobs(.sessionDiscarded(id)))
     mail.yield(.jobs(.added(jobs)))

@@ -10,7 +10,7 @@ extension Booth {
   /// Looks anew what there is to show; the screen has it when the store has answered.
   func lookForLastPrints() {
     guard let event = ports.events.event(slug: flow.selected), event.showsLast else {
-      lastPrints = []
+      lastPrints = nil
       return
     }
     storeLane.add { [store = ports.store, mail, log] in
@@ -19,7 +19,7 @@ extension Booth {
           $0.eventSlug == event.slug && !$0.staysHere && ($0.state == .finished || $0.state == .uploaded)
         }
         let prints = sessions.compactMap { $0.assets.last { $0.kind == .stripPhoto } }.prefix(Self.printsShown)
-        mail.yield(.lastPrints(prints.map(store.absolutePath(of:))))
+        mail.yield(.lastPrints(event: event.slug, prints.map(store.absolutePath(of:))))
       } catch {
         // Guests are invited without; the store's own trouble is told where it matters.
         log.debug("no last prints", metadata: ["store.error": "\(error)"])

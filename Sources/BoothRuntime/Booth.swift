@@ -41,8 +41,8 @@ public actor Booth {
   var unsent: [SessionID: String] = [:]
   var unaskedPhotos = 0
   /// How far the upload of the session on the screen is.
-  /// What the invitation shows of the guests before.
-  var lastPrints: [String] = []
+  /// What an event's invitation shows of the guests before: nobody else's.
+  var lastPrints: (event: String, paths: [String])?
   var progress: (session: SessionID, value: UploadProgress)?
   var isStopping = false
   var troubles: [String: String] = [:]
@@ -181,6 +181,7 @@ public actor Booth {
   private func handle(_ letter: Mail) {
     let now = ports.clock.now
     let (wasSession, wasWorking, wasIdle) = (flow.state.isSession, !pump.isIdle, flow.state == .idle)
+    let invited = flow.selected
     switch letter {
     case .flow(let input): decide(input, at: now)
     case .asked(let input, let tell): tell(decide(input, at: now))
@@ -188,7 +189,7 @@ public actor Booth {
     case .jobs(let input): carryOut(pump.handle(input, at: now))
     case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
     case .progress(let session, let value): if flow.state.shows(session) { progress = (session, value) }
-    case .lastPrints(let paths): lastPrints = paths
+    case .lastPrints(let event, let paths): lastPrints = (event, paths)
     case .unasked(let photo): keepUnasked(photo)
     case .panel(let index, let signal): hear(signal, from: index, at: now)
     case .trouble(let topic, let words): note(topic, words)
@@ -207,7 +208,7 @@ public actor Booth {
       applyKeepPolicyIfDue(at: now)
       panelTimePassed(at: now)
     }
-    if flow.state == .idle, !wasIdle || letter.finishesJob { lookForLastPrints() }
+    if flow.state == .idle, !wasIdle || flow.selected != invited || letter.finishesJob { lookForLastPrints() }
     let hasChanged = show()
     answerPanels(hasChanged)
     setTimer()
@@ -264,7 +265,7 @@ public actor Booth {
         picture.photoPath = ports.store.absolutePath(of: photo)
       }
     case .settings: picture.facts = facts
-    case .idle: picture.lastPrints = lastPrints
+    case .idle: if let lastPrints, lastPrints.event == scene.event { picture.lastPrints = lastPrints.paths }
     case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .upload, .paused, .outOfOrder,
       .stopped:
       break

@@ -12,8 +12,8 @@ enum Mail: Sendable {
   case panel(Int, PanelSignal)
   /// How far a session's upload is.
   case progress(SessionID, UploadProgress)
-  /// The composites that the invitation shows.
-  case lastPrints([String])
+  /// The composites that the event's invitation shows.
+  case lastPrints(event: String, [String])
   /// The camera gave a photo nobody asked for.
   case unasked(Photo)
   /// Something the operator should know, or (nil) no longer needs to; by topic.

@@ -14,12 +14,7 @@ import Testing
   {
     let test = TestBooth(strips: 1, consent: Self.consent)
     try await test.run { states in
-      try await states.next("idle") { $0 == .idle }
-      test.booth.post(.pressed(.start))
-      try await states.next("the question") { if case .consent = $0 { true } else { false } }
-      test.clock.advance(by: BoothFlow.readingTime)
-      for _ in 0..<moves { test.booth.post(.pressed(.next)) }
-      test.booth.post(.pressed(.start))
+      try await test.begin(&states, moves: moves)
       try await test.playStrip(&states)
       test.clock.advance(by: .seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }

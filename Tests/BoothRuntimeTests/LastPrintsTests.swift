@@ -12,14 +12,7 @@ import Testing
     async throws
   {
     try await test.run { states in
-      try await states.next("idle") { $0 == .idle }
-      test.booth.post(.pressed(.start))
-      if let moves {
-        try await states.next("the question") { if case .consent = $0 { true } else { false } }
-        test.clock.advance(by: BoothFlow.readingTime)
-        for _ in 0..<moves { test.booth.post(.pressed(.next)) }
-        test.booth.post(.pressed(.start))
-      }
+      try await test.begin(&states, moves: moves)
       try await test.playStrip(&states)
       test.clock.advance(by: .seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
@@ -47,6 +40,19 @@ import Testing
       try await eventually { shown(test) == [test.store.absolutePath(of: composite)] }
       try await test.booth.erase(session.id)
       try await eventually { shown(test) == [] }
+    }
+  }
+
+  @Test func `another event shows none of them`() async throws {
+    let other = Event(id: 8, slug: "other", name: "Other", date: "2026-06-21", showsLast: true)
+    let test = TestBooth(strips: 1, showsLast: true, others: [other])
+    try await play(test) { _ in
+      try await eventually { !shown(test).isEmpty }
+      test.booth.post(.requested(.useEvent("other")))
+      try await eventually { test.screen.shown.withLock { $0.last?.scene.event == "other" } }
+      test.booth.post(.requested(.useEvent("party")))
+      try await eventually { !shown(test).isEmpty }
+      #expect(test.screen.shown.withLock { $0.allSatisfy { $0.scene.event != "other" || $0.lastPrints.isEmpty } })
     }
   }
 

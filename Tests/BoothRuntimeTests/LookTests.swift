@@ -11,12 +11,7 @@ import Testing
     let looks: [PhotoFilter] = [.none, .sepia, .blackAndWhite]
     let test = TestBooth(strips: 1, looks: looks)
     try await test.run { states in
-      try await states.next("idle") { $0 == .idle }
-      test.booth.post(.pressed(.start))
-      try await states.next("the question") { if case .look = $0 { true } else { false } }
-      for _ in 0..<moves { test.booth.post(.pressed(.next)) }
-      test.clock.advance(by: BoothFlow.readingTime)
-      test.booth.post(.pressed(.start))
+      try await test.begin(&states, moves: moves)
       try await test.playStrip(&states)
       test.clock.advance(by: .seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
@@ -31,8 +26,7 @@ import Testing
   @Test func `an event with one look gives it to everything`() async throws {
     let test = TestBooth(strips: 1, looks: [.warm])
     try await test.run { states in
-      try await states.next("idle") { $0 == .idle }
-      test.booth.post(.pressed(.start))
+      try await test.begin(&states)
       try await test.playStrip(&states)
       test.clock.advance(by: .seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }

@@ -18,7 +18,7 @@ struct TestBooth: Sendable {
   init(
     store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
     keep: Event.KeepPolicy = Event.KeepPolicy(), consent: EventConsent? = nil, looks: [PhotoFilter] = [.none],
-    showsLast: Bool = false,
+    showsLast: Bool = false, others: [Event] = [],
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = []
   ) {
@@ -33,7 +33,8 @@ struct TestBooth: Sendable {
       plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), filters: looks,
       showsLast: showsLast, consent: consent)
     let ports = BoothPorts(
-      clock: clock, store: store, events: StandInEvents(events: [event]), camera: camera, fallbackCamera: fallback,
+      clock: clock, store: store, events: StandInEvents(events: [event] + others), camera: camera,
+      fallbackCamera: fallback,
       clips: clips, darkroom: StandInStudio(), compositor: StandInStudio(prints: prints),
       filmStrips: StandInStudio(prints: prints),
       gallery: gallery, screen: screen, panels: panels, journal: journal)
@@ -52,6 +53,22 @@ struct TestBooth: Sendable {
       booth.post(.requested(.shutDown))
       try await group.waitForAll()
     }
+  }
+
+  /// Presses start; where the event asks its guests, moves so often to an answer, and gives it.
+  func begin(_ states: inout States, moves: Int? = nil) async throws {
+    try await states.next("idle") { $0 == .idle }
+    booth.post(.pressed(.start))
+    guard let moves else { return }
+    try await states.next("the question") {
+      switch $0 {
+      case .consent, .look: true
+      default: false
+      }
+    }
+    clock.advance(by: BoothFlow.readingTime)
+    for _ in 0..<moves { booth.post(.pressed(.next)) }
+    booth.post(.pressed(.start))
   }
 
   /// Waits for a session's next photo to be reviewed: moves the clock from deadline to deadline.
