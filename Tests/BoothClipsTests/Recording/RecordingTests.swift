@@ -196,6 +196,7 @@ extension ClipThreads {
       #expect(clip.droppedFrames > 0)
       #expect(camera.mostFramesOut <= 4, "three queued, and the one this test holds")
       // A busy machine may hold any one of them up, but a thread that waited for the encoder would wait each time.
+      #expect(waits.sorted()[90] < .milliseconds(250), "the camera's thread waited: \(waits.sorted().suffix(10))")
       #expect(waits.sorted()[50] < .milliseconds(5), "the camera's thread waited: \(waits.sorted().suffix(10))")
     }
 

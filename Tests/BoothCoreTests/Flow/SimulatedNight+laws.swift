@@ -97,8 +97,9 @@ extension SimulatedNight {
       return copy.state != flow.state
     }
     // The first thing that is due may be another's: the small code of the guests before, or the language.
+    let others = (flow.previousQR == nil ? 0 : 1) + (flow.language == nil ? 0 : 1)
     var (copy, moment) = (flow, now)
-    for _ in 0..<3 where !leaves {
+    for _ in 0...others where !leaves {
       guard let due = copy.wakeUp else { break }
       moment = max(moment, due)
       _ = copy.handle(.timePassed, at: moment)
