@@ -5,8 +5,9 @@ import Logging
 /// A webcam or capture stick, through Video4Linux.
 ///
 /// All of it happens on one thread: the calls, and between them waiting for the node and for buffers to come back.
-/// Frames are the driver's own mapped buffers, handed out without copying where it has enough of them. A photo is the next frame whose exposure
-/// began after the call and that proves to be whole: a JPEG frame as the camera made it, other layouts encoded.
+/// Frames are the driver's own mapped buffers, handed out without copying where it has enough of them. A photo is the
+/// next frame whose exposure began after the call and that proves to be whole: a JPEG frame as the camera made it, other
+/// layouts encoded.
 package actor V4L2Camera: CameraDriver {
   enum State {
     case new
