@@ -115,6 +115,8 @@ final class Workshop: Sendable {
     var status = stat()
     fstat(fileno(file), &status)
     let size = Int(status.st_size)
+    // The standard library's one empty array is not to be written to, not even its count.
+    guard size > 0 else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       count = fread(buffer.baseAddress, 1, size, file)
     }
