@@ -32,6 +32,7 @@ struct BoothCommand: AsyncParsableCommand {
     umask(0o077)
     FileDescriptors.raiseLimit()
     do {
+      try RawWords.checkOwn()
       var command = try parseAsRoot(withMockScript(Array(CommandLine.arguments.dropFirst())))
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

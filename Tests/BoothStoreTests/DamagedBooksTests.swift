@@ -108,6 +108,15 @@ import Testing
     store.close()
   }
 
+  @Test func `an empty file, of a first start that the disk had no room for, is no database that was gone`() throws {
+    try folder.put("booth.sqlite", [])
+    try folder.put("booth.sqlite-wal", [])
+    let store = try VaultSessionStore.open(folder: folder.path)
+    #expect(store.recovery == nil)
+    store.close()
+    #expect(try !folder.files().contains { $0.contains("damaged") })
+  }
+
   @Test func `a log that is gone takes nothing with it`() async throws {
     let crashed = try TemporaryFolder()
     let ids: [SessionID]

@@ -60,6 +60,12 @@ import Testing
     #expect(try await choice(Self.service, setting: "kms", signs) == .display(wish))
   }
 
+  @Test(arguments: [["TERM": "dumb"], ["TERM": ""], [:]])
+  func `a terminal that understands only lines gets the log`(_ environment: [String: String]) async throws {
+    #expect(try await choice(environment, .nothing) == .log)
+    #expect(try await choice(environment, setting: "terminal", .nothing) == .terminal)
+  }
+
   @Test func `a service without graphics takes the terminal, or the log`() async throws {
     #expect(try await choice(Self.service, .nothing) == .terminal)
     #expect(try await choice(Self.service, isTerminal: false, .nothing) == .log)

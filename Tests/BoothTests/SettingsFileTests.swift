@@ -140,4 +140,17 @@ import Testing
     // And nothing was written over them.
     #expect(try folder.read("gallery-secrets.json") == Array(json.utf8))
   }
+
+  @Test func `bytes that are no text are refused, and not told`() throws {
+    let fine = [Array("booth".utf8), Array("--data=/ש".utf8)]
+    try RawWords.check(arguments: fine, environment: [Array("OTHER=".utf8) + [0xFF]])
+    let argument = #expect(throws: SettingError.self) {
+      try RawWords.check(arguments: fine + [[0x2F, 0xFF]], environment: [])
+    }
+    #expect(argument?.description == "argument 2: expected text in UTF-8, found other bytes")
+    let variable = #expect(throws: SettingError.self) {
+      try RawWords.check(arguments: fine, environment: [Array("BOOTH_DATA=/srv/caf".utf8) + [0xE9]])
+    }
+    #expect(variable?.description == "BOOTH_DATA: expected text in UTF-8, found other bytes")
+  }
 }

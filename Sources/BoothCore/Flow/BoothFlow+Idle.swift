@@ -32,7 +32,9 @@ extension BoothFlow {
     if let offer {
       self.offer = nil
       pending = request
-      state = .resumeOffer(offer, until: now + timings(of: offer.event).resumeOffer)
+      let until = now + timings(of: offer.event).resumeOffer
+      language = offer.plan.language.map { ChosenLanguage(code: $0, until: until) }
+      state = .resumeOffer(offer, until: until)
       return []
     }
     switch request {
@@ -105,8 +107,9 @@ extension BoothFlow {
     guard let event = currentEvent else { return moveOn(at: now) }
     let attempt = nextAttempt()
     state = .opening(attempt, until: now + event.timings.storeDeadline)
-    // The look goes with the plan, which is on the disk before the first photo.
+    // What guests chose goes with the plan, which is on the disk before the first photo.
     var plan = event.plan
+    plan.language = language?.code
     plan.look = look ?? event.looks.map(PhotoFilter.unchosen(of:))
     return [.openSession(attempt, event: event.slug, plan: plan, consent: consent), .startLiveView]
   }

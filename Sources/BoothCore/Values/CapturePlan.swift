@@ -35,12 +35,17 @@ public struct CapturePlan: Sendable, Equatable, Codable {
   public var photoCheck: PhotoCheck?
   /// Of the composite and the films, where the session's guests chose one; nil leaves it to the event.
   public var look: PhotoFilter?
+  /// What the session's guests chose to be spoken to in (BCP 47), so that it holds after a crash; nil is the event's own.
+  public var language: String?
 
-  public init(strips: [Strip], photoCheck: PhotoCheck? = nil, look: PhotoFilter? = nil) {
+  public init(
+    strips: [Strip], photoCheck: PhotoCheck? = nil, look: PhotoFilter? = nil, language: String? = nil
+  ) {
     precondition(!strips.isEmpty, "a capture plan has at least one strip")
     self.strips = strips
     self.photoCheck = photoCheck
     self.look = look
+    self.language = language
   }
 
   /// FotoX's plan: `count` strips alike.
@@ -63,7 +68,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
         strip.countdown = timings.countdown
         strip.review = timings.review
         return strip
-      }, photoCheck: photoCheck, look: look)
+      }, photoCheck: photoCheck, look: look, language: language)
   }
 }
 

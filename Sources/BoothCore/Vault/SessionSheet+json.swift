@@ -26,6 +26,7 @@ extension SessionSheet {
       if let reason { text.field("reason", reason.rawValue) }
       if let decidedAt { text.field("decidedAt", decidedAt) }
       if let look = plan.look { text.field("look", look.rawValue) }
+      if let language = plan.language { text.field("language", language) }
       text.list("plan", plan.strips) { text, strip in
         text.field("start", strip.start.rawValue)
         if let clip = strip.clip { text.field("clipNanoseconds", clip.wholeNanoseconds) }
@@ -70,7 +71,8 @@ extension SessionSheet {
     self.init(
       SessionRecord(
         id: form.id, event: form.event, eventSlug: form.slug, state: form.state,
-        plan: CapturePlan(strips: strips, look: form.look.flatMap(PhotoFilter.init(rawValue:))),
+        plan: CapturePlan(
+          strips: strips, look: form.look.flatMap(PhotoFilter.init(rawValue:)), language: form.language),
         openedAt: form.openedAt, link: form.link, quiet: form.quiet,
         consent: form.consent.map {
           Consent(ConsentGiven(version: $0.version, language: $0.language, uploads: $0.uploads), at: $0.at)
@@ -123,6 +125,7 @@ extension SessionSheet {
     var reason: DiscardReason?
     var decidedAt: WallTime?
     var look: String?
+    var language: String?
     var plan: [Step]
     var files: [File]
   }

@@ -58,6 +58,13 @@ struct BookFiles: Sendable {
     return name
   }
 
+  /// Removes a database that nothing was ever written to: its file is empty, and so is its log, if it has one.
+  func removeEmpty() throws(StoreError) {
+    guard exists, try disk.beginning(of: Self.name, count: 0).sizeBytes == 0, try isComplete() else { return }
+    for suffix in Self.suffixes where disk.isReadable(Self.name + suffix) { try disk.remove(Self.name + suffix) }
+    try disk.syncFolder("")
+  }
+
   /// The damaged databases that are kept here.
   func damaged() throws(StoreError) -> [String] {
     try disk.names(in: "").filter {

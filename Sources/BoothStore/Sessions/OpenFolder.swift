@@ -81,6 +81,8 @@ private struct Opening {
     switch look {
     case .missing:
       let hadSessions = try disk.names(in: "sessions").contains { SessionID($0) != nil }
+      // A start that the disk had no room for leaves an empty file: nothing was in it.
+      try files.removeEmpty()
       if let name = try files.setAside() { cause = cause ?? "the database was gone; what it left is in \(name)" }
       if hadSessions { cause = cause ?? "the database was gone" }
     case .noDatabase:

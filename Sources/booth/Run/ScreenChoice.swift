@@ -16,7 +16,7 @@ enum ScreenChoice: Equatable {
   /// What the setting means here.
   ///
   /// `auto` is a display where the booth has one to itself: on the machine's own console, and as a service, which also
-  /// waits for one that is not plugged in yet; in any other terminal it is that terminal, and without one the log.
+  /// waits for one that is not plugged in yet; in any other terminal that can be drawn on it is that terminal, and without one the log.
   /// - Throws: what is wrong with the setting.
   init(_ settings: Settings, in place: Surroundings = .own) throws {
     let text = settings.text(.screen) ?? "auto"
@@ -34,7 +34,7 @@ enum ScreenChoice: Equatable {
       if hasDisplay {
         self = .display(Self.wish(ScreenWish(), settings, place))
       } else {
-        self = place.isTerminal ? .terminal : .log
+        self = place.drawsInTerminal ? .terminal : .log
       }
     case "memory":
       let size = ModeWish(text: words.count == 2 ? String(words[1]) : "1920x1080")?.size

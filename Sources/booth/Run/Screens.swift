@@ -37,7 +37,7 @@ struct Screens {
     } catch let failure as CommandFailure where choice.isDisplay && settings.text(.screen) == "auto" {
       // Nobody asked for just this display: a booth that is seen elsewhere is better than none.
       log.warning("no display", metadata: ["screen.error": "\(failure.message)"])
-      choice = Surroundings.own.isTerminal ? .terminal : .log
+      choice = Surroundings.own.drawsInTerminal ? .terminal : .log
       (opened, recorder) = try open(choice)
     }
     screen = speaks ? SpeakingScreen(opened, voice: Voice(logger: log)) : opened

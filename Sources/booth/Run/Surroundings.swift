@@ -29,6 +29,12 @@ struct Surroundings: Sendable {
     return environment["INVOCATION_ID"] != nil && !isTerminal
   }
 
+  /// Whether the terminal understands more than lines of text (terminfo(5): `dumb` is the name of one that does not).
+  var drawsInTerminal: Bool {
+    let name = environment["TERM"] ?? ""
+    return isTerminal && !name.isEmpty && name != "dumb"
+  }
+
   /// Whether the terminal is the machine's own console.
   var isOwnConsole: Bool { isTerminal && environment["TERM"] == "linux" }
 }

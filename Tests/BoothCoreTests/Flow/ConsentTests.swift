@@ -102,8 +102,10 @@ import Testing
     #expect(Scene(script.flow).language == "en")
     script.send(.pressed(.start)) { $0.state = .consent(.agree, shownAt: $0.now, until: $0.now + .seconds(60)) }
     script.advance(.seconds(2))
+    var plan = event.plan
+    plan.language = "en"
     script.send(
-      .pressed(.start), .openSession(1, event: "exhibition", plan: event.plan, consent: given("en")), .startLiveView
+      .pressed(.start), .openSession(1, event: "exhibition", plan: plan, consent: given("en")), .startLiveView
     ) { $0.state = .opening(1, until: $0.now + .seconds(15)) }
     #expect(script.flow.language?.code == "en")
     script.leaveAsIs()

@@ -16,6 +16,23 @@ import Testing
     #expect(scene.previousLink == nil && !scene.showsLiveView)
   }
 
+  @Test func `guests who chose a language are asked in it, and go on in it`() {
+    var interrupted = Interrupted.sample(photos: 2)
+    interrupted.plan.language = "he"
+    for says in [Press.start, .cancel] {
+      var trail = FlowTrail()
+      trail.send(boot(interrupted))
+      #expect(Scene(trail.flow).language == "he")
+      trail.advance(.seconds(10))
+      trail.send(.pressed(says))
+      #expect(Scene(trail.flow).language == "he")
+      if says == .cancel {
+        trail.send(.answered(1, .sessionQueued))
+        #expect(trail.flow.state == .idle && Scene(trail.flow).language == nil)
+      }
+    }
+  }
+
   @Test func `going on takes the first strip without a photo`() {
     let script = FlowScript()
     let interrupted = Interrupted.sample(photos: 2)

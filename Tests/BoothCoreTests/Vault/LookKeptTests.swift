@@ -4,12 +4,13 @@ import Testing
 
 @testable import BoothCore
 
-/// The look that guests chose is kept with their session.
+/// The look and the language that guests chose are kept with their session.
 @Suite struct LookKeptTests {
   private func opened(_ booth: TestVault, _ look: PhotoFilter?) throws -> SessionRecord {
     let event = Event(id: 7, slug: "party", name: "Party", date: "2026-06-20", filters: [.none, .sepia])
     var plan = event.plan
     plan.look = look
+    plan.language = "ar"
     return try booth.vault.openSession(
       TestVault.id(1), event: event, plan: plan, consent: nil, linkBase: "https://g.example", at: booth.time)
   }
@@ -22,7 +23,8 @@ import Testing
     _ = try booth.vault.finishSession(session.id, quiet: false)
     let (again, ledger) = booth.withoutBooks()
     try again.open()
-    #expect(ledger.state.session(session.id)?.plan.look == look)
+    let plan = try #require(ledger.state.session(session.id)?.plan)
+    #expect(plan.look == look && plan.language == "ar")
   }
 
   @Test func `a look that a newer program knows is left out, not the session`() throws {
@@ -38,7 +40,8 @@ import Testing
   @Test func `a journal of an earlier version has none`() throws {
     let json = #"{"strips":[{"start":"automatic","countdown":[3,0],"review":[5,0]}]}"#
     let plan = try JSONDecoder().decode(CapturePlan.self, from: Data(json.utf8))
-    #expect(plan.look == nil && plan.strips.count == 1)
-    #expect(try !String(decoding: JSONEncoder().encode(plan), as: UTF8.self).contains("look"))
+    #expect(plan.look == nil && plan.language == nil && plan.strips.count == 1)
+    let again = try String(decoding: JSONEncoder().encode(plan), as: UTF8.self)
+    #expect(!again.contains("look") && !again.contains("language"))
   }
 }

@@ -261,11 +261,6 @@ import Testing
         descriptor: pipes[1], options: TerminalScreen.Options(environment: [:]), eventFolder: { $0 }, clock: clock,
         logger: logger)
     }
-    #expect(!TerminalScreen.canDraw(on: pipes[1], environment: ["TERM": "xterm"]))
-    let terminal = try PseudoTerminal()
-    #expect(TerminalScreen.canDraw(on: terminal.slave, environment: ["TERM": "xterm"]))
-    #expect(!TerminalScreen.canDraw(on: terminal.slave, environment: ["TERM": "dumb"]))
-    #expect(!TerminalScreen.canDraw(on: terminal.slave, environment: [:]))
     var waiting = pollfd(fd: pipes[0], events: Int16(POLLIN), revents: 0)
     #expect(poll(&waiting, 1, 0) == 0)
   }

@@ -38,12 +38,6 @@ public final class TerminalScreen: ScreenDriver {
 
   private let mail: ScreenMail
 
-  /// Whether there is a terminal to draw on; where there is none, ``LogScreen`` says what would stand there.
-  public static func canDraw(on descriptor: Int32, environment: [String: String]) -> Bool {
-    let term = environment["TERM"] ?? ""
-    return isatty(descriptor) == 1 && !term.isEmpty && term != "dumb"
-  }
-
   /// Takes the terminal over and starts the thread.
   /// - Parameters:
   ///   - descriptor: a terminal, usually standard output (1); it stays the caller's.
