@@ -96,7 +96,18 @@ extension Booth {
     mail.yield(.jobs(.sessionDiscarded(session)))
     workshop.forget(session)
     let time = ports.clock.wallTime
-    discarding { store throws(StoreError) in try await store.discardSession(session, reason, at: time) }
+    guard reason == .erase else {
+      return discarding { store throws(StoreError) in try await store.discardSession(session, reason, at: time) }
+    }
+    if progress?.session == session { progress = nil }
+    discarding { [mail] store throws(StoreError) in
+      let jobs = try await store.eraseSession(session, at: time)
+      // Jobs that were being queued when the guests changed their minds.
+      mail.yield(.jobs(.sessionDiscarded(session)))
+      mail.yield(.jobs(.added(jobs)))
+    }
+    lastPrints = nil
+    lookForLastPrints()
   }
 
   private func startClip(_ attempt: AttemptID, _ session: SessionRef, _ strip: Int) {

@@ -21,6 +21,7 @@ public enum BoothEffect: Sendable, Equatable, Codable {
   case settlePhoto(AttemptID, Asset)
   /// Record the decision, then delete the files.
   case discard([Asset], DiscardReason)
+  /// With `erase` also where it was uploaded to: jobs see to that.
   case discardSession(SessionRef, DiscardReason)
   /// The photos of a session are likely complete: its composite may be begun.
   case beginComposite(SessionRef, [Asset])

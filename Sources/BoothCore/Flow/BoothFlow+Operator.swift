@@ -81,6 +81,7 @@ extension BoothFlow {
       // It is being queued; only the QR screen is left out.
       guard !upload.quiet else { return [.ignore(.pending)] }
       upload.quiet = true
+      upload.cancelAskedUntil = nil
       state = .upload(upload)
       return []
     case .qr(let finished, _, _): return leaveQR(finished, at: now)

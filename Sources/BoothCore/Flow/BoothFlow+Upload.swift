@@ -20,16 +20,17 @@ extension BoothFlow {
   mutating func queue(
     _ session: SessionRef, timings: Timings, photos: Int, quiet: Bool, at now: Instant
   ) -> [BoothEffect] {
-    let attempt = nextAttempt()
-    state = .upload(
-      Upload(
-        session: session, timings: timings, photos: photos, quiet: quiet,
-        phase: .queueing(attempt, until: now + timings.storeDeadline)))
-    return [.finishSession(attempt, session, quiet: quiet)]
+    queue(
+      Upload(session: session, timings: timings, photos: photos, quiet: quiet, phase: .awaitingClips([], until: now)),
+      at: now)
   }
 
   private mutating func queue(_ upload: Upload, at now: Instant) -> [BoothEffect] {
-    queue(upload.session, timings: upload.timings, photos: upload.photos, quiet: upload.quiet, at: now)
+    var upload = upload
+    let attempt = nextAttempt()
+    upload.phase = .queueing(attempt, until: now + upload.timings.storeDeadline)
+    state = .upload(upload)
+    return [.finishSession(attempt, upload.session, quiet: upload.quiet)]
   }
 
   mutating func answered(
@@ -45,9 +46,10 @@ extension BoothFlow {
       return []
     case (.queueing, .sessionQueued):
       guard !upload.quiet else { return moveOn(at: now) }
-      let finished = Finished(session: upload.session, timings: upload.timings, photos: upload.photos)
-      let time = upload.session.staysHere ? upload.timings.keptHere : upload.timings.qr
-      state = .qr(finished, shownAt: now, until: now + time)
+      var finished = Finished(session: upload.session, timings: upload.timings, photos: upload.photos)
+      finished.cancelAskedUntil = upload.cancelAskedUntil
+      let until = now + (upload.session.staysHere ? upload.timings.keptHere : upload.timings.qr)
+      state = .qr(finished, shownAt: now, until: max(until, finished.cancelAskedUntil ?? until))
       return []
     case (.queueing, .failed(let fault)): return refused(fault, upload, at: now)
     case (.awaitingClips, _), (.queueing, _), (.refused, _): return answeredLate(answer)
@@ -62,35 +64,78 @@ extension BoothFlow {
   }
 
   mutating func timePassed(in upload: Upload, at now: Instant) -> [BoothEffect] {
+    var upload = upload
+    if let asked = upload.cancelAskedUntil, now >= asked {
+      upload.cancelAskedUntil = nil
+      state = .upload(upload)
+      guard upload.phaseDeadline <= now else { return [] }
+    }
     switch upload.phase {
-    case .awaitingClips, .refused: queue(upload, at: now)
-    case .queueing: refused(Fault(.late, "the session was not queued in time"), upload, at: now)
+    case .awaitingClips, .refused: return queue(upload, at: now)
+    case .queueing: return refused(Fault(.late, "the session was not queued in time"), upload, at: now)
     }
   }
 
-  /// There is no cancelling here: the guests accepted every photo, and the jobs may exist already.
-  func pressed(_ press: Press, in upload: Upload, at now: Instant) -> [BoothEffect] {
+  mutating func pressed(_ press: Press, in upload: Upload, at now: Instant) -> [BoothEffect] {
+    var upload = upload
     switch press {
-    case .start: [.ignore(.busy)]
-    case .cancel: [.ignore(.sessionIsSafe)]
-    case .retake: [.ignore(.nothingToRetake)]
-    case .next, .previous: [.ignore(.nothingToChoose)]
-    }
-  }
-
-  mutating func pressedInQR(
-    _ press: Press, _ finished: Finished, shownAt: Instant, at now: Instant
-  ) -> [BoothEffect] {
-    switch press {
-    case .start, .cancel:
-      guard now - shownAt >= finished.timings.qrIgnore else { return [.ignore(.tooEarly)] }
-      let effects = leaveQR(finished, at: now)
-      // The next guests press start in front of the last ones' code; anything the operator wants comes first.
-      guard press == .start, state == .idle else { return effects }
-      return effects + welcome(at: now)
+    // Whoever stands there is not the one in the pictures.
+    case .cancel where upload.quiet: return [.ignore(.sessionIsSafe)]
+    case .cancel where upload.cancelAskedUntil == nil: upload.cancelAskedUntil = now + upload.timings.cancelQuestion
+    case .cancel: return takeBack(upload.session, upload.cancelAskedUntil, upload.timings, at: now)
+    case .start:
+      guard upload.cancelAskedUntil != nil else { return [.ignore(.busy)] }
+      upload.cancelAskedUntil = nil
     case .retake: return [.ignore(.nothingToRetake)]
     case .next, .previous: return [.ignore(.nothingToChoose)]
     }
+    state = .upload(upload)
+    return []
+  }
+
+  mutating func pressedInQR(
+    _ press: Press, _ finished: Finished, shownAt: Instant, until: Instant, at now: Instant
+  ) -> [BoothEffect] {
+    var finished = finished
+    switch press {
+    case .retake: return [.ignore(.nothingToRetake)]
+    case .next, .previous: return [.ignore(.nothingToChoose)]
+    case .cancel where finished.cancelAskedUntil != nil:
+      return takeBack(finished.session, finished.cancelAskedUntil, finished.timings, at: now)
+    case .start where finished.cancelAskedUntil != nil:
+      finished.cancelAskedUntil = nil
+      state = .qr(finished, shownAt: shownAt, until: until)
+      return []
+    case .start, .cancel: guard now - shownAt >= finished.timings.qrIgnore else { return [.ignore(.tooEarly)] }
+    }
+    guard press == .start else {
+      let asked = now + finished.timings.cancelQuestion
+      finished.cancelAskedUntil = asked
+      state = .qr(finished, shownAt: shownAt, until: max(until, asked))
+      return []
+    }
+    let effects = leaveQR(finished, at: now)
+    // The next guests press start in front of the last ones' code; anything the operator wants comes first.
+    return state == .idle ? effects + welcome(at: now) : effects
+  }
+
+  mutating func timePassedInQR(
+    _ finished: Finished, shownAt: Instant, until: Instant, at now: Instant
+  ) -> [BoothEffect] {
+    guard now < until else { return leaveQR(finished, at: now) }
+    var finished = finished
+    finished.cancelAskedUntil = nil
+    state = .qr(finished, shownAt: shownAt, until: until)
+    return []
+  }
+
+  /// The guests take back what they had accepted: it is erased, here and at the gallery. That brings pictures back to
+  /// nobody, so a press that comes before anyone can have read the question does not count.
+  private mutating func takeBack(
+    _ session: SessionRef, _ asked: Instant?, _ timings: Timings, at now: Instant
+  ) -> [BoothEffect] {
+    if let asked, now - (asked - timings.cancelQuestion) < Self.readingTime { return [.ignore(.tooSoonToRead)] }
+    return [.discardSession(session, .erase)] + moveOn(at: now)
   }
 
   mutating func leaveQR(_ finished: Finished, at now: Instant) -> [BoothEffect] {
@@ -102,7 +147,9 @@ extension BoothFlow {
 }
 
 extension Upload {
-  var wakeUp: Instant {
+  var wakeUp: Instant { min(phaseDeadline, cancelAskedUntil ?? phaseDeadline) }
+
+  var phaseDeadline: Instant {
     switch phase {
     case .awaitingClips(_, let until), .queueing(_, let until), .refused(_, let until): until
     }

@@ -108,7 +108,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .opening: return pressedInOpening(press, at: now)
     case .capture(let capture): return pressed(press, in: capture, at: now)
     case .upload(let upload): return pressed(press, in: upload, at: now)
-    case .qr(let finished, let shownAt, _): return pressedInQR(press, finished, shownAt: shownAt, at: now)
+    case .qr(let finished, let shownAt, let until):
+      return pressedInQR(press, finished, shownAt: shownAt, until: until, at: now)
     case .settings: return pressedInSettings(press, at: now)
     }
   }
@@ -133,7 +134,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .opening: return storageFailed("the session was not recorded in time", at: now)
     case .capture(let capture): return timePassed(in: capture, at: now)
     case .upload(let upload): return timePassed(in: upload, at: now)
-    case .qr(let finished, _, _): return leaveQR(finished, at: now)
+    case .qr(let finished, let shownAt, let until):
+      return timePassedInQR(finished, shownAt: shownAt, until: until, at: now)
     case .settings: return moveOn(at: now)
     case .outOfOrder(let trouble): return timePassed(in: trouble, at: now)
     case .starting, .eventSelection, .idle, .paused, .stopped: return [.ignore(.nothingDue)]
@@ -151,7 +153,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       .outOfOrder(.noEvents):
       nil
     case .resumeOffer(_, let until), .opening(_, let until), .settings(let until): until
-    case .consent(_, _, let until), .qr(_, _, let until), .outOfOrder(.storage(_, _, let until)): until
+    case .consent(_, _, let until), .outOfOrder(.storage(_, _, let until)): until
+    case .qr(let finished, _, let until): min(until, finished.cancelAskedUntil ?? until)
     case .look(let question): question.until
     case .capture(let capture): capture.wakeUp
     case .upload(let upload): upload.wakeUp

@@ -138,6 +138,8 @@ public struct Upload: Sendable, Equatable, Codable {
   /// Nobody stands there any more: no QR screen, as the next guests would see it.
   public var quiet: Bool
   public var phase: Phase
+  /// "Cancel everything?" stands until then.
+  public var cancelAskedUntil: Instant?
 
   public init(session: SessionRef, timings: Timings, photos: Int, quiet: Bool, phase: Phase) {
     self.session = session
@@ -153,6 +155,8 @@ public struct Finished: Sendable, Equatable, Codable {
   public var session: SessionRef
   public var timings: Timings
   public var photos: Int
+  /// "Cancel everything?" stands until then.
+  public var cancelAskedUntil: Instant?
 
   public init(session: SessionRef, timings: Timings, photos: Int) {
     self.session = session

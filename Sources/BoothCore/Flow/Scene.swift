@@ -111,8 +111,10 @@ public struct Scene: Sendable, Equatable {
       } else {
         content = .finishing(storageTrouble: false)
       }
+      cancelAskedUntil = upload.cancelAskedUntil
     case .qr(let finished, _, let until):
       content = finished.session.staysHere ? .keptHere(until: until) : .qr(link: finished.session.link, until: until)
+      cancelAskedUntil = finished.cancelAskedUntil
       previousLink = nil
     case .settings: content = .settings
     case .paused: content = .paused

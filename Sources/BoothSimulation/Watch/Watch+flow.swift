@@ -88,9 +88,9 @@ extension Watch {
         $0.asset.session == session.id && $0.asset.kind == .photo && !announcedAssets.contains($0.asset.id)
       }
       switch reason {
-      case .cancel: if byGuests { return }
+      case .cancel, .erase: if byGuests { return }
       case .nothingKept, .lateAnswer: if photos.isEmpty { return }
-      case .retake, .failedStrip, .reshot, .erase, .erasedAtGallery, .keepPolicy: break
+      case .retake, .failedStrip, .reshot, .erasedAtGallery, .keepPolicy: break
       }
       night.fail(.leavesByDecision, "session \(session.id) is thrown away (\(reason.rawValue)) by \(input)")
     default: break

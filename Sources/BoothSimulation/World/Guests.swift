@@ -121,8 +121,9 @@ final class Guests {
       let word = random.below(10)
       if word < 5 { press(.start, in: 500...20_000) } else if word < 7 { press(.cancel, in: 500...20_000) }
     case .capture(let capture): seeCapture(capture)
-    case .qr:
+    case .qr(let finished, _, _):
       guard isThere, mood != .calm else { return }
+      if finished.cancelAskedUntil != nil { return answerCancelQuestion() }
       if random.percent(40) { press(random.percent(60) ? .start : .cancel, in: 500...40_000) }
     case .opening, .upload: if mood == .mashes { mash() }
     case .settings: if random.percent(50) { press(random.pick(Press.allCases), in: 500...20_000) }
@@ -137,11 +138,7 @@ final class Guests {
       return
     }
     guard isThere else { return }
-    if capture.cancelAskedUntil != nil {
-      let word = random.below(10)
-      if word < 6 { press(.cancel, in: 300...9_000) } else if word < 8 { press(.start, in: 300...9_000) }
-      return
-    }
+    if capture.cancelAskedUntil != nil { return answerCancelQuestion() }
     if mood == .cancels, random.percent(12) { press(.cancel, in: 0...6_000) }
     switch capture.phase {
     case .aiming: press(.start, in: 500...12_000)
@@ -155,6 +152,11 @@ final class Guests {
     case .gettingReady, .recording, .countdown, .takingPhoto, .settling:
       if mood == .lively, random.percent(10) { press(random.pick(Press.allCases), in: 0...4_000) }
     }
+  }
+
+  private func answerCancelQuestion() {
+    let word = random.below(10)
+    if word < 6 { press(.cancel, in: 300...9_000) } else if word < 8 { press(.start, in: 300...9_000) }
   }
 
   private func mash() {

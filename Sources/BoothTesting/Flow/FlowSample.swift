@@ -189,6 +189,11 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.finishOnPress()
       $0.answer(.clipSaved(.clip(1))) { if case .startClip = $0 { true } else { false } }
     },
+    FlowSample(.awaitingClips, "\"cancel everything?\" asked") {
+      $0.finishOnPress()
+      $0.press(.cancel)
+      $0.advance(.seconds(1))
+    },
     FlowSample(.queueing) { $0.queue() },
     FlowSample(.queueing, "quietly") {
       $0.boot(.wedding, interrupted: [.sample(photos: 2)])
@@ -206,6 +211,13 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.queue()
       $0.answer(.sessionQueued)
       $0.advance(.seconds(3))
+    },
+    FlowSample(.qr, "\"cancel everything?\" asked") {
+      $0.queue()
+      $0.answer(.sessionQueued)
+      $0.advance(.seconds(3))
+      $0.press(.cancel)
+      $0.advance(.seconds(1))
     },
     FlowSample(.qr, "of photos that stay here: no code") {
       $0.ask()

@@ -113,7 +113,14 @@ public enum FlowTable {
         return new.cancelAskedUntil == nil ? "the question goes" : "the question stands"
       }
       return old.takes != new.takes ? "the strip's files" : "again"
-    case (.upload(let old), .upload(let new)): return old.quiet != new.quiet ? "quietly" : "again"
+    case (.upload(let old), .upload(let new)):
+      if old.quiet != new.quiet { return "quietly" }
+      if old.cancelAskedUntil != new.cancelAskedUntil {
+        return new.cancelAskedUntil == nil ? "the question goes" : "the question stands"
+      }
+      return "again"
+    case (.qr(let old, _, _), .qr(let new, _, _)) where old.cancelAskedUntil != new.cancelAskedUntil:
+      return new.cancelAskedUntil == nil ? "the question goes" : "the question stands"
     case (.eventSelection, _): return "another line"
     case (.consent(let choice, _, _), .consent(let other, _, _)) where choice != other: return "another answer"
     case (.look(let old), .look(let new)) where old.turn != new.turn: return "another look"
