@@ -17,8 +17,10 @@ import Testing
       test.clock.advance(by: .seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
-      test.clock.advance(by: .seconds(3))
-      test.booth.post(.pressed(.cancel))
+      for _ in 0..<20 {
+        test.clock.advance(by: .seconds(3))
+        await test.booth.turn()
+      }
       try await states.next("idle") { $0 == .idle }
       try await check(try #require(try await test.store.sessions(limit: 1).first))
     }
@@ -40,6 +42,28 @@ import Testing
       try await eventually { shown(test) == [test.store.absolutePath(of: composite)] }
       try await test.booth.erase(session.id)
       try await eventually { shown(test) == [] }
+    }
+  }
+
+  @Test func `nor one that its guests took back`() async throws {
+    let test = TestBooth(strips: 1, showsLast: true)
+    try await test.run { states in
+      try await test.begin(&states)
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("the end") { if case .qr = $0 { true } else { false } }
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+      for wait in [Duration.seconds(3), .seconds(1)] {
+        test.clock.advance(by: wait)
+        test.booth.post(.pressed(.cancel))
+        await test.booth.turn()
+      }
+      try await states.next("idle") { $0 == .idle }
+      try await eventually { test.gallery.erased.withLock { !$0.isEmpty } }
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      #expect(session.state == .discarded && test.gallery.erased.withLock { $0 } == [session.id])
+      for _ in 0..<3 { await test.booth.turn() }
+      #expect(test.screen.shown.withLock { $0.allSatisfy(\.lastPrints.isEmpty) })
     }
   }
 

@@ -127,10 +127,77 @@ import Testing
     script.finish()
   }
 
-  @Test func `cancel has nothing to do before a session, and no say after it`() {
+  @Test func `what guests accepted is taken back after the same question, and erased`() {
+    let script = FlowScript.idle(.thenAndNow)
+    script.showGuidedQR()
+    script.advance(.seconds(3))
+    script.send(.pressed(.cancel)) { $0.finished.cancelAskedUntil = $0.now + .seconds(8) }
+    #expect(Scene(script.flow).cancelAskedUntil == script.now + .seconds(8))
+    script.advance(.seconds(1) - .nanoseconds(1))
+    script.send(.pressed(.cancel), .ignore(.tooSoonToRead))
+    script.advance(.nanoseconds(1))
+    // No small code: it would lead to nothing.
+    script.send(.pressed(.cancel), .discardSession(.sample(), .erase)) { $0.state = .idle }
+    script.finish()
+  }
+
+  @Test func `who keeps the photos, or says nothing, sees the code again`() {
+    for says in [Press.start, nil] {
+      let script = FlowScript.idle(.thenAndNow)
+      script.showGuidedQR()
+      script.advance(.seconds(3))
+      script.send(.pressed(.cancel)) { $0.finished.cancelAskedUntil = $0.now + .seconds(8) }
+      script.advance(.seconds(2))
+      if let says {
+        script.send(.pressed(says)) { $0.finished.cancelAskedUntil = nil }
+        script.leaveQR(after: .seconds(55))
+      } else {
+        script.wait(.seconds(6)) { $0.finished.cancelAskedUntil = nil }
+        script.leaveQR(after: .seconds(49))
+      }
+      script.finish()
+    }
+  }
+
+  @Test func `the code stays as long as the question`() {
+    let script = FlowScript.idle(.thenAndNow)
+    script.showGuidedQR()
+    script.advance(.seconds(59))
+    script.send(.pressed(.cancel)) {
+      guard case .qr(var finished, let shownAt, _) = $0.state else { return }
+      finished.cancelAskedUntil = $0.now + .seconds(8)
+      $0.state = .qr(finished, shownAt: shownAt, until: $0.now + .seconds(8))
+    }
+    script.leaveQR(after: .seconds(8))
+    script.finish()
+  }
+
+  @Test(arguments: ["upload: waiting for clips, two of them", "upload: queueing", "upload: the store refused"])
+  func `while the session is put away, too`(_ name: String) throws {
+    let sample = try #require(FlowSample.all.first { $0.name == name }, "\(FlowSample.all.map(\.name))")
+    var trail = FlowTrail(sample.flow, at: sample.now)
+    trail.press(.cancel)
+    #expect(Scene(trail.flow).cancelAskedUntil == trail.now + .seconds(8))
+    trail.advance(.seconds(1))
+    let session = try #require({ if case .upload(let upload) = trail.flow.state { upload.session } else { nil } }())
+    var flow = trail.flow
+    #expect(flow.handle(.pressed(.cancel), at: trail.now) == [.discardSession(session, .erase)])
+    #expect(flow.state == .idle && flow.previousQR == nil)
+  }
+
+  @Test func `the question goes on over the code`() throws {
+    let sample = try #require(FlowSample.all.first { $0.name == "upload: queueing" })
+    var flow = sample.flow
+    _ = flow.handle(.pressed(.cancel), at: sample.now)
+    let asked = try #require(Scene(flow).cancelAskedUntil)
+    guard case .upload(let upload) = flow.state, case .queueing(let attempt, _) = upload.phase else { return }
+    _ = flow.handle(.answered(attempt, .sessionQueued), at: sample.now + .seconds(1))
+    #expect(StateKind(flow.state) == .qr && Scene(flow).cancelAskedUntil == asked)
+  }
+
+  @Test func `cancel has nothing to do before a session, and no say in one whose guests left`() {
     for (kind, reason) in [
-      (StateKind.idle, IgnoreReason.nothingToCancel), (.queueing, .sessionIsSafe), (.refused, .sessionIsSafe),
-      (.awaitingClips, .sessionIsSafe), (.paused, .operatorOnly), (.outOfOrderCamera, .cannotHelp),
+      (StateKind.idle, IgnoreReason.nothingToCancel), (.paused, .operatorOnly), (.outOfOrderCamera, .cannotHelp),
       (.outOfOrderStorage, .cannotHelp), (.outOfOrderNoRoom, .cannotHelp), (.outOfOrderNoEvents, .operatorOnly),
       (.starting, .notBooted),
       (.stopped, .stopping),
@@ -140,6 +207,11 @@ import Testing
         #expect(flow.handle(.pressed(.cancel), at: sample.now) == [.ignore(reason)], "\(sample.name)")
         #expect(flow == sample.flow)
       }
+    }
+    for sample in FlowSample.all {
+      guard case .upload(let upload) = sample.flow.state, upload.quiet else { continue }
+      var flow = sample.flow
+      #expect(flow.handle(.pressed(.cancel), at: sample.now) == [.ignore(.sessionIsSafe)], "\(sample.name)")
     }
   }
 }

@@ -30,6 +30,18 @@ extension FlowPicture {
     set { state = .upload(newValue) }
   }
 
+  /// The session whose code is shown; a test that speaks of one where there is none fails.
+  var finished: Finished {
+    get {
+      guard case .qr(let finished, _, _) = state else {
+        Issue.record("there is no code in \(state)")
+        return Finished(session: .sample(), timings: Timings(), photos: 0)
+      }
+      return finished
+    }
+    set { if case .qr(_, let shownAt, let until) = state { state = .qr(newValue, shownAt: shownAt, until: until) } }
+  }
+
   func upload(_ attempt: AttemptID, photos: Int, quiet: Bool = false, timings: Timings = Timings()) -> BoothState {
     .upload(
       Upload(

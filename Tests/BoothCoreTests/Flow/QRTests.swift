@@ -43,16 +43,6 @@ import Testing
     script.leaveAsIs()
   }
 
-  @Test func `cancel leaves the screen and deletes nothing`() {
-    let script = shown()
-    script.advance(.seconds(3))
-    script.send(.pressed(.cancel)) {
-      $0.state = .idle
-      $0.previousQR = self.previous($0.now)
-    }
-    script.finish()
-  }
-
   @Test func `the small code stays two minutes, to the nanosecond, whatever happens meanwhile`() {
     let script = shown()
     script.leaveQR()
