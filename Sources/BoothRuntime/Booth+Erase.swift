@@ -32,6 +32,7 @@ extension Booth {
     if progress?.session == id { progress = nil }
     lastPrints = nil
     lookForLastPrints()
+    post(.sessionErased(id))
     mail.yield(.jobs(.sessionDiscarded(id)))
     mail.yield(.jobs(.added(jobs)))
   }

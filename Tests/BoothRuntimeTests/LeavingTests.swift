@@ -23,6 +23,8 @@ import Testing
       try await Self.playSession(test, &states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
       try await test.booth.erase(session.id)
+      // Its code would lead nowhere.
+      try await states.next("idle", Self.isIdle)
       try await test.until { _ in test.store.state.withLock { $0.decisions.last == "erased at the gallery" } }
       #expect(test.gallery.erased.withLock { $0 } == [session.id])
       #expect(try await test.store.session(session.id)?.state == .discarded)

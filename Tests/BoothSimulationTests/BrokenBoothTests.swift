@@ -28,6 +28,16 @@ import Testing
     #expect(found.contains(.oneRunAJob))
   }
 
+  @Test func `a screen that is not told what the operator erased`() async throws {
+    let found = try await broken(by: [.eraseSession]) { machines in
+      machines.flow = { flow, input, now in
+        if case .sessionErased = input { return [.ignore(.notShown)] }
+        return flow.handle(input, at: now)
+      }
+    }
+    #expect(found == [.linkIsTrue])
+  }
+
   @Test func `a pump that gives up`() async throws {
     let found = try await broken { machines in
       machines.pump = { pump, input, now in

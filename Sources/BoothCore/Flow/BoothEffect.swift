@@ -62,6 +62,7 @@ public enum IgnoreReason: String, Sendable, Codable, CaseIterable {
   case nothingDue = "no deadline has passed"
   case cameraNoted = "noted; it matters when the camera is needed"
   case storageNoted = "noted; it matters when the next strip or session begins"
+  case notShown = "its code is not on the screen"
   case alreadySo = "it is so already"
   case unknownEvent = "no usable event has this name"
   case stopping = "the booth is shutting down"

@@ -102,15 +102,7 @@ extension BoothFlow {
 
   /// What is kept is durable; the next start offers to go on.
   private mutating func stopNow() -> [BoothEffect] {
-    var effects: [BoothEffect] = []
-    switch state {
-    case .opening: effects = [.stopLiveView]
-    case .capture(let capture): effects = (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .upload, .qr, .settings, .paused,
-      .outOfOrder,
-      .stopped:
-      break
-    }
+    let effects = state.partingEffects
     pending = nil
     state = .stopped
     return effects + [.shutDown]
@@ -162,6 +154,22 @@ extension BoothFlow {
     }
   }
 
+  /// A code that leads nowhere any more leaves the screen at once, the small one too.
+  mutating func sessionErased(_ session: SessionID, at now: Instant) -> [BoothEffect] {
+    if previousQR?.session == session {
+      previousQR = nil
+      return []
+    }
+    switch state {
+    case .qr(let finished, _, _) where finished.session.id == session: return moveOn(at: now)
+    // The answer that its session is queued is still on its way.
+    case .upload(let upload) where upload.session.id == session: return moveOn(at: now)
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .capture, .upload, .qr, .settings,
+      .paused, .outOfOrder, .stopped:
+      return [.ignore(.notShown)]
+    }
+  }
+
   /// The store refuses to open a session: say so, and look again.
   mutating func storageFailed(_ detail: String, at now: Instant) -> [BoothEffect] {
     let timings = currentTimings
@@ -186,6 +194,21 @@ extension BoothFlow {
       state = .outOfOrder(.storage(fault.detail, nextAttempt(), until: now + currentTimings.storeRetry))
       return []
     case (.camera, _), (.noRoom, _), (.noEvents, _), (.storage, _): return answeredLate(answer)
+    }
+  }
+}
+
+extension BoothState {
+  /// What is under way in front of the camera ends. Not a switch within the mutating function: Swift 6.3.1 crashes there
+  /// as it optimizes ("Found outside of lifetime use").
+  fileprivate var partingEffects: [BoothEffect] {
+    switch self {
+    case .opening: [.stopLiveView]
+    case .capture(let capture): (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .upload, .qr, .settings, .paused,
+      .outOfOrder,
+      .stopped:
+      []
     }
   }
 }

@@ -140,7 +140,7 @@ extension BoothFlow {
 
   mutating func leaveQR(_ finished: Finished, at now: Instant) -> [BoothEffect] {
     if !finished.session.staysHere {
-      previousQR = PreviousQR(link: finished.session.link, until: now + finished.timings.previousQR)
+      previousQR = PreviousQR(finished.session, until: now + finished.timings.previousQR)
     }
     return moveOn(at: now)
   }

@@ -57,10 +57,13 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public struct PreviousQR: Sendable, Equatable, Codable {
     public var link: String
     public var until: Instant
+    /// Nil in journals of earlier versions.
+    public var session: SessionID?
 
-    public init(link: String, until: Instant) {
-      self.link = link
+    public init(_ session: SessionRef, until: Instant) {
+      self.link = session.link
       self.until = until
+      self.session = session.id
     }
   }
 
@@ -76,6 +79,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .requested(let request): return requested(request, at: now)
     case .cameraChanged(let news): return cameraChanged(news, at: now)
     case .storageChanged(let news): return storageChanged(news, at: now)
+    case .sessionErased(let session): return sessionErased(session, at: now)
     case .answered(let attempt, let answer):
       guard isAwaited(attempt) else {
         if let brought = Taken(answer), taken.contains(brought) { return [.ignore(.lateAnswer)] }

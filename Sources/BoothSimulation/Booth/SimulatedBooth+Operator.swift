@@ -12,6 +12,8 @@ extension SimulatedBooth {
         let id = sessions[number % sessions.count].id
         night.watch.announcedSessions.insert(id)
         let jobs = try vault.eraseSession(id, at: time)
+        night.watch.erasedSessions.insert(id)
+        post(.sessionErased(id))
         post(.jobs(.sessionDiscarded(id)))
         post(.jobs(.added(jobs)))
       } catch {

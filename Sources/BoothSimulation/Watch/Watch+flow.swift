@@ -17,12 +17,13 @@ extension Watch {
       for interrupted in boot.interrupted where interrupted.photos > 0 {
         for asset in interrupted.takes.flatMap({ [$0.photo, $0.clip].compactMap { $0 } }) { keep(asset, night) }
       }
-    case .pressed, .requested, .cameraChanged, .storageChanged, .timePassed: break
+    case .pressed, .requested, .cameraChanged, .storageChanged, .sessionErased, .timePassed: break
     }
     if let photo = unshown, !isUnshown(photo, after.state) { unshown = nil }
     for effect in effects { announce(effect, input, night) }
     checkTakes(after.state, night)
     if after.state != before.state { checkLink(after, night) }
+    checkErased(after, night)
     if after.wakeUp == nil, after.state != before.state { checkExit(after, night) }
     checkBounds(after, night)
   }
@@ -102,7 +103,8 @@ extension Watch {
     switch input {
     case .answered(_, .photoSaved(let photo)), .answered(_, .photoDoubted(let photo, _)):
       photo.session == asset.session && photo.strip == asset.strip && photo.id != asset.id
-    case .answered, .booted, .pressed, .requested, .cameraChanged, .storageChanged, .timePassed: false
+    case .answered, .booted, .pressed, .requested, .cameraChanged, .storageChanged, .sessionErased, .timePassed:
+      false
     }
   }
 
@@ -134,8 +136,17 @@ extension Watch {
       }
     default: break
     }
-    if let previous = flow.previousQR, !opened.values.contains(where: { $0.link == previous.link }) {
+    if let previous = flow.previousQR, previous.session.flatMap({ opened[$0] })?.link != previous.link {
       night.fail(.linkIsTrue, "the small code says \(previous.link), which is no session's link")
+    }
+  }
+
+  /// What the operator erased is shown to nobody, from that moment on.
+  private func checkErased(_ flow: BoothFlow, _ night: Night) {
+    guard !erasedSessions.isEmpty else { return }
+    let shown: SessionID? = if case .qr(let finished, _, _) = flow.state { finished.session.id } else { nil }
+    for session in [shown, flow.previousQR?.session].compactMap(\.self) where erasedSessions.contains(session) {
+      night.fail(.linkIsTrue, "the code of \(session) is on the screen, and the operator erased it")
     }
   }
 

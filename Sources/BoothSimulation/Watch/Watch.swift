@@ -29,6 +29,8 @@ final class Watch {
   /// Decisions the flow announced; the books may only have those.
   var announcedAssets: Set<AssetID> = []
   var announcedSessions: Set<SessionID> = []
+  /// Those of them that the operator erased, as the store took it.
+  var erasedSessions: Set<SessionID> = []
   /// A doubted photo that nobody was shown, and in whose place another is taken: should the power fail when both are
   /// written, the vault lets the first one go.
   var unshown: AssetID?

@@ -15,11 +15,10 @@ public struct FlowProbe: Sendable {
   /// Every kind of input, for this state: every press and request (once, twice, taken back), every answer to what it
   /// waits for and to what it does not, the camera's and the disk's news, and time.
   public static func all(for sample: FlowSample) -> [FlowProbe] {
-    time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + storage(sample) + [
-      FlowProbe(
-        group: "booted", detail: "",
-        input: .booted(Boot(events: [.wedding], selected: "wedding", interrupted: [])), at: sample.now)
-    ]
+    let boot = Boot(events: [.wedding], selected: "wedding", interrupted: [])
+    let booted = FlowProbe(group: "booted", detail: "", input: .booted(boot), at: sample.now)
+    return time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + storage(sample)
+      + erasures(sample) + [booted]
   }
 
   private static func time(_ sample: FlowSample) -> [FlowProbe] {
@@ -109,6 +108,23 @@ public struct FlowProbe: Sendable {
       ]
     }
     return probes
+  }
+
+  private static func erasures(_ sample: FlowSample) -> [FlowProbe] {
+    let shown: SessionID? =
+      switch sample.flow.state {
+      case .qr(let finished, _, _): finished.session.id
+      case .upload(let upload): upload.session.id
+      case .capture(let capture): capture.session.id
+      default: nil
+      }
+    let small = sample.flow.previousQR?.session
+    let sessions = [("this one", shown), ("that of the small code", small), ("another", SessionRef.sample(99).id)]
+    return sessions.compactMap { whose, session in
+      session.map {
+        FlowProbe(group: "sessionErased", detail: whose, input: .sessionErased($0), at: later(sample))
+      }
+    }
   }
 
   private static func storage(_ sample: FlowSample) -> [FlowProbe] {

@@ -98,7 +98,8 @@ public enum FlowTable {
       old == new && before.state != after.state ? change(before.state, after.state) : nil,
       before.selected != after.selected ? "another event" : nil,
       before.pending != after.pending ? (after.pending.map { "then \($0.word)" } ?? "nothing pending") : nil,
-      before.previousQR != after.previousQR ? "the code stays small" : nil,
+      before.previousQR != after.previousQR
+        ? (after.previousQR == nil ? "the small code goes" : "the code stays small") : nil,
       before.language != after.language ? (after.language.map { "in \($0.code)" } ?? "in the event's language") : nil,
     ].compactMap { $0 }
     let place = old == new ? "–" : new.rawValue

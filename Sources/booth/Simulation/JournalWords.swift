@@ -33,6 +33,7 @@ enum JournalWords {
     case .cameraChanged(.timing(let timing)):
       "the camera exposes \(timing.lag) after the trigger\(timing.focus.map { ", focuses in \($0)" } ?? "")"
     case .storageChanged(let news): "the disk: \(news.words.isEmpty ? news.level.rawValue : news.words)"
+    case .sessionErased(let session): "the operator erased session \(session)"
     case .timePassed: "time passed"
     }
   }

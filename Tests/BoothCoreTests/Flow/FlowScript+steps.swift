@@ -195,7 +195,7 @@ extension FlowScript {
   func leaveQR(after duration: Duration = .seconds(60), sourceLocation: SourceLocation = #_sourceLocation) {
     wait(duration, sourceLocation: sourceLocation) {
       $0.state = .idle
-      $0.previousQR = BoothFlow.PreviousQR(link: SessionRef.sample().link, until: $0.now + .seconds(120))
+      $0.previousQR = BoothFlow.PreviousQR(.sample(), until: $0.now + .seconds(120))
     }
   }
 }

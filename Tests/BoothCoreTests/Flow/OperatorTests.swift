@@ -102,7 +102,7 @@ import Testing
     script.wait(.seconds(60)) {
       $0.state = .paused
       $0.pending = nil
-      $0.previousQR = BoothFlow.PreviousQR(link: SessionRef.sample().link, until: $0.now + .seconds(120))
+      $0.previousQR = BoothFlow.PreviousQR(.sample(), until: $0.now + .seconds(120))
     }
     script.send(.pressed(.start), .ignore(.operatorOnly))
     script.send(.requested(.resume)) { $0.state = .idle }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct QRTests {
   private let previous = { (now: Instant) in
-    BoothFlow.PreviousQR(link: SessionRef.sample().link, until: now + .seconds(120))
+    BoothFlow.PreviousQR(.sample(), until: now + .seconds(120))
   }
 
   private func shown(_ sourceLocation: SourceLocation = #_sourceLocation) -> FlowScript {
@@ -107,6 +107,48 @@ import Testing
     #expect(Scene(trail.flow).previousLink == nil)
     trail.waitUntilDue()
     #expect(Scene(trail.flow).previousLink == SessionRef.sample(2).link)
+  }
+
+  @Test func `an erased session's code leaves the screen at once, and no small one stays`() {
+    let script = shown()
+    script.send(.sessionErased(SessionRef.sample(2).id), .ignore(.notShown))
+    script.send(.sessionErased(SessionRef.sample().id)) { $0.state = .idle }
+    #expect(script.flow.wakeUp == nil)
+    script.finish()
+  }
+
+  @Test func `what the operator wanted after the session comes then`() {
+    let script = shown()
+    script.send(.requested(.pause), .ignore(.pending)) { $0.pending = .pause }
+    script.send(.sessionErased(SessionRef.sample().id)) {
+      $0.state = .paused
+      $0.pending = nil
+    }
+    script.leaveAsIs()
+  }
+
+  @Test func `an erased session's small code goes, and the next guests go on`() {
+    var trail = FlowTrail(shownFlow.flow, at: shownFlow.now)
+    trail.waitUntilDue()
+    trail.press(.start)
+    trail.answer(.sessionOpened(.sample(2)))
+    let before = trail.flow.state
+    trail.send(.sessionErased(SessionRef.sample().id))
+    #expect(trail.flow.previousQR == nil && trail.flow.state == before)
+    #expect(trail.send(.sessionErased(SessionRef.sample().id)) == [.ignore(.notShown)])
+  }
+
+  @Test func `erased while it is being queued, its code never comes`() {
+    let queueing = FlowSample.all.first { $0.name.hasPrefix("upload: queueing") }!
+    var trail = FlowTrail(queueing.flow, at: queueing.now)
+    guard case .upload(let upload) = trail.flow.state, case .queueing(let attempt, _) = upload.phase else {
+      Issue.record("\(trail.flow.state)")
+      return
+    }
+    trail.send(.sessionErased(upload.session.id))
+    #expect(trail.kind == .idle)
+    #expect(trail.send(.answered(attempt, .sessionQueued)) == [.ignore(.lateAnswer)])
+    #expect(trail.kind == .idle && trail.flow.previousQR == nil)
   }
 
   private var shownFlow: FlowSample { FlowSample.all.first { $0.name == "qr, its first three seconds" }! }

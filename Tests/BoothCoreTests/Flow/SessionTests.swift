@@ -159,7 +159,7 @@ import Testing
     // The QR screen of no length ends at once, and ignores no press for three seconds.
     script.wait(.zero) {
       $0.state = .idle
-      $0.previousQR = BoothFlow.PreviousQR(link: SessionRef.sample().link, until: $0.now + .seconds(120))
+      $0.previousQR = BoothFlow.PreviousQR(.sample(), until: $0.now + .seconds(120))
     }
     script.finish()
   }

@@ -41,6 +41,7 @@ extension SimulatedNight {
         continue
       }
       if !stored.isFinished || stored.isQuiet { broken.append("a code is shown for a quiet or unfinished session") }
+      if stored.isDiscarded { broken.append("a code is shown for an erased session") }
     }
   }
 

@@ -74,7 +74,7 @@ struct SimulatedNight {
     case 90: handle(.storageChanged(aLevel()))
     case 94: handle(.requested(aRequest()))
     case 95: now = now + .milliseconds(Int.random(in: 1...200_000, using: &random))
-    case 96: handle(.timePassed)
+    case 96: handle(chance(0.5) ? .timePassed : erasure())
     case 97: boot()
     default: now = now + .milliseconds(Int.random(in: 0...900, using: &random))
     }
@@ -90,6 +90,14 @@ struct SimulatedNight {
       hops += 1
       if hops > 12 { return broken.append("it never comes to rest in \(StateKind(flow.state))") }
     }
+  }
+
+  /// The operator erases a finished session.
+  private mutating func erasure() -> BoothInput {
+    let finished = sessions.indices.filter { sessions[$0].isFinished && !sessions[$0].isDiscarded }
+    guard let index = finished.randomElement(using: &random) else { return .sessionErased(SessionRef.sample(99).id) }
+    sessions[index].isDiscarded = true
+    return .sessionErased(sessions[index].ref.id)
   }
 
   private mutating func aPress() -> Press {
@@ -208,9 +216,9 @@ struct SimulatedNight {
         discarded.insert(asset.id)
         for index in sessions.indices { sessions[index].files.removeAll { $0.id == asset.id } }
       }
-    case .discardSession(let ref, _):
+    case .discardSession(let ref, let reason):
       guard let index = sessions.firstIndex(where: { $0.ref == ref }) else { break }
-      if sessions[index].isFinished { broken.append("a finished session is deleted") }
+      if sessions[index].isFinished, reason != .erase { broken.append("a finished session is deleted") }
       sessions[index].isDiscarded = true
       discarded.formUnion(sessions[index].files.map(\.id))
       sessions[index].files = []

@@ -68,7 +68,7 @@ import Testing
     script.advance(.seconds(5))
     script.send(.pressed(.start)) {
       $0.state = .outOfOrder(.noRoom(full.words))
-      $0.previousQR = BoothFlow.PreviousQR(link: SessionRef.sample().link, until: $0.now + .seconds(120))
+      $0.previousQR = BoothFlow.PreviousQR(.sample(), until: $0.now + .seconds(120))
     }
     script.send(.storageChanged(plenty)) {
       $0.storage = plenty

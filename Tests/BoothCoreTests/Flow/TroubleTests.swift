@@ -64,7 +64,7 @@ import Testing
     script.advance(.seconds(5))
     script.send(.pressed(.start)) {
       $0.state = .outOfOrder(.camera("plug it in"))
-      $0.previousQR = BoothFlow.PreviousQR(link: SessionRef.sample().link, until: $0.now + .seconds(120))
+      $0.previousQR = BoothFlow.PreviousQR(.sample(), until: $0.now + .seconds(120))
     }
     script.send(.pressed(.start), .ignore(.cannotHelp))
     script.send(.cameraChanged(.ready)) {
