@@ -11,15 +11,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
-  // Swift 6.3.1 crashes in this pass on switches over a state inside a mutating function ("Found outside of lifetime
-  // use"); without it the same code compiles, and the middle is not where time is spent.
-  .unsafeFlags(["-Xllvm", "-sil-disable-pass=copy-propagation"], .when(configuration: .release)),
 ]
 
 /// Rooms that work on every pixel, or live through whole nights, are optimized in debug builds too: their loops are
 /// fifty times slower otherwise, and the tests with them.
-let pixelSettings =
-  settings + [.unsafeFlags(["-O", "-Xllvm", "-sil-disable-pass=copy-propagation"], .when(configuration: .debug))]
+let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let pixelRooms: Set = ["BoothImaging", "BoothClips", "BoothDevices", "BoothSimulation"]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
