@@ -117,6 +117,8 @@ import Testing
     let test = TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
+      // Measured once: the next look is due ten seconds after that one.
+      try await test.until { $0.freeBytes != nil }
       test.store.state.withLock { $0.freeBytes = 1000 }
       test.clock.advance(by: .seconds(10))
       try await states.next("no room") { if case .outOfOrder(.noRoom) = $0 { true } else { false } }
