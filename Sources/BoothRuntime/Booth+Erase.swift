@@ -27,13 +27,20 @@ extension Booth {
       throw EraseRefusal(
         words: "session \(id) is in front of the camera: cancel it there (Esc, twice), or erase it when it is finished")
     }
-    let jobs = try await ports.store.eraseSession(id, at: ports.clock.wallTime)
-    workshop.forget(id)
-    if progress?.session == id { progress = nil }
+    // Decided, whatever the disk says: its code leaves the screen now.
+    post(.sessionErased(id))
+    do throws(StoreError) {
+      let jobs = try await ports.store.eraseSession(id, at: ports.clock.wallTime)
+      workshop.forget(id)
+      if progress?.session == id { progress = nil }
+      mail.yield(.jobs(.sessionDiscarded(id)))
+      mail.yield(.jobs(.added(jobs)))
+    } catch {
+      // Tried until the disk takes it; the operator is told meanwhile.
+      discardSession(id, .erase)
+      throw error
+    }
     lastPrints = nil
     lookForLastPrints()
-    post(.sessionErased(id))
-    mail.yield(.jobs(.sessionDiscarded(id)))
-    mail.yield(.jobs(.added(jobs)))
   }
 }

@@ -156,7 +156,8 @@ extension Booth {
       switch outcome {
       case .succeeded: await noteUnsent(id, nil)
       case .succeededWithout(let left): await noteUnsent(id, UploadRun.words(for: left))
-      case .failed: break
+      // Erased over there: its link leads nowhere any more.
+      case .failed(let failure): if failure.code == .gone { post(.sessionErased(id)) }
       }
       if let failure = JobFailure(outcome, hasExpired: event(of: session).hasExpired(at: ports.clock.wallTime)) {
         return failure

@@ -96,14 +96,17 @@ public actor Booth {
   }
 
   private func begin() async throws(StoreError) {
-    let boot = try await readBoot()
+    let leaving = try await ports.store.leavingSessions()
+    for (id, reason) in leaving.sorted(by: { $0.key.text < $1.key.text }) { discardSession(id, reason) }
+    let boot = try await readBoot(leaving: Set(leaving.keys))
     mail.yield(.cameras(.started))
     mail.yield(.storage(.started))
     ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
     mail.yield(.trouble(topic: "links", options.linkTrouble()))
     nextKeep = ports.clock.now
     mail.yield(.flow(.booted(boot)))
-    let jobs = try await ports.store.jobs(all: false)
+    // Work on what leaves is not begun again.
+    let jobs = try await ports.store.jobs(all: false).filter { leaving[$0.session] == nil || $0.kind == .erase }
     mail.yield(.jobs(.loaded(jobs)))
     // The others are tried again.
     tellTrouble(of: jobs.filter { $0.state == .failed })
@@ -279,7 +282,7 @@ public actor Booth {
     return true
   }
 
-  private func readBoot() async throws(StoreError) -> Boot {
+  private func readBoot(leaving: Set<SessionID>) async throws(StoreError) -> Boot {
     let events = ports.events.events.map { event in
       var flowEvent = FlowEvent(event)
       if let timings = options.timings {
@@ -294,9 +297,7 @@ public actor Booth {
         flowEvent.timings.photoDeadline, options.cameraDeadline + Self.developingTime)
       return flowEvent
     }
-    let cancelled = try await ports.store.cancelledSessions()
-    for id in cancelled { discardSession(id, .cancel) }
-    let interrupted = try await ports.store.interruptedSessions().filter { !cancelled.contains($0.id) }
+    let interrupted = try await ports.store.interruptedSessions().filter { !leaving.contains($0.id) }
       .map(Interrupted.init)
     let selected =
       if let event = options.event { event } else { try await ports.store.selectedEvent() }

@@ -140,7 +140,7 @@ import Testing
       first.booth.post(.pressed(.start))
       try await first.playStrip(&states)
     }
-    first.store.state.withLock { $0.cancelled = [$0.sessions[0].id] }
+    first.store.state.withLock { $0.leaving = [$0.sessions[0].id: .cancel] }
     let second = TestBooth(store: first.store)
     try await second.run { states in
       var seen: [BoothState] = []

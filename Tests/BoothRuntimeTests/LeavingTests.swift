@@ -32,6 +32,43 @@ import Testing
     }
   }
 
+  @Test func `an erasure that the disk refuses is tried until it takes it, and its code goes at once`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await Self.playSession(test, &states)
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      test.store.state.withLock { $0.refusedDeletions = 2 }
+      await #expect(throws: StoreError.self) { try await test.booth.erase(session.id) }
+      try await states.next("idle", Self.isIdle)
+      try await test.until { $0.troubles["deletion"] != nil }
+      #expect(try await test.store.session(session.id)?.state == .uploaded)
+      test.clock.advance(by: .seconds(3))
+      try await test.until { _ in test.store.state.withLock { $0.decisions.last == "erased at the gallery" } }
+      #expect(try await test.store.session(session.id)?.state == .discarded)
+    }
+  }
+
+  @Test func `what was to be erased when the process ended is erased by the next, and uploaded by none`() async throws {
+    let first = TestBooth(strips: 1)
+    first.gallery.isMute.store(true, ordering: .relaxed)
+    try await first.run { states in
+      try await states.next("idle", Self.isIdle)
+      first.booth.post(.pressed(.start))
+      try await first.playStrip(&states)
+      first.clock.advance(by: .seconds(5))
+      try await states.next("qr", Self.isQR)
+    }
+    let id = try #require(try await first.store.sessions(limit: 1).first).id
+    first.store.state.withLock { $0.leaving = [id: .erase] }
+    #expect(try await first.store.jobs(all: false).contains { $0.kind == .upload })
+    let second = TestBooth(store: first.store)
+    try await second.run { _ in
+      try await second.until { _ in second.store.state.withLock { $0.decisions.last == "erased at the gallery" } }
+      #expect(second.gallery.completed.withLock { $0.isEmpty })
+    }
+    #expect(try await first.store.session(id)?.state == .discarded)
+  }
+
   @Test func `a gallery without the call leaves the erasure to the operator, in words`() async throws {
     let test = TestBooth(strips: 1)
     try await test.run { states in

@@ -6,6 +6,11 @@ extension MemoryStore {
       guard let index = state.sessions.firstIndex(where: { $0.id == session }) else {
         throw StoreError(.notFound, subject: session.text, detail: "no such session")
       }
+      if state.refusedDeletions > 0 {
+        state.refusedDeletions -= 1
+        throw StoreError(.full, subject: "disk", detail: "no space left")
+      }
+      state.leaving[session] = nil
       state.sessions[index].state = .discarded
       state.sessions[index].assets = []
       state.decisions.append("erase")

@@ -21,7 +21,7 @@ final class MemoryStore: SessionStore {
     var recording: Turnstile?
     /// Refused the next so many times.
     var refusedDeletions = 0
-    var cancelled: [SessionID] = []
+    var leaving: [SessionID: DiscardReason] = [:]
   }
 
   let state = Mutex(State())
@@ -94,7 +94,7 @@ final class MemoryStore: SessionStore {
         throw StoreError(.full, subject: "disk", detail: "no space left")
       }
       state.sessions[index].state = .discarded
-      state.cancelled.removeAll { $0 == session }
+      state.leaving[session] = nil
       state.sessions[index].assets = []
       state.decisions.append(reason.rawValue)
     }
@@ -184,7 +184,7 @@ final class MemoryStore: SessionStore {
     try change { state in Array(state.sessions.reversed().prefix(limit)) }
   }
 
-  func cancelledSessions() async throws(StoreError) -> [SessionID] { try change { $0.cancelled } }
+  func leavingSessions() async throws(StoreError) -> [SessionID: DiscardReason] { try change { $0.leaving } }
 
   func interruptedSessions() async throws(StoreError) -> [SessionRecord] {
     try change { state in state.sessions.filter { $0.state == .capturing } }

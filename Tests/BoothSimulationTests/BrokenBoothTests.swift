@@ -38,6 +38,16 @@ import Testing
     #expect(found == [.linkIsTrue])
   }
 
+  @Test func `an erasure that waits for the books alone`() async throws {
+    let found = try await broken(by: [.diskFull, .kill, .eraseSession], sessions: 3000) { machines in
+      machines.eraseSession = { (vault, session, time) throws(StoreError) in
+        try vault.ledger.commit([.set(key: "trial", value: "1")])
+        return try vault.eraseSession(session, at: time)
+      }
+    }
+    #expect(found.contains(.cancelStays))
+  }
+
   @Test func `a pump that gives up`() async throws {
     let found = try await broken { machines in
       machines.pump = { pump, input, now in

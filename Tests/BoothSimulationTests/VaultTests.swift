@@ -125,10 +125,10 @@ import Testing
     #expect(memory.surviving(photo.path) == nil)
     gate.isFull = false
     let again = try open()
-    #expect(try again.cancelledSessions() == [id])
+    #expect(try again.leavingSessions() == [id: .cancel])
     try again.discardSession(id, .cancel, at: time)
     #expect(try again.ledger.session(id)?.state == .discarded)
-    #expect(try again.cancelledSessions() == [])
+    #expect(try again.leavingSessions().isEmpty)
     #expect(try memory.names(in: "sessions") == [])
   }
 
@@ -141,6 +141,52 @@ import Testing
     try memory.remove(LogLedger.path)
     let again = try open()
     #expect(try again.ledger.sessionStates().isEmpty)
+    #expect(try memory.names(in: "sessions") == [])
+  }
+
+  @Test func `an erasure on a full disk holds though the process dies before the books can say so`() throws {
+    let vault = try openWithSession()
+    let photo = try add(vault, [1])
+    _ = try vault.finishSession(id, quiet: false)
+    gate.isFull = true
+    #expect(throws: StoreError.self) { try vault.eraseSession(id, at: time) }
+    // Asked again, it is refused again, and nothing is undone.
+    #expect(throws: StoreError.self) { try vault.eraseSession(id, at: time) }
+    var random = SeededRandom(seed: 1)
+    for _ in 0..<8 { memory.cutPower(&random) }
+    #expect(memory.surviving(photo.path) == nil)
+    gate.isFull = false
+    let again = try open()
+    #expect(try again.leavingSessions() == [id: .erase])
+    let jobs = try again.eraseSession(id, at: time)
+    #expect(jobs.map(\.kind) == [.erase])
+    #expect(try again.ledger.session(id)?.state == .discarded && again.leavingSessions().isEmpty)
+    #expect(try memory.names(in: "sessions/\(id)") == [SessionSheet.name])
+    try again.noteErasedAtGallery(id, at: time)
+    #expect(try memory.names(in: "sessions") == [])
+  }
+
+  @Test func `an erasure beside the books holds when the books are lost, and the gallery is told`() throws {
+    let vault = try openWithSession()
+    _ = try add(vault, [1])
+    _ = try vault.finishSession(id, quiet: false)
+    gate.isFull = true
+    #expect(throws: StoreError.self) { try vault.eraseSession(id, at: time) }
+    gate.isFull = false
+    try memory.remove(LogLedger.path)
+    let again = try open()
+    #expect(try again.ledger.session(id)?.state == .discarded && again.leavingSessions().isEmpty)
+    #expect(try again.ledger.jobs(of: id).map(\.kind) == [.erase])
+    #expect(try again.ledger.decisions(about: id).map(\.reason) == [.erase])
+    #expect(try memory.names(in: "sessions/\(id)").filter { $0 != SessionSheet.name } == [])
+  }
+
+  @Test func `nothing is asked of the gallery where nothing can be`() throws {
+    let vault = try openWithSession()
+    _ = try add(vault, [1])
+    #expect(try vault.eraseSession(id, at: time) == [])
+    #expect(try vault.eraseSession(id, at: time) == [])
+    #expect(try vault.ledger.decisions(about: id).map(\.reason) == [.erase])
     #expect(try memory.names(in: "sessions") == [])
   }
 

@@ -107,7 +107,7 @@ import Testing
     #expect(try await store.session(session.id)?.state == .finished)
     #expect(try await store.session(session.id)?.quiet == true)
     #expect(try await store.interruptedSessions().isEmpty)
-    try await store.discardSession(session.id, .erase, at: time)
+    try await store.discardSession(session.id, .cancel, at: time)
     #expect(try await store.jobs(all: false).isEmpty)
     #expect(
       try await store.finishSession(session.id, quiet: false).map(\.state) == [.cancelled, .cancelled, .cancelled])

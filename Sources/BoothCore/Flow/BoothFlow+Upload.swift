@@ -78,11 +78,15 @@ extension BoothFlow {
 
   mutating func pressed(_ press: Press, in upload: Upload, at now: Instant) -> [BoothEffect] {
     var upload = upload
+    if let asked = upload.cancelAskedUntil, now >= asked { upload.cancelAskedUntil = nil }
     switch press {
     // Whoever stands there is not the one in the pictures.
     case .cancel where upload.quiet: return [.ignore(.sessionIsSafe)]
     case .cancel where upload.cancelAskedUntil == nil: upload.cancelAskedUntil = now + upload.timings.cancelQuestion
-    case .cancel: return takeBack(upload.session, upload.cancelAskedUntil, upload.timings, at: now)
+    case .cancel:
+      // While clips are awaited nothing was queued yet.
+      let reason: DiscardReason = if case .awaitingClips = upload.phase { .cancel } else { .erase }
+      return takeBack(upload.session, reason, upload.cancelAskedUntil, upload.timings, at: now)
     case .start:
       guard upload.cancelAskedUntil != nil else { return [.ignore(.busy)] }
       upload.cancelAskedUntil = nil
@@ -97,11 +101,12 @@ extension BoothFlow {
     _ press: Press, _ finished: Finished, shownAt: Instant, until: Instant, at now: Instant
   ) -> [BoothEffect] {
     var finished = finished
+    if let asked = finished.cancelAskedUntil, now >= asked { finished.cancelAskedUntil = nil }
     switch press {
     case .retake: return [.ignore(.nothingToRetake)]
     case .next, .previous: return [.ignore(.nothingToChoose)]
     case .cancel where finished.cancelAskedUntil != nil:
-      return takeBack(finished.session, finished.cancelAskedUntil, finished.timings, at: now)
+      return takeBack(finished.session, .erase, finished.cancelAskedUntil, finished.timings, at: now)
     case .start where finished.cancelAskedUntil != nil:
       finished.cancelAskedUntil = nil
       state = .qr(finished, shownAt: shownAt, until: until)
@@ -109,6 +114,7 @@ extension BoothFlow {
     case .start, .cancel: guard now - shownAt >= finished.timings.qrIgnore else { return [.ignore(.tooEarly)] }
     }
     guard press == .start else {
+      guard now - shownAt < Self.takeBackTime, now < until else { return leaveQR(finished, at: now) }
       let asked = now + finished.timings.cancelQuestion
       finished.cancelAskedUntil = asked
       state = .qr(finished, shownAt: shownAt, until: max(until, asked))
@@ -129,13 +135,18 @@ extension BoothFlow {
     return []
   }
 
+  /// How long after the code came up those in front of it are taken for the guests in the pictures, who may take them
+  /// back; after that cancel only leaves the code, as whoever stands there may be somebody else. Half a minute is what
+  /// it takes to read the screen and to scan the code; most guests then go.
+  public static let takeBackTime = Duration.seconds(30)
+
   /// The guests take back what they had accepted: it is erased, here and at the gallery. That brings pictures back to
   /// nobody, so a press that comes before anyone can have read the question does not count.
   private mutating func takeBack(
-    _ session: SessionRef, _ asked: Instant?, _ timings: Timings, at now: Instant
+    _ session: SessionRef, _ reason: DiscardReason, _ asked: Instant?, _ timings: Timings, at now: Instant
   ) -> [BoothEffect] {
     if let asked, now - (asked - timings.cancelQuestion) < Self.readingTime { return [.ignore(.tooSoonToRead)] }
-    return [.discardSession(session, .erase)] + moveOn(at: now)
+    return [.discardSession(session, reason)] + moveOn(at: now)
   }
 
   mutating func leaveQR(_ finished: Finished, at now: Instant) -> [BoothEffect] {

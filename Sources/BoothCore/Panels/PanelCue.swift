@@ -3,7 +3,7 @@
 /// | cue | while |
 /// |---|---|
 /// | `ready` | guests are invited: attract, the list of events, a resume offer |
-/// | `ask` | a session waits for a press, or takes one: the question before it, aiming, review, another try, the code |
+/// | `ask` | a session waits for a press, or takes one: the question before it, aiming, review, another try, the code, a question over any of it |
 /// | `recording` | a clip runs |
 /// | `countdown` | the countdown runs; a lamp goes on here, so that the lens can focus |
 /// | `flash` | the photo is being taken, from the trigger on, which may come before zero |
@@ -16,6 +16,8 @@ public enum PanelCue: String, Sendable, Codable, CaseIterable {
   public init(_ scene: Scene) {
     self =
       switch scene.content {
+      // "Cancel everything?" asked while the session is put away.
+      case .finishing where scene.cancelAskedUntil != nil: .ask
       case .attract, .eventSelection, .resumeOffer: .ready
       case .consent, .look, .aim, .review, .tryAgain, .qr, .keptHere: .ask
       case .recording: .recording

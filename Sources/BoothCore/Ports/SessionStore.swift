@@ -117,8 +117,9 @@ public protocol SessionStore: Sendable {
   func session(_ id: SessionID) async throws(StoreError) -> SessionRecord?
   /// The newest first.
   func sessions(limit: Int) async throws(StoreError) -> [SessionRecord]
-  /// Sessions in state `capturing` that their guests had cancelled while the books took nothing; the pictures are gone.
-  func cancelledSessions() async throws(StoreError) -> [SessionID]
+  /// Sessions that the books still have, and whose end was decided while they took nothing, with the reason; the
+  /// pictures are gone.
+  func leavingSessions() async throws(StoreError) -> [SessionID: DiscardReason]
   /// Sessions in state `capturing`, the oldest first.
   func interruptedSessions() async throws(StoreError) -> [SessionRecord]
   /// Jobs that are not over, or (`all`) every job, in the order of their numbers.

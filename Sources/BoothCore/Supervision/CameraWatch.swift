@@ -71,7 +71,7 @@ public struct CameraWatch: Sendable, Equatable {
   public var abandoned: Int { main.abandoned + (fallback?.abandoned ?? 0) }
 
   private var hanging: Int {
-    [main, fallback].compactMap { $0 }.reduce(0) { $0 + $1.hanging.count + $1.hangingSteps.count }
+    main.hanging.count + main.hangingSteps.count + (fallback.map { $0.hanging.count + $0.hangingSteps.count } ?? 0)
   }
 
   public var wakeUp: Instant? {

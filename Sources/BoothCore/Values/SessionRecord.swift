@@ -65,7 +65,7 @@ public enum DiscardReason: String, Sendable, Codable {
   case lateAnswer
   /// The session ended without a single photo.
   case nothingKept
-  /// The operator erased it on a guest's request.
+  /// The operator erased it on a guest's request, or its guests took it back after the last review.
   case erase
   /// The gallery has erased it too: the end of what ``erase`` began.
   case erasedAtGallery

@@ -8,7 +8,11 @@ extension AuditFacts {
         return [line("session", .gap, "discarded without a decision")]
       }
       return erasure
-    case .capturing: return leaving == nil ? sheetLine : [isLeaving]
+    case .capturing, .finished, .uploaded:
+      if let leaving { return [isLeaving(leaving)] }
+    }
+    switch record.state {
+    case .capturing, .discarded: return sheetLine
     case .finished where record.staysHere: return sheetLine
     case .finished: return (unconfirmed ? nothingUploads : []) + sheetLine
     case .uploaded:
@@ -49,8 +53,9 @@ extension AuditFacts {
     }
   }
 
-  private var isLeaving: Audit.Line {
-    line("session", .pending, "was cancelled by its guests; the books take it at the next start at the latest")
+  private func isLeaving(_ reason: DiscardReason) -> Audit.Line {
+    let words = reason == .erase ? "was erased" : "was cancelled by its guests"
+    return line("session", .pending, "\(words); the books take it at the next start at the latest")
   }
 
   private var sheetLine: [Audit.Line] {

@@ -18,7 +18,7 @@ struct AuditFacts: Sendable, Equatable {
   var files: [String: Reading] = [:]
   /// Why its `session.json` cannot be used, if it cannot.
   var sheetFault: String?
-  /// Why it leaves, where its guests cancelled and its books, which took nothing then, still call it capturing.
+  /// Why it leaves, where that was decided while its books took nothing, and they still have it.
   var leaving: DiscardReason?
   /// Of an export: the files that stand at its end with the right bytes.
   var copies: Set<String> = []
@@ -167,11 +167,14 @@ extension AuditFacts {
   }
 
   private func unknownFolder(_ rule: AuditRule) -> [Audit.Line] {
-    let mark = "\(Vault.folder(of: id))/\(Vault.adoptingName)"
-    if files[mark] != nil {
+    if files["\(Vault.folder(of: id))/\(Vault.adoptingName)"] != nil {
       return [line("session", .gap, "is half taken over from another booth's disk: run booth adopt again")]
     }
-    if files[Vault.cancelledPath(of: id)] != nil {
+    let folder = Vault.folder(of: id)
+    if files["\(folder)/\(Vault.erasedName)"] != nil {
+      return [line("session", .pending, "was erased; the books take it, and the gallery's part, at the next start")]
+    }
+    if files["\(folder)/\(Vault.cancelledName)"] != nil {
       return [line("session", .pending, "was cancelled by its guests; its folder goes at the next start")]
     }
     let contents = files.keys.filter { $0 != Vault.sheetPath(of: id) && !$0.hasSuffix(Vault.partSuffix) }.sorted()

@@ -6,9 +6,9 @@ extension FoundSession {
   /// Throws where a folder that may say such a thing cannot be listed now.
   mutating func believeFolder(on disk: any Disk, _ commitsWereLost: Bool) throws(StoreError) {
     guard record.state != .discarded else { return }
-    if record.state == .capturing, try isCancelled(on: disk, commitsWereLost) {
+    if let reason = try mark(on: disk, commitsWereLost) {
       let time = Vault.unknownTime(record.openedAt)
-      return leave(Decision(at: time, session: record.id, asset: nil, reason: .cancel))
+      return leave(Decision(at: time, session: record.id, asset: nil, reason: reason))
     }
     var words: [String] = []
     let sheet = Vault.readSheet(of: record.id, on: disk, &words)
@@ -25,15 +25,16 @@ extension FoundSession {
     add(lost)
   }
 
-  private func isCancelled(on disk: any Disk, _ commitsWereLost: Bool) throws(StoreError) -> Bool {
+  /// Why its folder says that it leaves, or nil.
+  private func mark(on disk: any Disk, _ commitsWereLost: Bool) throws(StoreError) -> DiscardReason? {
     let folder = Vault.folder(of: record.id)
     let names = try disk.names(in: folder)
-    guard commitsWereLost, names.isEmpty else { return names.contains(Vault.cancelledName) }
+    guard record.state == .capturing, commitsWereLost, names.isEmpty else { return Vault.mark(among: names) }
     // Its sheet was there before the books named it, and goes with a session that left; or with the whole disk.
     guard try !disk.names(in: "").isEmpty else {
       throw StoreError(.notFound, subject: "\(disk.root)/\(folder)", detail: "the disk lists nothing any more")
     }
-    return true
+    return .cancel
   }
 
   /// It left, by a decision that the books do not have.

@@ -51,14 +51,15 @@ extension Vault {
     of id: SessionID, _ look: (Asset) throws(StoreError) -> AuditFacts.Reading?
   ) throws(StoreError) -> AuditFacts {
     let folder = Self.folder(of: id)
-    let paths = try disk.names(in: folder).map { "\(folder)/\($0)" }
+    let names = try disk.names(in: folder)
+    let paths = names.map { "\(folder)/\($0)" }
     var facts = AuditFacts(record: try ledger.session(id), id: id)
     facts.entries = try ledger.assets(of: id)
     facts.jobs = try ledger.jobs(of: id)
     facts.decisions = try ledger.decisions(about: id)
     let kept = Dictionary(facts.entries.filter { !$0.discarded }.map { ($0.asset.path, $0.asset) }) { $1 }
     let isCapturing = facts.record?.state == .capturing
-    if isCapturing, paths.contains(Self.cancelledPath(of: id)) { facts.leaving = .cancel }
+    if let record = facts.record, record.state != .discarded { facts.leaving = Self.mark(among: names) }
     if paths.contains(Self.sheetPath(of: id)), facts.record.map({ $0.state != .discarded }) ?? false {
       var notes: [String] = []
       let sheet = Self.readSheet(of: id, on: disk, &notes)

@@ -31,7 +31,9 @@ extension Vault {
   }
 
   func changesToDiscard(_ session: SessionID, _ decision: Decision) throws(StoreError) -> [LedgerChange] {
-    guard let record = try ledger.session(session), record.state != .discarded else { return [] }
+    guard let record = try ledger.session(session) else { return [] }
+    if decision.reason == .erase { return try changesToErase(record, decision) }
+    guard record.state != .discarded else { return [] }
     var changes: [LedgerChange] = [.setState(session, .discarded), .decide(decision)]
     changes += record.assets.map { .discard($0.id) }
     for var job in try ledger.jobs(of: session) where !job.state.isOver {
@@ -76,7 +78,7 @@ extension Vault {
       if error.code == .damaged {
         discardWithoutBooks(session, reason, at: time)
       } else {
-        cancelBesideBooks(session)
+        leaveBesideBooks(session, reason)
       }
       throw error
     }
@@ -125,10 +127,10 @@ extension Vault {
   func emptyFolder(of session: SessionID, keepingSheet: Bool = false) throws(StoreError) {
     let folder = Self.folder(of: session)
     let names = try disk.names(in: folder)
-    let others = names.filter { $0 != SessionSheet.name && $0 != Self.cancelledName }
+    let others = names.filter { $0 != SessionSheet.name && !Self.isMark($0) }
     for name in others { try disk.remove("\(folder)/\(name)") }
     if !others.isEmpty { try disk.syncFolder(folder) }
-    if names.contains(Self.cancelledName) { try disk.remove("\(folder)/\(Self.cancelledName)") }
+    for name in names where Self.isMark(name) { try disk.remove("\(folder)/\(name)") }
     guard !keepingSheet else { return }
     if names.contains(SessionSheet.name) { try disk.remove(Self.sheetPath(of: session)) }
     try disk.removeFolder(folder)

@@ -7,23 +7,21 @@ extension Vault {
   /// until the gallery has erased it too, the session's sheet, which says so if the books are lost meanwhile.
   /// - Returns: the jobs of the session that are not over.
   public func eraseSession(_ id: SessionID, at time: WallTime) throws(StoreError) -> [Job] {
-    guard let record = try ledger.session(id) else {
-      throw StoreError(.notFound, subject: id.text, detail: "there is no such session")
-    }
-    let jobs = try ledger.jobs(of: id)
-    if !jobs.contains(where: { $0.kind == .erase && $0.state != .cancelled }) {
-      var changes: [LedgerChange] = [
-        .setState(id, .discarded), .decide(Decision(at: time, session: id, asset: nil, reason: .erase)),
-      ]
-      changes += record.assets.map { .discard($0.id) }
-      for var job in jobs where !job.state.isOver {
-        job.state = .cancelled
-        changes.append(.put(job))
+    let decision = Decision(at: time, session: id, asset: nil, reason: .erase)
+    refused.add(id, [decision])
+    let record: SessionRecord
+    do throws(StoreError) {
+      guard let found = try ledger.session(id) else {
+        refused.forget(id)
+        throw StoreError(.notFound, subject: id.text, detail: "there is no such session")
       }
-      changes.append(.put(Job(id: try ledger.nextJobID(), kind: .erase, session: id)))
-      try ledger.commit(changes)
-      _ = noteDiscarded(record, .erase, at: time)
+      record = found
+      try recordRefused(of: id)
+    } catch {
+      if error.code != .notFound { leaveBesideBooks(id, .erase) }
+      throw error
     }
+    if record.state != .discarded { _ = noteDiscarded(record, .erase, at: time) }
     try deleteDiscardedFiles(of: id)
     try clearFolder(ofDiscarded: id)
     // A film strip that was being rendered.
@@ -31,6 +29,33 @@ extension Vault {
       try disk.remove("\(Self.scratchFolder)/\(name)")
     }
     return try ledger.jobs(of: id).filter { !$0.state.isOver }
+  }
+
+  /// What a session's erasure is in the books, with the job that removes it at the gallery: none is made where nothing of
+  /// it can be there. Nothing, where all of that is in the books already.
+  func changesToErase(_ record: SessionRecord, _ decision: Decision) throws(StoreError) -> [LedgerChange] {
+    let jobs = try ledger.jobs(of: record.id)
+    let mayBeThere = !record.staysHere && (record.state != .capturing || wasFinished(record.id))
+    let erasures = jobs.filter { $0.kind == .erase }
+    let wasDecided = try ledger.decisions(about: record.id).contains { $0.reason == .erase }
+    let isDone =
+      erasures.isEmpty ? record.state == .discarded && wasDecided : erasures.contains { $0.state != .cancelled }
+    guard !isDone else { return [] }
+    var changes: [LedgerChange] = [.setState(record.id, .discarded), .decide(decision)]
+    changes += record.assets.map { .discard($0.id) }
+    for var job in jobs where !job.state.isOver {
+      job.state = .cancelled
+      changes.append(.put(job))
+    }
+    if mayBeThere { changes.append(.put(Job(id: try ledger.nextJobID(), kind: .erase, session: record.id))) }
+    return changes
+  }
+
+  /// Whether its folder says that a session was finished which the books still call capturing.
+  private func wasFinished(_ id: SessionID) -> Bool {
+    var notes: [String] = []
+    let sheet = Self.readSheet(of: id, on: disk, &notes) ?? Self.erasedSheet(of: id, on: disk, &notes)
+    return sheet.map { $0.state != .capturing } ?? false
   }
 
   /// Records that the gallery has erased the session too.

@@ -46,8 +46,12 @@ extension Vault {
         continue
       }
       let files = names.filter { !$0.hasSuffix(Self.partSuffix) }
-      // Cancelled by its guests while that booth's books took nothing.
-      guard !files.isEmpty, !files.contains(Self.cancelledName),
+      // Its guests cancelled, or it was erased, while that booth's books took nothing.
+      if files.contains(Self.erasedName), let sheet = Self.erasedSheet(of: id, on: source, &adoption.notes) {
+        sheets.append(sheet)
+        continue
+      }
+      guard !files.isEmpty, Self.mark(among: files) == nil,
         let sheet = Self.readSheet(of: id, on: source, &adoption.notes)
       else { continue }
       if sheet.state != .capturing || files != [SessionSheet.name] { sheets.append(sheet) }

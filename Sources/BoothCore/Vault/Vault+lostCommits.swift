@@ -57,12 +57,8 @@ extension Vault {
   /// gallery's part of an erasure. A sheet says so only after it was decided.
   func believe(_ sheet: SessionSheet) throws(StoreError) {
     for decision in FoundSession.decisions(of: sheet) {
-      var changes = try changesToDiscard(sheet.session, decision)
-      guard !changes.isEmpty else { continue }
-      if decision.reason == .erase {
-        changes.append(.put(Job(id: try ledger.nextJobID(), kind: .erase, session: sheet.session)))
-      }
-      try ledger.commit(changes)
+      let changes = try changesToDiscard(sheet.session, decision)
+      if !changes.isEmpty { try ledger.commit(changes) }
     }
   }
 

@@ -28,7 +28,9 @@ extension Vault {
         case nil:
           if let words = try wordsIfAdopting(id) { recovery.notes.append(words) } else { unknown.append(id) }
         case .capturing, .finished, .uploaded:
-          try sweepParts(of: id)
+          let names = try disk.names(in: Self.folder(of: id))
+          marks.found[id] = Self.mark(among: names)
+          try sweepParts(of: id, among: names)
           try clearMark(of: id)
         }
       } catch {
@@ -50,9 +52,10 @@ extension Vault {
   }
 
   /// Deletes what a crash left of files that were being written.
-  func sweepParts(of session: SessionID) throws(StoreError) {
+  func sweepParts(of session: SessionID, among names: [String]? = nil) throws(StoreError) {
     let folder = Self.folder(of: session)
-    let unfinished = try disk.names(in: folder).filter { $0.hasSuffix(Self.partSuffix) }
+    let names = if let names { names } else { try disk.names(in: folder) }
+    let unfinished = names.filter { $0.hasSuffix(Self.partSuffix) }
     for name in unfinished { try disk.remove("\(folder)/\(name)") }
     if !unfinished.isEmpty { try disk.syncFolder(folder) }
   }

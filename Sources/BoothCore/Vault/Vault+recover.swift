@@ -40,7 +40,9 @@ extension Vault {
   /// Nil where nothing in the folder was promised to anybody, which then goes, or where its sheet cannot be used.
   private func sheetToTakeUp(of id: SessionID, _ notes: inout [String]) throws(StoreError) -> SessionSheet? {
     let names = try disk.names(in: Self.folder(of: id)).filter { !$0.hasSuffix(Self.partSuffix) }
-    guard !names.isEmpty, !names.contains(Self.cancelledName) else {
+    // Erased while the books took nothing: the gallery's part is still to do.
+    if names.contains(Self.erasedName), let sheet = Self.erasedSheet(of: id, on: disk, &notes) { return sheet }
+    guard !names.isEmpty, Self.mark(among: names) == nil else {
       try emptyFolder(of: id)
       return nil
     }

@@ -17,8 +17,10 @@ extension Vault {
   }
 
   /// The sheet in a session's folder, or nil and a sentence where there is none that can be used.
-  static func readSheet(of session: SessionID, on disk: any Disk, _ notes: inout [String]) -> SessionSheet? {
-    let path = sheetPath(of: session)
+  static func readSheet(
+    of session: SessionID, named name: String = SessionSheet.name, on disk: any Disk, _ notes: inout [String]
+  ) -> SessionSheet? {
+    let path = "\(folder(of: session))/\(name)"
     do {
       let sheet = try SessionSheet(json: try disk.read(path))
       if sheet.session == session { return sheet }

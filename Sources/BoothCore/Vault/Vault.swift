@@ -9,6 +9,7 @@ public struct Vault: Sendable {
   public let disk: any Disk
   public let ledger: any Ledger
   let refused = RefusedDecisions()
+  let marks = FoundMarks()
 
   public init(disk: any Disk, ledger: any Ledger) {
     self.disk = disk

@@ -18,6 +18,8 @@ public struct Machines: Sendable {
     { (vault, photo, session, time) throws(StoreError) in try vault.settle(photo, of: session, at: time) }
   public var discardSession: @Sendable (Vault, SessionID, DiscardReason, WallTime) throws(StoreError) -> Void =
     { (vault, session, reason, time) throws(StoreError) in try vault.discardSession(session, reason, at: time) }
+  public var eraseSession: @Sendable (Vault, SessionID, WallTime) throws(StoreError) -> [Job] =
+    { (vault, session, time) throws(StoreError) in try vault.eraseSession(session, at: time) }
   public var finishSession: @Sendable (Vault, SessionID, Bool) throws(StoreError) -> [Job] =
     { (vault, session, quiet) throws(StoreError) in try vault.finishSession(session, quiet: quiet) }
   /// What the guests are told of a session that was opened.

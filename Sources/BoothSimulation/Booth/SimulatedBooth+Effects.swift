@@ -128,24 +128,21 @@ extension SimulatedBooth {
   func discardSession(_ session: SessionID, _ reason: DiscardReason) {
     let time = night.wallTime
     post(.jobs(.sessionDiscarded(session)))
-    guard reason == .erase else { return discard(session, reason, at: time) }
     discarding { [unowned self] vault throws(StoreError) in
-      let jobs = try vault.eraseSession(session, at: time)
-      night.watch.cancelTaken(session)
-      post(.jobs(.sessionDiscarded(session)))
-      post(.jobs(.added(jobs)))
-    }
-  }
-
-  private func discard(_ session: SessionID, _ reason: DiscardReason, at time: WallTime) {
-    discarding { [unowned self] vault throws(StoreError) in
+      var jobs: [Job] = []
       do throws(StoreError) {
-        try night.machines.discardSession(vault, session, reason, time)
+        if reason == .erase {
+          jobs = try night.machines.eraseSession(vault, session, time)
+        } else {
+          try night.machines.discardSession(vault, session, reason, time)
+        }
       } catch {
         night.watch.cancelRefused(night, session, error)
         throw error
       }
       night.watch.cancelTaken(session)
+      post(.jobs(.sessionDiscarded(session)))
+      post(.jobs(.added(jobs)))
     }
   }
 

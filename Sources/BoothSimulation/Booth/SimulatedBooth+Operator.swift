@@ -6,21 +6,26 @@ extension SimulatedBooth {
   func erase(_ number: Int) {
     let time = night.wallTime
     inStore { [unowned self] vault in
+      let chosen: SessionID?
       do throws(StoreError) {
         let sessions = try vault.ledger.sessions(in: [.finished, .uploaded])
-        guard !sessions.isEmpty else { return }
-        let id = sessions[number % sessions.count].id
-        night.watch.announcedSessions.insert(id)
-        let jobs = try vault.eraseSession(id, at: time)
-        night.watch.erasedSessions.insert(id)
-        post(.sessionErased(id))
+        chosen = sessions.isEmpty ? nil : sessions[number % sessions.count].id
+      } catch {
+        return refused(error)
+      }
+      guard let id = chosen else { return }
+      night.watch.announcedSessions.insert(id)
+      night.watch.erasedSessions.insert(id)
+      post(.sessionErased(id))
+      do throws(StoreError) {
+        let jobs = try night.machines.eraseSession(vault, id, time)
+        night.watch.cancelTaken(id)
         post(.jobs(.sessionDiscarded(id)))
         post(.jobs(.added(jobs)))
       } catch {
-        // The operator is told, and asks again.
+        night.watch.cancelRefused(night, id, error)
         refused(error)
-        guard error.mayPass else { return }
-        after(10_000_000_000) { $0.erase(number) }
+        discardSession(id, .erase)
       }
     }
   }

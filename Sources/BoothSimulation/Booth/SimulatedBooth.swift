@@ -21,6 +21,7 @@ final class SimulatedBooth {
   var pump: JobPump
   var watch: CameraWatch
   private var storage = StorageWatch()
+  private var wakeUps = WakeUps()
   private var mailbox: [Letter] = []
   private var isHandling = false
   var clips: [AttemptID: RunningClip] = [:]
@@ -55,15 +56,15 @@ final class SimulatedBooth {
   var instant: Instant { night.instant }
 
   func start() throws(StoreError) {
-    let cancelled = try vault.cancelledSessions()
-    let interrupted = try ledger.sessions(in: [.capturing]).filter { !cancelled.contains($0.id) }
+    let leaving = try vault.leavingSessions()
+    let interrupted = try ledger.sessions(in: [.capturing]).filter { leaving[$0.id] == nil }
       .map(Interrupted.init)
     let boot = Boot(
       events: SimulatedEvents.flowEvents,
       selected: try ledger.setting("event") ?? SimulatedEvents.first(of: night.plan),
       interrupted: interrupted, time: night.wallTime)
-    let jobs = try ledger.jobs(all: false)
-    for id in cancelled { discardSession(id, .cancel) }
+    let jobs = try ledger.jobs(all: false).filter { leaving[$0.session] == nil || $0.kind == .erase }
+    for (id, reason) in leaving.sorted(by: { $0.key.text < $1.key.text }) { discardSession(id, reason) }
     post(.cameras(.started))
     post(.flow(.booted(boot)))
     post(.jobs(.loaded(jobs)))
@@ -99,58 +100,70 @@ final class SimulatedBooth {
   }
 
   func decide(_ input: BoothInput) {
-    let before = flow
+    let before = flow.state
     let effects = night.machines.flow(&flow, input, instant)
-    night.trace?.flow(at: instant, time: night.wallTime, input, flow.state, effects)
+    let after = flow.state
+    let changed = after != before
+    wakeUps.flow = flow.wakeUp
+    night.trace?.flow(at: instant, time: night.wallTime, input, after, effects)
     writeJournal(lines: 1 + effects.count)
-    night.watch.decided(night, before: before, input, after: flow, effects)
+    night.watch.decided(night, before: changed ? before : nil, input, after: flow, effects)
     for effect in effects where isAlive { carryOut(effect) }
-    if isAlive, flow.state != before.state { night.guests.see(flow.state, self) }
-    if isAlive, before.state.guestsAreThere != flow.state.guestsAreThere {
-      post(.cameras(.guestsAreThere(flow.state.guestsAreThere)))
+    guard changed else { return }
+    if isAlive { night.guests.see(after, self) }
+    if isAlive, before.guestsAreThere != after.guestsAreThere {
+      post(.cameras(.guestsAreThere(after.guestsAreThere)))
     }
-    if before.state.isSession, !flow.state.isSession { post(.storage(.roomChanged)) }
+    if before.isSession, !after.isSession { post(.storage(.roomChanged)) }
   }
 
   func supervise(_ input: CameraWatch.Input) {
     let effects = night.machines.cameras(&watch, input, instant)
+    wakeUps.cameras = watch.wakeUp
     night.trace?.note(at: instant, "camera", input, effects)
     for effect in effects where isAlive { carryOut(effect) }
   }
 
   func direct(_ input: JobPump.Input) {
     let effects = night.machines.pump(&pump, input, instant)
+    wakeUps.pump = pump.wakeUp
     night.trace?.note(at: instant, "pump", input, effects)
     if isAlive { carryOut(effects) }
   }
 
   func look(_ input: StorageWatch.Input) {
     let effects = storage.handle(input, at: instant)
+    wakeUps.storage = storage.wakeUp
     if !effects.isEmpty { night.trace?.note(at: instant, "storage", input, effects) }
     for effect in effects where isAlive { carryOut(effect) }
   }
 
   // MARK: Time
 
+  /// When each machine is to be told of the time; noted as it decides.
+  private struct WakeUps {
+    var flow, cameras, pump, storage: Instant?
+  }
+
   var wakeUp: Instant? {
-    flow.wakeUp.orEarlier(watch.wakeUp).orEarlier(pump.wakeUp).orEarlier(storage.wakeUp)
+    wakeUps.flow.orEarlier(wakeUps.cameras).orEarlier(wakeUps.pump).orEarlier(wakeUps.storage)
   }
 
   func timePassed() {
-    if let due = flow.wakeUp, instant >= due {
+    if let due = wakeUps.flow, instant >= due {
       post(.timePassed)
-      if isAlive, let next = flow.wakeUp, next <= instant {
+      if isAlive, let next = wakeUps.flow, next <= instant {
         night.fail(.noDeadEnd, "\(flow.state) wants to be woken again at the moment it was woken")
       }
     }
-    if isAlive, let due = watch.wakeUp, instant >= due {
+    if isAlive, let due = wakeUps.cameras, instant >= due {
       post(.cameras(.timePassed(lastFrames)))
-      if isAlive, let next = watch.wakeUp, next <= instant {
+      if isAlive, let next = wakeUps.cameras, next <= instant {
         night.fail(.cameraReturns, "the cameras' watch wants to be woken again at the moment it was woken")
       }
     }
-    if isAlive, let due = pump.wakeUp, instant >= due { post(.jobs(.timePassed)) }
-    if isAlive, let due = storage.wakeUp, instant >= due { post(.storage(.timePassed)) }
+    if isAlive, let due = wakeUps.pump, instant >= due { post(.jobs(.timePassed)) }
+    if isAlive, let due = wakeUps.storage, instant >= due { post(.storage(.timePassed)) }
   }
 
   /// Does something later, if this process still lives then.

@@ -14,9 +14,10 @@ extension Watch {
   func checkCamera(_ night: Night) {
     guard let booth = night.booth, booth.isAlive, let wanted = booth.liveView.wantedSince else { return }
     booth.noteFrames()
-    guard booth.flow.cameraFault == nil, booth.flow.state != .stopped else { return }
     let last = max(wanted, booth.liveView.seen ?? wanted)
-    guard booth.instant - last > Self.cameraPatience else { return }
+    guard booth.instant - last > Self.cameraPatience, booth.flow.cameraFault == nil, booth.flow.state != .stopped else {
+      return
+    }
     night.fail(
       .cameraReturns,
       "no live picture for \(booth.instant - last), and no remedy is told; the main camera is \(booth.watch.main.state)"

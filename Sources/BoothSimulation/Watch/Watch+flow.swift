@@ -3,14 +3,15 @@ import BoothCore
 /// What the flow decides.
 extension Watch {
   /// After each input of the flow, before its effects are carried out.
+  /// - Parameter before: the state, where it is another now.
   func decided(
-    _ night: Night, before: BoothFlow, _ input: BoothInput, after: BoothFlow, _ effects: [BoothEffect]
+    _ night: Night, before: BoothState?, _ input: BoothInput, after: BoothFlow, _ effects: [BoothEffect]
   ) {
     visit(after.state)
     var isAwaited = false
     switch input {
     case .answered(let attempt, let answer):
-      isAwaited = before.state.waits(for: attempt)
+      isAwaited = (before ?? after.state).waits(for: attempt)
       if !isAwaited { checkLate(night, before, after, effects) }
       if isAwaited { acknowledge(answer, effects, after, night) }
     case .booted(let boot):
@@ -20,24 +21,27 @@ extension Watch {
     case .pressed, .requested, .cameraChanged, .storageChanged, .sessionErased, .timePassed: break
     }
     if let photo = unshown, !isUnshown(photo, after.state) { unshown = nil }
-    for effect in effects { announce(effect, input, night) }
+    for effect in effects { announce(effect, input, from: before ?? after.state, night) }
     checkTakes(after.state, night)
-    if after.state != before.state { checkLink(after, night) }
     checkErased(after, night)
-    if after.wakeUp == nil, after.state != before.state { checkExit(after, night) }
+    if before != nil {
+      checkLink(after, night)
+      if after.wakeUp == nil { checkExit(after, night) }
+    }
     checkBounds(after, night)
   }
 
   /// A late answer changes no state, and what it brought may only be thrown away.
-  private func checkLate(_ night: Night, _ before: BoothFlow, _ after: BoothFlow, _ effects: [BoothEffect]) {
+  private func checkLate(_ night: Night, _ before: BoothState?, _ after: BoothFlow, _ effects: [BoothEffect]) {
     let harmless = effects.allSatisfy { effect in
       switch effect {
       case .ignore, .discard(_, .lateAnswer), .discardSession(_, .lateAnswer): true
       default: false
       }
     }
-    guard before.state == after.state, harmless else {
-      return night.fail(.lateStaysLate, "an answer nobody waited for led from \(before.state) to \(after.state)")
+    guard before == nil, harmless else {
+      let led = before.map { "led from \($0) to \(after.state)" } ?? "had effects: \(effects)"
+      return night.fail(.lateStaysLate, "an answer nobody waited for \(led)")
     }
   }
 
@@ -68,7 +72,7 @@ extension Watch {
   }
 
   /// A kept photo leaves by what guests press, and by nothing else.
-  private func announce(_ effect: BoothEffect, _ input: BoothInput, _ night: Night) {
+  private func announce(_ effect: BoothEffect, _ input: BoothInput, from before: BoothState, _ night: Night) {
     let byGuests: Bool
     if case .pressed(let press) = input { byGuests = press != .next && press != .previous } else { byGuests = false }
     switch effect {
@@ -89,7 +93,8 @@ extension Watch {
         $0.asset.session == session.id && $0.asset.kind == .photo && !announcedAssets.contains($0.asset.id)
       }
       switch reason {
-      case .cancel, .erase: if byGuests { return }
+      case .cancel: if byGuests { return }
+      case .erase: if byGuests, before.isTheirs(session) { return }
       case .nothingKept, .lateAnswer: if photos.isEmpty { return }
       case .retake, .failedStrip, .reshot, .erasedAtGallery, .keepPolicy: break
       }
@@ -174,6 +179,17 @@ extension Watch {
     if booth.clips.count > 8 { night.fail(.staysBounded, "\(booth.clips.count) clips are recorded at once") }
     if booth.journalSize > booth.journalBound {
       night.fail(.staysBounded, "the journal has \(booth.journalSize) bytes")
+    }
+  }
+}
+
+extension BoothState {
+  /// Whether the guests who just accepted this session are taken to be there.
+  fileprivate func isTheirs(_ session: SessionRef) -> Bool {
+    switch self {
+    case .upload(let upload): upload.session == session && !upload.quiet
+    case .qr(let finished, _, _): finished.session == session
+    default: false
     }
   }
 }

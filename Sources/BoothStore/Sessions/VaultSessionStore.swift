@@ -150,8 +150,8 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.ledger.newestSessions(limit: limit) }
   }
 
-  public func cancelledSessions() async throws(StoreError) -> [SessionID] {
-    try await perform { vault throws(StoreError) in try vault.cancelledSessions() }
+  public func leavingSessions() async throws(StoreError) -> [SessionID: DiscardReason] {
+    try await perform { vault throws(StoreError) in try vault.leavingSessions() }
   }
 
   public func interruptedSessions() async throws(StoreError) -> [SessionRecord] {

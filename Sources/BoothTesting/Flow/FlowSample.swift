@@ -219,6 +219,11 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.press(.cancel)
       $0.advance(.seconds(1))
     },
+    FlowSample(.idle, "the last code still small") {
+      $0.queue()
+      $0.answer(.sessionQueued)
+      $0.waitUntilDue()
+    },
     FlowSample(.qr, "of photos that stay here: no code") {
       $0.ask()
       $0.advance(.seconds(1))

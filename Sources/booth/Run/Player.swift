@@ -94,7 +94,8 @@ struct Player: Sendable {
       case .upload(let upload):
         uploadAt = uploadAt ?? clock.now
         if case .refused(let fault, _) = upload.phase { watchdog = giveUp(after: "the store refuses: \(fault)") }
-      case .qr(let finished, let shownAt, _):
+      // Once, also where somebody asks to cancel and does not.
+      case .qr(let finished, let shownAt, _) where result.played.last?.id != finished.session.id:
         result.played.append(
           Played(id: finished.session.id, startedAt: startedAt, shownAt: shownAt, finishedAt: uploadAt))
         uploadAt = nil
@@ -104,7 +105,7 @@ struct Player: Sendable {
           result.failure = "the booth ended after \(result.played.count) of \(sessions) sessions"
         }
         return result
-      case .starting, .opening, .settings, .paused: break
+      case .starting, .opening, .qr, .settings, .paused: break
       }
     }
     if result.failure == nil, await !queueEmpties() {

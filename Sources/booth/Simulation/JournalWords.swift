@@ -42,15 +42,20 @@ enum JournalWords {
     switch state {
     case .capture(let capture):
       "capture, strip \(capture.strip + 1) of \(capture.plan.strips.count): \(name(capture.phase))"
-        + (capture.cancelAskedUntil == nil ? "" : ", \"cancel everything?\"")
-    case .upload(let upload): "upload\(upload.quiet ? ", quietly" : ""): \(name(upload.phase))"
+        + question(capture.cancelAskedUntil)
+    case .upload(let upload):
+      "upload\(upload.quiet ? ", quietly" : ""): \(name(upload.phase))" + question(upload.cancelAskedUntil)
     case .outOfOrder(let why): "out of order: \(name(why))"
     case .resumeOffer(let interrupted, _): "resume offer, \(interrupted.photos) photos"
-    case .qr(let finished, _, _): "QR code \(finished.session.link)"
+    case .qr(let finished, _, _): "QR code \(finished.session.link)" + question(finished.cancelAskedUntil)
     case .consent(let choice, _, _): "the question before the first photo, at \(choice.rawValue)"
     case .look(let question): "which look, at number \(question.turn + 1)\(question.isByHand ? ", by hand" : "")"
     case .starting, .eventSelection, .idle, .opening, .settings, .paused, .stopped: name(state)
     }
+  }
+
+  private static func question(_ askedUntil: Instant?) -> String {
+    askedUntil == nil ? "" : ", \"cancel everything?\""
   }
 
   static func effects(_ effects: [BoothEffect]) -> String {

@@ -159,17 +159,51 @@ import Testing
     }
   }
 
-  @Test func `the code stays as long as the question`() {
-    let script = FlowScript.idle(.thenAndNow)
-    script.showGuidedQR()
-    script.advance(.seconds(59))
-    script.send(.pressed(.cancel)) {
-      guard case .qr(var finished, let shownAt, _) = $0.state else { return }
-      finished.cancelAskedUntil = $0.now + .seconds(8)
-      $0.state = .qr(finished, shownAt: shownAt, until: $0.now + .seconds(8))
-    }
-    script.leaveQR(after: .seconds(8))
-    script.finish()
+  @Test func `the code stays as long as the question`() throws {
+    var event = FlowEvent.thenAndNow
+    event.timings.qr = .seconds(20)
+    var trail = try showCode(of: event)
+    trail.advance(.seconds(19))
+    trail.press(.cancel)
+    #expect(trail.flow.wakeUp == trail.now + .seconds(8))
+    trail.advance(.seconds(2))
+    #expect(trail.send(.timePassed) == [.ignore(.nothingDue)])
+    trail.waitUntilDue()
+    #expect(trail.kind == .idle && trail.flow.previousQR != nil)
+  }
+
+  @Test func `whoever comes later leaves the code, and deletes nothing`() throws {
+    var trail = try showCode(of: .thenAndNow)
+    trail.advance(BoothFlow.takeBackTime)
+    #expect(trail.send(.pressed(.cancel)) == [])
+    #expect(trail.kind == .idle && trail.flow.previousQR?.link == SessionRef.sample().link)
+  }
+
+  @Test(arguments: ["qr, \"cancel everything?\" asked", "upload: queueing"])
+  func `a yes after the question's time is none`(_ name: String) throws {
+    let sample = try #require(FlowSample.all.first { $0.name == name })
+    var trail = FlowTrail(sample.flow, at: sample.now)
+    if trail.kind == .queueing { trail.press(.cancel) }
+    let asked = try #require(Scene(trail.flow).cancelAskedUntil)
+    trail.advance(asked - trail.now)
+    // The machine was busy: nobody told the flow of the time.
+    trail.press(.cancel)
+    #expect(trail.kind == sample.kind && Scene(trail.flow).cancelAskedUntil == trail.now + .seconds(8))
+  }
+
+  private func showCode(of event: FlowEvent) throws -> FlowTrail {
+    var trail = FlowTrail()
+    trail.send(.booted(Boot(events: [event], selected: event.slug, interrupted: [])))
+    trail.press(.start)
+    trail.answer(.sessionOpened(.sample()))
+    trail.press(.start)
+    trail.answer(.liveFrameSeen(capturedAt: trail.now))
+    trail.waitUntilDue()
+    trail.answer(.photoSaved(.photo(1)))
+    trail.press(.start)
+    trail.answer(.sessionQueued)
+    try #require(trail.kind == .qr)
+    return trail
   }
 
   @Test(arguments: ["upload: waiting for clips, two of them", "upload: queueing", "upload: the store refused"])
@@ -181,7 +215,9 @@ import Testing
     trail.advance(.seconds(1))
     let session = try #require({ if case .upload(let upload) = trail.flow.state { upload.session } else { nil } }())
     var flow = trail.flow
-    #expect(flow.handle(.pressed(.cancel), at: trail.now) == [.discardSession(session, .erase)])
+    // Nothing was queued while clips are awaited: there is nothing to erase anywhere else.
+    let reason: DiscardReason = name.contains("clips") ? .cancel : .erase
+    #expect(flow.handle(.pressed(.cancel), at: trail.now) == [.discardSession(session, reason)])
     #expect(flow.state == .idle && flow.previousQR == nil)
   }
 
@@ -190,7 +226,7 @@ import Testing
     var flow = sample.flow
     _ = flow.handle(.pressed(.cancel), at: sample.now)
     let asked = try #require(Scene(flow).cancelAskedUntil)
-    guard case .upload(let upload) = flow.state, case .queueing(let attempt, _) = upload.phase else { return }
+    let attempt = try #require(flow.state.awaited.first)
     _ = flow.handle(.answered(attempt, .sessionQueued), at: sample.now + .seconds(1))
     #expect(StateKind(flow.state) == .qr && Scene(flow).cancelAskedUntil == asked)
   }

@@ -218,7 +218,8 @@ struct SimulatedNight {
       }
     case .discardSession(let ref, let reason):
       guard let index = sessions.firstIndex(where: { $0.ref == ref }) else { break }
-      if sessions[index].isFinished, reason != .erase { broken.append("a finished session is deleted") }
+      let isTakenBack = reason == .erase && !sessions[index].isQuiet
+      if sessions[index].isFinished, !isTakenBack { broken.append("a finished session is deleted") }
       sessions[index].isDiscarded = true
       discarded.formUnion(sessions[index].files.map(\.id))
       sessions[index].files = []

@@ -123,10 +123,22 @@ import Testing
     #expect(!(try booth.audit().hasGap) && booth.disk.files == ["sessions/\(session.id)/session.json"])
   }
 
+  @Test(arguments: [false, true])
+  func `what was to be erased while its books took nothing is adopted as erased`(_ booksAreThere: Bool) throws {
+    let session = try dead.whole(1)
+    let folder = Vault.folder(of: session.id)
+    try dead.disk.rename(Vault.sheetPath(of: session.id), to: "\(folder)/\(Vault.erasedName)")
+    _ = try booth.vault.adopt(from: dead.disk, books: booksAreThere ? dead.ledger : nil)
+    #expect(try booth.ledger.session(session.id)?.state == .discarded)
+    #expect(try booth.ledger.jobs(of: session.id).map(\.kind) == [.erase])
+    #expect(!booth.disk.files.contains { $0.hasSuffix(".jpg") })
+  }
+
   @Test func `a session that was erased here never comes back`() throws {
     let session = try dead.whole(1)
     _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
-    try booth.vault.discardSession(session.id, .erase, at: booth.time)
+    _ = try booth.vault.eraseSession(session.id, at: booth.time)
+    try booth.vault.noteErasedAtGallery(session.id, at: booth.time)
     let again = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
     #expect(again.known == 1 && booth.disk.files.isEmpty)
   }

@@ -44,6 +44,7 @@ extension ScenePainter {
     drawWords(link, in: words, on: &draft, picture)
     let size = draft.units(4.4)
     let x = draft.isRightToLeft ? words.x + size / 2 : words.right - size / 2
+    if look.isTouched { drawCancelSign(in: words, on: &draft) }
     draft.ring(
       until: until, of: whole, middle: Spot(Double(x), Double(words.bottom - size / 2)), size: Double(size), now: now)
   }

@@ -71,7 +71,7 @@ extension ScenePainter {
       .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       break
     }
-    if look.isTouched { drawCancelSign(stand, on: &draft) }
+    if look.isTouched { drawCancelSign(on: &draft) }
   }
 
   /// The event's sign, or its name, above the live view of an upright screen.
@@ -210,12 +210,12 @@ extension ScenePainter {
     }
   }
 
-  /// A small sign in the corner where lines begin, for screens that are touched.
-  private func drawCancelSign(_ stand: Stand, on draft: inout SheetDraft) {
+  /// A small sign, for screens that are touched; in the corner of the screen where lines begin unless said otherwise.
+  func drawCancelSign(in area: PixelRect? = nil, on draft: inout SheetDraft) {
     let size = draft.units(4)
+    let corner = area ?? draft.all.inset(draft.units(1.2), draft.units(1.2))
     let place = PixelRect(
-      x: draft.isRightToLeft ? draft.size.width - size - draft.units(1.2) : draft.units(1.2),
-      y: draft.size.height - size - draft.units(1.2), width: size, height: size)
+      x: draft.isRightToLeft ? corner.right - size : corner.x, y: corner.bottom - size, width: size, height: size)
     draft.over(place) { draft in
       draft.fill(place, Tones.veil, radius: Double(size) / 2)
       draft.icon(.cancel, Spot(place.middle.x, place.middle.y), size: Double(size) * 0.62, .white, on: .black)

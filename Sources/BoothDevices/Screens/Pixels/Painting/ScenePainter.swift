@@ -57,9 +57,13 @@ public struct ScenePainter: Sendable {
     case .shutter(let since): drawShutter(since: since, on: &draft, picture, now)
     case .review(_, let until): drawReview(until: until, on: &draft, picture, now)
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &draft, picture, now)
-    case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &draft, picture)
+    case .finishing(let storageTrouble):
+      drawFinishing(storageTrouble, on: &draft, picture)
+      if look.isTouched { drawCancelSign(on: &draft) }
     case .qr(let link, let until): drawCode(link, until: until, on: &draft, picture, now)
-    case .keptHere: drawKeptHere(on: &draft, picture)
+    case .keptHere:
+      drawKeptHere(on: &draft, picture)
+      if look.isTouched { drawCancelSign(on: &draft) }
     case .resumeOffer(let taken, let total, let until):
       drawResumeOffer(taken: taken, of: total, until: until, on: &draft, picture, now)
     case .settings: drawSettings(on: &draft, picture)
