@@ -101,6 +101,29 @@ struct SheetTouchTests {
     #expect(buttons[0].rect.width >= 480 / 12)
   }
 
+  @Test(arguments: [SheetSamples.landscape, SheetSamples.portrait])
+  func `what was accepted can be taken back by touch, and the sign covers nothing`(_ size: PixelSize) throws {
+    let contents: [Scene.Content] = [
+      .finishing(storageTrouble: false), .qr(link: SceneSamples.link, until: Self.now + .seconds(50)),
+      .keptHere(until: Self.now + .seconds(50)),
+    ]
+    for event in [SceneSamples.wedding, SceneSamples.jerusalem] {
+      for content in contents {
+        let sheet = sheet(content, event, size: size, isTouched: true)
+        let sign = try #require(sheet.buttons.last { $0.action == .press(.cancel) }?.rect, "\(content)")
+        let middle = PicturePoint(x: sign.middle.x / Double(size.width), y: sign.middle.y / Double(size.height))
+        #expect(sheet.action(at: middle) == .press(.cancel))
+        let covered = sheet.base.contains { mark in
+          switch mark {
+          case .code(_, let rect): rect.intersects(sign)
+          default: mark.words.map { $0.rect.intersects(sign) } ?? false
+          }
+        }
+        #expect(!covered, "\(content) of \(event.slug) at \(size)")
+      }
+    }
+  }
+
   @Test func `buttons are large enough for fingers`() {
     for sample in SceneSamples.events.flatMap({ SceneSamples.all(of: $0) }) {
       for size in [SheetSamples.landscape, SheetSamples.portrait] {
