@@ -1,5 +1,4 @@
 public import BoothCore
-import CLinux
 import FoundationEssentials
 public import Logging
 
@@ -48,6 +47,7 @@ public actor Booth {
   var troubles: [String: String] = [:]
   /// When the keep-policies are looked at next.
   var nextKeep: Instant?
+  var nextTrim: Instant?
   var isReleasing = false
   /// What they let go since the start.
   var releasedFiles = 0
@@ -214,14 +214,11 @@ public actor Booth {
     if flow.state == .idle, !wasIdle || flow.selected != invited || letter.finishesJob { lookForLastPrints() }
     let hasChanged = show()
     answerPanels(hasChanged)
+    if wasSession && !flow.state.isSession || wasWorking && pump.isIdle { giveMemoryBack(at: now) }
+    giveMemoryBackIfDue(at: now)
     setTimer()
     tellDrainWatchers()
-    if wasSession && !flow.state.isSession || wasWorking && pump.isIdle { giveMemoryBack() }
   }
-
-  /// What a session's photos and a film strip's pictures left in the heap goes back to the system: some tens of
-  /// megabytes, in some milliseconds.
-  private func giveMemoryBack() { Task.detached(priority: .background) { clinux_trim_memory() } }
 
   /// Notes something the operator should know, or (nil) no longer needs to.
   func note(_ topic: String, _ words: String?) {
@@ -244,7 +241,8 @@ public actor Booth {
   }
 
   private func setTimer() {
-    let next = [flow.wakeUp, watch.wakeUp, pump.wakeUp, storage.wakeUp, panels.wakeUp, nextKeep].compactMap { $0 }.min()
+    let next = [flow.wakeUp, watch.wakeUp, pump.wakeUp, storage.wakeUp, panels.wakeUp, nextKeep, nextTrim]
+      .compactMap { $0 }.min()
     guard next != timer?.at else { return }
     timer?.task.cancel()
     timer = next.map { instant in
