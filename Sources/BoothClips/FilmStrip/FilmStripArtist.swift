@@ -22,12 +22,18 @@ struct FilmStripArtist {
       family: theme.fontFamily, pixelSize: Double(layout.footer.width) * Self.letterSize, isBold: true,
       color: theme.accent)
     try TextPainter.drawLine(request.footer, style: style, in: layout.footer, on: &background)
-    // The frame's holes were drawn for a composite's slots; it is stretched to the film, as it is to the composite,
-    // since cutting its edges off would ruin it.
-    let overlay = Self.read(request.artwork.stripFrame, covering: layout.size).map {
-      Resampler.scale($0, to: layout.size)
+    // A frame's holes were drawn for slots: one that was made for a composite of another shape would lie across the
+    // clips, so it is left out here.
+    let overlay = Self.read(request.artwork.stripFrame, covering: layout.size).flatMap { frame in
+      Self.fits(frame.size, layout.size) ? Resampler.scale(frame, to: layout.size) : nil
     }
     return try FilmStripScenery(layout, background: background, overlay: overlay)
+  }
+
+  /// Whether one is the other's shape, within a twentieth.
+  private static func fits(_ one: PixelSize, _ other: PixelSize) -> Bool {
+    let ratio = Double(one.width * other.height) / Double(one.height * other.width)
+    return (0.95...1.05).contains(ratio)
   }
 
   private static func read(_ bytes: [UInt8]?, covering size: PixelSize) -> Bitmap? {

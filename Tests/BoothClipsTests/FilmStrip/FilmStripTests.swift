@@ -167,6 +167,15 @@ extension ClipThreads {
       #expect(abs(picture.y(560, middle) - 100) <= 3, "nothing over the clip")
     }
 
+    @Test func `a frame that was drawn for a composite of another shape is left out`() async throws {
+      let path = try await clip("a.mp4", first: 100, step: 0, frames: 1)
+      let frame = Bitmap(size: PixelSize(width: 1200, height: 1800), color: .white)
+      let made = try await compose([path], artwork: Artwork(stripFrame: try PNG.encode(frame)))
+      let picture = try #require(try Probe.pictures(film, size: made.size).first)
+      let slot = FilmStripLayout(slots: 1, slotAspect: 16.0 / 9).slots[0]
+      #expect(abs(picture.y(200, slot.y + slot.height / 2) - 100) <= 3 && abs(picture.y(20, 300) - 44) <= 3)
+    }
+
     @Test func `artwork makes the background, and artwork that cannot be read gives way to the theme`() async throws {
       let path = try await clip("a.mp4", first: 100, step: 0, frames: 1)
       let white = try JPEGCodec().encode(Bitmap(size: PixelSize(width: 50, height: 90), color: .white))

@@ -76,7 +76,7 @@ extension SceneRenderer {
       "Enter", in: keys, .english, stage.isRightToLeft ? .right : .left, ink: stage.palette.dim, isBold: true)
     keys.width -= key.width + 1
     if !stage.isRightToLeft { keys.x += key.width + 1 }
-    stage.write(Phrase.keyBack.text(in: stage.language), in: keys, ink: stage.palette.dim)
+    stage.write(Phrase.keyStart.text(in: stage.language), in: keys, ink: stage.palette.dim)
   }
 
   /// How far the upload is: a bar while it runs, words always.
