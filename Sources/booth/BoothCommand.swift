@@ -39,6 +39,10 @@ struct BoothCommand: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      // A receipt that a full stick did not take is none.
+      guard fflush(nil) == 0 else {
+        throw CommandFailure("the answer could not be written: \(String(cString: strerror(errno)))")
+      }
     } catch let failure as CommandFailure {
       complain("booth: \(failure.message)")
       leave(failure.code)

@@ -30,6 +30,8 @@ import Testing
 
   @Test(arguments: [
     (404, UploadFailure.Code.unsupported), (405, .unsupported), (401, .unauthorized), (503, .busy),
+    // A page that a network puts in between.
+    (200, .garbage),
   ]) func `a gallery that cannot, may not or is away is told apart`(_ status: Int, _ code: UploadFailure.Code)
     async throws
   {

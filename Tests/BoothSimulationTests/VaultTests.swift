@@ -181,6 +181,27 @@ import Testing
     #expect(try memory.names(in: "sessions/\(id)").filter { $0 != SessionSheet.name } == [])
   }
 
+  @Test func `what cannot be read of an erasure is kept, and said`() throws {
+    let vault = try openWithSession()
+    _ = try add(vault, [1])
+    _ = try vault.finishSession(id, quiet: false)
+    gate.isFull = true
+    #expect(throws: StoreError.self) { try vault.eraseSession(id, at: time) }
+    gate.isFull = false
+    try memory.remove(LogLedger.path)
+    let mark = "sessions/\(id)/erased.json"
+    try memory.remove(mark)
+    _ = try memory.writeDurably(Array("{garbage".utf8), to: mark)
+    for _ in 0..<2 {
+      gate.revive()
+      let ledger = try LogLedger(medium: medium, gate: gate, disk: gate, memory: memory)
+      let vault = Vault(disk: gate, ledger: ledger)
+      let recovery = try vault.open()
+      #expect(recovery.notes.contains { $0.contains("erased.json is no JSON") })
+      #expect(try vault.ledger.session(id) == nil && memory.names(in: "sessions/\(id)") == ["erased.json"])
+    }
+  }
+
   @Test func `nothing is asked of the gallery where nothing can be`() throws {
     let vault = try openWithSession()
     _ = try add(vault, [1])

@@ -218,7 +218,9 @@ import Testing
     #expect(rebuilt.sessions == 4 && rebuilt.notes.count == 1 && rebuilt.notes[0].contains("no database any more"))
   }
 
-  @Test func `where a dead booth's log is gone, its folders are read as well, and that is said`() async throws {
+  /// Empty: whoever only looked since then has left an empty one.
+  @Test(arguments: [false, true])
+  func `where a dead booth's log is gone, its folders are read as well, and that is said`(empty: Bool) async throws {
     let dead = try TemporaryFolder()
     do {
       let store = try VaultSessionStore.open(folder: folder.path)
@@ -233,6 +235,7 @@ import Testing
       again.close()
     }
     #expect(dead.exists("booth.open"))
+    if empty { try dead.put("booth.sqlite-wal", []) }
     let other = try TemporaryFolder()
     let store = try VaultSessionStore.open(folder: other.path)
     let adoption = try await store.adopt(from: dead.path) { _ in }

@@ -22,6 +22,12 @@ extension Vault {
     var progress = ExportProgress(done: 0, total: records.reduce(0) { $0 + $1.assets.count }, path: "")
     if try target.makeFolder(place) { try target.syncFolder("") }
     for record in records {
+      // Its end was decided, and the books have not taken it yet: nothing of it is copied.
+      guard Self.mark(among: try disk.names(in: Self.folder(of: record.id))) == nil else {
+        let facts = try settledFacts(of: record.id, rule) { (_) throws(StoreError) in nil }
+        export.audit.add(facts.lines(rule), of: record.state)
+        continue
+      }
       let folder = "\(place)/\(record.id)"
       if try target.makeFolder(folder) { try target.syncFolder(place) }
       var seen: [String: AuditFacts.Reading] = [:]

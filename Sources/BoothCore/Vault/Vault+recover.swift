@@ -41,7 +41,8 @@ extension Vault {
   private func sheetToTakeUp(of id: SessionID, _ notes: inout [String]) throws(StoreError) -> SessionSheet? {
     let names = try disk.names(in: Self.folder(of: id)).filter { !$0.hasSuffix(Self.partSuffix) }
     // Erased while the books took nothing: the gallery's part is still to do.
-    if names.contains(Self.erasedName), let sheet = Self.erasedSheet(of: id, on: disk, &notes) { return sheet }
+    // What cannot be read is kept, and said at every start.
+    if names.contains(Self.erasedName) { return Self.erasedSheet(of: id, on: disk, &notes) }
     guard !names.isEmpty, Self.mark(among: names) == nil else {
       try emptyFolder(of: id)
       return nil

@@ -14,7 +14,12 @@ extension HTTPGalleryClient {
       return request
     }
     switch response.status {
-    case 200..<300: return
+    case 200..<300:
+      // A page that a network puts in between says 200 as well.
+      let answer: ErasureAnswer = try decode(response.body, "erase")
+      guard answer.status == "erased" else {
+        throw UploadFailure(.garbage, subject: "erase", detail: "the gallery answered \(answer.status.prefix(80))")
+      }
     case 404, 405, 501:
       throw UploadFailure(.unsupported, subject: "erase", detail: "the gallery answered \(response.status)")
     default: throw failure(response, "erase", isUpload: false)
@@ -81,4 +86,9 @@ extension HTTPGalleryClient {
       }
     }
   }
+}
+
+/// What our gallery says when it has erased a session.
+private struct ErasureAnswer: Decodable {
+  var status: String
 }

@@ -166,7 +166,7 @@ public final class HTTPGalleryClient: GalleryClient {
     }
   }
 
-  private func decode<Value: Decodable>(_ body: [UInt8], _ subject: String) throws(UploadFailure) -> Value {
+  func decode<Value: Decodable>(_ body: [UInt8], _ subject: String) throws(UploadFailure) -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(body))
     } catch {

@@ -11,7 +11,7 @@ struct BookFiles: Sendable {
   var hasLog: Bool { disk.isReadable(Self.name + "-wal") }
 
   /// The database has everything: there is no log, or an empty one.
-  private func isComplete() throws(StoreError) -> Bool {
+  func isComplete() throws(StoreError) -> Bool {
     guard hasLog else { return true }
     return try disk.beginning(of: Self.name + "-wal", count: 0).sizeBytes == 0
   }

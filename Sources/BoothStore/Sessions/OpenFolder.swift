@@ -88,8 +88,10 @@ private struct Opening {
     case .noDatabase:
       if let name = try files.setAside() { cause = "the database was damaged and is set aside as \(name)" }
     case .sound, .odd:
-      // A booth that runs always has a log: one that is gone has taken the newest commits with it.
-      logWasLost = wasLeft && !files.hasLog
+      // A booth that runs always has a log with something in it: one that is gone has taken the newest commits with it,
+      // and whoever only looked since then (an audit) has left an empty one.
+      let isComplete = try files.isComplete()
+      logWasLost = wasLeft && isComplete
     }
     if let cause { tell("\(cause); the books are written anew from the session folders") }
     var setAside: String?

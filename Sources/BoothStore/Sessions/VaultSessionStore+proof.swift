@@ -108,7 +108,8 @@ final class BookCopy: Sendable {
     var notes: [String] = []
     var ledger: SQLiteLedger?
     let files = BookFiles(disk: from)
-    let logIsGone = from.isReadable(OpenMark.name) && !files.hasLog
+    let isComplete = try files.isComplete()
+    let logIsGone = from.isReadable(OpenMark.name) && isComplete
     do throws(StoreError) {
       switch try files.look() {
       case .missing: notes.append("\(source) has no database: its session folders were read instead")

@@ -32,8 +32,11 @@ public final class VaultSessionStore: SessionStore {
   public static func openForReading(folder: String) throws(StoreError) -> VaultSessionStore {
     let disk = POSIXDisk(existing: folder)
     guard disk.isReadable("booth.sqlite") else {
-      throw StoreError(
-        .notFound, subject: folder, detail: "holds no booth's data (no readable booth.sqlite); name it with --data")
+      let detail =
+        disk.isReadable("sessions")
+        ? "has sessions and no booth.sqlite: the booth's next start writes it anew from their folders"
+        : "holds no booth's data (no readable booth.sqlite); name it with --data"
+      throw StoreError(.notFound, subject: folder, detail: detail)
     }
     let ledger = try SQLiteLedger(path: folder + "/booth.sqlite", readOnly: true)
     return VaultSessionStore(folder: folder, vault: Vault(disk: disk, ledger: ledger))

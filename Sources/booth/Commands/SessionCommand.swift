@@ -88,10 +88,13 @@ struct SessionCommand: AsyncParsableCommand {
       }
       if let erased = decisions.last(where: { $0.reason == .erase }) {
         let gallery = decisions.last { $0.reason == .erasedAtGallery }
+        let jobs = try await store.jobs(all: true).filter { $0.session == record.id && $0.kind == .erase }
         let there =
           if let gallery {
             "at the gallery at \(gallery.at.words)"
-          } else if let job = try await store.jobs(all: false).last(where: { $0.session == record.id }) {
+          } else if jobs.isEmpty {
+            "nothing of it was at the gallery"
+          } else if let job = jobs.last(where: { !$0.state.isOver }) {
             "at the gallery not yet: job \(job.id) is \(job.state.rawValue) (booth queue list)"
           } else {
             "at the gallery by hand: its job was cancelled"

@@ -67,6 +67,10 @@ struct ConsoleHandler: Sendable {
       return success("erased here; the gallery is told now (`booth session show \(session)` says when it has)")
     } catch let refusal as Booth.EraseRefusal {
       return failure(refusal.words)
+    } catch let error as StoreError where error.mayPass {
+      return failure(
+        "decided, and not recorded yet, as the disk refuses (\(error)); it is tried until it takes it: "
+          + "`booth session show \(session)` says when")
     } catch {
       return failure("\(error)")
     }
