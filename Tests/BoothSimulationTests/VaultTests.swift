@@ -199,6 +199,7 @@ import Testing
       let recovery = try vault.open()
       #expect(recovery.notes.contains { $0.contains("erased.json is no JSON") })
       #expect(try vault.ledger.session(id) == nil && memory.names(in: "sessions/\(id)") == ["erased.json"])
+      #expect(try vault.audit(AuditRule(running: false)).hasGap)
     }
   }
 

@@ -9,7 +9,7 @@ public enum BoothInput: Sendable, Equatable, Codable {
   case cameraChanged(CameraNews)
   /// What the disk has room for.
   case storageChanged(StorageNews)
-  /// The operator erased a session that was finished: its link leads nowhere any more.
+  /// A finished session was erased, by the operator or at the gallery: its link leads nowhere any more.
   case sessionErased(SessionID)
   /// The instant of ``BoothFlow/wakeUp`` has come.
   case timePassed

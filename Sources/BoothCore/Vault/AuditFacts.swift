@@ -16,7 +16,7 @@ struct AuditFacts: Sendable, Equatable {
   var decisions: [Decision] = []
   /// What is in its folder, by path.
   var files: [String: Reading] = [:]
-  /// Why its `session.json` cannot be used, if it cannot.
+  /// Why its `session.json`, or the mark in its place, cannot be used, if it cannot.
   var sheetFault: String?
   /// Why it leaves, where that was decided while its books took nothing, and they still have it.
   var leaving: DiscardReason?
@@ -167,11 +167,12 @@ extension AuditFacts {
   }
 
   private func unknownFolder(_ rule: AuditRule) -> [Audit.Line] {
-    if files["\(Vault.folder(of: id))/\(Vault.adoptingName)"] != nil {
+    let folder = Vault.folder(of: id)
+    if files["\(folder)/\(Vault.adoptingName)"] != nil {
       return [line("session", .gap, "is half taken over from another booth's disk: run booth adopt again")]
     }
-    let folder = Vault.folder(of: id)
     if files["\(folder)/\(Vault.erasedName)"] != nil {
+      if let sheetFault { return [line("session", .gap, "was erased, and the gallery cannot be told: \(sheetFault)")] }
       return [line("session", .pending, "was erased; the books take it, and the gallery's part, at the next start")]
     }
     if files["\(folder)/\(Vault.cancelledName)"] != nil {

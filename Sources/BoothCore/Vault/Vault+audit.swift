@@ -60,6 +60,10 @@ extension Vault {
     let kept = Dictionary(facts.entries.filter { !$0.discarded }.map { ($0.asset.path, $0.asset) }) { $1 }
     let isCapturing = facts.record?.state == .capturing
     if let record = facts.record, record.state != .discarded { facts.leaving = Self.mark(among: names) }
+    if facts.record == nil, names.contains(Self.erasedName) {
+      var notes: [String] = []
+      if Self.erasedSheet(of: id, on: disk, &notes) == nil { facts.sheetFault = notes.first }
+    }
     if paths.contains(Self.sheetPath(of: id)), facts.record.map({ $0.state != .discarded }) ?? false {
       var notes: [String] = []
       let sheet = Self.readSheet(of: id, on: disk, &notes)

@@ -81,8 +81,12 @@ struct EventCommand: AsyncParsableCommand {
       } else {
         for problem in problems { say(problem.description) }
         let usable = book.events.count { event in slug.map { $0 == event.slug } ?? true }
+        // The exit code goes by problems alone.
+        let advice = problems.count { $0.severity == .advice }
+        let count = problems.count - advice
         say(
-          "\(usable) usable event\(usable == 1 ? "" : "s"), \(problems.count) problem\(problems.count == 1 ? "" : "s")")
+          "\(usable) usable event\(usable == 1 ? "" : "s"), \(count) problem\(count == 1 ? "" : "s")"
+            + (advice == 0 ? "" : ", \(advice) to think about"))
       }
       if problems.contains(where: { $0.severity != .advice }) { throw ExitCode(CommandFailure.failed) }
     }

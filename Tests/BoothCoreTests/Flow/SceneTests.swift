@@ -49,7 +49,13 @@ import Testing
       #expect(scene.cancelAskedUntil == capture.cancelAskedUntil)
       #expect(scene.event == sample.flow.selected)
     } else {
-      #expect(scene.strip == nil && scene.strips == nil)
+      let asked: Instant? =
+        switch sample.flow.state {
+        case .upload(let upload): upload.cancelAskedUntil
+        case .qr(let finished, _, _): finished.cancelAskedUntil
+        default: nil
+        }
+      #expect(scene.strip == nil && scene.strips == nil && scene.cancelAskedUntil == asked)
     }
   }
 
