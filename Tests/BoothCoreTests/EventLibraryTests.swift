@@ -28,7 +28,7 @@ private struct MemoryFiles: EventFiles {
   }
 
   func head(_ name: String, in folder: String, limit: Int) throws(EventFilesError) -> [UInt8] {
-    Array(try read(name, in: folder, limit: limit).prefix(16))
+    Array(try read(name, in: folder, limit: limit).prefix(32))
   }
 }
 
@@ -135,5 +135,22 @@ private struct MemoryFiles: EventFiles {
     #expect(artwork == Artwork())
     #expect(
       problems.map(\.found) == ["\"big.png\": 33554441 bytes", "\"../b/secret.png\": a name that leads out of it"])
+  }
+
+  @Test func `a small file of too many pixels is told from its head`() {
+    func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
+      Array(Self.png.prefix(8)) + [0, 0, 0, 13] + Array("IHDR".utf8)
+        + [width, height].flatMap { side in (0..<4).map { UInt8(side >> (24 - 8 * $0) & 255) } }
+    }
+    let files = MemoryFiles(content: [
+      "a": [
+        "event.json": event(1, "theme: {logo_url: 'logo.png', background_url: 'wide.png'}"),
+        "logo.png": png(10_000, 5_000), "wide.png": png(30_000, 20_000),
+      ]
+    ])
+    let problems = files.load().problems
+    #expect(problems.map(\.key) == ["theme.background_url"])
+    #expect(problems.first?.found == "\"wide.png\": a picture of 30000x20000 pixels")
+    #expect(problems.first?.expected.contains("50 megapixels") == true)
   }
 }

@@ -59,15 +59,21 @@ extension EventFiles {
       let bytes =
         try headOnly
         ? head(name, in: event.folder, limit: limit) : read(name, in: event.folder, limit: limit)
-      if ArtworkName.isPicture(bytes) { return bytes }
-      found = "a file that is neither"
+      if !ArtworkName.isPicture(bytes) {
+        found = "a file that is neither"
+      } else if let (width, height) = ArtworkName.pixelsOfPNG(bytes), width * height > ArtworkName.largestArea {
+        found = "a picture of \(width)x\(height) pixels"
+      } else {
+        return bytes
+      }
     } catch {
       found = error.detail
     }
     problems.append(
       EventProblem(
         .warning, file: path(of: EventLibrary.fileName, in: event.folder), key: key,
-        expected: "a PNG or JPEG file of at most \(ArtworkName.maximumBytes) bytes in the event's folder",
+        expected: "a PNG or JPEG file of at most \(ArtworkName.maximumBytes) bytes and "
+          + "\(ArtworkName.largestArea / 1_000_000) megapixels in the event's folder",
         found: "\"\(name.printable(limit: 80))\": \(found)", consequence: "nothing is shown in its place"))
     return nil
   }
@@ -76,6 +82,17 @@ extension EventFiles {
 extension ArtworkName {
   /// The largest picture file that the booth reads.
   public static let maximumBytes = 32 << 20
+
+  /// The largest picture that is decoded, in pixels.
+  public static let largestArea = 50_000_000
+
+  /// Width and height from a PNG's first bytes (PNG specification, 11.2.2: the header comes first); nil for anything
+  /// else.
+  static func pixelsOfPNG(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
+    guard bytes.count >= 24, bytes[0] == 0x89, bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
+    func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
+    return (number(at: 16), number(at: 20))
+  }
 
   /// Whether the bytes begin as a PNG (PNG specification, 5.2) or a JPEG (start of image, then a marker) does.
   static func isPicture(_ bytes: [UInt8]) -> Bool {

@@ -35,6 +35,6 @@ public protocol EventFiles: Sendable {
   func folders() throws(EventFilesError) -> [String]
   /// The whole file, if it has at most `limit` bytes and lies inside `folder`, links followed.
   func read(_ name: String, in folder: String, limit: Int) throws(EventFilesError) -> [UInt8]
-  /// The first 16 bytes (fewer of a shorter file), under the conditions of ``read(_:in:limit:)``.
+  /// The first 32 bytes (fewer of a shorter file), under the conditions of ``read(_:in:limit:)``.
   func head(_ name: String, in folder: String, limit: Int) throws(EventFilesError) -> [UInt8]
 }

@@ -28,7 +28,8 @@ final class ConnectionGate: Sendable {
     case .admitted: break
     case .tooManyOfOne:
       logger.warning(
-        "connections are refused: one address has too many", metadata: ["limit": "\(limits.perAddress)"])
+        "connections are refused: one address has too many",
+        metadata: ["limit": "\(client == .own ? limits.own : limits.perAddress)"])
     case .tooMany:
       logger.warning("connections are refused: there are too many", metadata: ["limit": "\(limits.total)"])
     }

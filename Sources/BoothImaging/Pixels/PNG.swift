@@ -4,7 +4,7 @@ import CPangoCairo
 /// Reads and writes PNG pictures with cairo and libpng. Callable from any thread.
 public enum PNG {
   /// The largest picture that is decoded: 50 megapixels.
-  public static let largestArea = 50_000_000
+  public static let largestArea = ArtworkName.largestArea
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// Whether the bytes begin as a PNG picture does.

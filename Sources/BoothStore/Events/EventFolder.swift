@@ -39,7 +39,7 @@ public struct EventFolder: EventFiles {
   }
 
   public func head(_ name: String, in folder: String, limit: Int) throws(EventFilesError) -> [UInt8] {
-    try bytes(of: name, in: folder, limit: limit, wanted: 16)
+    try bytes(of: name, in: folder, limit: limit, wanted: 32)
   }
 
   private func bytes(of name: String, in folder: String, limit: Int, wanted: Int) throws(EventFilesError) -> [UInt8] {

@@ -8,8 +8,12 @@ enum PanelChoice {
     let names = names(settings)
     return try (names.isEmpty ? otherwise : names).map { name in
       guard let path = path(of: name) else {
+        let known = bundled().map(\.name).joined(separator: ", ")
         throw CommandFailure(
-          "panel \"\(name)\": expected a file, or one of \(bundled().map(\.name).joined(separator: ", "))",
+          "panel \"\(name)\": expected a profile's file"
+            + (known.isEmpty
+              ? "; those that come with the booth are missing, in \(BundledPlaces.of("Devices/Panels").prefix(2).joined(separator: " and "))"
+              : ", or one of \(known)"),
           code: CommandFailure.usage)
       }
       return try profile(path)

@@ -261,7 +261,7 @@ import Testing
       return bytes
     }
     func head(_ name: String, in folder: String, limit: Int) throws(EventFilesError) -> [UInt8] {
-      Array(try read(name, in: folder, limit: limit).prefix(16))
+      Array(try read(name, in: folder, limit: limit).prefix(32))
     }
   }
 }

@@ -85,17 +85,6 @@ struct CodePanelTests {
     let words = canvas.text.map { $0.suffix(35).filter { $0 != " " } }.joined()
     #expect(words.contains("192.168.178.123:8080/s/5D0E6A6C-3F6B-4B8E-9F6B-0C2C9D8E7F10"))
   }
-
-  @Test func `the last guests' code is small, and only there where it fits`() {
-    var picture = SceneSamples.picture(.attract, SceneSamples.wedding)
-    picture.scene.previousLink = SceneSamples.link
-    func hasCode(_ columns: Int, _ rows: Int) -> Bool {
-      SceneRendererTests.renderer.render(picture, columns: columns, rows: rows, now: SceneSamples.now).text.joined()
-        .contains("The last guests’ pictures")
-    }
-    #expect(!hasCode(80, 24))
-    #expect(hasCode(200, 60))
-  }
 }
 
 extension String {

@@ -112,13 +112,21 @@ enum SceneSamples {
     pending.scene.pending = .shutDown
     var previous = picture(.attract, event)
     previous.scene.previousLink = link
+    // The next guests begin, and the last ones still hold a phone at their code.
+    var recording = picture(.recording(since: now - .seconds(3), until: now + .seconds(7)), event)
+    recording.scene.previousLink = link
+    var reviewing = picture(.review(photo, until: now + .seconds(4)), event)
+    reviewing.scene.previousLink = link
+    reviewing.photoPath = "/photo.jpg"
     var last = previous
     last.lastPrints = ["/photo.jpg", "/photo.jpg", "/photo.jpg"]
     var done = picture(.qr(link: link, until: now + .seconds(9)), event)
     done.upload = UploadProgress(uploaded: 7, total: 7)
     return samples + [
       Sample(name: "cancel", picture: cancelled), Sample(name: "pending", picture: pending),
-      Sample(name: "attract-previous", picture: previous), Sample(name: "attract-last", picture: last),
+      Sample(name: "attract-previous", picture: previous), Sample(name: "recording-previous", picture: recording),
+      Sample(name: "review-previous", picture: reviewing),
+      Sample(name: "attract-last", picture: last),
       Sample(name: "code-done", picture: done),
     ]
   }

@@ -127,4 +127,14 @@ struct CoverageMask: Sendable {
   var width: Int
   var height: Int
   var coverage: [UInt8]
+
+  /// Whether it covers anything of a rectangle, which may reach beyond it.
+  func covers(x: Int, y: Int, width: Int, height: Int) -> Bool {
+    let (left, right) = (max(0, x), min(self.width, x + width))
+    let (top, bottom) = (max(0, y), min(self.height, y + height))
+    guard left < right, top < bottom else { return false }
+    return (top..<bottom).contains { row in
+      coverage[row * self.width + left..<row * self.width + right].contains { $0 > 0 }
+    }
+  }
 }

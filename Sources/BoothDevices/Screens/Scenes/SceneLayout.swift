@@ -64,7 +64,10 @@ extension SceneRenderer {
 
   func reviewRect(_ stage: Stage, _ picture: ScreenPicture) -> CellRect {
     let controls = stage.isSmall ? 3 : 3 + stage.buttonRows
-    let above = CellRect(x: 0, y: 0, width: stage.columns, height: max(1, stage.rows - 1 - controls))
+    let (top, side) = stage.previous.map { ($0.rows, $0.columns) } ?? (0, 0)
+    let above = CellRect(
+      x: stage.isRightToLeft ? side : 0, y: top, width: stage.columns - side,
+      height: max(1, stage.rows - 1 - controls - top))
     return above.fitting(proportions(picture))
   }
 

@@ -38,7 +38,6 @@ extension SceneRenderer {
     let others = Language.offered(by: event).filter { $0 != stage.language }
     drawKeys(
       [("Enter", .keyStart)] + (others.isEmpty ? [] : [("→", .languages(others))]), on: &stage)
-    drawPreviousCode(picture.scene.previousLink, above: top - 1, on: &stage)
   }
 
   private func start(_ stage: Stage) -> Stage.Button {

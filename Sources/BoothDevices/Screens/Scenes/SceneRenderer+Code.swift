@@ -131,23 +131,4 @@ extension SceneRenderer {
       row += 1
     }
   }
-
-  /// The last guests' code in the corner where lines end, if it leaves the picture its room.
-  func drawPreviousCode(_ link: String?, above bottom: Int, on stage: inout Stage) {
-    guard let link, let panel = CodePanel(link, columns: stage.columns * 2 / 5, rows: bottom - 4, largestScale: 1)
-    else { return }
-    let x = stage.isRightToLeft ? 2 : stage.columns - panel.columns - 2
-    panel.draw(on: &stage.grid, x: x, row: 1)
-    let label = CellRect(x: x, y: 1 + panel.rows, width: panel.columns, height: 1)
-    stage.grid.fill(label, .white)
-    stage.write(Phrase.previousGuests.text(in: stage.language), in: label, nil, .center, ink: .black)
-  }
-}
-
-extension String {
-  /// What people type: browsers add the scheme of a plain http link themselves, and https ones are redirected to.
-  fileprivate var withoutScheme: String {
-    for scheme in ["https://", "http://"] where hasPrefix(scheme) { return String(dropFirst(scheme.count)) }
-    return self
-  }
 }

@@ -54,7 +54,7 @@ extension SceneRenderer {
 
   /// The event's name, small, at the top of scenes that say something else.
   func drawTitle(_ event: Event?, isUnderlined: Bool, on stage: inout Stage) {
-    guard let event, !stage.isSmall else { return }
+    guard let event, !stage.isSmall, stage.previous.map({ $0.rows < 2 }) ?? true else { return }
     let row = CellRect(x: 2, y: 1, width: stage.columns - 4, height: 1)
     let name = stage.write(event.name(in: stage.language), in: row, nil, .center, ink: stage.palette.dim)
     guard isUnderlined else { return }

@@ -49,6 +49,7 @@ public struct SceneRenderer: Sendable {
     case .outOfOrder(let reason): drawOutOfOrder(reason, on: &stage, picture)
     case .stopped: drawMessage(.goodbye, on: &stage, picture)
     }
+    drawPrevious(on: &stage)
     if let until = picture.scene.cancelAskedUntil { drawCancelQuestion(until: until, on: &stage, now: now) }
     drawPending(picture.scene.pending, on: &stage)
     drawSizeNote(on: &stage)
@@ -57,10 +58,12 @@ public struct SceneRenderer: Sendable {
 
   func makeStage(_ picture: ScreenPicture, columns: Int, rows: Int) -> Stage {
     let event = shownEvent(picture)
-    return Stage(
+    var stage = Stage(
       columns: max(columns, Self.leastColumns), rows: max(rows, Self.leastRows),
       palette: Palette(event?.theme ?? Theme()), languages: Language.spoken(at: event, chosen: picture.scene.language),
       look: look)
+    stage.previous = picture.previousLink.flatMap { PreviousNote($0, stage) }
+    return stage
   }
 
   /// In the list, the highlighted event already shows its colours and languages.

@@ -10,7 +10,10 @@ struct Stage {
   let languages: [Language]
   let look: SceneLook
   var grid: PixelGrid
+  /// What is kept free for the last guests.
+  var previous: PreviousNote?
   private var words: [Word] = []
+  private var letters: [(mask: CoverageMask, x: Int, y: Int)] = []
 
   enum Alignment {
     /// Where the language's lines begin: the left, or the right for Hebrew and Arabic.
@@ -121,6 +124,15 @@ struct Stage {
     words.contains { $0.row >= rect.y && $0.row < rect.bottom && $0.column < rect.right && $0.right > rect.x }
   }
 
+  /// Whether there are words or parts of large letters.
+  func hasText(in rect: CellRect) -> Bool {
+    hasWords(in: rect)
+      || letters.contains { letter in
+        letter.mask.covers(
+          x: rect.x * 2 - letter.x, y: rect.y * 2 - letter.y, width: rect.width * 2, height: rect.height * 2)
+      }
+  }
+
   /// Takes back what was written there, for what is laid over it.
   mutating func clearWords(in rect: CellRect) {
     words.removeAll { $0.row >= rect.y && $0.row < rect.bottom && $0.column < rect.right && $0.right > rect.x }
@@ -159,6 +171,7 @@ struct Stage {
       }
     }
     grid.draw(mask, x: rect.x * 2, y: rect.y * 2, ink ?? palette.ink)
+    letters.append((mask, rect.x * 2, rect.y * 2))
   }
 
   // MARK: Shapes

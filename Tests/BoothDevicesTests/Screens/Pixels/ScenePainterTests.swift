@@ -5,7 +5,7 @@ import Testing
 @testable import BoothDevices
 
 struct ScenePainterTests {
-  private static let sizes = SheetSamples.shapes + [SheetSamples.landscape, SheetSamples.portrait]
+  static let sizes = SheetSamples.shapes + [SheetSamples.landscape, SheetSamples.portrait]
   private static let now = SceneSamples.now
 
   @Test(arguments: sizes)

@@ -41,16 +41,6 @@ struct SheetCodeTests {
     }
   }
 
-  @Test(.enabled(if: hasReader, "zbarimg (Debian: zbar-tools) is not installed"))
-  func `a phone reads the previous guests' code too`() throws {
-    var picture = SceneSamples.picture(.attract, SceneSamples.wedding)
-    picture.scene.previousLink = SceneSamples.link
-    for size in [SheetSamples.landscape, SheetSamples.portrait] {
-      let sheet = SheetSamples.painter.sheet(picture, size: size, now: SceneSamples.now)
-      #expect(try read(SheetSamples.bitmap(of: sheet)) == SceneSamples.link, "at \(size)")
-    }
-  }
-
   @Test func `a link that is too long for any code is shown in words`() {
     let link = "https://gallery.example.org/" + String(repeating: "long", count: 900)
     let picture = SceneSamples.picture(.qr(link: link, until: SceneSamples.now), SceneSamples.wedding)

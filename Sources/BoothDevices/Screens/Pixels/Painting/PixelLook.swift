@@ -26,7 +26,7 @@ public struct PixelLook: Sendable {
   }
 }
 
-/// Remembers how texts fit their places, which takes Pango some tries to find out. For any thread.
+/// Remembers how texts and codes fit their places, which takes some tries to find out. For any thread.
 final class TextFits: Sendable {
   private struct Key: Hashable {
     var wish: TextBlock.Wish
@@ -34,7 +34,33 @@ final class TextFits: Sendable {
     var height: Int
   }
 
+  private struct CodeKey: Hashable {
+    var link: String
+    var sides: [Int]
+  }
+
+  /// A code in a square of a room.
+  struct CodeFit {
+    var room: Int
+    var side: Int
+  }
+
   private let known = Mutex<[Key: TextBlock]>([:])
+  private let codes = Mutex<[CodeKey: CodeFit?]>([:])
+
+  /// The smallest of these squares that a code of this link fits; nil for none.
+  func code(_ link: String, sides: [Int]) -> CodeFit? {
+    let key = CodeKey(link: link, sides: sides)
+    if let fit = codes.withLock({ $0[key] }) { return fit }
+    let fit = sides.lazy.compactMap { side in CodeSquare(link, side: side).map { CodeFit(room: side, side: $0.side) } }
+      .first
+    codes.withLock { codes in
+      // One session's code at a time.
+      if codes.count > 8 { codes.removeAll(keepingCapacity: true) }
+      codes[key] = .some(fit)
+    }
+    return fit
+  }
 
   func block(_ wish: TextBlock.Wish, width: Int, height: Int) -> TextBlock {
     let key = Key(wish: wish, width: width, height: height)

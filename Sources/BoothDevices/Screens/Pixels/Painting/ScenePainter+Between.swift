@@ -26,7 +26,6 @@ extension ScenePainter {
       }
     }
     drawLastPrints(picture, above: min(free, top), on: &draft)
-    drawPreviousCode(picture.scene.previousLink, above: free, on: &draft)
     draft.touch(draft.all, .press(.start))
     drawLanguages(of: picture.event, above: free, on: &draft)
   }
@@ -35,11 +34,9 @@ extension ScenePainter {
   private func drawLastPrints(_ picture: ScreenPicture, above free: Int, on draft: inout SheetDraft) {
     guard let event = picture.event, !picture.lastPrints.isEmpty else { return }
     let margin = draft.units(1.6)
-    let corner = picture.scene.previousLink == nil ? 0 : draft.units(13)
     let top = draft.area.y + margin + draft.units(5.4)
-    let room = PixelRect(
-      x: draft.isRightToLeft ? margin + corner : margin, y: top, width: draft.size.width - 2 * margin - corner,
-      height: free - draft.units(1.6) - top)
+    let room = draft.beside(
+      PixelRect(x: margin, y: top, width: draft.size.width - 2 * margin, height: free - draft.units(1.6) - top))
     let paper = event.layout.size
     let gap = draft.units(1.4)
     guard room.height >= draft.units(8), room.width >= draft.units(8), paper.height > 0, paper.width > 0 else { return }

@@ -177,29 +177,6 @@ extension ScenePainter {
     column.draw(in: area, on: &draft)
     draft.touch(draft.all, .press(.start))
   }
-
-  /// The last guests' code in the corner where lines end, small.
-  /// - Parameter free: down to where nothing is covered by it; on tiny screens it is left out.
-  func drawPreviousCode(_ link: String?, above free: Int, on draft: inout SheetDraft) {
-    guard let link else { return }
-    // A low screen needs a larger part of itself for modules that can be seen.
-    var side = draft.units(9)
-    while CodeSquare(link, side: side) == nil, side < draft.units(13) { side += draft.units(0.5) }
-    guard let panel = CodeSquare(link, side: side) else { return }
-    let margin = draft.units(1.6)
-    let label = draft.block(
-      Phrase.previousGuests.text(in: draft.language), width: side - draft.units(0.6), size: 1.2, least: 0.8, lines: 2,
-      .center)
-    let card = PixelRect(
-      x: draft.isRightToLeft ? margin : draft.size.width - margin - side, y: draft.area.y + margin, width: side,
-      height: side + label.size.height + draft.units(0.5))
-    guard card.bottom <= free else { return }
-    draft.card(card, .white, radius: 0.8)
-    let square = PixelRect(x: card.x, y: card.y, width: side, height: side)
-    draft.add(.code(link, square.centered(PixelSize(width: panel.side, height: panel.side))))
-    draft.write(
-      label, in: PixelRect(x: card.x, y: square.bottom, width: side, height: label.size.height), .center, .top, .black)
-  }
 }
 
 /// A link as a QR code in a square: which correction fits with modules that a phone can still see.
@@ -222,13 +199,5 @@ struct CodeSquare {
       return
     }
     return nil
-  }
-}
-
-extension String {
-  /// What people type: browsers add the scheme of a plain http link themselves, and https ones are redirected to.
-  fileprivate var withoutScheme: String {
-    for scheme in ["https://", "http://"] where hasPrefix(scheme) { return String(dropFirst(scheme.count)) }
-    return self
   }
 }

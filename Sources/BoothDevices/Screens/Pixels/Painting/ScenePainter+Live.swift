@@ -78,9 +78,10 @@ extension ScenePainter {
   private func drawMasthead(_ event: Event?, in rect: PixelRect, on draft: inout SheetDraft) {
     guard let event else { return }
     // Below it stands how many photos are taken.
-    let place = PixelRect(
-      x: rect.x + draft.units(2), y: rect.y + draft.units(2), width: rect.width - 2 * draft.units(2),
-      height: rect.height - draft.units(7))
+    let place = draft.beside(
+      PixelRect(
+        x: rect.x + draft.units(2), y: rect.y + draft.units(2), width: rect.width - 2 * draft.units(2),
+        height: rect.height - draft.units(7)))
     drawSign(of: event, in: place, on: &draft)
   }
 
@@ -98,11 +99,11 @@ extension ScenePainter {
     let width = dotsWidth + gap + wordWidth + 2 * draft.units(1.1)
     let size = PixelSize(width: width, height: max(word.size.height, draft.units(2.8)))
     let color = isAbove ? draft.tones.ink : .white
+    let line = PixelRect(
+      x: 0, y: stand.above.bottom - size.height - draft.units(1), width: draft.size.width, height: size.height)
     let place =
       isAbove
-      ? PixelRect(
-        x: (draft.size.width - width) / 2, y: stand.above.bottom - size.height - draft.units(1), width: width,
-        height: size.height)
+      ? draft.beside(line).centered(size)
       : PixelRect(
         x: draft.isRightToLeft ? stand.corners.right - width : stand.corners.x, y: stand.corners.y, width: width,
         height: size.height)
@@ -123,9 +124,11 @@ extension ScenePainter {
     let lamp = draft.units(1.5)
     let size = PixelSize(
       width: text.size.width + lamp + draft.units(3.2), height: max(text.size.height, draft.units(2.8)))
-    let place = PixelRect(
+    let corner = PixelRect(
       x: draft.isRightToLeft ? stand.corners.x : stand.corners.right - size.width, y: stand.corners.y,
       width: size.width, height: size.height)
+    let place = PixelRect(
+      x: corner.x, y: draft.below(corner).y, width: corner.width, height: corner.height)
     draft.over(place.grown(1)) { draft in
       draft.fill(place, Tones.veil, radius: Double(size.height) / 2)
       let inner = place.inset(draft.units(1.1), 0)

@@ -50,8 +50,9 @@ extension ScenePainter {
       let controls = draft.units(draft.isTall ? 22 : 14.4)
       let room = PixelRect(
         x: area.x, y: area.y, width: area.width, height: max(draft.units(10), area.height - controls))
-      var fitted = room.fitting(proportions)
-      fitted.y = area.y + (draft.isTall ? max(0, area.height - fitted.height - controls) * 4 / 10 : 0)
+      let free = draft.isTall ? draft.below(room) : draft.beside(room)
+      var fitted = free.fitting(proportions)
+      fitted.y = free.y + (draft.isTall ? max(0, free.height - fitted.height) * 4 / 10 : 0)
       photo = fitted
       let top = photo.bottom + draft.units(1)
       rest = PixelRect(x: area.x, y: top, width: area.width, height: area.bottom - top)
@@ -97,9 +98,12 @@ extension ScenePainter {
     until: Instant, in rect: PixelRect, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
   ) {
     var column = SheetColumn()
-    for share in [1, 0.8, 0.6, 0.45] {
-      column = verdict(share, until: until, in: rect, draft, picture, now)
-      if column.height <= rect.height { break }
+    // What can be done with the photo comes before the last guests' code.
+    for place in [draft.below(rect), rect] {
+      for share in [1, 0.8, 0.6, 0.45] {
+        column = verdict(share, until: until, in: place, draft, picture, now)
+        guard column.height > place.height else { return column.draw(in: place, on: &draft) }
+      }
     }
     column.draw(in: rect, on: &draft)
   }

@@ -28,7 +28,9 @@ public struct ScenePainter: Sendable {
       let line = draft.units(2.6)
       draft.area = PixelRect(x: 0, y: line, width: size.width, height: size.height - line)
     }
+    draft.previous = picture.previousLink.flatMap { PreviousCode($0, draft) }
     drawContent(of: picture, on: &draft, live, now)
+    drawPrevious(on: &draft)
     draft.isQuiet = false
     if let cancel { drawCancelQuestion(until: cancel, on: &draft, picture, now) }
     drawPending(picture.scene.pending, on: &draft)

@@ -16,6 +16,8 @@ struct SheetDraft {
   var area: PixelRect
   /// Nothing is written and no button is made: something else is going to be asked over this.
   var isQuiet = false
+  /// The corner that the last guests' code has.
+  var previous: PreviousCode?
   private(set) var sheet: Sheet
   private var overlay: Int?
 

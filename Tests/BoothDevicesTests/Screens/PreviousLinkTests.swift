@@ -1,0 +1,152 @@
+import BoothCore
+import BoothImaging
+import BoothTesting
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import BoothDevices
+
+/// The last guests' way to their pictures, while the next guests begin.
+struct PreviousLinkTests {
+  private static let hasReader = access("/usr/bin/zbarimg", X_OK) == 0
+  private static let now = SceneSamples.now
+  private static let link = SceneSamples.link
+  private static let long = "https://gallery.example.org/s/5D0E6A6C-3F6B-4B8E-9F6B-0C2C9D8E7F10?key=QmFzZTY0dXJsLWtleQ"
+  /// What guests see in front of the camera, and before.
+  private static let inSession: Set = [
+    "attract", "consent", "look", "ready", "aim", "aim-freely", "recording", "countdown", "review",
+  ]
+
+  private static func samples(_ event: Event, _ link: String = link) -> [SceneSamples.Sample] {
+    SceneSamples.all(of: event).map { sample in
+      var sample = sample
+      sample.picture.scene.previousLink = link
+      return sample
+    }
+  }
+
+  // MARK: Displays
+
+  @Test(arguments: ScenePainterTests.sizes)
+  func `on a display it lies over nothing`(_ size: PixelSize) {
+    for event in SceneSamples.events {
+      for sample in Self.samples(event) {
+        #expect(SheetSamples.sheet(sample, size).faults == [], "\(sample) at \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: [SheetSamples.landscape, SheetSamples.portrait, PixelSize(width: 1024, height: 768)])
+  func `on a display it stays in one place while guests look into the camera`(_ size: PixelSize) {
+    for event in SceneSamples.events {
+      var places: Set<PixelRect> = []
+      for sample in Self.samples(event) where Self.inSession.contains(sample.name) {
+        let codes = SheetSamples.sheet(sample, size).layers.compactMap { layer in
+          if case .code(Self.link, let rect) = layer.mark { rect } else { nil }
+        }
+        #expect(codes.count == 1, "\(sample) at \(size)")
+        places.formUnion(codes)
+      }
+      #expect(places.count == 1, "\(event.slug) at \(size): \(places)")
+    }
+  }
+
+  @Test(.enabled(if: hasReader, "zbarimg (Debian: zbar-tools) is not installed"))
+  func `a phone reads it off a display while the next guests are recorded`() throws {
+    for event in [SceneSamples.wedding, SceneSamples.jerusalem] {
+      for sample in Self.samples(event) where ["recording", "review", "countdown"].contains(sample.name) {
+        for size in [SheetSamples.landscape, SheetSamples.portrait] {
+          let picture = try SheetSamples.bitmap(of: SheetSamples.sheet(sample, size))
+          #expect(try read(PNG.encode(picture)) == Self.link, "\(sample) at \(size)")
+        }
+      }
+    }
+  }
+
+  // MARK: Terminals
+
+  @Test(arguments: [(80, 24), (100, 30), (150, 48), (200, 60), (40, 12)], [link, long])
+  func `on a terminal it lies over nothing`(_ size: (columns: Int, rows: Int), _ link: String) {
+    for event in SceneSamples.events {
+      for sample in Self.samples(event, link) {
+        let stage = SceneRendererTests.renderer.draw(
+          sample.picture, ScenePictures(), columns: size.columns, rows: size.rows, now: Self.now)
+        #expect(stage.faults == [], "\(sample) at \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: [(80, 24), (100, 30), (120, 40)])
+  func `where a code would be as large as the picture, the link stands in words`(columns: Int, rows: Int) {
+    for link in [Self.link, Self.long] {
+      for sample in Self.samples(SceneSamples.wedding, link) where Self.inSession.contains(sample.name) {
+        let text = text(of: sample, columns, rows)
+        #expect(text.contains("The last guests’ pictures"), "\(sample)")
+        #expect(text.contains(link.withoutScheme), "\(sample)")
+      }
+    }
+  }
+
+  @Test func `a large terminal has the code`() throws {
+    for sample in Self.samples(SceneSamples.wedding) where Self.inSession.contains(sample.name) {
+      let stage = SceneRendererTests.renderer.draw(
+        sample.picture, ScenePictures(), columns: 200, rows: 60, now: Self.now)
+      let (panel, card) = try #require(stage.previous?.code)
+      let text = text(of: sample, 200, 60)
+      #expect(text.contains("The last guests’ pictures") && !text.contains(Self.link.withoutScheme), "\(sample)")
+      // The quiet zone stands, and the first finder pattern in it.
+      let zone = panel.quietZone
+      #expect(stage.grid.pixels[card.y * 2 * stage.grid.width + card.x * 2] == .white, "\(sample)")
+      #expect(
+        stage.grid.pixels[(card.y * 2 + zone) * stage.grid.width + (card.x + zone) * 2] == .black, "\(sample)")
+    }
+  }
+
+  @Test(.enabled(if: hasReader, "zbarimg (Debian: zbar-tools) is not installed"))
+  func `a phone reads it off a large terminal while the next guests are recorded`() throws {
+    for event in [SceneSamples.wedding, SceneSamples.jerusalem] {
+      for sample in Self.samples(event) where ["attract", "recording", "review"].contains(sample.name) {
+        let canvas = SceneRendererTests.renderer.render(sample.picture, columns: 200, rows: 60, now: Self.now)
+        #expect(try read(CellPicture().png(of: canvas)) == Self.link, "\(sample)")
+      }
+    }
+  }
+
+  // MARK: Where it does not belong
+
+  @Test func `it is no neighbour of another code, and nothing for the operator's pages`() {
+    for sample in Self.samples(SceneSamples.wedding)
+    where ["code", "code-done", "settings", "events", "stopped", "starting", "cancel"].contains(sample.name) {
+      #expect(!text(of: sample, 80, 24).contains("The last guests’ pictures"), "\(sample)")
+      let marks = SheetSamples.sheet(sample, SheetSamples.landscape).layers.map(\.mark)
+      #expect(!marks.contains { $0.words?.text == "The last guests’ pictures" }, "\(sample)")
+    }
+  }
+
+  @Test func `the photo's light is not dimmed by it`() {
+    for content in [Scene.Content.shutter(since: nil), .countdown(until: Self.now + .milliseconds(300))] {
+      var picture = SceneSamples.picture(content, SceneSamples.wedding)
+      picture.scene.previousLink = Self.link
+      picture.scene.isTriggered = true
+      let sheet = SheetSamples.painter.sheet(picture, size: SheetSamples.landscape, now: Self.now)
+      #expect(!sheet.layers.contains { if case .code = $0.mark { true } else { false } })
+    }
+  }
+
+  private func text(of sample: SceneSamples.Sample, _ columns: Int, _ rows: Int) -> String {
+    SceneRendererTests.renderer.render(sample.picture, columns: columns, rows: rows, now: Self.now).text.joined()
+  }
+
+  private func read(_ png: [UInt8]) throws -> String {
+    let folder = try TemporaryFolder()
+    try folder.put("code.png", png)
+    let path = folder.path("code.png")
+    let pipe = try #require(
+      popen("/usr/bin/zbarimg --quiet --raw -Sdisable -Sqrcode.enable '\(path)' 2>/dev/null", "r"))
+    defer { pclose(pipe) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = fread(&bytes, 1, bytes.count, pipe)
+    return String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self)
+  }
+}
