@@ -13,9 +13,9 @@ struct PreviousLinkTests {
   private static let now = SceneSamples.now
   private static let link = SceneSamples.link
   private static let long = "https://gallery.example.org/s/5D0E6A6C-3F6B-4B8E-9F6B-0C2C9D8E7F10?key=QmFzZTY0dXJsLWtleQ"
-  /// What guests see in front of the camera, and before.
+  /// What guests see before and in front of the camera; questions may be so long that they take the corner.
   private static let inSession: Set = [
-    "attract", "consent", "look", "ready", "aim", "aim-freely", "recording", "countdown", "review",
+    "attract", "ready", "aim", "aim-freely", "recording", "countdown", "review",
   ]
 
   private static func samples(_ event: Event, _ link: String = link) -> [SceneSamples.Sample] {
@@ -41,11 +41,11 @@ struct PreviousLinkTests {
   func `on a display it stays in one place while guests look into the camera`(_ size: PixelSize) {
     for event in SceneSamples.events {
       var places: Set<PixelRect> = []
-      for sample in Self.samples(event) where Self.inSession.contains(sample.name) {
+      for sample in Self.samples(event) where !["code", "code-done", "pending"].contains(sample.name) {
         let codes = SheetSamples.sheet(sample, size).layers.compactMap { layer in
           if case .code(Self.link, let rect) = layer.mark { rect } else { nil }
         }
-        #expect(codes.count == 1, "\(sample) at \(size)")
+        if Self.inSession.contains(sample.name) { #expect(codes.count == 1, "\(sample) at \(size)") }
         places.formUnion(codes)
       }
       #expect(places.count == 1, "\(event.slug) at \(size): \(places)")
@@ -77,13 +77,14 @@ struct PreviousLinkTests {
     }
   }
 
-  @Test(arguments: [(80, 24), (100, 30), (120, 40)])
+  @Test(arguments: [(80, 24), (100, 30)])
   func `where a code would be as large as the picture, the link stands in words`(columns: Int, rows: Int) {
     for link in [Self.link, Self.long] {
       for sample in Self.samples(SceneSamples.wedding, link) where Self.inSession.contains(sample.name) {
         let text = text(of: sample, columns, rows)
         #expect(text.contains("The last guests’ pictures"), "\(sample)")
-        #expect(text.contains(link.withoutScheme), "\(sample)")
+        // It may stand in two lines.
+        #expect(text.filter { $0 != " " }.contains(link.withoutScheme), "\(sample)")
       }
     }
   }

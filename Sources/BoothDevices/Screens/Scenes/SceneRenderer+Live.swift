@@ -49,8 +49,8 @@ extension SceneRenderer {
 
   /// "Photo 2 of 3" in a corner, the recording lamp in the other.
   private func drawStrip(_ scene: Scene, recording: Bool, in rect: CellRect, on stage: inout Stage) {
-    let rows = stage.previous.map { (strip: $0.rows, lamp: $0.cornerRows) } ?? (0, 0)
-    let row = CellRect(x: rect.x + 2, y: max(rect.y, rows.strip) + 1, width: rect.width - 4, height: 1)
+    let (above, aboveLamp) = stage.previous.map { ($0.rows, $0.cornerRows) } ?? (0, 0)
+    let row = CellRect(x: rect.x + 2, y: max(rect.y, above) + 1, width: rect.width - 4, height: 1)
     var free = row.width
     if let strip = scene.strip, let strips = scene.strips {
       let text = Phrase.photo(strip + 1, of: strips).text(in: stage.language)
@@ -67,7 +67,7 @@ extension SceneRenderer {
     let width = CellText.columns(text) + 6
     guard width <= free else { return }
     let pill = CellRect(
-      x: stage.isRightToLeft ? row.x : row.right - width, y: max(rect.y, rows.lamp) + 1, width: width, height: 1)
+      x: stage.isRightToLeft ? row.x : row.right - width, y: max(rect.y, aboveLamp) + 1, width: width, height: 1)
     stage.pill(pill, .black, share: 170)
     let inner = pill.inset(2, 0)
     let fromLeft = !stage.isRightToLeft

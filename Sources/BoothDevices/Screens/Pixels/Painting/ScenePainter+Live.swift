@@ -81,7 +81,7 @@ extension ScenePainter {
     let place = draft.beside(
       PixelRect(
         x: rect.x + draft.units(2), y: rect.y + draft.units(2), width: rect.width - 2 * draft.units(2),
-        height: rect.height - draft.units(7)))
+        height: rect.height - draft.units(draft.previous == nil ? 7 : 8)))
     drawSign(of: event, in: place, on: &draft)
   }
 
@@ -127,8 +127,7 @@ extension ScenePainter {
     let corner = PixelRect(
       x: draft.isRightToLeft ? stand.corners.x : stand.corners.right - size.width, y: stand.corners.y,
       width: size.width, height: size.height)
-    let place = PixelRect(
-      x: corner.x, y: draft.below(corner).y, width: corner.width, height: corner.height)
+    let place = lampPlace(corner, draft)
     draft.over(place.grown(1)) { draft in
       draft.fill(place, Tones.veil, radius: Double(size.height) / 2)
       let inner = place.inset(draft.units(1.1), 0)
@@ -138,6 +137,16 @@ extension ScenePainter {
       if isOn { draft.add(.fill(.circle(middle, radius: Double(lamp) * 0.33), .color(Tones.lamp))) }
       draft.write(text, in: inner, .trailing, .middle, .white)
     }
+  }
+
+  /// Beside the last guests' code where there is room, or below it.
+  private func lampPlace(_ corner: PixelRect, _ draft: SheetDraft) -> PixelRect {
+    let below = draft.below(corner)
+    guard let card = draft.previous?.card, below.y != corner.y else { return corner }
+    var beside = corner
+    beside.x = draft.isRightToLeft ? card.right + draft.units(1) : card.x - draft.units(1) - corner.width
+    if draft.isFree(beside.grown(draft.units(0.5))) { return beside }
+    return PixelRect(x: corner.x, y: below.y, width: corner.width, height: corner.height)
   }
 
   /// Large words with a sign, below the live view or over its lower edge.

@@ -59,10 +59,11 @@ extension SheetDraft {
     return PixelRect(x: rect.x, y: top, width: rect.width, height: max(1, rect.bottom - top))
   }
 
-  /// Whether nothing but backgrounds stands there.
+  /// Whether nothing but backgrounds and the live view stands there.
   func isFree(_ place: PixelRect) -> Bool {
     (sheet.base + sheet.overlays.flatMap(\.marks)).allSatisfy { mark in
-      mark.ink.map { !$0.intersects(place) || $0.contains(place) } ?? true
+      guard let ink = mark.ink, ink.intersects(place) else { return true }
+      return ink.contains(place) || ink == sheet.live || ink.width >= size.width
     }
   }
 }

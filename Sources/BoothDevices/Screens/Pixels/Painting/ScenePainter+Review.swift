@@ -35,34 +35,42 @@ extension ScenePainter {
     draft.background()
     let margin = draft.units(2)
     let area = draft.area.inset(margin, margin)
-    let proportions = SceneRenderer.proportions(picture)
-    let photo: PixelRect
-    let rest: PixelRect
-    if draft.isWide {
-      let side = max(draft.units(16), area.width * 27 / 100)
-      let room = PixelRect(
-        x: draft.isRightToLeft ? area.x + side + margin : area.x, y: area.y, width: area.width - side - margin,
-        height: area.height)
-      photo = room.fitting(proportions)
-      rest = PixelRect(
-        x: draft.isRightToLeft ? area.x : area.right - side, y: area.y, width: side, height: area.height)
-    } else {
-      let controls = draft.units(draft.isTall ? 22 : 14.4)
-      let room = PixelRect(
-        x: area.x, y: area.y, width: area.width, height: max(draft.units(10), area.height - controls))
-      let free = draft.isTall ? draft.below(room) : draft.beside(room)
-      var fitted = free.fitting(proportions)
-      fitted.y = free.y + (draft.isTall ? max(0, free.height - fitted.height) * 4 / 10 : 0)
-      photo = fitted
-      let top = photo.bottom + draft.units(1)
-      rest = PixelRect(x: area.x, y: top, width: area.width, height: area.bottom - top)
-    }
+    guard !draft.isWide else { return drawWideReview(until: until, in: area, on: &draft, picture, now) }
+    let controls = draft.units(draft.isTall ? 22 : 14.4)
+    let room = PixelRect(
+      x: area.x, y: area.y, width: area.width, height: max(draft.units(10), area.height - controls))
+    let free = draft.isTall ? draft.below(room) : draft.beside(room)
+    var photo = free.fitting(SceneRenderer.proportions(picture))
+    photo.y = free.y + (draft.isTall ? max(0, free.height - photo.height) * 4 / 10 : 0)
     drawPrint(picture.photoPath, in: photo, on: &draft)
-    if draft.isWide {
-      drawVerdictBeside(until: until, in: rest, on: &draft, picture, now)
-    } else {
-      drawVerdictBelow(until: until, in: rest, on: &draft, picture, now)
+    let top = photo.bottom + draft.units(1)
+    drawVerdictBelow(
+      until: until, in: PixelRect(x: area.x, y: top, width: area.width, height: area.bottom - top), on: &draft,
+      picture, now)
+  }
+
+  private func drawWideReview(
+    until: Instant, in area: PixelRect, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
+  ) {
+    let side = max(draft.units(16), area.width * 27 / 100)
+    func end(of area: PixelRect) -> PixelRect {
+      PixelRect(x: draft.isRightToLeft ? area.x : area.right - side, y: area.y, width: side, height: area.height)
     }
+    // What can be done with the photo stands below the last guests' code; beside it where that is too little room.
+    var area = area
+    var rest = draft.below(end(of: area))
+    var column = verdict(until: until, in: rest, draft, picture, now)
+    if column.height > rest.height {
+      area = draft.beside(area)
+      rest = end(of: area)
+      column = verdict(until: until, in: rest, draft, picture, now)
+    }
+    let gap = draft.units(2)
+    let room = PixelRect(
+      x: draft.isRightToLeft ? area.x + side + gap : area.x, y: area.y, width: area.width - side - gap,
+      height: area.height)
+    drawPrint(picture.photoPath, in: room.fitting(SceneRenderer.proportions(picture)), on: &draft)
+    column.draw(in: rest, on: &draft)
   }
 
   func drawPrint(_ path: String?, in rect: PixelRect, on draft: inout SheetDraft) {
@@ -94,18 +102,16 @@ extension ScenePainter {
     return plan.indices.contains(strip) ? plan[strip].review : .seconds(5)
   }
 
-  private func drawVerdictBeside(
-    until: Instant, in rect: PixelRect, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
-  ) {
+  /// With gaps as large as the height allows.
+  private func verdict(
+    until: Instant, in rect: PixelRect, _ draft: SheetDraft, _ picture: ScreenPicture, _ now: Instant
+  ) -> SheetColumn {
     var column = SheetColumn()
-    // What can be done with the photo comes before the last guests' code.
-    for place in [draft.below(rect), rect] {
-      for share in [1, 0.8, 0.6, 0.45] {
-        column = verdict(share, until: until, in: place, draft, picture, now)
-        guard column.height > place.height else { return column.draw(in: place, on: &draft) }
-      }
+    for share in [1, 0.8, 0.6, 0.45] {
+      column = verdict(share, until: until, in: rect, draft, picture, now)
+      if column.height <= rect.height { break }
     }
-    column.draw(in: rect, on: &draft)
+    return column
   }
 
   /// - Parameter share: how large gaps are.
