@@ -19,7 +19,9 @@ extension Booth {
   ///
   /// One that is in front of the camera is not erased: the guests cancel it themselves (Esc, twice), which deletes
   /// everything of it, or it is erased when it is finished.
-  public func erase(_ id: SessionID) async throws {
+  /// - Returns: whether the gallery is still to erase something of it.
+  @discardableResult
+  public func erase(_ id: SessionID) async throws -> Bool {
     guard let record = try await ports.store.session(id) else {
       throw EraseRefusal(words: "there is no session \(id); `booth session list` shows them")
     }
@@ -29,8 +31,9 @@ extension Booth {
     }
     // Decided, whatever the disk says: its code leaves the screen now.
     post(.sessionErased(id))
+    let jobs: [Job]
     do throws(StoreError) {
-      let jobs = try await ports.store.eraseSession(id, at: ports.clock.wallTime)
+      jobs = try await ports.store.eraseSession(id, at: ports.clock.wallTime)
       workshop.forget(id)
       if progress?.session == id { progress = nil }
       mail.yield(.jobs(.sessionDiscarded(id)))
@@ -42,5 +45,6 @@ extension Booth {
     }
     lastPrints = nil
     lookForLastPrints()
+    return jobs.contains { $0.kind == .erase }
   }
 }

@@ -9,6 +9,8 @@ public struct Adoption: Sendable, Equatable, Codable {
   public var unasked = 0
   /// Sessions that these books knew already.
   public var known = 0
+  /// Those of them that were erased there meanwhile, and are erased here, too.
+  public var erased = 0
   /// Sessions that another run may take, as something of them could not be read now.
   public var left = 0
   /// What could not be taken over, one sentence each.

@@ -20,6 +20,9 @@ struct FoundSession: Sendable, Equatable {
   /// Files that are there, cannot be read, and are named by nothing but their folder.
   var unread: Set<String> = []
 
+  /// That it was erased on its guests' request.
+  var erasure: Decision? { decisions.last { $0.asset == nil && $0.reason == .erase } }
+
   /// The jobs of a session of which only the files are known: uploads and composites may be made again, as they leave
   /// alone what is there.
   static func jobs(

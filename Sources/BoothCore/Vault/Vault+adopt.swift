@@ -21,6 +21,10 @@ extension Vault {
       let id = found.record.id
       guard !here.contains(id) else {
         adoption.known += 1
+        if let erasure = found.erasure {
+          try eraseToo(id, erasure, &adoption)
+          continue
+        }
         try complete(id, from: source, &adoption)
         if rule.knownToo { try uploadAgain(id, &adoption) }
         continue
@@ -71,6 +75,13 @@ extension Vault {
       adoption.bytes += fingerprint.sizeBytes
     }
     _ = try disk.writeDurably(sheet.json, to: Self.sheetPath(of: id))
+  }
+
+  /// Guests had a session erased at the other booth after it was taken over: it goes here, too.
+  private func eraseToo(_ id: SessionID, _ erasure: Decision, _ adoption: inout Adoption) throws(StoreError) {
+    guard let record = try ledger.session(id), record.state != .discarded else { return }
+    adoption.jobs += try eraseSession(id, at: erasure.at).count
+    adoption.erased += 1
   }
 
   /// Brings what a session that is known here lacks, where it can be read there now.

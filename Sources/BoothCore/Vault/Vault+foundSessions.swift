@@ -1,7 +1,7 @@
 /// What another booth's books and folders hold.
 extension Vault {
   /// The other booth's sessions in the order they were opened: those of its books, then those that only its folders
-  /// know. Of sessions that are known here nothing is read.
+  /// know. Of sessions that are known here nothing is read but whether they were erased.
   func foundSessions(
     on source: any Disk, _ books: (any Ledger)?, _ commitsWereLost: Bool, _ here: Set<SessionID>,
     _ adoption: inout Adoption
@@ -13,7 +13,11 @@ extension Vault {
         named.insert(record.id)
         var session = try FoundSession(record, in: books)
         do throws(StoreError) {
-          if !here.contains(record.id) { try session.believeFolder(on: source, commitsWereLost) }
+          if !here.contains(record.id) {
+            try session.believeFolder(on: source, commitsWereLost)
+          } else if session.erasure == nil {
+            session.decisions += FoundSession.erasures(of: record.id, on: source)
+          }
         } catch {
           adoption.leave(record.id, error)
           continue
@@ -23,7 +27,8 @@ extension Vault {
     }
     for sheet in try sheets(on: source, besides: named, &adoption) {
       if here.contains(sheet.session) {
-        found.append(FoundSession(record: sheet.record, entries: [], jobs: []))
+        found.append(
+          FoundSession(record: sheet.record, entries: [], decisions: FoundSession.decisions(of: sheet), jobs: []))
         continue
       }
       do throws(StoreError) { found.append(try FoundSession.read(sheet, on: source)) } catch {
@@ -57,5 +62,13 @@ extension Vault {
       if sheet.state != .capturing || files != [SessionSheet.name] { sheets.append(sheet) }
     }
     return sheets.sorted(by: Self.opensBefore)
+  }
+}
+
+extension FoundSession {
+  /// That a session's folder is marked as erased, as that booth's books took nothing.
+  fileprivate static func erasures(of id: SessionID, on disk: any Disk) -> [Decision] {
+    var notes: [String] = []
+    return Vault.erasedSheet(of: id, on: disk, &notes).map { decisions(of: $0) } ?? []
   }
 }

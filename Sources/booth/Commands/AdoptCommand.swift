@@ -125,5 +125,8 @@ struct AdoptCommand: AsyncParsableCommand {
       \(adoption.sessions) sessions with \(adoption.files) files (\(adoption.bytes >> 20) MB) are taken over, \
       \(adoption.jobs) jobs go on here; \(adoption.known) sessions were known
       """)
+    if adoption.erased > 0 {
+      say("\(adoption.erased) of those known were erased there meanwhile, and are erased here now, too")
+    }
   }
 }

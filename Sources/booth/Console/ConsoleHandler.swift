@@ -63,8 +63,10 @@ struct ConsoleHandler: Sendable {
   private func erase(_ id: String?) async -> ControlResponse {
     guard let session = id.flatMap(SessionID.init) else { return failure("name a session by its id") }
     do {
-      try await booth.erase(session)
-      return success("erased here; the gallery is told now (`booth session show \(session)` says when it has)")
+      return success(
+        try await booth.erase(session)
+          ? "erased here; the gallery is told now (`booth session show \(session)` says when it has)"
+          : "erased here; nothing of it is left to be erased at the gallery")
     } catch let refusal as Booth.EraseRefusal {
       return failure(refusal.words)
     } catch let error as StoreError where error.mayPass {

@@ -134,6 +134,29 @@ import Testing
     #expect(!booth.disk.files.contains { $0.hasSuffix(".jpg") })
   }
 
+  enum Telling: CaseIterable { case books, sheet, markBesideBooks }
+
+  @Test(arguments: Telling.allCases)
+  func `what was erased there after it was taken over is erased here by the next run`(_ telling: Telling) throws {
+    let (session, other) = (try dead.whole(1), try dead.whole(2))
+    _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
+    switch telling {
+    case .books, .sheet: _ = try dead.vault.eraseSession(session.id, at: dead.time)
+    case .markBesideBooks:
+      try dead.disk.rename(
+        Vault.sheetPath(of: session.id), to: "\(Vault.folder(of: session.id))/\(Vault.erasedName)")
+    }
+    let again = try booth.vault.adopt(from: dead.disk, books: telling == .sheet ? nil : dead.ledger)
+    #expect(again.known == 2 && again.erased == 1 && again.notes == [])
+    #expect(try booth.ledger.session(session.id)?.state == .discarded)
+    #expect(try booth.ledger.session(other.id)?.state == .finished)
+    #expect(try booth.ledger.jobs(of: session.id).filter { !$0.state.isOver }.map(\.kind) == [.erase])
+    #expect(!booth.disk.files.contains { $0.contains(session.id.text) && $0.hasSuffix(".jpg") })
+    #expect(!(try booth.audit().hasGap))
+    // Once is enough.
+    #expect(try booth.vault.adopt(from: dead.disk, books: dead.ledger).erased == 0)
+  }
+
   @Test func `a session that was erased here never comes back`() throws {
     let session = try dead.whole(1)
     _ = try booth.vault.adopt(from: dead.disk, books: dead.ledger)
