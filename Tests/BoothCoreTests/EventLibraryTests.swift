@@ -144,12 +144,17 @@ private struct MemoryFiles: EventFiles {
     }
     let files = MemoryFiles(content: [
       "a": [
-        "event.json": event(1, "theme: {logo_url: 'logo.png', background_url: 'wide.png'}"),
-        "logo.png": png(10_000, 5_000), "wide.png": png(30_000, 20_000),
+        "event.json": event(
+          1,
+          """
+          theme: {logo_url: 'logo.png', background_url: 'wide.png', photo_frame_url: 'long.png'}, attract: 'mad.png'
+          """),
+        "logo.png": png(10_000, 5_000), "wide.png": png(30_000, 20_000), "long.png": png(40_000, 1_000),
+        "mad.png": png(.max, .max),
       ]
     ])
     let problems = files.load().problems
-    #expect(problems.map(\.key) == ["theme.background_url"])
+    #expect(problems.map(\.key) == ["theme.background_url", "theme.photo_frame_url", "attract"])
     #expect(problems.first?.found == "\"wide.png\": a picture of 30000x20000 pixels")
     #expect(problems.first?.expected.contains("50 megapixels") == true)
   }

@@ -61,7 +61,7 @@ extension EventFiles {
         ? head(name, in: event.folder, limit: limit) : read(name, in: event.folder, limit: limit)
       if !ArtworkName.isPicture(bytes) {
         found = "a file that is neither"
-      } else if let (width, height) = ArtworkName.pixelsOfPNG(bytes), width * height > ArtworkName.largestArea {
+      } else if let (width, height) = ArtworkName.pixelsOfPNG(bytes), !ArtworkName.isDecoded(width, height) {
         found = "a picture of \(width)x\(height) pixels"
       } else {
         return bytes
@@ -83,8 +83,14 @@ extension ArtworkName {
   /// The largest picture file that the booth reads.
   public static let maximumBytes = 32 << 20
 
-  /// The largest picture that is decoded, in pixels.
+  /// The largest artwork that is decoded, in pixels, and its longest side. A JPEG file's size does not stand at its
+  /// beginning: it is refused when it is decoded.
   public static let largestArea = 50_000_000
+  public static let longestSide = 32_767
+
+  static func isDecoded(_ width: Int, _ height: Int) -> Bool {
+    (1...longestSide).contains(width) && (1...longestSide).contains(height) && width * height <= largestArea
+  }
 
   /// Width and height from a PNG's first bytes (PNG specification, 11.2.2: the header comes first); nil for anything
   /// else.

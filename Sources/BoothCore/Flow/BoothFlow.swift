@@ -12,7 +12,10 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   public internal(set) var state = BoothState.starting
   public internal(set) var events: [FlowEvent] = []
   /// The chosen event, or nil while none is.
-  public internal(set) var selected: String?
+  public internal(set) var selected: String? {
+    // The guests of one event see nothing of another's.
+    didSet { if selected != oldValue { previousQR = nil } }
+  }
   /// What the operator asked while a session ran; done after it.
   public internal(set) var pending: OperatorRequest?
   /// The last session's code stays, small and without pictures, for those who were too slow.
@@ -72,8 +75,9 @@ public struct BoothFlow: Sendable, Equatable, Codable {
 
   /// Decides about one input. `now` never goes back.
   public mutating func handle(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
-    let codeLeft = previousQR.map { now >= $0.until } ?? false
-    if codeLeft { previousQR = nil }
+    let codeLeft = takePreviousCodeAway(at: now)
+    // A review that ends lets a code go whose time was over.
+    defer { takePreviousCodeAway(at: now) }
     switch input {
     case .booted(let boot): return booted(boot, at: now)
     case .requested(let request): return requested(request, at: now)
@@ -96,6 +100,14 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       if codeLeft || languageLeft, stateWakeUp.map({ now < $0 }) ?? true { return [] }
       return timePassed(at: now)
     }
+  }
+
+  /// Takes the last session's code from the screen if it is time; returns whether it was.
+  @discardableResult
+  private mutating func takePreviousCodeAway(at now: Instant) -> Bool {
+    guard let leaves = previousLeaves, now >= leaves else { return false }
+    previousQR = nil
+    return true
   }
 
   private mutating func pressed(_ press: Press, at now: Instant) -> [BoothEffect] {
@@ -148,7 +160,14 @@ public struct BoothFlow: Sendable, Equatable, Codable {
 
   /// When ``BoothInput/timePassed`` is due, or nil while nothing is.
   public var wakeUp: Instant? {
-    stateWakeUp.orEarlier(previousQR?.until).orEarlier(languageLeaves)
+    stateWakeUp.orEarlier(previousLeaves).orEarlier(languageLeaves)
+  }
+
+  /// When the last session's code leaves the screen: not while a photo is looked at, as that makes room for it, and buttons
+  /// are not to move under fingers.
+  private var previousLeaves: Instant? {
+    if case .capture(let capture) = state, case .review = capture.phase { return nil }
+    return previousQR?.until
   }
 
   private var stateWakeUp: Instant? {

@@ -115,7 +115,7 @@ public struct Scene: Sendable, Equatable {
     case .qr(let finished, _, let until):
       content = finished.session.staysHere ? .keptHere(until: until) : .qr(link: finished.session.link, until: until)
       cancelAskedUntil = finished.cancelAskedUntil
-      previousLink = nil
+      if !finished.session.staysHere { previousLink = nil }
     case .settings: content = .settings
     case .paused: content = .paused
     case .outOfOrder(let reason): content = .outOfOrder(reason)

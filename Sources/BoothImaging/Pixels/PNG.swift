@@ -20,10 +20,11 @@ public enum PNG {
     guard size.width > 0, size.height > 0 else {
       throw ImageError(.unreadable, subject: subject, detail: "says it is \(size) pixels")
     }
-    guard size.width <= 32_767, size.height <= 32_767, size.area <= largestArea else {
+    guard max(size.width, size.height) <= ArtworkName.longestSide, size.area <= largestArea else {
       throw ImageError(
         .tooLarge, subject: subject,
-        detail: "is \(size) pixels; the limit is \(largestArea / 1_000_000) megapixels and 32767 a side")
+        detail: "is \(size) pixels; the limit is \(largestArea / 1_000_000) megapixels and "
+          + "\(ArtworkName.longestSide) a side")
     }
     return size
   }

@@ -12,7 +12,7 @@ enum PanelChoice {
         throw CommandFailure(
           "panel \"\(name)\": expected a profile's file"
             + (known.isEmpty
-              ? "; those that come with the booth are missing, in \(BundledPlaces.of("Devices/Panels").prefix(2).joined(separator: " and "))"
+              ? "; those that come with the booth are not beside it, in Devices/Panels or ../share/booth/Devices/Panels"
               : ", or one of \(known)"),
           code: CommandFailure.usage)
       }

@@ -89,6 +89,38 @@ import Testing
     #expect(trail.flow.wakeUp == trail.now + .seconds(10))
   }
 
+  @Test func `the small code does not leave while a photo is looked at, as that would move the buttons`() {
+    var trail = FlowTrail(shownFlow.flow, at: shownFlow.now)
+    trail.waitUntilDue()
+    trail.advance(.seconds(116))
+    trail.press(.start)
+    trail.answer(.sessionOpened(.sample(2)))
+    trail.press(.start)
+    trail.answer(.liveFrameSeen(capturedAt: trail.now))
+    trail.waitUntilDue()
+    trail.answer(.photoSaved(.photo(5, of: .sample(2))))
+    #expect(trail.kind == .review)
+    trail.advance(.seconds(2))
+    trail.send(.timePassed)
+    #expect(trail.kind == .review && trail.flow.previousQR != nil)
+    trail.waitUntilDue()
+    #expect(trail.kind != .review && trail.flow.previousQR == nil)
+  }
+
+  @Test func `the guests of another event do not see the last ones' code`() {
+    var trail = FlowTrail(shownFlow.flow, at: shownFlow.now)
+    trail.waitUntilDue()
+    let (shown, others) = (trail.flow.selected, trail.flow.events.map(\.slug))
+    trail.send(.requested(.useEvent(shown ?? "")))
+    #expect(trail.flow.previousQR != nil)
+    guard let other = others.first(where: { $0 != shown }) else {
+      Issue.record("the sample has one event only")
+      return
+    }
+    trail.send(.requested(.useEvent(other)))
+    #expect(trail.flow.selected == other && Scene(trail.flow).previousLink == nil)
+  }
+
   @Test func `the next session's code replaces it`() {
     let script = shown()
     script.leaveQR()

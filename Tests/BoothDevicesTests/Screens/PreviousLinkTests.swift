@@ -52,6 +52,32 @@ struct PreviousLinkTests {
     }
   }
 
+  @Test(arguments: [PixelSize(width: 480, height: 600), PixelSize(width: 480, height: 540)])
+  func `the photo under review stays one that can be judged`(_ size: PixelSize) throws {
+    func photo(_ sample: SceneSamples.Sample) throws -> PixelRect {
+      let pictures = SheetSamples.sheet(sample, size).base.compactMap { mark in
+        if case .picture(_, let rect, _, _, _) = mark { rect } else { nil }
+      }
+      return try #require(pictures.first)
+    }
+    let name = "review"
+    let sample = try #require(Self.samples(SceneSamples.wedding).first { $0.name == name })
+    let plain = try #require(SceneSamples.all(of: SceneSamples.wedding).first { $0.name == name })
+    let (small, whole) = (try photo(sample), try photo(plain))
+    #expect(small.size.area * 3 >= whole.size.area, "\(small) of \(whole)")
+    #expect(SheetSamples.sheet(sample, size).faults == [])
+  }
+
+  @Test func `a question to cancel moves nothing that stands behind it`() throws {
+    var sample = try #require(Self.samples(SceneSamples.wedding).first { $0.name == "review" })
+    let before = SheetSamples.sheet(sample, SheetSamples.landscape)
+    sample.picture.scene.cancelAskedUntil = Self.now + .seconds(5)
+    let after = SheetSamples.sheet(sample, SheetSamples.landscape)
+    func pictures(_ sheet: Sheet) -> [Mark] { sheet.base.filter { if case .picture = $0 { true } else { false } } }
+    #expect(pictures(before) == pictures(after) && !pictures(before).isEmpty)
+    #expect(!after.layers.contains { if case .code = $0.mark { true } else { false } })
+  }
+
   @Test(.enabled(if: hasReader, "zbarimg (Debian: zbar-tools) is not installed"))
   func `a phone reads it off a display while the next guests are recorded`() throws {
     for event in [SceneSamples.wedding, SceneSamples.jerusalem] {

@@ -1,4 +1,5 @@
 import BoothImaging
+import Synchronization
 
 /// A link as a QR code in half cells, as large and as robust as the room allows.
 struct CodePanel {
@@ -44,5 +45,29 @@ struct CodePanel {
           height: scale, .black)
       }
     }
+  }
+}
+
+/// Remembers small codes, or that there is no room for one: live pictures are drawn many times a second. For any thread.
+final class CodePanelCache: Sendable {
+  private struct Key: Hashable {
+    var link: String
+    var columns: Int
+    var rows: Int
+  }
+
+  private let known = Mutex<[Key: CodePanel?]>([:])
+
+  /// A code of the smallest modules; nil if none fits.
+  func panel(_ link: String, columns: Int, rows: Int) -> CodePanel? {
+    let key = Key(link: link, columns: columns, rows: rows)
+    if let panel = known.withLock({ $0[key] }) { return panel }
+    let panel = CodePanel(link, columns: columns, rows: rows, largestScale: 1)
+    known.withLock { known in
+      // One session's code at a time.
+      if known.count > 8 { known.removeAll(keepingCapacity: true) }
+      known[key] = .some(panel)
+    }
+    return panel
   }
 }

@@ -1,10 +1,10 @@
 import BoothCore
 
 extension ScreenPicture {
-  /// The last guests' link, in the scenes that have it in their corner: all that the next guests see, but not beside a
-  /// second code, nor where the screen is the photo's light, nor on the operator's pages.
+  /// The last guests' link, in the scenes that keep a corner for it: all that the next guests see, but not beside a second
+  /// code, nor where the screen is the photo's light, nor on the operator's pages.
   var previousLink: String? {
-    guard let link = scene.previousLink, scene.cancelAskedUntil == nil, !isLit else { return nil }
+    guard let link = scene.previousLink, !isLit else { return nil }
     switch scene.content {
     case .attract, .consent, .look, .getReady, .aim, .recording, .countdown, .shutter, .review, .tryAgain, .finishing,
       .keptHere, .resumeOffer, .paused, .outOfOrder:

@@ -7,6 +7,7 @@ public struct SceneLook: Sendable {
   /// Shows the live view as a mirror does, which is how guests know themselves.
   public var isMirrored: Bool
   let largeText = LargeTextCache()
+  let codes = CodePanelCache()
 
   public init(symbols: BlockSymbols = .quarters, order: TextOrder = .visual, isMirrored: Bool = true) {
     self.symbols = symbols

@@ -14,7 +14,7 @@ struct PreviousNote {
   init?(_ link: String, _ stage: Stage) {
     guard !stage.isSmall else { return nil }
     label = Phrase.previousGuests.text(in: stage.language)
-    code = CodePanel(link, columns: stage.columns / 3, rows: stage.rows / 2, largestScale: 1).map { panel in
+    code = stage.look.codes.panel(link, columns: stage.columns / 3, rows: stage.rows / 2).map { panel in
       let x = stage.isRightToLeft ? 2 : stage.columns - panel.columns - 2
       return (panel, CellRect(x: x, y: 1, width: panel.columns, height: panel.rows + 1))
     }
@@ -43,10 +43,7 @@ extension SceneRenderer {
   func drawPrevious(on stage: inout Stage) {
     guard let note = stage.previous else { return }
     if let (panel, card) = note.code, !stage.hasText(in: card) {
-      panel.draw(on: &stage.grid, x: card.x, row: card.y)
-      let label = CellRect(x: card.x, y: card.bottom - 1, width: card.width, height: 1)
-      stage.grid.fill(label, .white)
-      stage.write(note.label, in: label, nil, .center, ink: .black)
+      stage.lay(panel, note.label, in: card)
       return
     }
     let band = CellRect(x: 0, y: 0, width: stage.columns, height: note.lines.count)

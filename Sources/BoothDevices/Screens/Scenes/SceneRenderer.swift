@@ -49,7 +49,7 @@ public struct SceneRenderer: Sendable {
     case .outOfOrder(let reason): drawOutOfOrder(reason, on: &stage, picture)
     case .stopped: drawMessage(.goodbye, on: &stage, picture)
     }
-    drawPrevious(on: &stage)
+    if picture.scene.cancelAskedUntil == nil { drawPrevious(on: &stage) }
     if let until = picture.scene.cancelAskedUntil { drawCancelQuestion(until: until, on: &stage, now: now) }
     drawPending(picture.scene.pending, on: &stage)
     drawSizeNote(on: &stage)

@@ -14,6 +14,8 @@ struct Stage {
   var previous: PreviousNote?
   private var words: [Word] = []
   private var letters: [(mask: CoverageMask, x: Int, y: Int)] = []
+  /// What lay under a code when it was laid there; for tests.
+  private var covered: CellRect?
 
   enum Alignment {
     /// Where the language's lines begin: the left, or the right for Hebrew and Arabic.
@@ -136,6 +138,15 @@ struct Stage {
   /// Takes back what was written there, for what is laid over it.
   mutating func clearWords(in rect: CellRect) {
     words.removeAll { $0.row >= rect.y && $0.row < rect.bottom && $0.column < rect.right && $0.right > rect.x }
+  }
+
+  /// Lays a code with a label below it over what stands there.
+  mutating func lay(_ panel: CodePanel, _ text: String, in card: CellRect) {
+    if hasText(in: card) { covered = card }
+    panel.draw(on: &grid, x: card.x, row: card.y)
+    let label = CellRect(x: card.x, y: card.bottom - 1, width: card.width, height: 1)
+    grid.fill(label, .white)
+    write(text, in: label, nil, .center, ink: .black)
   }
 
   // MARK: Large letters
@@ -267,7 +278,7 @@ struct Stage {
   /// What is wrong with the layout, in words: text that leaves the stage or lies over other text. For tests.
   var faults: [String] {
     var owners: [Int: Int] = [:]
-    var faults: [String] = []
+    var faults = covered.map { ["a code lies over text at \($0)"] } ?? []
     for (number, word) in words.enumerated() {
       let text = String(String.UnicodeScalarView(word.glyphs.flatMap(\.scalars)))
       if word.column < 0 || word.right > columns { faults.append("“\(text)” leaves row \(word.row)") }

@@ -3,9 +3,10 @@ import BoothImaging
 
 /// The last guests' code, small: it stays in one place while the next guests begin, as a phone may be held at it.
 extension ScenePainter {
-  /// Last of all: where a scene has something of its own in that corner, the code is left out.
+  /// Last of all: where a scene has something of its own in that corner, or a question is going to be asked over it, the
+  /// code is left out.
   func drawPrevious(on draft: inout SheetDraft) {
-    guard let previous = draft.previous, draft.isFree(previous.card) else { return }
+    guard let previous = draft.previous, !draft.isQuiet, draft.isFree(previous.card) else { return }
     draft.over(previous.card.grown(draft.units(1.6))) { draft in
       draft.card(previous.card, .white, radius: 0.8)
       draft.add(.code(previous.link, previous.code))

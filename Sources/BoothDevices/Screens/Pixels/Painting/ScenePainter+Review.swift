@@ -39,9 +39,17 @@ extension ScenePainter {
     let controls = draft.units(draft.isTall ? 22 : 14.4)
     let room = PixelRect(
       x: area.x, y: area.y, width: area.width, height: max(draft.units(10), area.height - controls))
-    let free = draft.isTall ? draft.below(room) : draft.beside(room)
-    var photo = free.fitting(SceneRenderer.proportions(picture))
-    photo.y = free.y + (draft.isTall ? max(0, free.height - photo.height) * 4 / 10 : 0)
+    let proportions = SceneRenderer.proportions(picture)
+    func place(in room: PixelRect) -> PixelRect {
+      var photo = room.fitting(proportions)
+      photo.y = room.y + (draft.isTall ? max(0, room.height - photo.height) * 4 / 10 : 0)
+      return photo
+    }
+    // The last guests' code has a corner as far as the photo stays one that can be judged.
+    let spared = [draft.below(room), draft.beside(room)].map(place).max { $0.size.area < $1.size.area }
+    let whole = place(in: room)
+    if let spared, spared.size.area * 3 < whole.size.area { draft.previous = nil }
+    let photo = draft.previous == nil ? whole : spared ?? whole
     drawPrint(picture.photoPath, in: photo, on: &draft)
     let top = photo.bottom + draft.units(1)
     drawVerdictBelow(
@@ -53,24 +61,15 @@ extension ScenePainter {
     until: Instant, in area: PixelRect, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
   ) {
     let side = max(draft.units(16), area.width * 27 / 100)
-    func end(of area: PixelRect) -> PixelRect {
-      PixelRect(x: draft.isRightToLeft ? area.x : area.right - side, y: area.y, width: side, height: area.height)
-    }
-    // What can be done with the photo stands below the last guests' code; beside it where that is too little room.
-    var area = area
-    var rest = draft.below(end(of: area))
-    var column = verdict(until: until, in: rest, draft, picture, now)
-    if column.height > rest.height {
-      area = draft.beside(area)
-      rest = end(of: area)
-      column = verdict(until: until, in: rest, draft, picture, now)
-    }
+    let area = draft.beside(area)
+    let rest = PixelRect(
+      x: draft.isRightToLeft ? area.x : area.right - side, y: area.y, width: side, height: area.height)
     let gap = draft.units(2)
     let room = PixelRect(
       x: draft.isRightToLeft ? area.x + side + gap : area.x, y: area.y, width: area.width - side - gap,
       height: area.height)
     drawPrint(picture.photoPath, in: room.fitting(SceneRenderer.proportions(picture)), on: &draft)
-    column.draw(in: rest, on: &draft)
+    drawVerdictBeside(until: until, in: rest, on: &draft, picture, now)
   }
 
   func drawPrint(_ path: String?, in rect: PixelRect, on draft: inout SheetDraft) {
@@ -102,16 +101,15 @@ extension ScenePainter {
     return plan.indices.contains(strip) ? plan[strip].review : .seconds(5)
   }
 
-  /// With gaps as large as the height allows.
-  private func verdict(
-    until: Instant, in rect: PixelRect, _ draft: SheetDraft, _ picture: ScreenPicture, _ now: Instant
-  ) -> SheetColumn {
+  private func drawVerdictBeside(
+    until: Instant, in rect: PixelRect, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
+  ) {
     var column = SheetColumn()
     for share in [1, 0.8, 0.6, 0.45] {
       column = verdict(share, until: until, in: rect, draft, picture, now)
       if column.height <= rect.height { break }
     }
-    return column
+    column.draw(in: rect, on: &draft)
   }
 
   /// - Parameter share: how large gaps are.
