@@ -237,12 +237,12 @@ private struct BoxRow {
 
 /// BT.601 Y'CbCr to RGB in 16-bit fixed point (ITU-R BT.601-7 and, for full range, JFIF 1.02).
 struct YUVMatrix {
-  private let black: Int32
-  private let luma: Int32
-  private let redFromV: Int32
-  private let greenFromU: Int32
-  private let greenFromV: Int32
-  private let blueFromU: Int32
+  let black: Int32
+  let luma: Int32
+  let redFromV: Int32
+  let greenFromU: Int32
+  let greenFromV: Int32
+  let blueFromU: Int32
 
   init(_ range: YUVRange) {
     switch range {

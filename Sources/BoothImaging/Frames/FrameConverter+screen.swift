@@ -58,20 +58,22 @@ extension FrameConverter {
     return true
   }
 
-  /// Left and right change places, in place, two pixels at a time from both ends.
+  /// Left and right change places, in place, four pixels at a time from both ends; the last row, which was written last and
+  /// is still near, first.
   private static func reverseRows(_ pixels: UnsafeMutableBufferPointer<UInt32>, width: Int) {
     guard let base = pixels.baseAddress else { return }
-    for row in 0..<pixels.count / width {
+    @inline(__always) func turned(_ four: SIMD4<UInt32>) -> SIMD4<UInt32> { SIMD4(four.w, four.z, four.y, four.x) }
+    for row in (0..<pixels.count / width).reversed() {
       let line = base + row * width
       let bytes = UnsafeMutableRawPointer(line)
       var (left, right) = (0, width)
-      while left + 4 <= right {
-        let one = bytes.loadUnaligned(fromByteOffset: left * 4, as: UInt64.self)
-        let other = bytes.loadUnaligned(fromByteOffset: (right - 2) * 4, as: UInt64.self)
-        bytes.storeBytes(of: other &>> 32 | other &<< 32, toByteOffset: left * 4, as: UInt64.self)
-        bytes.storeBytes(of: one &>> 32 | one &<< 32, toByteOffset: (right - 2) * 4, as: UInt64.self)
-        left += 2
-        right -= 2
+      while left + 8 <= right {
+        let one = bytes.loadUnaligned(fromByteOffset: left * 4, as: SIMD4<UInt32>.self)
+        let other = bytes.loadUnaligned(fromByteOffset: (right - 4) * 4, as: SIMD4<UInt32>.self)
+        bytes.storeBytes(of: turned(other), toByteOffset: left * 4, as: SIMD4<UInt32>.self)
+        bytes.storeBytes(of: turned(one), toByteOffset: (right - 4) * 4, as: SIMD4<UInt32>.self)
+        left += 4
+        right -= 4
       }
       while left + 1 < right {
         (line[left], line[right - 1]) = (line[right - 1], line[left])
@@ -83,25 +85,24 @@ extension FrameConverter {
 
   /// Makes pixels of planes, the last turn with them.
   private func paint(_ planes: I420Picture, _ size: PixelSize, _ turn: Orientation, into picture: inout Bitmap) {
-    let matrix = YUVMatrix(planes.range)
-    if turn.swapsSides {
-      if pixels.count != size.area { pixels = Array(repeating: 0, count: size.area) }
-      pixels.withUnsafeMutableBufferPointer { between in
-        Self.paint(planes, size, .upright, matrix, into: between)
-        picture.withMutablePixels { target in
-          guard let source = between.baseAddress, let target = target.baseAddress else { return }
-          SampleTurn(turn, of: size).apply(UnsafePointer(source), into: target)
-        }
+    painter.begin(YUVMatrix(planes.range), width: size.width)
+    guard turn.swapsSides else {
+      picture.withMutablePixels { paint(planes, size, turn, into: $0) }
+      return
+    }
+    if pixels.count != size.area { pixels = Array(repeating: 0, count: size.area) }
+    pixels.withUnsafeMutableBufferPointer { between in
+      paint(planes, size, .upright, into: between)
+      picture.withMutablePixels { target in
+        guard let source = between.baseAddress, let target = target.baseAddress else { return }
+        SampleTurn(turn, of: size).apply(UnsafePointer(source), into: target)
       }
-    } else {
-      picture.withMutablePixels { Self.paint(planes, size, turn, matrix, into: $0) }
     }
   }
 
   /// - Parameter turn: one that leaves rows rows.
-  private static func paint(
-    _ planes: I420Picture, _ size: PixelSize, _ turn: Orientation, _ matrix: YUVMatrix,
-    into target: UnsafeMutableBufferPointer<UInt32>
+  private func paint(
+    _ planes: I420Picture, _ size: PixelSize, _ turn: Orientation, into target: UnsafeMutableBufferPointer<UInt32>
   ) {
     guard let target = target.baseAddress else { return }
     planes.withPlanes { y, u, v in
@@ -109,13 +110,10 @@ extension FrameConverter {
       let half = planes.width / 2
       for row in 0..<size.height {
         let line = target + (turn.flipsRows ? size.height - 1 - row : row) * size.width
-        let luma = y + row * planes.width
-        let (u, v) = (u + row / 2 * half, v + row / 2 * half)
+        painter.paint(
+          y + row * planes.width, u + row / 2 * half, v + row / 2 * half, width: size.width, into: line)
         if turn.flipsColumns {
-          let last = line + (size.width - 1)
-          for x in 0..<size.width { last[-x] = matrix.pixel(Int32(luma[x]), Int32(u[x / 2]), Int32(v[x / 2])) }
-        } else {
-          for x in 0..<size.width { line[x] = matrix.pixel(Int32(luma[x]), Int32(u[x / 2]), Int32(v[x / 2])) }
+          Self.reverseRows(UnsafeMutableBufferPointer(start: line, count: size.width), width: size.width)
         }
       }
     }

@@ -34,6 +34,7 @@ public final class FrameConverter {
   var pixels: [UInt32] = []
   /// What ``screen(_:into:)`` scales to, between frames.
   var shown: I420Picture?
+  var painter = RowPainter()
   private var lumaScaler = PlaneScaler()
   private var chromaScaler = PlaneScaler()
   private var sampler = BoxSampler()

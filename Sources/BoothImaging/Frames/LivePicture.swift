@@ -35,6 +35,8 @@ public final class LivePicture {
   private var pixels: [UInt32] = []
   private var planes: I420Picture?
   private var band: [UInt32] = []
+  private var line: [UInt32] = []
+  private var painter = RowPainter()
   /// The size that is painted; nil while there is no picture, or a damaged one took its place.
   public private(set) var size: PixelSize?
 
@@ -64,7 +66,7 @@ public final class LivePicture {
   /// Forgets the picture and its memory.
   public func drop() {
     (held, size) = (.nothing, nil)
-    (pixels, planes) = ([], nil)
+    (pixels, planes, line) = ([], nil, [])
   }
 
   /// Decodes a JPEG frame that has to be cut and turned only; nil for one that has to be scaled.
@@ -116,6 +118,8 @@ public final class LivePicture {
     guard let planes else { return }
     let matrix = YUVMatrix(planes.range)
     let (width, half) = (planes.width, planes.width / 2)
+    painter.begin(matrix, width: width)
+    if line.count < width { line = Array(repeating: 0, count: width) }
     planes.withPlanes { y, u, v in
       guard let y = y.baseAddress, let u = u.baseAddress, let v = v.baseAddress else { return }
       for row in 0..<part.height {
@@ -124,17 +128,20 @@ public final class LivePicture {
         let second = turn.source(ofX: part.x + 1, y: part.y + row, in: size)
         if second.y == first.y {
           // Rows stay rows; only their direction may change.
-          let luma = y + first.y * width
-          let (u, v) = (u + first.y / 2 * half, v + first.y / 2 * half)
-          if second.x < first.x {
-            for x in 0..<part.width {
-              let from = first.x &- x
-              line[x] = matrix.pixel(Int32(luma[from]), Int32(u[from >> 1]), Int32(v[from >> 1]))
-            }
-          } else {
-            for x in 0..<part.width {
-              let from = first.x &+ x
-              line[x] = matrix.pixel(Int32(luma[from]), Int32(u[from >> 1]), Int32(v[from >> 1]))
+          let isForward = second.x > first.x
+          let left = isForward ? first.x : first.x - part.width + 1
+          // Two columns share a colour: it begins with an even one.
+          let even = left & ~1
+          let colors = first.y / 2 * half + even / 2
+          self.line.withUnsafeMutableBufferPointer { whole in
+            guard let whole = whole.baseAddress else { return }
+            painter.paint(
+              y + first.y * width + even, u + colors, v + colors, width: left - even + part.width, into: whole)
+            let pixels = whole + (left - even)
+            if isForward {
+              line.update(from: pixels, count: part.width)
+            } else {
+              for x in 0..<part.width { line[x] = pixels[part.width - 1 - x] }
             }
           }
         } else {
@@ -196,15 +203,7 @@ extension SampleTurn {
         for x in 0..<part.width { line[x] = last[-x] }
       }
     } else {
-      // Rows become columns: column by column of the band, as each lies in one row of the source.
-      for x in 0..<part.width {
-        let down = index(part.x + x, part.y + 1) &- index(part.x + x, part.y)
-        var at = index(part.x + x, part.y)
-        for y in 0..<part.height {
-          target[y &* part.width &+ x] = source[at]
-          at &+= down
-        }
-      }
+      exchange(part, of: source, into: target, width: part.width)
     }
   }
 }

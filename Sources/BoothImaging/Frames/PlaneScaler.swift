@@ -73,20 +73,50 @@ struct PlaneScaler {
     let width = source.width
     sums.withUnsafeMutableBufferPointer { sums in
       guard let sums = sums.baseAddress else { return }
-      var isFirst = true
-      for tap in 0..<count {
-        let weight = rowWeights[offset + tap]
-        if weight == 0 { continue }
-        let row = source.base + (start + tap) * source.strideBytes
-        if isFirst {
-          for x in 0..<width { sums[x] = UInt16(row[x]) &* weight }
-          isFirst = false
-        } else {
-          for x in 0..<width { sums[x] &+= UInt16(row[x]) &* weight }
+      // Four rows at a time; a last group of fewer has the last row with no weight.
+      var tap = 0
+      while tap < count {
+        func row(_ index: Int) -> UnsafePointer<UInt8> {
+          source.base + (start + min(tap + index, count - 1)) * source.strideBytes
         }
+        func weight(_ index: Int) -> UInt16 { tap + index < count ? rowWeights[offset + tap + index] : 0 }
+        let (a, b, c, d) = (row(0), row(1), row(2), row(3))
+        let (wa, wb, wc, wd) = (weight(0), weight(1), weight(2), weight(3))
+        let (isFirst, isLast) = (tap == 0, tap + 4 >= count)
+        if isFirst && isLast && wd == 0 {
+          for x in 0..<width {
+            sums[x] = (UInt16(a[x]) &* wa &+ UInt16(b[x]) &* wb &+ UInt16(c[x]) &* wc &+ 128) >> 8
+          }
+        } else if isFirst && isLast {
+          for x in 0..<width {
+            let low = UInt16(a[x]) &* wa &+ UInt16(b[x]) &* wb
+            sums[x] = (low &+ UInt16(c[x]) &* wc &+ UInt16(d[x]) &* wd &+ 128) >> 8
+          }
+        } else {
+          let (kept, half): (UInt16, UInt16) = (isFirst ? 0 : .max, isLast ? 128 : 0)
+          let shift: UInt16 = isLast ? 8 : 0
+          for x in 0..<width {
+            let low = UInt16(a[x]) &* wa &+ UInt16(b[x]) &* wb
+            let high = UInt16(c[x]) &* wc &+ UInt16(d[x]) &* wd
+            sums[x] = ((sums[x] & kept) &+ low &+ high &+ half) &>> shift
+          }
+        }
+        tap += 4
       }
-      for x in 0..<width { sums[x] = (sums[x] &+ 128) >> 8 }
     }
+  }
+
+  /// Weighs two times four samples, and adds each two neighbours.
+  @inline(__always) private static func pairs(
+    _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>, _ weights: UnsafePointer<UInt16>
+  ) -> SIMD4<UInt32> {
+    let samples = SIMD8(
+      lowHalf: UnsafeRawPointer(first).loadUnaligned(as: SIMD4<UInt16>.self),
+      highHalf: UnsafeRawPointer(second).loadUnaligned(as: SIMD4<UInt16>.self))
+    let factors = UnsafeRawPointer(weights).loadUnaligned(as: SIMD8<UInt16>.self)
+    // Bytes, and weights that add up to 256: 16 bits are enough.
+    let products = unsafeBitCast(samples &* factors, to: SIMD4<UInt32>.self)
+    return (products & 0xFFFF) &+ (products &>> 16)
   }
 
   private func blendColumns(into line: UnsafeMutablePointer<UInt8>, width: Int) {
@@ -103,7 +133,17 @@ struct PlaneScaler {
             return
           }
           if count == 4 {  // making smaller by less than 1.5, the usual case
-            for x in 0..<width {
+            var x = 0
+            while x + 4 <= width {
+              let one = Self.pairs(sums + starts[x], sums + starts[x &+ 1], weights + x &* 4)
+              let other = Self.pairs(sums + starts[x &+ 2], sums + starts[x &+ 3], weights + (x &* 4 &+ 8))
+              let all = SIMD8(lowHalf: one, highHalf: other)
+              let four = (all.evenHalf &+ all.oddHalf &+ 128) &>> 8
+              UnsafeMutableRawPointer(line + x).storeBytes(
+                of: SIMD4<UInt8>(truncatingIfNeeded: four), as: SIMD4<UInt8>.self)
+              x &+= 4
+            }
+            for x in x..<width {
               let from = sums + starts[x]
               let weight = weights + x &* 4
               let low = UInt32(from[0]) &* UInt32(weight[0]) &+ UInt32(from[1]) &* UInt32(weight[1])

@@ -1,4 +1,5 @@
 import BoothCore
+import Glibc
 
 /// What a JPEG file's markers say (ITU-T T.81, annex B), found by walking them once from SOI to EOI.
 ///
@@ -160,14 +161,13 @@ private struct Walk {
   /// Moves to the 0xFF of the first marker that is neither a stuffed zero nor a restart, or to the end.
   mutating func skipEntropyCodedData() {
     let count = bytes.count
+    guard let base = bytes.baseAddress else { return }
     while position < count {
-      // Eight bytes at a time while none of them is 0xFF: a byte of `~word` is then never zero.
-      while position + 8 <= count {
-        let word = ~bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { break }
-        position += 8
+      guard let found = memchr(base + position, 0xFF, count - position) else {
+        position = count
+        return
       }
-      while position < count, bytes[position] != 0xFF { position += 1 }
+      position = UnsafeRawPointer(found) - base
       guard position + 1 < count else {
         position = count
         return

@@ -54,20 +54,73 @@ struct SampleTurn {
       }
     } else {
       // Rows become columns: in tiles, so that each line of the cache is read once and not sixteen times.
-      let side = 16
-      for top in stride(from: 0, to: height, by: side) {
-        for left in stride(from: 0, to: width, by: side) {
-          let right = min(left + side, width)
-          for y in top..<min(top + side, height) {
-            let line = target + y * width
-            var at = index(left, y)
-            for x in left..<right {
-              line[x] = source[at]
-              at &+= stepX
-            }
-          }
+      let (across, down) = (16, 32)
+      for top in stride(from: 0, to: height, by: down) {
+        for left in stride(from: 0, to: width, by: across) {
+          let tile = PixelRect(
+            x: left, y: top, width: min(across, width - left), height: min(down, height - top))
+          exchange(tile, of: source, into: target + top * width + left, width: width)
         }
       }
     }
+  }
+
+  /// Copies a part of a turned picture whose rows are columns of the source, four by four samples at a time.
+  /// - Parameter width: samples from one row of the target to the next.
+  func exchange<Sample: BitwiseCopyable>(
+    _ part: PixelRect, of source: UnsafePointer<Sample>, into target: UnsafeMutablePointer<Sample>, width: Int
+  ) {
+    let isWide = MemoryLayout<Sample>.size == 4
+    var x = 0
+    while x < part.width {
+      guard isWide, x &+ 4 <= part.width else {
+        copyColumn(x, part, rows: 0, of: source, into: target, width: width)
+        x &+= 1
+        continue
+      }
+      var y = 0
+      while y &+ 4 <= part.height {
+        turnSixteen(
+          UnsafeRawPointer(source + index(part.x &+ x, part.y &+ y)),
+          UnsafeMutableRawPointer(target + y &* width + x), width: width)
+        y &+= 4
+      }
+      for column in x..<x &+ 4 { copyColumn(column, part, rows: y, of: source, into: target, width: width) }
+      x &+= 4
+    }
+  }
+
+  /// From that row of the part on.
+  @inline(__always) private func copyColumn<Sample: BitwiseCopyable>(
+    _ x: Int, _ part: PixelRect, rows first: Int, of source: UnsafePointer<Sample>,
+    into target: UnsafeMutablePointer<Sample>, width: Int
+  ) {
+    var at = index(part.x &+ x, part.y &+ first)
+    for y in first..<max(first, part.height) {
+      target[y &* width &+ x] = source[at]
+      at &+= stepY
+    }
+  }
+
+  /// Four samples of four bytes in each of four columns.
+  @inline(__always) private func turnSixteen(
+    _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, width: Int
+  ) {
+    // Of a column that runs against the source, the first sample is the last of those that are read.
+    let isForward = stepY > 0
+    let first = isForward ? source : source - 12
+    @inline(__always) func column(_ x: Int) -> SIMD4<UInt32> {
+      (first + x &* stepX &* 4).loadUnaligned(as: SIMD4<UInt32>.self)
+    }
+    let one = SIMD8(lowHalf: column(0), highHalf: column(1))
+    let other = SIMD8(lowHalf: column(2), highHalf: column(3))
+    let even = SIMD8(lowHalf: one.evenHalf, highHalf: other.evenHalf)
+    let odd = SIMD8(lowHalf: one.oddHalf, highHalf: other.oddHalf)
+    let step = width &* 4
+    let (start, stride) = isForward ? (target, step) : (target + 3 &* step, 0 &- step)
+    start.storeBytes(of: even.evenHalf, as: SIMD4<UInt32>.self)
+    (start + stride).storeBytes(of: odd.evenHalf, as: SIMD4<UInt32>.self)
+    (start + 2 &* stride).storeBytes(of: even.oddHalf, as: SIMD4<UInt32>.self)
+    (start + 3 &* stride).storeBytes(of: odd.oddHalf, as: SIMD4<UInt32>.self)
   }
 }
