@@ -81,7 +81,7 @@ struct FramePlanes {
         try v.withUnsafeMutableBufferPointer { (v) throws(ImageError) in
           try codec.decodePlanes(
             bytes, structure, size, planes: (y.baseAddress, u.baseAddress, v.baseAddress), strides: strides,
-            .liveFrame, fast: true, subject: subject)
+            .liveFrame, subject: subject)
         }
       }
     }

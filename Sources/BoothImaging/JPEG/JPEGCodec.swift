@@ -181,11 +181,10 @@ public final class JPEGCodec {
 
   /// Decodes to planes as they are stored, at the scale that leads to `size`, each with rows as wide as
   /// ``planeSizes(_:_:_:)`` says.
-  /// - Parameter fast: with the faster, coarser transform, for pictures that are seen for the blink of an eye.
   func decodePlanes(
     _ bytes: UnsafeRawBufferPointer, _ structure: JPEGStructure, _ size: PixelSize,
     planes: (UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?),
-    strides: (CInt, CInt, CInt), _ tolerance: TurboHandle.Tolerance, fast: Bool = false, subject: String
+    strides: (CInt, CInt, CInt), _ tolerance: TurboHandle.Tolerance, subject: String
   ) throws(ImageError) {
     let handle = try decompressorHandle()
     try withCompleteTables(bytes, structure, subject: subject) { (source, count) throws(ImageError) in
@@ -197,7 +196,7 @@ public final class JPEGCodec {
             strides.withMemoryRebound(to: CInt.self, capacity: 3) { strides in
               tjDecompressToYUVPlanes(
                 handle.raw, source, UInt(count), planes, CInt(size.width), strides, CInt(size.height),
-                TJFLAG_LIMITSCANS | (fast ? TJFLAG_FASTDCT : 0))
+                TJFLAG_LIMITSCANS)
             }
           }
         }
