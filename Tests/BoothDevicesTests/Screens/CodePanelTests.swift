@@ -1,14 +1,10 @@
 import BoothCore
 import BoothImaging
-import BoothTesting
-import FoundationEssentials
-import Glibc
 import Testing
 
 @testable import BoothDevices
 
 struct CodePanelTests {
-  private static let hasReader = access("/usr/bin/zbarimg", X_OK) == 0
 
   /// Links of 30 to 120 characters as galleries have them, and the longest that a LAN address makes.
   private static let links =
@@ -18,39 +14,26 @@ struct CodePanelTests {
       return String((link + "QmFzZTY0dXJsLWtleS1vZi1hLXNlc3Npb24tYXQtYS13ZWRkaW5n").prefix(length))
     }
 
-  @Test(.enabled(if: hasReader, "zbarimg (Debian: zbar-tools) is not installed"), arguments: links)
+  @Test(.enabled(if: PhoneReader.isThere, "zbarimg (Debian: zbar-tools) is not installed"), arguments: links)
   func `a phone reads the code of an 80×24 terminal`(link: String) throws {
-    let folder = try TemporaryFolder()
     for event in [SceneSamples.wedding, SceneSamples.jerusalem] {
       var picture = SceneSamples.picture(.qr(link: link, until: SceneSamples.now + .seconds(30)), event)
       picture.upload = UploadProgress(uploaded: 1, total: 7)
       let canvas = SceneRendererTests.renderer.render(picture, columns: 80, rows: 24, now: SceneSamples.now)
-      try folder.put("code.png", CellPicture().png(of: canvas))
-      #expect(try read(folder.path("code.png")) == link)
+      #expect(try PhoneReader.read(CellPicture().png(of: canvas)) == link)
     }
   }
 
-  @Test(.enabled(if: hasReader, "zbarimg (Debian: zbar-tools) is not installed"))
+  @Test(.enabled(if: PhoneReader.isThere, "zbarimg (Debian: zbar-tools) is not installed"))
   func `the code can be read in the terminal's colours, few as they are`() throws {
-    let folder = try TemporaryFolder()
     let picture = SceneSamples.picture(
       .qr(link: SceneSamples.link, until: SceneSamples.now), SceneSamples.sportsDay)
     for colors in TerminalColors.allCases {
       let canvas = colors.approximate(
         SceneRenderer(look: SceneLook(symbols: .halves)).render(
           picture, columns: 80, rows: 24, now: SceneSamples.now))
-      try folder.put("code.png", CellPicture().png(of: canvas))
-      #expect(try read(folder.path("code.png")) == SceneSamples.link, "\(colors)")
+      #expect(try PhoneReader.read(CellPicture().png(of: canvas)) == SceneSamples.link, "\(colors)")
     }
-  }
-
-  private func read(_ path: String) throws -> String {
-    let pipe = try #require(
-      popen("/usr/bin/zbarimg --quiet --raw -Sdisable -Sqrcode.enable '\(path)' 2>/dev/null", "r"))
-    defer { pclose(pipe) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = fread(&bytes, 1, bytes.count, pipe)
-    return String(decoding: bytes[..<count], as: UTF8.self).trimmingSuffix("\n")
   }
 
   @Test func `the quiet zone of four comes first, then the correction level`() throws {
@@ -84,13 +67,5 @@ struct CodePanelTests {
     let canvas = SceneRendererTests.renderer.render(picture, columns: 80, rows: 24, now: SceneSamples.now)
     let words = canvas.text.map { $0.suffix(35).filter { $0 != " " } }.joined()
     #expect(words.contains("192.168.178.123:8080/s/5D0E6A6C-3F6B-4B8E-9F6B-0C2C9D8E7F10"))
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: Character) -> String {
-    var text = self
-    while text.last == suffix { text.removeLast() }
-    return text
   }
 }

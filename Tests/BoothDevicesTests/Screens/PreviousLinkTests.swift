@@ -1,15 +1,11 @@
 import BoothCore
 import BoothImaging
-import BoothTesting
-import FoundationEssentials
-import Glibc
 import Testing
 
 @testable import BoothDevices
 
 /// The last guests' way to their pictures, while the next guests begin.
 struct PreviousLinkTests {
-  private static let hasReader = access("/usr/bin/zbarimg", X_OK) == 0
   private static let now = SceneSamples.now
   private static let link = SceneSamples.link
   private static let long = "https://gallery.example.org/s/5D0E6A6C-3F6B-4B8E-9F6B-0C2C9D8E7F10?key=QmFzZTY0dXJsLWtleQ"
@@ -78,13 +74,13 @@ struct PreviousLinkTests {
     #expect(!after.layers.contains { if case .code = $0.mark { true } else { false } })
   }
 
-  @Test(.enabled(if: hasReader, "zbarimg (Debian: zbar-tools) is not installed"))
+  @Test(.enabled(if: PhoneReader.isThere, "zbarimg (Debian: zbar-tools) is not installed"))
   func `a phone reads it off a display while the next guests are recorded`() throws {
     for event in [SceneSamples.wedding, SceneSamples.jerusalem] {
       for sample in Self.samples(event) where ["recording", "review", "countdown"].contains(sample.name) {
         for size in [SheetSamples.landscape, SheetSamples.portrait] {
           let picture = try SheetSamples.bitmap(of: SheetSamples.sheet(sample, size))
-          #expect(try read(PNG.encode(picture)) == Self.link, "\(sample) at \(size)")
+          #expect(try PhoneReader.read(PNG.encode(picture)) == Self.link, "\(sample) at \(size)")
         }
       }
     }
@@ -130,12 +126,12 @@ struct PreviousLinkTests {
     }
   }
 
-  @Test(.enabled(if: hasReader, "zbarimg (Debian: zbar-tools) is not installed"))
+  @Test(.enabled(if: PhoneReader.isThere, "zbarimg (Debian: zbar-tools) is not installed"))
   func `a phone reads it off a large terminal while the next guests are recorded`() throws {
     for event in [SceneSamples.wedding, SceneSamples.jerusalem] {
       for sample in Self.samples(event) where ["attract", "recording", "review"].contains(sample.name) {
         let canvas = SceneRendererTests.renderer.render(sample.picture, columns: 200, rows: 60, now: Self.now)
-        #expect(try read(CellPicture().png(of: canvas)) == Self.link, "\(sample)")
+        #expect(try PhoneReader.read(CellPicture().png(of: canvas)) == Self.link, "\(sample)")
       }
     }
   }
@@ -165,15 +161,4 @@ struct PreviousLinkTests {
     SceneRendererTests.renderer.render(sample.picture, columns: columns, rows: rows, now: Self.now).text.joined()
   }
 
-  private func read(_ png: [UInt8]) throws -> String {
-    let folder = try TemporaryFolder()
-    try folder.put("code.png", png)
-    let path = folder.path("code.png")
-    let pipe = try #require(
-      popen("/usr/bin/zbarimg --quiet --raw -Sdisable -Sqrcode.enable '\(path)' 2>/dev/null", "r"))
-    defer { pclose(pipe) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = fread(&bytes, 1, bytes.count, pipe)
-    return String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self)
-  }
 }
