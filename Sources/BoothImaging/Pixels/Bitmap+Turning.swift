@@ -53,8 +53,9 @@ struct SampleTurn {
         for x in 0..<width { line[x] = last[-x] }
       }
     } else {
-      // Rows become columns: in tiles, so that each line of the cache is read once and not sixteen times.
-      let (across, down) = (16, 32)
+      // Rows become columns: of pixels four rows at a time, from end to end, so that the target, which no cache holds, is
+      // written in the order of its addresses. Smaller samples in tiles, so that each line of the cache is read once.
+      let (across, down) = MemoryLayout<Sample>.size == 4 ? (width, 4) : (16, 64)
       for top in stride(from: 0, to: height, by: down) {
         for left in stride(from: 0, to: width, by: across) {
           let tile = PixelRect(
