@@ -38,12 +38,14 @@ struct Program {
     let folder = try TemporaryFolder()
     let (output, errors) = (folder.path + "/output", folder.path + "/errors")
     for file in [output, errors] { try Data().write(to: URL(filePath: file)) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    let files = try [output, errors].map { try FileHandle(forWritingTo: URL(filePath: $0)) }
+    (process.standardOutput, process.standardError) = (files[0], files[1])
     let code: Int32 = try await withCheckedThrowingContinuation { continuation in
       process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
       do { try process.run() } catch { continuation.resume(throwing: error) }
     }
+    // Foundation never lets a process go that has a termination handler, nor its files.
+    for file in files { try file.close() }
     return Outcome(
       code: code, output: try String(contentsOfFile: output, encoding: .utf8),
       errors: try String(contentsOfFile: errors, encoding: .utf8))
