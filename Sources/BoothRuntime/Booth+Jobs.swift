@@ -67,7 +67,7 @@ extension Booth {
     case .upload: "upload"
     case .erase: "erase"
     case .composite: "composite"
-    case .filmStrip: "film strip"
+    case .filmStrip: "films"
     }
   }
 
@@ -77,7 +77,7 @@ extension Booth {
       guard let session = try await ports.store.session(job.session) else { return .sessionGone }
       switch job.kind.task(for: session) {
       case .composite: try await makeComposite(session)
-      case .filmStrip: try await makeFilmStrip(session, lease)
+      case .films(let films): try await make(films, of: session, lease)
       case .upload:
         return try await upload(session) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
       case .erase: try await erase(session, job.id)
@@ -99,7 +99,7 @@ extension Booth {
     }
   }
 
-  private nonisolated func event(of session: SessionRecord) -> Event {
+  nonisolated func event(of session: SessionRecord) -> Event {
     ports.events.event(slug: session.eventSlug)
       ?? Event(id: session.event, slug: session.eventSlug, name: session.eventSlug, date: "")
   }
@@ -112,26 +112,8 @@ extension Booth {
     try await uploadAgain(session.id)
   }
 
-  private nonisolated func makeFilmStrip(_ session: SessionRecord, _ lease: AttemptID) async throws {
-    let event = event(of: session)
-    // A name of its own: a worker that was stopped may still be writing.
-    let path = ports.store.scratchPath(for: "\(session.id)-film-\(lease.number).mp4")
-    let film = try await ports.filmStrips.makeFilmStrip(
-      FilmStripRequest(
-        clips: session.clips.map(ports.store.absolutePath(of:)), path: path, theme: event.theme,
-        artwork: ports.events.artwork(of: event), footer: event.footer,
-        filter: event.filter(choosing: session.plan.look)))
-    try Task.checkCancellation()
-    _ = try await ports.store.add(
-      NewAsset(
-        session: session.id, kind: .stripVideo, strip: -1, duration: film.duration, frames: film.frames,
-        droppedFrames: film.droppedFrames),
-      from: .file(film.path), at: ports.clock.wallTime)
-    try await uploadAgain(session.id)
-  }
-
   /// A picture that came after an upload began is brought by another; while that cannot be queued, the work is not done.
-  private nonisolated func uploadAgain(_ session: SessionID) async throws(StoreError) {
+  nonisolated func uploadAgain(_ session: SessionID) async throws(StoreError) {
     let jobs = try await ports.store.addUpload(of: session)
     if !jobs.isEmpty { return post(.added(jobs)) }
     // One that is held (a file of the session is damaged) brings what is new all the same.

@@ -12,6 +12,7 @@ public struct BoothPorts: Sendable {
   public var darkroom: any Darkroom
   public var compositor: any Compositor
   public var filmStrips: any FilmStripMaker
+  public var boomerangs: any BoomerangMaker
   public var gallery: any GalleryClient
   public var screen: any ScreenDriver
   public var panels: [any PanelDriver]
@@ -20,7 +21,7 @@ public struct BoothPorts: Sendable {
   public init(
     clock: any BoothClock, store: any SessionStore, events: any EventBook, camera: any CameraSource,
     fallbackCamera: (any CameraSource)? = nil, clips: any ClipRecorder, darkroom: any Darkroom,
-    compositor: any Compositor, filmStrips: any FilmStripMaker,
+    compositor: any Compositor, filmStrips: any FilmStripMaker, boomerangs: any BoomerangMaker,
     gallery: any GalleryClient, screen: any ScreenDriver, panels: [any PanelDriver], journal: JournalFile?
   ) {
     self.clock = clock
@@ -32,6 +33,7 @@ public struct BoothPorts: Sendable {
     self.darkroom = darkroom
     self.compositor = compositor
     self.filmStrips = filmStrips
+    self.boomerangs = boomerangs
     self.gallery = gallery
     self.screen = screen
     self.panels = panels

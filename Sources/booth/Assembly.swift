@@ -114,7 +114,8 @@ struct Assembly {
         chain: chains.live,
         microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),
       darkroom: JPEGDarkroom(chains: chains),
-      compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), gallery: client, screen: screens.screen,
+      compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), boomerangs: BoomerangComposer(),
+      gallery: client, screen: screens.screen,
       panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
     var standingTroubles = store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]

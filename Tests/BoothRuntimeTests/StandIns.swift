@@ -166,9 +166,12 @@ final class StandInPrints: Sendable {
   let links = Mutex<[String?]>([])
   let looks = Mutex<[PhotoFilter]>([])
   let filmLooks = Mutex<[PhotoFilter]>([])
+  let boomerangs = Mutex<[BoomerangRequest]>([])
+  /// Those that are films; GIFs can always be made.
+  let refusesBoomerangs = Mutex(false)
 }
 
-struct StandInStudio: Darkroom, Compositor, FilmStripMaker {
+struct StandInStudio: Darkroom, Compositor, FilmStripMaker, BoomerangMaker {
   var prints = StandInPrints()
   func develop(_ photo: Photo, _ record: ExposureRecord) throws(ImageError) -> Photo { photo }
   /// A photo whose first byte is 0 is black.
@@ -185,6 +188,15 @@ struct StandInStudio: Darkroom, Compositor, FilmStripMaker {
     prints.filmLooks.withLock { $0.append(request.filter) }
     return RecordedClip(
       path: "film", size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
+  }
+  func makeBoomerang(_ request: BoomerangRequest) async throws(ClipError) -> RecordedClip {
+    prints.boomerangs.withLock { $0.append(request) }
+    if prints.refusesBoomerangs.withLock({ $0 }), request.format == .mp4 {
+      throw ClipError(.encoder, subject: request.clip, detail: "no boomerang can be made of it")
+    }
+    return RecordedClip(
+      path: request.format.rawValue, size: PixelSize(width: 4, height: 4), duration: .seconds(3), frames: 90,
+      droppedFrames: 0)
   }
 }
 

@@ -18,6 +18,7 @@ struct TestBooth: Sendable {
   init(
     store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
     keep: Event.KeepPolicy = Event.KeepPolicy(), consent: EventConsent? = nil, looks: [PhotoFilter] = [.none],
+    films: [FilmKind] = [.strip],
     showsLast: Bool = false, others: [Event] = [],
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = []
@@ -31,12 +32,14 @@ struct TestBooth: Sendable {
     let event = Event(
       id: 7, slug: "party", name: "Party", date: "2026-06-20", keep: keep,
       plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), filters: looks,
+      films: films,
       showsLast: showsLast, consent: consent)
     let ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event] + others), camera: camera,
       fallbackCamera: fallback,
       clips: clips, darkroom: StandInStudio(), compositor: StandInStudio(prints: prints),
       filmStrips: StandInStudio(prints: prints),
+      boomerangs: StandInStudio(prints: prints),
       gallery: gallery, screen: screen, panels: panels, journal: journal)
     booth = Booth(
       ports: ports, options: BoothOptions(linkBase: "http://b.example", event: "party", seed: 1),

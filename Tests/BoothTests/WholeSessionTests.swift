@@ -91,6 +91,28 @@ import Testing
     }
   }
 
+  @Test func `an event that wants boomerangs gets them, as a film and as a picture that moves`() async throws {
+    try await withGallery { base, token in
+      let data = try TemporaryFolder()
+      let summary = try await play(
+        ["--sessions", "1", "--event", "sports-day", "--data", data.path, "--gallery-url", base], environment: token)
+      let session = try #require(summary.sessions.first)
+      #expect(session.state == "uploaded")
+      let boomerangs = session.files.filter { $0.kind.hasPrefix("boomerang") }
+      #expect(boomerangs.map(\.kind).sorted() == ["boomerang", "boomerang_gif"])
+      let page = String(decoding: try await get(session.link).body, as: UTF8.self)
+      #expect(page.contains("Boomerang 1 of 2") && page.contains("Boomerang 2 of 2"))
+      for file in boomerangs {
+        let isFilm = file.kind == "boomerang"
+        let name = isFilm ? "boomerang.mp4" : "boomerang.gif"
+        let asset = try await get("\(base)/asset?path=events/102/sessions/\(session.id)/\(name)")
+        #expect(asset.status == 200 && asset.type == (isFilm ? "video/mp4" : "image/gif"))
+        #expect(asset.body == FileManager.default.contents(atPath: file.path))
+        if isFilm { try await expectPlayable(file.path) } else { #expect(asset.body.starts(with: Data("GIF89a".utf8))) }
+      }
+    }
+  }
+
   /// ffprobe's word for it: H.264, yuv420p, and the index before the pictures.
   private func expectPlayable(_ path: String) async throws {
     let probe = try #require(Program.tool("ffprobe"), "install ffmpeg")
@@ -122,9 +144,9 @@ import Testing
     #expect(summary.sessions.count == 2)
     #expect(Set(summary.sessions.map(\.id)).count == 2)
     for session in summary.sessions {
-      #expect(session.files.count == 8)
-      #expect(session.files.count { $0.uploaded } == 8)
-      #expect(session.files.count { $0.path.contains(session.id) } == 8)
+      #expect(session.files.count == 10)
+      #expect(session.files.count { $0.uploaded } == 10)
+      #expect(session.files.count { $0.path.contains(session.id) } == 10)
     }
     let listed = try await Program.run(["session", "list", "--json", "--data", data.path])
     #expect(listed.output.contains(summary.sessions[0].id))

@@ -115,6 +115,14 @@ public enum FilmKind: String, Sendable, Codable, CaseIterable {
   case boomerang
   /// The boomerang as an animated GIF.
   case gif
+
+  public var asset: AssetKind {
+    switch self {
+    case .strip: .stripVideo
+    case .boomerang: .boomerang
+    case .gif: .boomerangGIF
+    }
+  }
 }
 
 /// An event's look, in FotoX's terms.

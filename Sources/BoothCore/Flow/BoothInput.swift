@@ -41,8 +41,10 @@ public struct FlowEvent: Sendable, Equatable, Codable {
 
   public init(_ event: Event) {
     let codes = Language.offered(by: event).map(\.rawValue)
+    var plan = event.plan
+    if event.films != [.strip] { plan.films = event.films }
     self.init(
-      slug: event.slug, plan: event.plan, timings: event.timings, languages: codes,
+      slug: event.slug, plan: plan, timings: event.timings, languages: codes,
       consent: event.consent?.question(in: codes), looks: event.filters.count > 1 ? event.filters : nil)
   }
 }

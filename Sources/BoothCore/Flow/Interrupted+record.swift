@@ -6,7 +6,7 @@ extension Interrupted {
       switch asset.kind {
       case .photo: takes[asset.strip].photo = asset
       case .video: takes[asset.strip].clip = asset
-      case .stripPhoto, .stripVideo: break
+      case .stripPhoto, .stripVideo, .boomerang, .boomerangGIF: break
       }
     }
     self.init(

@@ -74,9 +74,9 @@ public enum GalleryPath {
     "events/\(event)/sessions/\(session)/"
   }
 
-  /// `photo_0.jpg`, `video_0.mp4`, `strip_photo.jpg`, `strip_video.mp4` in the session's folder.
+  /// `photo_0.jpg`, `video_0.mp4`, `strip_photo.jpg`, `strip_video.mp4`, `boomerang.gif` in the session's folder.
   public static func asset(event: EventID, session: SessionID, kind: AssetKind, strip: Int) -> String {
-    let name = kind.isComposite ? kind.rawValue : "\(kind.rawValue)_\(strip)"
+    let name = kind.isComposite ? kind.baseName : "\(kind.baseName)_\(strip)"
     return folder(event: event, session: session) + name + "." + kind.fileExtension
   }
 
@@ -91,7 +91,8 @@ public enum GalleryPath {
 }
 
 extension Manifest {
-  /// The manifest of `assets`: composites first, then video and photo per strip, as the real app orders them.
+  /// The manifest of `assets`: composites first, then video and photo per strip, as the real app orders them. What FotoX
+  /// does not know comes last, under the names of what it does: it may refuse a kind that it has never heard of.
   public init(of session: SessionRecord, assets: [Asset]) {
     let paths = Set(
       assets.map { GalleryPath.asset(event: session.event, session: session.id, kind: $0.kind, strip: $0.strip) })
@@ -101,19 +102,22 @@ extension Manifest {
       case .stripVideo: -1
       case .video: asset.strip * 2
       case .photo: asset.strip * 2 + 1
+      case .boomerang: .max - 1
+      case .boomerangGIF: .max
       }
     }
     let items = assets.sorted { order($0) < order($1) }.map { asset in
       let poster: String? =
         switch asset.kind {
         case .video: GalleryPath.asset(event: session.event, session: session.id, kind: .photo, strip: asset.strip)
-        case .stripVideo: GalleryPath.asset(event: session.event, session: session.id, kind: .stripPhoto, strip: -1)
-        case .photo, .stripPhoto: nil
+        case .stripVideo, .boomerang:
+          GalleryPath.asset(event: session.event, session: session.id, kind: .stripPhoto, strip: -1)
+        case .photo, .stripPhoto, .boomerangGIF: nil
         }
       return Item(
         id: asset.kind.isComposite ? asset.kind.rawValue : "strip\(asset.strip)_\(asset.kind.rawValue)",
-        kind: asset.kind.rawValue, stripIndex: asset.strip,
-        sequenceIndex: asset.kind == .photo || asset.kind == .stripPhoto ? 1 : 0,
+        kind: asset.kind.nameForFotoX, stripIndex: asset.strip,
+        sequenceIndex: asset.kind.contentType.hasPrefix("image/") ? 1 : 0,
         contentType: asset.kind.contentType,
         path: GalleryPath.asset(event: session.event, session: session.id, kind: asset.kind, strip: asset.strip),
         sizeBytes: asset.sizeBytes, durationSeconds: asset.duration?.inSeconds,
@@ -122,5 +126,16 @@ extension Manifest {
     self.init(
       eventID: session.event, sessionID: session.id.text, createdAt: session.openedAt.date.formatted(.iso8601),
       publicGalleryURL: session.link, assets: items)
+  }
+}
+
+extension AssetKind {
+  /// What a manifest calls it.
+  fileprivate var nameForFotoX: String {
+    switch self {
+    case .video, .boomerang: AssetKind.video.rawValue
+    case .photo, .boomerangGIF: AssetKind.photo.rawValue
+    case .stripPhoto, .stripVideo: rawValue
+    }
   }
 }

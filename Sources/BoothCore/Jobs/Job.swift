@@ -3,7 +3,7 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
   public enum Kind: String, Sendable, Codable, CaseIterable {
     /// Make the session's composite.
     case composite
-    /// Make the session's film strip; it never delays anything.
+    /// Make the session's films, most often its film strip; they never delay anything.
     case filmStrip
     /// Bring everything of the session to the gallery.
     case upload

@@ -1,7 +1,8 @@
 /// What there is to do for a job, decided from the session as the books have it when the work begins.
 public enum JobTask: Sendable, Equatable {
   case composite
-  case filmStrip
+  /// At least one; what cannot be made keeps nobody from the others.
+  case films([FilmKind])
   case upload
   /// Remove the session from the gallery.
   case erase
@@ -22,8 +23,9 @@ extension Job.Kind {
       if has(.stripPhoto) { return .addUpload }
       return session.photos.isEmpty ? .nothing : .composite
     case .filmStrip:
-      if has(.stripVideo) { return .addUpload }
-      return session.clips.isEmpty ? .nothing : .filmStrip
+      let lacking = session.lackingFilms
+      if !lacking.isEmpty { return .films(lacking) }
+      return FilmKind.allCases.contains { has($0.asset) } ? .addUpload : .nothing
     case .upload: return .upload
     case .erase: return .erase
     }

@@ -125,7 +125,7 @@ public struct UploadRun: Sendable, Equatable {
       case .stripPhoto: 0
       case .photo: 1
       case .video: 2
-      case .stripVideo: 3
+      case .stripVideo, .boomerang, .boomerangGIF: 3
       }
     }
     return assets.sorted { (rank($0.kind), $0.strip) < (rank($1.kind), $1.strip) }

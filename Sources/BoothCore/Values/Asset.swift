@@ -1,4 +1,4 @@
-/// What a session's file is. The raw values are those of FotoX's manifest.
+/// What a session's file is. The raw values of the first four are those of FotoX's manifest.
 public enum AssetKind: String, Sendable, Codable, CaseIterable {
   case video
   case photo
@@ -7,9 +7,36 @@ public enum AssetKind: String, Sendable, Codable, CaseIterable {
   /// The film strip of a session's clips.
   case stripVideo = "strip_video"
 
-  public var isComposite: Bool { self == .stripPhoto || self == .stripVideo }
-  public var contentType: String { self == .photo || self == .stripPhoto ? "image/jpeg" : "video/mp4" }
-  public var fileExtension: String { self == .photo || self == .stripPhoto ? "jpg" : "mp4" }
+  /// A moment of a clip, forth and back, as a film and as an animated GIF. FotoX knows neither.
+  case boomerang
+  case boomerangGIF = "boomerang_gif"
+
+  /// Made of the session's pictures: there is one of a session, and it can be made again.
+  public var isComposite: Bool {
+    switch self {
+    case .video, .photo: false
+    case .stripPhoto, .stripVideo, .boomerang, .boomerangGIF: true
+    }
+  }
+
+  public var contentType: String {
+    switch self {
+    case .photo, .stripPhoto: "image/jpeg"
+    case .video, .stripVideo, .boomerang: "video/mp4"
+    case .boomerangGIF: "image/gif"
+    }
+  }
+
+  public var fileExtension: String {
+    switch self {
+    case .photo, .stripPhoto: "jpg"
+    case .video, .stripVideo, .boomerang: "mp4"
+    case .boomerangGIF: "gif"
+    }
+  }
+
+  /// What its files' names begin with.
+  public var baseName: String { self == .boomerangGIF ? AssetKind.boomerang.rawValue : rawValue }
 }
 
 /// One file of a session, durable on disk and recorded in the database: nothing speaks of an asset before both.
@@ -26,7 +53,7 @@ public struct Asset: Sendable, Equatable, Codable, Identifiable {
   public var checksum: String
   /// When its bytes became durable.
   public var takenAt: WallTime
-  /// For clips and film strips.
+  /// For clips and films.
   public var duration: Duration?
   /// Frames a clip should have had, and how many of them it lost.
   public var frames: Int?

@@ -37,15 +37,25 @@ public struct CapturePlan: Sendable, Equatable, Codable {
   public var look: PhotoFilter?
   /// What the session's guests chose to be spoken to in (BCP 47), so that it holds after a crash; nil is the event's own.
   public var language: String?
+  /// The films that are made of the session's clips; nil is FotoX's film strip alone.
+  public var films: [FilmKind]?
 
   public init(
-    strips: [Strip], photoCheck: PhotoCheck? = nil, look: PhotoFilter? = nil, language: String? = nil
+    strips: [Strip], photoCheck: PhotoCheck? = nil, look: PhotoFilter? = nil, language: String? = nil,
+    films: [FilmKind]? = nil
   ) {
     precondition(!strips.isEmpty, "a capture plan has at least one strip")
     self.strips = strips
     self.photoCheck = photoCheck
     self.look = look
     self.language = language
+    self.films = films
+  }
+
+  /// The films that are still to be made of a session that has these files.
+  public func films(lackingIn kinds: Set<AssetKind>) -> [FilmKind] {
+    guard kinds.contains(.video) else { return [] }
+    return (films ?? [.strip]).filter { !kinds.contains($0.asset) }
   }
 
   /// FotoX's plan: `count` strips alike.
@@ -68,7 +78,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
         strip.countdown = timings.countdown
         strip.review = timings.review
         return strip
-      }, photoCheck: photoCheck, look: look, language: language)
+      }, photoCheck: photoCheck, look: look, language: language, films: films)
   }
 }
 

@@ -48,6 +48,8 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   public var codeLink: String? { staysHere ? nil : link }
   /// Whether it has a file that the gallery has not confirmed, and is to have.
   public var needsUpload: Bool { !staysHere && assets.contains { !$0.uploaded } }
+  /// The films that are still to be made of its clips.
+  public var lackingFilms: [FilmKind] { plan.films(lackingIn: Set(assets.map(\.kind))) }
   public var clips: [Asset] { assets.filter { $0.kind == .video }.sorted { $0.strip < $1.strip } }
 }
 

@@ -1,4 +1,4 @@
-/// The name of a session's file: `photo_0.jpg`, `video_2.mp4`, `strip_photo.jpg`; and `photo_0.2.jpg` for the second
+/// The name of a session's file: `photo_0.jpg`, `video_2.mp4`, `strip_photo.jpg`, `boomerang.gif`; and `photo_0.2.jpg` for the second
 /// try of strip 0. A name says enough to find the file's place in its session again when the books are lost.
 struct AssetName: Sendable, Equatable {
   var kind: AssetKind
@@ -22,10 +22,10 @@ struct AssetName: Sendable, Equatable {
     guard let attempt, attempt >= 1 else { return nil }
     for kind in AssetKind.allCases where parts[parts.count - 1] == kind.fileExtension {
       if kind.isComposite {
-        if parts[0] == kind.rawValue { self.init(kind: kind, strip: -1, attempt: attempt) } else { continue }
+        if parts[0] == kind.baseName { self.init(kind: kind, strip: -1, attempt: attempt) } else { continue }
       } else {
-        guard parts[0].hasPrefix(kind.rawValue + "_"),
-          let strip = Self.number(parts[0].dropFirst(kind.rawValue.count + 1))
+        guard parts[0].hasPrefix(kind.baseName + "_"),
+          let strip = Self.number(parts[0].dropFirst(kind.baseName.count + 1))
         else { continue }
         self.init(kind: kind, strip: strip, attempt: attempt)
       }
@@ -36,7 +36,7 @@ struct AssetName: Sendable, Equatable {
   }
 
   var text: String {
-    let base = kind.isComposite ? kind.rawValue : "\(kind.rawValue)_\(strip)"
+    let base = kind.isComposite ? kind.baseName : "\(kind.baseName)_\(strip)"
     return (attempt == 1 ? base : "\(base).\(attempt)") + "." + kind.fileExtension
   }
 

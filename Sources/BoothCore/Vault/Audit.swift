@@ -82,7 +82,7 @@ public struct Audit: Sendable, Equatable, Codable {
       switch kind {
       case .photo: totals.photos += 1
       case .video: totals.clips += 1
-      case .stripPhoto, .stripVideo: totals.composites += 1
+      case .stripPhoto, .stripVideo, .boomerang, .boomerangGIF: totals.composites += 1
       }
       totals.bytes += line.sizeBytes ?? 0
       if line.confirmedAt != nil { totals.confirmed += 1 }

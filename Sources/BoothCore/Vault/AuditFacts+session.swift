@@ -67,10 +67,11 @@ extension AuditFacts {
     return sheetFault.map { [line("session", .pending, "\($0); \(end)")] } ?? []
   }
 
-  /// A composite or film strip that is still to come, or never will.
+  /// A composite or film that is still to come, or never will.
   func notMade(_ record: SessionRecord) -> [Audit.Line] {
     guard record.state == .finished || record.state == .uploaded else { return [] }
-    return [(Job.Kind.composite, AssetKind.stripPhoto), (.filmStrip, .stripVideo)].compactMap { kind, asset in
+    let films = (record.plan.films ?? [.strip]).map { (Job.Kind.filmStrip, $0.asset) }
+    return ([(Job.Kind.composite, AssetKind.stripPhoto)] + films).compactMap { kind, asset in
       guard !entries.contains(where: { $0.asset.kind == asset }), let job = jobs.last(where: { $0.kind == kind }) else {
         return nil
       }

@@ -36,7 +36,7 @@ struct FoundSession: Sendable, Equatable {
       var jobs: [Job.Kind] = []
       if kinds.contains(.photo), !kinds.contains(.stripPhoto) { jobs.append(.composite) }
       if !record.staysHere { jobs.append(.upload) }
-      if kinds.contains(.video), !kinds.contains(.stripVideo) { jobs.append(.filmStrip) }
+      if !record.plan.films(lackingIn: kinds).isEmpty { jobs.append(.filmStrip) }
       return jobs
     }
   }

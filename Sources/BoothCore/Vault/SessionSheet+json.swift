@@ -27,6 +27,7 @@ extension SessionSheet {
       if let decidedAt { text.field("decidedAt", decidedAt) }
       if let look = plan.look { text.field("look", look.rawValue) }
       if let language = plan.language { text.field("language", language) }
+      if let films = plan.films { text.strings("films", films.map(\.rawValue)) }
       text.list("plan", plan.strips) { text, strip in
         text.field("start", strip.start.rawValue)
         if let clip = strip.clip { text.field("clipNanoseconds", clip.wholeNanoseconds) }
@@ -72,7 +73,8 @@ extension SessionSheet {
       SessionRecord(
         id: form.id, event: form.event, eventSlug: form.slug, state: form.state,
         plan: CapturePlan(
-          strips: strips, look: form.look.flatMap(PhotoFilter.init(rawValue:)), language: form.language),
+          strips: strips, look: form.look.flatMap(PhotoFilter.init(rawValue:)), language: form.language,
+          films: form.films.map { $0.compactMap(FilmKind.init(rawValue:)) }),
         openedAt: form.openedAt, link: form.link, quiet: form.quiet,
         consent: form.consent.map {
           Consent(ConsentGiven(version: $0.version, language: $0.language, uploads: $0.uploads), at: $0.at)
@@ -125,6 +127,7 @@ extension SessionSheet {
     var reason: DiscardReason?
     var decidedAt: WallTime?
     var look: String?
+    var films: [String]?
     var language: String?
     var plan: [Step]
     var files: [File]
@@ -171,6 +174,17 @@ private struct JSONText {
     for (index, item) in items.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       object { body(&$0, item) }
+    }
+    bytes.append(UInt8(ascii: "]"))
+    needsComma = true
+  }
+
+  mutating func strings(_ key: String, _ items: [String]) {
+    name(key)
+    bytes.append(UInt8(ascii: "["))
+    for (index, item) in items.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      string(item)
     }
     bytes.append(UInt8(ascii: "]"))
     needsComma = true

@@ -26,7 +26,7 @@ extension Vault {
     switch kind {
     case .upload: session.needsUpload
     case .composite: !session.photos.isEmpty && !session.assets.contains { $0.kind == .stripPhoto }
-    case .filmStrip: !session.clips.isEmpty && !session.assets.contains { $0.kind == .stripVideo }
+    case .filmStrip: !session.lackingFilms.isEmpty
     case .erase: false
     }
   }

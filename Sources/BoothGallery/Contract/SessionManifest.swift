@@ -11,6 +11,10 @@ struct SessionManifest: Sendable, Equatable {
     var posterPath: String?
     /// The composite of a session, or the film strip; `strip` is what they once were called.
     var isComposite: Bool { ["strip", "strip_photo", "strip_video"].contains(kind) }
+    /// A moment of a clip, forth and back. To FotoX it is a clip or a photo, so its file's name tells.
+    var isBoomerang: Bool {
+      path.split(separator: "/").last?.hasPrefix(AssetKind.boomerang.baseName + ".") ?? false
+    }
   }
 
   /// As it came: a number, or a text of one.
@@ -36,7 +40,7 @@ struct SessionManifest: Sendable, Equatable {
     return abs(now.timeIntervalSince(created)) < Self.filmPatience
       && items.contains { $0.isComposite && $0.medium == .image }
       && items.contains { !$0.isComposite && $0.medium == .video }
-      && !items.contains { $0.isComposite && $0.medium == .video }
+      && !items.contains { $0.isComposite && $0.medium == .video || $0.isBoomerang }
   }
 
   var eventID: EventID? {

@@ -69,8 +69,9 @@ extension PageShell {
     let kinds: [(String, (SessionManifest.Item) -> Bool)] = [
       (words.photoStrip, { $0.isComposite && $0.medium == .image }),
       (words.filmStrip, { $0.isComposite && $0.medium == .video }),
-      (words.photo, { !$0.isComposite && $0.medium == .image }),
-      (words.clip, { !$0.isComposite && $0.medium == .video }),
+      (words.boomerang, \.isBoomerang),
+      (words.photo, { !$0.isComposite && !$0.isBoomerang && $0.medium == .image }),
+      (words.clip, { !$0.isComposite && !$0.isBoomerang && $0.medium == .video }),
     ]
     for (noun, isOfKind) in kinds {
       let alike = items.filter(isOfKind)

@@ -1,7 +1,8 @@
 extension PageWords {
   static let english = PageWords(
     language: "en", gallery: "Photo gallery", pictures: "Pictures", photo: "Photo", clip: "Clip",
-    photoStrip: "Photo strip", filmStrip: "Film strip", ofMany: "%1 of %2", view: "View", download: "Download",
+    photoStrip: "Photo strip", filmStrip: "Film strip", boomerang: "Boomerang", ofMany: "%1 of %2", view: "View",
+    download: "Download",
     share: "Share", copied: "Link copied", close: "Close", previous: "Previous", next: "Next",
     onTheirWay: "Your pictures are on their way",
     onTheirWayText: "They are still travelling from the photo booth. Keep this page: they will appear here.",
@@ -20,7 +21,7 @@ extension PageWords {
 
   static let german = PageWords(
     language: "de", gallery: "Fotogalerie", pictures: "Bilder", photo: "Foto", clip: "Clip",
-    photoStrip: "Fotostreifen", filmStrip: "Filmstreifen", ofMany: "%1 von %2", view: "Ansehen",
+    photoStrip: "Fotostreifen", filmStrip: "Filmstreifen", boomerang: "Boomerang", ofMany: "%1 von %2", view: "Ansehen",
     download: "Herunterladen", share: "Teilen", copied: "Link kopiert", close: "Schließen", previous: "Zurück",
     next: "Weiter", onTheirWay: "Eure Bilder sind unterwegs",
     onTheirWayText: "Sie reisen noch von der Fotobox hierher. Lasst diese Seite offen: Sie erscheinen hier.",
@@ -39,7 +40,8 @@ extension PageWords {
 
   static let french = PageWords(
     language: "fr", gallery: "Galerie photo", pictures: "Images", photo: "Photo", clip: "Clip",
-    photoStrip: "Bande photo", filmStrip: "Bande vidéo", ofMany: "%1 sur %2", view: "Voir", download: "Télécharger",
+    photoStrip: "Bande photo", filmStrip: "Bande vidéo", boomerang: "Boomerang", ofMany: "%1 sur %2", view: "Voir",
+    download: "Télécharger",
     share: "Partager", copied: "Lien copié", close: "Fermer", previous: "Précédent", next: "Suivant",
     onTheirWay: "Vos photos arrivent",
     onTheirWayText: "Elles sont encore en route depuis le photomaton. Gardez cette page : elles y apparaîtront.",
@@ -58,7 +60,8 @@ extension PageWords {
 
   static let spanish = PageWords(
     language: "es", gallery: "Galería de fotos", pictures: "Imágenes", photo: "Foto", clip: "Clip",
-    photoStrip: "Tira de fotos", filmStrip: "Tira de vídeo", ofMany: "%1 de %2", view: "Ver", download: "Descargar",
+    photoStrip: "Tira de fotos", filmStrip: "Tira de vídeo", boomerang: "Bumerán", ofMany: "%1 de %2", view: "Ver",
+    download: "Descargar",
     share: "Compartir", copied: "Enlace copiado", close: "Cerrar", previous: "Anterior", next: "Siguiente",
     onTheirWay: "Vuestras fotos están en camino",
     onTheirWayText: "Todavía viajan desde el fotomatón. No cerréis esta página: aparecerán aquí.",
@@ -77,7 +80,8 @@ extension PageWords {
 
   static let hebrew = PageWords(
     language: "he", isRightToLeft: true, gallery: "גלריית תמונות", pictures: "תמונות", photo: "תמונה", clip: "סרטון",
-    photoStrip: "רצועת תמונות", filmStrip: "רצועת וידאו", ofMany: "%1 מתוך %2", view: "הצגה", download: "הורדה",
+    photoStrip: "רצועת תמונות", filmStrip: "רצועת וידאו", boomerang: "בומרנג", ofMany: "%1 מתוך %2", view: "הצגה",
+    download: "הורדה",
     share: "שיתוף", copied: "הקישור הועתק", close: "סגירה", previous: "הקודם", next: "הבא",
     onTheirWay: "התמונות שלכם בדרך",
     onTheirWayText: "הן עדיין בדרך מעמדת הצילום. השאירו את הדף פתוח, והן יופיעו כאן.",
@@ -94,7 +98,8 @@ extension PageWords {
 
   static let arabic = PageWords(
     language: "ar", isRightToLeft: true, gallery: "معرض الصور", pictures: "الصور", photo: "صورة", clip: "مقطع",
-    photoStrip: "شريط الصور", filmStrip: "شريط الفيديو", ofMany: "%1 من %2", view: "عرض", download: "تنزيل",
+    photoStrip: "شريط الصور", filmStrip: "شريط الفيديو", boomerang: "بوميرانغ", ofMany: "%1 من %2", view: "عرض",
+    download: "تنزيل",
     share: "مشاركة", copied: "نُسخ الرابط", close: "إغلاق", previous: "السابق", next: "التالي",
     onTheirWay: "صوركم في الطريق",
     onTheirWayText: "ما زالت في طريقها من كشك التصوير. أبقوا هذه الصفحة مفتوحة وستظهر الصور هنا.",

@@ -8,6 +8,7 @@ struct PageWords: Sendable {
   var clip: String
   var photoStrip: String
   var filmStrip: String
+  var boomerang: String
   /// `%1` of `%2`: "Photo 1 of 3" is `photo`, a blank and this.
   var ofMany: String
   var view: String

@@ -64,9 +64,9 @@ extension SimulatedBooth {
         switch job.kind.task(for: session) {
         case .impossible(let failure): finish(work, failure)
         case .nothing: finish(work, nil)
-        case .addUpload: uploadAgain(work)
+        case .addUpload: uploadAgain(work) { $0.finish(work, nil) }
         case .composite: makeComposite(session, work)
-        case .filmStrip: makeFilmStrip(session, work)
+        case .films(let films): make(films[...], session, work)
         case .upload: upload(session, work)
         case .erase: erase(session, work)
         }
@@ -88,14 +88,23 @@ extension SimulatedBooth {
   // MARK: Renderings
 
   private func makeComposite(_ session: SessionRecord, _ work: JobWork) {
-    render(session.photos, .stripPhoto, session, work, takes: night.camera.random.milliseconds(200...900))
+    let takes = night.camera.random.milliseconds(200...900)
+    render(session.photos, .stripPhoto, session, work, takes: takes) { $0.finish(work, nil) }
   }
 
-  private func makeFilmStrip(_ session: SessionRecord, _ work: JobWork) {
-    render(session.clips, .stripVideo, session, work, takes: night.camera.random.milliseconds(2_000...20_000))
+  private func make(_ films: ArraySlice<FilmKind>, _ session: SessionRecord, _ work: JobWork) {
+    guard let film = films.first else { return finish(work, nil) }
+    // Stopped meanwhile.
+    guard running[work.lease] != nil else { return }
+    let takes = night.camera.random.milliseconds(2_000...20_000)
+    render(session.clips, film.asset, session, work, takes: takes) { $0.make(films.dropFirst(), session, work) }
   }
 
-  private func render(_ parts: [Asset], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork, takes: Int64) {
+  /// - Parameter then: what comes when it is kept, and its upload queued.
+  private func render(
+    _ parts: [Asset], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork, takes: Int64,
+    then: @escaping (SimulatedBooth) -> Void
+  ) {
     after(takes) { booth in
       do throws(StoreError) {
         for part in parts { _ = try booth.night.gate.read(part.path) }
@@ -103,25 +112,28 @@ extension SimulatedBooth {
         return booth.finish(work, JobFailure(error))
       }
       let bytes = booth.night.watch.makeContent(kind == .stripPhoto ? .composite : .film, of: session.id)
-      booth.keep(bytes, kind, session, work)
+      booth.keep(bytes, kind, session, work, then)
     }
   }
 
-  private func keep(_ bytes: [UInt8], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork) {
+  private func keep(
+    _ bytes: [UInt8], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork,
+    _ then: @escaping (SimulatedBooth) -> Void
+  ) {
     let time = night.wallTime
     inStore { [unowned self] vault in
       do throws(StoreError) {
         var source = AssetSource.bytes(bytes)
-        if kind == .stripVideo {
+        if kind != .stripPhoto {
           // A name of its own: a worker that was stopped may still be writing.
-          let name = "\(session.id)-film-\(work.lease.number).mp4"
+          let name = "\(session.id)-film-\(kind.rawValue)-\(work.lease.number).\(kind.fileExtension)"
           let file = try night.gate.create("scratch/\(name)")
           try file.write(bytes)
           file.close()
           source = .file(vault.scratchPath(for: name))
         }
         _ = try vault.add(NewAsset(session: session.id, kind: kind, strip: -1), from: source, at: time)
-        uploadAgain(work)
+        uploadAgain(work, then)
       } catch {
         finish(work, JobFailure(error))
       }
@@ -129,7 +141,7 @@ extension SimulatedBooth {
   }
 
   /// A picture that came after an upload began is brought by another.
-  private func uploadAgain(_ work: JobWork) {
+  private func uploadAgain(_ work: JobWork, _ then: @escaping (SimulatedBooth) -> Void) {
     inStore { [unowned self] vault in
       do throws(StoreError) {
         let jobs = try vault.addUpload(of: work.job.session)
@@ -138,7 +150,7 @@ extension SimulatedBooth {
         for job in waiting where job.kind == .upload && job.state == .held {
           post(.jobs(.retryRequested(job.id)))
         }
-        finish(work, nil)
+        then(self)
       } catch {
         finish(work, JobFailure(error))
       }

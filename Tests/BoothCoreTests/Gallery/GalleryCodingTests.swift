@@ -67,6 +67,19 @@ import Testing
     }
   }
 
+  @Test func `a boomerang is called what FotoX knows, and comes last`() {
+    let all = [(AssetKind.boomerangGIF, -1), (.boomerang, -1), (.photo, 2), (.video, 2), (.stripPhoto, -1)].map {
+      Asset(id: 0, session: id, kind: $0, strip: $1, path: "", sizeBytes: 1, checksum: "")
+    }
+    let items = Manifest(of: record(all), assets: all).assets
+    #expect(items.map(\.id) == ["strip_photo", "strip2_video", "strip2_photo", "boomerang", "boomerang_gif"])
+    #expect(items.map(\.kind) == ["strip_photo", "video", "photo", "video", "photo"])
+    #expect(items.suffix(2).map(\.contentType) == ["video/mp4", "image/gif"])
+    #expect(items.suffix(2).map(\.path) == ["boomerang.mp4", "boomerang.gif"].map { folder + $0 })
+    #expect(items.suffix(2).map(\.stripIndex) == [-1, -1] && items.suffix(2).map(\.sequenceIndex) == [0, 1])
+    #expect(items[3].posterPath == folder + "strip_photo.jpg")
+  }
+
   @Test func `a clip whose photo is not there has no poster`() throws {
     let clip = Asset.clip(1)
     let manifest = Manifest(of: record([clip]), assets: [clip])
@@ -123,6 +136,7 @@ import Testing
     let expected: [AssetKind: (String, String)] = [
       .photo: ("photo_2.jpg", "image/jpeg"), .video: ("video_2.mp4", "video/mp4"),
       .stripPhoto: ("strip_photo.jpg", "image/jpeg"), .stripVideo: ("strip_video.mp4", "video/mp4"),
+      .boomerang: ("boomerang.mp4", "video/mp4"), .boomerangGIF: ("boomerang.gif", "image/gif"),
     ]
     #expect(GalleryPath.asset(event: 7, session: id, kind: kind, strip: 2) == folder + expected[kind]!.0)
     #expect(kind.contentType == expected[kind]!.1)

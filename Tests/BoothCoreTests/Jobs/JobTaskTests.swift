@@ -24,9 +24,26 @@ import Testing
     #expect(Job.Kind.composite.task(for: session([.photo(1), composite])) == .addUpload)
     #expect(Job.Kind.composite.task(for: session([.clip(1)])) == .nothing)
     #expect(Job.Kind.filmStrip.task(for: session([.photo(1)])) == .nothing)
-    #expect(Job.Kind.filmStrip.task(for: session([.clip(1)])) == .filmStrip)
+    #expect(Job.Kind.filmStrip.task(for: session([.clip(1)])) == .films([.strip]))
     #expect(Job.Kind.upload.task(for: session([])) == .upload)
     #expect(Job.Kind.erase.task(for: session([], .discarded)) == .erase)
+  }
+
+  @Test func `a session gets the films that its plan names, and of those the ones that are not there`() {
+    func task(_ films: [FilmKind]?, _ made: [AssetKind]) -> JobTask {
+      var record = session(
+        [.clip(1)]
+          + made.map {
+            Asset(id: 9, session: composite.session, kind: $0, strip: -1, path: "f", sizeBytes: 1, checksum: "f")
+          })
+      record.plan.films = films
+      return Job.Kind.filmStrip.task(for: record)
+    }
+    #expect(task([.strip, .boomerang, .gif], []) == .films([.strip, .boomerang, .gif]))
+    #expect(task([.strip, .boomerang, .gif], [.boomerang]) == .films([.strip, .gif]))
+    #expect(task([.gif], [.boomerangGIF]) == .addUpload)
+    #expect(task(nil, [.boomerang]) == .films([.strip]))
+    #expect(task([], []) == .nothing)
   }
 
   @Test func `a failure after the event's expiry is not tried again`() {

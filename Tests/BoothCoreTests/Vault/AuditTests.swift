@@ -225,6 +225,18 @@ import Testing
     #expect(lines.last?.words.contains("session.json is no JSON") == true)
   }
 
+  @Test func `each film that an event wants and that cannot be made has a line`() throws {
+    let session = try booth.whole(1, films: [.strip, .gif])
+    var job = try #require(try booth.ledger.jobs(of: session.id).first { $0.kind == .filmStrip })
+    (job.state, job.lastFailure) = (.failed, "the bytes are no film")
+    try booth.vault.record(job)
+    func words() throws -> [String] { try booth.audit().lines.filter { $0.path == nil }.map(\.words) }
+    #expect(try words() == ["strip_video", "boomerang_gif"].map { "no \($0): the bytes are no film" })
+    _ = try booth.vault.add(
+      NewAsset(session: session.id, kind: .boomerangGIF, strip: -1), from: .bytes([7]), at: booth.time)
+    #expect(try words() == ["no strip_video: the bytes are no film"])
+  }
+
   @Test func `a photo that is retaken while the audit reads is no gap`() throws {
     let session = try booth.open(1)
     let photo = try booth.photo(session, 0)

@@ -30,10 +30,12 @@ import Testing
   @Test func `a sheet is read as it was written`() throws {
     var record = SessionRecord(
       id: TestVault.id(3), event: 12, eventSlug: "fête \"\\\u{1}\n/ñ", state: .finished,
-      plan: CapturePlan(strips: [
-        .init(start: .onPress, clip: nil, countdown: .zero, review: .milliseconds(1500), guide: "then/1.jpg"),
-        .init(clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)),
-      ]), openedAt: WallTime(unixSeconds: 1_770_000_000.123_456, secondsFromUTC: -3600, trusted: false),
+      plan: CapturePlan(
+        strips: [
+          .init(start: .onPress, clip: nil, countdown: .zero, review: .milliseconds(1500), guide: "then/1.jpg"),
+          .init(clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)),
+        ], films: [.gif, .strip]),
+      openedAt: WallTime(unixSeconds: 1_770_000_000.123_456, secondsFromUTC: -3600, trusted: false),
       link: "https://g.example/s/x", quiet: true)
     record.assets = []
     let asset = Asset(
@@ -107,11 +109,15 @@ import Testing
   }
 
   @Test func `names of files are read as they are written`() {
-    for name in ["photo_0.jpg", "photo_12.3.jpg", "video_1.mp4", "strip_photo.jpg", "strip_video.2.mp4"] {
+    for name in [
+      "photo_0.jpg", "photo_12.3.jpg", "video_1.mp4", "strip_photo.jpg", "strip_video.2.mp4", "boomerang.mp4",
+      "boomerang.2.gif",
+    ] {
       #expect(AssetName(name)?.text == name)
     }
     for name in [
       "photo.jpg", "photo_0.mp4", "photo_0.1.jpg", "photo_-1.jpg", "photo_0.jpg.part", "strip_photo_0.jpg",
+      "boomerang_gif.gif", "boomerang_0.mp4",
       "session.json", "photo_00.jpg", "",
     ] { #expect(AssetName(name) == nil, "\(name)") }
   }

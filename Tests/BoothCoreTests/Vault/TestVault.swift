@@ -23,11 +23,14 @@ struct TestVault {
   static func id(_ number: UInt8) -> SessionID { SessionID(randomBytes: Array(repeating: number, count: 16)) }
 
   func open(
-    _ number: UInt8, event: String = "party", consent: ConsentGiven? = nil, linkBase: String = "https://g.example"
+    _ number: UInt8, event: String = "party", consent: ConsentGiven? = nil, linkBase: String = "https://g.example",
+    films: [FilmKind]? = nil
   ) throws -> SessionRecord {
     let event = Event(id: 7, slug: event, name: "Party", date: "2026-06-20")
+    var plan = event.plan
+    plan.films = films
     return try vault.openSession(
-      Self.id(number), event: event, plan: event.plan, consent: consent, linkBase: linkBase, at: time)
+      Self.id(number), event: event, plan: plan, consent: consent, linkBase: linkBase, at: time)
   }
 
   @discardableResult
@@ -49,8 +52,10 @@ struct TestVault {
   }
 
   /// A whole session: three photos, a clip, finished, its composite made.
-  func whole(_ number: UInt8, event: String = "party", consent: ConsentGiven? = nil) throws -> SessionRecord {
-    let session = try open(number, event: event, consent: consent)
+  func whole(
+    _ number: UInt8, event: String = "party", consent: ConsentGiven? = nil, films: [FilmKind]? = nil
+  ) throws -> SessionRecord {
+    let session = try open(number, event: event, consent: consent, films: films)
     for strip in 0..<3 { try photo(session, strip, [number, UInt8(strip)]) }
     try clip(session, 0)
     _ = try vault.finishSession(session.id, quiet: false)
