@@ -25,7 +25,8 @@ struct Rig {
     let event = Event(id: 1, slug: "bench", name: "Bench", date: "2026-06-20", timings: timings, plan: plan)
     let ports = BoothPorts(
       clock: clock, store: store, events: OneEvent(events: [event]), camera: camera, clips: H264ClipRecorder(),
-      darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), gallery: NoGallery(),
+      darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),
+      boomerangs: BoomerangComposer(), gallery: NoGallery(),
       screen: other ?? screen, panels: panels, journal: nil)
     booth = Booth(
       ports: ports,
