@@ -11,7 +11,7 @@ final class Workshop: Sendable {
   }
 
   private let ports: BoothPorts
-  private let queue = DispatchQueue(label: "booth.workshop", qos: .userInitiated)
+  private let queue = DispatchQueue(label: "booth.workshop")
   /// The composite begun during the last review; at most one session's.
   private let draft = Mutex<(session: SessionID, draft: Draft)?>(nil)
 

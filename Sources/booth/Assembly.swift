@@ -97,7 +97,9 @@ struct Assembly {
       let port = gallery.port
       linkBase = { ownGallery.publicBase(port: port) }
       linkTrouble = { ownGallery.linkTrouble(port: port) }
-      client = HTTPGalleryClient(base: ownGallery.localBase(port: gallery.port), token: ownGallery.presignToken)
+      client = HTTPGalleryClient(
+        base: ownGallery.localBase(port: gallery.port), outside: ownGallery.publicBase(port: gallery.port),
+        token: ownGallery.presignToken)
     } else {
       let url = settings.text(.galleryURL) ?? ""
       let base = settings.text(.galleryPublicURL) ?? url

@@ -11,6 +11,7 @@ import NIOPosix
 /// Bodies are streamed from disk. Connections are reused; nothing is retried here, as the job pump decides that.
 public final class HTTPGalleryClient: GalleryClient {
   let base: String
+  private let outside: String?
   let token: String
   let http: HTTPClient
   let generation = PathGeneration()
@@ -26,9 +27,12 @@ public final class HTTPGalleryClient: GalleryClient {
 
   /// - Parameters:
   ///   - base: `https://fotox.example.workers.dev`, with or without a final slash.
+  ///   - outside: where others reach the same gallery, as through a tunnel. Upload addresses that it gives out there are
+  ///     called at `base`: a file for the computer it lies on is not to cross the internet twice, nor to wait for it.
   ///   - token: the shared `PRESIGN_TOKEN`; sent as `X-FotoX-Key`, never logged.
-  public init(base: String, token: String, timeouts: Timeouts = Timeouts()) {
-    self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+  public init(base: String, outside: String? = nil, token: String, timeouts: Timeouts = Timeouts()) {
+    self.base = Self.withoutSlash(base)
+    self.outside = outside.map(Self.withoutSlash)
     self.token = token
     self.timeouts = timeouts
     var configuration = HTTPClient.Configuration()
@@ -70,7 +74,7 @@ public final class HTTPGalleryClient: GalleryClient {
 
   public func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure) {
     let subject = "upload \(file.path.split(separator: "/").last ?? "")"
-    var request = HTTPClientRequest(url: target.url)
+    var request = HTTPClientRequest(url: nearer(target.url))
     request.method = HTTPMethod(rawValue: target.method)
     request.headers.add(name: "Content-Type", value: file.contentType)
     switch body {
@@ -83,6 +87,15 @@ public final class HTTPGalleryClient: GalleryClient {
     // A large clip on a slow line takes its time; silence does not (the idle timeouts).
     let response = try await execute(request, subject: subject, timeout: .seconds(3600))
     guard (200..<300).contains(response.status) else { throw failure(response, subject, isUpload: true) }
+  }
+
+  private static func withoutSlash(_ address: String) -> String {
+    address.hasSuffix("/") ? String(address.dropLast()) : address
+  }
+
+  private func nearer(_ url: String) -> String {
+    guard let outside, url.hasPrefix(outside + "/") else { return url }
+    return base + url.dropFirst(outside.count)
   }
 
   private func post(_ call: String, _ value: some Encodable) async throws(UploadFailure) -> [UInt8] {
