@@ -64,9 +64,12 @@ public struct CapturePlan: Sendable, Equatable, Codable {
   }
 
   /// About how many bytes of disk a session takes: 5 MB for a photo, half of one for each second of a clip, 5 MB each for
-  /// composite and film strip.
+  /// composite and films.
   public var diskBytes: Int64 {
-    strips.reduce(10 << 20) { sum, strip in sum + (5 << 20) + Int64((strip.clip ?? .zero).inSeconds * 512 * 1024) }
+    let made = Int64(1 + (films?.count ?? 1)) * (5 << 20)
+    return strips.reduce(made) { sum, strip in
+      sum + (5 << 20) + Int64((strip.clip ?? .zero).inSeconds * 512 * 1024)
+    }
   }
 
   /// The same plan with the durations of `timings`; a strip without a clip stays without.

@@ -89,16 +89,21 @@ import Testing
     #expect(trail.flow.wakeUp == trail.now + .seconds(10))
   }
 
-  @Test func `the small code does not leave while a photo is looked at, as that would move the buttons`() {
-    var trail = FlowTrail(shownFlow.flow, at: shownFlow.now)
-    trail.waitUntilDue()
-    trail.advance(.seconds(116))
+  /// The next guests begin, and their photo is taken.
+  private func playUntilReview(_ trail: inout FlowTrail) {
     trail.press(.start)
     trail.answer(.sessionOpened(.sample(2)))
     trail.press(.start)
     trail.answer(.liveFrameSeen(capturedAt: trail.now))
     trail.waitUntilDue()
     trail.answer(.photoSaved(.photo(5, of: .sample(2))))
+  }
+
+  @Test func `the small code does not leave while a photo is looked at, as that would move the buttons`() {
+    var trail = FlowTrail(shownFlow.flow, at: shownFlow.now)
+    trail.waitUntilDue()
+    trail.advance(.seconds(116))
+    playUntilReview(&trail)
     #expect(trail.kind == .review)
     trail.advance(.seconds(2))
     trail.send(.timePassed)
@@ -127,12 +132,7 @@ import Testing
     #expect(Scene(script.flow).previousLink == SessionRef.sample().link)
     script.finish()
     var trail = FlowTrail(script.flow, at: script.now)
-    trail.press(.start)
-    trail.answer(.sessionOpened(.sample(2)))
-    trail.press(.start)
-    trail.answer(.liveFrameSeen(capturedAt: trail.now))
-    trail.waitUntilDue()
-    trail.answer(.photoSaved(.photo(5, of: .sample(2))))
+    playUntilReview(&trail)
     trail.waitUntilDue()
     trail.answer(.sessionQueued)
     #expect(Scene(trail.flow).content == .qr(link: SessionRef.sample(2).link, until: trail.now + .seconds(60)))
