@@ -37,6 +37,15 @@ import Testing
     }
   }
 
+  @Test func `what clips need is fetched while guests are waited for, before the first of them comes`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await states.next("idle") { $0 == .idle }
+      await test.booth.turn()
+      #expect(test.clips.prepared.load(ordering: .relaxed) == 1)
+    }
+  }
+
   @Test func `a clip begins with the frame that stands, so that one of a stalled camera is not empty`() async throws {
     let test = TestBooth(strips: 1)
     try await test.run { states in

@@ -137,8 +137,11 @@ final class StandInClips: ClipRecorder {
   /// Of the clips that were begun, in their order.
   let failures = Mutex<[@Sendable (ClipError) -> Void]>([])
   let finished = Atomic<Int>(0)
+  let prepared = Atomic<Int>(0)
   /// When the frames were captured that any of them got.
   let received = Mutex<[Instant]>([])
+
+  func prepare() { prepared.add(1, ordering: .relaxed) }
 
   func start(
     _ request: ClipRequest, failed: @escaping @Sendable (ClipError) -> Void

@@ -23,11 +23,17 @@ public struct H264ClipRecorder: ClipRecorder {
     self.queueLimit = max(1, queueLimit)
   }
 
-  /// Loads FFmpeg's libraries while the guests look into the camera, so that no frame waits for that.
-  public func prepare() {
+  /// Loads FFmpeg's libraries, once for the whole process, so that no frame and no guest waits for that.
+  public func prepare() { _ = Self.loading }
+
+  private static let loading: Void = {
     // Whatever is wrong is told by the first clip.
-    try? WorkerThread.start(name: "clip libraries") { try? FFmpegLibraries.load() }
-  }
+    try? WorkerThread.start(name: "clip libraries", niceness: 10) {
+      // 130 libraries, mapped and bound, hold up whatever else the process does for 100 ms: the invitation comes first.
+      usleep(1_000_000)
+      try? FFmpegLibraries.load()
+    }
+  }()
 
   /// Whether clips can be made at all on this machine.
   public static func check() throws(ClipError) {

@@ -58,6 +58,8 @@ public struct CapturePlan: Sendable, Equatable, Codable {
     return (films ?? [.strip]).filter { !kinds.contains($0.asset) }
   }
 
+  public var hasClips: Bool { strips.contains { $0.clip != nil } }
+
   /// FotoX's plan: `count` strips alike.
   public static func fotoX(count: Int = 3, clip: Duration?, countdown: Duration, review: Duration) -> CapturePlan {
     CapturePlan(strips: Array(repeating: Strip(clip: clip, countdown: countdown, review: review), count: count))
