@@ -38,6 +38,8 @@ var targets: [Target] = [
   // Debian's libdrm-dev, for the kernel's own headers that it brings.
   .target(name: "CLinux"),
   .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+  // Debian's libjpeg62-turbo-dev; compiled, as its errors leave by longjmp.
+  .target(name: "CJPEGRows", linkerSettings: [.linkedLibrary("jpeg")]),
   .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
   .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -49,7 +51,7 @@ var targets: [Target] = [
   .target(name: "CALSA"),
   .systemLibrary(name: "CGPhoto2", pkgConfig: "libgphoto2", providers: [.apt(["libgphoto2-dev"])]),
   room("BoothCore", []),
-  room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
+  room("BoothImaging", ["BoothCore", "CJPEGRows", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "CLinux", logging]),
   room("BoothDevices", ["BoothCore", "BoothImaging", "CALSA", "CGPIOD", "CGPhoto2", "CLinux", logging]),

@@ -1,11 +1,12 @@
 public import BoothCore
+import CJPEGRows
 import CTurboJPEG
 
 extension FrameConverter {
   /// Fills `picture` with the frame as the screen shows it: upright, cropped, mirrored where the chain says so, turned as
   /// the screen is mounted, and cut evenly at two sides where the proportions differ. Opaque throughout.
   ///
-  /// A JPEG frame of just the right size is decoded to where it will stay, and only its rows are turned round; one of
+  /// A JPEG frame of just the right size is decoded to where it will stay, its rows turned round as they come; one of
   /// another size goes by way of its planes, so that no pixel is made that is not shown. `picture` holds anything after a
   /// throw. Allocates nothing once it has seen a frame of this kind.
   public func screen(_ frame: Frame, into picture: inout Bitmap) throws(ImageError) {
@@ -47,13 +48,25 @@ extension FrameConverter {
       }
       return true
     }
-    // Top and bottom change places for nothing: the decoder begins at the last row.
-    let flags = TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | (turn.flipsRows ? TJFLAG_BOTTOMUP : 0)
+    guard turn.flipsColumns else {
+      // Top and bottom change places for nothing: the decoder begins at the last row.
+      let flags = TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | (turn.flipsRows ? TJFLAG_BOTTOMUP : 0)
+      try picture.withMutablePixels { (target) throws(ImageError) in
+        try codec.decode(
+          frame.bytes, structure, to: UnsafeMutableRawPointer(target.baseAddress)?.assumingMemoryBound(to: UInt8.self),
+          size, format: TJPF_BGRA, strideBytes: size.width * 4, flags: flags, .liveFrame, subject: Frame.subject)
+      }
+      return true
+    }
     try picture.withMutablePixels { (target) throws(ImageError) in
-      try codec.decode(
-        frame.bytes, structure, to: UnsafeMutableRawPointer(target.baseAddress)?.assumingMemoryBound(to: UInt8.self),
-        size, format: TJPF_BGRA, strideBytes: size.width * 4, flags: flags, .liveFrame, subject: Frame.subject)
-      if turn.flipsColumns { Self.reverseRows(target, width: size.width) }
+      guard let target = target.baseAddress else { return }
+      try codec.decodeRows(frame.bytes, structure, scale, .liveFrame, subject: Frame.subject) { first, rows, pixels in
+        for row in 0..<rows {
+          let y = turn.flipsRows ? size.height - 1 - first - row : first + row
+          cjpegrows_copy_reversed(pixels + row &* size.width, target + y &* size.width, size.width)
+        }
+      }
+      cjpegrows_copied()
     }
     return true
   }
