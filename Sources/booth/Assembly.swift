@@ -85,7 +85,8 @@ struct Assembly {
       screens = try Screens(
         screenChoice, settings: settings, eventFolder: { [folder = events.folder] in folder + "/" + $0 },
         chain: chains.live, isTouched: panelProfiles.contains { $0.buttons.contains { $0.touch != nil } },
-        speaks: events.events.contains(where: \.spoken), clock: clock, log: log)
+        speaks: events.events.contains(where: \.spoken),
+        plays: events.events.contains { !$0.theme.sounds.isEmpty }, clock: clock, log: log)
     } catch {
       try await gallery?.stop(clock: clock)
       throw error

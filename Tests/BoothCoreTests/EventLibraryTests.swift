@@ -61,6 +61,20 @@ private struct MemoryFiles: EventFiles {
       ])
   }
 
+  @Test func `a sound that is missing or none is told, one that is there is not`() {
+    let wav = Array("RIFF".utf8) + [4, 0, 0, 0] + Array("WAVE".utf8)
+    let files = MemoryFiles(content: [
+      "a": [
+        "event.json": event(1, "theme: {sounds: {qr: 'good.wav', get_ready: 'bad.wav', attract: 'none.wav'}}"),
+        "good.wav": wav, "bad.wav": Self.jpeg,
+      ]
+    ])
+    let library = files.load()
+    #expect(library.problems.map(\.key) == ["theme.sounds.attract", "theme.sounds.get_ready"])
+    #expect(library.problems.map(\.severity) == [.warning, .warning])
+    #expect(library.problems.last.map { "\($0)".contains("a file of another kind; nothing is played") } == true)
+  }
+
   @Test func `two events of one number are told with both files, and the first stays`() {
     let library = MemoryFiles(content: ["a": ["event.json": event(5)], "b": ["event.json": event(5)]]).load()
     #expect(library.events.map(\.slug) == ["a"])

@@ -140,6 +140,10 @@ public struct Theme: Sendable, Equatable {
   public var photoFrame: String?
   public var stripFrame: String?
   public var footerText: String?
+  /// What the guests' screen says, where the event has words of its own.
+  public var words = SceneWords()
+  /// What is played when a scene begins: WAV files, relative to the event's folder.
+  public var sounds: [SceneKind: String] = [:]
 
   public init(
     id: Int = 1, primary: RGBColor = RGBColor(red: 0xFF, green: 0x40, blue: 0x81),

@@ -22,7 +22,7 @@ public struct EventLibrary: Sendable, Equatable {
     }
     for folder in folders.sorted(by: Self.precedes) where !folder.hasPrefix(".") { load(folder, from: files) }
     events.sort { Self.precedes($0.slug, $1.slug) }
-    for event in events { problems += files.artworkProblems(of: event) }
+    for event in events { problems += files.artworkProblems(of: event) + files.soundProblems(of: event) }
   }
 
   public func event(slug: String) -> Event? { events.first { $0.slug == slug } }

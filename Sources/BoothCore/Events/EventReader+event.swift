@@ -29,7 +29,8 @@ extension EventReader {
     let names = names(in: fields)
     checkTranslations(names, in: languages, of: fields)
     return Event(
-      id: id, slug: isFirst ? folder : "\(folder)-\(id)", name: name, date: date(in: fields), theme: theme(in: fields),
+      id: id, slug: isFirst ? folder : "\(folder)-\(id)", name: name, date: date(in: fields),
+      theme: theme(in: fields, languages: languages),
       languages: languages, names: names, attract: picture("attract", in: fields),
       gallery: gallery(in: fields, isOurs: isOurs), keep: keep(in: fields), expiresAt: expiry(in: fields),
       timings: timings, plan: plan, layout: layout.pixels, printLayout: layout.print,

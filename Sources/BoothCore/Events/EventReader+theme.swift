@@ -3,6 +3,8 @@ extension EventReader {
     "id", "primary_color", "secondary_color", "accent_color", "font_family", "logo_url", "background_url",
     "photo_frame_url", "strip_frame_url", "theme_style", "strip_footer_text", "logo_asset", "background_asset",
     "photo_frame_asset", "strip_frame_asset",
+    // Of our own:
+    "texts", "sounds",
   ]
 
   /// FotoX's styles and their colours where the theme names none.
@@ -17,7 +19,7 @@ extension EventReader {
     }
   }
 
-  mutating func theme(in event: EventFields) -> Theme {
+  mutating func theme(in event: EventFields, languages: [String]) -> Theme {
     guard let fields = object("theme", in: event) else { return Theme() }
     checkKeys(of: fields, known: Self.themeKeys)
     var theme = Theme()
@@ -41,6 +43,8 @@ extension EventReader {
     theme.background = picture("background", asset: "background_asset", url: "background_url", in: fields)
     theme.photoFrame = picture("photo_frame", asset: "photo_frame_asset", url: "photo_frame_url", in: fields)
     theme.stripFrame = picture("strip_frame", asset: "strip_frame_asset", url: "strip_frame_url", in: fields)
+    theme.words = sceneWords(in: fields, languages: languages)
+    theme.sounds = sounds(in: fields)
     return theme
   }
 

@@ -9,7 +9,8 @@ public struct SpokenPrompt: Sendable, Equatable {
   /// Nil where guests have nothing to do, and at the invitation, as a booth that talks all evening is switched off.
   public init?(_ picture: ScreenPicture) {
     let language = Language.spoken(at: picture.event, chosen: picture.scene.language)[0]
-    func said(_ phrases: Phrase...) -> String { phrases.map { $0.text(in: language) }.joined(separator: " ") }
+    let own = picture.event?.theme.words ?? SceneWords()
+    func said(_ phrases: Phrase...) -> String { phrases.map { own.text($0, in: language) }.joined(separator: " ") }
     self.language = language
     let scene = picture.scene
     let photo = scene.strip.flatMap { strip in scene.strips.map { said(.photo(strip + 1, of: $0)) + ". " } } ?? ""

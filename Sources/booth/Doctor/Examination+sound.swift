@@ -42,8 +42,7 @@ extension Examination {
           "apt-get install espeak-ng")
       ]
     }
-    let cards = (try? String(contentsOfFile: "/proc/asound/pcm", encoding: .utf8)) ?? ""
-    guard cards.contains("playback") else {
+    guard hasLoudspeakers else {
       return [
         .warning(
           "voice", "\(event.slug) asks for a voice, and no sound card plays anything: nothing will be heard",
@@ -51,5 +50,32 @@ extension Examination {
       ]
     }
     return [.fine("voice", "\(event.slug) asks for it: \(Voice.program)")]
+  }
+
+  /// One line where an event has sounds of its own, none where nobody does.
+  func sounds() -> [Finding] {
+    guard let book = try? EventPlaces.load(settings),
+      let event = book.events.first(where: { !$0.theme.sounds.isEmpty })
+    else { return [] }
+    guard SoundPlayer.isThere() else {
+      return [
+        .warning(
+          "sounds", "\(event.slug) has sounds, and \(SoundPlayer.program) is not there: nothing will be played",
+          "apt-get install alsa-utils")
+      ]
+    }
+    guard hasLoudspeakers else {
+      return [
+        .warning(
+          "sounds", "\(event.slug) has sounds, and no sound card plays anything: nothing will be heard",
+          "plug in loudspeakers with a card of their own, or leave \"sounds\" out of its event.json")
+      ]
+    }
+    return [.fine("sounds", "\(event.slug) has \(event.theme.sounds.count): \(SoundPlayer.program)")]
+  }
+
+  private var hasLoudspeakers: Bool {
+    let cards = (try? String(contentsOfFile: "/proc/asound/pcm", encoding: .utf8)) ?? ""
+    return cards.contains("playback")
   }
 }

@@ -10,7 +10,8 @@ struct Examination {
   let settings: Settings
 
   func findings() async -> [Finding] {
-    await [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + recovery()
+    await [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + sounds()
+      + recovery()
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + indexes()
   }
 

@@ -17,10 +17,12 @@ struct Screens {
   /// - Parameters:
   ///   - takesKeyboard: whether keys are the booth's; else they stay the shell's.
   ///   - speaks: an event asks for a voice.
+  ///   - plays: an event has sounds.
   ///   - isTouched: a panel has a touch screen, which is this one.
   init(
     _ choice: ScreenChoice, settings: Settings, eventFolder: @escaping @Sendable (String) -> String,
     chain: TransformChain, takesKeyboard: Bool = true, isTouched: Bool = false, speaks: Bool = false,
+    plays: Bool = false,
     clock: any BoothClock, log: Logger
   ) throws {
     self.clock = clock
@@ -40,7 +42,9 @@ struct Screens {
       choice = Surroundings.own.drawsInTerminal ? .terminal : .log
       (opened, recorder) = try open(choice)
     }
-    screen = speaks ? SpeakingScreen(opened, voice: Voice(logger: log)) : opened
+    let playing: any ScreenDriver =
+      plays ? SoundingScreen(opened, player: SoundPlayer(logger: log), eventFolder: eventFolder) : opened
+    screen = speaks ? SpeakingScreen(playing, voice: Voice(logger: log)) : playing
     guard takesKeyboard, choice.usesKeyboard else {
       keyboard = nil
       panels = []

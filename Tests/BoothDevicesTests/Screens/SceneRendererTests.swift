@@ -48,6 +48,21 @@ struct SceneRendererTests {
     }
   }
 
+  @Test(arguments: [(80, 24), (120, 40)])
+  func `an event's own words fit on a terminal`(columns: Int, rows: Int) {
+    var event = SceneSamples.wedding
+    event.languages = ["en"]
+    let words = "Say hello to Anna and Ben and smile as widely as ever you do"
+    for scene in SceneKind.allCases { event.theme.words.texts[scene] = ["en": words] }
+    for sample in SceneSamples.all(of: event) where !["starting", "events"].contains(sample.name) {
+      let stage = Self.renderer.draw(
+        sample.picture, ScenePictures(), columns: columns, rows: rows, now: SceneSamples.now)
+      #expect(stage.faults == [], "\(sample)")
+      let canvas = Self.renderer.render(sample.picture, columns: columns, rows: rows, now: SceneSamples.now)
+      #expect(canvas.text.filter { $0.contains("as ever…") || $0.contains("as…") } == [], "\(sample)")
+    }
+  }
+
   @Test func `a small terminal is told so, a large one is not`() {
     let renderer = Self.renderer
     let picture = SceneSamples.picture(.paused, SceneSamples.wedding)

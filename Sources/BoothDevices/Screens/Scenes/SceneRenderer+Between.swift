@@ -41,7 +41,7 @@ extension SceneRenderer {
   }
 
   private func start(_ stage: Stage) -> Stage.Button {
-    let text = Phrase.pressToStart.text(in: stage.language)
+    let text = stage.said(.pressToStart)
     return Stage.Button(key: "", text: stage.isSmall || stage.isLarge ? text : "  \(text)  ")
   }
 
@@ -71,7 +71,7 @@ extension SceneRenderer {
     let area = list.inset(stage.isSmall ? 1 : 3, 0)
     let heading = stage.isSmall ? 1 : 4
     stage.writeLarge(
-      Phrase.chooseEvent.text(in: stage.language),
+      stage.said(.chooseEvent),
       in: CellRect(x: area.x, y: stage.isSmall ? 0 : 1, width: area.width, height: heading), nil, lines: 1, .leading)
     let first = stage.isSmall ? 2 : 6
     let step = stage.isSmall ? 1 : 3
@@ -85,7 +85,7 @@ extension SceneRenderer {
     }
     if picture.events.isEmpty {
       stage.writeLines(
-        Phrase.noEvents.text(in: stage.language),
+        stage.said(.noEvents),
         in: CellRect(x: area.x, y: first, width: area.width, height: 2))
     }
     drawKeys([("↑ ↓", .keyChoose), ("Enter", .keyStart), ("Esc", .keyBack)], on: &stage)
@@ -123,7 +123,7 @@ extension SceneRenderer {
 
   func drawFinishing(_ storageTrouble: Bool, on stage: inout Stage, _ picture: ScreenPicture) {
     var message = Message(headline: .saving)
-    if storageTrouble { message.detail = Phrase.savingTakesLonger.text(in: stage.language) }
+    if storageTrouble { message.detail = stage.said(.savingTakesLonger) }
     draw(message, on: &stage, picture.event)
   }
 
@@ -133,8 +133,8 @@ extension SceneRenderer {
     let message = Message(
       headline: .resume(taken: taken, of: total),
       buttons: [
-        Stage.Button(key: "Enter", text: Phrase.goOn.text(in: stage.language)),
-        Stage.Button(key: "Esc", text: Phrase.finish.text(in: stage.language), rank: .other),
+        Stage.Button(key: "Enter", text: stage.said(.goOn)),
+        Stage.Button(key: "Esc", text: stage.said(.finish), rank: .other),
       ], dots: (taken, total))
     draw(message, on: &stage, picture.event)
     drawSeconds(until: until, on: &stage, now: now)
@@ -142,7 +142,7 @@ extension SceneRenderer {
 
   func drawPaused(on stage: inout Stage, _ picture: ScreenPicture) {
     draw(
-      Message(headline: .backSoon, lines: 1, detail: Phrase.shortBreak.text(in: stage.language)), on: &stage,
+      Message(headline: .backSoon, lines: 1, detail: stage.said(.shortBreak)), on: &stage,
       picture.event)
   }
 
@@ -180,7 +180,7 @@ extension SceneRenderer {
     var row = stage.isSmall ? 0 : 1
     let heading = stage.isSmall ? 1 : 3
     stage.writeLarge(
-      Phrase.settings.text(in: stage.language),
+      stage.said(.settings),
       in: CellRect(x: area.x, y: row, width: area.width, height: heading), nil, lines: 1, .leading)
     row += heading + 1
     let last = stage.rows - 1
@@ -194,7 +194,7 @@ extension SceneRenderer {
     row += 1
     let verdict = picture.troubles.isEmpty ? Phrase.allIsWell : .troubles
     stage.write(
-      (picture.troubles.isEmpty ? "✓ " : "") + verdict.text(in: stage.language),
+      (picture.troubles.isEmpty ? "✓ " : "") + stage.said(verdict),
       in: CellRect(x: area.x, y: row, width: area.width, height: 1), nil, .leading,
       ink: picture.troubles.isEmpty ? stage.palette.highlight : stage.palette.warning, isBold: true)
     row += 1

@@ -40,19 +40,19 @@ extension SceneRenderer {
     let gap = min(spare / 4, 6)
     var row = area.y + min(gap, spare)
     stage.writeLarge(
-      Phrase.scan.text(in: stage.language), in: CellRect(x: area.x, y: row, width: area.width, height: heading),
+      stage.said(.scan), in: CellRect(x: area.x, y: row, width: area.width, height: heading),
       lines: 3, .leading)
     row += heading + (spare > 0 ? 1 : 0)
     for language in others where row < area.bottom {
       // Each in the column's direction, so that the block has one edge.
       stage.write(
-        Phrase.scan.text(in: language), in: CellRect(x: area.x, y: row, width: area.width, height: 1), language,
+        stage.words.text(.scan, in: language), in: CellRect(x: area.x, y: row, width: area.width, height: 1), language,
         stage.isRightToLeft ? .right : .left, ink: stage.palette.dim)
       row += 1
     }
     row += max(1, gap)
     stage.write(
-      Phrase.orOpen.text(in: stage.language), in: CellRect(x: area.x, y: row, width: area.width, height: 1),
+      stage.said(.orOpen), in: CellRect(x: area.x, y: row, width: area.width, height: 1),
       ink: stage.palette.dim)
     row += 1
     for line in linkLines where row < area.bottom - 2 {
@@ -65,7 +65,7 @@ extension SceneRenderer {
     drawProgress(
       picture.upload, in: CellRect(x: area.x, y: min(row, area.bottom - 3), width: area.width, height: 2), on: &stage)
     let last = CellRect(x: area.x, y: stage.rows - 1, width: area.width, height: 1)
-    let seconds = Phrase.seconds(Self.seconds(until: until, now: now)).text(in: stage.language)
+    let seconds = stage.said(.seconds(Self.seconds(until: until, now: now)))
     guard picture.scene.pending == nil, last.y > row + 1 else { return }
     let end: Stage.Alignment = stage.isRightToLeft ? .left : .right
     let shown = stage.write(seconds, in: last, nil, end, ink: stage.palette.dim)
@@ -76,18 +76,18 @@ extension SceneRenderer {
       "Enter", in: keys, .english, stage.isRightToLeft ? .right : .left, ink: stage.palette.dim, isBold: true)
     keys.width -= key.width + 1
     if !stage.isRightToLeft { keys.x += key.width + 1 }
-    stage.write(Phrase.keyStart.text(in: stage.language), in: keys, ink: stage.palette.dim)
+    stage.write(stage.said(.keyStart), in: keys, ink: stage.palette.dim)
   }
 
   /// How far the upload is: a bar while it runs, words always.
   private func drawProgress(_ upload: UploadProgress?, in area: CellRect, on stage: inout Stage) {
     let text: String
     if let upload, upload.total > 0, upload.uploaded >= upload.total {
-      text = "✓ " + Phrase.allThere.text(in: stage.language)
+      text = "✓ " + stage.said(.allThere)
     } else if let upload, upload.total > 0, upload.uploaded > 0 {
-      text = Phrase.uploaded(upload.uploaded, of: upload.total).text(in: stage.language)
+      text = stage.said(.uploaded(upload.uploaded, of: upload.total))
     } else {
-      text = Phrase.onTheirWay.text(in: stage.language)
+      text = stage.said(.onTheirWay)
     }
     stage.write(text, in: area)
     if let upload, upload.total > 0 {
@@ -108,11 +108,11 @@ extension SceneRenderer {
     let area = stage.all.inset(stage.isSmall ? 1 : 4, 0)
     let lines = CellText.split(link, width: area.width)
     let heading = stage.isSmall ? 1 : 4
-    let note = CellText.wrap(Phrase.codeDoesNotFit.text(in: stage.language), width: area.width, limit: 2)
+    let note = CellText.wrap(stage.said(.codeDoesNotFit), width: area.width, limit: 2)
     let used = heading + lines.count + note.count + 5
     var row = max(0, (stage.rows - used) / 2)
     stage.writeLarge(
-      Phrase.openLink.text(in: stage.language), in: CellRect(x: area.x, y: row, width: area.width, height: heading))
+      stage.said(.openLink), in: CellRect(x: area.x, y: row, width: area.width, height: heading))
     row += heading + 1
     for line in lines where row < stage.rows - 1 {
       stage.write(

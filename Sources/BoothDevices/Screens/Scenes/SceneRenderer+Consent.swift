@@ -7,8 +7,8 @@ extension SceneRenderer {
     _ picture: ScreenPicture, now: Instant
   ) {
     let own = picture.event?.consent?.text(in: stage.language)
-    let answers = question.choices.map { (Phrase.consent($0).text(in: stage.language), $0 == highlighted) }
-    draw(own ?? Phrase.consentQuestion.text(in: stage.language), answers, on: &stage, picture)
+    let answers = question.choices.map { (stage.said(.consent($0)), $0 == highlighted) }
+    draw(own ?? stage.said(.consentQuestion), answers, on: &stage, picture)
     drawSeconds(until: until, on: &stage, now: now)
   }
 
@@ -17,8 +17,8 @@ extension SceneRenderer {
     _ picture: ScreenPicture,
     now: Instant
   ) {
-    let answers = looks.map { (Phrase.look($0).text(in: stage.language), $0 == highlighted) }
-    draw(Phrase.lookQuestion.text(in: stage.language), answers, on: &stage, picture)
+    let answers = looks.map { (stage.said(.look($0)), $0 == highlighted) }
+    draw(stage.said(.lookQuestion), answers, on: &stage, picture)
     if let until { drawSeconds(until: until, on: &stage, now: now) }
   }
 
@@ -66,6 +66,6 @@ extension SceneRenderer {
 
   func drawKeptHere(on stage: inout Stage, _ picture: ScreenPicture) {
     draw(
-      Message(headline: .keptHere, detail: Phrase.keptHereWords.text(in: stage.language)), on: &stage, picture.event)
+      Message(headline: .keptHere, detail: stage.said(.keptHereWords)), on: &stage, picture.event)
   }
 }

@@ -16,7 +16,7 @@ extension SceneRenderer {
     }
     for (key, phrase) in keys {
       place(key, .english, stage.palette.dim, true, gap: 1)
-      place(phrase.text(in: stage.language), stage.language, faint, false, gap: 4)
+      place(stage.said(phrase), stage.language, faint, false, gap: 4)
     }
   }
 
@@ -32,7 +32,7 @@ extension SceneRenderer {
     // A session that goes on needs no line.
     case .resume: return
     }
-    let text = CellText.cut(phrase.text(in: stage.language), width: stage.columns - 2)
+    let text = CellText.cut(stage.said(phrase), width: stage.columns - 2)
     let width = CellText.columns(text) + 2
     let row = CellRect(
       x: stage.isRightToLeft ? 0 : stage.columns - width, y: stage.rows - 1, width: width, height: 1)
@@ -48,7 +48,7 @@ extension SceneRenderer {
     guard !stage.hasWords(in: row) else { return }
     stage.grid.fill(row, stage.palette.paper)
     stage.write(
-      Phrase.smallScreen(columns: stage.columns, rows: stage.rows).text(in: stage.language), in: row, nil, .center,
+      stage.said(.smallScreen(columns: stage.columns, rows: stage.rows)), in: row, nil, .center,
       ink: stage.palette.dim)
   }
 
@@ -96,7 +96,7 @@ extension SceneRenderer {
       row += dots
     }
     stage.writeLarge(
-      message.headline.text(in: stage.language), in: CellRect(x: area.x, y: row, width: area.width, height: large),
+      stage.said(message.headline), in: CellRect(x: area.x, y: row, width: area.width, height: large),
       lines: message.lines)
     row += large
     if others > 0 {
@@ -139,20 +139,20 @@ extension SceneRenderer {
     stage.grid.fill(
       x: box.x * 2 - 2, y: box.y * 2 - 1, width: box.width * 2 + 4, height: box.height * 2 + 2, stage.palette.highlight)
     stage.grid.fill(box, stage.palette.paper)
-    let seconds = Phrase.seconds(Self.seconds(until: until, now: now)).text(in: stage.language)
+    let seconds = stage.said(.seconds(Self.seconds(until: until, now: now)))
     let buttons = [
-      Stage.Button(key: "Enter", text: Phrase.goOn.text(in: stage.language)),
-      Stage.Button(key: "Esc", text: Phrase.deleteAll.text(in: stage.language), rank: .danger),
+      Stage.Button(key: "Enter", text: stage.said(.goOn)),
+      Stage.Button(key: "Esc", text: stage.said(.deleteAll), rank: .danger),
     ]
     if stage.isSmall {
       stage.writeLines(
-        Phrase.cancelQuestion.text(in: stage.language),
+        stage.said(.cancelQuestion),
         in: CellRect(x: box.x + 1, y: box.y + 1, width: width - 2, height: 2), nil, .center, isBold: true)
       stage.buttons(buttons, row: box.y + 4, in: box)
       return
     }
     stage.writeLarge(
-      Phrase.cancelQuestion.text(in: stage.language),
+      stage.said(.cancelQuestion),
       in: CellRect(x: box.x + 3, y: box.y + 1, width: width - 6, height: height - 7 - stage.buttonRows),
       lines: 2)
     stage.writeOthers(.cancelQuestion, row: box.bottom - 5 - stage.buttonRows, in: box.inset(1, 0))

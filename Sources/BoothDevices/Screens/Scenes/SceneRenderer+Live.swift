@@ -14,7 +14,7 @@ extension SceneRenderer {
       if case .countdown = picture.scene.content {
       } else {
         stage.write(
-          Phrase.starting.text(in: stage.language),
+          stage.said(.starting),
           in: CellRect(x: rect.x, y: rect.y + rect.height / 2, width: rect.width, height: 1), nil, .center,
           ink: stage.palette.dim)
       }
@@ -53,7 +53,7 @@ extension SceneRenderer {
     let row = CellRect(x: rect.x + 2, y: max(rect.y, above) + 1, width: rect.width - 4, height: 1)
     var free = row.width
     if let strip = scene.strip, let strips = scene.strips {
-      let text = Phrase.photo(strip + 1, of: strips).text(in: stage.language)
+      let text = stage.said(.photo(strip + 1, of: strips))
       let width = CellText.columns(text) + 4
       if width <= free {
         let pill = CellRect(x: stage.isRightToLeft ? row.right - width : row.x, y: row.y, width: width, height: 1)
@@ -63,7 +63,7 @@ extension SceneRenderer {
       }
     }
     guard recording else { return }
-    let text = Phrase.recording.text(in: stage.language)
+    let text = stage.said(.recording)
     let width = CellText.columns(text) + 6
     guard width <= free else { return }
     let pill = CellRect(
@@ -82,7 +82,7 @@ extension SceneRenderer {
     let top = rect.bottom - large - others - (stage.isSmall ? 0 : 1)
     drawFade(from: top - 2, to: top + 1, bottom: rect.bottom, on: &stage)
     stage.writeLarge(
-      phrase.text(in: stage.language), in: CellRect(x: rect.x + 2, y: top, width: rect.width - 4, height: large))
+      stage.said(phrase), in: CellRect(x: rect.x + 2, y: top, width: rect.width - 4, height: large))
     if others > 0 { stage.writeOthers(phrase, row: top + large, in: rect.inset(1, 0), ink: stage.palette.ink) }
   }
 
@@ -99,11 +99,11 @@ extension SceneRenderer {
   ) {
     let whole = max((until - since).inSeconds, 0.001)
     let left = max((until - now).inSeconds, 0)
-    let seconds = Phrase.seconds(Self.seconds(until: until, now: now)).text(in: stage.language)
+    let seconds = stage.said(.seconds(Self.seconds(until: until, now: now)))
     let top = rect.bottom - 3
     drawFade(from: top - 2, to: top, bottom: rect.bottom, on: &stage)
     let row = CellRect(x: rect.x + 3, y: top + 1, width: rect.width - 6, height: 1)
-    let room = CellText.columns(Phrase.seconds(88).text(in: stage.language)) + 2
+    let room = CellText.columns(stage.said(.seconds(88))) + 2
     stage.write(seconds, in: row, nil, stage.isRightToLeft ? .left : .right, isBold: true)
     stage.bar(
       left / whole, x: stage.isRightToLeft ? row.x + room : row.x, row: row.y, width: max(1, row.width - room),
@@ -118,7 +118,7 @@ extension SceneRenderer {
     guard !stage.isSmall else { return }
     let row = rect.bottom - 2
     drawFade(from: row - 2, to: row, bottom: rect.bottom, on: &stage)
-    let texts = stage.languages.map { (Phrase.lookHere.text(in: $0), $0) }
+    let texts = stage.languages.map { (stage.words.text(.lookHere, in: $0), $0) }
     stage.writeRow(texts, row: row, in: rect.inset(1, 0), ink: stage.palette.ink)
   }
 
@@ -130,7 +130,7 @@ extension SceneRenderer {
     let height = stage.isSmall ? 1 : max(7, stage.rows / 3)
     let top = (stage.rows - height) / 2
     stage.writeLarge(
-      words.text(in: stage.language),
+      stage.said(words),
       in: CellRect(x: 2, y: top, width: stage.columns - 4, height: height), ink: .black)
     if !stage.isSmall {
       stage.writeOthers(words, row: top + height + 1, in: stage.all, ink: Paint(0x55, 0x55, 0x55))
@@ -149,12 +149,12 @@ extension SceneRenderer {
     let doubt = picture.scene.doubt
     // Another try is what is suggested for a photo that seems to have gone wrong.
     let keep = Stage.Button(
-      key: "Enter", text: Phrase.keep.text(in: stage.language), rank: doubt == nil ? .main : .other)
+      key: "Enter", text: stage.said(.keep), rank: doubt == nil ? .main : .other)
     let again = Stage.Button(
-      key: "R", text: Phrase.again.text(in: stage.language), rank: doubt == nil ? .other : .main)
+      key: "R", text: stage.said(.again), rank: doubt == nil ? .other : .main)
     let question = doubt.map { Phrase.doubted($0) } ?? .keepIt
     let seconds = Self.seconds(until: until, now: now)
-    let label = Phrase.keptIn(seconds: seconds).text(in: stage.language)
+    let label = stage.said(.keptIn(seconds: seconds))
     guard !stage.isSmall else {
       stage.buttons([keep, again], row: rect.bottom + 1, in: stage.all)
       return
@@ -176,7 +176,7 @@ extension SceneRenderer {
       let middle = CellRect(
         x: stage.isRightToLeft ? row.x + side + 2 : row.x + width + 2, y: row.y, width: row.width - width - side - 4,
         height: 1)
-      let texts = stage.languages.map { (question.text(in: $0), $0) }
+      let texts = stage.languages.map { (stage.words.text(question, in: $0), $0) }
       stage.writeRow(texts, row: middleRow, in: middle, ink: stage.palette.ink)
     } else {
       stage.buttons([keep, again], row: row, in: area)
@@ -189,10 +189,10 @@ extension SceneRenderer {
   ) {
     let message = Message(
       headline: .failed(kind),
-      detail: (picture.scene.strip ?? 0) > 0 ? Phrase.othersAreSafe.text(in: stage.language) : nil,
+      detail: (picture.scene.strip ?? 0) > 0 ? stage.said(.othersAreSafe) : nil,
       buttons: [
-        Stage.Button(key: "Enter", text: Phrase.onceMore.text(in: stage.language)),
-        Stage.Button(key: "Esc", text: Phrase.keyCancel.text(in: stage.language), rank: .other),
+        Stage.Button(key: "Enter", text: stage.said(.onceMore)),
+        Stage.Button(key: "Esc", text: stage.said(.keyCancel), rank: .other),
       ])
     draw(message, on: &stage, picture.event)
     drawSeconds(until: until, on: &stage, now: now)
@@ -203,7 +203,7 @@ extension SceneRenderer {
     guard !stage.isSmall else { return }
     let row = CellRect(x: 2, y: stage.rows - 1, width: stage.columns - 4, height: 1)
     stage.write(
-      Phrase.seconds(Self.seconds(until: until, now: now)).text(in: stage.language), in: row, nil,
+      stage.said(.seconds(Self.seconds(until: until, now: now))), in: row, nil,
       stage.isRightToLeft ? .left : .right, ink: stage.palette.dim)
   }
 }

@@ -61,7 +61,7 @@ public struct SceneRenderer: Sendable {
     var stage = Stage(
       columns: max(columns, Self.leastColumns), rows: max(rows, Self.leastRows),
       palette: Palette(event?.theme ?? Theme()), languages: Language.spoken(at: event, chosen: picture.scene.language),
-      look: look)
+      words: event?.theme.words ?? SceneWords(), look: look)
     stage.previous = picture.previousLink.flatMap { PreviousNote($0, stage) }
     return stage
   }

@@ -8,11 +8,13 @@ struct Stage {
   let palette: Palette
   /// The first is the main one; see ``Language/spoken(at:)``.
   let languages: [Language]
+  /// The event's own words.
+  let words: SceneWords
   let look: SceneLook
   var grid: PixelGrid
   /// What is kept free for the last guests.
   var previous: PreviousNote?
-  private var words: [Word] = []
+  private var written: [Word] = []
   private var letters: [(mask: CoverageMask, x: Int, y: Int)] = []
   /// What lay under a code when it was laid there; for tests.
   private var covered: CellRect?
@@ -34,11 +36,14 @@ struct Stage {
     var right: Int { column + CellText.columns(glyphs) }
   }
 
-  init(columns: Int, rows: Int, palette: Palette, languages: [Language], look: SceneLook) {
+  init(
+    columns: Int, rows: Int, palette: Palette, languages: [Language], words: SceneWords = SceneWords(), look: SceneLook
+  ) {
     self.columns = columns
     self.rows = rows
     self.palette = palette
     self.languages = languages
+    self.words = words
     self.look = look
     grid = PixelGrid(columns: columns, rows: rows, palette.paper)
   }
@@ -50,6 +55,8 @@ struct Stage {
   var isSmall: Bool { columns < 60 || rows < 18 }
 
   // MARK: Words
+
+  func said(_ phrase: Phrase) -> String { words.text(phrase, in: language) }
 
   /// Writes one line of text, cut if it is too long, into the first row of `rect`; rows outside of the stage are left
   /// out. Returns where it stands.
@@ -70,7 +77,7 @@ struct Stage {
       case .leading: rect.x + (language.isRightToLeft ? free : 0)
       }
     if rect.y >= 0, rect.y < rows {
-      words.append(
+      written.append(
         Word(glyphs: glyphs, column: column, row: rect.y, ink: ink ?? palette.ink, isBold: isBold))
     }
     return CellRect(x: column, y: rect.y, width: width, height: 1)
@@ -92,7 +99,7 @@ struct Stage {
 
   /// Writes a phrase in the event's lesser languages, side by side in one row where they fit, or as many as do.
   mutating func writeOthers(_ phrase: Phrase, row: Int, in rect: CellRect, ink: Paint? = nil) {
-    writeRow(languages.dropFirst().map { (phrase.text(in: $0), $0) }, row: row, in: rect, ink: ink)
+    writeRow(languages.dropFirst().map { (words.text(phrase, in: $0), $0) }, row: row, in: rect, ink: ink)
   }
 
   /// Writes several texts, each in its own direction, into one row around its middle, in the main language's order.
@@ -113,17 +120,17 @@ struct Stage {
     guard row >= 0, row < rows else { return }
     for (index, text) in shown.enumerated() {
       if index > 0 {
-        words.append(
+        written.append(
           Word(glyphs: [Glyph("·")], column: column + gap / 2, row: row, ink: palette.highlight, isBold: false))
         column += gap
       }
-      words.append(Word(glyphs: text.glyphs, column: column, row: row, ink: ink ?? palette.dim, isBold: false))
+      written.append(Word(glyphs: text.glyphs, column: column, row: row, ink: ink ?? palette.dim, isBold: false))
       column += text.width
     }
   }
 
   func hasWords(in rect: CellRect) -> Bool {
-    words.contains { $0.row >= rect.y && $0.row < rect.bottom && $0.column < rect.right && $0.right > rect.x }
+    written.contains { $0.row >= rect.y && $0.row < rect.bottom && $0.column < rect.right && $0.right > rect.x }
   }
 
   /// Whether there are words or parts of large letters.
@@ -137,7 +144,7 @@ struct Stage {
 
   /// Takes back what was written there, for what is laid over it.
   mutating func clearWords(in rect: CellRect) {
-    words.removeAll { $0.row >= rect.y && $0.row < rect.bottom && $0.column < rect.right && $0.right > rect.x }
+    written.removeAll { $0.row >= rect.y && $0.row < rect.bottom && $0.column < rect.right && $0.right > rect.x }
   }
 
   /// Lays a code with a label below it over what stands there.
@@ -279,7 +286,7 @@ struct Stage {
   var faults: [String] {
     var owners: [Int: Int] = [:]
     var faults = covered.map { ["a code lies over text at \($0)"] } ?? []
-    for (number, word) in words.enumerated() {
+    for (number, word) in written.enumerated() {
       let text = String(String.UnicodeScalarView(word.glyphs.flatMap(\.scalars)))
       if word.column < 0 || word.right > columns { faults.append("“\(text)” leaves row \(word.row)") }
       for column in word.column..<max(word.column, word.right) {
@@ -295,7 +302,7 @@ struct Stage {
   /// The canvas: the picture in blocks, the words on the colours that stand under them.
   func finish() -> CellCanvas {
     var canvas = CellCanvas(grid, look.symbols)
-    for word in words {
+    for word in written {
       var column = word.column
       for glyph in word.glyphs {
         if column >= 0, column < columns {

@@ -38,6 +38,27 @@ struct ScenePainterTests {
     }
   }
 
+  /// As long as an event's file may have them.
+  @Test(
+    arguments: [SheetSamples.landscape, SheetSamples.portrait],
+    [
+      "Say hello to Anna and Ben and smile as widely as ever you do",
+      "תגידו שלום לאנה ולבן ותחייכו הכי רחב שאתם יכולים עכשיו כולם",
+    ])
+  func `an event's own words fit in every scene`(_ size: PixelSize, _ words: String) {
+    #expect((58...60).contains(words.count))
+    var event = SceneSamples.wedding
+    event.languages = [words.hasPrefix("S") ? "en" : "he"]
+    for scene in SceneKind.allCases { event.theme.words.texts[scene] = [event.languages[0]: words] }
+    for sample in SceneSamples.all(of: event) where sample.name != "events" {
+      let sheet = SheetSamples.sheet(sample, size)
+      #expect(sheet.faults == [], "\(sample) at \(size)")
+      for case .text(let block, _, _, _) in sheet.layers.map(\.mark) {
+        #expect(!block.isCut, "“\(block.wish.text)” is cut in \(sample) at \(size)")
+      }
+    }
+  }
+
   @Test(arguments: [SheetSamples.landscape, SheetSamples.portrait])
   func `words stand out from whatever is behind them`(_ size: PixelSize) throws {
     for event in SceneSamples.events {

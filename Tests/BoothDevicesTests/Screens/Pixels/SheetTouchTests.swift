@@ -48,6 +48,24 @@ struct SheetTouchTests {
     }
   }
 
+  @Test func `an event's own words stand in place of the booth's`() throws {
+    var event = SceneSamples.wedding
+    event.theme.words = SceneWords([.attract: ["en": "Say hello!"], .review: ["en": "Yours?"], .qr: ["en": "Take us"]])
+    event.languages = ["en"]
+    for (content, words): (Scene.Content, String) in [
+      (.attract, "Say hello!"), (.review(Self.photo, until: Self.now + .seconds(3)), "Yours?"),
+      (.qr(link: SceneSamples.link, until: Self.now + .seconds(9)), "Take us"),
+    ] {
+      _ = try point(of: words, in: sheet(content, event))
+      let stage = SceneRendererTests.renderer.draw(
+        SceneSamples.picture(content, event), ScenePictures(), columns: 100, rows: 30, now: Self.now)
+      #expect(stage.faults == [], "\(words)")
+    }
+    let canvas = SceneRendererTests.renderer.render(
+      SceneSamples.picture(.paused, event), columns: 80, rows: 24, now: Self.now)
+    #expect(!canvas.text.joined().contains("Say hello!"))
+  }
+
   @Test func `the invitation, the code and aiming take a touch anywhere`() {
     let contents: [Scene.Content] = [
       .attract, .aim(guide: nil), .qr(link: SceneSamples.link, until: Self.now + .seconds(9)),

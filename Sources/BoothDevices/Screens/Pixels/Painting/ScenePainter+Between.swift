@@ -68,7 +68,7 @@ extension ScenePainter {
       width: draft.units(24), height: draft.units(4.2))
     guard room.bottom <= free else { return }
     let place = draft.pill(
-      Phrase.languages(others).text(in: draft.language), .globe, in: room, size: 1.5, .leading, .top)
+      draft.said(.languages(others)), .globe, in: room, size: 1.5, .leading, .top)
     draft.touch(place.grown(draft.units(1)), .press(.next))
   }
 
@@ -86,9 +86,15 @@ extension ScenePainter {
   }
 
   private func invitation(_ draft: SheetDraft) -> Invitation {
-    let text = draft.block(
-      Phrase.pressToStart.text(in: draft.language), width: draft.size.width - draft.units(16), size: 2.9, least: 1.6,
-      isBold: true)
+    let words = draft.said(.pressToStart)
+    let room = draft.size.width - draft.units(16)
+    var text = draft.block(words, width: room, size: 2.9, least: 1.6, isBold: true)
+    // An event's own words may be longer; the name stands beside them on a wide screen.
+    let most = draft.isWide ? draft.size.width * 2 / 5 : room
+    if text.isCut || text.size.width > most {
+      text = draft.block(
+        words, width: most, height: draft.units(5.6), size: 2.4, least: 1.1, lines: 2, isBold: true, .center)
+    }
     return Invitation(
       text: text, size: PixelSize(width: text.size.width + draft.units(9.4), height: draft.units(6.4)))
   }
@@ -236,7 +242,7 @@ extension ScenePainter {
       }
     }
     let heading = draft.block(
-      Phrase.chooseEvent.text(in: draft.language), width: list.width, size: 3.6, isBold: true)
+      draft.said(.chooseEvent), width: list.width, size: 3.6, isBold: true)
     draft.write(heading, in: list)
     let keys = draft.units(3)
     let rows = PixelRect(
@@ -260,7 +266,7 @@ extension ScenePainter {
   private func drawLines(_ events: [Event], _ highlighted: Int, in rect: PixelRect, on draft: inout SheetDraft) {
     guard !events.isEmpty else {
       draft.write(
-        draft.block(Phrase.noEvents.text(in: draft.language), width: rect.width, size: 2.2, lines: 2), in: rect)
+        draft.block(draft.said(.noEvents), width: rect.width, size: 2.2, lines: 2), in: rect)
       return
     }
     let (height, gap) = (draft.units(5.6), draft.units(0.7))
@@ -309,7 +315,7 @@ extension ScenePainter {
     let (size, gap) = (draft.units(1.6), draft.units(0.5))
     var used = 0
     for (sign, other, phrase) in keys {
-      let word = draft.block(phrase.text(in: draft.language), width: rect.width, size: 1.5)
+      let word = draft.block(draft.said(phrase), width: rect.width, size: 1.5)
       let signs = [sign, other].compactMap { $0 }
       let width = signs.count * (size + gap) + word.size.width + draft.units(2)
       guard used + width - draft.units(2) <= rect.width else { return }

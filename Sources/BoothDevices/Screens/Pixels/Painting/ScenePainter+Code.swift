@@ -56,7 +56,7 @@ extension ScenePainter {
     let sign = height >= draft.units(15) ? draft.units(3.6) : 0
     if side == .center {
       let block = draft.block(
-        Phrase.scan.text(in: draft.language), width: width, height: height - others.size.height, size: 4, least: 2,
+        draft.said(.scan), width: width, height: height - others.size.height, size: 4, least: 2,
         lines: 2, isBold: true, side)
       column.add(block, side)
     } else {
@@ -70,7 +70,7 @@ extension ScenePainter {
       }
       column.add(
         draft.block(
-          Phrase.scan.text(in: draft.language), width: width,
+          draft.said(.scan), width: width,
           height: height - others.size.height - sign - draft.units(1.5), size: 4.2,
           least: 2, lines: 3, isBold: true, side), side)
     }
@@ -82,7 +82,7 @@ extension ScenePainter {
     let side: SheetDraft.Side = draft.isTall ? .center : .leading
     var lower = SheetColumn()
     lower.add(
-      draft.block(Phrase.orOpen.text(in: draft.language), width: area.width, size: 1.6, side), side, draft.tones.dim)
+      draft.block(draft.said(.orOpen), width: area.width, size: 1.6, side), side, draft.tones.dim)
     lower.add(linkBlock(link, width: area.width, draft, side), side)
     lower.gap(draft.units(1.6))
     let height = draft.units(4)
@@ -117,11 +117,11 @@ extension ScenePainter {
     let isDone = upload.map { $0.total > 0 && $0.uploaded >= $0.total } ?? false
     let text: String
     if isDone {
-      text = Phrase.allThere.text(in: draft.language)
+      text = draft.said(.allThere)
     } else if let upload, upload.total > 0, upload.uploaded > 0 {
-      text = Phrase.uploaded(upload.uploaded, of: upload.total).text(in: draft.language)
+      text = draft.said(.uploaded(upload.uploaded, of: upload.total))
     } else {
-      text = Phrase.onTheirWay.text(in: draft.language)
+      text = draft.said(.onTheirWay)
     }
     draft.over(rect) { draft in
       let sign = isDone ? draft.units(1.8) : 0
@@ -160,7 +160,7 @@ extension ScenePainter {
     var column = SheetColumn()
     column.add(
       draft.block(
-        Phrase.openLink.text(in: draft.language), width: area.width, size: 3.6, least: 2, lines: 2, isBold: true,
+        draft.said(.openLink), width: area.width, size: 3.6, least: 2, lines: 2, isBold: true,
         .center))
     column.gap(draft.units(1))
     column.add(
@@ -172,7 +172,7 @@ extension ScenePainter {
     column.gap(draft.units(1))
     column.add(
       draft.block(
-        Phrase.codeDoesNotFit.text(in: draft.language), width: area.width, size: 1.6, lines: 2, .center), .center,
+        draft.said(.codeDoesNotFit), width: area.width, size: 1.6, lines: 2, .center), .center,
       draft.tones.dim)
     column.draw(in: area, on: &draft)
     draft.touch(draft.all, .press(.start))

@@ -9,10 +9,10 @@ extension ScenePainter {
   ) {
     let event = picture.event
     draw(
-      event?.consent?.text(in: draft.language) ?? Phrase.consentQuestion.text(in: draft.language),
+      event?.consent?.text(in: draft.language) ?? draft.said(.consentQuestion),
       question.choices.map {
         Reply(
-          words: Phrase.consent($0).text(in: draft.language), target: .answer($0), isHighlighted: $0 == highlighted)
+          words: draft.said(.consent($0)), target: .answer($0), isHighlighted: $0 == highlighted)
       }, until: until, of: event?.timings.consent ?? .seconds(60), on: &draft, event, now)
   }
 
@@ -21,10 +21,10 @@ extension ScenePainter {
     _ picture: ScreenPicture, _ now: Instant
   ) {
     draw(
-      Phrase.lookQuestion.text(in: draft.language),
+      draft.said(.lookQuestion),
       looks.map {
         Reply(
-          words: Phrase.look($0).text(in: draft.language), target: .look($0), isHighlighted: $0 == highlighted, look: $0
+          words: draft.said(.look($0)), target: .look($0), isHighlighted: $0 == highlighted, look: $0
         )
       }, until: until, of: picture.event?.timings.patience ?? .seconds(30), on: &draft, picture.event, now)
   }
@@ -113,7 +113,7 @@ extension ScenePainter {
 
   func drawKeptHere(on draft: inout SheetDraft, _ picture: ScreenPicture) {
     var message = Message(headline: .keptHere, sign: .keep)
-    message.detail = Phrase.keptHereWords.text(in: draft.language)
+    message.detail = draft.said(.keptHereWords)
     draw(message, on: &draft, picture.event, nil)
     draft.touch(draft.all, .press(.start))
   }

@@ -47,7 +47,7 @@ extension ScenePainter {
     guard !draft.isQuiet else { return }
     if view == .missing {
       draft.over(stand.live) { draft in
-        draft.pill(Phrase.starting.text(in: draft.language), .wait, in: stand.live.inset(draft.units(1), 0), size: 2.2)
+        draft.pill(draft.said(.starting), .wait, in: stand.live.inset(draft.units(1), 0), size: 2.2)
       }
     }
     switch picture.scene.content {
@@ -89,7 +89,7 @@ extension ScenePainter {
   private func drawStrip(_ scene: Scene, _ stand: Stand, isShort: Bool = false, on draft: inout SheetDraft) {
     guard let strip = scene.strip, let strips = scene.strips else { return }
     let isAbove = stand.above.height >= draft.units(5)
-    let text = isShort && !isAbove ? "" : Phrase.photo(strip + 1, of: strips).text(in: draft.language)
+    let text = isShort && !isAbove ? "" : draft.said(.photo(strip + 1, of: strips))
     let dot = draft.units(1.1)
     let dotsWidth = strips <= 12 ? Int(Double(dot) * (1.7 * Double(strips - 1) + 1)) : 0
     let word = draft.block(
@@ -120,7 +120,7 @@ extension ScenePainter {
   private func drawLamp(_ stand: Stand, on draft: inout SheetDraft, _ now: Instant) {
     let isOn = look.reducesMotion || now.nanoseconds / 500_000_000 % 2 == 0
     let text = draft.block(
-      Phrase.recording.text(in: draft.language), width: stand.corners.width / 2, size: 1.9, least: 1.2, isBold: true)
+      draft.said(.recording), width: stand.corners.width / 2, size: 1.9, least: 1.2, isBold: true)
     let lamp = draft.units(1.5)
     let size = PixelSize(
       width: text.size.width + lamp + draft.units(3.2), height: max(text.size.height, draft.units(2.8)))
@@ -151,7 +151,7 @@ extension ScenePainter {
 
   /// Large words with a sign, below the live view or over its lower edge.
   private func drawCaption(_ phrase: Phrase, _ sign: SheetIcon, _ stand: Stand, on draft: inout SheetDraft) {
-    let text = phrase.text(in: draft.language)
+    let text = draft.said(phrase)
     guard stand.isBeside else {
       let place = PixelRect(
         x: stand.corners.x, y: stand.live.bottom - draft.units(12.2), width: stand.corners.width,
@@ -185,7 +185,7 @@ extension ScenePainter {
     since: Instant, until: Instant, _ stand: Stand, on draft: inout SheetDraft, _ now: Instant
   ) {
     let share = max((until - now).inSeconds, 0) / max((until - since).inSeconds, 0.001)
-    let seconds = Phrase.seconds(SceneRenderer.seconds(until: until, now: now)).text(in: draft.language)
+    let seconds = draft.said(.seconds(SceneRenderer.seconds(until: until, now: now)))
     let height = draft.units(stand.isBeside ? 4 : 3.6)
     if stand.below.height >= draft.units(16) {
       let rest = PixelRect(
@@ -204,7 +204,7 @@ extension ScenePainter {
         x: stand.corners.x, y: stand.live.bottom - height - draft.units(1.2), width: stand.corners.width, height: height
       )
     let room = draft.block(
-      Phrase.seconds(88).text(in: draft.language), width: place.width, height: height, size: 2.2, isBold: true)
+      draft.said(.seconds(88)), width: place.width, height: height, size: 2.2, isBold: true)
     let word = draft.block(seconds, width: room.size.width, height: height, size: 2.2, isBold: true)
     draft.over(place) { draft in
       if !stand.isBeside { draft.fill(place, Tones.veil, radius: Double(height) / 2) }
@@ -294,7 +294,7 @@ extension ScenePainter {
         var column = SheetColumn()
         column.add(
           draft.block(
-            Phrase.lookHere.text(in: draft.language), width: place.width, height: place.height * 6 / 10, size: 4,
+            draft.said(.lookHere), width: place.width, height: place.height * 6 / 10, size: 4,
             least: 1.8, lines: 2, isBold: true, .center))
         column.add(draft.row(others, width: place.width, height: place.height / 3, size: 1.9))
         column.draw(in: place, share: 0.4, on: &draft)
@@ -305,7 +305,7 @@ extension ScenePainter {
         height: draft.units(5.2))
       draft.over(place) { draft in
         draft.pill(
-          Phrase.lookHere.text(in: draft.language), in: place, size: 2, .center, .bottom, below: others)
+          draft.said(.lookHere), in: place, size: 2, .center, .bottom, below: others)
       }
     }
     let nod = look.reducesMotion ? 0 : Int((AttractMotion.nod(at: now) * 0.9 * draft.unit).rounded())

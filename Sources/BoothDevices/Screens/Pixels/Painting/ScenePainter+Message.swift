@@ -63,7 +63,7 @@ extension ScenePainter {
     }
     column.add(
       draft.block(
-        message.headline.text(in: draft.language), width: area.width, height: draft.units(draft.isTall ? 18 : 12),
+        draft.said(message.headline), width: area.width, height: draft.units(draft.isTall ? 18 : 12),
         size: 4.8 * max(share, 0.7), least: 2.2, lines: draft.isTall ? 4 : 2, isBold: true, .center))
     column.gap(draft.units(0.4 * share))
     column.add(draft.row(draft.others(message.headline), width: area.width, height: draft.units(8), size: 1.9))
@@ -110,7 +110,7 @@ extension ScenePainter {
   func drawFinishing(_ storageTrouble: Bool, on draft: inout SheetDraft, _ picture: ScreenPicture) {
     var message = Message(headline: .saving, sign: .save)
     if storageTrouble {
-      message.detail = Phrase.savingTakesLonger.text(in: draft.language)
+      message.detail = draft.said(.savingTakesLonger)
       message.sign = .wait
     }
     draw(message, on: &draft, picture.event, nil)
@@ -131,7 +131,7 @@ extension ScenePainter {
 
   func drawPaused(on draft: inout SheetDraft, _ picture: ScreenPicture) {
     var message = Message(headline: .backSoon, sign: .pause)
-    message.detail = Phrase.shortBreak.text(in: draft.language)
+    message.detail = draft.said(.shortBreak)
     draw(message, on: &draft, picture.event, nil)
   }
 
@@ -152,7 +152,7 @@ extension ScenePainter {
     column.gap(draft.units(1))
     column.add(
       draft.block(
-        Phrase.cancelQuestion.text(in: draft.language), width: inner, height: draft.units(12), size: 3.2, least: 1.9,
+        draft.said(.cancelQuestion), width: inner, height: draft.units(12), size: 3.2, least: 1.9,
         lines: 3, isBold: true, .center))
     column.gap(draft.units(0.3))
     column.add(draft.row(draft.others(.cancelQuestion), width: inner, height: draft.units(6), size: 1.6))
@@ -192,7 +192,7 @@ extension ScenePainter {
     }
     let line = PixelRect(x: 0, y: 0, width: draft.size.width, height: draft.units(2.6))
     let text = draft.block(
-      phrase.text(in: draft.language), width: line.width - draft.units(6), height: line.height, size: 1.5, least: 1,
+      draft.said(phrase), width: line.width - draft.units(6), height: line.height, size: 1.5, least: 1,
       .center)
     draft.over(line) { draft in
       draft.fill(line, draft.tones.highlight)

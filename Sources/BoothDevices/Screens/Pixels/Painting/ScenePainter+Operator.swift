@@ -7,7 +7,7 @@ extension ScenePainter {
   func drawOutOfOrder(_ reason: OutOfOrder, on draft: inout SheetDraft, _ picture: ScreenPicture) {
     var message = Message(headline: reason == .noEvents ? .noEvents : .needsHelp, sign: .warning)
     message.isTrouble = true
-    if reason != .noEvents { message.detail = Phrase.tellHost.text(in: draft.language) }
+    if reason != .noEvents { message.detail = draft.said(.tellHost) }
     let remedy: String =
       switch reason {
       case .camera(let words): "\(Phrase.camera.text(in: .english)): \(words)"
@@ -47,7 +47,7 @@ extension ScenePainter {
     draft.background()
     let area = draft.area.inset(draft.units(3), draft.units(2.4))
     let heading = draft.block(
-      Phrase.settings.text(in: draft.language), width: area.width - draft.units(5), size: 3.4, isBold: true)
+      draft.said(.settings), width: area.width - draft.units(5), size: 3.4, isBold: true)
     let sign = draft.units(3.4)
     let x = draft.isRightToLeft ? area.right - sign / 2 : area.x + sign / 2
     let headingHeight = max(sign, heading.size.height)
@@ -66,7 +66,7 @@ extension ScenePainter {
     let isWell = picture.troubles.isEmpty
     let color = isWell ? draft.tones.ink : draft.tones.warning
     let verdict = draft.block(
-      (isWell ? Phrase.allIsWell : .troubles).text(in: draft.language), width: area.width - draft.units(4), size: 2.2,
+      draft.said(isWell ? .allIsWell : .troubles), width: area.width - draft.units(4), size: 2.2,
       isBold: true)
     let mark = draft.units(2)
     draft.icon(

@@ -31,7 +31,7 @@ struct PreviousCode {
     guard let fit = draft.look.fits.code(link, sides: sides) else { return nil }
     let margin = draft.units(1.6)
     label = draft.block(
-      Phrase.previousGuests.text(in: draft.language), width: fit.room - draft.units(0.6), size: 1.2, least: 0.8,
+      draft.said(.previousGuests), width: fit.room - draft.units(0.6), size: 1.2, least: 0.8,
       lines: 2, .center)
     card = PixelRect(
       x: draft.isRightToLeft ? margin : draft.size.width - margin - fit.room, y: draft.area.y + margin,

@@ -23,7 +23,7 @@ extension ScenePainter {
     let area = draft.area.inset(draft.units(2), draft.units(2))
     column.add(
       draft.block(
-        phrase.text(in: draft.language), width: area.width, height: draft.units(12), size: 5.4, least: 2.4, lines: 2,
+        draft.said(phrase), width: area.width, height: draft.units(12), size: 5.4, least: 2.4, lines: 2,
         isBold: true, .center), .center, .black)
     column.gap(draft.units(0.5))
     column.add(draft.row(draft.others(phrase), width: area.width, size: 2), .center, gray)
@@ -130,7 +130,7 @@ extension ScenePainter {
     let question = question(picture)
     column.add(
       draft.block(
-        question.text(in: draft.language), width: rect.width, height: draft.units(6 + 4 * share), size: 3, least: 1.5,
+        draft.said(question), width: rect.width, height: draft.units(6 + 4 * share), size: 3, least: 1.5,
         lines: 4, isBold: true, .center))
     column.add(draft.row(draft.others(question), width: rect.width, height: draft.units(5 * share), size: 1.6))
     column.gap(draft.units(2.4 * share))
@@ -154,10 +154,10 @@ extension ScenePainter {
     let seconds = SceneRenderer.seconds(until: until, now: now)
     // As wide as its widest number, so that the ring stays where it is.
     let label = draft.block(
-      Phrase.keptIn(seconds: seconds).text(in: draft.language), width: rect.width - size - draft.units(1),
+      draft.said(.keptIn(seconds: seconds)), width: rect.width - size - draft.units(1),
       height: size, size: 1.7, least: 1.1)
     let widest = draft.block(
-      Phrase.keptIn(seconds: 88).text(in: draft.language), width: rect.width - size - draft.units(1), size: 1.7,
+      draft.said(.keptIn(seconds: 88)), width: rect.width - size - draft.units(1), size: 1.7,
       least: 1.1)
     let room = max(widest.size.width, label.size.width)
     let width = size + draft.units(0.9) + room
@@ -178,7 +178,7 @@ extension ScenePainter {
     var column = SheetColumn()
     let width = isRoomy ? rect.width : rect.width - draft.units(17)
     let heading = draft.block(
-      question.text(in: draft.language), width: width, height: draft.units(isRoomy ? 7 : 3.2),
+      draft.said(question), width: width, height: draft.units(isRoomy ? 7 : 3.2),
       size: isRoomy ? 3.4 : 2.4,
       least: 1.5, lines: isRoomy ? 2 : 1, isBold: true, isRoomy ? .center : .leading)
     let others = draft.row(
@@ -218,7 +218,7 @@ extension ScenePainter {
     _ kind: Fault.Kind, until: Instant, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
   ) {
     var message = Message(headline: .failed(kind), sign: .camera)
-    if (picture.scene.strip ?? 0) > 0 { message.detail = Phrase.othersAreSafe.text(in: draft.language) }
+    if (picture.scene.strip ?? 0) > 0 { message.detail = draft.said(.othersAreSafe) }
     message.buttons = [
       SheetDraft.Button(icon: .again, phrase: .onceMore, press: .start),
       SheetDraft.Button(icon: .cancel, phrase: .keyCancel, rank: .other, press: .cancel),

@@ -8,6 +8,8 @@ struct SheetDraft {
   let tones: Tones
   /// The first is the main one; see ``Language/spoken(at:)``.
   let languages: [Language]
+  /// The event's own words.
+  let words: SceneWords
   let family: String
   let look: PixelLook
   /// A fortieth of the short side.
@@ -28,6 +30,7 @@ struct SheetDraft {
     self.size = size
     tones = Tones(event?.theme ?? Theme())
     languages = Language.spoken(at: event, chosen: language)
+    words = event?.theme.words ?? SceneWords()
     family = event?.theme.fontFamily ?? "system"
     self.look = look
     unit = Double(min(size.width, size.height)) / 40
@@ -168,9 +171,11 @@ struct SheetDraft {
     return Row(blocks: [], isStacked: true, gap: gap)
   }
 
+  func said(_ phrase: Phrase) -> String { words.text(phrase, in: language) }
+
   /// A phrase in the event's lesser languages.
   func others(_ phrase: Phrase) -> [(text: String, language: Language)] {
-    languages.dropFirst().map { (phrase.text(in: $0), $0) }
+    languages.dropFirst().map { (words.text(phrase, in: $0), $0) }
   }
 
   @discardableResult

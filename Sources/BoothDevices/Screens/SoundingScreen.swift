@@ -1,0 +1,47 @@
+public import BoothCore
+import Synchronization
+
+/// A screen whose scenes begin with a sound, at events that have some.
+public final class SoundingScreen: ScreenDriver {
+  private let screen: any ScreenDriver
+  private let player: SoundPlayer
+  private let eventFolder: @Sendable (String) -> String
+  /// What stands there: its kind, and which strip's.
+  private let shown = Mutex<(scene: SceneKind, strip: Int?)?>(nil)
+
+  /// - Parameter eventFolder: the folder of an event by its slug, for its sounds.
+  public init(
+    _ screen: any ScreenDriver, player: SoundPlayer, eventFolder: @escaping @Sendable (String) -> String
+  ) {
+    self.screen = screen
+    self.player = player
+    self.eventFolder = eventFolder
+  }
+
+  public func show(_ picture: ScreenPicture) {
+    screen.show(picture)
+    let scene = SceneKind(picture.scene)
+    let isNew = shown.withLock { shown in
+      defer { shown = (scene, picture.scene.strip) }
+      return shown?.scene != scene || shown?.strip != picture.scene.strip
+    }
+    guard isNew, let event = picture.event else { return }
+    // It would be heard in every clip.
+    if scene == .recording, event.sound { return player.hush() }
+    // What has no sound of its own lets the one before it play to its end.
+    if let name = event.theme.sounds[scene] { player.play(eventFolder(event.slug) + "/" + name) }
+  }
+
+  public func receive(_ frame: Frame) { screen.receive(frame) }
+  public var frameAge: Duration? { screen.frameAge }
+  public var shownPhoto: ShownPhoto? { screen.shownPhoto }
+  public var takesTouches: Bool { screen.takesTouches }
+  public func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? {
+    screen.target(at: point, in: scene, touched: instant)
+  }
+  public func turn() async { await screen.turn() }
+  public func close() async {
+    player.close()
+    await screen.close()
+  }
+}
