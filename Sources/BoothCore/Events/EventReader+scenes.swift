@@ -8,8 +8,9 @@ extension EventReader {
     "out_of_order": .outOfOrder,
   ]
 
-  /// In characters. Longer ones would be too small to be read from two metres, or cut.
-  private static let longestWords = 60
+  /// In characters. Longer ones would be too small to be read from two metres, or cut; while a clip is recorded they stand
+  /// beside the lamp.
+  static func longestWords(of scene: SceneKind) -> Int { scene == .recording ? 20 : 40 }
 
   /// Scenes with main words of their own; what a failed strip or a question says, the booth knows better.
   private static let scenesWithWords = [
@@ -25,7 +26,7 @@ extension EventReader {
     checkKeys(of: scenes, known: Self.scenesWithWords)
     for key in Self.scenesWithWords where scenes.object[key] != nil {
       guard let scene = Self.scenes[key], let fields = object(key, in: scenes) else { continue }
-      let texts = translations(in: fields)
+      let texts = translations(in: fields, limit: Self.longestWords(of: scene))
       guard !texts.isEmpty else { continue }
       words.texts[scene] = texts
       for code in languages {
@@ -37,7 +38,7 @@ extension EventReader {
     return words
   }
 
-  private mutating func translations(in fields: EventFields) -> [String: String] {
+  private mutating func translations(in fields: EventFields, limit: Int) -> [String: String] {
     var texts: [String: String] = [:]
     for key in fields.object.keys.sorted() {
       guard texts.count < 32, let code = Self.languageCode(key) else {
@@ -46,7 +47,7 @@ extension EventReader {
           found: "\"\(key.printable(limit: 48))\"", "it is ignored")
         continue
       }
-      if let text = text(key, in: fields, limit: Self.longestWords), !text.isEmpty { texts[code] = text }
+      if let text = text(key, in: fields, limit: limit), !text.isEmpty { texts[code] = text }
     }
     return texts
   }

@@ -26,7 +26,7 @@ import Testing
     let long = String(repeating: "x", count: 200)
     let (theme, problems) = theme(
       "texts: {attract: {en: '\(long)', '?': 'x'}, qr: 'Take us home', nowhere: {en: 'x'}, review: {en: 7}}")
-    #expect(theme?.words.text(.pressToStart, in: .english).count == 60)
+    #expect(theme?.words.text(.pressToStart, in: .english).count == 40)
     #expect(theme?.words.text(.scan, in: .english) == Phrase.scan.text(in: .english))
     #expect(theme?.words.text(.keepIt, in: .english) == Phrase.keepIt.text(in: .english))
     #expect(

@@ -243,14 +243,17 @@ struct Stage {
   mutating func buttons(_ buttons: [Button], row: Int, in rect: CellRect) {
     var buttons = buttons
     if width(buttons) > rect.width { for index in buttons.indices { buttons[index].key = "" } }
-    if width(buttons) > rect.width {
-      let room = max(0, (rect.width - buttonGap * (buttons.count - 1)) / max(1, buttons.count) - 4)
-      for index in buttons.indices { buttons[index].text = CellText.cut(buttons[index].text, width: room) }
+    let share = (rect.width - buttonGap * (buttons.count - 1)) / max(1, buttons.count)
+    // Large letters are as small as they must be, plain ones have one size.
+    let most = width(buttons) > rect.width ? share : rect.width
+    if most == share, !isLarge {
+      for index in buttons.indices { buttons[index].text = CellText.cut(buttons[index].text, width: max(0, share - 4)) }
     }
-    var column = rect.x + max(0, (rect.width - width(buttons)) / 2)
-    for button in isRightToLeft ? buttons.reversed() : buttons {
-      draw(button, x: column, row: row, width: width(button))
-      column += width(button) + buttonGap
+    let widths = buttons.map { min(width($0), most) }
+    var column = rect.x + max(0, (rect.width - widths.reduce(buttonGap * (buttons.count - 1), +)) / 2)
+    for (button, width) in isRightToLeft ? zip(buttons, widths).reversed() : Array(zip(buttons, widths)) {
+      draw(button, x: column, row: row, width: width)
+      column += width + buttonGap
     }
   }
 

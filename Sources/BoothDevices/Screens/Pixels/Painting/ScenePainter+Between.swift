@@ -89,9 +89,9 @@ extension ScenePainter {
     let words = draft.said(.pressToStart)
     let room = draft.size.width - draft.units(16)
     var text = draft.block(words, width: room, size: 2.9, least: 1.6, isBold: true)
-    // An event's own words may be longer; the name stands beside them on a wide screen.
+    // An event's own words may be longer than any of ours; on a wide screen the name stands beside them.
     let most = draft.isWide ? draft.size.width * 2 / 5 : room
-    if text.isCut || text.size.width > most {
+    if words != Phrase.pressToStart.text(in: draft.language), text.isCut || text.size.width > most {
       text = draft.block(
         words, width: most, height: draft.units(5.6), size: 2.4, least: 1.1, lines: 2, isBold: true, .center)
     }
