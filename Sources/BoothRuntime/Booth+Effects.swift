@@ -6,7 +6,9 @@ import Logging
 extension Booth {
   func carryOut(_ effect: BoothEffect) {
     switch effect {
-    case .openSession(let attempt, let slug, let plan, let consent): openSession(attempt, slug, plan, consent)
+    case .openSession(let attempt, let slug, let plan, let consent):
+      if plan.hasClips { ports.clips.prepare() }
+      openSession(attempt, slug, plan, consent)
     case .startLiveView: mail.yield(.cameras(.liveViewWanted(true)))
     case .stopLiveView: mail.yield(.cameras(.liveViewWanted(false)))
     case .awaitLiveFrame(let attempt, let newerThan):

@@ -211,19 +211,13 @@ public actor Booth {
       applyKeepPolicyIfDue(at: now)
       panelTimePassed(at: now)
     }
-    if flow.state == .idle { invite(isNew: !wasIdle || flow.selected != invited, after: letter) }
+    if flow.state == .idle, !wasIdle || flow.selected != invited || letter.finishesJob { lookForLastPrints() }
     let hasChanged = show()
     answerPanels(hasChanged)
     if wasSession && !flow.state.isSession || wasWorking && pump.isIdle { giveMemoryBack(at: now) }
     giveMemoryBackIfDue(at: now)
     setTimer()
     tellDrainWatchers()
-  }
-
-  /// Guests are invited: with what those before them took home, and what the next will need is fetched meanwhile.
-  private func invite(isNew: Bool, after letter: Mail) {
-    if isNew || letter.finishesJob { lookForLastPrints() }
-    if isNew, ports.events.event(slug: flow.selected)?.plan.hasClips == true { ports.clips.prepare() }
   }
 
   /// Notes something the operator should know, or (nil) no longer needs to.

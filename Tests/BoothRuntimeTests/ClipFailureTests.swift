@@ -37,10 +37,14 @@ import Testing
     }
   }
 
-  @Test func `what clips need is fetched while guests are waited for, before the first of them comes`() async throws {
+  @Test func `what clips need is fetched when guests come, not before`() async throws {
     let test = TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
+      await test.booth.turn()
+      #expect(test.clips.prepared.load(ordering: .relaxed) == 0)
+      test.booth.post(.pressed(.start))
+      try await states.next("a session") { $0.isSession }
       await test.booth.turn()
       #expect(test.clips.prepared.load(ordering: .relaxed) == 1)
     }

@@ -29,8 +29,9 @@ public struct H264ClipRecorder: ClipRecorder {
   private static let loading: Void = {
     // Whatever is wrong is told by the first clip.
     try? WorkerThread.start(name: "clip libraries", niceness: 10) {
-      // 130 libraries, mapped and bound, hold up whatever else the process does for 100 ms: the invitation comes first.
-      usleep(1_000_000)
+      // 130 libraries, mapped and bound, hold up whatever else the process does for 100 ms: the guests' key is answered
+      // first. Not before anybody comes, as they take 18 MB.
+      usleep(400_000)
       try? FFmpegLibraries.load()
     }
   }()

@@ -83,7 +83,7 @@ public protocol ClipRecorder: Sendable {
     _ request: ClipRequest, failed: @escaping @Sendable (ClipError) -> Void
   ) throws(ClipError) -> any ClipRecording
 
-  /// Gets ready, as guests are waited for who will have clips; again and again. Returns at once; what fails is for
+  /// Gets ready, as guests have come who will have clips; again and again. Returns at once; what fails is for
   /// ``start(_:failed:)`` to tell.
   func prepare()
 }
