@@ -7,7 +7,10 @@ extension Booth {
   func carryOut(_ effect: BoothEffect) {
     switch effect {
     case .openSession(let attempt, let slug, let plan, let consent):
-      if plan.hasClips { ports.clips.prepare() }
+      if plan.hasClips {
+        ports.clips.prepare()
+        nextTrim = ports.clock.now + Self.loadDelay
+      }
       openSession(attempt, slug, plan, consent)
     case .startLiveView: mail.yield(.cameras(.liveViewWanted(true)))
     case .stopLiveView: mail.yield(.cameras(.liveViewWanted(false)))

@@ -1,24 +1,28 @@
 import BoothCore
 import CLinux
 
-/// What photos and film strips left in the heap goes back to the system.
+/// What photos and film strips left in the heap goes back to the system, and so does code that is not needed any more.
 extension Booth {
   /// Encoders, pools of frames and connections let go of theirs a little after the work is done.
   static let trimDelay = Duration.seconds(5)
+  /// By then a clip's libraries are loaded: the tables that were read for that are a third of them.
+  static let loadDelay = Duration.seconds(2)
 
   /// A session or the last job is over: some tens of megabytes go back in some milliseconds, and what is let go of
   /// later, later.
   func giveMemoryBack(at now: Instant) {
-    trim()
+    Task.detached(priority: .background) { clinux_trim_memory() }
     nextTrim = now + Self.trimDelay
   }
 
   func giveMemoryBackIfDue(at now: Instant) {
     guard let due = nextTrim, now >= due else { return }
     nextTrim = nil
-    // The next session's end gives back its own and this.
-    if !flow.state.isSession { trim() }
+    // The next session's end gives back its own heap and this.
+    let isSession = flow.state.isSession
+    Task.detached(priority: .background) {
+      if !isSession { clinux_trim_memory() }
+      clinux_forget_code()
+    }
   }
-
-  private func trim() { Task.detached(priority: .background) { clinux_trim_memory() } }
 }

@@ -104,6 +104,7 @@ public actor Booth {
     ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
     mail.yield(.trouble(topic: "links", options.linkTrouble()))
     nextKeep = ports.clock.now
+    nextTrim = ports.clock.now + Self.trimDelay
     mail.yield(.flow(.booted(boot)))
     // Work on what leaves is not begun again.
     let jobs = try await ports.store.jobs(all: false).filter { leaving[$0.session] == nil || $0.kind == .erase }

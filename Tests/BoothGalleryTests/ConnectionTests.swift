@@ -46,6 +46,22 @@ import Testing
     }
   }
 
+  /// A guest's telephone does neither; whoever does it a hundred times keeps all others out.
+  @Test func `that drip a body, or go on with one after its answer, are closed`() async throws {
+    let limits = ConnectionLimits(paceMilliseconds: 300, leastBytes: 1000, lingerMilliseconds: 300)
+    try await GalleryLab.run(limits: limits) { lab in
+      let start = ContinuousClock.now
+      let head = "HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n"
+      let refused = try await RawCall(lab.port, from: 2).send("POST /nope \(head)\r\nabc")
+      let answer = await refused.rest()
+      #expect(answer.contains("HTTP/1.1 404"))
+      let dripping = try await RawCall(lab.port, from: 2)
+        .send("POST /api/presign \(head)X-FotoX-Key: \(GalleryLab.token)\r\n\r\n{")
+      #expect(!(await dripping.rest()).contains("HTTP/1.1 200"))
+      #expect(ContinuousClock.now - start < .seconds(30), "an idle connection is closed after a minute in any case")
+    }
+  }
+
   @Test func `that ask nothing are closed soon, and those that have asked may ask again`() async throws {
     try await GalleryLab.run(limits: ConnectionLimits(headMilliseconds: 3000)) { lab in
       let (asking, line) = try await health(lab.port, from: 1)

@@ -2,6 +2,7 @@ import BoothCore
 import BoothTesting
 import FoundationEssentials
 import GRDB
+import Glibc
 import Testing
 
 @testable import BoothStore
@@ -183,6 +184,56 @@ import Testing
     }
     #expect(try folder.files(under: "sessions") == ["\(session.id)/session.json"])
     #expect(try await store.session(session.id)?.assets.isEmpty == true)
+  }
+
+  /// What a damaged file system, or somebody, can put there: nobody waits for it, and the others are told from it.
+  @Test(arguments: ["a pipe", "a device", "a terabyte"])
+  func `what is no photo in a photo's place is unreadable, at once`(_ thing: String) async throws {
+    let session = try await open()
+    let bad = try await photo(session, strip: 0)
+    let good = try await photo(session, strip: 1)
+    let path = folder.path(bad.path)
+    try FileManager.default.removeItem(atPath: path)
+    switch thing {
+    case "a pipe": try #require(mkfifo(path, 0o600) == 0)
+    case "a device": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+    default:
+      try Data().write(to: URL(filePath: path))
+      try #require(truncate(path, 1 << 40) == 0)
+    }
+    await #expect(throws: StoreError.self) { try await store.fingerprint(of: bad) }
+    #expect(try await store.fingerprint(of: good)?.checksum == good.checksum)
+    _ = try await store.finishSession(session.id, quiet: false)
+    let audit = try await store.audit(event: nil, AuditRule()) { _ in }
+    #expect(audit.lines.count { $0.verdict == .gap } == 1)
+    // The same where the books are lost, too.
+    store.close()
+    for name in ["booth.sqlite", "booth.sqlite-wal", "booth.sqlite-shm"] where folder.exists(name) {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+    let again = try VaultSessionStore.open(folder: folder.path)
+    #expect(try await again.session(session.id)?.photos.count == 2)
+  }
+
+  @Test func `a sheet of another size or another session's link brings no session back`() async throws {
+    let (long, wrong) = (try await open(), try await open())
+    for session in [long, wrong] {
+      _ = try await photo(session, strip: 0)
+      _ = try await store.finishSession(session.id, quiet: false)
+    }
+    store.close()
+    for name in ["booth.sqlite", "booth.sqlite-wal", "booth.sqlite-shm"] where folder.exists(name) {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+    try #require(truncate(folder.path("sessions/\(long.id)/session.json"), 2 << 30) == 0)
+    let sheet = URL(filePath: folder.path("sessions/\(wrong.id)/session.json"))
+    let text = String(decoding: try Data(contentsOf: sheet), as: UTF8.self)
+    try Data(text.replacing(wrong.link, with: long.link).utf8).write(to: sheet)
+    let again = try VaultSessionStore.open(folder: folder.path)
+    #expect(try await again.sessions(limit: 10).isEmpty)
+    let notes = try #require(again.recovery).notes
+    #expect(notes.contains { $0.contains("bytes, expected at most") })
+    #expect(notes.contains { $0.contains("which is not of its session") })
   }
 
   @Test func `the chosen event is remembered`() async throws {

@@ -7,8 +7,10 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
 
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+  /// What no clock can say (70 years) is as far as one can: sums with what is read stay sums.
   public init(from decoder: any Decoder) throws {
-    nanoseconds = try decoder.singleValueContainer().decode(Int64.self)
+    let read = try decoder.singleValueContainer().decode(Int64.self)
+    nanoseconds = min(max(read, -(1 << 61)), 1 << 61)
   }
 
   public func encode(to encoder: any Encoder) throws {

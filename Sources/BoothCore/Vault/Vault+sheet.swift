@@ -16,13 +16,22 @@ extension Vault {
     _ = try disk.writeDurably(sheet.json, to: Self.sheetPath(of: record.id))
   }
 
+  /// In bytes; a file in it takes some three hundred.
+  private static let largestSheet: Int64 = 1 << 20
+
   /// The sheet in a session's folder, or nil and a sentence where there is none that can be used.
   static func readSheet(
     of session: SessionID, named name: String = SessionSheet.name, on disk: any Disk, _ notes: inout [String]
   ) -> SessionSheet? {
     let path = "\(folder(of: session))/\(name)"
     do {
+      if let size = try disk.sizeBytes(path), size > Self.largestSheet {
+        throw SheetFault("has \(size) bytes, expected at most \(Self.largestSheet)")
+      }
       let sheet = try SessionSheet(json: try disk.read(path))
+      guard sheet.link.hasSuffix("/\(session)") else {
+        throw SheetFault("has the link \(sheet.link.printable(limit: 200)), which is not of its session")
+      }
       if sheet.session == session { return sheet }
       notes.append("\(path) is of another session, \(sheet.session): what is in the folder was left as it is")
     } catch let fault as SheetFault {

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTPTypes
 
 /// Sits in each connection and does what the server does not: turns away clients that have too many connections, gives
-/// up on those that ask nothing or take nothing any more, and says `100 Continue` when a handler wants the body of a
+/// up on those that ask nothing, send next to nothing or take nothing any more, and says `100 Continue` when a handler wants the body of a
 /// client that waits to be asked.
 final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
@@ -24,6 +24,12 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   /// As whom the gate has counted this connection.
   private var client: ClientAddress?
   private var headDeadline: Scheduled<Void>?
+  /// From a request's head to its end.
+  private var isReceiving = false
+  /// While a body comes: the next look at its pace, and what has come since the last one.
+  private var pace: Scheduled<Void>?
+  private var bodyBytes = 0
+  private var lingering: Scheduled<Void>?
 
   init(gate: ConnectionGate) { self.gate = gate }
 
@@ -49,12 +55,52 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .head = unwrapInboundIn(data) { stopWaiting() }
+    switch unwrapInboundIn(data) {
+    case .head:
+      stopWaiting()
+      isReceiving = true
+    case .body(let piece):
+      bodyBytes += piece.readableBytes
+      if pace == nil { watchPace(context) }
+    case .end: requestEnded()
+    }
     context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data), isReceiving, lingering == nil {
+      let channel = context.channel
+      lingering = context.eventLoop.scheduleTask(in: .milliseconds(gate.limits.lingerMilliseconds)) {
+        channel.close(promise: nil)
+      }
+    }
+    context.write(data, promise: promise)
+  }
+
+  /// The booth's own are let be: a disk that is slow to take a file must not cost its upload.
+  private func watchPace(_ context: ChannelHandlerContext) {
+    guard client != .own else { return }
+    bodyBytes = 0
+    let (channel, least) = (context.channel, gate.limits.leastBytes)
+    let care = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    pace = context.eventLoop.scheduleTask(in: .milliseconds(gate.limits.paceMilliseconds)) {
+      let (handler, context) = care.value
+      guard handler.bodyBytes >= least else { return channel.close(promise: nil) }
+      handler.watchPace(context)
+    }
+  }
+
+  private func requestEnded() {
+    isReceiving = false
+    pace?.cancel()
+    pace = nil
+    lingering?.cancel()
+    lingering = nil
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     stopWaiting()
+    requestEnded()
     if let client { gate.release(client) }
     client = nil
     context.fireChannelInactive()

@@ -10,6 +10,12 @@ struct ConnectionLimits: Sendable, Equatable {
   var own = 1024
   /// Until the first request's head has come, in milliseconds. A telephone that sends one at all sends it at once.
   var headMilliseconds: Int64 = 10_000
+  /// A body that comes slower than ``leastBytes`` in this time is nobody's upload, in milliseconds: 500 bytes a second are
+  /// a film in half a day.
+  var paceMilliseconds: Int64 = 20_000
+  var leastBytes = 10_000
+  /// How long the rest of a body is taken in after its answer, in milliseconds, so that the answer can be read.
+  var lingerMilliseconds: Int64 = 5_000
 }
 
 /// Where a connection comes from, as far as it is counted.

@@ -74,6 +74,7 @@ public final class HTTPGalleryClient: GalleryClient {
 
   public func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure) {
     let subject = "upload \(file.path.split(separator: "/").last ?? "")"
+    try Self.check(target, subject)
     var request = HTTPClientRequest(url: nearer(target.url))
     request.method = HTTPMethod(rawValue: target.method)
     request.headers.add(name: "Content-Type", value: file.contentType)
@@ -87,6 +88,18 @@ public final class HTTPGalleryClient: GalleryClient {
     // A large clip on a slow line takes its time; silence does not (the idle timeouts).
     let response = try await execute(request, subject: subject, timeout: .seconds(3600))
     guard (200..<300).contains(response.status) else { throw failure(response, subject, isUpload: true) }
+  }
+
+  /// A gallery says where its files go, but not to this computer's own sockets (`http+unix:`), nor what else is asked there.
+  private static func check(_ target: UploadTarget, _ subject: String) throws(UploadFailure) {
+    let isWeb = ["http://", "https://"].contains { target.url.lowercased().hasPrefix($0) }
+    guard isWeb, target.method == "PUT" || target.method == "POST" else {
+      throw UploadFailure(
+        .garbage, subject: subject,
+        detail:
+          "the gallery wants the file by \(target.method == "PUT" ? "PUT" : "another method") to an address that is "
+          + (isWeb ? "one" : "none") + " of the web; expected PUT or POST to http or https")
+    }
   }
 
   private static func withoutSlash(_ address: String) -> String {

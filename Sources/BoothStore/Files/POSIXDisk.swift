@@ -66,6 +66,7 @@ public struct POSIXDisk: Disk {
   public func read(_ path: String) throws(StoreError) -> [UInt8] {
     let file = try POSIXFile.open(full(path))
     defer { file.close() }
+    try refuseHuge(file, path)
     var bytes: [UInt8] = []
     while true {
       let piece = try file.read(upTo: 1 << 18)
@@ -78,9 +79,7 @@ public struct POSIXDisk: Disk {
   func beginning(of path: String, count: Int) throws(StoreError) -> (bytes: [UInt8], sizeBytes: Int64) {
     let file = try POSIXFile.open(full(path))
     defer { file.close() }
-    var facts = stat()
-    guard stat(full(path), &facts) == 0 else { throw StoreError(errno: errno, "cannot measure", full(path)) }
-    return (try file.read(upTo: count), Int64(facts.st_size))
+    return (try file.read(upTo: count), file.sizeBytes)
   }
 
   public func fingerprint(_ path: String) throws(StoreError) -> Fingerprint? {
@@ -90,6 +89,7 @@ public struct POSIXDisk: Disk {
       throw error
     }
     defer { file.close() }
+    try refuseHuge(file, path)
     if pastCache { file.forgetCache() }
     var hasher = SHA256()
     var size: Int64 = 0
@@ -100,6 +100,15 @@ public struct POSIXDisk: Disk {
       size += Int64(piece.count)
     }
     return Fingerprint(sizeBytes: size, checksum: Self.hex(hasher.finalize()))
+  }
+
+  /// A damaged file system can give a photo any size; no picture, clip or sheet of a booth comes near this.
+  static let largestBytes: Int64 = 4 << 30
+
+  private func refuseHuge(_ file: POSIXFile, _ path: String) throws(StoreError) {
+    guard file.sizeBytes > Self.largestBytes else { return }
+    throw StoreError(
+      .failed, subject: full(path), detail: "has \(file.sizeBytes) bytes, more than anything a booth keeps; not read")
   }
 
   public func sizeBytes(_ path: String) throws(StoreError) -> Int64? {

@@ -5,6 +5,8 @@ import Glibc
 final class POSIXFile: DiskFile {
   private var descriptor: Int32
   private let path: String
+  /// When it was opened.
+  private(set) var sizeBytes: Int64 = 0
 
   private init(_ descriptor: Int32, path: String) {
     self.descriptor = descriptor
@@ -20,9 +22,17 @@ final class POSIXFile: DiskFile {
   }
 
   static func open(_ path: String, flags: Int32 = O_RDONLY) throws(StoreError) -> POSIXFile {
-    let descriptor = retrying { Glibc.open(path, flags | O_CLOEXEC, 0o600) }
+    // A pipe or a device in a file's place would have whoever opens or reads it wait for ever.
+    let descriptor = retrying { Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600) }
     guard descriptor >= 0 else { throw StoreError(errno: errno, "cannot open", path) }
-    return POSIXFile(descriptor, path: path)
+    let file = POSIXFile(descriptor, path: path)
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { throw StoreError(errno: errno, "cannot measure", path) }
+    guard facts.st_mode & S_IFMT == (flags & O_DIRECTORY == 0 ? S_IFREG : S_IFDIR) else {
+      throw StoreError(.failed, subject: path, detail: "cannot be read: it is no ordinary file")
+    }
+    file.sizeBytes = Int64(facts.st_size)
+    return file
   }
 
   func write(_ bytes: [UInt8]) throws(StoreError) {

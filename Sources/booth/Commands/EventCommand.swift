@@ -32,7 +32,11 @@ struct EventCommand: AsyncParsableCommand {
           slug: $0.slug, id: $0.id, name: $0.name, date: $0.date, gallery: $0.gallery.rawValue, link: links.link($0.id))
       }
       if output.json { return try printJSON(lines) }
-      printTable(lines.map { [$0.slug, "\($0.id)", $0.date, $0.name, $0.link ?? ""] })
+      printTable(
+        lines.map { line in
+          let access = line.gallery == Event.GalleryAccess.open.rawValue ? "open to all" : "by link"
+          return [line.slug, "\(line.id)", line.date, line.name, access, line.link ?? "its key is not on this machine"]
+        })
       if book.events.isEmpty, book.problems.isEmpty { complain("booth: \(EventPlaces.none(in: book.folder))") }
       let count = book.problems.count { $0.severity != .advice }
       if count > 0 {

@@ -43,6 +43,10 @@ struct SessionCommand: AsyncParsableCommand {
 
     func run() async throws {
       let (record, _) = try await SessionCommand.find(id, in: try await place.settings())
+      guard record.state != .discarded else {
+        throw CommandFailure(
+          "\(record.id) was erased or cancelled, so its link leads nowhere (booth session show \(record.id))")
+      }
       guard let link = record.codeLink else {
         throw CommandFailure(
           "the guests of \(record.id) want nothing uploaded, so its link leads nowhere; its files are here "

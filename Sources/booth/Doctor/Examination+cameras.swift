@@ -46,7 +46,7 @@ extension Examination {
     guard let found = chosen else {
       return .bad(
         subject, choice == "auto" ? "none is attached" : "\(choice) is not there",
-        "plug it in, the booth begins when it comes; `booth devices` lists cameras; or use --mock-camera")
+        "plug it in, the booth begins when it comes; `booth devices` lists cameras; or try: booth run --mock-camera")
     }
     if let problem = found.problem { return .bad(subject, "\(found.path): \(problem)", "see: booth devices") }
     if found.isInUse {

@@ -33,6 +33,11 @@ enum EventPlaces {
     for candidate in BundledPlaces.of("Events") where FileManager.default.fileExists(atPath: candidate) {
       return candidate
     }
+    if bundledOnly {
+      throw CommandFailure(
+        "the bundled events of --use-mock-data are not beside this program; with events of your own: booth run "
+          + "--mock-camera --events FOLDER")
+    }
     throw CommandFailure(
       "no folder of events was found; name one with --events (each event is FOLDER/<slug>/event.json)")
   }

@@ -14,9 +14,9 @@ enum JournalWords {
   }
 
   private static func seconds(_ instant: Instant) -> String {
-    let milliseconds = instant.nanoseconds / 1_000_000
-    let rest = String(milliseconds % 1000)
-    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    let milliseconds = (instant.nanoseconds / 1_000_000).magnitude
+    let (sign, rest) = (instant.nanoseconds < 0 ? "-" : "", String(milliseconds % 1000))
+    return "\(sign)\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
   private static func name(_ value: Any) -> String { String(String(describing: value).prefix { $0 != "(" }) }
@@ -41,7 +41,7 @@ enum JournalWords {
   static func state(_ state: BoothState) -> String {
     switch state {
     case .capture(let capture):
-      "capture, strip \(capture.strip + 1) of \(capture.plan.strips.count): \(name(capture.phase))"
+      "capture, strip \(capture.strip &+ 1) of \(capture.plan.strips.count): \(name(capture.phase))"
         + question(capture.cancelAskedUntil)
     case .upload(let upload):
       "upload\(upload.quiet ? ", quietly" : ""): \(name(upload.phase))" + question(upload.cancelAskedUntil)
@@ -49,7 +49,7 @@ enum JournalWords {
     case .resumeOffer(let interrupted, _): "resume offer, \(interrupted.photos) photos"
     case .qr(let finished, _, _): "QR code \(finished.session.link)" + question(finished.cancelAskedUntil)
     case .consent(let choice, _, _): "the question before the first photo, at \(choice.rawValue)"
-    case .look(let question): "which look, at number \(question.turn + 1)\(question.isByHand ? ", by hand" : "")"
+    case .look(let question): "which look, at number \(question.turn &+ 1)\(question.isByHand ? ", by hand" : "")"
     case .starting, .eventSelection, .idle, .opening, .settings, .paused, .stopped: name(state)
     }
   }
