@@ -1,7 +1,11 @@
 import FoundationEssentials
+import Glibc
 
 /// A new folder for one test, taken away with everything in it when nobody uses it any more.
 public final class TemporaryFolder: Sendable {
+  /// F_SETLEASE of linux/fcntl.h, which Glibc's module leaves out.
+  private static let setLease: Int32 = 1024
+
   public let path: String
 
   public init() throws {
@@ -24,6 +28,25 @@ public final class TemporaryFolder: Sendable {
     let folder = path(name).split(separator: "/").dropLast().joined(separator: "/")
     try FileManager.default.createDirectory(atPath: "/" + folder, withIntermediateDirectories: true)
     try Data(bytes).write(to: URL(filePath: path(name)))
+  }
+
+  /// Puts a shell script there that can be run at once, and says where it is.
+  ///
+  /// A program that another thread starts at this very moment has, between `fork` and `exec`, the script open for writing as
+  /// this one had, and the kernel runs no file that somebody writes (ETXTBSY, execve(2)). A read lease is given where nobody
+  /// does (F_SETLEASE, fcntl(2)).
+  public func putProgram(_ name: String, _ script: String) throws -> String {
+    try put(name, Array("#!/bin/sh\n\(script)\n".utf8))
+    guard chmod(path(name), 0o755) == 0 else { throw POSIXError(.EPERM) }
+    let file = open(path(name), O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw POSIXError(.ENOENT) }
+    defer { close(file) }
+    while fcntl(file, Self.setLease, F_RDLCK) != 0 {
+      guard errno == EAGAIN else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+      sched_yield()
+    }
+    _ = fcntl(file, Self.setLease, F_UNLCK)
+    return path(name)
   }
 
   public func read(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }

@@ -15,9 +15,7 @@ import Testing
 
   /// A screen whose sounds are written down, line by line, by a program that goes on until it is ended.
   private func screen() throws -> SoundingScreen {
-    let path = folder.path + "/play"
-    try Data("#!/bin/sh\necho \"$$ $*\" >>\(folder.path)/played\nexec sleep 600\n".utf8).write(to: URL(filePath: path))
-    chmod(path, 0o755)
+    let path = try folder.putProgram("play", "echo \"$$ $*\" >>\(folder.path)/played\nexec sleep 600")
     return SoundingScreen(
       LogScreen(logger: quiet), player: SoundPlayer(program: path, logger: quiet), eventFolder: { "/events/" + $0 })
   }

@@ -13,10 +13,7 @@ import Testing
 
   /// A program that writes down what it is told, and then does `last`.
   private func program(_ last: String = "") throws -> String {
-    let path = folder.path + "/say"
-    try Data("#!/bin/sh\necho \"$$ $*\" >>\(folder.path)/said\n\(last)\n".utf8).write(to: URL(filePath: path))
-    chmod(path, 0o755)
-    return path
+    try folder.putProgram("say", "echo \"$$ $*\" >>\(folder.path)/said\n\(last)")
   }
 
   /// What was said, once it is so many lines: each the process and its arguments.
