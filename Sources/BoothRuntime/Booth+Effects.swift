@@ -33,6 +33,7 @@ extension Booth {
     case .discardSession(let session, let reason): discardSession(session.id, reason)
     case .beginComposite(let session, let photos): beginComposite(session.id, photos)
     case .finishSession(let attempt, let session, let quiet): finishSession(attempt, session.id, quiet: quiet)
+    case .keepAddress(let attempt, let session): keepAddress(attempt, session.id)
     case .checkStorage(let attempt):
       inStore(attempt) { store throws(StoreError) in
         try await store.check()
@@ -48,7 +49,7 @@ extension Booth {
   }
 
   /// Does something with the store in its turn, and answers.
-  private func inStore(
+  func inStore(
     _ attempt: AttemptID, _ body: @escaping @Sendable (any SessionStore) async throws(StoreError) -> Answer
   ) {
     storeLane.add { [store = ports.store, mail] in

@@ -66,6 +66,7 @@ extension Booth {
     // `gallery` is what keeps all uploads.
     case .upload: "upload"
     case .erase: "erase"
+    case .emails: "emails"
     case .composite: "composite"
     case .filmStrip: "films"
     }
@@ -81,6 +82,7 @@ extension Booth {
       case .upload:
         return try await upload(session) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
       case .erase: try await erase(session, job.id)
+      case .emails: try await uploadEmails(session.event)
       case .addUpload: try await uploadAgain(session.id)
       case .nothing: break
       case .impossible(let failure): return failure
@@ -150,6 +152,13 @@ extension Booth {
       session = grown
     }
     return nil
+  }
+
+  private nonisolated func uploadEmails(_ event: EventID) async throws {
+    guard let bytes = try await ports.store.emails(of: event) else { return }
+    do throws(UploadFailure) { try await ports.gallery.uploadEmails(bytes, event: event) } catch {
+      throw JobFailure(uploading: error)
+    }
   }
 
   private nonisolated func erase(_ session: SessionRecord, _ job: JobID) async throws {

@@ -30,6 +30,9 @@ extension Booth {
       case .press(let press, let panel, let edge):
         panelDesk.pressed(panel, edge: edge)
         decide(.pressed(press), at: now)
+      case .key(let key, let panel, let edge):
+        panelDesk.pressed(panel, edge: edge)
+        typed(key, at: now)
       case .request(let request): decide(.requested(request), at: now)
       case .trouble(let topic, let words): note(topic, words)
       }

@@ -44,6 +44,8 @@ public actor Booth {
   var lastPrints: (event: String, paths: [String])?
   var progress: (session: SessionID, value: UploadProgress)?
   var isStopping = false
+  /// What guests type, and when the flow heard of it last: nothing of it goes anywhere else.
+  var address: (entry: AddressEntry, toldAt: Instant)?
   var troubles: [String: String] = [:]
   /// When the keep-policies are looked at next.
   var nextKeep: Instant?
@@ -229,10 +231,12 @@ public actor Booth {
 
   @discardableResult
   func decide(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
+    if case .pressed(let press) = input, typed(press, at: now) { return [] }
     let before = flow.state
     let effects = flow.handle(input, at: now)
     ports.journal?.append(input, at: now, time: ports.clock.wallTime, flow: flow, effects: effects)
     for effect in effects { carryOut(effect) }
+    followAddress(from: before)
     if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
     if before.guestsAreThere != flow.state.guestsAreThere {
       mail.yield(.cameras(.guestsAreThere(flow.state.guestsAreThere)))
@@ -266,6 +270,7 @@ public actor Booth {
       if case .review = capture.phase, let photo = capture.takes[capture.strip].photo {
         picture.photoPath = ports.store.absolutePath(of: photo)
       }
+    case .address: picture.address = address?.entry
     case .settings: picture.facts = facts
     case .idle: if let lastPrints, lastPrints.event == scene.event { picture.lastPrints = lastPrints.paths }
     case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .upload, .paused, .outOfOrder,
@@ -336,9 +341,9 @@ extension BoothState {
     switch self {
     case .upload(let upload): upload.session.id == session
     case .qr(let finished, _, _): finished.session.id == session
+    case .address(let form): form.finished.session.id == session
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .capture, .settings, .paused,
-      .outOfOrder,
-      .stopped:
+      .outOfOrder, .stopped:
       false
     }
   }

@@ -22,6 +22,7 @@ final class MemoryStore: SessionStore {
     /// Refused the next so many times.
     var refusedDeletions = 0
     var leaving: [SessionID: DiscardReason] = [:]
+    var emails: [(session: SessionID, address: EmailAddress)] = []
   }
 
   let state = Mutex(State())
@@ -51,6 +52,23 @@ final class MemoryStore: SessionStore {
       state.sessions.append(record)
       return record
     }
+  }
+
+  func keepEmail(
+    _ address: EmailAddress, of session: SessionID, at time: WallTime
+  ) async throws(StoreError) -> [Job] {
+    try change { (state) throws(StoreError) -> [Job] in
+      _ = try index(state, session)
+      state.emails.append((session, address))
+      state.lastJob += 1
+      let job = Job(id: state.lastJob, kind: .emails, session: session)
+      state.jobs.append(job)
+      return [job]
+    }
+  }
+
+  func emails(of event: EventID) async throws(StoreError) -> [UInt8]? {
+    try change { state in Array(state.emails.map(\.address.text).joined(separator: ",").utf8) }
   }
 
   func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset {

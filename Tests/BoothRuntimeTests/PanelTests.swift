@@ -69,6 +69,8 @@ final class StandInPanel: PanelDriver {
     continuation.yield(.contact(PanelContact(button: 0, isClosed: true, at: instant)))
   }
 
+  func types(_ key: AddressKey) { continuation.yield(.typed(key, otherwise: nil)) }
+
   /// A finger on the screen, and away again.
   func touches(at instant: Instant) {
     let point = PicturePoint(x: 0.5, y: 0.5)

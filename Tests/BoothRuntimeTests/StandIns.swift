@@ -210,6 +210,7 @@ final class StandInGallery: GalleryClient {
   let sizes = Mutex<[String: Int64]>([:])
   let completed = Mutex<[SessionID]>([])
   let erased = Mutex<[SessionID]>([])
+  let emails = Mutex<[EventID: [UInt8]]>([:])
   /// What it does not serve although it was uploaded, until it is uploaded again.
   let missing = Mutex<Set<String>>([])
   /// It serves nothing it is asked for.
@@ -236,6 +237,11 @@ final class StandInGallery: GalleryClient {
   func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
     try check()
     completed.withLock { $0.append(session) }
+  }
+
+  func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(UploadFailure) {
+    try check()
+    emails.withLock { $0[event] = bytes }
   }
 
   func erase(event: EventID, session: SessionID) async throws(UploadFailure) {

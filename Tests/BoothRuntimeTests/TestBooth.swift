@@ -18,7 +18,7 @@ struct TestBooth: Sendable {
   init(
     store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
     keep: Event.KeepPolicy = Event.KeepPolicy(), consent: EventConsent? = nil, looks: [PhotoFilter] = [.none],
-    films: [FilmKind] = [.strip],
+    films: [FilmKind] = [.strip], takesEmails: Bool = false,
     showsLast: Bool = false, others: [Event] = [],
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = []
@@ -33,7 +33,7 @@ struct TestBooth: Sendable {
       id: 7, slug: "party", name: "Party", date: "2026-06-20", keep: keep,
       plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), filters: looks,
       films: films,
-      showsLast: showsLast, consent: consent)
+      showsLast: showsLast, takesEmails: takesEmails, consent: consent)
     let ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event] + others), camera: camera,
       fallbackCamera: fallback,

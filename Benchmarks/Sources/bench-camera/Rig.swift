@@ -57,6 +57,7 @@ private struct NoGallery: GalleryClient {
   }
   func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) throws(UploadFailure) { throw away }
   func complete(event: EventID, session: SessionID, manifestPath: String) throws(UploadFailure) { throw away }
+  func uploadEmails(_ bytes: [UInt8], event: EventID) throws(UploadFailure) { throw away }
   func erase(event: EventID, session: SessionID) throws(UploadFailure) { throw away }
   func size(of path: String) throws(UploadFailure) -> Int64? { throw away }
   func health() throws(UploadFailure) { throw away }

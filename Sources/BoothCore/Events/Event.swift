@@ -62,6 +62,8 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var showsLast: Bool
   /// Whether a voice says what guests are to do.
   public var spoken: Bool
+  /// Whether guests may leave an e-mail address for their link.
+  public var takesEmails: Bool
   /// What guests are asked before the first photo, or nil.
   public var consent: EventConsent?
 
@@ -71,7 +73,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     keep: KeepPolicy = KeepPolicy(), expiresAt: Int64? = nil, timings: Timings = Timings(), plan: CapturePlan? = nil,
     layout: CompositeLayout = .strip, printLayout: PrintLayout? = nil, filters: [PhotoFilter] = [.none],
     films: [FilmKind] = [.strip], sound: Bool = false, screenFlash: Bool = false, spoken: Bool = false,
-    showsLast: Bool = false,
+    showsLast: Bool = false, takesEmails: Bool = false,
     consent: EventConsent? = nil, folder: String? = nil
   ) {
     self.id = id
@@ -96,6 +98,7 @@ public struct Event: Sendable, Equatable, Identifiable {
     self.screenFlash = screenFlash
     self.spoken = spoken
     self.showsLast = showsLast
+    self.takesEmails = takesEmails
     self.consent = consent
   }
 

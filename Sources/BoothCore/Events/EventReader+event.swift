@@ -4,7 +4,7 @@ extension EventReader {
   /// Keys of our own: an event with any of them is ours.
   private static let ownKeys = [
     "languages", "names", "attract", "gallery", "keep", "expires", "timings", "plan", "layout", "sound",
-    "screen_flash", "spoken", "show_last", "photo_check", "consent", "filters", "films",
+    "screen_flash", "spoken", "show_last", "photo_check", "consent", "email", "filters", "films",
   ]
   /// The largest whole number that JavaScript, and so the gallery's index, keeps exact.
   private static let maximumID = 9_007_199_254_740_991
@@ -38,6 +38,7 @@ extension EventReader {
       screenFlash: bool("screen_flash", in: fields, otherwise: false),
       spoken: bool("spoken", in: fields, otherwise: false),
       showsLast: bool("show_last", in: fields, otherwise: false),
+      takesEmails: bool("email", in: fields, otherwise: false),
       consent: consent(in: fields, languages: languages), folder: folder)
   }
 

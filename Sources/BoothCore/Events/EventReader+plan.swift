@@ -2,7 +2,7 @@ extension EventReader {
   private static let timingKeys = [
     "clip_seconds", "countdown_seconds", "review_seconds", "qr_seconds", "qr_ignore_seconds", "previous_qr_seconds",
     "patience_seconds", "resume_offer_seconds", "cancel_seconds", "get_ready_seconds", "settings_seconds",
-    "consent_seconds", "language_seconds", "look_seconds",
+    "consent_seconds", "language_seconds", "look_seconds", "email_seconds",
   ]
   private static let stripKeys = ["clip_seconds", "countdown_seconds", "review_seconds", "start", "guide"]
 
@@ -27,6 +27,7 @@ extension EventReader {
     timings.settings = seconds("settings_seconds", in: fields, 10...3600, otherwise: timings.settings)
     timings.look = seconds("look_seconds", in: fields, 2...60, otherwise: timings.look)
     timings.consent = seconds("consent_seconds", in: fields, 10...600, otherwise: timings.consent)
+    timings.address = seconds("email_seconds", in: fields, 20...600, otherwise: timings.address)
     timings.language = seconds("language_seconds", in: fields, 10...600, otherwise: timings.language)
     return timings
   }

@@ -27,6 +27,8 @@ public enum BoothEffect: Sendable, Equatable, Codable {
   case beginComposite(SessionRef, [Asset])
   /// Record the session as finished, and its jobs, in one commit. Answer: `sessionQueued` or `failed`.
   case finishSession(AttemptID, SessionRef, quiet: Bool)
+  /// Keep the address that the mailbox has. Answer: `addressKept` or `failed`.
+  case keepAddress(AttemptID, SessionRef)
   /// Answer `storageReady` or `failed`.
   case checkStorage(AttemptID)
   /// Remember the event as the chosen one.
@@ -58,6 +60,8 @@ public enum IgnoreReason: String, Sendable, Codable, CaseIterable {
   case sessionIsSafe = "the session is finished and on its way; erasing it is the operator's command"
   case operatorOnly = "only the operator ends this"
   case cannotHelp = "a press cannot mend it; the booth goes on by itself"
+  case typesAddress = "an e-mail address is being typed"
+  case nobodyTypes = "nobody is asked for an e-mail address"
   case lateAnswer = "the answer is to a question nobody asks any more"
   case nothingDue = "no deadline has passed"
   case cameraNoted = "noted; it matters when the camera is needed"

@@ -102,7 +102,7 @@ extension BoothFlow {
     case .clipSaved(let asset):
       capture.takes[strip].clip = asset
     case .failed: break
-    case .sessionOpened, .liveFrameSeen, .photoSaved, .photoDoubted, .sessionQueued, .storageReady:
+    case .sessionOpened, .liveFrameSeen, .photoSaved, .photoDoubted, .sessionQueued, .addressKept, .storageReady:
       return answeredLate(answer)
     }
     capture.takes[strip].pendingClip = nil

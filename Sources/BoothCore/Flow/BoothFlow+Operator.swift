@@ -10,7 +10,7 @@ extension BoothFlow {
     case (.starting, .shutDown): return stopBeforeTheStart()
     case (.starting, _): return [.ignore(.notBooted)]
     case (.stopped, _): return [.ignore(.stopping)]
-    case (.opening, _), (.capture, _), (.upload, _), (.qr, _), (.resumeOffer, _):
+    case (.opening, _), (.capture, _), (.upload, _), (.qr, _), (.address, _), (.resumeOffer, _):
       return requestedInSession(request, at: now)
     case (.paused, _): return requestedInPause(request, at: now)
     case (.settings, _): return requestedInSettings(request, at: now)
@@ -85,6 +85,7 @@ extension BoothFlow {
       state = .upload(upload)
       return []
     case .qr(let finished, _, _): return leaveQR(finished, at: now)
+    case .address(let form): return leaveQR(form.finished, at: now)
     case .resumeOffer(let interrupted, _): return finishQuietly(interrupted, at: now)
     case .starting, .eventSelection, .idle, .consent, .look, .settings, .paused, .outOfOrder, .stopped:
       return moveOn(at: now)
@@ -130,8 +131,8 @@ extension BoothFlow {
       case .capture(let capture):
         guard case .gettingReady = capture.phase else { break }
         return askForAnotherTry(Fault(.camera, remedy), in: capture, at: now)
-      case .starting, .resumeOffer, .eventSelection, .opening, .upload, .qr, .settings, .paused, .stopped,
-        .outOfOrder(.storage), .outOfOrder(.noRoom), .outOfOrder(.noEvents):
+      case .starting, .resumeOffer, .eventSelection, .opening, .upload, .qr, .address, .settings, .paused,
+        .stopped, .outOfOrder(.storage), .outOfOrder(.noRoom), .outOfOrder(.noEvents):
         break
       }
     }
@@ -148,8 +149,8 @@ extension BoothFlow {
     case .idle, .outOfOrder(.noRoom):
       guard state != invitation else { return [.ignore(.storageNoted)] }
       return moveOn(at: now)
-    case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .settings, .paused, .stopped,
-      .outOfOrder(.camera), .outOfOrder(.storage), .outOfOrder(.noEvents):
+    case .starting, .resumeOffer, .eventSelection, .opening, .capture, .upload, .qr, .address, .settings,
+      .paused, .stopped, .outOfOrder(.camera), .outOfOrder(.storage), .outOfOrder(.noEvents):
       return [.ignore(.storageNoted)]
     }
   }
@@ -162,10 +163,11 @@ extension BoothFlow {
     }
     switch state {
     case .qr(let finished, _, _) where finished.session.id == session: return moveOn(at: now)
+    case .address(let form) where form.finished.session.id == session: return moveOn(at: now)
     // The answer that its session is queued is still on its way.
     case .upload(let upload) where upload.session.id == session: return moveOn(at: now)
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .capture, .upload, .qr, .settings,
-      .paused, .outOfOrder, .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .capture, .upload, .qr, .address,
+      .settings, .paused, .outOfOrder, .stopped:
       return [.ignore(.notShown)]
     }
   }
@@ -205,9 +207,8 @@ extension BoothState {
     switch self {
     case .opening: [.stopLiveView]
     case .capture(let capture): (capture.runningClip.map { [.cancelClip($0)] } ?? []) + [.stopLiveView]
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .upload, .qr, .settings, .paused,
-      .outOfOrder,
-      .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .upload, .qr, .address, .settings,
+      .paused, .outOfOrder, .stopped:
       []
     }
   }

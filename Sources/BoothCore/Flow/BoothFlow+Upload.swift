@@ -104,7 +104,7 @@ extension BoothFlow {
     if let asked = finished.cancelAskedUntil, now >= asked { finished.cancelAskedUntil = nil }
     switch press {
     case .retake: return [.ignore(.nothingToRetake)]
-    case .next, .previous: return [.ignore(.nothingToChoose)]
+    case .next, .previous: return askForAddress(finished, at: now)
     case .cancel where finished.cancelAskedUntil != nil:
       return takeBack(finished.session, .erase, finished.cancelAskedUntil, finished.timings, at: now)
     case .start where finished.cancelAskedUntil != nil:

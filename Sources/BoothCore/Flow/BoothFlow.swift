@@ -45,7 +45,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       switch answer {
       case .sessionOpened(let session): self = .session(session.id)
       case .clipSaved(let asset), .photoSaved(let asset), .photoDoubted(let asset, _): self = .asset(asset.id)
-      case .liveFrameSeen, .sessionQueued, .storageReady, .failed: return nil
+      case .liveFrameSeen, .sessionQueued, .addressKept, .storageReady, .failed: return nil
       }
     }
   }
@@ -93,6 +93,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       if effects != answeredLate(answer) { take(answer) }
       return effects
     case .pressed(let press): return pressed(press, at: now)
+    case .typed: return typed(at: now)
+    case .addressGiven: return addressGiven(at: now)
     case .timePassed:
       // The small code of the last session leaves the screen: that alone may be what was due.
       let languageLeft = languageLeaves.map { now >= $0 } ?? false
@@ -126,6 +128,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .upload(let upload): return pressed(press, in: upload, at: now)
     case .qr(let finished, let shownAt, let until):
       return pressedInQR(press, finished, shownAt: shownAt, until: until, at: now)
+    case .address(let form): return pressedInAddress(press, form, at: now)
     case .settings: return pressedInSettings(press, at: now)
     }
   }
@@ -135,6 +138,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .opening: return answeredInOpening(answer, at: now)
     case .capture(let capture): return answered(attempt, answer, in: capture, at: now)
     case .upload(let upload): return answered(attempt, answer, in: upload, at: now)
+    case .address(let form): return answered(answer, in: form, at: now)
     case .outOfOrder(let trouble): return answered(answer, in: trouble, at: now)
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .settings, .paused, .stopped:
       return answeredLate(answer)
@@ -152,6 +156,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .upload(let upload): return timePassed(in: upload, at: now)
     case .qr(let finished, let shownAt, let until):
       return timePassedInQR(finished, shownAt: shownAt, until: until, at: now)
+    case .address(let form): return timePassed(in: form, at: now)
     case .settings: return moveOn(at: now)
     case .outOfOrder(let trouble): return timePassed(in: trouble, at: now)
     case .starting, .eventSelection, .idle, .paused, .stopped: return [.ignore(.nothingDue)]
@@ -178,6 +183,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .resumeOffer(_, let until), .opening(_, let until), .settings(let until): until
     case .consent(_, _, let until), .outOfOrder(.storage(_, _, let until)): until
     case .qr(let finished, _, let until): min(until, finished.cancelAskedUntil ?? until)
+    case .address(let form): form.wakeUp
     case .look(let question): question.until
     case .capture(let capture): capture.wakeUp
     case .upload(let upload): upload.wakeUp
@@ -190,6 +196,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     case .opening(attempt, _), .outOfOrder(.storage(_, attempt, _)): true
     case .capture(let capture): capture.awaits(attempt)
     case .upload(let upload): upload.awaits(attempt)
+    case .address(let form): form.awaits(attempt)
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .qr, .settings, .paused,
       .outOfOrder,
       .stopped:
@@ -209,7 +216,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     switch answer {
     case .sessionOpened(let session): [.discardSession(session, .lateAnswer)]
     case .clipSaved(let asset), .photoSaved(let asset), .photoDoubted(let asset, _): [.discard([asset], .lateAnswer)]
-    case .liveFrameSeen, .sessionQueued, .storageReady, .failed: [.ignore(.lateAnswer)]
+    case .liveFrameSeen, .sessionQueued, .addressKept, .storageReady, .failed: [.ignore(.lateAnswer)]
     }
   }
 

@@ -11,6 +11,10 @@ public enum BoothInput: Sendable, Equatable, Codable {
   case storageChanged(StorageNews)
   /// A finished session was erased, by the operator or at the gallery: its link leads nowhere any more.
   case sessionErased(SessionID)
+  /// Somebody types an e-mail address.
+  case typed
+  /// An address is complete; the mailbox has it.
+  case addressGiven
   /// The instant of ``BoothFlow/wakeUp`` has come.
   case timePassed
 }
@@ -26,10 +30,12 @@ public struct FlowEvent: Sendable, Equatable, Codable {
   public var consent: ConsentQuestion?
   /// The looks that guests choose from; nil where there is nothing to choose.
   public var looks: [PhotoFilter]?
+  /// Guests may leave an e-mail address for their link; nil: they may not.
+  public var takesEmails: Bool?
 
   public init(
     slug: String, plan: CapturePlan, timings: Timings, languages: [String]? = nil, consent: ConsentQuestion? = nil,
-    looks: [PhotoFilter]? = nil
+    looks: [PhotoFilter]? = nil, takesEmails: Bool? = nil
   ) {
     self.slug = slug
     self.plan = plan
@@ -37,6 +43,7 @@ public struct FlowEvent: Sendable, Equatable, Codable {
     self.languages = languages
     self.consent = consent
     self.looks = looks
+    self.takesEmails = takesEmails
   }
 
   public init(_ event: Event) {
@@ -45,7 +52,8 @@ public struct FlowEvent: Sendable, Equatable, Codable {
     if event.films != [.strip] { plan.films = event.films }
     self.init(
       slug: event.slug, plan: plan, timings: event.timings, languages: codes,
-      consent: event.consent?.question(in: codes), looks: event.filters.count > 1 ? event.filters : nil)
+      consent: event.consent?.question(in: codes), looks: event.filters.count > 1 ? event.filters : nil,
+      takesEmails: event.takesEmails ? true : nil)
   }
 }
 
@@ -92,6 +100,8 @@ public enum Answer: Sendable, Equatable, Codable {
   /// The same, but something seems to have gone wrong with it.
   case photoDoubted(Asset, PhotoDoubt)
   case sessionQueued
+  /// The e-mail address is durable, and will be brought to the gallery.
+  case addressKept
   case storageReady
   case failed(Fault)
 }

@@ -17,6 +17,8 @@ public enum BoothState: Sendable, Equatable, Codable {
   /// Until the session's jobs are durable, not until the network answers.
   case upload(Upload)
   case qr(Finished, shownAt: Instant, until: Instant)
+  /// Guests type the e-mail address to which they want the link.
+  case address(AddressForm)
   /// The operator looks at the booth's affairs.
   case settings(until: Instant)
   case paused
@@ -30,8 +32,8 @@ extension BoothState {
   public var isSession: Bool {
     switch self {
     case .opening, .capture, .upload: true
-    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .settings, .paused, .outOfOrder,
-      .stopped:
+    case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .address, .settings, .paused,
+      .outOfOrder, .stopped:
       false
     }
   }
@@ -157,11 +159,32 @@ public struct Finished: Sendable, Equatable, Codable {
   public var photos: Int
   /// "Cancel everything?" stands until then.
   public var cancelAskedUntil: Instant?
+  /// How many e-mail addresses were left for it; nil for none.
+  public var addresses: Int?
 
   public init(session: SessionRef, timings: Timings, photos: Int) {
     self.session = session
     self.timings = timings
     self.photos = photos
+  }
+}
+
+/// An e-mail address that is being typed: never what, only that.
+public struct AddressForm: Sendable, Equatable, Codable {
+  public enum Phase: Sendable, Equatable, Codable {
+    /// Until nobody has typed for so long.
+    case typing(until: Instant)
+    /// The store was asked to keep it.
+    case keeping(AttemptID, until: Instant)
+  }
+
+  /// To whose code it goes back.
+  public var finished: Finished
+  public var phase: Phase
+
+  public init(_ finished: Finished, phase: Phase) {
+    self.finished = finished
+    self.phase = phase
   }
 }
 

@@ -22,6 +22,8 @@ public struct Scene: Sendable, Equatable {
     /// The session's files are being put away.
     case finishing(storageTrouble: Bool)
     case qr(link: String, until: Instant)
+    /// The keyboard on which guests type an e-mail address; `isKeeping`: it is being kept.
+    case address(until: Instant, isKeeping: Bool)
     /// In place of the code, for guests who want nothing uploaded.
     case keptHere(until: Instant)
     case resumeOffer(taken: Int, of: Int, until: Instant)
@@ -41,6 +43,9 @@ public struct Scene: Sendable, Equatable {
   public var previousLink: String?
   /// The countdown's photo was triggered: its light must be on before zero.
   public var isTriggered = false
+  /// In front of the code: guests may leave an e-mail address for it, and how many did.
+  public var takesEmails = false
+  public var addresses = 0
   /// What seems wrong with the photo under review: another try is suggested.
   public var doubt: PhotoDoubt.Kind?
   /// A pause, a change or the end comes after this session.
@@ -54,9 +59,8 @@ public struct Scene: Sendable, Equatable {
   public var showsLiveView: Bool {
     switch content {
     case .getReady, .aim, .recording, .countdown, .shutter: true
-    case .starting, .eventSelection, .attract, .consent, .look, .review, .tryAgain, .finishing, .qr, .keptHere,
-      .resumeOffer,
-      .settings, .paused, .outOfOrder, .stopped:
+    case .starting, .eventSelection, .attract, .consent, .look, .review, .tryAgain, .finishing, .qr, .address,
+      .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       false
     }
   }
@@ -67,7 +71,7 @@ public struct Scene: Sendable, Equatable {
   /// Whether numbers on the picture change by themselves.
   public var counts: Bool {
     switch content {
-    case .recording, .countdown, .consent, .review, .tryAgain, .qr, .resumeOffer: true
+    case .recording, .countdown, .consent, .review, .tryAgain, .qr, .address, .resumeOffer: true
     case .look(_, _, _, let isByHand): isByHand || cancelAskedUntil != nil
     case .starting, .eventSelection, .attract, .getReady, .aim, .shutter, .finishing, .keptHere, .settings, .paused,
       .outOfOrder, .stopped:
@@ -116,6 +120,12 @@ public struct Scene: Sendable, Equatable {
       content = finished.session.staysHere ? .keptHere(until: until) : .qr(link: finished.session.link, until: until)
       cancelAskedUntil = finished.cancelAskedUntil
       if !finished.session.staysHere { previousLink = nil }
+      takesEmails = flow.takesEmails(for: finished)
+      addresses = finished.addresses ?? 0
+    case .address(let form):
+      var isKeeping = false
+      if case .keeping = form.phase { isKeeping = true }
+      content = .address(until: form.wakeUp, isKeeping: isKeeping)
     case .settings: content = .settings
     case .paused: content = .paused
     case .outOfOrder(let reason): content = .outOfOrder(reason)

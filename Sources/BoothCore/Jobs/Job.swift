@@ -9,6 +9,11 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
     case upload
     /// Remove an erased session from the gallery.
     case erase
+    /// Bring the file of e-mail addresses, in which the session's guests left one, to the gallery.
+    case emails
+
+    /// Whether it is in vain once its session is discarded.
+    public var endsWithSession: Bool { self != .erase && self != .emails }
   }
 
   public enum State: String, Sendable, Codable, CaseIterable {

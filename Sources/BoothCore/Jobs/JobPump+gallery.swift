@@ -58,7 +58,7 @@ extension JobPump {
 extension Job.Kind {
   var callsGallery: Bool {
     switch self {
-    case .upload, .erase: true
+    case .upload, .erase, .emails: true
     case .composite, .filmStrip: false
     }
   }

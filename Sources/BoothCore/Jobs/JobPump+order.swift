@@ -97,7 +97,7 @@ extension JobPump {
       case .composite: return other.lease != nil || (other.job.state == .ready && other.job.lastFailure == nil)
       // Of two that may run, the older one.
       case .upload: return other.lease != nil || (id < job.id && other.job.state == .ready && other.notBefore == nil)
-      case .filmStrip, .erase: return false
+      case .filmStrip, .erase, .emails: return false
       }
     }
   }

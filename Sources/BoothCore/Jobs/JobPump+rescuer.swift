@@ -63,12 +63,13 @@ extension JobPump {
 /// - A film strip takes half a second of CPU per second of clips, on the bench: ten minutes.
 /// - An upload is heard of at each file. The client itself gives up a connection that stands still for a minute, and any
 ///   one file after an hour: an hour and ten minutes is longer than both.
-/// - An erasure is one call to the gallery: two minutes.
+/// - An erasure is one call to the gallery, a file of addresses two: two minutes.
 public struct LeasePolicy: Sendable, Equatable {
   public var composite = Duration.seconds(120)
   public var filmStrip = Duration.seconds(600)
   public var upload = Duration.seconds(4200)
   public var erase = Duration.seconds(120)
+  public var emails = Duration.seconds(120)
 
   public init() {}
 
@@ -78,6 +79,7 @@ public struct LeasePolicy: Sendable, Equatable {
     case .filmStrip: filmStrip
     case .upload: upload
     case .erase: erase
+    case .emails: emails
     }
   }
 }

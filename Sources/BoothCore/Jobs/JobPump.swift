@@ -3,7 +3,7 @@
 ///
 /// Order within a session: the composite first, so that it is part of the first upload; the film strip when no composite
 /// renders, and never in one's way. Between sessions: the oldest first, several uploads at once, one composite, one film
-/// strip and one erasure at a time. While the gallery is away, one upload asks for all (``GalleryWatch``).
+/// strip, one erasure and one file of addresses at a time. While the gallery is away, one upload asks for all (``GalleryWatch``).
 ///
 /// A decision costs about the same whether three jobs wait or ten thousand (an outage of a whole night): what may run
 /// now, and what waits for a moment, are kept in order (`JobPump+order.swift`).
@@ -129,7 +129,7 @@ public struct JobPump: Sendable, Equatable {
       }
     case .cancelRequested(let id): effects = cancel([id])
     case .sessionDiscarded(let session):
-      effects = cancel(order.jobs(of: session).filter { entries[$0]?.job.kind != .erase })
+      effects = cancel(order.jobs(of: session).filter { entries[$0]?.job.kind.endsWithSession ?? false })
     case .timePassed: effects = rescueExpiredLeases(at: now)
     }
     effects += endWaits(at: now)
@@ -201,7 +201,7 @@ public struct JobPump: Sendable, Equatable {
 
   /// The oldest job that may run now and finds room; a film strip only when nothing else does.
   private func nextToRun(at now: Instant) -> JobID? {
-    let first = [Job.Kind.erase, .composite, .upload].filter(hasRoom).compactMap { kind in
+    let first = [Job.Kind.erase, .emails, .composite, .upload].filter(hasRoom).compactMap { kind in
       kind == .upload ? nextUpload(at: now) : order.due(kind).first
     }.min()
     return first ?? (hasRoom(.filmStrip) ? order.due(.filmStrip).first : nil)
@@ -213,7 +213,7 @@ public struct JobPump: Sendable, Equatable {
     case .upload: alike < (gallery.isAway ? 1 : limits.uploads)
     case .composite: alike < limits.renderings
     case .filmStrip: alike == 0 && order.runningCount(.composite) == 0
-    case .erase: alike == 0
+    case .erase, .emails: alike == 0
     }
   }
 }

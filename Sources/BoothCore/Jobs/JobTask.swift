@@ -6,6 +6,8 @@ public enum JobTask: Sendable, Equatable {
   case upload
   /// Remove the session from the gallery.
   case erase
+  /// The file of e-mail addresses of the session's event.
+  case emails
   /// The picture is there already, but the process may have died before its upload was queued.
   case addUpload
   /// There is nothing to do: the job has succeeded.
@@ -16,7 +18,8 @@ public enum JobTask: Sendable, Equatable {
 extension Job.Kind {
   /// - Parameter session: with its kept assets.
   public func task(for session: SessionRecord) -> JobTask {
-    guard session.state != .discarded || self == .erase else { return .impossible(.sessionGone) }
+    // The addresses of an erased session leave the file, which goes to the gallery without them.
+    guard session.state != .discarded || self == .erase || self == .emails else { return .impossible(.sessionGone) }
     func has(_ kind: AssetKind) -> Bool { session.assets.contains { $0.kind == kind } }
     switch self {
     case .composite:
@@ -28,6 +31,7 @@ extension Job.Kind {
       return FilmKind.allCases.contains { has($0.asset) } ? .addUpload : .nothing
     case .upload: return .upload
     case .erase: return .erase
+    case .emails: return .emails
     }
   }
 }

@@ -8,6 +8,8 @@ public struct PanelLogic: Sendable {
     /// Somebody pressed; `edge` is when the button moved.
     case press(Press, panel: Int, edge: Instant)
     case request(OperatorRequest)
+    /// Somebody types an e-mail address.
+    case key(AddressKey, panel: Int, edge: Instant)
     /// Something the operator should know, or (nil) no longer needs to, by topic.
     case trouble(topic: String, String?)
   }
@@ -31,6 +33,9 @@ public struct PanelLogic: Sendable {
     switch signal {
     case .press(let press): return acted(.press(press), from: index, edge: now, at: now)
     case .request(let request): return acted(.request(request), from: index, edge: now, at: now)
+    case .typed(let key, let otherwise):
+      if scene == .address { return [.key(key, panel: index, edge: now)] }
+      return otherwise.map { handle($0, from: index, in: scene, at: now) } ?? []
     case .condition(let words): return [.trouble(topic: "panel \(panels[index].name)", words)]
     case .contact(var contact):
       guard panels[index].buttons.indices.contains(contact.button) else { return [] }
@@ -48,6 +53,7 @@ public struct PanelLogic: Sendable {
     switch target {
     case .press(let press): return acted(.press(press), from: index, edge: edge, at: now)
     case .useEvent(let slug): return acted(.request(.useEvent(slug)), from: index, edge: edge, at: now)
+    case .key(let key): return [.key(key, panel: index, edge: edge)]
     case .answer(let choice):
       guard case .consent(let question, let highlighted, _) = scene.content else { return [] }
       guard debounce.accepts(.press(.start), at: now) else { return [] }

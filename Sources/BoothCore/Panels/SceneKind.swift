@@ -3,7 +3,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
   case starting, eventSelection, attract, consent, look, getReady, aim, recording, countdown, shutter, review, tryAgain
   /// "Cancel everything?", over whatever scene of the session.
   case cancelQuestion
-  case finishing, qr, keptHere, resumeOffer, settings, paused, outOfOrder, stopped
+  case finishing, qr, address, keptHere, resumeOffer, settings, paused, outOfOrder, stopped
 
   public init(_ scene: Scene) {
     self = scene.cancelAskedUntil == nil ? SceneKind(scene.content) : .cancelQuestion
@@ -26,6 +26,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
       case .tryAgain: .tryAgain
       case .finishing: .finishing
       case .qr: .qr
+      case .address: .address
       case .keptHere: .keptHere
       case .resumeOffer: .resumeOffer
       case .settings: .settings

@@ -6,6 +6,8 @@ public enum TouchTarget: Sendable, Hashable {
   /// An answer to the event's question, whichever is highlighted.
   case answer(ConsentChoice)
   case look(PhotoFilter)
+  /// A key of the keyboard on the screen.
+  case key(AddressKey)
 }
 
 extension Array where Element: Equatable {

@@ -99,6 +99,8 @@ public protocol GalleryClient: Sendable {
   func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure)
   /// Tells the gallery that the session's manifest is there.
   func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure)
+  /// Replaces the event's file of guests' e-mail addresses, which nobody but its operator can read there.
+  func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(UploadFailure)
   /// Removes a session: its files, its manifest and its entry in the event's index; it takes nothing of it afterwards.
   /// Harmless twice. The FotoX Worker has no such call (`unsupported`).
   func erase(event: EventID, session: SessionID) async throws(UploadFailure)

@@ -2,6 +2,8 @@
 public enum PanelSignal: Sendable, Equatable {
   case press(Press)
   case request(OperatorRequest)
+  /// A key of a keyboard, and what it means where nobody types.
+  indirect case typed(AddressKey, otherwise: PanelSignal?)
   /// A button of the panel's profile moved; ``PanelLogic`` decides what it means.
   case contact(PanelContact)
   /// What is wrong with the panel, in words with the remedy; nil when it is fine again.

@@ -11,6 +11,8 @@ public struct ScreenPicture: Sendable, Equatable {
   public var photoPath: String?
   /// The absolute paths of composites to show with the invitation, the newest first.
   public var lastPrints: [String]
+  /// What guests have typed of their e-mail address; only while they do.
+  public var address: AddressEntry?
   /// Lines for the operator's settings scene.
   public var facts: [String]
   /// Troubles the operator should know of, one line each, in words.

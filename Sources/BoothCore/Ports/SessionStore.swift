@@ -111,6 +111,11 @@ public protocol SessionStore: Sendable {
   /// Records that everything of the session is at the gallery, if it is; gives whether anything is left to upload.
   func markSessionUploaded(_ session: SessionID) async throws(StoreError) -> Bool
 
+  /// Keeps a guest's e-mail address, apart from the pictures; gives the job that brings it to the gallery.
+  func keepEmail(_ address: EmailAddress, of session: SessionID, at time: WallTime) async throws(StoreError) -> [Job]
+  /// All addresses of an event, as they go to the gallery; nil where there never was one.
+  func emails(of event: EventID) async throws(StoreError) -> [UInt8]?
+
   /// Keeps a picture that belongs to no session in the folder `unasked`; gives its name there.
   func keepApart(_ bytes: [UInt8]) async throws(StoreError) -> String
 

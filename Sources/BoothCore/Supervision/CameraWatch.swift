@@ -197,7 +197,7 @@ extension BoothState {
   /// Whether somebody stands before the booth, as far as it knows.
   public var guestsAreThere: Bool {
     switch self {
-    case .consent, .look, .opening, .capture, .upload, .qr, .resumeOffer: true
+    case .consent, .look, .opening, .capture, .upload, .qr, .address, .resumeOffer: true
     case .starting, .eventSelection, .idle, .settings, .paused, .outOfOrder, .stopped: false
     }
   }

@@ -139,6 +139,8 @@ public struct Timings: Sendable, Equatable, Codable {
   public var language = Duration.seconds(60)
   /// How long guests are told that their photos stay at the booth, in place of a code.
   public var keptHere = Duration.seconds(8)
+  /// How long an e-mail address may be typed without a key.
+  public var address = Duration.seconds(60)
 
   public init() {}
 
@@ -155,7 +157,7 @@ public struct Timings: Sendable, Equatable, Codable {
       (.resumeOffer, \.resumeOffer), (.freshFrame, \.freshFrame), (.getReady, \.getReady),
       (.photoDeadline, \.photoDeadline), (.clipDeadline, \.clipDeadline), (.storeDeadline, \.storeDeadline),
       (.storeRetry, \.storeRetry), (.settings, \.settings), (.consent, \.consent), (.language, \.language),
-      (.keptHere, \.keptHere), (.look, \.look),
+      (.keptHere, \.keptHere), (.look, \.look), (.address, \.address),
     ] as [(CodingKeys, WritableKeyPath<Timings, Duration>)] { try read(key, path) }
   }
 

@@ -7,7 +7,10 @@ extension FoundSession {
     let entries = try books.assets(of: record.id)
     let jobs = try books.jobs(of: record.id)
     var kinds: [Job.Kind] = []
-    for job in jobs where !job.state.isOver && !kinds.contains(job.kind) { kinds.append(job.kind) }
+    // Addresses are taken over apart from their sessions.
+    for job in jobs where !job.state.isOver && !kinds.contains(job.kind) && job.kind != .emails {
+      kinds.append(job.kind)
+    }
     let kept = entries.filter { !$0.discarded }
     let wasCancelled = jobs.last { $0.kind == .upload }?.state == .cancelled
     if record.state == .finished, !record.staysHere, !kinds.contains(.upload), !wasCancelled,

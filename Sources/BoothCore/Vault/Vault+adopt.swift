@@ -45,6 +45,7 @@ extension Vault {
       try clearMark(of: id)
       adoption.count(found)
     }
+    try adoptEmails(from: source, &adoption)
     try adoptUnasked(from: source, &adoption)
     return adoption
   }

@@ -24,6 +24,7 @@ extension Vault {
     if record.state != .discarded { _ = noteDiscarded(record, .erase, at: time) }
     try deleteDiscardedFiles(of: id)
     try clearFolder(ofDiscarded: id)
+    try removeEmails(of: record)
     // A film strip that was being rendered.
     for name in try disk.names(in: Self.scratchFolder) where name.hasPrefix(id.text) {
       try disk.remove("\(Self.scratchFolder)/\(name)")
@@ -43,7 +44,7 @@ extension Vault {
     guard !isDone else { return [] }
     var changes: [LedgerChange] = [.setState(record.id, .discarded), .decide(decision)]
     changes += record.assets.map { .discard($0.id) }
-    for var job in jobs where !job.state.isOver {
+    for var job in jobs where !job.state.isOver && job.kind.endsWithSession {
       job.state = .cancelled
       changes.append(.put(job))
     }

@@ -28,6 +28,7 @@ extension Vault {
     case .composite: !session.photos.isEmpty && !session.assets.contains { $0.kind == .stripPhoto }
     case .filmStrip: !session.lackingFilms.isEmpty
     case .erase: false
+    case .emails: true
     }
   }
 

@@ -54,6 +54,15 @@ public enum Phrase: Sendable, Equatable {
   case onTheirWay
   case allThere
   case codeDoesNotFit
+  /// Beside the code, where guests may leave an e-mail address.
+  case addressOffer
+  case addressQuestion
+  case addressUse
+  case noAddress
+  case addressNotKept
+  case addressKept
+  case addressDone
+  case addressBack
 
   // Out of service
   case backSoon

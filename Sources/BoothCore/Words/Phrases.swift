@@ -62,6 +62,9 @@ extension Phrase {
       Wording(languages.map { "\u{2068}\($0.ownName)\u{2069}" }.joined(separator: " · "))
     case .consentQuestion, .consent, .keptHere, .keptHereWords: consentWording
     case .lookQuestion, .look: lookWording
+    case .addressOffer, .addressQuestion, .addressUse, .noAddress, .addressNotKept, .addressKept, .addressDone,
+      .addressBack:
+      addressWording
     case .smile:
       Wording(en: "Smile!", de: "Lächeln!", fr: "Souriez\u{202F}!", es: "¡Sonríe!", he: "חייכו!", ar: "ابتسموا!")
     case .keepIt:

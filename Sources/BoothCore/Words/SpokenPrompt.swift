@@ -35,6 +35,7 @@ public struct SpokenPrompt: Sendable, Equatable {
     case .tryAgain(let kind, _): words = said(.failed(kind), .onceMore)
     case .finishing(let storageTrouble): words = said(storageTrouble ? .savingTakesLonger : .saving)
     case .qr: words = said(.scan)
+    case .address: words = said(.addressQuestion)
     case .keptHere: words = said(.keptHere, .keptHereWords)
     case .resumeOffer(let taken, let of, _): words = said(.resume(taken: taken, of: of))
     // "Get ready" is mostly over before it is said.

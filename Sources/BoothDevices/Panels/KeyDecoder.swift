@@ -1,3 +1,5 @@
+import BoothCore
+
 /// A key as a terminal names it.
 public enum Key: Hashable, Sendable {
   case character(Unicode.Scalar)
@@ -5,6 +7,17 @@ public enum Key: Hashable, Sendable {
   case control(Unicode.Scalar)
   case enter, escape, backspace, tab, backTab
   case up, down, left, right
+
+  /// What it is for guests who type an e-mail address.
+  var addressKey: AddressKey? {
+    switch self {
+    case .character(let scalar): scalar.isASCII ? .character(Character(scalar)) : nil
+    case .backspace: .backspace
+    case .enter: .done
+    case .escape: .leave
+    case .control, .tab, .backTab, .up, .down, .left, .right: nil
+    }
+  }
 }
 
 /// Reads keys out of the bytes a terminal sends: UTF-8, and the sequences of ECMA-48 and xterm.

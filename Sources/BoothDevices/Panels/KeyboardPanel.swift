@@ -51,8 +51,8 @@ public final class KeyboardPanel: PanelDriver {
     self.descriptor = descriptor
     self.settings = settings
     guardNumber = clinux_terminal_guard_settings(descriptor, &settings)
-    // A guest's presses are taken at once; a hundred waiting ones are a cat on the keyboard.
-    let (stream, continuation) = AsyncStream.makeStream(of: PanelSignal.self, bufferingPolicy: .bufferingNewest(16))
+    // A guest's presses are taken at once, and keys that write an address, too; hundreds that wait are a cat on the keyboard.
+    let (stream, continuation) = AsyncStream.makeStream(of: PanelSignal.self, bufferingPolicy: .bufferingNewest(512))
     signals = stream
     let reader = KeyReader(
       descriptor: descriptor, alarm: alarm, map: map, clock: clock, logger: logger, continuation: continuation)
@@ -158,8 +158,13 @@ private final class KeyReader: @unchecked Sendable {
 
   private func deliver(_ keys: [Key]) {
     for key in keys {
-      guard let signal = map.signal(of: key), debounce.accepts(signal, at: clock.now) else { continue }
-      continuation.yield(signal)
+      let signal = map.signal(of: key).flatMap { debounce.accepts($0, at: clock.now) ? $0 : nil }
+      // Where somebody types, keys come as fast as fingers, and one that is held repeats.
+      if let typed = key.addressKey {
+        continuation.yield(.typed(typed, otherwise: signal))
+      } else if let signal {
+        continuation.yield(signal)
+      }
     }
   }
 }

@@ -68,6 +68,7 @@ public final class LogScreen: ScreenDriver {
     case .qr(let link, _):
       scene = "code"
       facts["session"] = "\((link.split(separator: "/").last ?? "").prefix(8))…"
+    case .address: scene = "e-mail address"
     case .keptHere: scene = "kept here"
     case .resumeOffer(let taken, let total, _):
       scene = "resume offer"

@@ -56,6 +56,21 @@ public final class HTTPGalleryClient: GalleryClient {
     return answer.uploads
   }
 
+  /// FotoX files addresses under a session of this name.
+  private static let emailCollection = "email-collection"
+
+  public func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(UploadFailure) {
+    let file = UploadFile(
+      path: "private/emails/emails_\(event).json", contentType: "application/json", sizeBytes: Int64(bytes.count))
+    let call = PresignCall(eventID: event, sessionID: Self.emailCollection, files: [file])
+    let answer: PresignAnswer = try decode(try await post("presign", call), "presign")
+    guard let target = answer.uploads.first, target.path == file.path else {
+      throw UploadFailure(
+        .garbage, subject: "presign", detail: "the gallery gave no upload URL for a file it was asked for")
+    }
+    try await upload(.bytes(bytes), as: file, to: target)
+  }
+
   public func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
     let call = CompleteCall(eventID: event, sessionID: session.text, manifestPath: manifestPath)
     let answer: CompleteAnswer = try decode(try await post("complete", call), "complete")

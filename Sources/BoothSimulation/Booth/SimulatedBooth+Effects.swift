@@ -24,6 +24,7 @@ extension SimulatedBooth {
     case .discardSession(let session, let reason): discardSession(session.id, reason)
     case .beginComposite: break
     case .finishSession(let attempt, let session, let quiet): finishSession(attempt, session.id, quiet: quiet)
+    case .keepAddress(let attempt, let session): keepAddress(attempt, session.id)
     case .checkStorage(let attempt):
       answering(attempt) { vault throws(StoreError) in
         try vault.check()
@@ -104,6 +105,17 @@ extension SimulatedBooth {
         id, event: event, plan: plan, consent: consent, linkBase: SimulatedEvents.linkBase, at: time)
       night.watch.opened(record)
       return .sessionOpened(night.machines.reference(record))
+    }
+  }
+
+  private func keepAddress(_ attempt: AttemptID, _ session: SessionID) {
+    let time = night.wallTime
+    guard let address = EmailAddress("guest-\(attempt.number)@example.com") else { return }
+    answering(attempt) { [unowned self] vault throws(StoreError) in
+      let jobs = try vault.keepEmail(address, of: session, at: time)
+      night.watch.keptAddress(address, of: session)
+      post(.jobs(.added(jobs)))
+      return .addressKept
     }
   }
 

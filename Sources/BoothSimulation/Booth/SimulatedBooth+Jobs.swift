@@ -69,6 +69,7 @@ extension SimulatedBooth {
         case .films(let films): make(films[...], session, work)
         case .upload: upload(session, work)
         case .erase: erase(session, work)
+        case .emails: bringEmails(session.event, work, try vault.emails(of: session.event))
         }
       } catch {
         finish(work, JobFailure(error))
@@ -175,6 +176,14 @@ extension SimulatedBooth {
           finish(work, JobFailure(error))
         }
       }
+    }
+  }
+
+  private func bringEmails(_ event: EventID, _ work: JobWork, _ bytes: [UInt8]?) {
+    guard let bytes else { return finish(work, nil) }
+    night.gallery.receive(.emails(event, bytes), night) { [self] input in
+      guard isAlive else { return }
+      if case .failed(let failure) = input { finish(work, JobFailure(uploading: failure)) } else { finish(work, nil) }
     }
   }
 

@@ -4,7 +4,7 @@ public import BoothCore
 public enum StateName: Int, Sendable, CaseIterable {
   case starting, resumeOffer, eventSelection, idle, consent, look, opening, aiming, gettingReady, recording, countdown,
     takingPhoto,
-    review, tryAgain, cancelAsked, awaitingClips, queueing, refused, qr, settings, paused, outOfOrderCamera,
+    review, tryAgain, cancelAsked, awaitingClips, queueing, refused, qr, address, settings, paused, outOfOrderCamera,
     outOfOrderStorage, outOfOrderNoRoom, outOfOrderNoEvents, stopped
 
   public init(_ state: BoothState) {
@@ -37,6 +37,7 @@ public enum StateName: Int, Sendable, CaseIterable {
       case .refused: self = .refused
       }
     case .qr: self = .qr
+    case .address: self = .address
     case .settings: self = .settings
     case .paused: self = .paused
     case .outOfOrder(.camera): self = .outOfOrderCamera
@@ -67,6 +68,7 @@ extension BoothState {
       case .queueing(let asked, _): return asked == attempt
       case .refused: return false
       }
+    case .address(let form): if case .keeping(attempt, _) = form.phase { return true } else { return false }
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .qr, .settings, .paused,
       .outOfOrder,
       .stopped:

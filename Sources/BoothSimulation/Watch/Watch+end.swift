@@ -40,6 +40,28 @@ extension Watch {
     }
     checkTwins(night)
     checkCancelled(night)
+    checkAddresses(night)
+  }
+
+  /// Each address that was noted is here and at the gallery, but for those of sessions that were erased: they are nowhere.
+  private func checkAddresses(_ night: Night) {
+    guard let booth = night.booth else { return }
+    for (address, session) in addresses {
+      guard let record = opened[session], let state = try? booth.ledger.session(session)?.state else { continue }
+      let name = "emails_\(record.event).json"
+      let here = (try? night.gate.disk.read("emails/\(name)")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let there = night.gallery.emails[record.event].map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let quoted = "\"\(address.text)\""
+      if state == .discarded {
+        if here.contains(quoted) || there.contains(quoted) {
+          night.fail(.discardedIsGone, "the e-mail address of the erased \(session) is still in \(name)")
+        }
+      } else if !here.contains(quoted) {
+        night.fail(.keptPhotoLasts, "an e-mail address of \(session) was noted, and is not in \(name)")
+      } else if !there.contains(quoted) {
+        night.fail(.queueDrains, "an e-mail address of \(session) is not at the gallery, and no job will bring it")
+      }
+    }
   }
 
   private func checkUploaded(_ record: SessionRecord, released: [Asset], _ night: Night) {

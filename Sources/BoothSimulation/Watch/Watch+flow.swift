@@ -18,7 +18,8 @@ extension Watch {
       for interrupted in boot.interrupted where interrupted.photos > 0 {
         for asset in interrupted.takes.flatMap({ [$0.photo, $0.clip].compactMap { $0 } }) { keep(asset, night) }
       }
-    case .pressed, .requested, .cameraChanged, .storageChanged, .sessionErased, .timePassed: break
+    case .pressed, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged, .sessionErased, .timePassed:
+      break
     }
     if let photo = unshown, !isUnshown(photo, after.state) { unshown = nil }
     for effect in effects { announce(effect, input, from: before ?? after.state, night) }
@@ -54,7 +55,7 @@ extension Watch {
       asset = photo
       if isUnshown(photo.id, after.state) { unshown = photo.id }
     case .clipSaved(let clip): asset = clip
-    case .sessionOpened, .liveFrameSeen, .sessionQueued, .storageReady, .failed: return
+    case .sessionOpened, .liveFrameSeen, .sessionQueued, .addressKept, .storageReady, .failed: return
     }
     let thrownAway = effects.contains { effect in
       if case .discard(let assets, _) = effect { assets.contains { $0.id == asset.id } } else { false }
@@ -108,7 +109,8 @@ extension Watch {
     switch input {
     case .answered(_, .photoSaved(let photo)), .answered(_, .photoDoubted(let photo, _)):
       photo.session == asset.session && photo.strip == asset.strip && photo.id != asset.id
-    case .answered, .booted, .pressed, .requested, .cameraChanged, .storageChanged, .sessionErased, .timePassed:
+    case .answered, .booted, .pressed, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged,
+      .sessionErased, .timePassed:
       false
     }
   }

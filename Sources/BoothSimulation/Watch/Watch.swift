@@ -35,6 +35,8 @@ final class Watch {
   /// written, the vault lets the first one go.
   var unshown: AssetID?
   var unasked: [String: [UInt8]] = [:]
+  /// The e-mail addresses that guests were told are noted.
+  private(set) var addresses: [(address: EmailAddress, session: SessionID)] = []
   /// Sessions whose end the store took, or could not but take.
   var cancelledSessions: Set<SessionID> = []
   /// Jobs that the operator cancelled in this process, and the sessions whose upload he ever did.
@@ -75,6 +77,8 @@ final class Watch {
     let number = (0..<8).reduce(UInt64(0)) { $0 | UInt64(bytes[1 + $1]) << ($1 * 8) }
     return contents[number] == bytes ? number : nil
   }
+
+  func keptAddress(_ address: EmailAddress, of session: SessionID) { addresses.append((address, session)) }
 
   func keptApart(_ name: String, _ bytes: [UInt8]) { unasked[name] = bytes }
 

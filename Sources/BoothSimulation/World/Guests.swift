@@ -34,7 +34,7 @@ final class Guests {
   var areDone: Bool {
     guard night.watch.opened.count >= plan.sessions else { return false }
     switch night.booth?.flow.state {
-    case .capture, .consent, .look, .opening, .resumeOffer, .upload, nil: return false
+    case .capture, .consent, .look, .opening, .resumeOffer, .upload, .address, nil: return false
     case .starting, .eventSelection, .idle, .qr, .settings, .paused, .outOfOrder, .stopped: return true
     }
   }
@@ -53,7 +53,7 @@ final class Guests {
           if isThere, mood == .comesBack, random.percent(50) {
             press(random.percent(80) ? .start : .cancel, in: 0...2000)
           }
-        case .starting, .consent, .look, .opening, .upload, .settings, .paused, .outOfOrder, .stopped: break
+        case .starting, .consent, .look, .opening, .upload, .address, .settings, .paused, .outOfOrder, .stopped: break
         }
       }
       if !night.isCalm { knock() }
@@ -77,8 +77,8 @@ final class Guests {
     if press == .start, !mayBegin {
       switch booth.flow.state {
       case .idle, .qr: return
-      case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .settings, .paused,
-        .outOfOrder, .stopped:
+      case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .capture, .upload, .address, .settings,
+        .paused, .outOfOrder, .stopped:
         break
       }
     }
@@ -122,12 +122,24 @@ final class Guests {
       if word < 5 { press(.start, in: 500...20_000) } else if word < 7 { press(.cancel, in: 500...20_000) }
     case .capture(let capture): seeCapture(capture)
     case .qr(let finished, _, _):
+      if isThere, finished.cancelAskedUntil == nil, random.percent(20) { return press(.next, in: 1000...20_000) }
       guard isThere, mood != .calm else { return }
       if finished.cancelAskedUntil != nil { return answerCancelQuestion() }
       if random.percent(40) { press(random.percent(60) ? .start : .cancel, in: 500...40_000) }
+    case .address(let form): if case .typing = form.phase { seeAddress() }
     case .opening, .upload: if mood == .mashes { mash() }
     case .settings: if random.percent(50) { press(random.pick(Press.allCases), in: 500...20_000) }
     case .starting, .paused, .outOfOrder, .stopped: break
+    }
+  }
+
+  /// Most type their address; some leave in the middle of it.
+  private func seeAddress() {
+    guard isThere, random.percent(80) else { return }
+    if random.percent(20) { return press(.cancel, in: 500...20_000) }
+    night.after(random.milliseconds(4_000...40_000)) { [unowned self] in
+      night.booth?.post(.typed)
+      night.booth?.post(.addressGiven)
     }
   }
 

@@ -16,8 +16,8 @@ final class Operator {
         case .paused: booth.post(.requested(.resume))
         // Nobody comes by at the end of a night to choose an event: the operator does.
         case .eventSelection: booth.post(.pressed(.start))
-        case .starting, .resumeOffer, .idle, .consent, .look, .opening, .capture, .upload, .qr, .settings, .outOfOrder,
-          .stopped:
+        case .starting, .resumeOffer, .idle, .consent, .look, .opening, .capture, .upload, .qr, .address, .settings,
+          .outOfOrder, .stopped:
           break
         }
       }

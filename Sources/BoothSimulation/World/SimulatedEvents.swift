@@ -7,7 +7,9 @@ enum SimulatedEvents {
   static func first(of plan: NightPlan) -> String { plan.seed % 3 == 0 ? "exhibition" : "wedding" }
 
   static let all: [Event] = [
-    Event(id: 1, slug: "wedding", name: "Wedding", date: "2026-09-21", films: [.strip, .boomerang, .gif]),
+    Event(
+      id: 1, slug: "wedding", name: "Wedding", date: "2026-09-21", films: [.strip, .boomerang, .gif],
+      takesEmails: true),
     Event(
       id: 2, slug: "photos", name: "Photos", date: "2026-09-21", expiresAt: 1_790_000_000 + 30 * 86_400,
       plan: .fotoX(count: 4, clip: nil, countdown: .seconds(3), review: .seconds(5)),

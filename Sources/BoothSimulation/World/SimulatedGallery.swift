@@ -14,6 +14,7 @@ final class SimulatedGallery {
     case look(String)
     case complete(SessionID, manifest: String)
     case erase(SessionID)
+    case emails(EventID, [UInt8])
   }
 
   struct Permit {
@@ -36,6 +37,8 @@ final class SimulatedGallery {
   /// What goes wrong once.
   var armed: [FaultKind] = []
   private(set) var requests = 0
+  /// The files of guests' e-mail addresses.
+  private(set) var emails: [EventID: [UInt8]] = [:]
   /// What it said it took, and does not have.
   var lost: Set<String> = []
   /// When it last would not say what it has.
@@ -92,7 +95,7 @@ final class SimulatedGallery {
     if has(.garbage, now) { return UploadFailure(.garbage, subject: "gallery", detail: "<html>") }
     switch request {
     case .look: return nil
-    case .presign, .complete, .erase:
+    case .presign, .complete, .erase, .emails:
       return has(.unauthorized, now) ? UploadFailure(.unauthorized, subject: "gallery", detail: "401") : nil
     case .put(_, .bytes, _):
       if has(.urlsRefused, now) { return UploadFailure(.urlRefused, subject: "upload", detail: "403") }
@@ -148,6 +151,9 @@ final class SimulatedGallery {
       night.watch.completed(night, session, manifest)
       index.removeAll { $0 == session }
       index.insert(session, at: 0)
+      return .completed
+    case .emails(let event, let bytes):
+      emails[event] = bytes
       return .completed
     case .erase(let session):
       erased.insert(session)

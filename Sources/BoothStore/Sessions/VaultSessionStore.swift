@@ -111,6 +111,16 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.finishSession(session, quiet: quiet) }
   }
 
+  public func keepEmail(
+    _ address: EmailAddress, of session: SessionID, at time: WallTime
+  ) async throws(StoreError) -> [Job] {
+    try await perform { vault throws(StoreError) in try vault.keepEmail(address, of: session, at: time) }
+  }
+
+  public func emails(of event: EventID) async throws(StoreError) -> [UInt8]? {
+    try await perform { vault throws(StoreError) in try vault.emails(of: event) }
+  }
+
   public func addUpload(of session: SessionID) async throws(StoreError) -> [Job] {
     try await perform { vault throws(StoreError) in try vault.addUpload(of: session) }
   }

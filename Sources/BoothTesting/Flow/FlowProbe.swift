@@ -18,7 +18,7 @@ public struct FlowProbe: Sendable {
     let boot = Boot(events: [.wedding], selected: "wedding", interrupted: [])
     let booted = FlowProbe(group: "booted", detail: "", input: .booted(boot), at: sample.now)
     return time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + storage(sample)
-      + erasures(sample) + [booted]
+      + erasures(sample) + typing(sample) + [booted]
   }
 
   private static func time(_ sample: FlowSample) -> [FlowProbe] {
@@ -33,6 +33,12 @@ public struct FlowProbe: Sendable {
     Press.allCases.map { FlowProbe(group: "pressed", detail: $0.rawValue, input: .pressed($0), at: later(sample)) }
   }
 
+  private static func typing(_ sample: FlowSample) -> [FlowProbe] {
+    [("typed", BoothInput.typed), ("addressGiven", .addressGiven)].map {
+      FlowProbe(group: $0.0, detail: "", input: $0.1, at: later(sample))
+    }
+  }
+
   /// Half a second on, so that deadlines that start again are seen to.
   private static func later(_ sample: FlowSample) -> Instant { sample.now + .milliseconds(500) }
 
@@ -41,7 +47,7 @@ public struct FlowProbe: Sendable {
     let faults = [Fault.Kind.focus, .picture, .camera, .storage, .late].map { Answer.failed(Fault($0, "in words")) }
     let brought: [Answer] = [
       .sessionOpened(.sample(9)), .clipSaved(.clip(901)), .photoSaved(.photo(902)),
-      .photoDoubted(.photo(903), PhotoDoubt(.dark, "in words")), .sessionQueued, .storageReady,
+      .photoDoubted(.photo(903), PhotoDoubt(.dark, "in words")), .sessionQueued, .addressKept, .storageReady,
     ]
     let frames = [("fresh", now), ("stale", now - .seconds(2))].map {
       (", \($0.0)", Answer.liveFrameSeen(capturedAt: $0.1))
@@ -114,6 +120,7 @@ public struct FlowProbe: Sendable {
     let shown: SessionID? =
       switch sample.flow.state {
       case .qr(let finished, _, _): finished.session.id
+      case .address(let form): form.finished.session.id
       case .upload(let upload): upload.session.id
       case .capture(let capture): capture.session.id
       default: nil

@@ -219,6 +219,16 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.press(.cancel)
       $0.advance(.seconds(1))
     },
+    FlowSample(.qr, "with addresses taken") { $0.offerAddress() },
+    FlowSample(.typingAddress) {
+      $0.offerAddress()
+      $0.press(.next)
+    },
+    FlowSample(.keepingAddress) {
+      $0.offerAddress()
+      $0.press(.next)
+      $0.send(.addressGiven)
+    },
     FlowSample(.idle, "the last code still small") {
       $0.queue()
       $0.answer(.sessionQueued)
@@ -288,6 +298,15 @@ extension FlowTrail {
     waitUntilDue()
   }
 
+  /// The code of a session whose guests may leave an e-mail address.
+  mutating func offerAddress() {
+    shoot(.emails)
+    answer(.photoSaved(.photo(1)))
+    waitUntilDue()
+    answer(.sessionQueued)
+    advance(.seconds(3))
+  }
+
   /// Start was pressed at the event that asks its guests.
   mutating func ask() {
     boot(.exhibition, .thenAndNow)
@@ -335,6 +354,7 @@ extension BoothState {
       case .queueing(let attempt, _): return [attempt]
       case .refused: return []
       }
+    case .address(let form): if case .keeping(let attempt, _) = form.phase { return [attempt] } else { return [] }
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .qr, .settings, .paused, .outOfOrder,
       .stopped:
       return []

@@ -165,7 +165,7 @@ public final class FlowScript {
       liveViewRuns = false
     case .cancelClip(let attempt): unanswered[attempt] = nil
     case .openSession, .awaitLiveFrame, .startClip, .finishClip, .focus, .takePhoto, .settlePhoto, .discard,
-      .discardSession, .beginComposite, .finishSession, .checkStorage, .useEvent, .shutDown, .ignore:
+      .discardSession, .beginComposite, .finishSession, .keepAddress, .checkStorage, .useEvent, .shutDown, .ignore:
       break
     }
   }
@@ -177,7 +177,7 @@ extension BoothEffect {
     switch self {
     case .openSession(let attempt, _, _, _), .awaitLiveFrame(let attempt, _), .startClip(let attempt, _, _),
       .takePhoto(let attempt, _, _, _, _), .settlePhoto(let attempt, _), .finishSession(let attempt, _, _),
-      .checkStorage(let attempt):
+      .keepAddress(let attempt, _), .checkStorage(let attempt):
       attempt
     case .startLiveView, .stopLiveView, .finishClip, .cancelClip, .focus, .discard, .discardSession, .beginComposite,
       .useEvent, .shutDown, .ignore:

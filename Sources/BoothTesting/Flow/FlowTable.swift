@@ -122,6 +122,7 @@ public enum FlowTable {
       return "again"
     case (.qr(let old, _, _), .qr(let new, _, _)) where old.cancelAskedUntil != new.cancelAskedUntil:
       return new.cancelAskedUntil == nil ? "the question goes" : "the question stands"
+    case (.address, _): return "goes on"
     case (.eventSelection, _): return "another line"
     case (.consent(let choice, _, _), .consent(let other, _, _)) where choice != other: return "another answer"
     case (.look(let old), .look(let new)) where old.turn != new.turn: return "another look"

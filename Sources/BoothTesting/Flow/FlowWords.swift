@@ -20,6 +20,7 @@ extension BoothEffect {
     case .discardSession(_, let reason): "discardSession(\(reason.rawValue))"
     case .beginComposite: "beginComposite"
     case .finishSession(_, _, let quiet): quiet ? "finishSession(quiet)" : "finishSession"
+    case .keepAddress: "keepAddress"
     case .checkStorage: "checkStorage"
     case .useEvent: "useEvent"
     case .shutDown: "shutDown"
@@ -37,6 +38,7 @@ extension Answer {
     case .photoSaved: "photoSaved"
     case .photoDoubted: "photoDoubted"
     case .sessionQueued: "sessionQueued"
+    case .addressKept: "addressKept"
     case .storageReady: "storageReady"
     case .failed(let fault): "failed(\(fault.kind.rawValue))"
     }

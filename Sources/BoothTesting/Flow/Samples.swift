@@ -55,6 +55,11 @@ extension FlowEvent {
     slug: "looks", plan: .fotoX(count: 1, clip: nil, countdown: .seconds(3), review: .seconds(5)),
     timings: Timings(), looks: [.none, .blackAndWhite])
 
+  /// One photo, whose link guests may have by e-mail.
+  public static let emails = FlowEvent(
+    slug: "emails", plan: .fotoX(count: 1, clip: nil, countdown: .seconds(3), review: .seconds(5)),
+    timings: Timings(), takesEmails: true)
+
   /// Short and without pauses: clip 0.5 s, no countdown, no review, no QR screen.
   public static let lab = FlowEvent(
     slug: "lab", plan: .fotoX(clip: .milliseconds(500), countdown: .zero, review: .zero), timings: .lab)

@@ -23,6 +23,8 @@ public enum StateKind: String, CaseIterable, Sendable {
   case queueing = "upload: queueing"
   case refused = "upload: the store refused"
   case qr
+  case typingAddress = "address: typing"
+  case keepingAddress = "address: keeping"
   case settings
   case paused
   case outOfOrderCamera = "out of order: camera"
@@ -44,6 +46,7 @@ public enum StateKind: String, CaseIterable, Sendable {
       case .capture(let capture): Self.kind(of: capture.phase)
       case .upload(let upload): Self.kind(of: upload.phase)
       case .qr: .qr
+      case .address(let form): if case .typing = form.phase { .typingAddress } else { .keepingAddress }
       case .settings: .settings
       case .paused: .paused
       case .outOfOrder(.camera): .outOfOrderCamera
@@ -82,8 +85,8 @@ public enum StateKind: String, CaseIterable, Sendable {
       .review, .tryAgain:
       true
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .awaitingClips, .queueing,
-      .refused, .qr,
-      .settings, .paused, .outOfOrderCamera, .outOfOrderStorage, .outOfOrderNoRoom, .outOfOrderNoEvents, .stopped:
+      .refused, .qr, .typingAddress, .keepingAddress, .settings, .paused, .outOfOrderCamera, .outOfOrderStorage,
+      .outOfOrderNoRoom, .outOfOrderNoEvents, .stopped:
       false
     }
   }

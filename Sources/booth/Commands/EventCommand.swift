@@ -5,7 +5,7 @@ import BoothStore
 struct EventCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "event", abstract: "The events of this booth.",
-    subcommands: [List.self, Select.self, Check.self, Preview.self, Layout.self, Export.self],
+    subcommands: [List.self, Select.self, Check.self, Preview.self, Layout.self, Export.self, Emails.self],
     defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {

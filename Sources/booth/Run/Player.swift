@@ -105,7 +105,7 @@ struct Player: Sendable {
           result.failure = "the booth ended after \(result.played.count) of \(sessions) sessions"
         }
         return result
-      case .starting, .opening, .qr, .settings, .paused: break
+      case .starting, .opening, .qr, .address, .settings, .paused: break
       }
     }
     if result.failure == nil, await !queueEmpties() {

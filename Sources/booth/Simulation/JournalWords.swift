@@ -34,6 +34,8 @@ enum JournalWords {
       "the camera exposes \(timing.lag) after the trigger\(timing.focus.map { ", focuses in \($0)" } ?? "")"
     case .storageChanged(let news): "the disk: \(news.words.isEmpty ? news.level.rawValue : news.words)"
     case .sessionErased(let session): "the operator erased session \(session)"
+    case .typed: "somebody types an e-mail address"
+    case .addressGiven: "an e-mail address was given"
     case .timePassed: "time passed"
     }
   }
@@ -48,6 +50,7 @@ enum JournalWords {
     case .outOfOrder(let why): "out of order: \(name(why))"
     case .resumeOffer(let interrupted, _): "resume offer, \(interrupted.photos) photos"
     case .qr(let finished, _, _): "QR code \(finished.session.link)" + question(finished.cancelAskedUntil)
+    case .address(let form): "an e-mail address for \(form.finished.session.link)"
     case .consent(let choice, _, _): "the question before the first photo, at \(choice.rawValue)"
     case .look(let question): "which look, at number \(question.turn &+ 1)\(question.isByHand ? ", by hand" : "")"
     case .starting, .eventSelection, .idle, .opening, .settings, .paused, .stopped: name(state)

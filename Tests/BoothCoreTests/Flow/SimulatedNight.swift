@@ -34,7 +34,7 @@ struct SimulatedNight {
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
-    let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress, .exhibition, .looks]
+    let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress, .exhibition, .looks, .emails]
     let count = Int.random(in: 1...all.count, using: &random)
     events = Array(all.shuffled(using: &random).prefix(count))
     boot()
@@ -65,6 +65,7 @@ struct SimulatedNight {
   mutating func step() {
     steps += 1
     if case .stopped = flow.state { return boot() }
+    if flow.state.isAddress, questions.isEmpty, chance(0.3) { return handle(chance(0.3) ? .typed : .addressGiven) }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<45 where !questions.isEmpty: answerOne()
     case 45..<65: handle(.pressed(aPress()))
@@ -74,6 +75,7 @@ struct SimulatedNight {
     case 90: handle(.storageChanged(aLevel()))
     case 94: handle(.requested(aRequest()))
     case 95: now = now + .milliseconds(Int.random(in: 1...200_000, using: &random))
+    case 98 where chance(0.2): handle(chance(0.5) ? .typed : .addressGiven)
     case 96: handle(chance(0.5) ? .timePassed : erasure())
     case 97: boot()
     default: now = now + .milliseconds(Int.random(in: 0...900, using: &random))
@@ -101,7 +103,9 @@ struct SimulatedNight {
   }
 
   private mutating func aPress() -> Press {
-    chance(0.75) ? .start : Press.allCases.randomElement(using: &random)!
+    // Where guests may leave an address, some do.
+    if case .qr = flow.state, chance(0.3) { return .next }
+    return chance(0.75) ? .start : Press.allCases.randomElement(using: &random)!
   }
 
   /// Mostly there is room.
@@ -145,6 +149,7 @@ struct SimulatedNight {
     case .finishSession(_, let ref, let quiet):
       store(ref, quiet: quiet)
       handle(.answered(attempt, .sessionQueued))
+    case .keepAddress: handle(.answered(attempt, .addressKept))
     case .checkStorage, .settlePhoto: handle(.answered(attempt, .storageReady))
     default: broken.append("\(effect) is no question")
     }
@@ -228,9 +233,13 @@ struct SimulatedNight {
       if sessions[index].isDiscarded { broken.append("a deleted session is finished") }
       // Sometimes it is done long before the answer, or before a kill.
       if chance(0.3) { store(ref, quiet: quiet) }
-    case .awaitLiveFrame, .focus, .takePhoto, .settlePhoto, .openSession, .beginComposite, .checkStorage, .useEvent,
-      .shutDown, .ignore:
+    case .awaitLiveFrame, .focus, .takePhoto, .settlePhoto, .openSession, .beginComposite, .keepAddress, .checkStorage,
+      .useEvent, .shutDown, .ignore:
       break
     }
   }
+}
+
+extension BoothState {
+  fileprivate var isAddress: Bool { if case .address = self { true } else { false } }
 }

@@ -14,7 +14,7 @@ import Testing
     id: 9, session: SessionRef.sample().id, kind: .stripPhoto, strip: -1, path: "c.jpg", sizeBytes: 1, checksum: "c")
 
   @Test func `a discarded session gives no work`() {
-    for kind in Job.Kind.allCases where kind != .erase {
+    for kind in Job.Kind.allCases where kind.endsWithSession {
       #expect(kind.task(for: session([.photo(1)], .discarded)) == .impossible(.sessionGone))
     }
   }
@@ -27,6 +27,7 @@ import Testing
     #expect(Job.Kind.filmStrip.task(for: session([.clip(1)])) == .films([.strip]))
     #expect(Job.Kind.upload.task(for: session([])) == .upload)
     #expect(Job.Kind.erase.task(for: session([], .discarded)) == .erase)
+    #expect(Job.Kind.emails.task(for: session([], .discarded)) == .emails)
   }
 
   @Test func `a session gets the films that its plan names, and of those the ones that are not there`() {

@@ -41,6 +41,7 @@ private struct Bench {
     for effect in effects {
       switch effect {
       case .press(let press, _, _): log.append("\(milliseconds) \(press.rawValue)")
+      case .key(let key, _, _): log.append("\(milliseconds) \(key)")
       case .request(let request): log.append("\(milliseconds) \(request)")
       case .trouble(_, let words): log.append("\(milliseconds) \(words == nil ? "fine" : "trouble")")
       }

@@ -122,7 +122,25 @@ enum SceneSamples {
     last.lastPrints = ["/photo.jpg", "/photo.jpg", "/photo.jpg"]
     var done = picture(.qr(link: link, until: now + .seconds(9)), event)
     done.upload = UploadProgress(uploaded: 7, total: 7)
+    var offered = picture(.qr(link: link, until: now + .seconds(52)), event)
+    offered.scene.takesEmails = true
+    var noted = done
+    (noted.scene.takesEmails, noted.scene.addresses) = (true, 1)
+    func typed(_ text: String, _ presses: Press...) -> ScreenPicture {
+      var address = picture(.address(until: now + .seconds(44), isKeeping: false), event)
+      var entry = AddressEntry()
+      for character in text { _ = entry.take(.character(character)) }
+      for press in presses { _ = entry.take(press) }
+      address.address = entry
+      return address
+    }
+    var refused = typed("maria.k@exam")
+    _ = refused.address?.take(.done)
     return samples + [
+      Sample(name: "code-email", picture: offered), Sample(name: "code-noted", picture: noted),
+      Sample(name: "address", picture: typed("maria.k@exam")),
+      Sample(name: "address-refused", picture: refused),
+      Sample(name: "address-buttons", picture: typed("maria", .next, .next, .next)),
       Sample(name: "cancel", picture: cancelled), Sample(name: "pending", picture: pending),
       Sample(name: "attract-previous", picture: previous), Sample(name: "recording-previous", picture: recording),
       Sample(name: "review-previous", picture: reviewing),

@@ -39,8 +39,8 @@ extension SceneRenderer {
       return picture.photoPath.map {
         [WantedPicture(source: .photo($0), size: reviewRect(stage, picture).pictureSize)]
       } ?? []
-    case .starting, .consent, .look, .shutter, .tryAgain, .finishing, .qr, .keptHere, .resumeOffer, .settings, .paused,
-      .outOfOrder, .stopped:
+    case .starting, .consent, .look, .shutter, .tryAgain, .finishing, .qr, .address, .keptHere, .resumeOffer, .settings,
+      .paused, .outOfOrder, .stopped:
       return []
     }
   }

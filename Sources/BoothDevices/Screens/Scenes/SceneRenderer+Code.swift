@@ -73,10 +73,12 @@ extension SceneRenderer {
     keys.width -= shown.width + 2
     if stage.isRightToLeft { keys.x += shown.width + 2 }
     let key = stage.write(
-      "Enter", in: keys, .english, stage.isRightToLeft ? .right : .left, ink: stage.palette.dim, isBold: true)
+      picture.scene.takesEmails ? "Tab" : "Enter", in: keys, .english, stage.isRightToLeft ? .right : .left,
+      ink: stage.palette.dim, isBold: true)
     keys.width -= key.width + 1
     if !stage.isRightToLeft { keys.x += key.width + 1 }
-    stage.write(stage.said(.keyStart), in: keys, ink: stage.palette.dim)
+    let offer: Phrase = picture.scene.addresses > 0 ? .addressKept : .addressOffer
+    stage.write(stage.said(picture.scene.takesEmails ? offer : .keyStart), in: keys, ink: stage.palette.dim)
   }
 
   /// How far the upload is: a bar while it runs, words always.

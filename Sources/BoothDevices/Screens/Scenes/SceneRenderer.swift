@@ -41,6 +41,8 @@ public struct SceneRenderer: Sendable {
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &stage, picture, now: now)
     case .finishing(let storageTrouble): drawFinishing(storageTrouble, on: &stage, picture)
     case .qr(let link, let until): drawCode(link, until: until, on: &stage, picture, now: now)
+    case .address(let until, let isKeeping):
+      drawAddress(until: until, isKeeping: isKeeping, on: &stage, picture, now: now)
     case .keptHere: drawKeptHere(on: &stage, picture)
     case .resumeOffer(let taken, let total, let until):
       drawResumeOffer(taken: taken, of: total, until: until, on: &stage, picture, now: now)
@@ -91,7 +93,7 @@ public struct SceneRenderer: Sendable {
       switch scene.content {
       case .recording(_, let until): tenth(until)
       case .countdown(let until), .review(_, let until), .tryAgain(_, let until), .qr(_, let until),
-        .consent(_, _, let until), .resumeOffer(_, _, let until):
+        .address(let until, _), .consent(_, _, let until), .resumeOffer(_, _, let until):
         second(until)
       case .look(_, _, let until, let isByHand): isByHand ? second(until) : nil
       case .shutter(let since): since.map { $0 + smileTime }.flatMap { $0 > now ? $0 : nil }

@@ -42,6 +42,7 @@ extension ScenePainter {
       column.draw(in: top, on: &draft)
     }
     drawWords(link, in: words, on: &draft, picture)
+    drawAddressOffer(in: words, on: &draft, picture.scene)
     let size = draft.units(4.4)
     let x = draft.isRightToLeft ? words.x + size / 2 : words.right - size / 2
     if look.isTouched { drawCancelSign(in: words, on: &draft) }

@@ -63,6 +63,8 @@ public struct ScenePainter: Sendable {
       drawFinishing(storageTrouble, on: &draft, picture)
       if look.isTouched { drawCancelSign(on: &draft) }
     case .qr(let link, let until): drawCode(link, until: until, on: &draft, picture, now)
+    case .address(let until, let isKeeping):
+      drawAddress(until: until, isKeeping: isKeeping, on: &draft, picture, now)
     case .keptHere:
       drawKeptHere(on: &draft, picture)
       if look.isTouched { drawCancelSign(on: &draft) }

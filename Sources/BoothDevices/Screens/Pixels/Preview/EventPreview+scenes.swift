@@ -64,6 +64,16 @@ extension EventPreview {
         "code-done",
         picture(.qr(link: link, until: now + .seconds(20))) { $0.upload = UploadProgress(uploaded: 7, total: 7) }
       ),
+    ]
+    if event.takesEmails {
+      var entry = AddressEntry()
+      for character in "maria.k@exam" { _ = entry.take(.character(character)) }
+      scenes += [
+        ("code-email", picture(.qr(link: link, until: now + .seconds(52))) { $0.scene.takesEmails = true }),
+        ("address", picture(.address(until: now + .seconds(44), isKeeping: false)) { $0.address = entry }),
+      ]
+    }
+    scenes += [
       ("resume", picture(.resumeOffer(taken: last, of: strips.count, until: now + .seconds(28)))),
       ("paused", picture(.paused)),
       ("pending", picture(.getReady) { $0.scene.pending = .pause }),

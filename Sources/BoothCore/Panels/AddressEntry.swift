@@ -1,0 +1,84 @@
+/// A key of the keyboard on the screen, or of one that lies before it.
+public enum AddressKey: Sendable, Hashable {
+  case character(Character)
+  case backspace
+  case done
+  case leave
+}
+
+/// What guests have typed of their e-mail address, and the keyboard on the screen: by touch, by a keyboard that lies
+/// there, or by a highlight that two buttons move. A pure value.
+///
+/// It lives in the mailbox and on the screen alone. The flow, its journal and the log hear that somebody types, never
+/// what.
+public struct AddressEntry: Sendable, Equatable {
+  public enum Trouble: Sendable, Equatable {
+    /// What was typed is no address.
+    case noAddress
+    /// The disk refused it.
+    case notKept
+  }
+
+  public enum Outcome: Sendable, Equatable {
+    case changed
+    case given(EmailAddress)
+    case left
+  }
+
+  /// Digits, then letters as they lie on most keyboards, then what addresses have besides.
+  public static let rows: [[AddressKey]] = ["1234567890", "qwertyuiop", "asdfghjkl@", "zxcvbnm._-", "+%"]
+    .map { $0.map { AddressKey.character($0) } }
+  /// After the rows.
+  public static let actions: [AddressKey] = [.leave, .backspace, .done]
+  /// In the order in which the highlight moves.
+  static let keys = rows.flatMap(\.self) + actions
+
+  public private(set) var text = ""
+  public private(set) var trouble: Trouble?
+  /// What a button that chooses would type; shown once one has moved it.
+  public private(set) var highlighted = AddressKey.character("q")
+  public private(set) var isByButtons = false
+
+  public init() {}
+
+  public mutating func take(_ key: AddressKey) -> Outcome {
+    trouble = nil
+    switch key {
+    case .character(let character):
+      let bytes = Array(String(character).utf8)
+      if bytes.count == 1, EmailAddress.takes(bytes[0]), text.utf8.count < EmailAddress.longest {
+        text.append(character)
+      }
+    case .backspace: if !text.isEmpty { text.removeLast() }
+    case .done:
+      if let address = EmailAddress(text) { return .given(address) }
+      trouble = .noAddress
+    case .leave: return .left
+    }
+    return .changed
+  }
+
+  /// A button that is no key.
+  public mutating func take(_ press: Press) -> Outcome {
+    switch press {
+    case .next, .previous:
+      // The first only shows where the highlight is.
+      if isByButtons {
+        let index = Self.keys.firstIndex(of: highlighted) ?? 0
+        highlighted = Self.keys[(index + (press == .next ? 1 : Self.keys.count - 1)) % Self.keys.count]
+      }
+      isByButtons = true
+      return .changed
+    case .start:
+      guard isByButtons else {
+        isByButtons = true
+        return .changed
+      }
+      return take(highlighted)
+    case .retake: return take(.backspace)
+    case .cancel: return .left
+    }
+  }
+
+  public mutating func refused() { trouble = .notKept }
+}

@@ -1,0 +1,85 @@
+import BoothCore
+import BoothRuntime
+import Synchronization
+import Testing
+
+/// A guest's e-mail address, from the first key to the gallery.
+@Suite(.timeLimit(.minutes(1))) struct AddressTests {
+  /// Plays a session of one strip to its code.
+  private func atCode(
+    takesEmails: Bool = true,
+    _ body: @escaping @Sendable (TestBooth, StandInPanel, inout States) async throws -> Void
+  ) async throws {
+    let panel = StandInPanel()
+    let test = TestBooth(strips: 1, takesEmails: takesEmails, panels: [panel])
+    try await test.run { states in
+      try await test.begin(&states)
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("the code") { if case .qr = $0 { true } else { false } }
+      test.clock.advance(by: .seconds(3))
+      try await body(test, panel, &states)
+    }
+  }
+
+  private func type(_ text: String, _ end: AddressKey?, on panel: StandInPanel) {
+    for character in text { panel.types(.character(character)) }
+    if let end { panel.types(end) }
+  }
+
+  /// Waits until the screen shows so much of an address; the time limit ends a wait for what never comes.
+  private func shows(_ test: TestBooth, _ matches: (AddressEntry?) -> Bool) async {
+    while !test.screen.shown.withLock({ matches($0.last?.address) }) { await test.booth.turn() }
+  }
+
+  @Test func `what is typed is kept, brought to the gallery, and in no journal and on no later screen`() async throws {
+    try await atCode { test, panel, states in
+      test.booth.post(.pressed(.next))
+      try await states.next("the keyboard") { if case .address = $0 { true } else { false } }
+      type("maria@x.d", .done, on: panel)
+      // Not yet one: it stays on the screen, and says so.
+      await shows(test) { $0?.trouble == .noAddress && $0?.text == "maria@x.d" }
+      #expect(test.store.state.withLock { $0.emails.isEmpty })
+      type("e", .done, on: panel)
+      try await states.next("the code again") { if case .qr(let f, _, _) = $0 { f.addresses == 1 } else { false } }
+      #expect(test.store.state.withLock { $0.emails.map(\.address.text) } == ["maria@x.de"])
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+      #expect(test.gallery.emails.withLock { $0[7].map { String(decoding: $0, as: UTF8.self) } } == "maria@x.de")
+      await shows(test) { $0 == nil }
+    }
+  }
+
+  @Test func `a store that refuses says so, and what was typed stands there for another try`() async throws {
+    try await atCode { test, panel, states in
+      test.booth.post(.pressed(.next))
+      try await states.next("the keyboard") { if case .address = $0 { true } else { false } }
+      test.store.state.withLock { $0.refusal = StoreError(.full, subject: "disk", detail: "no room") }
+      type("maria@x.de", .done, on: panel)
+      try await states.next("keeping") { if case .address(let f) = $0, case .keeping = f.phase { true } else { false } }
+      try await states.next("again") { if case .address(let f) = $0, case .typing = f.phase { true } else { false } }
+      await shows(test) { $0?.text == "maria@x.de" && $0?.trouble == .notKept }
+      test.store.state.withLock { $0.refusal = nil }
+      type("", .done, on: panel)
+      try await states.next("the code again") { if case .qr(let f, _, _) = $0 { f.addresses == 1 } else { false } }
+    }
+  }
+
+  @Test func `whoever leaves in the middle leaves nothing to read`() async throws {
+    try await atCode { test, panel, states in
+      test.booth.post(.pressed(.next))
+      try await states.next("the keyboard") { if case .address = $0 { true } else { false } }
+      type("maria", nil, on: panel)
+      await shows(test) { $0?.text == "maria" }
+      test.clock.advance(by: .seconds(61))
+      try await states.next("idle") { $0 == .idle }
+      await shows(test) { $0 == nil }
+      #expect(test.store.state.withLock { $0.emails.isEmpty })
+    }
+  }
+
+  @Test func `nobody is asked where the event does not want it`() async throws {
+    try await atCode(takesEmails: false) { test, _, _ in
+      #expect(await test.booth.ask(.pressed(.next)) == [.ignore(.nothingToChoose)])
+    }
+  }
+}
