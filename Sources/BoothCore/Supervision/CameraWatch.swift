@@ -74,10 +74,12 @@ public struct CameraWatch: Sendable, Equatable {
     main.hanging.count + main.hangingSteps.count + (fallback.map { $0.hanging.count + $0.hangingSteps.count } ?? 0)
   }
 
+  /// When the booth asks to be restarted, if its calls still hang by then; nil while there is no reason to.
+  public var restartDue: Instant? { wantsRestart ? restartAt : nil }
+
   public var wakeUp: Instant? {
-    let restart = wantsRestart ? restartAt : nil
     let dark = news == .ready ? darkSince.map { $0 + limits.tell } : nil
-    return main.wakeUp.orEarlier(fallback?.wakeUp).orEarlier(restart).orEarlier(dark).orEarlier(nextLook)
+    return main.wakeUp.orEarlier(fallback?.wakeUp).orEarlier(restartDue).orEarlier(dark).orEarlier(nextLook)
   }
 
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
@@ -181,7 +183,7 @@ public struct CameraWatch: Sendable, Equatable {
       operatorWords = words
       effects.append(.tellOperator(words))
     }
-    if wantsRestart, let restartAt, now >= restartAt {
+    if let restartDue, now >= restartDue {
       hasAsked = true
       effects.append(.askForRestart("\(hanging) calls hang in camera drivers"))
     }

@@ -110,8 +110,10 @@ extension SimulatedBooth {
 
   private func keepAddress(_ attempt: AttemptID, _ session: SessionID) {
     let time = night.wallTime
-    guard let address = EmailAddress("guest-\(attempt.number)@example.com") else { return }
+    // Attempts are counted anew by every start.
+    guard let address = EmailAddress("guest-\(attempt.number)@\(session.text).example") else { return }
     answering(attempt) { [unowned self] vault throws(StoreError) in
+      night.watch.addressesAsked += 1
       let jobs = try vault.keepEmail(address, of: session, at: time)
       night.watch.keptAddress(address, of: session)
       post(.jobs(.added(jobs)))

@@ -26,7 +26,14 @@ extension Watch {
 
   /// Some time after the last fault.
   func checkCameraIsBack(_ night: Night) {
-    guard let fault = night.booth?.flow.cameraFault else { return }
+    guard let booth = night.booth, let fault = booth.flow.cameraFault else { return }
+    // A process that never had a picture asks for a new start ten minutes after its own only.
+    if let due = booth.watch.restartDue, due > booth.instant {
+      night.after((due - booth.instant).wholeNanoseconds + Self.cameraReturns) { [unowned self, unowned night] in
+        checkCameraIsBack(night)
+      }
+      return
+    }
     night.fail(.cameraReturns, "the faults have stopped, and the camera is still out of order: \(fault)")
   }
 

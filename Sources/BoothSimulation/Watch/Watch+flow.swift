@@ -21,7 +21,8 @@ extension Watch {
     case .pressed, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged, .sessionErased, .timePassed:
       break
     }
-    if let photo = unshown, !isUnshown(photo, after.state) { unshown = nil }
+    // Asked twice to shut down, the booth ends between the two: the one that is still being written was to take its place.
+    if let photo = unshown, after.state != .stopped, !isUnshown(photo, after.state) { unshown = nil }
     for effect in effects { announce(effect, input, from: before ?? after.state, night) }
     checkTakes(after.state, night)
     checkErased(after, night)

@@ -35,6 +35,8 @@ final class Watch {
   /// written, the vault lets the first one go.
   var unshown: AssetID?
   var unasked: [String: [UInt8]] = [:]
+  /// How often the store was asked to keep an address.
+  var addressesAsked = 0
   /// The e-mail addresses that guests were told are noted.
   private(set) var addresses: [(address: EmailAddress, session: SessionID)] = []
   /// Sessions whose end the store took, or could not but take.

@@ -21,9 +21,12 @@ extension SimulatedGallery {
   /// Loses a file that it has confirmed, of a session whose upload still waits: no upload looks after those that are
   /// over.
   func lose(_ number: Int, _ night: Night) {
-    // What is lost while a request is on its way nobody can know.
+    // What is lost while a request is on its way nobody can know, nor what an upload that runs has asked for before; of
+    // two of a session the other finds it.
     guard let booth = night.booth, requests == 0 else { return }
-    let waiting = booth.pump.jobs.map(\.job).filter { $0.kind == .upload && $0.state == .ready }.map(\.session).filter {
+    let uploads = booth.pump.jobs.map(\.job).filter { $0.kind == .upload }
+    let running = Set(uploads.filter { $0.state == .running }.map(\.session))
+    let waiting = uploads.filter { $0.state == .ready && !running.contains($0.session) }.map(\.session).filter {
       (try? booth.ledger.session($0)?.state) == .finished
     }
     let paths = waiting.flatMap { session in objects.keys.filter { $0.contains(session.text) } }.sorted()
