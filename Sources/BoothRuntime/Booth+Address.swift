@@ -6,14 +6,13 @@ extension Booth {
   private static let tellEvery = Duration.seconds(5)
 
   func typed(_ key: AddressKey, at now: Instant) {
-    guard isTyping, let outcome = address?.entry.take(key) else { return }
-    carryOut(outcome, at: now)
+    take(at: now) { $0.take(key) }
   }
 
   /// Whether a press was one on the keyboard of the screen.
   func typed(_ press: Press, at now: Instant) -> Bool {
-    guard press != .cancel, isTyping, let outcome = address?.entry.take(press) else { return false }
-    carryOut(outcome, at: now)
+    guard press != .cancel, isTyping else { return false }
+    take(at: now) { $0.take(press) }
     return true
   }
 
@@ -21,7 +20,12 @@ extension Booth {
     if case .address(let form) = flow.state, case .typing = form.phase { true } else { false }
   }
 
-  private func carryOut(_ outcome: AddressEntry.Outcome, at now: Instant) {
+  private func take(at now: Instant, _ change: (inout AddressEntry) -> AddressEntry.Outcome) {
+    guard isTyping, var entry = address?.entry else { return }
+    let outcome = change(&entry)
+    // A bag on the space bar is nobody who types.
+    guard entry != address?.entry || outcome != .changed else { return }
+    address?.entry = entry
     switch outcome {
     case .changed:
       guard let told = address?.toldAt, now - told >= Self.tellEvery else { return }
@@ -36,9 +40,16 @@ extension Booth {
     guard let text = address?.entry.text, let given = EmailAddress(text) else {
       return post(.answered(attempt, .failed(Fault(.storage, "there is no address"))))
     }
-    inStore(attempt) { [mail, clock = ports.clock] store throws(StoreError) in
-      mail.yield(.jobs(.added(try await store.keepEmail(given, of: session, at: clock.wallTime))))
-      return .addressKept
+    storeLane.add { [store = ports.store, mail, clock = ports.clock] in
+      do throws(StoreError) {
+        mail.yield(.jobs(.added(try await store.keepEmail(given, of: session, at: clock.wallTime))))
+        mail.yield(.trouble(topic: "e-mail addresses", nil))
+        mail.yield(.flow(.answered(attempt, .addressKept)))
+      } catch {
+        // One file that cannot be written is no disk that fails: pictures go on.
+        mail.yield(.trouble(topic: "e-mail addresses", "an address was not kept: \(error)"))
+        mail.yield(.flow(.answered(attempt, .failed(Fault(.storage, error.description)))))
+      }
     }
   }
 

@@ -49,7 +49,7 @@ extension Booth {
   }
 
   /// Does something with the store in its turn, and answers.
-  func inStore(
+  private func inStore(
     _ attempt: AttemptID, _ body: @escaping @Sendable (any SessionStore) async throws(StoreError) -> Answer
   ) {
     storeLane.add { [store = ports.store, mail] in

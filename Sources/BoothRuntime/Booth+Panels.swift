@@ -6,7 +6,10 @@ extension Booth {
     if case .contact(let contact) = signal, ports.screen.takesTouches, panelDesk.isTouch(contact, of: panel) {
       return touched(contact, on: panel, at: now)
     }
-    carryOut(panels.handle(signal, from: panel, in: SceneKind(Scene(flow)), at: now), at: now)
+    let scene = Scene(flow)
+    // Whoever types before having asked to means no button: C would take the pictures back.
+    if scene.takesEmails, case .typed(.character(let character), _) = signal, character.isLetter { return }
+    carryOut(panels.handle(signal, from: panel, in: SceneKind(scene), at: now), at: now)
   }
 
   /// A finger on the screen means what stands under it, as the guests saw it; letting go means nothing.

@@ -77,6 +77,39 @@ import Testing
     }
   }
 
+  @Test func `letters typed before anybody asked for the keyboard take nothing back`() async throws {
+    try await atCode { test, panel, states in
+      for _ in 0..<4 {
+        panel.types(.character("c"), otherwise: .press(.cancel))
+        test.clock.advance(by: .seconds(2))
+      }
+      panel.types(.character("x"))
+      test.booth.post(.pressed(.next))
+      try await states.next("the keyboard") { state in
+        if case .qr(let finished, _, _) = state { #expect(finished.cancelAskedUntil == nil) }
+        return if case .address = state { true } else { false }
+      }
+    }
+  }
+
+  @Test func `coming back from the keyboard makes nobody the guests in the pictures`() async throws {
+    try await atCode { test, _, states in
+      test.clock.advance(by: .seconds(25))
+      test.booth.post(.pressed(.next))
+      try await states.next("the keyboard") { if case .address = $0 { true } else { false } }
+      test.clock.advance(by: .seconds(5))
+      test.booth.post(.pressed(.cancel))
+      try await states.next("the code again") { if case .qr = $0 { true } else { false } }
+      test.clock.advance(by: .seconds(4))
+      test.booth.post(.pressed(.cancel))
+      try await states.next("left, and nothing asked") { state in
+        guard case .qr(let finished, _, _) = state else { return true }
+        #expect(finished.cancelAskedUntil == nil)
+        return false
+      }
+    }
+  }
+
   @Test func `nobody is asked where the event does not want it`() async throws {
     try await atCode(takesEmails: false) { test, _, _ in
       #expect(await test.booth.ask(.pressed(.next)) == [.ignore(.nothingToChoose)])

@@ -69,7 +69,7 @@ final class StandInPanel: PanelDriver {
     continuation.yield(.contact(PanelContact(button: 0, isClosed: true, at: instant)))
   }
 
-  func types(_ key: AddressKey) { continuation.yield(.typed(key, otherwise: nil)) }
+  func types(_ key: AddressKey, otherwise: PanelSignal? = nil) { continuation.yield(.typed(key, otherwise: otherwise)) }
 
   /// A finger on the screen, and away again.
   func touches(at instant: Instant) {

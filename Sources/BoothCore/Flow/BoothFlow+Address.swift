@@ -1,10 +1,11 @@
 /// The e-mail address that guests may leave for their link. The flow knows that they type, never what.
 extension BoothFlow {
   /// Guests in front of their code want the link by e-mail, where their event offers that.
-  mutating func askForAddress(_ finished: Finished, at now: Instant) -> [BoothEffect] {
+  mutating func askForAddress(_ finished: Finished, shownAt: Instant, at now: Instant) -> [BoothEffect] {
     guard takesEmails(for: finished) else { return [.ignore(.nothingToChoose)] }
     var finished = finished
     finished.cancelAskedUntil = nil
+    finished.shownFirst = finished.shownFirst ?? shownAt
     state = .address(AddressForm(finished, phase: .typing(until: now + finished.timings.address)))
     return []
   }

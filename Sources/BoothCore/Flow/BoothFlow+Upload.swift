@@ -104,7 +104,7 @@ extension BoothFlow {
     if let asked = finished.cancelAskedUntil, now >= asked { finished.cancelAskedUntil = nil }
     switch press {
     case .retake: return [.ignore(.nothingToRetake)]
-    case .next, .previous: return askForAddress(finished, at: now)
+    case .next, .previous: return askForAddress(finished, shownAt: shownAt, at: now)
     case .cancel where finished.cancelAskedUntil != nil:
       return takeBack(finished.session, .erase, finished.cancelAskedUntil, finished.timings, at: now)
     case .start where finished.cancelAskedUntil != nil:
@@ -114,7 +114,8 @@ extension BoothFlow {
     case .start, .cancel: guard now - shownAt >= finished.timings.qrIgnore else { return [.ignore(.tooEarly)] }
     }
     guard press == .start else {
-      guard now - shownAt < Self.takeBackTime, now < until else { return leaveQR(finished, at: now) }
+      let shownFirst = finished.shownFirst ?? shownAt
+      guard now - shownFirst < Self.takeBackTime, now < until else { return leaveQR(finished, at: now) }
       let asked = now + finished.timings.cancelQuestion
       finished.cancelAskedUntil = asked
       state = .qr(finished, shownAt: shownAt, until: max(until, asked))

@@ -161,6 +161,9 @@ public struct Finished: Sendable, Equatable, Codable {
   public var cancelAskedUntil: Instant?
   /// How many e-mail addresses were left for it; nil for none.
   public var addresses: Int?
+  /// When its code came up first, where it went for an address and came back: strangers do not become the guests in the
+  /// pictures by that.
+  public var shownFirst: Instant?
 
   public init(session: SessionRef, timings: Timings, photos: Int) {
     self.session = session

@@ -56,10 +56,12 @@ extension JobPump {
 }
 
 extension Job.Kind {
+  /// Whether what the gallery answers to it holds for others, too. One file of addresses that it refuses is nothing that
+  /// pictures wait for.
   var callsGallery: Bool {
     switch self {
-    case .upload, .erase, .emails: true
-    case .composite, .filmStrip: false
+    case .upload, .erase: true
+    case .composite, .filmStrip, .emails: false
     }
   }
 }

@@ -21,6 +21,9 @@ public struct PanelLogic: Sendable {
 
   private var panels: [Panel]
   private var debounce = Debounce()
+  /// When a terminal's keyboard typed last: a panel that hears the same keyboard says each key once more.
+  private var typedAt: Instant?
+  private static let sameKey = Duration.milliseconds(150)
 
   /// - Parameter panels: their names and profiles, in the order that ``handle(_:from:in:at:)`` counts them by.
   public init(_ panels: [(name: String, profile: PanelProfile?)]) {
@@ -34,7 +37,10 @@ public struct PanelLogic: Sendable {
     case .press(let press): return acted(.press(press), from: index, edge: now, at: now)
     case .request(let request): return acted(.request(request), from: index, edge: now, at: now)
     case .typed(let key, let otherwise):
-      if scene == .address { return [.key(key, panel: index, edge: now)] }
+      if scene == .address {
+        typedAt = now
+        return [.key(key, panel: index, edge: now)]
+      }
       return otherwise.map { handle($0, from: index, in: scene, at: now) } ?? []
     case .condition(let words): return [.trouble(topic: "panel \(panels[index].name)", words)]
     case .contact(var contact):
@@ -42,6 +48,7 @@ public struct PanelLogic: Sendable {
       // Kernels before 5.7 stamp GPIO edges with the wall clock: what cannot be is now.
       if contact.at > now || now - contact.at > .seconds(1) { contact.at = now }
       let outcomes = panels[index].buttons[contact.button].changed(contact, in: scene)
+      if scene == .address, let typedAt, now - typedAt < Self.sameKey { return [] }
       return effects(of: outcomes, panel: index, button: contact.button, at: now)
     }
   }

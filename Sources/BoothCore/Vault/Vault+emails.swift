@@ -1,6 +1,7 @@
 /// The e-mail addresses that guests leave for their link: kept apart from the pictures, one file an event.
 extension Vault {
   static let emailsFolder = "emails"
+  private static let damagedPrefix = "damaged_"
   static func emailsPath(of event: EventID) -> String { "\(emailsFolder)/emails_\(event).json" }
 
   /// Keeps a guest's address and queues the upload of its event's file. The job is in the books before the address is in
@@ -19,32 +20,46 @@ extension Vault {
     return jobs
   }
 
-  /// All addresses of an event as they go to the gallery, or nil where there never was one. Throws where the file is not
-  /// what it was: the gallery's copy is better than half of this one.
+  /// All addresses of an event as they go to the gallery, or nil where there never was one; those of sessions that were
+  /// erased leave the file now at the latest. Throws where a file is not what it was: the gallery's copy is better than
+  /// half of this one.
   public func emails(of event: EventID) throws(StoreError) -> [UInt8]? {
     let path = Self.emailsPath(of: event)
+    if let damaged = try damagedEmails(of: event) { throw unreadable(damaged) }
     guard try disk.sizeBytes(path) != nil else { return nil }
     let bytes = try disk.read(path)
-    do { return try EmailBook(json: bytes).json } catch {
-      throw StoreError(
-        .failed, subject: "\(disk.root)/\(path)", detail: "cannot be read as a list of addresses; mend it")
-    }
+    guard var book = try? EmailBook(json: bytes) else { throw unreadable(path) }
+    if try dropErased(from: &book) { try write(book, of: event) }
+    return book.json
   }
 
-  /// Takes a session's addresses out of its event's file, which goes to the gallery once more.
-  func removeEmails(of session: SessionRecord) throws(StoreError) {
-    guard try disk.sizeBytes(Self.emailsPath(of: session.event)) != nil else { return }
-    var book = try emailBook(of: session.event)
-    let others = book.entries.filter { $0.session != session.id.text }
-    guard others.count < book.entries.count else { return }
-    _ = try queueEmails(of: session.id)
-    book.entries = others
-    try write(book, of: session.event)
+  /// Takes a session's addresses out of its event's file, which goes to the gallery once more. The job comes first and
+  /// does what the disk refuses now: no file of addresses keeps pictures from being erased.
+  func eraseEmails(of session: SessionRecord) throws(StoreError) {
+    do throws(StoreError) {
+      guard try disk.sizeBytes(Self.emailsPath(of: session.event)) != nil else { return }
+      var book = try emailBook(of: session.event)
+      // What cannot be read may have it: the job fails, and says so.
+      let isDamaged = try damagedEmails(of: session.event) != nil
+      guard isDamaged || book.entries.contains(where: { $0.session == session.id.text }) else { return }
+      _ = try queueEmails(of: session.id)
+      book.entries.removeAll { $0.session == session.id.text }
+      try write(book, of: session.event)
+    } catch {
+      if error.code == .damaged { throw error }
+      let jobs = try ledger.jobs(of: session.id)
+      if !jobs.contains(where: { $0.kind == .emails && !$0.state.isOver }) { _ = try queueEmails(of: session.id) }
+    }
   }
 
   /// Adds what another booth's file has and this one's has not, but for sessions that were erased here.
   func adoptEmails(from source: any Disk, _ adoption: inout Adoption) throws(StoreError) {
-    for name in try source.names(in: Self.emailsFolder) {
+    let names: [String]
+    do throws(StoreError) { names = try source.names(in: Self.emailsFolder) } catch {
+      adoption.notes.append("\(Self.emailsFolder) was left out: \(error.detail)")
+      return
+    }
+    for name in names {
       guard let event = Self.emailsEvent(of: name) else { continue }
       let found: EmailBook
       do { found = try EmailBook(json: try source.read("\(Self.emailsFolder)/\(name)")) } catch {
@@ -67,29 +82,59 @@ extension Vault {
     }
   }
 
-  /// A start: what a cut left of an erasure is finished, and where commits were lost, the jobs that bring the files are
-  /// made anew.
-  func tidyEmails(jobsWereLost: Bool) throws(StoreError) {
-    let names = try disk.names(in: Self.emailsFolder)
-    guard !names.isEmpty else { return }
-    let states = try ledger.sessionStates()
-    for name in names {
-      if name.hasSuffix(Self.partSuffix) {
-        try disk.remove("\(Self.emailsFolder)/\(name)")
-        continue
-      }
-      guard let event = Self.emailsEvent(of: name) else { continue }
-      var book = try emailBook(of: event)
-      func state(_ entry: EmailBook.Entry) -> SessionRecord.State? { SessionID(entry.session).flatMap { states[$0] } }
-      let kept = book.entries.filter { state($0) != .discarded }
-      guard jobsWereLost || kept.count < book.entries.count,
-        let known = book.entries.last(where: { state($0) != nil }).flatMap({ SessionID($0.session) })
-      else { continue }
-      _ = try queueEmails(of: known)
-      guard kept.count < book.entries.count else { continue }
-      book.entries = kept
-      try write(book, of: event)
+  /// A start: what a cut left of an erasure is finished. An address is in the file only after its job is in the books:
+  /// where the last one's is not there, commits were lost, and it is made anew.
+  func tidyEmails(_ recovery: inout Recovery) throws(StoreError) {
+    let names: [String]
+    do throws(StoreError) { names = try disk.names(in: Self.emailsFolder) } catch {
+      return try recovery.note(orThrow: error)
     }
+    for name in names {
+      do throws(StoreError) {
+        if name.hasSuffix(Self.partSuffix) { try disk.remove("\(Self.emailsFolder)/\(name)") }
+        if let event = Self.emailsEvent(of: name) { try tidyEmails(of: event) }
+        if name.hasPrefix(Self.damagedPrefix) { recovery.note(unreadable("\(Self.emailsFolder)/\(name)")) }
+      } catch {
+        try recovery.note(orThrow: error)
+      }
+    }
+  }
+
+  private func tidyEmails(of event: EventID) throws(StoreError) {
+    var book = try emailBook(of: event)
+    var last: SessionID?
+    for entry in book.entries.reversed() where last == nil {
+      if let id = SessionID(entry.session), try ledger.session(id) != nil { last = id }
+    }
+    guard let last else { return }
+    let isLeaving = try dropErased(from: &book)
+    let jobs = try ledger.jobs(of: last)
+    if isLeaving || !jobs.contains(where: { $0.kind == .emails }) { _ = try queueEmails(of: last) }
+    if isLeaving { try write(book, of: event) }
+  }
+
+  /// Takes out what sessions that were erased have left. Returns whether there was any.
+  private func dropErased(from book: inout EmailBook) throws(StoreError) -> Bool {
+    var left: Set<String> = []
+    for text in Set(book.entries.map(\.session)) {
+      if let id = SessionID(text), try ledger.session(id)?.state == .discarded { left.insert(text) }
+    }
+    book.entries.removeAll { left.contains($0.session) }
+    return !left.isEmpty
+  }
+
+  private func damagedEmails(of event: EventID) throws(StoreError) -> String? {
+    let name = try disk.names(in: Self.emailsFolder).first { $0.hasPrefix("\(Self.damagedPrefix)\(event).") }
+    return name.map { "\(Self.emailsFolder)/\($0)" }
+  }
+
+  private func unreadable(_ path: String) -> StoreError {
+    StoreError(
+      .failed, subject: "\(disk.root)/\(path)",
+      detail: """
+        cannot be read as a list of addresses, and nothing replaces the gallery's meanwhile: mend it, or move it out of \
+        the data folder; then booth queue retry
+        """)
   }
 
   private static func emailsEvent(of name: String) -> EventID? {
@@ -115,8 +160,8 @@ extension Vault {
     let bytes = try disk.read(path)
     do { return try EmailBook(json: bytes) } catch {
       let names = Set(try disk.names(in: Self.emailsFolder))
-      let number = (1...).first { !names.contains("damaged_\(event).\($0).json") } ?? 1
-      try disk.renameDurably(path, to: "\(Self.emailsFolder)/damaged_\(event).\(number).json")
+      let number = (1...).first { !names.contains("\(Self.damagedPrefix)\(event).\($0).json") } ?? 1
+      try disk.renameDurably(path, to: "\(Self.emailsFolder)/\(Self.damagedPrefix)\(event).\(number).json")
       return EmailBook()
     }
   }

@@ -24,7 +24,7 @@ extension Vault {
     if record.state != .discarded { _ = noteDiscarded(record, .erase, at: time) }
     try deleteDiscardedFiles(of: id)
     try clearFolder(ofDiscarded: id)
-    try removeEmails(of: record)
+    try eraseEmails(of: record)
     // A film strip that was being rendered.
     for name in try disk.names(in: Self.scratchFolder) where name.hasPrefix(id.text) {
       try disk.remove("\(Self.scratchFolder)/\(name)")

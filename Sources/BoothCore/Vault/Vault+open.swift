@@ -38,11 +38,7 @@ extension Vault {
       }
     }
     if !unknown.isEmpty { recovery += try takeUp(unknown: unknown) }
-    do throws(StoreError) {
-      try tidyEmails(jobsWereLost: commitsWereLost || !unknown.isEmpty)
-    } catch {
-      try recovery.note(orThrow: error)
-    }
+    try tidyEmails(&recovery)
     try writeMissingSheets()
     try addMissingUploads()
     for name in try disk.names(in: Self.scratchFolder) { try sweep("\(Self.scratchFolder)/\(name)", &recovery) }

@@ -11,7 +11,9 @@ extension Vault {
     guard let job = try ledger.jobs(all: true).first(where: { $0.id == id }), job.state == .cancelled else {
       throw refusal(id, "is no cancelled job; `booth queue list --all` shows them")
     }
-    guard let session = try ledger.session(job.session), session.state == .finished || session.state == .uploaded else {
+    guard let session = try ledger.session(job.session),
+      session.state == .finished || session.state == .uploaded || job.kind == .emails
+    else {
       throw refusal(id, "was of a session that is not there any more, or not finished")
     }
     let same = try ledger.jobs(of: job.session).filter { $0.kind == job.kind && !$0.state.isOver }

@@ -25,8 +25,8 @@ extension Phrase {
         ar: "لم ينجح ذلك. حاولوا مرة أخرى.")
     case .addressKept:
       Wording(
-        en: "Address noted", de: "Adresse notiert", fr: "Adresse notée", es: "Dirección anotada", he: "הכתובת נרשמה",
-        ar: "سُجّل العنوان")
+        en: "Noted. Another one?", de: "Notiert. Noch eine?", fr: "Notée. Une autre ?", es: "Anotada. ¿Otra?",
+        he: "נרשמה. עוד אחת?", ar: "سُجّل. عنوان آخر؟")
     case .addressDone: Wording(en: "Done", de: "Fertig", fr: "Terminé", es: "Listo", he: "סיום", ar: "تم")
     case .addressBack: Wording(en: "Back", de: "Zurück", fr: "Retour", es: "Atrás", he: "חזרה", ar: "رجوع")
     default:

@@ -28,6 +28,8 @@ public struct CameraCalibration: Sendable {
   let ways: [ExposureSearch.Way]
   /// How far a shot may be from the median.
   let tolerance: Duration
+  /// How far apart the live frames beside the exposure may be.
+  let longestGap: Duration
   /// How long one call, or the next live frame, may take.
   let patience: Duration
 
@@ -38,13 +40,15 @@ public struct CameraCalibration: Sendable {
 
   init(
     _ source: any CameraSource, shots: Int, ways: [ExposureSearch.Way],
-    tolerance: Duration = ShutterTiming.tolerance, patience: Duration = .seconds(30)
+    tolerance: Duration = ShutterTiming.tolerance, longestGap: Duration = ExposureSearch.longestGap,
+    patience: Duration = .seconds(30)
   ) {
     precondition(shots >= 3, "a median needs three shots, not \(shots)")
     self.source = source
     self.shots = shots
     self.ways = ways
     self.tolerance = tolerance
+    self.longestGap = longestGap
     self.patience = patience
   }
 
@@ -89,7 +93,8 @@ public struct CameraCalibration: Sendable {
       let photo = try await call("taking a photo") { () throws(CameraError) in try await driver.takePhoto() }
       let returned = DeviceClock.now()
       try await frame(after: returned + .milliseconds(100), frames)
-      let search = ExposureSearch(frames: frames.frames, trigger: trigger, returned: returned)
+      let search = ExposureSearch(
+        frames: frames.frames, trigger: trigger, returned: returned, longestGap: longestGap)
       do throws(ExposureSearch.Trouble) {
         let shot = try place(photo, in: search, frames.size)
         found.append(shot)

@@ -35,6 +35,7 @@ struct ExposureSearch {
   var frames: [WatchedFrame]
   var trigger: Instant
   var returned: Instant
+  var longestGap = Self.longestGap
 
   /// The frames that may have been there at the exposure, with one on either side.
   private var candidates: [WatchedFrame] {
@@ -48,7 +49,7 @@ struct ExposureSearch {
     guard let index = frames.lastIndex(where: { $0.number == number }) else { throw .noCounter }
     let from = frames[index].capturedAt
     let next = frames.indices.contains(index + 1) ? frames[index + 1].capturedAt : from
-    guard next - from <= Self.longestGap else { throw .pause(next - from) }
+    guard next - from <= longestGap else { throw .pause(next - from) }
     return from + (next - from) / 2
   }
 
@@ -65,7 +66,7 @@ struct ExposureSearch {
     let (before, after) = (frames[best - 1].capturedAt, frames[best + 1].capturedAt)
     let at = frames[best].capturedAt
     let gap = max(at - before, after - at)
-    guard gap <= Self.longestGap else { throw .pause(gap) }
+    guard gap <= longestGap else { throw .pause(gap) }
     // Moving edges differ by as much as they have moved: the best moment is where the two flanks meet.
     let (left, middle, right) = (distances[best - 1], distances[best], distances[best + 1])
     let slope = max(left, right) - middle

@@ -63,6 +63,29 @@ import Testing
     _ = try booth.vault.keepEmail(address("a@b.de"), of: session.id, at: booth.time)
     #expect(booth.disk["emails/damaged_\(session.event).1.json"] == Array("[{\"email\":".utf8))
     #expect(try EmailBook(json: try #require(booth.disk[file])).entries.map(\.email) == ["a@b.de"])
+    // Until somebody has looked at it, nothing replaces what the gallery has, and every start says so.
+    #expect(throws: StoreError.self) { try booth.vault.emails(of: session.event) }
+    #expect(try booth.vault.open().notes.contains { $0.contains("damaged_\(session.event).1.json") })
+    #expect(try booth.vault.eraseSession(session.id, at: booth.time).contains { $0.kind == .emails })
+  }
+
+  @Test func `what the disk kept from being erased leaves by its job`() throws {
+    let session = try booth.whole(1)
+    let file = "emails/emails_\(session.event).json"
+    _ = try booth.vault.keepEmail(address("a@b.de"), of: session.id, at: booth.time)
+    let before = booth.disk[file]
+    _ = try booth.vault.eraseSession(session.id, at: booth.time)
+    booth.disk[file] = before
+    let bytes = try #require(try booth.vault.emails(of: session.event))
+    #expect(try EmailBook(json: bytes).entries.isEmpty)
+    #expect(booth.disk[file] == bytes)
+  }
+
+  @Test func `a start makes no job for addresses whose job is in the books`() throws {
+    let session = try booth.whole(1)
+    _ = try booth.vault.keepEmail(address("a@b.de"), of: session.id, at: booth.time)
+    try booth.vault.open(commitsWereLost: true)
+    #expect(try booth.ledger.jobs(of: session.id).count { $0.kind == .emails } == 1)
   }
 
   @Test func `another booth's addresses are taken over with its sessions`() throws {

@@ -19,8 +19,10 @@ import Testing
     _ script: MockScript, shots: Int = 3, _ ways: [ExposureSearch.Way] = ExposureSearch.Way.allCases
   ) async throws -> (CameraCalibration.Result, exposures: [Instant]) {
     let source = MockCameraSource(script: script, logger: quiet)
-    // On a machine that is busy the mock's own exposures come late, truly; here only the measuring is tried.
-    let calibration = CameraCalibration(source, shots: shots, ways: ways, tolerance: .seconds(10))
+    // On a machine that is busy the mock's own exposures come late, and its frames too, truly; here only the measuring is
+    // tried.
+    let calibration = CameraCalibration(
+      source, shots: shots, ways: ways, tolerance: .seconds(10), longestGap: .seconds(10))
     return (try await calibration.run(), source.exposures)
   }
 
@@ -42,7 +44,8 @@ import Testing
 
   @Test func `exposures that come as they like are refused, and said how`() async throws {
     let script = Self.script(lag: [.milliseconds(50), .milliseconds(600), .milliseconds(300)])
-    let calibration = CameraCalibration(MockCameraSource(script: script, logger: quiet), shots: 3)
+    let calibration = CameraCalibration(
+      MockCameraSource(script: script, logger: quiet), shots: 3, ways: [.counter], longestGap: .seconds(10))
     await #expect {
       _ = try await calibration.run()
     } throws: { error in
@@ -55,7 +58,9 @@ import Testing
     // Without a lag in its script the mock's photos are scenes of their own.
     var script = Self.script(lag: [])
     script.seed = 3
-    let calibration = CameraCalibration(MockCameraSource(script: script, logger: quiet), shots: 3)
+    let calibration = CameraCalibration(
+      MockCameraSource(script: script, logger: quiet), shots: 3, ways: ExposureSearch.Way.allCases,
+      longestGap: .seconds(10))
     await #expect {
       _ = try await calibration.run()
     } throws: { ($0 as? CalibrationFault).map { $0.code == .notFound || $0.code == .spread } ?? false }
