@@ -2,6 +2,7 @@
 #include "clinux_memory.h"
 #include <link.h>
 #include <malloc.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -48,6 +49,7 @@ static int forget(struct dl_phdr_info *object, size_t size, void *context) {
 }
 
 void clinux_forget_code(void) {
+  if (getenv("BOOTH_KEEP_CODE")) return;
   unsigned long page = (unsigned long)sysconf(_SC_PAGESIZE);
   dl_iterate_phdr(forget, &page);
 }
