@@ -28,7 +28,8 @@ extension Vault {
     if let damaged = try damagedEmails(of: event) { throw unreadable(damaged) }
     guard try disk.sizeBytes(path) != nil else { return nil }
     let bytes = try disk.read(path)
-    guard var book = try? EmailBook(json: bytes) else { throw unreadable(path) }
+    var book: EmailBook
+    do { book = try EmailBook(json: bytes) } catch { throw unreadable(path) }
     if try dropErased(from: &book) { try write(book, of: event) }
     return book.json
   }

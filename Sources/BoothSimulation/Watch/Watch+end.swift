@@ -35,21 +35,24 @@ extension Watch {
           return night.fail(.queueDrains, "session \(id) is still \(record.state.rawValue)")
         }
       }
+      try checkAddresses(night, booth.ledger)
     } catch {
       night.fail(.keptPhotoLasts, "the books cannot be read: \(error)")
     }
     checkTwins(night)
     checkCancelled(night)
-    checkAddresses(night)
   }
 
   /// Each address that was noted is here and at the gallery, but for those of sessions that were erased: they are nowhere.
-  private func checkAddresses(_ night: Night) {
-    guard let booth = night.booth else { return }
+  private func checkAddresses(_ night: Night, _ ledger: any Ledger) throws(StoreError) {
     for (address, session) in addresses {
-      guard let record = opened[session], let state = try? booth.ledger.session(session)?.state else { continue }
+      guard let record = opened[session], let state = try ledger.session(session)?.state else {
+        return night.fail(.keptPhotoLasts, "the books do not know session \(session), which left an e-mail address")
+      }
       let name = "emails_\(record.event).json"
-      let here = (try? night.gate.disk.read("emails/\(name)")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let path = "emails/\(name)"
+      let isHere = try night.gate.disk.sizeBytes(path) != nil
+      let here = isHere ? String(decoding: try night.gate.disk.read(path), as: UTF8.self) : ""
       let there = night.gallery.emails[record.event].map { String(decoding: $0, as: UTF8.self) } ?? ""
       let quoted = "\"\(address.text)\""
       if state == .discarded {
