@@ -20,18 +20,27 @@ extension Vault {
     return jobs
   }
 
-  /// All addresses of an event as they go to the gallery, or nil where there never was one; those of sessions that were
-  /// erased leave the file now at the latest. Throws where a file is not what it was: the gallery's copy is better than
-  /// half of this one.
+  /// All addresses of an event as they go to the gallery, but for those of sessions that were erased, or nil where there
+  /// never was one. Writes nothing, so that whoever looks while a booth runs takes none of its guests' away. Throws where a
+  /// file is not what it was: the gallery's copy is better than half of this one.
   public func emails(of event: EventID) throws(StoreError) -> [UInt8]? {
+    guard var book = try readableEmails(of: event) else { return nil }
+    _ = try dropErased(from: &book)
+    return book.json
+  }
+
+  /// Takes out of an event's file what sessions that were erased have left, where the disk refused that before.
+  public func dropErasedEmails(of event: EventID) throws(StoreError) {
+    guard var book = try readableEmails(of: event), try dropErased(from: &book) else { return }
+    try write(book, of: event)
+  }
+
+  private func readableEmails(of event: EventID) throws(StoreError) -> EmailBook? {
     let path = Self.emailsPath(of: event)
     if let damaged = try damagedEmails(of: event) { throw unreadable(damaged) }
     guard try disk.sizeBytes(path) != nil else { return nil }
     let bytes = try disk.read(path)
-    var book: EmailBook
-    do { book = try EmailBook(json: bytes) } catch { throw unreadable(path) }
-    if try dropErased(from: &book) { try write(book, of: event) }
-    return book.json
+    do { return try EmailBook(json: bytes) } catch { throw unreadable(path) }
   }
 
   /// Takes a session's addresses out of its event's file, which goes to the gallery once more. The job comes first and

@@ -108,11 +108,12 @@ public final class HTTPGalleryClient: GalleryClient {
   /// A gallery says where its files go, but not to this computer's own sockets (`http+unix:`), nor what else is asked there.
   private static func check(_ target: UploadTarget, _ subject: String) throws(UploadFailure) {
     let isWeb = ["http://", "https://"].contains { target.url.lowercased().hasPrefix($0) }
-    guard isWeb, target.method == "PUT" || target.method == "POST" else {
+    let method = ["PUT", "POST"].first { $0 == target.method }
+    guard isWeb, method != nil else {
       throw UploadFailure(
         .garbage, subject: subject,
         detail:
-          "the gallery wants the file by \(target.method == "PUT" ? "PUT" : "another method") to an address that is "
+          "the gallery wants the file by \(method ?? "another method") to an address that is "
           + (isWeb ? "one" : "none") + " of the web; expected PUT or POST to http or https")
     }
   }

@@ -69,7 +69,9 @@ extension SimulatedBooth {
         case .films(let films): make(films[...], session, work)
         case .upload: upload(session, work)
         case .erase: erase(session, work)
-        case .emails: bringEmails(session.event, work, try vault.emails(of: session.event))
+        case .emails:
+          try vault.dropErasedEmails(of: session.event)
+          bringEmails(session.event, work, try vault.emails(of: session.event))
         }
       } catch {
         finish(work, JobFailure(error))

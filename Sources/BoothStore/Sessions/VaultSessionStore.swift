@@ -118,6 +118,14 @@ public final class VaultSessionStore: SessionStore {
   }
 
   public func emails(of event: EventID) async throws(StoreError) -> [UInt8]? {
+    try await perform { vault throws(StoreError) in
+      try vault.dropErasedEmails(of: event)
+      return try vault.emails(of: event)
+    }
+  }
+
+  /// The same, of a booth that may run meanwhile: nothing is written.
+  public func leftEmails(of event: EventID) async throws(StoreError) -> [UInt8]? {
     try await perform { vault throws(StoreError) in try vault.emails(of: event) }
   }
 

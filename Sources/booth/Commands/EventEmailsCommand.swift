@@ -40,7 +40,7 @@ extension EventCommand {
       let store = try AuditCommand.open(settings)
       var lines: [Line] = []
       do throws(StoreError) {
-        if let bytes = try await store.emails(of: found.id) { lines = Self.lines(bytes) }
+        if let bytes = try await store.leftEmails(of: found.id) { lines = Self.lines(bytes) }
         for index in lines.indices {
           guard let id = SessionID(lines[index].session) else { continue }
           lines[index].link = try await store.session(id)?.link

@@ -76,8 +76,11 @@ import Testing
     let before = booth.disk[file]
     _ = try booth.vault.eraseSession(session.id, at: booth.time)
     booth.disk[file] = before
+    // Whoever only looks writes nothing.
     let bytes = try #require(try booth.vault.emails(of: session.event))
     #expect(try EmailBook(json: bytes).entries.isEmpty)
+    #expect(booth.disk[file] == before)
+    try booth.vault.dropErasedEmails(of: session.event)
     #expect(booth.disk[file] == bytes)
   }
 
