@@ -44,7 +44,7 @@ extension CameraTrial {
     try await frames(1, sink)
     await driver.close()
     await driver.close()
-    _ = try await call("the end of its reports") { () throws(CameraError) in for await _ in driver.reports {} }
+    _ = try await call("the end of its reports") { [log] () async throws(CameraError) in await log.reports?.ended() }
     try await expectFailure(nil, "a photo after close") { () throws(CameraError) in _ = try await driver.takePhoto() }
     try await expectFailure(nil, "open after close") { () throws(CameraError) in _ = try await driver.open() }
     let request = request
@@ -81,9 +81,8 @@ extension CameraTrial {
     _ = try await startLiveView(driver, sink)
     try await frames(2, sink)
     await unplug()
-    let lost = try await call("the report of the loss") { () async throws(CameraError) -> CameraError? in
-      for await case .lost(let error) in driver.reports { return error }
-      return nil
+    let lost = try await call("the report of the loss") { [log] () async throws(CameraError) -> CameraError? in
+      await log.reports?.lost() ?? nil
     }
     expect(lost?.code == .disconnected, "the loss was reported as \(lost.map(\.description) ?? "nothing")")
     try await expectFailure(.disconnected, "a photo after the loss") { () throws(CameraError) in

@@ -137,7 +137,7 @@ public struct CameraTrial: Sendable {
     return photo
   }
 
-  /// Waits until so many frames have come altogether.
+  /// Waits until so many frames have come altogether; throws what the camera says when it goes away instead.
   func frames(_ count: Int, _ sink: TrialFrames) async throws {
     let start = DeviceClock.now()
     let isFirst = sink.records.isEmpty
@@ -145,6 +145,7 @@ public struct CameraTrial: Sendable {
       log.hang()
       throw Hung(call: "waiting for frame \(count) of live view")
     }
+    if sink.records.count < count, let loss = log.reports?.loss { throw loss }
     if isFirst { log.note("first frames", DeviceClock.now() - start) }
   }
 

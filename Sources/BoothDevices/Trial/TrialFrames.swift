@@ -19,6 +19,7 @@ final class TrialFrames: FrameSink {
     var records: [Record] = []
     var kept: [Frame] = []
     var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var isOver = false
   }
 
   private let state = Mutex(State())
@@ -45,11 +46,11 @@ final class TrialFrames: FrameSink {
     for continuation in ready { continuation.resume() }
   }
 
-  /// Returns once so many frames have come altogether; never, if they do not come.
+  /// Returns once so many frames have come altogether, or the camera is gone; never, if they do not come.
   func frames(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
-        if state.records.count >= count { return true }
+        if state.isOver || state.records.count >= count { return true }
         state.waiting.append((count, continuation))
         return false
       }
@@ -60,13 +61,23 @@ final class TrialFrames: FrameSink {
   var records: [Record] { state.withLock { $0.records } }
   var kept: [Frame] { state.withLock { $0.kept } }
 
-  /// Drops the frames that were kept, and frees whoever still waits for more.
-  func letGo() {
-    let (kept, waiting) = state.withLock { state in
-      defer { (state.kept, state.waiting) = ([], []) }
-      return (state.kept, state.waiting)
+  /// Frees whoever waits: no more frames come.
+  func end() {
+    let waiting = state.withLock { state in
+      state.isOver = true
+      defer { state.waiting = [] }
+      return state.waiting
     }
     for waiter in waiting { waiter.continuation.resume() }
+  }
+
+  /// Drops the frames that were kept, and frees whoever still waits for more.
+  func letGo() {
+    end()
+    let kept = state.withLock { state in
+      defer { state.kept = [] }
+      return state.kept
+    }
     // Outside of the lock, since a frame's release is the driver's code.
     withExtendedLifetime(kept) {}
   }

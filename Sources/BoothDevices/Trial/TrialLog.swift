@@ -11,6 +11,8 @@ final class TrialLog: Sendable {
     var photo: Photo?
     var hung = false
     var drivers: [any CameraDriver] = []
+    /// Of the driver made last: a check streams with one at a time.
+    var reports: TrialReports?
     var sinks: [TrialFrames] = []
   }
 
@@ -20,8 +22,25 @@ final class TrialLog: Sendable {
   func note(_ call: String, _ duration: Duration) { state.withLock { $0.timings[call, default: []].append(duration) } }
   func describe(_ description: CameraDescription) { state.withLock { $0.description = description } }
   func keep(_ photo: Photo) { state.withLock { $0.photo = photo } }
-  func add(_ driver: any CameraDriver) { state.withLock { $0.drivers.append(driver) } }
-  func add(_ sink: TrialFrames) { state.withLock { $0.sinks.append(sink) } }
+
+  func add(_ driver: any CameraDriver) {
+    let reports = TrialReports(driver.reports)
+    state.withLock { state in
+      state.drivers.append(driver)
+      state.reports = reports
+    }
+  }
+
+  func add(_ sink: TrialFrames) {
+    let reports = state.withLock { state in
+      state.sinks.append(sink)
+      return state.reports
+    }
+    reports?.add(sink)
+  }
+
+  /// What the driver made last says by itself.
+  var reports: TrialReports? { state.withLock { $0.reports } }
 
   func note(_ format: LiveViewFormat) {
     state.withLock { if !$0.formats.contains(format) { $0.formats.append(format) } }

@@ -8,19 +8,23 @@ import Testing
 @Suite("Calibration", .timeLimit(.minutes(2)), .serialized) struct CameraCalibrationTests {
   private static func script(lag: [Duration], layout: FrameLayout = .i420) -> MockScript {
     var script = MockScript(
-      size: PixelSize(width: 640, height: 480), framesPerSecond: 50, layout: layout,
-      stillSize: PixelSize(width: 960, height: 720))
+      size: PixelSize(width: 320, height: 240), framesPerSecond: 25, layout: layout,
+      stillSize: PixelSize(width: 640, height: 480))
     script.delays.lag = lag
     return script
+  }
+
+  /// A camera whose frames all come, however busy the machine is.
+  private static func source(_ script: MockScript) -> MockCameraSource {
+    MockCameraSource(script: script, logger: quiet, missesFrames: false)
   }
 
   /// Measures a mock camera. Returns each shot's lag beside the true one.
   private static func measure(
     _ script: MockScript, shots: Int = 3, _ ways: [ExposureSearch.Way] = ExposureSearch.Way.allCases
   ) async throws -> (CameraCalibration.Result, exposures: [Instant]) {
-    let source = MockCameraSource(script: script, logger: quiet)
-    // On a machine that is busy the mock's own exposures come late, and its frames too, truly; here only the measuring is
-    // tried.
+    let source = Self.source(script)
+    // On a machine that is busy the mock's own exposures come late, truly; here only the measuring is tried.
     let calibration = CameraCalibration(
       source, shots: shots, ways: ways, tolerance: .seconds(10), longestGap: .seconds(10))
     return (try await calibration.run(), source.exposures)
@@ -31,7 +35,7 @@ import Testing
     let (result, exposures) = try await Self.measure(Self.script(lag: [.milliseconds(160)], layout: layout))
     #expect(result.way == "counter" && result.shots.count == 3 && exposures.count == 3)
     // The command, then the lag, then at most the machine's slowness.
-    #expect(result.lag > .milliseconds(140) && result.lag < .seconds(2), "\(result.lag)")
+    #expect(result.lag > .milliseconds(140) && result.lag < .seconds(6), "\(result.lag)")
     #expect(result.camera.id == "mock")
   }
 
@@ -39,13 +43,13 @@ import Testing
     let script = Self.script(lag: [.milliseconds(240)])
     let (result, _) = try await Self.measure(script, [.match])
     #expect(result.way == "match")
-    #expect(result.lag > .milliseconds(200) && result.lag < .seconds(2), "\(result.lag)")
+    #expect(result.lag > .milliseconds(200) && result.lag < .seconds(6), "\(result.lag)")
   }
 
   @Test func `exposures that come as they like are refused, and said how`() async throws {
     let script = Self.script(lag: [.milliseconds(50), .milliseconds(600), .milliseconds(300)])
     let calibration = CameraCalibration(
-      MockCameraSource(script: script, logger: quiet), shots: 3, ways: [.counter], longestGap: .seconds(10))
+      Self.source(script), shots: 3, ways: [.counter], longestGap: .seconds(10))
     await #expect {
       _ = try await calibration.run()
     } throws: { error in
@@ -59,7 +63,7 @@ import Testing
     var script = Self.script(lag: [])
     script.seed = 3
     let calibration = CameraCalibration(
-      MockCameraSource(script: script, logger: quiet), shots: 3, ways: ExposureSearch.Way.allCases,
+      Self.source(script), shots: 3, ways: ExposureSearch.Way.allCases,
       longestGap: .seconds(10))
     await #expect {
       _ = try await calibration.run()

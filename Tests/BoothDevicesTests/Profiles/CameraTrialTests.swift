@@ -40,6 +40,8 @@ import Testing
     (MockFault(at: .open(2), .fail(.busy)), .describesItself, "busy"),
     (MockFault(at: .start(2), .fail(.failed)), .startsAndStopsThrice, "failed"),
     (MockFault(at: .frame(3), .lose(backAfter: nil)), .silentAfterStop, "disconnected"),
+    // While nothing but frames is waited for.
+    (MockFault(at: .frame(4), .lose(backAfter: nil)), .startsAndStopsThrice, "disconnected"),
   ]
 
   @Test(arguments: faults) func `what goes wrong is named, and the other checks are run all the same`(

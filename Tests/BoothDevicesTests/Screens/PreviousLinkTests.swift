@@ -25,19 +25,21 @@ struct PreviousLinkTests {
   // MARK: Displays
 
   @Test(arguments: ScenePainterTests.sizes)
-  func `on a display it lies over nothing`(_ size: PixelSize) {
+  func `on a display it lies over nothing`(_ size: PixelSize) async {
     for event in SceneSamples.events {
       for sample in Self.samples(event) {
+        await Task.yield()
         #expect(SheetSamples.sheet(sample, size).faults == [], "\(sample) at \(size)")
       }
     }
   }
 
   @Test(arguments: [SheetSamples.landscape, SheetSamples.portrait, PixelSize(width: 1024, height: 768)])
-  func `on a display it stays in one place while guests look into the camera`(_ size: PixelSize) {
+  func `on a display it stays in one place while guests look into the camera`(_ size: PixelSize) async {
     for event in SceneSamples.events {
       var places: Set<PixelRect> = []
       for sample in Self.samples(event) where !sample.name.hasPrefix("code") && sample.name != "pending" {
+        await Task.yield()
         let codes = SheetSamples.sheet(sample, size).layers.compactMap { layer in
           if case .code(Self.link, let rect) = layer.mark { rect } else { nil }
         }
@@ -75,9 +77,10 @@ struct PreviousLinkTests {
   }
 
   @Test(.enabled(if: PhoneReader.isThere, "zbarimg (Debian: zbar-tools) is not installed"))
-  func `a phone reads it off a display while the next guests are recorded`() throws {
+  func `a phone reads it off a display while the next guests are recorded`() async throws {
     for event in [SceneSamples.wedding, SceneSamples.jerusalem] {
       for sample in Self.samples(event) where ["recording", "review", "countdown"].contains(sample.name) {
+        await Task.yield()
         for size in [SheetSamples.landscape, SheetSamples.portrait] {
           let picture = try SheetSamples.bitmap(of: SheetSamples.sheet(sample, size))
           #expect(try PhoneReader.read(PNG.encode(picture)) == Self.link, "\(sample) at \(size)")
@@ -89,9 +92,10 @@ struct PreviousLinkTests {
   // MARK: Terminals
 
   @Test(arguments: [(80, 24), (100, 30), (150, 48), (200, 60), (40, 12)], [link, long])
-  func `on a terminal it lies over nothing`(_ size: (columns: Int, rows: Int), _ link: String) {
+  func `on a terminal it lies over nothing`(_ size: (columns: Int, rows: Int), _ link: String) async {
     for event in SceneSamples.events {
       for sample in Self.samples(event, link) {
+        await Task.yield()
         let stage = SceneRendererTests.renderer.draw(
           sample.picture, ScenePictures(), columns: size.columns, rows: size.rows, now: Self.now)
         #expect(stage.faults == [], "\(sample) at \(size)")

@@ -11,11 +11,12 @@ struct SceneRendererTests {
   static let samples = SceneSamples.events.flatMap { SceneSamples.all(of: $0) }
 
   @Test(arguments: sizes)
-  func `every scene has exactly the terminal's size and whole characters`(columns: Int, rows: Int) throws {
+  func `every scene has exactly the terminal's size and whole characters`(columns: Int, rows: Int) async throws {
     let renderer = Self.renderer
     for event in columns > 100 ? [SceneSamples.jerusalem] : SceneSamples.events {
       let pictures = try ScenePictures.samples(of: event, size: PixelSize(width: 160, height: 100))
       for sample in SceneSamples.all(of: event) {
+        await Task.yield()
         let canvas = renderer.render(
           sample.picture, pictures: pictures, columns: columns, rows: rows, now: SceneSamples.now)
         #expect(canvas.columns == columns && canvas.rows == rows, "\(sample)")
@@ -25,16 +26,17 @@ struct SceneRendererTests {
   }
 
   @Test(arguments: [(80, 24), (100, 30), (200, 60), (40, 12)])
-  func `no text leaves the screen or lies over other text`(columns: Int, rows: Int) {
+  func `no text leaves the screen or lies over other text`(columns: Int, rows: Int) async {
     let renderer = Self.renderer
     for sample in Self.samples {
+      await Task.yield()
       let stage = renderer.draw(
         sample.picture, ScenePictures(), columns: columns, rows: rows, now: SceneSamples.now)
       #expect(stage.faults == [], "\(sample) at \(columns)×\(rows)")
     }
   }
 
-  @Test func `from 80×24 on no phrase is cut in any language`() {
+  @Test func `from 80×24 on no phrase is cut in any language`() async {
     let renderer = Self.renderer
     for language in Language.allCases {
       var event = SceneSamples.wedding
@@ -42,6 +44,7 @@ struct SceneRendererTests {
       // The live view without a picture says so, with dots of its own.
       let waiting = VisualText.reorder(Phrase.starting.text(in: language), rightToLeft: language.isRightToLeft)
       for sample in SceneSamples.all(of: event) where !["starting", "events"].contains(sample.name) {
+        await Task.yield()
         let canvas = renderer.render(sample.picture, columns: 80, rows: 24, now: SceneSamples.now)
         #expect(canvas.text.filter { $0.contains("…") && !$0.contains(waiting) } == [], "\(sample) in \(language)")
       }

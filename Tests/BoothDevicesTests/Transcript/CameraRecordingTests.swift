@@ -27,13 +27,14 @@ import Testing
   private static func record(_ script: MockScript) async throws -> MockScript {
     try await CameraRecording(
       MockCameraSource(script: script, logger: quiet), rounds: 3, shots: 2, liveView: .milliseconds(500),
-      patience: .seconds(6)
+      patience: .seconds(12)
     ).run()
   }
 
-  /// What happens and when, without how long it took.
+  /// What happens and when, without how long it took, and without the pauses in live view: a busy machine makes some of
+  /// its own.
   private static func events(_ script: MockScript) -> [String] {
-    script.faults.filter { if case .slow = $0.action { false } else { true } }
+    script.faults.filter { !["slow", "stall"].contains($0.action.name) }
       .map { fault in
         switch fault.at {
         case .open(let number): "open \(number) \(fault.action.name)"
@@ -44,26 +45,31 @@ import Testing
       }.sorted()
   }
 
+  private static func stalls(_ script: MockScript) -> [(frame: Int, duration: Duration)] {
+    script.faults.compactMap { fault in
+      if case .frame(let number) = fault.at, case .stall(let duration) = fault.action {
+        (number, duration)
+      } else {
+        nil
+      }
+    }
+  }
+
   @Test func `a faulty camera is written down, and what is played from that behaves alike`() async throws {
     let first = try await Self.record(Self.faulty())
     #expect(
       Self.events(first) == [
-        "frame stall", "open 1 fail", "start 3 fail", "still 2 failFocus", "still 3 lose", "still 5 hang",
+        "open 1 fail", "start 3 fail", "still 2 failFocus", "still 3 lose", "still 5 hang",
       ])
     #expect(first.faults.contains(MockFault(at: .open(1), .fail(.busy))))
-    let stall = try #require(first.faults.first { $0.at.name == "frame" })
-    guard case .frame(let number) = stall.at, case .stall(let duration) = stall.action else {
-      Issue.record("\(stall)")
-      return
-    }
     // Frames that a busy machine skips are numbered on.
-    #expect((8...33).contains(number) && duration > .milliseconds(800) && duration < .seconds(3))
+    #expect(Self.stalls(first).contains { (8...33).contains($0.frame) && $0.duration > .milliseconds(800) })
     let lose = try #require(first.faults.first { $0.action.name == "lose" })
     guard case .lose(let back?) = lose.action else {
       Issue.record("\(lose)")
       return
     }
-    #expect(back >= .milliseconds(700) && back < .seconds(4))
+    #expect(back >= .milliseconds(700) && back < .seconds(12))
     #expect(first.model == "Camera \"A\"" && !first.takesStills && first.formats == ["320x240 MJPG 50 fps"])
     #expect(first.size == PixelSize(width: 320, height: 240) && first.layout == .jpeg)
     #expect(first.stillSize == PixelSize(width: 640, height: 480) && (45...55).contains(first.framesPerSecond))
@@ -75,6 +81,7 @@ import Testing
     let read = try MockScript(json5: Array(first.json5(comment: ["a comment"]).utf8), file: "transcript.json5")
     let second = try await Self.record(read)
     #expect(Self.events(second) == Self.events(first))
+    #expect(Self.stalls(second).contains { $0.duration > .milliseconds(800) })
     #expect(second.model == first.model && second.formats == first.formats && second.size == first.size)
     #expect(second.delays.open.count == first.delays.open.count)
     #expect(second.delays.still.count == first.delays.still.count)

@@ -7,7 +7,7 @@ extension MockCamera {
   /// Called on the thread, between calls and, during a slow one, inside it.
   func handle(_ event: DeviceThread.Event) {
     switch event {
-    case .ready: captureFrame(ticks: timer.takeTicks())
+    case .ready: captureFrames(ticks: timer.takeTicks())
     case .closed:
       endLiveView()
       state = .closed
@@ -27,6 +27,12 @@ extension MockCamera {
 
   // MARK: Frames
 
+  private func captureFrames(ticks: Int) {
+    if device.missesFrames { return captureFrame(ticks: ticks) }
+    for _ in 0..<ticks { captureFrame(ticks: 1) }
+  }
+
+  /// One frame, the last of so many that were due.
   private func captureFrame(ticks: Int) {
     guard ticks > 0, case .open = state, var current = live else { return }
     if device.isAway { return reportLoss() }
@@ -51,6 +57,8 @@ extension MockCamera {
   }
 
   private func deliver(sequence: UInt64, _ live: LiveView) {
+    // Also of one that finds no buffer: a photo taken just then shows it.
+    self.live?.newest = sequence
     guard !thread.isClosing, let slot = live.pool.take() else { return }
     let elapsed = live.period * live.ticks
     var byteCount = I420Canvas.byteCount(script.size)
@@ -67,7 +75,6 @@ extension MockCamera {
       scene?.draw(
         frame: sequence, elapsed: elapsed, slot: slot.index, on: I420Canvas(size: script.size, bytes: slot.bytes))
     }
-    self.live?.newest = sequence
     live.sink.receive(
       live.pool.frame(
         slot, byteCount: byteCount, sequence: sequence, capturedAt: live.startedAt + elapsed, size: script.size,
@@ -80,7 +87,7 @@ extension MockCamera {
   /// photos that show the same; nil where the script has no lag, or live view is off.
   func expose(after lag: Duration?) throws(CameraError) -> UInt64? {
     if let lag { try wait(until: DeviceClock.now() + lag) }
-    captureFrame(ticks: timer.takeTicks())
+    captureFrames(ticks: timer.takeTicks())
     if case .lost(let error) = state { throw error }
     device.noteExposure(at: DeviceClock.now())
     return lag == nil ? nil : live?.newest

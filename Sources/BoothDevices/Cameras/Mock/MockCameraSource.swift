@@ -12,12 +12,18 @@ public final class MockCameraSource: CameraSource {
     self.init(script: script, name: name, logger: logger, now: DeviceClock.now)
   }
 
-  /// - Parameter now: decides when a lost camera is back; live frames follow the real clock regardless.
-  package init(script: MockScript, name: String? = nil, logger: Logger, now: @escaping @Sendable () -> Instant) {
+  /// - Parameters:
+  ///   - missesFrames: as a webcam does where the machine is too slow; else those that are late come all the same, each
+  ///     with its own time.
+  ///   - now: decides when a lost camera is back; live frames follow the real clock regardless.
+  package init(
+    script: MockScript, name: String? = nil, logger: Logger, missesFrames: Bool = true,
+    now: @escaping @Sendable () -> Instant = DeviceClock.now
+  ) {
     let shown = script.pictures.map { "photographs in \($0)" } ?? "test pattern"
     self.name = name ?? "mock camera (\(shown))"
     self.logger = logger
-    device = MockDevice(name: self.name, script: script, now: now)
+    device = MockDevice(name: self.name, script: script, missesFrames: missesFrames, now: now)
   }
 
   /// When its shutter really opened, oldest first: what a measurement of it is held against. The last thousand.

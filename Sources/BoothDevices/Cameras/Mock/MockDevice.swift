@@ -5,13 +5,16 @@ import Synchronization
 final class MockDevice: Sendable {
   let name: String
   let script: MockScript
+  /// Whether frames that are late are missing, as with webcams.
+  let missesFrames: Bool
   /// Reads the clock that decides when a lost camera is back.
   let now: @Sendable () -> Instant
   let faultCount = MockFaultCount()
   private let progress: Mutex<MockProgress>
   private let exposed = Mutex<[Instant]>([])
 
-  init(name: String, script: MockScript, now: @escaping @Sendable () -> Instant) {
+  init(name: String, script: MockScript, missesFrames: Bool, now: @escaping @Sendable () -> Instant) {
+    self.missesFrames = missesFrames
     self.name = name
     self.script = script
     self.now = now

@@ -47,9 +47,10 @@ struct EventPreviewTests {
     #expect(EventPreview(event).page.contains("&lt;script&gt;&quot;&amp;"))
   }
 
-  @Test func `nothing on any preview leaves its place`() {
+  @Test func `nothing on any preview leaves its place`() async {
     for event in SceneSamples.events {
       for item in EventPreview(event).items {
+        await Task.yield()
         let sheet = ScenePainter().sheet(
           EventPreview.scenes(of: event, at: SceneSamples.now).first { $0.name == item.scene }?.picture
             ?? SceneSamples.picture(.paused, event), size: item.size, now: SceneSamples.now)

@@ -9,8 +9,9 @@ struct ScenePainterTests {
   private static let now = SceneSamples.now
 
   @Test(arguments: sizes)
-  func `no text leaves the screen or lies over other text`(_ size: PixelSize) {
+  func `no text leaves the screen or lies over other text`(_ size: PixelSize) async {
     for sample in SceneSamples.events.flatMap({ SceneSamples.all(of: $0) }) {
+      await Task.yield()
       let sheet = SheetSamples.sheet(sample, size)
       #expect(sheet.faults == [], "\(sample) at \(size)")
       for button in sheet.buttons {
@@ -21,13 +22,14 @@ struct ScenePainterTests {
   }
 
   @Test(arguments: Language.allCases)
-  func `every phrase fits in every scene, alone and beside two other languages`(_ language: Language) {
+  func `every phrase fits in every scene, alone and beside two other languages`(_ language: Language) async {
     for languages in [[language], [language] + Language.allCases.filter { $0 != language }.suffix(2)] {
       var event = SceneSamples.wedding
       event.languages = languages.map(\.rawValue)
       for size in [SheetSamples.landscape, SheetSamples.portrait] {
         // The list shows other events' names, which may be as long as they like.
         for sample in SceneSamples.all(of: event) where sample.name != "events" {
+          await Task.yield()
           let sheet = SheetSamples.sheet(sample, size)
           #expect(sheet.faults == [], "\(sample) in \(languages) at \(size)")
           for case .text(let block, _, _, _) in sheet.layers.map(\.mark) {
@@ -40,7 +42,7 @@ struct ScenePainterTests {
 
   /// As long as an event's file may have them.
   @Test(arguments: [SheetSamples.landscape, SheetSamples.portrait], ["en", "he"])
-  func `an event's own words fit in every scene`(_ size: PixelSize, _ language: String) {
+  func `an event's own words fit in every scene`(_ size: PixelSize, _ language: String) async {
     let words =
       language == "en" ? "Come closer, all of you, and say Annaben" : "תגידו שלום לאנה ולבן ותחייכו הכי שאפשר!!"
     #expect(words.count == 40)
@@ -50,6 +52,7 @@ struct ScenePainterTests {
       event.theme.words.texts[scene] = [language: scene == .recording ? String(words.prefix(20)) : words]
     }
     for sample in SceneSamples.all(of: event) where sample.name != "events" {
+      await Task.yield()
       let sheet = SheetSamples.sheet(sample, size)
       #expect(sheet.faults == [], "\(sample) at \(size)")
       for case .text(let block, _, _, _) in sheet.layers.map(\.mark) {
@@ -59,9 +62,10 @@ struct ScenePainterTests {
   }
 
   @Test(arguments: [SheetSamples.landscape, SheetSamples.portrait])
-  func `words stand out from whatever is behind them`(_ size: PixelSize) throws {
+  func `words stand out from whatever is behind them`(_ size: PixelSize) async throws {
     for event in SceneSamples.events {
       for sample in SceneSamples.all(of: event) {
+        await Task.yield()
         // Faces may be as bright and as dark as can be.
         for frame in sample.picture.scene.showsLiveView ? [RGBColor.white, .black] : [.white] {
           let sheet = SheetSamples.sheet(sample, size)

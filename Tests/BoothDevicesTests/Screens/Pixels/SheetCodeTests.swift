@@ -15,10 +15,11 @@ struct SheetCodeTests {
     }
 
   @Test(.enabled(if: PhoneReader.isThere, "zbarimg (Debian: zbar-tools) is not installed"), arguments: links)
-  func `a phone reads the code`(_ link: String) throws {
+  func `a phone reads the code`(_ link: String) async throws {
     for event in [SceneSamples.wedding, SceneSamples.jerusalem, SceneSamples.pale] {
       let picture = SceneSamples.picture(.qr(link: link, until: SceneSamples.now + .seconds(30)), event)
       for size in [SheetSamples.landscape, SheetSamples.portrait, PixelSize(width: 480, height: 320)] {
+        await Task.yield()
         let sheet = SheetSamples.painter.sheet(picture, size: size, now: SceneSamples.now)
         #expect(try PhoneReader.read(PNG.encode(SheetSamples.bitmap(of: sheet))) == link, "\(event.slug) at \(size)")
       }

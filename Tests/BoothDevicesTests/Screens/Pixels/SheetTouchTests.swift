@@ -142,8 +142,9 @@ struct SheetTouchTests {
     }
   }
 
-  @Test func `buttons are large enough for fingers`() {
+  @Test func `buttons are large enough for fingers`() async {
     for sample in SceneSamples.events.flatMap({ SceneSamples.all(of: $0) }) {
+      await Task.yield()
       for size in [SheetSamples.landscape, SheetSamples.portrait] {
         for button in SheetSamples.sheet(sample, size).buttons {
           // Ten keys lie abreast, on a screen's short side too.
