@@ -36,6 +36,10 @@ final class H264Encoder {
     context.pointee.gop_size = 600
     context.pointee.max_b_frames = 0
     context.pointee.thread_count = 1
+    if let most = encoding.mostBitsPerSecond {
+      context.pointee.rc_max_rate = Int64(most)
+      context.pointee.rc_buffer_size = Int32(clamping: most)
+    }
     context.pointee.color_range = PictureColours.range
     context.pointee.colorspace = PictureColours.matrix
     context.pointee.color_primaries = PictureColours.primaries

@@ -12,7 +12,7 @@ public struct FilmStripComposer: FilmStripMaker {
   /// Where a film ends at the latest, whatever its clips say of themselves.
   public var longest: Duration
 
-  public init(encoding: ClipEncoding = .balanced, niceness: Int32 = 10, longest: Duration = .seconds(120)) {
+  public init(encoding: ClipEncoding = .film, niceness: Int32 = 10, longest: Duration = .seconds(120)) {
     self.encoding = encoding
     self.niceness = niceness
     self.longest = longest

@@ -62,6 +62,29 @@ extension ClipThreads {
       }
     }
 
+    @Test func `a dim room's noise makes no clip larger than it may be`() async throws {
+      let camera = TestCamera()
+      var seed: UInt64 = 1
+      func noise(_ number: Int) -> Frame {
+        let bytes = (0..<camera.size.area * 3 / 2).map { _ -> UInt8 in
+          seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          return 64 + UInt8(truncatingIfNeeded: seed >> 57)
+        }
+        return camera.frame(bytes: bytes, number, strideBytes: camera.size.width)
+      }
+      func size(_ most: Int?) async throws -> Int {
+        let encoding = ClipEncoding(preset: .superfast, rateFactor: 20, mostBitsPerSecond: most)
+        let recording = try H264ClipRecorder(encoding: encoding).start(ClipRequest(path: path))
+        await recording.receiveAll((0..<60).lazy.map(noise), from: camera)
+        _ = try await recording.finish()
+        return try bytes(of: path).count
+      }
+      // Two seconds, and what the encoder saves up for the first.
+      let limited = try await size(800_000)
+      #expect(limited < 3 * 100_000, "\(limited)")
+      #expect(try await size(nil) > 4 * limited)
+    }
+
     @Test func `frames are shown when they were captured`() async throws {
       let camera = TestCamera()
       let moments: [Double] = [0, 33, 100, 101, 450, 700, 1900]
