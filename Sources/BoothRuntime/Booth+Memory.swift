@@ -20,6 +20,8 @@ extension Booth {
     nextTrim = nil
     // The next session's end gives back its own heap and this.
     let isSession = flow.state.isSession
+    // Made anew in a tenth of a second, which the next guests do not see.
+    if !isSession { ports.compositor.letGo() }
     Task.detached(priority: .background) {
       if !isSession { clinux_trim_memory() }
       clinux_forget_code()

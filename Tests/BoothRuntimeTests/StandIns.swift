@@ -168,6 +168,8 @@ final class StandInClips: ClipRecorder {
 final class StandInPrints: Sendable {
   let links = Mutex<[String?]>([])
   let looks = Mutex<[PhotoFilter]>([])
+  /// How often artwork was let go of.
+  let letGos = Mutex(0)
   let filmLooks = Mutex<[PhotoFilter]>([])
   let boomerangs = Mutex<[BoomerangRequest]>([])
   /// Those that are films; GIFs can always be made.
@@ -187,6 +189,7 @@ struct StandInStudio: Darkroom, Compositor, FilmStripMaker, BoomerangMaker {
     prints.looks.withLock { $0.append(request.filter) }
     return [3]
   }
+  func letGo() { prints.letGos.withLock { $0 += 1 } }
   func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {
     prints.filmLooks.withLock { $0.append(request.filter) }
     return RecordedClip(

@@ -119,6 +119,8 @@ public struct ImageError: Error, Sendable, Equatable, CustomStringConvertible {
 public protocol Compositor: Sendable {
   /// The composite as a JPEG of quality 90. CPU-bound and synchronous: call it off the cooperative pool's hot paths.
   func composite(_ request: CompositeRequest) throws(ImageError) -> [UInt8]
+  /// Lets go of what it keeps from one composite for the next, which then makes it anew.
+  func letGo()
 }
 
 /// Makes the film strip of a session's clips.

@@ -4,8 +4,8 @@ import Synchronization
 /// Makes composites: background, photos, their frames, the strip's frame, logo and footer, in this order; or prints,
 /// with what their layouts say.
 ///
-/// Keeps the artwork of the last event, decoded and scaled, if it takes less than 20 MB; everything else is made anew
-/// each time. One renderer serves any number of threads.
+/// Keeps the artwork of the last event, decoded and scaled, until ``letGo()``, if it takes less than 20 MB; everything
+/// else is made anew each time. One renderer serves any number of threads.
 ///
 /// The JPEG is written with a colour for every pixel (4:4:4): the composite is made to be printed, and its footer and
 /// frames are coloured lines on coloured ground, which 4:2:0 smears. It costs a few milliseconds and some bytes.
@@ -32,6 +32,8 @@ public final class CompositeRenderer: Compositor {
     let jpeg = try JPEGCodec().encode(canvas(request), quality: 90, subsampling: .s444)
     return request.printLayout.map { jpeg.withDensity($0.scale.dpi) } ?? jpeg
   }
+
+  public func letGo() { prepared.withLock { $0 = nil } }
 
   /// The composite before it is encoded.
   func canvas(_ request: CompositeRequest) throws(ImageError) -> Bitmap {

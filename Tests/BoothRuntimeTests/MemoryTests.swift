@@ -1,0 +1,24 @@
+import BoothCore
+import BoothRuntime
+import Synchronization
+import Testing
+
+/// What is kept for the next picture, and for how long.
+@Suite(.timeLimit(.minutes(1))) struct MemoryTests {
+  @Test func `artwork is kept through a session, and let go of when all is made`() async throws {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await test.begin(&states)
+      let before = test.prints.letGos.withLock { $0 }
+      try await test.playStrip(&states)
+      test.clock.advance(by: .seconds(5))
+      try await states.next("the end") { if case .qr = $0 { true } else { false } }
+      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+      #expect(test.prints.letGos.withLock { $0 } == before)
+      // Five seconds after the last picture is made and uploaded.
+      test.clock.advance(by: .seconds(6))
+      await test.booth.turn()
+      #expect(test.prints.letGos.withLock { $0 } == before + 1)
+    }
+  }
+}
