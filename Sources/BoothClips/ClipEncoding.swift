@@ -19,7 +19,7 @@ public struct ClipEncoding: Sendable, Equatable {
 
   /// For 720p at 30 a second. Webcams in dim rooms send noise, which the factor alone would keep: of such a picture, five
   /// seconds at superfast and 24, it is 3.5 instead of 4.8 MB, a quarter less work to encode and a third less to decode,
-  /// and as like the scene without its noise (SSIM 0.921, 0.925).
+  /// and nearly as like the scene without its noise (SSIM 0.921 for 0.925).
   private static let enough = 5_000_000
 
   /// Measured with a moving, noisy 1280x720 picture at 30 frames a second, factor 23, one thread of a 2.8 GHz Xeon,
@@ -27,8 +27,8 @@ public struct ClipEncoding: Sendable, Equatable {
   /// 0.42 MB, all three of the same likeness (SSIM 0.985, 0.985, 0.982). Superfast halves what guests must download
   /// and the booth must upload for less than a tenth of a core.
   public static let balanced = ClipEncoding(preset: .superfast, rateFactor: 24, mostBitsPerSecond: enough)
-  /// For film strips, which are clips made small: half as much work as superfast, and as large with moving pictures.
-  /// Measured in turns with `Scripts/bench clips`, decoding included: 0.65 to 0.71 s of processor instead of 0.81 to 0.82.
+  /// For film strips, which are clips made small. Measured in turns with `Scripts/bench clips`, per second of three 720p
+  /// clips, decoding included: 0.64 s of processor and 0.33 MB, superfast 0.75 s and 0.26 MB.
   public static let film = ClipEncoding(preset: .ultrafast, rateFactor: 24, mostBitsPerSecond: enough)
   /// For boards on which live view stutters while a clip is recorded.
   public static let light = ClipEncoding(preset: .ultrafast, rateFactor: 25, mostBitsPerSecond: enough)

@@ -42,7 +42,8 @@ for (source, layouts) in [
   }
 }
 // Of the clips that the booth records: as it makes it, and encoded as hard as they are.
-let clips = FrameLayout.all.map { "\(folder)/clip-1280x720-\($0.rawValue)-superfast.mp4" }
+let recorded = ClipEncoding.balanced.preset.rawValue
+let clips = FrameLayout.all.map { "\(folder)/clip-1280x720-\($0.rawValue)-\(recorded).mp4" }
 for encoding in [ClipEncoding.film, .balanced] {
   let before = cpuSeconds()
   let film = try await FilmStripComposer(encoding: encoding).makeFilmStrip(

@@ -18,23 +18,20 @@ final class WatchedFrames: FrameSink {
   private struct State {
     var frames: [WatchedFrame] = []
     var size = PixelSize(width: 16, height: 9)
-    var waiting: [(after: Instant, continuation: CheckedContinuation<Void, Never>)] = []
-    var isOver = false
   }
 
   private let state = Mutex(State())
+  private let newest = Milestone<Instant>()
 
   func receive(_ frame: Frame) {
     // A frame that cannot be read is one that was not seen.
     guard let watched = try? Self.watched(frame) else { return }
-    let ready = state.withLock { state in
+    state.withLock { state in
       if state.frames.count == Self.limit { state.frames.removeFirst() }
       state.frames.append(watched)
       state.size = frame.size
-      defer { state.waiting.removeAll { watched.capturedAt > $0.after } }
-      return state.waiting.filter { watched.capturedAt > $0.after }.map(\.continuation)
     }
-    for continuation in ready { continuation.resume() }
+    newest.reach(watched.capturedAt)
   }
 
   private static func watched(_ frame: Frame) throws(ImageError) -> WatchedFrame {
@@ -53,26 +50,10 @@ final class WatchedFrames: FrameSink {
   var size: PixelSize { state.withLock { $0.size } }
 
   /// Returns once a frame was captured after `instant`; never, if none comes.
-  func frame(after instant: Instant) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.isOver || state.frames.last.map({ $0.capturedAt > instant }) ?? false { return true }
-        state.waiting.append((instant, continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
-  }
+  func frame(after instant: Instant) async { await newest.wait(until: instant + .nanoseconds(1)) }
 
   /// Frees whoever still waits.
-  func end() {
-    let waiting = state.withLock { state in
-      state.isOver = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for waiter in waiting { waiter.continuation.resume() }
-  }
+  func end() { newest.end() }
 }
 
 /// Reads a ``NumberStripe`` out of a small version of a picture.

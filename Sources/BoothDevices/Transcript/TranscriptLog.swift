@@ -22,13 +22,7 @@ final class TranscriptLog: Sendable {
 
 /// Takes a recording's live frames: only when each was captured, and its number.
 final class TranscriptFrames: FrameSink {
-  private struct State {
-    var last: Instant?
-    var waiting: [(after: Instant, continuation: CheckedContinuation<Void, Never>)] = []
-    var isOver = false
-  }
-
-  private let state = Mutex(State())
+  private let newest = Milestone<Instant>()
   private let log: TranscriptLog
 
   init(_ log: TranscriptLog) { self.log = log }
@@ -36,33 +30,12 @@ final class TranscriptFrames: FrameSink {
   func receive(_ frame: Frame) {
     let (sequence, capturedAt) = (frame.sequence, frame.capturedAt)
     log.with { $0.frame(sequence, capturedAt: capturedAt) }
-    let ready = state.withLock { state in
-      state.last = capturedAt
-      defer { state.waiting.removeAll { capturedAt > $0.after } }
-      return state.waiting.filter { capturedAt > $0.after }.map(\.continuation)
-    }
-    for continuation in ready { continuation.resume() }
+    newest.reach(capturedAt)
   }
 
   /// Returns once a frame was captured after `instant`, or the camera is gone.
-  func frame(after instant: Instant) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.isOver || state.last.map({ $0 > instant }) ?? false { return true }
-        state.waiting.append((instant, continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
-  }
+  func frame(after instant: Instant) async { await newest.wait(until: instant + .nanoseconds(1)) }
 
   /// Frees whoever waits: no more frames come.
-  func end() {
-    let waiting = state.withLock { state in
-      state.isOver = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for waiter in waiting { waiter.continuation.resume() }
-  }
+  func end() { newest.end() }
 }

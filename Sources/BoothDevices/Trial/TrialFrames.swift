@@ -18,11 +18,10 @@ final class TrialFrames: FrameSink {
   private struct State {
     var records: [Record] = []
     var kept: [Frame] = []
-    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-    var isOver = false
   }
 
   private let state = Mutex(State())
+  private let count = Milestone<Int>()
   private let keeping: Int
 
   /// - Parameter keeping: holds on to the first so many frames until ``letGo()``.
@@ -36,40 +35,22 @@ final class TrialFrames: FrameSink {
     let record = Record(
       sequence: frame.sequence, capturedAt: frame.capturedAt, size: frame.size, layout: frame.layout,
       strideBytes: frame.strideBytes, byteCount: bytes.count, looksLikeJPEG: looksLikeJPEG)
-    let ready = state.withLock { state in
-      state.records.append(record)
-      if state.records.count <= keeping { state.kept.append(frame) }
-      let count = state.records.count
-      defer { state.waiting.removeAll { $0.count <= count } }
-      return state.waiting.filter { $0.count <= count }.map(\.continuation)
-    }
-    for continuation in ready { continuation.resume() }
+    count.reach(
+      state.withLock { state in
+        state.records.append(record)
+        if state.records.count <= keeping { state.kept.append(frame) }
+        return state.records.count
+      })
   }
 
   /// Returns once so many frames have come altogether, or the camera is gone; never, if they do not come.
-  func frames(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.isOver || state.records.count >= count { return true }
-        state.waiting.append((count, continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
-  }
+  func frames(_ count: Int) async { await self.count.wait(until: count) }
 
   var records: [Record] { state.withLock { $0.records } }
   var kept: [Frame] { state.withLock { $0.kept } }
 
   /// Frees whoever waits: no more frames come.
-  func end() {
-    let waiting = state.withLock { state in
-      state.isOver = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for waiter in waiting { waiter.continuation.resume() }
-  }
+  func end() { count.end() }
 
   /// Drops the frames that were kept, and frees whoever still waits for more.
   func letGo() {

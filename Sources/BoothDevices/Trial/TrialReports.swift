@@ -5,17 +5,21 @@ import Synchronization
 final class TrialReports: Sendable {
   private struct State {
     var loss: CameraError?
-    var isOver = false
     var sinks: [TrialFrames] = []
-    var waiting: [(untilOver: Bool, continuation: CheckedContinuation<CameraError?, Never>)] = []
+  }
+
+  private enum Stage: Int, Comparable {
+    case lost, ended
+    static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
 
   private let state = Mutex(State())
+  private let stage = Milestone<Stage>()
 
   init(_ reports: AsyncStream<CameraReport>) {
     Task {
-      for await case .lost(let error) in reports { note { $0.loss = $0.loss ?? error } }
-      note { $0.isOver = true }
+      for await case .lost(let error) in reports { lose(error) }
+      stage.reach(.ended)
     }
   }
 
@@ -32,30 +36,20 @@ final class TrialReports: Sendable {
   }
 
   /// Waits for the report of a loss; nil where the reports ended without one.
-  func lost() async -> CameraError? { await wait(untilOver: false) }
-
-  /// Waits for the end of the reports.
-  func ended() async { _ = await wait(untilOver: true) }
-
-  private func wait(untilOver: Bool) async -> CameraError? {
-    await withCheckedContinuation { continuation in
-      let (isThere, loss) = state.withLock { state in
-        let isThere = state.isOver || !untilOver && state.loss != nil
-        if !isThere { state.waiting.append((untilOver, continuation)) }
-        return (isThere, state.loss)
-      }
-      if isThere { continuation.resume(returning: loss) }
-    }
+  func lost() async -> CameraError? {
+    await stage.wait(until: .lost)
+    return loss
   }
 
-  private func note(_ change: (inout State) -> Void) {
-    let (loss, sinks, ready) = state.withLock { state in
-      change(&state)
-      let isOver = state.isOver
-      defer { state.waiting.removeAll { isOver || !$0.untilOver } }
-      return (state.loss, state.loss == nil ? [] : state.sinks, state.waiting.filter { isOver || !$0.untilOver })
+  /// Waits for the end of the reports.
+  func ended() async { await stage.wait(until: .ended) }
+
+  private func lose(_ error: CameraError) {
+    let sinks = state.withLock { state in
+      state.loss = state.loss ?? error
+      return state.sinks
     }
     for sink in sinks { sink.end() }
-    for waiter in ready { waiter.continuation.resume(returning: loss) }
+    stage.reach(.lost)
   }
 }

@@ -2,31 +2,16 @@ import Synchronization
 
 /// Counts faults as they begin, for whoever waits for the n-th: a test that must act while a call hangs.
 final class MockFaultCount: Sendable {
-  private struct State {
-    var count = 0
-    var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-  }
-
-  private let state = Mutex(State())
+  private let count = Mutex(0)
+  private let begun = Milestone<Int>()
 
   func add() {
-    let ready = state.withLock { state in
-      state.count += 1
-      let count = state.count
-      defer { state.waiting.removeAll { $0.count <= count } }
-      return state.waiting.filter { $0.count <= count }.map(\.continuation)
-    }
-    for continuation in ready { continuation.resume() }
+    begun.reach(
+      count.withLock { count in
+        count += 1
+        return count
+      })
   }
 
-  func wait(for count: Int) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.count >= count { return true }
-        state.waiting.append((count, continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
-  }
+  func wait(for count: Int) async { await begun.wait(until: count) }
 }
