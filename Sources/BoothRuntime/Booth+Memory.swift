@@ -7,12 +7,19 @@ extension Booth {
   static let trimDelay = Duration.seconds(5)
   /// By then a clip's libraries are loaded: the tables that were read for that are a third of them.
   static let loadDelay = Duration.seconds(2)
+  /// A new scene is drawn by then: the code for it, of text and shapes, is not what its live view needs.
+  static let sceneDelay = Duration.seconds(1)
 
   /// A session or the last job is over: some tens of megabytes go back in some milliseconds, and what is let go of
   /// later, later.
   func giveMemoryBack(at now: Instant) {
     Task.detached(priority: .background) { clinux_trim_memory() }
     nextTrim = now + Self.trimDelay
+  }
+
+  /// A session's scene has come: what code it took to make it goes when it stands.
+  func forgetCodeSoon(at now: Instant) {
+    nextTrim = nextTrim.map { min($0, now + Self.sceneDelay) } ?? now + Self.sceneDelay
   }
 
   func giveMemoryBackIfDue(at now: Instant) {

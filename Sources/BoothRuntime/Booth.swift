@@ -218,6 +218,7 @@ public actor Booth {
     let hasChanged = show()
     answerPanels(hasChanged)
     if wasSession && !flow.state.isSession || wasWorking && pump.isIdle { giveMemoryBack(at: now) }
+    if hasChanged, flow.state.isSession { forgetCodeSoon(at: now) }
     giveMemoryBackIfDue(at: now)
     setTimer()
     tellDrainWatchers()

@@ -49,7 +49,6 @@ static int capability(int card, uint64_t what) {
 }
 
 int clinux_drm_has_buffers(int card) { return capability(card, DRM_CAP_DUMB_BUFFER); }
-int clinux_drm_prefers_shadow(int card) { return capability(card, DRM_CAP_DUMB_PREFER_SHADOW); }
 
 int clinux_drm_is_master(int card) {
   /* There is no magic 0: a master is told so, anybody else that he may not ask. */

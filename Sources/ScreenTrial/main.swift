@@ -6,7 +6,7 @@ import Glibc
 // The outputs of the guests' screen on real displays, for Scripts/lab/screen-session.
 //
 //   ScreenTrial list                         what displays there are
-//   ScreenTrial show [--shadow] [--keys] [--orders=FIFO] WORDS…    the pattern, on the display that the words name
+//   ScreenTrial show [--keys] [--orders=FIFO] WORDS…    the pattern, on the display that the words name
 //   ScreenTrial compare FILE.ppm WIDTHxHEIGHT STEP  whether a picture of the display is the pattern
 //   ScreenTrial console PATH                 how a virtual terminal stands
 //   ScreenTrial restore PATH                 gives it back to text
@@ -19,7 +19,6 @@ do {
     let orders = path.map { open(String($0), O_RDWR | O_CLOEXEC) } ?? STDIN_FILENO
     guard orders >= 0 else { throw ScreenFault(subject: String(path ?? ""), detail: String(cString: strerror(errno))) }
     var wish = try ScreenWish(words: words.dropFirst().filter { !$0.hasPrefix("--") }.joined(separator: " "))
-    if words.contains("--shadow") { wish.usesShadow = true }
     wish.mutesKeyboard = !words.contains("--keys")
     var trial = try ScreenTrial(wish: wish, orders: orders)
     try trial.run()

@@ -46,7 +46,7 @@ public final class CompositeRenderer: Compositor {
     let layout = request.layout
     try Self.check(layout)
     let artwork = artwork(of: request)
-    var canvas = artwork.base
+    var canvas = artwork.base.bitmap()
     let codec = JPEGCodec()
     for (index, slot) in layout.slots.enumerated() where slot.clipped(to: layout.size) != nil {
       guard index < request.photos.count else {

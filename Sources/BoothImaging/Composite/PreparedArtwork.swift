@@ -4,7 +4,7 @@ import BoothCore
 /// colours stand in for it.
 struct PreparedArtwork: Sendable {
   /// Everything below the photos: opaque, of the layout's size.
-  var base: Bitmap
+  let base: PackedBitmap
   /// Photo frames by the size of their slot.
   var photoFrames: [PixelSize: Overlay] = [:]
   var stripFrame: Overlay?
@@ -14,10 +14,11 @@ struct PreparedArtwork: Sendable {
 
   init(_ artwork: Artwork, _ layout: CompositeLayout, _ theme: Theme) {
     // A translucent colour would show whatever printers and viewers have behind it; FotoX's own are opaque.
-    base = Bitmap(size: layout.size, color: theme.secondary.opaque)
+    var ground = Bitmap(size: layout.size, color: theme.secondary.opaque)
     if let background = Self.read(artwork.background, covering: layout.size) {
-      base.paint(Resampler.fill(layout.size, with: background), x: 0, y: 0)
+      ground.paint(Resampler.fill(layout.size, with: background), x: 0, y: 0)
     }
+    base = PackedBitmap(ground)
     photoFrames = Self.photoFrames(artwork, Set(layout.slots.map(\.size)))
     if let frame = Self.read(artwork.stripFrame, covering: layout.size) {
       stripFrame = Overlay(Resampler.scale(frame, to: layout.size))
@@ -28,9 +29,9 @@ struct PreparedArtwork: Sendable {
   /// Of a print's panel. The theme's frame for strips is left out: its holes are where FotoX's photos are.
   init(_ artwork: Artwork, _ layout: PrintLayout, _ theme: Theme) {
     let size = layout.scale.pixels(layout.panel)
-    base = Bitmap(size: size, color: (layout.ground?.color(of: theme) ?? theme.secondary).opaque)
+    var ground = Bitmap(size: size, color: (layout.ground?.color(of: theme) ?? theme.secondary).opaque)
     if layout.ground == nil, let background = Self.read(artwork.background, covering: size) {
-      base.paint(Resampler.fill(size, with: background), x: 0, y: 0)
+      ground.paint(Resampler.fill(size, with: background), x: 0, y: 0)
     }
     func placed(_ frame: PrintLayout.Frame) -> (picture: Bitmap, x: Int, y: Int)? {
       let box = frame.box.map(layout.scale.pixels(_:)) ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
@@ -38,14 +39,15 @@ struct PreparedArtwork: Sendable {
       else { return nil }
       return (Resampler.scale(picture, to: box.size), box.x, box.y)
     }
-    for frame in layout.under.compactMap(placed) { base.paint(frame.picture, x: frame.x, y: frame.y) }
+    for frame in layout.under.compactMap(placed) { ground.paint(frame.picture, x: frame.x, y: frame.y) }
+    base = PackedBitmap(ground)
     over = layout.over.compactMap(placed).map { (Overlay($0.picture), $0.x, $0.y) }
     photoFrames = Self.photoFrames(artwork, Set(layout.pictures.map { layout.scale.pixels($0.box).size }))
     logo = layout.logo.flatMap { layout.scale.pixels($0).clipped(to: size) }.flatMap { Self.logo(artwork, in: $0) }
   }
 
   var byteCount: Int {
-    base.size.area * 4 + photoFrames.values.reduce(0) { $0 + $1.byteCount } + (stripFrame?.byteCount ?? 0)
+    base.byteCount + photoFrames.values.reduce(0) { $0 + $1.byteCount } + (stripFrame?.byteCount ?? 0)
       + (logo?.overlay.byteCount ?? 0) + over.reduce(0) { $0 + $1.overlay.byteCount }
   }
 

@@ -23,7 +23,7 @@ struct PrintPainter {
   }
 
   private func panel() throws(ImageError) -> Bitmap {
-    var canvas = artwork.base
+    var canvas = artwork.base.bitmap()
     let codec = JPEGCodec()
     for picture in layout.pictures { try paint(picture, on: &canvas, codec) }
     for frame in artwork.over { frame.overlay.paint(on: &canvas, x: frame.x, y: frame.y) }

@@ -55,9 +55,8 @@ typedef struct clinux_drm_event {
 int clinux_drm_open(const char *path);
 /* The driver's name, cut to `size`. */
 int clinux_drm_driver(int card, char *name, size_t size);
-/* Whether the card has dumb buffers; whether it asks for pictures to be drawn elsewhere and copied. */
+/* Whether the card has dumb buffers. */
 int clinux_drm_has_buffers(int card);
-int clinux_drm_prefers_shadow(int card);
 /* Whether this descriptor is in charge of the card's displays. */
 int clinux_drm_is_master(int card);
 int clinux_drm_set_master(int card, int wanted);

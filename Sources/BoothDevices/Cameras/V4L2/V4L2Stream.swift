@@ -13,9 +13,12 @@ final class V4L2Stream {
     var first = 0
   }
 
-  /// Enough for a recorder that lags by a few frames; at 1080p YUYV this is 33 MB, at MJPEG some 30 MB of address
-  /// space and a few MB of data.
+  /// Enough for a recorder that lags by a few frames; at 1080p YUYV this is 33 MB.
   static let bufferCount = 8
+  /// Of compressed pictures, whose buffers are mostly empty and yet all there: 2 to 4 MB each at 1080p (v4l2loopback,
+  /// uvcvideo's `dwMaxVideoFrameSize`). Two pictures may be in the program without a copy, the one on the screen and the
+  /// one that is decoded; a third is copied, and is some 300 kB then.
+  static let compressedBufferCount = 4
   /// With the driver, whatever the program holds: one that it fills, and one that waits. Some drivers make but two or
   /// three in all, and a photo and the picture on the screen would be enough to stop the stream.
   static let reserve = 2
@@ -81,7 +84,7 @@ final class V4L2Stream {
     _ wake: @escaping @Sendable () -> Void
   ) throws -> (V4L2StreamFormat, LiveViewFormat, V4L2Buffers) {
     let (pixels, format) = try configure(device, offer, request, path)
-    let count = try device.requestBuffers(bufferCount)
+    let count = try device.requestBuffers(format.layout == .jpeg ? compressedBufferCount : bufferCount)
     do {
       guard count >= 2 else { throw V4L2Fault("VIDIOC_REQBUFS", ENOMEM) }
       let buffers = V4L2Buffers(mappings: try map(device, count), wake: wake)

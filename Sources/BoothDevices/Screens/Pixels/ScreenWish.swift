@@ -29,15 +29,13 @@ public struct ScreenWish: Sendable, Hashable {
   /// Whether keys reach no program that reads the console, nor switch it. Not where a ``KeyboardPanel`` reads that very
   /// terminal.
   public var mutesKeyboard = true
-  /// Whether to draw in ordinary memory and copy to the card what changed; nil for what the card asks for.
-  public var usesShadow: Bool?
   /// Whether a card that another program has at the start is waited for, as one is that is taken later; else that is a
   /// fault.
   public var waitsForCard = false
 
   public init(
     kind: Kind = .automatic, device: String? = nil, connector: String? = nil, mode: ModeWish? = nil,
-    console: Console = .automatic, mutesKeyboard: Bool = true, usesShadow: Bool? = nil
+    console: Console = .automatic, mutesKeyboard: Bool = true
   ) {
     self.kind = kind
     self.device = device
@@ -45,7 +43,6 @@ public struct ScreenWish: Sendable, Hashable {
     self.mode = mode
     self.console = console
     self.mutesKeyboard = mutesKeyboard
-    self.usesShadow = usesShadow
   }
 
   /// Reads what an operator writes, words in any order: `auto`, `kms` or `fb`, a device's path, a connector's name, and a

@@ -41,7 +41,7 @@ struct CompositionTests {
   }
 
   @Test func `only what differs is drawn anew`() {
-    let paper = Bitmap(size: Self.output, color: .black)
+    let paper = PackedBitmap(Bitmap(size: Self.output, color: .black))
     let one = Sheet.Overlay(
       rect: PixelRect(x: 5, y: 5, width: 10, height: 10),
       marks: [.code("a", PixelRect(x: 0, y: 0, width: 1, height: 1))])

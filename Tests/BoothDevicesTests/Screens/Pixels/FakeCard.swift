@@ -10,7 +10,6 @@ final class FakeCard: GraphicsCard {
   let driver = "fake"
   let descriptor = clinux_eventfd()
   var hasBuffers = true
-  var prefersShadow = false
   var isMaster = true
   /// What `becomeMaster` says, 0 for yes.
   var masterRefusal: Int32 = 0

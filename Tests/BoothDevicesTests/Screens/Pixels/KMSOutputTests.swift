@@ -73,31 +73,6 @@ struct KMSOutputTests {
     #expect(second.stride == 1288)
   }
 
-  @Test func `a card whose memory is slow gets copies of what changed, both its buffers`() throws {
-    card.prefersShadow = true
-    let output = try output()
-    let rects = [
-      PixelRect(x: 10, y: 10, width: 4, height: 4), PixelRect(x: 100, y: 50, width: 8, height: 2),
-      PixelRect(x: 10, y: 200, width: 4, height: 4),
-    ]
-    try show(1, on: output)
-    for (step, rect) in rects.enumerated() {
-      pass(.milliseconds(17))
-      card.refresh(at: time.now)
-      _ = output.takeEvents()
-      let buffer = try #require(output.nextBuffer())
-      #expect(buffer.index == 0 && buffer.stride == 1280)
-      // All of it is drawn, and only a part said to be changed: what shows proves what is copied.
-      for pixel in 0..<1280 * 720 { buffer.pixels[pixel] = UInt32(step + 2) }
-      try output.present(buffer, changed: [rect])
-    }
-    pass(.milliseconds(17))
-    card.refresh(at: time.now)
-    // This buffer was shown two pictures ago: what changed since then is copied, and nothing else.
-    #expect(card.pixel(11, 201) == 4 && card.pixel(101, 51) == 4)
-    #expect(card.pixel(11, 11) == 2 && card.pixel(50, 50) == 2)
-  }
-
   @Test func `a card that refuses to flip is told the frame, at the display's pace`() throws {
     card.flipRefusal = EINVAL
     let output = try output()

@@ -16,7 +16,7 @@ struct Composition {
     var picture: Bitmap
   }
 
-  var base: Bitmap
+  var base: PackedBitmap
   /// Where the live picture stands; nil for none.
   var live: PixelRect?
   var overlays: [Placed]
@@ -26,7 +26,7 @@ struct Composition {
   /// - Parameter place: where the display has an overlay's rectangle.
   func differences(from other: Standing?, place: (PixelRect) -> PixelRect) -> [PixelRect] {
     guard let other, other.base == standing.base, (other.live == nil) == (standing.live == nil) else {
-      return [PixelRect(x: 0, y: 0, width: base.width, height: base.height)]
+      return [PixelRect(x: 0, y: 0, width: base.size.width, height: base.size.height)]
     }
     guard other != standing else { return [] }
     var rects: [PixelRect] = []
@@ -62,19 +62,16 @@ struct Composition {
 
   private func drawBase(_ rect: PixelRect, into buffer: PixelBuffer, row: UnsafeMutablePointer<UInt32>) {
     let over = overlays.filter { $0.rect.intersects(rect) }
-    base.withPixels { pixels in
-      guard let source = pixels.baseAddress else { return }
-      for y in rect.y..<rect.bottom {
-        let target = buffer.pixels + y * buffer.stride + rect.x
-        let from = source + y * base.width + rect.x
-        guard over.contains(where: { y >= $0.rect.y && y < $0.rect.bottom }) else {
-          target.update(from: from, count: rect.width)
-          continue
-        }
-        row.update(from: from, count: rect.width)
-        lay(over, y: y, from: rect.x, count: rect.width, on: row)
-        target.update(from: row, count: rect.width)
+    let columns = rect.x..<rect.right
+    for y in rect.y..<rect.bottom {
+      let target = buffer.pixels + y * buffer.stride + rect.x
+      guard over.contains(where: { y >= $0.rect.y && y < $0.rect.bottom }) else {
+        base.copy(row: y, columns: columns, to: target)
+        continue
       }
+      base.copy(row: y, columns: columns, to: row)
+      lay(over, y: y, from: rect.x, count: rect.width, on: row)
+      target.update(from: row, count: rect.width)
     }
   }
 

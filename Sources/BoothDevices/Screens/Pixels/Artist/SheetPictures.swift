@@ -8,7 +8,7 @@ final class SheetPictures {
   private let logger: Logger
   private var marks: [Mark] = []
   private var mounting: Mounting?
-  private var base: Bitmap?
+  private var base: PackedBitmap?
   /// Counts the still pictures.
   private var serial = 0
   private var overlays: [Sheet.Overlay: Bitmap] = [:]
@@ -40,7 +40,7 @@ final class SheetPictures {
       standing: Composition.Standing(base: serial, live: live, overlays: sheet.overlays))
   }
 
-  private func still(of sheet: Sheet, _ mounting: Mounting) -> Bitmap {
+  private func still(of sheet: Sheet, _ mounting: Mounting) -> PackedBitmap {
     if let base, sheet.base == marks { return base }
     base = nil  // lets the memory go before the next is made
     let all = PixelRect(x: 0, y: 0, width: sheet.size.width, height: sheet.size.height)
@@ -52,8 +52,9 @@ final class SheetPictures {
     picture = picture.turned(mounting.turn)
     marks = sheet.base
     serial += 1
-    base = picture
-    return picture
+    let packed = PackedBitmap(picture)
+    base = packed
+    return packed
   }
 
   private func picture(of overlay: Sheet.Overlay, _ mounting: Mounting) -> Bitmap {

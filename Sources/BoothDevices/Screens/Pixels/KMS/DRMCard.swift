@@ -41,7 +41,6 @@ final class DRMCard: GraphicsCard {
   }
 
   var hasBuffers: Bool { clinux_drm_has_buffers(descriptor) > 0 }
-  var prefersShadow: Bool { clinux_drm_prefers_shadow(descriptor) > 0 }
   var isMaster: Bool { clinux_drm_is_master(descriptor) > 0 }
   func becomeMaster() throws(CardFault) { try ask("DRM_IOCTL_SET_MASTER", clinux_drm_set_master(descriptor, 1)) }
   func dropMaster() throws(CardFault) { try ask("DRM_IOCTL_DROP_MASTER", clinux_drm_set_master(descriptor, 0)) }

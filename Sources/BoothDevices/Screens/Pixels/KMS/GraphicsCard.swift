@@ -13,8 +13,6 @@ protocol GraphicsCard: AnyObject {
   var descriptor: Int32 { get }
   /// Whether it gives memory to draw in (`DRM_CAP_DUMB_BUFFER`).
   var hasBuffers: Bool { get }
-  /// Whether its memory is slow to read, so that one had better draw elsewhere (`DRM_CAP_DUMB_PREFER_SHADOW`).
-  var prefersShadow: Bool { get }
   /// Whether this process is the one that decides what the card shows.
   var isMaster: Bool { get }
   func becomeMaster() throws(CardFault)

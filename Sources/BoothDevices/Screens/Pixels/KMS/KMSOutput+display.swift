@@ -63,8 +63,7 @@ extension KMSOutput {
       let fed = try card.connectors(probing: false).filter { $0.crtc == plan.crtc }.map(\.id)
       found.append((try card.crtc(plan.crtc), fed))
     }
-    let picture = try CardPicture(
-      card: card, size: plan.mode.size, usesShadow: wish.usesShadow ?? card.prefersShadow)
+    let picture = try CardPicture(card: card, size: plan.mode.size)
     do throws(CardFault) {
       try start(plan, picture, on: card)
     } catch {
@@ -90,7 +89,6 @@ extension KMSOutput {
   /// The same display as before.
   private func comeBack(to plan: DisplayPlan, on card: any GraphicsCard) throws(CardFault) {
     guard let picture else { return }
-    picture.forget()
     try start(plan, picture, on: card)
   }
 

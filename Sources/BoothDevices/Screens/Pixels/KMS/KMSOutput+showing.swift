@@ -6,7 +6,7 @@ extension KMSOutput {
   public func present(_ buffer: PixelBuffer, changed: [PixelRect]) throws(ScreenFault) {
     // Drawn before the display went, or the buffers were made anew.
     guard isShown, buffer.generation == generation, let card, let plan, let picture else { return }
-    let frame = picture.stage(buffer, changed: changed)
+    let frame = picture.backFrame
     do throws(CardFault) {
       if try !flip(card, plan, to: frame) {
         try card.set(CRTCState(id: plan.crtc, frame: frame, mode: plan.mode), connectors: [plan.connector.id])
