@@ -117,7 +117,7 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
   private let camera: FakeV4L2Camera
   private let timer = DeviceTimer()
   private var holds = false
-  private var memory: [UnsafeMutableRawBufferPointer] = []
+  private var memory: [FakeBuffer] = []
   private var format = V4L2StreamFormat(format: .yuyv, size: PixelSize(width: 64, height: 48), strideBytes: 128)
   private var interval = V4L2Fraction(1, 30)
   private var sequence: UInt32 = 0
@@ -174,15 +174,15 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
     return min(count, camera.setup.buffers)
   }
 
-  func mapBuffer(_ index: Int) throws(V4L2Fault) -> V4L2Mapping {
+  func mapBuffer(_ index: Int, atMost: Int?) throws(V4L2Fault) -> V4L2Mapping {
     try ask("mmap")
-    let length = max(pictureBytes, camera.setup.jpeg.count + 64)
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 4096)
-    memory.append(bytes)
+    if index == memory.count { memory.append(FakeBuffer(byteCount: max(pictureBytes, camera.setup.jpeg.count + 64))) }
+    let buffer = memory[index]
     camera.state.withLock { $0.mapped += 1 }
     let camera = camera
-    return V4L2Mapping(bytes: UnsafeRawBufferPointer(bytes)) { bytes in
-      bytes.deallocate()
+    let part = buffer.bytes.prefix(atMost ?? buffer.bytes.count)
+    return V4L2Mapping(bytes: UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: part))) { _ in
+      withExtendedLifetime(buffer) {}
       camera.state.withLock { $0.mapped -= 1 }
     }
   }
@@ -223,13 +223,13 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
     guard let queued = camera.setup.overwrites ? Int(sequence) % memory.count : next else { return nil }
     var byteCount = pictureBytes
     if format.format != .mjpeg {
-      memory[queued].initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: sequence))
+      memory[queued].bytes.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: sequence))
     } else {
-      memory[queued].copyBytes(from: camera.setup.jpeg + [0, 0, 0])
+      memory[queued].bytes.copyBytes(from: camera.setup.jpeg + [0, 0, 0])
       byteCount = camera.setup.jpeg.count + 3
     }
     if case .bytes(let bytes) = filling {
-      memory[queued].copyBytes(from: bytes)
+      memory[queued].bytes.copyBytes(from: bytes)
       byteCount = bytes.count
     }
     if case .short = filling { byteCount /= 2 }
@@ -294,4 +294,13 @@ final class FakeV4L2Device: V4L2Device, @unchecked Sendable {
     holds = false
     camera.state.withLock { $0.closed += 1 }
   }
+}
+
+/// A driver's buffer, which outlives the driver while it is mapped.
+private final class FakeBuffer: @unchecked Sendable {
+  // Sendable: as a driver's buffer is, written while it is queued and read otherwise.
+  let bytes: UnsafeMutableRawBufferPointer
+
+  init(byteCount: Int) { bytes = .allocate(byteCount: byteCount, alignment: 4096) }
+  deinit { bytes.deallocate() }
 }

@@ -17,7 +17,8 @@ package protocol V4L2Device: AnyObject, Sendable {
   func setFrameInterval(_ interval: V4L2Fraction) throws(V4L2Fault) -> V4L2Fraction?
   /// Has the driver make buffers; returns how many it made. 0 gives them, and the claim on the device, back.
   func requestBuffers(_ count: Int) throws(V4L2Fault) -> Int
-  func mapBuffer(_ index: Int) throws(V4L2Fault) -> V4L2Mapping
+  /// - Parameter atMost: so many bytes from its beginning; nil for all of it. More may come.
+  func mapBuffer(_ index: Int, atMost: Int?) throws(V4L2Fault) -> V4L2Mapping
   func queueBuffer(_ index: Int) throws(V4L2Fault)
   /// Takes the oldest filled buffer; nil if none is ready.
   func dequeueBuffer() throws(V4L2Fault) -> V4L2FilledBuffer?

@@ -127,11 +127,17 @@ package final class V4L2Node: V4L2Device, @unchecked Sendable {
     return Int(wish.count)
   }
 
-  package func mapBuffer(_ index: Int) throws(V4L2Fault) -> V4L2Mapping {
+  package func mapBuffer(_ index: Int, atMost: Int?) throws(V4L2Fault) -> V4L2Mapping {
     var answer = buffer(index)
     try ask("VIDIOC_QUERYBUF", CLINUX_VIDIOC_QUERYBUF, &answer)
-    let length = Int(answer.length)
-    let address = mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, off_t(answer.m.offset))
+    let whole = Int(answer.length)
+    var length = min(atMost ?? whole, whole)
+    var address = mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, off_t(answer.m.offset))
+    if address == MAP_FAILED, length < whole {
+      // A driver that makes its mappings itself may want them whole (gspca does).
+      length = whole
+      address = mmap(nil, length, PROT_READ, MAP_SHARED, descriptor, off_t(answer.m.offset))
+    }
     guard let address, address != MAP_FAILED else { throw V4L2Fault("mmap", errno) }
     return V4L2Mapping(bytes: UnsafeRawBufferPointer(start: address, count: length)) { bytes in
       munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress!), bytes.count)

@@ -19,6 +19,9 @@ final class V4L2Stream {
   /// uvcvideo's `dwMaxVideoFrameSize`). Two pictures may be in the program without a copy, the one on the screen and the
   /// one that is decoded; a third is copied, and is some 300 kB then.
   static let compressedBufferCount = 4
+  /// So much of a compressed picture's buffer is mapped at first, in pixels for a byte: what is mapped counts as the
+  /// program's memory, empty or not. A picture that is larger has more of its buffer mapped.
+  static let pixelsPerMappedByte = 4
   /// With the driver, whatever the program holds: one that it fills, and one that waits. Some drivers make but two or
   /// three in all, and a photo and the picture on the screen would be enough to stop the stream.
   static let reserve = 2
@@ -38,6 +41,8 @@ final class V4L2Stream {
   private let device: any V4L2Device
   private let pixels: V4L2StreamFormat
   private let buffers: V4L2Buffers
+  /// The driver's buffers, mapped. A frame holds its own, so that it outlives the stream and the driver.
+  private var mappings: [V4L2Mapping]
   /// Those whose pictures are in the program.
   private var out: Set<Int> = []
   /// The driver fills its buffers in turn, whoever still reads them: every picture is copied. Known of v4l2loopback,
@@ -64,7 +69,7 @@ final class V4L2Stream {
       var tries = 1
       while true {
         do {
-          (pixels, format, buffers) = try Self.start(device, offer, request, path, wake)
+          (pixels, format, mappings) = try Self.start(device, offer, request, path)
           break
         } catch let fault as V4L2Fault where fault.errno == ENOSPC && tries < Self.tries {
           guard let smaller = V4L2FormatChoice.smaller(than: offer, among: offers) else { throw fault }
@@ -74,23 +79,24 @@ final class V4L2Stream {
         }
       }
       skipsFirst = format.layout == .jpeg
+      buffers = V4L2Buffers(wake: wake)
     } catch {
       throw CameraError(error, at: path)
     }
   }
 
   private static func start(
-    _ device: any V4L2Device, _ offer: V4L2Offer, _ request: LiveViewRequest, _ path: String,
-    _ wake: @escaping @Sendable () -> Void
-  ) throws -> (V4L2StreamFormat, LiveViewFormat, V4L2Buffers) {
+    _ device: any V4L2Device, _ offer: V4L2Offer, _ request: LiveViewRequest, _ path: String
+  ) throws -> (V4L2StreamFormat, LiveViewFormat, [V4L2Mapping]) {
     let (pixels, format) = try configure(device, offer, request, path)
-    let count = try device.requestBuffers(format.layout == .jpeg ? compressedBufferCount : bufferCount)
+    let isCompressed = format.layout == .jpeg
+    let count = try device.requestBuffers(isCompressed ? compressedBufferCount : bufferCount)
     do {
       guard count >= 2 else { throw V4L2Fault("VIDIOC_REQBUFS", ENOMEM) }
-      let buffers = V4L2Buffers(mappings: try map(device, count), wake: wake)
+      let mappings = try map(device, count, atMost: isCompressed ? pixels.size.area / pixelsPerMappedByte : nil)
       for index in 0..<count { try device.queueBuffer(index) }
       try device.streamOn()
-      return (pixels, format, buffers)
+      return (pixels, format, mappings)
     } catch {
       // Gives the claim back; why that might fail as well matters less than why it began.
       _ = try? device.requestBuffers(0)
@@ -121,19 +127,21 @@ final class V4L2Stream {
   /// Takes the oldest good picture; nil if none is ready.
   func takeFrame() throws(V4L2Fault) -> Frame? {
     while let filled = try device.dequeueBuffer() {
-      guard buffers.mappings.indices.contains(filled.index) else { continue }
+      guard mappings.indices.contains(filled.index) else { continue }
       if !out.insert(filled.index).inserted { overwrites = true }
       stampsFrames = filled.capturedAt != nil
       // A driver that does not count leaves 0 in every buffer: then the pictures are counted here.
       let sequence = max(firstSequence + UInt64(filled.sequence), nextSequence)
       nextSequence = sequence + 1
-      guard let bytes = check(filled) else {
+      guard let bytes = check(filled, in: try memory(of: filled)) else {
         try queue(filled.index)
         continue
       }
-      guard overwrites || buffers.mappings.count - out.count < Self.reserve else {
-        let buffers = buffers
-        return frame(bytes, filled, sequence) { buffers.giveBack(filled.index) }
+      guard overwrites || mappings.count - out.count < Self.reserve else {
+        return frame(bytes, filled, sequence) { [buffers, mapping = mappings[filled.index]] in
+          buffers.giveBack(filled.index)
+          withExtendedLifetime(mapping) {}
+        }
       }
       let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
       copy.copyMemory(from: bytes)
@@ -160,9 +168,16 @@ final class V4L2Stream {
       release: release)
   }
 
+  /// The buffer's memory, as much as it has of the picture.
+  private func memory(of filled: V4L2FilledBuffer) throws(V4L2Fault) -> UnsafeRawBufferPointer {
+    let known = mappings[filled.index].bytes
+    guard filled.byteCount > known.count, format.layout == .jpeg, !filled.isDamaged else { return known }
+    mappings[filled.index] = try device.mapBuffer(filled.index, atMost: max(filled.byteCount, 2 * known.count))
+    return mappings[filled.index].bytes
+  }
+
   /// The picture's bytes, or nil (and counted) if it is none.
-  private func check(_ filled: V4L2FilledBuffer) -> UnsafeRawBufferPointer? {
-    let memory = buffers.mappings[filled.index].bytes
+  private func check(_ filled: V4L2FilledBuffer, in memory: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard !filled.isDamaged else {
       dropped.damaged += 1
       damagedInARow += 1
@@ -233,9 +248,9 @@ final class V4L2Stream {
     )
   }
 
-  private static func map(_ device: any V4L2Device, _ count: Int) throws(V4L2Fault) -> [V4L2Mapping] {
+  private static func map(_ device: any V4L2Device, _ count: Int, atMost: Int?) throws(V4L2Fault) -> [V4L2Mapping] {
     var mappings: [V4L2Mapping] = []
-    for index in 0..<count { mappings.append(try device.mapBuffer(index)) }
+    for index in 0..<count { mappings.append(try device.mapBuffer(index, atMost: atMost)) }
     return mappings
   }
 

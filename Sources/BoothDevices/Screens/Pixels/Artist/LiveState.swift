@@ -31,6 +31,8 @@ struct LiveState {
   mutating func end() {
     (cameAt, wantedAt, capturedAt) = (nil, nil, nil)
     isDamaged = false
+    // As large as the display; the review's photo and the composite want the room.
+    frames.drop()
   }
 
   mutating func take(_ frame: Frame, size: PixelSize, at now: Instant) {
