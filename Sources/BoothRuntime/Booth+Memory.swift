@@ -9,6 +9,9 @@ extension Booth {
   static let loadDelay = Duration.seconds(2)
   /// A new scene is drawn by then: the code for it, of text and shapes, is not what its live view needs.
   static let sceneDelay = Duration.seconds(1)
+  /// And again so long as guests are there, as photos and composites need other code than live view: some milliseconds,
+  /// and what is in use is back at once, as it stays in the system's cache.
+  static let sessionPause = Duration.seconds(2)
 
   /// A session or the last job is over: some tens of megabytes go back in some milliseconds, and what is let go of
   /// later, later.
@@ -27,7 +30,8 @@ extension Booth {
     nextTrim = nil
     // The next session's end gives back its own heap and this.
     let isSession = flow.state.isSession
-    // Made anew in a tenth of a second, which the next guests do not see.
+    if isSession { nextTrim = now + Self.sessionPause }
+    // Made anew while the next guests look at their last photo.
     if !isSession { ports.compositor.letGo() }
     Task.detached(priority: .background) {
       if !isSession { clinux_trim_memory() }
