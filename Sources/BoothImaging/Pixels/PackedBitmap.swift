@@ -20,7 +20,7 @@ package struct PackedBitmap: Sendable {
     whole.map { $0.size.area * 4 } ?? words.count * 4 + rows.count * MemoryLayout<Int>.stride
   }
 
-  /// Takes some 2 ms for 1920×1080 pixels.
+  /// Looks at each pixel once.
   package init(_ bitmap: Bitmap) {
     size = bitmap.size
     rows.reserveCapacity(bitmap.height)
