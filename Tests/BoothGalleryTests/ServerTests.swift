@@ -61,6 +61,21 @@ import Testing
     try await running.value
   }
 
+  @Test func `is cut off while connections arrive, and takes nobody with it`() async throws {
+    let folder = try TemporaryFolder()
+    for _ in 1...10 {
+      let server = try server("127.0.0.1", 0, folder)
+      let running = Task { try await server.run() }
+      let port = try await server.boundPort()
+      let arriving = Task { await RawCall.knock(port, times: 400) }
+      // The first of them are there.
+      _ = try await RawCall(port).send("GET /health HTTP/1.1\r\nHost: x\r\n\r\n").firstLine()
+      running.cancel()
+      _ = await running.result
+      _ = await arriving.value
+    }
+  }
+
   @Test func `survives what is no HTTP`() async throws {
     try await GalleryLab.run { lab in
       for text in [

@@ -38,15 +38,15 @@ public struct GalleryServer: Service {
     let bound = Bound()
     self.bound = bound
     let gate = ConnectionGate(limits, logger: logger)
+    let http = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionCare(gate: gate)],
+      // Telephones keep connections open for nothing, and lose their network in the middle of a request.
+      idleTimeout: .seconds(60),
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
     application = Application(
       responder: gallery,
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [ConnectionCare(gate: gate)],
-          // Telephones keep connections open for nothing, and lose their network in the middle of a request.
-          idleTimeout: .seconds(60),
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
+      server: HTTPServerBuilder { AcceptedHTTP(http: HTTP1Channel(responder: $0, configuration: http)) },
       configuration: ApplicationConfiguration(address: .hostname(address, port: port)),
       onServerRunning: { channel in bound.set(.success(channel.localAddress?.port ?? port)) },
       logger: logger)

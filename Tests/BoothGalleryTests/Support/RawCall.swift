@@ -13,16 +13,7 @@ struct RawCall: Sendable {
     socket = try await Self.lane.run {
       let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       try Self.bind(descriptor, to: source)
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = in_port_t(port).bigEndian
-      address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-      let connected = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-      try #require(connected == 0)
+      try #require(Self.reach(descriptor, port))
       return OpenFile(descriptor, "socket")
     }
   }
@@ -37,6 +28,31 @@ struct RawCall: Sendable {
       }
     }
     try #require(bound == 0)
+  }
+
+  /// Opens connections as fast as the system does and asks nothing, until nobody listens any more. How many were let in.
+  static func knock(_ port: Int, times: Int) async -> Int {
+    await lane.run {
+      var open: [OpenFile] = []
+      for _ in 1...times {
+        let socket = OpenFile(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), "socket")
+        guard reach(socket.descriptor, port) else { break }
+        open.append(socket)
+      }
+      return open.count
+    }
+  }
+
+  private static func reach(_ descriptor: Int32, _ port: Int) -> Bool {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
   }
 
   @discardableResult
