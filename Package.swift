@@ -100,6 +100,7 @@ if only == nil {
   let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
   let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
   let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+  let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
   let client = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
   targets += [
     room(
@@ -117,12 +118,12 @@ if only == nil {
         "BoothRemote", "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        lifecycle,
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
-    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, logging]),
+    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, lifecycle, logging]),
     tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", "BoothWeb", hummingbird, client]),
     tests(
       "Booth",

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 import Synchronization
 
 /// A gallery on loopback that answers what the test says, and remembers what it was asked.
@@ -50,17 +51,22 @@ final class ScriptedGallery: Sendable {
       let body = seen.method == "HEAD" ? "" : reply.body
       return Response(status: reply.status, headers: reply.headers, body: .init(byteBuffer: ByteBuffer(string: body)))
     }
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let application = Application(
       responder: responder, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { announce.yield($0.localAddress?.port ?? 0) },
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      onServerRunning: { announce.yield($0.localAddress?.port ?? 0) }, logger: logger)
+    // Shut down, not cancelled: NIO ends the program over connections that were accepted and never served.
+    let server = ServiceGroup(services: [application], logger: logger)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await application.run() }
+      group.addTask { try await server.run() }
       for await port in ports {
-        try await body("http://127.0.0.1:\(port)")
+        var failure: (any Error)?
+        do { try await body("http://127.0.0.1:\(port)") } catch { failure = error }
+        await server.triggerGracefulShutdown()
+        try await group.next()
+        if let failure { throw failure }
         break
       }
-      group.cancelAll()
     }
   }
 }
