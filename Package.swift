@@ -124,10 +124,15 @@ if only == nil {
       ],
       swiftSettings: settings),
     tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, lifecycle, logging]),
-    tests("BoothGallery", ["BoothCore", "BoothGallery", "BoothStore", "BoothWeb", hummingbird, client]),
+    tests(
+      "BoothGallery",
+      [
+        "BoothCore", "BoothGallery", "BoothStore", "BoothWeb", hummingbird, client, httpTypes,
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+      ]),
     tests(
       "Booth",
-      ["BoothCore", "BoothImaging", "BoothDevices", "BoothRuntime", "BoothStore", "booth", client, logging]),
+      ["BoothCore", "BoothImaging", "BoothDevices", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging]),
   ]
 }
 

@@ -171,7 +171,9 @@ extension Booth {
     }
   }
 
+  /// The operator hears of it until a clip is kept again: guests go on with their photos, and notice nothing.
   private func clipFailed(_ attempt: AttemptID, _ error: ClipError) {
+    mail.yield(.trouble(topic: "clip", "the last clip could not be kept: \(error.description)"))
     if error.code == .file { mail.yield(.storage(.roomChanged)) }
     post(.answered(attempt, .failed(Fault(error.code == .file ? .storage : .picture, error.description))))
   }

@@ -132,7 +132,11 @@ extension Booth {
     // A second upload that finds all done has nothing to say to the gallery.
     while session.state != .uploaded || session.needsUpload {
       let id = session.id
-      let worker = UploadWorker(gallery: ports.gallery, store: ports.store, clock: ports.clock) { [mail] progress in
+      // An event whose file is gone is not called open: nothing is said of it.
+      let access = ports.events.event(slug: session.eventSlug)?.gallery
+      let worker = UploadWorker(
+        gallery: ports.gallery, store: ports.store, clock: ports.clock, access: access
+      ) { [mail] progress in
         mail.yield(.progress(id, progress))
         getsOn()
       }

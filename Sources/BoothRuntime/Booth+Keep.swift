@@ -79,7 +79,8 @@ extension Booth {
 
   /// Whether the gallery serves the manifest that it must have; nothing is believed of one that does not.
   private func answers(about session: SessionRecord) async throws -> Bool {
-    try await ports.gallery.size(of: GalleryPath.manifest(event: session.event, session: session.id)) != nil
+    try await ports.gallery.size(
+      of: GalleryPath.manifest(event: session.event, session: session.id), expecting: Manifest.mostBytes) != nil
   }
 
   /// Asks the gallery for every file of a session: what it serves with the right size may go.
@@ -87,7 +88,7 @@ extension Booth {
     var (there, absent): ([Asset], [Asset]) = ([], [])
     for asset in session.assets {
       let path = GalleryPath.asset(event: session.event, session: session.id, kind: asset.kind, strip: asset.strip)
-      let size = try await ports.gallery.size(of: path)
+      let size = try await ports.gallery.size(of: path, expecting: asset.sizeBytes)
       if size == asset.sizeBytes { there.append(asset) } else { absent.append(asset) }
     }
     return (there, absent)

@@ -224,6 +224,9 @@ public actor Booth {
     tellDrainWatchers()
   }
 
+  /// Notes something beside the machines that the operator should know, or (nil) no longer needs to.
+  public func noteTrouble(_ topic: String, _ words: String?) { note(topic, words) }
+
   /// Notes something the operator should know, or (nil) no longer needs to.
   func note(_ topic: String, _ words: String?) {
     if troubles[topic] != words, let words { log.warning("trouble", metadata: ["booth.\(topic)": "\(words)"]) }

@@ -6,6 +6,8 @@ struct UploadWorker: Sendable {
   let gallery: any GalleryClient
   let store: any SessionStore
   let clock: any BoothClock
+  /// Who may see the event's page; nil where its definition is not here.
+  let access: Event.GalleryAccess?
   let tell: @Sendable (UploadProgress) -> Void
 
   func run(_ session: SessionRecord) async -> UploadRun.Outcome {
@@ -33,14 +35,15 @@ struct UploadWorker: Sendable {
     do {
       switch effect {
       case .presign(let files):
-        return .presigned(try await gallery.presign(event: session.event, session: session.id, files: files))
+        return .presigned(
+          try await gallery.presign(event: session.event, session: session.id, files: files, access: access))
       case .verify(let asset):
         return .verified(try await store.fingerprint(of: asset))
       case .upload(let asset, let file, let target):
         try await gallery.upload(.file(store.absolutePath(of: asset)), as: file, to: target)
         return .uploaded
-      case .look(let path):
-        return .looked(try await gallery.size(of: path))
+      case .look(let path, let expected):
+        return .looked(try await gallery.size(of: path, expecting: expected))
       case .forget(let lost):
         try await store.forgetConfirmations(lost.map(\.id), of: session.id)
         return .forgotten
@@ -54,7 +57,8 @@ struct UploadWorker: Sendable {
         try await gallery.upload(.bytes(bytes), as: file, to: target)
         return .uploaded
       case .complete(let manifestPath):
-        try await gallery.complete(event: session.event, session: session.id, manifestPath: manifestPath)
+        try await gallery.complete(
+          event: session.event, session: session.id, manifestPath: manifestPath, access: access)
         return .completed
       case .finish:
         return .completed

@@ -61,7 +61,7 @@ import Testing
         : .init(.partialContent, "x", json: false, headers: [.contentRange: "bytes 0-0/1234"])
     }
     try await with(later) { client in
-      let size = try await client.size(of: path)
+      let size = try await client.size(of: path, expecting: 5)
       #expect(size == 1234)
     }
     #expect(later.seen.last?.path == "/api/asset?path=events%2F7%2Fsessions%2FX%2Fphoto_0.jpg")
@@ -71,17 +71,17 @@ import Testing
         ? .init(.ok, "12345", json: false) : .init(.notFound, "Not found", json: false)
     }
     try await with(first) { client in
-      let size = try await client.size(of: path)
+      let size = try await client.size(of: path, expecting: 5)
       #expect(size == 5)
     }
     let empty = ScriptedGallery { _ in .init(.notFound, "Not found", json: false) }
     try await with(empty) { client in
-      let size = try await client.size(of: path)
+      let size = try await client.size(of: path, expecting: 5)
       #expect(size == nil)
     }
     let away = ScriptedGallery { _ in .init(.serviceUnavailable, "later", json: false) }
     try await with(away) { client in
-      await #expect(throws: UploadFailure.self) { _ = try await client.size(of: path) }
+      await #expect(throws: UploadFailure.self) { _ = try await client.size(of: path, expecting: 5) }
     }
   }
 }

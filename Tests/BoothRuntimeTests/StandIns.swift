@@ -224,7 +224,7 @@ final class StandInGallery: GalleryClient {
   }
 
   func presign(
-    event: EventID, session: SessionID, files: [UploadFile]
+    event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
   ) async throws(UploadFailure) -> [UploadTarget] {
     try check()
     return files.map { UploadTarget(path: $0.path, method: "PUT", url: "http://gallery.example/\($0.path)") }
@@ -237,7 +237,9 @@ final class StandInGallery: GalleryClient {
     _ = missing.withLock { $0.remove(file.path) }
   }
 
-  func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
+  func complete(
+    event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
+  ) async throws(UploadFailure) {
     try check()
     completed.withLock { $0.append(session) }
   }
@@ -252,7 +254,7 @@ final class StandInGallery: GalleryClient {
     erased.withLock { $0.append(session) }
   }
 
-  func size(of path: String) async throws(UploadFailure) -> Int64? {
+  func size(of path: String, expecting: Int64) async throws(UploadFailure) -> Int64? {
     try check()
     if isMute.load(ordering: .relaxed) { return nil }
     return missing.withLock { $0.contains(path) } ? nil : sizes.withLock { $0[path] }

@@ -51,7 +51,7 @@ enum House {
     "BoothWeb": Room(["BoothCore"], outside: system.union(web)),
     "BoothGallery": Room(
       ["BoothCore", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
-      tests: Extra(targets: ["BoothStore"], outside: client.union(["HummingbirdTesting"]))),
+      tests: Extra(targets: ["BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
     "BoothSimulation": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(["BoothCore", "BoothImaging"], outside: system.union(["Testing"])),
     "booth": Room(

@@ -1,7 +1,7 @@
 /// The occasion: one folder in `Events/`, in the FotoX event format with optional keys of our own.
 public struct Event: Sendable, Equatable, Identifiable {
   /// Who sees the event's page and index.
-  public enum GalleryAccess: String, Sendable, Codable {
+  public enum GalleryAccess: String, Sendable, Codable, CaseIterable {
     /// Only with the event's key.
     case link
     /// Anybody who knows the event's number, as FotoX always had it.

@@ -39,6 +39,9 @@ public struct Manifest: Sendable, Equatable, Codable {
     }
   }
 
+  /// More than any session's has.
+  public static let mostBytes: Int64 = 1 << 20
+
   public var version: Int
   public var eventID: Int
   public var sessionID: String

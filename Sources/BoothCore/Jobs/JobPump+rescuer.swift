@@ -2,34 +2,39 @@
 extension JobPump {
   /// At the start no worker lives: what was running is ready again, and what was held gets another chance.
   ///
-  /// A job that was running may be what ended the process. One that was tried three times waits as after a first
-  /// failure, then a second, and so on, so that it does not end every start at once; a rendering, which reads whatever
-  /// bytes are in the files, is given up after twenty (half an hour of starts) until the operator asks for it.
+  /// A job that was running may be what ended the process, and of several each may be, whichever state the others were
+  /// left in: so one that was tried three times waits, as after a first failure, then a second, and so on. Where such a
+  /// one was running, all others wait half as long as the first of them does: they are done before it is tried again, and
+  /// the booth lives at least so long. A rendering, which reads whatever bytes are in the files, is given up after twenty
+  /// tries (half an hour of starts) until the operator asks for it.
   mutating func load(_ jobs: [Job], at now: Instant) -> [Effect] {
     var effects: [Effect] = []
-    for var job in jobs where !job.state.isOver && entries[job.id] == nil {
+    let new = jobs.filter { !$0.state.isOver && entries[$0.id] == nil }
+    var others: [Entry] = []
+    var firstSuspect: Duration?
+    for var job in new {
       var entry = Entry(job: job)
-      switch job.state {
-      case .held:
-        job.state = .ready
-      case .running:
-        job.state = .ready
-        if job.attempts >= Deaths.patience {
+      let wasRunning = job.state == .running
+      if wasRunning || job.state == .held { job.state = .ready }
+      if job.state == .ready, job.attempts >= Deaths.patience {
+        let wait = policy.delay(afterDeaths: job.attempts - Deaths.patience + 1, random: random.next())
+        entry.notBefore = now + wait
+        if wasRunning {
+          firstSuspect = min(firstSuspect ?? wait, wait)
           job.lastFailure = "the booth ended while it ran, after \(job.attempts) tries"
-          entry.notBefore =
-            now
-            + policy.delay(
-              afterFailures: job.attempts - Deaths.patience + 1, retryAfter: nil, random: random.next())
         }
-        if job.kind.isRendering, job.attempts >= Deaths.renderings {
-          job.state = .failed
-          job.lastFailure? += "; it may be what ends it. Look at the session's files, then: booth queue retry \(job.id)"
-          entry.notBefore = nil
-        }
-      case .ready, .done, .expired, .failed, .cancelled: break
+      }
+      if wasRunning, job.kind.isRendering, job.attempts >= Deaths.renderings {
+        job.state = .failed
+        job.lastFailure? += "; it may be what ends it. Look at the session's files, then: booth queue retry \(job.id)"
+        entry.notBefore = nil
       }
       if job.state != entry.job.state { effects.append(.record(job)) }
       entry.job = job
+      if job.state == .ready, entry.notBefore == nil { others.append(entry) } else { put(entry) }
+    }
+    for var entry in others {
+      entry.notBefore = firstSuspect.map { now + $0 / 2 }
       put(entry)
     }
     return effects

@@ -23,12 +23,24 @@ public struct RetryPolicy: Sendable, Equatable {
   ///   - failures: how often it failed so far, at least 1.
   ///   - random: any number, evenly distributed.
   public func delay(afterFailures failures: Int, retryAfter: Duration?, random: UInt64) -> Duration {
+    let jittered = Duration.nanoseconds(Int64(random % UInt64(max(ceiling(afterFailures: failures), 1))))
+    return max(jittered, min(retryAfter ?? .zero, .seconds(3600)))
+  }
+
+  /// The wait of a job under which the process may have ended: jittered in its upper half only, as a wait of nothing
+  /// would end the next start at once.
+  public func delay(afterDeaths deaths: Int, random: UInt64) -> Duration {
+    let half = ceiling(afterFailures: deaths) / 2
+    return .nanoseconds(half + Int64(random % UInt64(max(half, 1))))
+  }
+
+  /// Nanoseconds.
+  private func ceiling(afterFailures failures: Int) -> Int64 {
     var ceiling = min(base.wholeNanoseconds, cap.wholeNanoseconds)
     for _ in 1..<min(max(failures, 1), 64) where ceiling < cap.wholeNanoseconds {
       ceiling = ceiling > cap.wholeNanoseconds / 2 ? cap.wholeNanoseconds : ceiling * 2
     }
-    let jittered = Duration.nanoseconds(Int64(random % UInt64(max(ceiling, 1))))
-    return max(jittered, min(retryAfter ?? .zero, .seconds(3600)))
+    return ceiling
   }
 }
 

@@ -46,7 +46,7 @@ extension UploadRun {
   mutating func askForTheRest() -> Effect {
     if let asset = sent.first(where: { isUnasked($0) }) {
       step = .lookingAgain(asset)
-      return .look(path: path(of: asset))
+      return .look(path: path(of: asset), expecting: asset.sizeBytes)
     }
     guard answers.served, !answers.unserved.isEmpty else { return presignManifest() }
     let lost = answers.unserved.filter(isConfirmedBefore)

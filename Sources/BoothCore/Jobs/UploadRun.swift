@@ -27,8 +27,8 @@ public struct UploadRun: Sendable, Equatable {
     /// Read the asset's file to its end, before it is sent.
     case verify(Asset)
     case upload(Asset, UploadFile, UploadTarget)
-    /// Ask the gallery what it serves under a path, as a guest would.
-    case look(path: String)
+    /// Ask the gallery what it serves under a path, as a guest would; so many bytes it should be.
+    case look(path: String, expecting: Int64)
     /// Record that the gallery has confirmed the asset.
     case recordUploaded(Asset)
     /// Record that the gallery does not have these any more.
@@ -151,7 +151,7 @@ public struct UploadRun: Sendable, Equatable {
     case (.uploading(let asset, let rest), .uploaded):
       answers.sends[asset.id, default: 0] += 1
       step = .looking(asset, rest: rest)
-      return .look(path: path(of: asset))
+      return .look(path: path(of: asset), expecting: asset.sizeBytes)
     case (.looking(let asset, let rest), .looked(let sizeBytes)): return looked(for: asset, sizeBytes, rest)
     case (.recording(let asset, let rest), .recorded):
       confirmed.insert(asset.id)
@@ -165,7 +165,7 @@ public struct UploadRun: Sendable, Equatable {
     case (.uploadingManifest, .uploaded):
       guard answers.unserved.isEmpty else {
         step = .lookingForManifest
-        return .look(path: manifestPath)
+        return .look(path: manifestPath, expecting: encodedManifestSize(manifest))
       }
       return complete()
     case (.lookingForManifest, .looked(let sizeBytes)):

@@ -94,11 +94,18 @@ public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringCo
 /// The gallery as a booth calls it: any server of the FotoX Worker's contract.
 public protocol GalleryClient: Sendable {
   /// Asks for one upload URL per file, in the order of `files`.
-  func presign(event: EventID, session: SessionID, files: [UploadFile]) async throws(UploadFailure) -> [UploadTarget]
+  /// - Parameter access: who may see the event's page; nil where its definition is not known here. A gallery that does
+  ///   not know the event otherwise goes by it, from this call on.
+  func presign(
+    event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
+  ) async throws(UploadFailure) -> [UploadTarget]
   /// Sends one file's bytes.
   func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure)
   /// Tells the gallery that the session's manifest is there.
-  func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure)
+  /// - Parameter access: as for ``presign(event:session:files:access:)``.
+  func complete(
+    event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
+  ) async throws(UploadFailure)
   /// Replaces the event's file of guests' e-mail addresses, which nobody but its operator can read there.
   func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(UploadFailure)
   /// Removes a session: its files, its manifest and its entry in the event's index; it takes nothing of it afterwards.
@@ -106,7 +113,22 @@ public protocol GalleryClient: Sendable {
   func erase(event: EventID, session: SessionID) async throws(UploadFailure)
   /// How many bytes the gallery serves under an object's path, to anybody who asks at the booth's own address for it.
   /// Nil where it serves none: it has no such object, or it cannot be asked, which one answer does not tell apart.
-  func size(of path: String) async throws(UploadFailure) -> Int64?
+  /// - Parameter expected: how many they should be; where they have to be counted, no more than one beyond is read.
+  func size(of path: String, expecting expected: Int64) async throws(UploadFailure) -> Int64?
   /// Asks whether the gallery is there at all; for `doctor` and "test connection".
   func health() async throws(UploadFailure)
+}
+
+extension GalleryClient {
+  /// The same where nothing is said about who may see the event's page.
+  public func presign(
+    event: EventID, session: SessionID, files: [UploadFile]
+  ) async throws(UploadFailure) -> [UploadTarget] {
+    try await presign(event: event, session: session, files: files, access: nil)
+  }
+
+  /// The same where nothing is said about who may see the event's page.
+  public func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
+    try await complete(event: event, session: session, manifestPath: manifestPath, access: nil)
+  }
 }

@@ -1,14 +1,16 @@
 import BoothCore
 import Synchronization
 
-/// The contract's bodies.
+/// The contract's bodies. `gallery` is ours: `link` or `open`, left out where it is not known; a FotoX Worker does not look
+/// at it.
 struct PresignCall: Encodable {
   var eventID: EventID
   var sessionID: String
   var files: [UploadFile]
+  var gallery: String?
 
   enum CodingKeys: String, CodingKey {
-    case files
+    case files, gallery
     case eventID = "event_id"
     case sessionID = "session_id"
   }
@@ -22,8 +24,10 @@ struct CompleteCall: Encodable {
   var eventID: EventID
   var sessionID: String
   var manifestPath: String
+  var gallery: String?
 
   enum CodingKeys: String, CodingKey {
+    case gallery
     case eventID = "event_id"
     case sessionID = "session_id"
     case manifestPath = "manifest_path"

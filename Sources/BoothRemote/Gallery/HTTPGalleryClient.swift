@@ -16,12 +16,22 @@ public final class HTTPGalleryClient: GalleryClient {
   let http: HTTPClient
   let generation = PathGeneration()
   let timeouts: Timeouts
+  /// What its answers' words must not bring into the books and logs.
+  let hidden: HiddenTexts
+  /// Why nothing can be called at `base`.
+  private let addressFault: WebAddress.Fault?
+  /// What a gallery of ours says of a session that was erased, with 410.
+  private static let erasedWords = "Session erased"
 
   public struct Timeouts: Sendable {
     /// For a connection and for each API call: FotoX waits 30 s.
     public var request = Duration.seconds(30)
     /// How long an upload may stand still, in both directions.
     public var idle = Duration.seconds(60)
+    /// For the whole of one upload: a large clip on a slow line takes its time; silence does not.
+    public var upload = Duration.seconds(3600)
+    /// For one file to be counted that the gallery sends without saying its length.
+    public var counting = Duration.seconds(600)
     public init() {}
   }
 
@@ -35,12 +45,17 @@ public final class HTTPGalleryClient: GalleryClient {
     self.outside = outside.map(Self.withoutSlash)
     self.token = token
     self.timeouts = timeouts
+    hidden = HiddenTexts([token])
+    var fault: WebAddress.Fault?
+    do throws(WebAddress.Fault) { _ = try WebAddress(base) } catch { fault = error }
+    addressFault = fault
     var configuration = HTTPClient.Configuration()
     configuration.timeout.connect = .nanoseconds(min(timeouts.request, .seconds(10)).wholeNanoseconds)
     configuration.timeout.read = .nanoseconds(timeouts.idle.wholeNanoseconds)
     configuration.timeout.write = .nanoseconds(timeouts.idle.wholeNanoseconds)
     configuration.redirectConfiguration = .disallow
     configuration.httpVersion = .http1Only
+    configuration.http1_1ConnectionDebugInitializer = ProvisionalAnswerLimit.install
     http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
@@ -48,9 +63,9 @@ public final class HTTPGalleryClient: GalleryClient {
   public func shutdown() async throws { try await http.shutdown() }
 
   public func presign(
-    event: EventID, session: SessionID, files: [UploadFile]
+    event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
   ) async throws(UploadFailure) -> [UploadTarget] {
-    let call = PresignCall(eventID: event, sessionID: session.text, files: files)
+    let call = PresignCall(eventID: event, sessionID: session.text, files: files, gallery: access?.rawValue)
     let body = try await post("presign", call)
     let answer: PresignAnswer = try decode(body, "presign")
     return answer.uploads
@@ -71,11 +86,16 @@ public final class HTTPGalleryClient: GalleryClient {
     try await upload(.bytes(bytes), as: file, to: target)
   }
 
-  public func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
-    let call = CompleteCall(eventID: event, sessionID: session.text, manifestPath: manifestPath)
+  public func complete(
+    event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
+  ) async throws(UploadFailure) {
+    let call = CompleteCall(
+      eventID: event, sessionID: session.text, manifestPath: manifestPath, gallery: access?.rawValue)
     let answer: CompleteAnswer = try decode(try await post("complete", call), "complete")
     guard answer.status == "ok" else {
-      throw UploadFailure(.garbage, subject: "complete", detail: "expected status \"ok\", got \"\(answer.status)\"")
+      throw UploadFailure(
+        .garbage, subject: "complete",
+        detail: "expected status \"ok\", got \"\(hidden.clean(answer.status, upTo: 80))\"")
     }
   }
 
@@ -100,21 +120,24 @@ public final class HTTPGalleryClient: GalleryClient {
       let source = try UploadSource(path: path, expectedBytes: file.sizeBytes, subject: subject)
       request.body = .stream(source, length: .known(file.sizeBytes))
     }
-    // A large clip on a slow line takes its time; silence does not (the idle timeouts).
-    let response = try await execute(request, subject: subject, timeout: .seconds(3600))
-    guard (200..<300).contains(response.status) else { throw failure(response, subject, isUpload: true) }
+    let response = try await execute(request, subject: subject, timeout: timeouts.upload)
+    guard (200..<300).contains(response.status) else {
+      throw failure(response, subject, isUpload: true, hiding: hidden.and(queryOf: target.url))
+    }
   }
 
   /// A gallery says where its files go, but not to this computer's own sockets (`http+unix:`), nor what else is asked there.
   private static func check(_ target: UploadTarget, _ subject: String) throws(UploadFailure) {
-    let isWeb = ["http://", "https://"].contains { target.url.lowercased().hasPrefix($0) }
-    let method = ["PUT", "POST"].first { $0 == target.method }
-    guard isWeb, method != nil else {
+    guard target.method == "PUT" || target.method == "POST" else {
       throw UploadFailure(
         .garbage, subject: subject,
-        detail:
-          "the gallery wants the file by \(method ?? "another method") to an address that is "
-          + (isWeb ? "one" : "none") + " of the web; expected PUT or POST to http or https")
+        detail: "the gallery wants the file by another method than it may; expected PUT or POST to http or https")
+    }
+    do throws(WebAddress.Fault) { _ = try WebAddress(target.url) } catch {
+      throw UploadFailure(
+        .garbage, subject: subject,
+        detail: "the gallery wants the file at an address that is none of the web: \(error); expected PUT or POST to "
+          + "http or https")
     }
   }
 
@@ -160,10 +183,10 @@ public final class HTTPGalleryClient: GalleryClient {
     return second
   }
 
-  private func execute(
+  func execute(
     _ request: HTTPClientRequest, subject: String, timeout: Duration
   ) async throws(UploadFailure) -> Response {
-    do {
+    try await call(subject, within: timeout) { [self] in
       let answer = try await http.execute(request, timeout: .nanoseconds(timeout.wholeNanoseconds))
       // Enough for a presign answer of a thousand files; a gallery that sends more is none.
       let body = try await answer.body.collect(upTo: 4 << 20)
@@ -173,10 +196,39 @@ public final class HTTPGalleryClient: GalleryClient {
           RetryAfter.read($0, answeredAt: answer.headers.first(name: "Date"), now: .now)
         },
         body: Array(body.readableBytesView))
+    }
+  }
+
+  /// Makes one call, from the connection to its answer's last byte, within a time: the client's own limit ends with the
+  /// answer's head, and a gallery may send the rest byte by byte.
+  func call<Value: Sendable>(
+    _ subject: String, within limit: Duration, _ body: @escaping @Sendable () async throws -> Value
+  ) async throws(UploadFailure) -> Value {
+    if let addressFault {
+      throw UploadFailure(
+        .garbage, subject: subject,
+        detail: "the gallery's address is none of the web: \(addressFault); check gallery.url")
+    }
+    do {
+      return try await withThrowingTaskGroup(of: Value.self) { group in
+        group.addTask(operation: body)
+        group.addTask {
+          try await Task.sleep(for: limit)
+          throw UploadFailure(
+            .unreachable, subject: subject, detail: "no whole answer came within \(limit.components.seconds) s")
+        }
+        defer { group.cancelAll() }
+        guard let value = try await group.next() else { preconditionFailure("two tasks were just added") }
+        return value
+      }
     } catch let failure as UploadFailure {
       throw failure
     } catch is NIOTooManyBytesError {
       throw UploadFailure(.garbage, subject: subject, detail: "the gallery's answer is over 4 MiB")
+    } catch is ProvisionalAnswerLimit.Exceeded {
+      throw UploadFailure(
+        .garbage, subject: subject,
+        detail: "the gallery sent over \(ProvisionalAnswerLimit.most) provisional answers (1xx) and no other")
     } catch let error as HTTPClientError where error == .invalidURL || error == .emptyHost || error == .emptyScheme {
       throw UploadFailure(
         .garbage, subject: subject, detail: "the address is no usable http or https URL; check the gallery's setting")
@@ -193,14 +245,18 @@ public final class HTTPGalleryClient: GalleryClient {
     return String(describing: type(of: error))
   }
 
-  func failure(_ response: Response, _ subject: String, isUpload: Bool) -> UploadFailure {
-    let detail = "the gallery answered \(response.status)\(response.words)"
+  /// - Parameter hidden: what the gallery may know and its words must not bring into the books: by default the token.
+  func failure(
+    _ response: Response, _ subject: String, isUpload: Bool, hiding hidden: HiddenTexts? = nil
+  ) -> UploadFailure {
+    let detail = "the gallery answered \(response.status)\(response.words(hiding: hidden ?? self.hidden))"
     return switch response.status {
     case 401: UploadFailure(.unauthorized, subject: subject, detail: detail)
     case 403 where isUpload: UploadFailure(.urlRefused, subject: subject, detail: detail)
     // A gallery refuses a token in JSON; a page is of something in between (a hotel's network).
     case 403: UploadFailure(response.isJSON ? .unauthorized : .forbidden, subject: subject, detail: detail)
-    case 410: UploadFailure(.gone, subject: subject, detail: detail)
+    // It ends an upload for good, so nobody but a gallery of ours is believed: proxies have pages for it, too.
+    case 410 where response.error == Self.erasedWords: UploadFailure(.gone, subject: subject, detail: detail)
     case 413: UploadFailure(.tooLarge, subject: subject, detail: detail)
     case 408, 425, 429, 500...:
       UploadFailure(.busy, subject: subject, detail: detail, retryAfter: response.retryAfter)
@@ -219,17 +275,24 @@ public final class HTTPGalleryClient: GalleryClient {
 }
 
 /// What came back.
-struct Response {
+struct Response: Sendable {
   var status: Int
   var isJSON: Bool
   var retryAfter: Duration?
   var body: [UInt8]
 
   /// The server's own words, cut and made harmless for a log.
-  var words: String {
+  func words(hiding hidden: HiddenTexts) -> String {
     guard !body.isEmpty, body.count < 2000 else { return "" }
-    let text = String(decoding: body.prefix(160), as: UTF8.self)
-    let clean = String(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
+    let clean = hidden.clean(String(decoding: body, as: UTF8.self), upTo: 160)
     return clean.hasPrefix("<") || clean.isEmpty ? "" : ": \(clean)"
   }
+
+  /// What stands as `error` in an answer of the contract's style; nil where it is none.
+  var error: String? {
+    guard isJSON else { return nil }
+    do { return try JSONDecoder().decode(Refusal.self, from: Data(body)).error } catch { return nil }
+  }
+
+  private struct Refusal: Decodable { var error: String }
 }

@@ -241,7 +241,7 @@ extension SimulatedBooth {
         guard !night.gate.isKilled else { return }
         after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
       }
-    case .look(let path): ask(.look(path), then)
+    case .look(let path, _): ask(.look(path), then)
     case .forget(let lost):
       inStore { [unowned self] vault in
         do throws(StoreError) {

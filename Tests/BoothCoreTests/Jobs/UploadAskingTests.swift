@@ -51,7 +51,7 @@ import Testing
         let turn = sends.count { $0 == file.path } - 1
         served[file.path] = turn < script.count ? script[turn] : asset.sizeBytes
         return .uploaded
-      case .look(let path): return .looked(isMute ? nil : served[path])
+      case .look(let path, _): return .looked(isMute ? nil : served[path])
       case .recordUploaded(let asset):
         recorded.append(asset.id)
         return .recorded

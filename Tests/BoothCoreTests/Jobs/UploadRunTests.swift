@@ -44,7 +44,7 @@ import Testing
     .verified(Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum))
   }
 
-  private func look(_ asset: Asset) -> UploadRun.Effect { .look(path: file(asset).path) }
+  private func look(_ asset: Asset) -> UploadRun.Effect { .look(path: file(asset).path, expecting: asset.sizeBytes) }
   private func served(_ asset: Asset) -> UploadRun.Input { .looked(asset.sizeBytes) }
 
   /// Verified, sent, asked for and recorded.
@@ -241,7 +241,7 @@ import Testing
         case .upload(let asset, _, _):
           sent[asset.id, default: 0] += 1
           effect = run.handle(.uploaded)
-        case .look(let path):
+        case .look(let path, _):
           let asset = record.assets.first { file($0).path == path }
           effect = run.handle(.looked(asset?.sizeBytes))
         case .forget: effect = run.handle(.forgotten)

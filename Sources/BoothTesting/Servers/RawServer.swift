@@ -1,0 +1,165 @@
+import Glibc
+import Synchronization
+
+/// A server on a free port of the loopback that answers with whatever bytes a script sends, also such as no server should.
+///
+/// Each connection has a thread of its own, as scripts block. It ends with ``stop()``, and with its last reference.
+public final class RawServer: Sendable {
+  public let port: Int
+  private let listener: Int32
+  private let state = Mutex((isStopped: false, open: Set<Int32>()))
+
+  /// One request, and the connection to answer it on.
+  public struct Exchange: Sendable {
+    /// The request's line and headers, as they came.
+    public let head: String
+    public let body: [UInt8]
+    fileprivate let socket: Int32
+
+    public var method: String { String(head.prefix { $0 != " " }) }
+    public var target: String { String(head.drop { $0 != " " }.dropFirst().prefix { $0 != " " }) }
+
+    /// False when the client has gone.
+    @discardableResult
+    public func send(_ bytes: [UInt8]) -> Bool {
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes.withUnsafeBytes {
+          Glibc.send(socket, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return false }
+        sent += count
+      }
+      return true
+    }
+
+    @discardableResult
+    public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// Waits until the client has gone, or so many seconds.
+    public func untilGone(seconds: Int) { untilGone(milliseconds: seconds * 1000) }
+
+    public func untilGone(milliseconds: Int) {
+      // POLLRDHUP of poll.h.
+      var waiting = pollfd(fd: socket, events: 0x2000, revents: 0)
+      _ = poll(&waiting, 1, Int32(milliseconds))
+    }
+  }
+
+  /// - Parameter answer: answers one request and says whether the connection goes on.
+  public init(_ answer: @escaping @Sendable (Exchange) -> Bool) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard listener >= 0, isListening else { throw Unavailable(words: String(cString: strerror(errno))) }
+    self.listener = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+    let mine = WeakServer()
+    mine.server.withLock { $0.value = self }
+    Self.thread {
+      while true {
+        let socket = accept(listener, nil, nil)
+        guard socket >= 0 else { return }
+        guard mine.server.withLock({ $0.value })?.open(socket) == true else {
+          close(socket)
+          return
+        }
+        Self.thread {
+          Self.serve(socket, answer)
+          if let server = mine.server.withLock({ $0.value }) { server.closed(socket) } else { close(socket) }
+        }
+      }
+    }
+  }
+
+  public struct Unavailable: Error { public var words: String }
+
+  /// The threads do not keep the server.
+  private final class WeakServer: Sendable {
+    struct Reference { weak var value: RawServer? }
+    let server = Mutex(Reference())
+  }
+
+  deinit { stop() }
+
+  /// Closes everything; scripts that send find their client gone.
+  public func stop() {
+    let open: Set<Int32>? = state.withLock { state in
+      guard !state.isStopped else { return nil }
+      state.isStopped = true
+      return state.open
+    }
+    guard let open else { return }
+    for socket in open { shutdown(socket, Int32(SHUT_RDWR)) }
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private func open(_ socket: Int32) -> Bool {
+    state.withLock { state in
+      guard !state.isStopped else { return false }
+      state.open.insert(socket)
+      return true
+    }
+  }
+
+  private func closed(_ socket: Int32) {
+    state.withLock { _ = $0.open.remove(socket) }
+    close(socket)
+  }
+
+  private static func serve(_ socket: Int32, _ answer: (Exchange) -> Bool) {
+    // Nobody keeps a thread for longer.
+    var patience = timeval(tv_sec: 30, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(socket, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+    while let exchange = request(socket), answer(exchange) {}
+  }
+
+  private static func request(_ socket: Int32) -> Exchange? {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65536)
+    func more() -> Bool {
+      let count = recv(socket, &piece, piece.count, 0)
+      if count > 0 { bytes += piece.prefix(count) }
+      return count > 0
+    }
+    var end: Int?
+    while end == nil {
+      end = bytes.indices.first { bytes[$0...].starts(with: "\r\n\r\n".utf8) }
+      if end == nil, bytes.count > 1 << 20 || !more() { return nil }
+    }
+    guard let end else { return nil }
+    let head = String(decoding: bytes[..<end], as: UTF8.self)
+    let length =
+      head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+      .flatMap { Int($0.dropFirst(15).drop { $0 == " " }) } ?? 0
+    while bytes.count < end + 4 + length { if !more() { return nil } }
+    return Exchange(head: head, body: Array(bytes[(end + 4)...].prefix(length)), socket: socket)
+  }
+
+  private static func thread(_ body: @escaping @Sendable () -> Void) {
+    final class Work {
+      let body: @Sendable () -> Void
+      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    var thread = pthread_t()
+    let work = Unmanaged.passRetained(Work(body))
+    let failure = pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }, work.toOpaque())
+    if failure != 0 { work.release() } else { pthread_detach(thread) }
+  }
+}
