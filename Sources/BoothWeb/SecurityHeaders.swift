@@ -21,11 +21,10 @@ public enum SecurityHeaders {
   /// For what people uploaded: even HTML among it can do nothing.
   ///
   /// A clip or picture that is opened by its own address stands in a page of the browser's making, under this policy:
-  /// a sandbox, or no medium allowed, and it does not play (reported of Chrome and Safari).
+  /// a sandbox, or no medium allowed, and it does not play (reported of Chrome and Safari). Everything that is not surely
+  /// such a medium gets the sandbox.
   public static func upload(_ contentType: String) -> String {
-    let type = contentType.prefix { $0 != ";" }.lowercased()
-    let isMedium = type.hasPrefix("video/") || (type.hasPrefix("image/") && type != "image/svg+xml")
-    return isMedium
+    MediaType(contentType)?.isPlainMedium == true
       ? "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
       : "default-src 'none'; sandbox; frame-ancestors 'none'"
   }

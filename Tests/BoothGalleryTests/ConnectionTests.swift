@@ -1,3 +1,4 @@
+import NIOCore
 import Testing
 
 @testable import BoothGallery
@@ -6,18 +7,56 @@ import Testing
   private let one = ClientAddress.network([192, 0, 2, 1])
   private let other = ClientAddress.network([192, 0, 2, 2])
 
+  /// Connections by number, all of them at work, so that none goes for another.
+  private struct Hall {
+    private final class Connection {}
+    private var connections: [Connection] = []
+    var open: OpenConnections
+
+    init(_ limits: ConnectionLimits) { open = OpenConnections(limits) }
+
+    mutating func admit(_ client: ClientAddress, busy: Bool = true, at seconds: Int64 = 0) -> OpenConnections.Verdict {
+      let connection = Connection()
+      let now = NIODeadline.uptimeNanoseconds(UInt64(seconds + 100) * 1_000_000_000)
+      let verdict = open.admit(ObjectIdentifier(connection), from: client, at: now)
+      connections.append(connection)
+      open.note(ObjectIdentifier(connection), isBusy: busy, at: now)
+      return verdict
+    }
+
+    func id(_ number: Int) -> OpenConnections.ID { ObjectIdentifier(connections[number]) }
+    mutating func release(_ number: Int) { open.release(id(number)) }
+  }
+
   @Test func `are counted by address, and all together, and make room when they close`() {
-    var open = OpenConnections(ConnectionLimits(perAddress: 2, total: 3, own: 1))
-    #expect(open.admit(one) == .admitted && open.admit(one) == .admitted)
-    #expect(open.admit(one) == .tooManyOfOne)
-    #expect(open.admit(other) == .admitted)
-    #expect(open.admit(other) == .tooMany)
-    #expect(open.admit(.own) == .admitted)
-    #expect(open.admit(.own) == .tooManyOfOne)
-    open.release(one)
-    #expect(open.admit(other) == .admitted)
-    for client in [one, other, other, .own] { open.release(client) }
-    #expect(open.isEmpty)
+    var hall = Hall(ConnectionLimits(perAddress: 2, total: 3, own: 1))
+    #expect(hall.admit(one) == .admitted && hall.admit(one) == .admitted)
+    #expect(hall.admit(one) == .tooManyOfOne)
+    #expect(hall.admit(other) == .admitted)
+    #expect(hall.admit(other) == .tooMany)
+    #expect(hall.admit(.own) == .admitted)
+    #expect(hall.admit(.own) == .tooManyOfOne)
+    hall.release(0)
+    #expect(hall.admit(other) == .admitted)
+    for number in [1, 3, 5, 7] { hall.release(number) }
+    #expect(hall.open.isEmpty)
+  }
+
+  @Test func `that have been idle longest go for those that come`() {
+    var hall = Hall(ConnectionLimits(perAddress: 3, total: 4, stallMilliseconds: 15_000))
+    #expect(hall.admit(one, busy: false, at: 0) == .admitted)
+    #expect(hall.admit(one, busy: true, at: 1) == .admitted)
+    #expect(hall.admit(one, busy: false, at: 2) == .admitted)
+    // Of its own first; the one at work stays.
+    #expect(hall.admit(one, busy: true, at: 3) == .admittedInsteadOf(hall.id(0)))
+    #expect(hall.admit(other, busy: true, at: 3) == .admitted)
+    #expect(hall.admit(other, busy: true, at: 4) == .admittedInsteadOf(hall.id(2)))
+    #expect(hall.admit(other, busy: true, at: 5) == .tooMany)
+    // A request of which nothing came or went for so long is idle, too.
+    #expect(hall.admit(other, busy: true, at: 16) == .admittedInsteadOf(hall.id(1)))
+    // The one that had to go may close late.
+    hall.release(0)
+    #expect(hall.admit(one, busy: true, at: 17) == .tooMany)
   }
 
   /// What is asked is answered before the next connection is made, so that they come in this order.
@@ -26,12 +65,21 @@ import Testing
     return (call, await call.firstLine())
   }
 
+  /// A request whose body is waited for.
+  private func work(_ port: Int, from source: UInt32) async throws -> (call: RawCall, line: String) {
+    let call = try await RawCall(port, from: source)
+      .send(
+        "POST /api/presign HTTP/1.1\r\nHost: x\r\nX-FotoX-Key: \(GalleryLab.token)\r\nContent-Length: 2\r\n"
+          + "Expect: 100-continue\r\n\r\n")
+    return (call, await call.firstLine())
+  }
+
   @Test func `of guests beyond the limits are closed at once, and the booth's own get through`() async throws {
     try await GalleryLab.run(limits: ConnectionLimits(perAddress: 3, total: 5)) { lab in
       var open: [RawCall] = []
       for source: UInt32 in [2, 2, 2, 3, 3] {
-        let (call, line) = try await health(lab.port, from: source)
-        #expect(line == "HTTP/1.1 200 OK")
+        let (call, line) = try await work(lab.port, from: source)
+        #expect(line == "HTTP/1.1 100 Continue")
         open.append(call)
       }
       for source: UInt32 in [2, 4] { #expect(try await RawCall(lab.port, from: source).rest() == "") }
@@ -43,6 +91,24 @@ import Testing
       var line = ""
       for _ in 0..<1500 where line.isEmpty { line = try await health(lab.port, from: 4).line }
       #expect(line == "HTTP/1.1 200 OK")
+    }
+  }
+
+  @Test func `of a hall full of telephones that look at nothing shut nobody out`() async throws {
+    try await GalleryLab.run(limits: ConnectionLimits(perAddress: 4, total: 4)) { lab in
+      var idle: [RawCall] = []
+      for _ in 0..<4 {
+        let (call, line) = try await health(lab.port, from: 2)
+        #expect(line == "HTTP/1.1 200 OK")
+        idle.append(call)
+      }
+      for source: UInt32 in [3, 4, 5, 6] {
+        let (call, line) = try await health(lab.port, from: source)
+        #expect(line == "HTTP/1.1 200 OK", "127.0.0.\(source)")
+        idle.append(call)
+      }
+      // The four that were first are gone.
+      for call in idle.prefix(4) { #expect(!(await call.rest()).contains("HTTP")) }
     }
   }
 
@@ -59,6 +125,16 @@ import Testing
         .send("POST /api/presign \(head)X-FotoX-Key: \(GalleryLab.token)\r\n\r\n{")
       #expect(!(await dripping.rest()).contains("HTTP/1.1 200"))
       #expect(ContinuousClock.now - start < .seconds(30), "an idle connection is closed after a minute in any case")
+    }
+  }
+
+  /// As curl does at first, by default or with `--http2`.
+  @Test func `that ask for another protocol are answered, and closed`() async throws {
+    try await GalleryLab.run { lab in
+      let call = try await RawCall(lab.port, from: 2)
+        .send("GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n")
+      let answer = await call.rest()
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK") && answer.lowercased().contains("connection: close"), "\(answer)")
     }
   }
 

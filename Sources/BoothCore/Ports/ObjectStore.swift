@@ -84,11 +84,16 @@ public protocol ObjectStore: Sendable {
   ) async throws(ObjectStoreError) -> ObjectInfo
   /// Removes an object; harmless where there is none.
   func delete(_ key: ObjectKey) async throws(ObjectStoreError)
+  /// Gives back the room that a store keeps for what must be written on a full disk, as an erasure must; whether it had any.
+  func makeRoom() async -> Bool
   /// Up to `limit` objects whose keys start with `prefix`, in byte order, after `after`.
   func list(prefix: String, after: ObjectKey?, limit: Int) async throws(ObjectStoreError) -> [ObjectInfo]
 }
 
 extension ObjectStore {
+  /// A store that keeps none: a bucket is not full.
+  public func makeRoom() async -> Bool { false }
+
   /// All of a small object (an index, a manifest), or nil; throws when it is over `limit` bytes.
   public func readAll(_ key: ObjectKey, limit: Int) async throws(ObjectStoreError) -> (ObjectInfo, [UInt8])? {
     guard let (info, stream) = try await read(key, range: nil) else { return nil }

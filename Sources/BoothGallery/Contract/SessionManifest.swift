@@ -20,12 +20,15 @@ struct SessionManifest: Sendable, Equatable {
   /// As it came: a number, or a text of one.
   var event: JSONValue?
   var createdAt: String?
+  /// Who may see the event's page, as the booth said that brought the session.
+  var access: Event.GalleryAccess?
   /// Composites first, otherwise in the manifest's order.
   var items: [Item]
 
   init(_ json: JSONValue) {
     event = json["event_id"]
-    createdAt = json["created_at"]?.string
+    createdAt = json["created_at"]?.string.flatMap { $0.utf8.count <= ManifestRules.mostTextBytes ? $0 : nil }
+    access = json[EventIndex.markName].map { $0.string.flatMap(Event.GalleryAccess.init) ?? .link }
     let all = (json["assets"]?.array ?? []).compactMap(Item.init)
     items = all.filter(\.isComposite) + all.filter { !$0.isComposite }
   }
@@ -81,12 +84,15 @@ enum ManifestRules {
   static let mostAssets = 1000
   /// A thousand assets are a third of this.
   static let mostBytes = 1 << 20
+  /// Of a time, a kind, a name: what stands in every session's entry of the index must not fill it.
+  static let mostTextBytes = 128
 
   static func check(_ manifest: JSONValue, _ event: EventID, _ session: SessionName) throws(Refusal) {
     guard manifest.isObject else { throw Refusal("Invalid manifest: expected an object") }
     if let named = manifest["session_id"], named != .null, named != .string(session.text) {
       throw Refusal("Invalid manifest: its session_id is not \(session.text)")
     }
+    try check(manifest, "created_at", "")
     guard let assets = manifest["assets"]?.array else { throw Refusal("Invalid manifest: assets array required") }
     if assets.count > mostAssets {
       throw Refusal("Invalid manifest: expected at most \(mostAssets) assets, found \(assets.count)")
@@ -103,6 +109,13 @@ enum ManifestRules {
       if let kind = asset["kind"], kind.string == nil {
         throw Refusal("Invalid manifest: assets[\(index)].kind must be a text")
       }
+      for name in ["kind", "id", "content_type"] { try Self.check(asset, name, "assets[\(index)].") }
     }
+  }
+
+  /// A text that is there is a short one.
+  private static func check(_ json: JSONValue, _ name: String, _ place: String) throws(Refusal) {
+    guard let count = json[name]?.string?.utf8.count, count > mostTextBytes else { return }
+    throw Refusal("Invalid manifest: \(place)\(name) has \(count) bytes, expected at most \(mostTextBytes)")
   }
 }

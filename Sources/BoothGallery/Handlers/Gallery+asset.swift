@@ -7,16 +7,26 @@ extension Gallery {
   /// `GET /asset?path=`: an object's bytes, or some of them.
   func asset(_ call: Call) async throws -> Answer {
     guard let path = call.query["path"] else { return .text(.badRequest, "Missing path") }
-    let isPrivate = path.hasPrefix("private/")
-    if isPrivate, refusalOfToken(call) != nil { return .text(.forbidden, "Forbidden") }
-    if let event = Self.event(ofIndex: path), try await !mayRead(event, call) { return .text(.forbidden, "Forbidden") }
-    // Whoever fetches an index as a file gets a whole one, too.
-    if let event = Self.event(ofIndex: path) { _ = try await index(event) }
+    let caching: String
+    switch AssetPath(path) {
+    case .private:
+      if refusalOfToken(call) != nil { return .text(.forbidden, "Forbidden") }
+      caching = "private, no-store"
+    case .index(let event):
+      let access = try await access(event)
+      guard mayRead(event, access, call) else { return .text(.forbidden, "Forbidden") }
+      // Whoever fetches an index as a file gets a whole one, too.
+      _ = try await index(event)
+      caching = self.caching(access)
+    // The contract's hour for pictures and clips; what changes is asked for anew.
+    case .public: caching = path.hasSuffix(".json") ? "no-cache" : "public, max-age=3600"
+    case .none: return .notFound
+    }
     guard let key = ObjectKey(path) else { return .notFound }
     // An object replaced between the two looks is looked at again.
     while let info = try await store.info(key) {
       do {
-        return try await asset(info, call, caching(path, isPrivate))
+        return try await asset(info, call, caching)
       } catch let error as ObjectStoreError where error.code == .conditionFailed {
         continue
       }
@@ -65,20 +75,6 @@ extension Gallery {
       throw ObjectStoreError(.conditionFailed, subject: info.key.text, detail: "it was replaced")
     }
     return .stream(Int64(range.count), stream)
-  }
-
-  /// The contract's hour for pictures and clips; what changes with every session is asked for anew.
-  private func caching(_ path: String, _ isPrivate: Bool) -> String {
-    if isPrivate { return "private, no-store" }
-    if let event = Self.event(ofIndex: path) { return caching(event) }
-    if path.hasSuffix(".json") { return "no-cache" }
-    return "public, max-age=3600"
-  }
-
-  private static func event(ofIndex path: String) -> EventID? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0] == "events", parts[2] == "index.json" else { return nil }
-    return EventID(parts[1])
   }
 
   private static func fileName(_ key: ObjectKey) -> String {

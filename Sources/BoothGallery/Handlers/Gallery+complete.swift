@@ -17,22 +17,44 @@ extension Gallery {
     let session = try SessionName(sessionText)
     let key = EventNames.manifest(event, session)
     guard path == .string(key.text) else { throw Refusal("Invalid manifest_path: expected \(key)") }
+    let said = try Self.access(body)
+    do {
+      return try await complete(event, posted, session, key, said)
+    } catch let error where error is Refusal || error is ManifestMissing {
+      // An erasure that came between took away what was looked for.
+      if try await isErased(session) { return Self.erasedAnswer }
+      guard error is Refusal else { return .error(.notFound, "Manifest not found") }
+      throw error
+    }
+  }
+
+  private func complete(
+    _ event: EventID, _ posted: JSONValue, _ session: SessionName, _ key: ObjectKey, _ said: Event.GalleryAccess?
+  ) async throws -> Answer {
     if try await isErased(session) { return Self.erasedAnswer }
-    guard let info = try await store.info(key) else { return .error(.notFound, "Manifest not found") }
-    guard info.sizeBytes <= Int64(ManifestRules.mostBytes),
-      let (_, bytes) = try await store.readAll(key, limit: ManifestRules.mostBytes)
-    else { throw Refusal("Invalid manifest: expected at most 1 MiB, found \(info.sizeBytes) bytes") }
+    guard let info = try await store.info(key) else { throw ManifestMissing() }
+    guard info.sizeBytes <= Int64(ManifestRules.mostBytes) else {
+      throw Refusal("Invalid manifest: expected at most 1 MiB, found \(info.sizeBytes) bytes")
+    }
+    guard let (_, bytes) = try await store.readAll(key, limit: ManifestRules.mostBytes) else { throw ManifestMissing() }
     var manifest = try Self.manifest(bytes)
     try ManifestRules.check(manifest, event, session)
     manifest["event_id"] = posted
+    // Kept with the session, too: an index that has to be made anew asks the manifests. What a manifest says itself is
+    // nobody's word.
+    var kept = said
+    if kept == nil { kept = try await index(event)?.access }
+    manifest[EventIndex.markName] = kept.map { .string($0.rawValue) }
     _ = try await store.write(session.manifestCopy, contentType: "application/json", bytes: manifest.bytes)
-    try await addToIndex(SessionManifest(manifest), event, session)
+    try await addToIndex(SessionManifest(manifest), event, session, said: said)
     if try await isErasedAfterWriting(session.manifestCopy, session) {
       try await changeIndex(event) { $0.remove(session) }
       return Self.erasedAnswer
     }
     return .json(.members(["status": "ok"]))
   }
+
+  private struct ManifestMissing: Error {}
 
   /// A field that is there: as JavaScript has it, null, 0, false and the empty text are not.
   private static func given(_ value: JSONValue?) -> JSONValue? {

@@ -12,17 +12,14 @@ extension Gallery {
   /// `DELETE /sessions/{event}/{session}`, with the token. Asked twice, it finishes what the first left.
   func erase(_ event: EventID, _ session: SessionName, _ call: Call) async throws -> Answer {
     if let refusal = refusalOfToken(call) { return refusal }
-    let tombstone = JSONValue.members([
-      "version": 1, "event_id": .integer(event), "session_id": .string(session.text), "erased_at": .string(timestamp),
-    ])
-    do throws(ObjectStoreError) {
-      _ = try await store.write(
-        session.tombstone, contentType: "application/json", condition: .ifAbsent, bytes: tombstone.bytes)
-    } catch {
-      // It was erased before: its moment stays.
-      guard error.code == .conditionFailed else { throw error }
-    }
     var objects = 0
+    if try await !hasTombstone(event, session) {
+      // What the store keeps for this; else the session's own pictures make the room, which are to go in any case.
+      if await !store.makeRoom() { objects += try await deleteAll(under: EventNames.folder(event, session)) }
+      guard try await hasTombstone(event, session) else {
+        throw ObjectStoreError(.full, subject: session.tombstone.text, detail: "there is no room for a tombstone")
+      }
+    }
     // Whoever asks may be mistaken about the event; what the session's own manifest says goes too.
     let events = Set([event, try await eventInManifest(of: session)].compactMap { $0 }).sorted()
     for folder in events.map({ EventNames.folder($0, session) }) + ["sessions/\(session.text)/"] {
@@ -33,6 +30,25 @@ extension Gallery {
       for path in EventNames.emails(event) { try await removeEmails(of: session, in: path) }
     }
     return .json(.members(["status": "erased", "objects": .integer(objects)])).with([.cacheControl: "no-store"])
+  }
+
+  /// Makes the session's tombstone, where there is none; false where the disk is full.
+  private func hasTombstone(_ event: EventID, _ session: SessionName) async throws(ObjectStoreError) -> Bool {
+    let tombstone = JSONValue.members([
+      "version": 1, "event_id": .integer(event), "session_id": .string(session.text), "erased_at": .string(timestamp),
+    ])
+    do throws(ObjectStoreError) {
+      _ = try await store.write(
+        session.tombstone, contentType: "application/json", condition: .ifAbsent, bytes: tombstone.bytes)
+      return true
+    } catch {
+      switch error.code {
+      // It was erased before: its moment stays.
+      case .conditionFailed: return true
+      case .full: return false
+      case .unavailable, .incomplete, .refused: throw error
+      }
+    }
   }
 
   private func eventInManifest(of session: SessionName) async throws -> EventID? {
@@ -56,7 +72,7 @@ extension Gallery {
     return true
   }
 
-  private func deleteAll(under folder: String, but kept: ObjectKey) async throws -> Int {
+  private func deleteAll(under folder: String, but kept: ObjectKey? = nil) async throws -> Int {
     var count = 0
     var last: ObjectKey?
     repeat {

@@ -3,17 +3,16 @@ import BoothWeb
 import HTTPTypes
 
 extension Gallery {
-  /// Whether everybody may see which sessions an event has. One without a definition is open, as it always was, unless
-  /// its index says that it had one that closed it: a mistake in a file opens nobody's pictures.
-  func isOpen(_ event: EventID) async throws -> Bool {
-    if let definition = configuration.events[event] { return definition.gallery == .open }
-    return try await index(event)?.isClosed != true
+  /// Who may see which sessions an event has: whoever its definition says, or the booths that bring its pictures, as its
+  /// index keeps it; see ``GalleryConfiguration``.
+  func access(_ event: EventID) async throws -> Event.GalleryAccess {
+    if configuration.definitionsDecide, let defined = configuration.events[event] { return defined.gallery }
+    return configuration.access(event, said: try await index(event)?.access)
   }
 
   /// Whether a client may see which sessions an event has: with the event's key, or as a booth, or if it is open.
-  func mayRead(_ event: EventID, _ call: Call) async throws -> Bool {
-    if try await isOpen(event) { return true }
-    if refusalOfToken(call) == nil { return true }
+  func mayRead(_ event: EventID, _ access: Event.GalleryAccess, _ call: Call) -> Bool {
+    if access == .open || refusalOfToken(call) == nil { return true }
     guard let key = configuration.eventKey(event), let shown = call.query["key"] else { return false }
     return Secrets.equal(shown, key)
   }
@@ -26,12 +25,11 @@ extension Gallery {
 
   /// An event's index, or nil where nothing was completed yet. A damaged one is mended first.
   func index(_ event: EventID) async throws -> EventIndex? {
-    let key = EventNames.index(event)
-    guard let (_, bytes) = try await store.readAll(key, limit: EventIndex.mostBytes) else { return nil }
+    guard let (_, bytes) = try await indexBytes(event) else { return nil }
     do throws(EventIndex.Damage) { return try EventIndex(bytes) } catch {
       try await changeIndex(event) { _ in false }
     }
-    return try await store.readAll(key, limit: EventIndex.mostBytes).map { try EventIndex($0.1) }
+    return try await indexBytes(event).map { try EventIndex($0.1) }
   }
 
   /// The copy of a session's manifest, or nil while none was completed.
@@ -49,13 +47,35 @@ extension Gallery {
 
   /// `GET /api/events/{id}`: the index, as it is stored.
   func eventIndex(_ event: EventID, _ call: Call) async throws -> Answer {
-    guard try await mayRead(event, call) else { return Self.needsKey }
-    return .json((try await index(event) ?? EventIndex(newFor: event)).json).with([.cacheControl: caching(event)])
+    let access = try await access(event)
+    guard mayRead(event, access, call) else { return Self.needsKey }
+    let caching: HTTPFields = [.cacheControl: caching(access)]
+    // Looked at for damage, and then sent as it lies there: a large one is in nobody's memory for as long as it takes.
+    guard try await index(event) != nil, let (info, stream) = try await store.read(EventNames.index(event), range: nil)
+    else { return .json(EventIndex(newFor: event).json).with(caching) }
+    return Answer(
+      .ok, [.contentType: "application/json", .eTag: EntityTags.header(info.etag)], .stream(info.sizeBytes, stream)
+    ).with(caching)
+  }
+
+  /// `GET /api/events/{id}/link`, with the token: where the event's page opens for those who are given its link, for the
+  /// operator of a booth that does not know this gallery's secret.
+  func eventLink(_ event: EventID, _ call: Call) async throws -> Answer {
+    if let refusal = refusalOfToken(call) { return refusal }
+    let access = try await access(event)
+    let key = access == .link ? configuration.eventKey(event).map { "?key=" + $0 } : ""
+    return .json(
+      .members([
+        "event_id": .integer(event), "gallery": .string(access.rawValue),
+        "url": key.map { .string("\(call.base)/e/\(event)\($0)") } ?? .null,
+      ])
+    ).with([.cacheControl: "no-store"])
   }
 
   /// `GET /api/events/{id}/thumbnails`: a page of it, after the session that `cursor` names.
   func eventThumbnails(_ event: EventID, _ call: Call) async throws -> Answer {
-    guard try await mayRead(event, call) else { return Self.needsKey }
+    let access = try await access(event)
+    guard mayRead(event, access, call) else { return Self.needsKey }
     let index = try await index(event)
     let asked = call.query["limit"].flatMap { Int($0) } ?? 20
     let limit = asked > 0 ? min(asked, 100) : 20
@@ -77,12 +97,10 @@ extension Gallery {
         "event_id": .integer(event), "updated_at": index?.updatedAt, "thumbnails": .array(thumbnails),
         "next_cursor": hasMore ? page.last.map { .string($0.session) } : .null, "has_more": .bool(hasMore),
       ])
-    ).with([.cacheControl: caching(event)])
+    ).with([.cacheControl: caching(access)])
   }
 
-  func caching(_ event: EventID) -> String {
-    configuration.events[event]?.gallery == .link ? "private, no-cache" : "no-cache"
-  }
+  func caching(_ access: Event.GalleryAccess) -> String { access == .link ? "private, no-cache" : "no-cache" }
 
   /// `GET /api/s/{id}/strips`: a session's composites.
   func strips(_ session: SessionName, _ call: Call) async throws -> Answer {

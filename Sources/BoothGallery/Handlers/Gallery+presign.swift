@@ -51,6 +51,7 @@ extension Gallery {
     }
     let event = try EventNames.read(body["event_id"])
     let session = try SessionName(body["session_id"]?.string ?? "")
+    let said = try Self.access(body)
     if try await isErased(session) { return Self.erasedAnswer }
     let expires = Int64(now().timeIntervalSince1970) + Self.permitSeconds
     let uploads = try files.map { file in
@@ -60,8 +61,20 @@ extension Gallery {
         "url": .string("\(call.base)/api/upload?\(permit.query(signedWith: secret))"),
       ])
     }
+    try await keep(said, of: event)
     return .json(.members(["uploads": .array(uploads), "expires_in_seconds": .integer(Self.permitSeconds)]))
       .with([.cacheControl: "no-store"])
+  }
+
+  /// Who may see the event's page, as a booth of ours says with what it brings; FotoX's clients say nothing.
+  static func access(_ body: JSONValue) throws(Refusal) -> Event.GalleryAccess? {
+    switch body[EventIndex.markName] {
+    case nil, .null?: return nil
+    case .string(let text)?:
+      if let access = Event.GalleryAccess(rawValue: text) { return access }
+    case .bool?, .number?, .array?, .object?: break
+    }
+    throw Refusal("Invalid gallery: expected \"link\" or \"open\"")
   }
 
   private static func permit(
@@ -99,8 +112,6 @@ extension Gallery {
   }
 
   private static func isMediaType(_ text: String) -> Bool {
-    let parts = text.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
-    return text.utf8.count <= 200 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
-      && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    text.utf8.count <= 200 && MediaType(text) != nil
   }
 }

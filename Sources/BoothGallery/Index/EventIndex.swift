@@ -30,18 +30,23 @@ struct EventIndex: Sendable, Equatable {
     guard json.isObject, json["sessions"]?.array != nil else { throw Damage(words: "it has no sessions array") }
   }
 
-  /// Whether the event was one for link holders only when a session was last completed: it stays so when its definition
-  /// can no longer be read. The mark stands first, where it outlives most of what may damage a file.
-  var isClosed: Bool {
-    get { json[Self.mark.name]?.string == Self.mark.value }
+  /// Who may see the event, as a booth or its definition said last; nil where nobody has. It stays so when a definition
+  /// can no longer be read. The mark stands first, where it outlives most of what may damage a file; one that can be read
+  /// no more counts as closed.
+  var access: Event.GalleryAccess? {
+    get {
+      json[Self.markName].map { value in
+        value.string.flatMap(Event.GalleryAccess.init) ?? .link
+      }
+    }
     set {
-      json[Self.mark.name] = nil
-      guard newValue, case .object(let members) = json else { return }
-      json = .object([JSONValue.Member(name: Self.mark.name, value: .string(Self.mark.value))] + members)
+      json[Self.markName] = nil
+      guard let newValue, case .object(let members) = json else { return }
+      json = .object([JSONValue.Member(name: Self.markName, value: .string(newValue.rawValue))] + members)
     }
   }
 
-  private static let mark = (name: "gallery", value: Event.GalleryAccess.link.rawValue)
+  static let markName = "gallery"
 
   /// Whether bytes that are no index any more still have the mark of a closed one, however it is written.
   static func isMarkedClosed(_ damaged: [UInt8]) -> Bool {
@@ -49,7 +54,9 @@ struct EventIndex: Sendable, Equatable {
       guard damaged[start] == UInt8(ascii: "\"") else { return false }
       // With every letter escaped, and blanks between, it is shorter than this.
       let end = min(start + 256, damaged.count)
-      return JSONReader.leadingMember(Array(damaged[start..<end])).map { $0 == mark } ?? false
+      return JSONReader.leadingMember(Array(damaged[start..<end])).map {
+        $0 == (markName, Event.GalleryAccess.link.rawValue)
+      } ?? false
     }
   }
 
@@ -64,15 +71,20 @@ struct EventIndex: Sendable, Equatable {
     }
   }
 
+  /// An index of these, the newest first.
+  init(newFor event: EventID, _ sessions: [(SessionName, SessionManifest)], at time: String) {
+    self.init(newFor: event)
+    guard !sessions.isEmpty else { return }
+    json["sessions"] = .array(sessions.map { Self.entry($0.1, of: $0.0, replacing: nil, at: time) })
+    json["updated_at"] = .string(time)
+  }
+
   /// Puts a session on top and takes its old entry away.
   mutating func put(_ manifest: SessionManifest, of session: SessionName, event: EventID, at time: String) {
     let all = json["sessions"]?.array ?? []
     // What others wrote of the session stays (`public_gallery_path`, and what is not known here).
-    var entry = all.first { $0["session_id"]?.string == session.text } ?? .members([:])
-    entry["session_id"] = .string(session.text)
-    entry["created_at"] = .string(manifest.createdAt ?? time)
-    entry["thumb_path"] = manifest.thumbnail.map { .string($0) }
-    entry["gallery_path"] = .string("s/\(session.text)")
+    let entry = Self.entry(
+      manifest, of: session, replacing: all.first { $0["session_id"]?.string == session.text }, at: time)
     json["sessions"] = .array([entry] + all.filter { $0["session_id"]?.string != session.text })
     json["event_id"] = .integer(event)
     json["updated_at"] = .string(time)
@@ -80,6 +92,28 @@ struct EventIndex: Sendable, Equatable {
 }
 
 extension EventIndex {
+  private static func entry(
+    _ manifest: SessionManifest, of session: SessionName, replacing old: JSONValue?, at time: String
+  ) -> JSONValue {
+    var entry = old ?? .members([:])
+    entry["session_id"] = .string(session.text)
+    entry["created_at"] = .string(manifest.createdAt ?? time)
+    entry["thumb_path"] = manifest.thumbnail.map { .string($0) }
+    entry["gallery_path"] = .string("s/\(session.text)")
+    return entry
+  }
+
+  /// As it is stored. Where it would grow beyond what can be read again, its oldest sessions go out of the list; their own
+  /// pages stay.
+  mutating func fittingBytes() -> [UInt8] {
+    while true {
+      let bytes = json.bytes
+      let all = json["sessions"]?.array ?? []
+      guard bytes.count > Self.mostBytes, !all.isEmpty else { return bytes }
+      json["sessions"] = .array(Array(all.prefix(all.count * 9 / 10)))
+    }
+  }
+
   /// Takes a session's entry away; false when it has none.
   mutating func remove(_ session: SessionName) -> Bool {
     let all = json["sessions"]?.array ?? []
@@ -91,16 +125,39 @@ extension EventIndex {
 }
 
 extension Gallery {
-  /// Puts a session into its event's index.
-  func addToIndex(_ manifest: SessionManifest, _ event: EventID, _ session: SessionName) async throws(ObjectStoreError)
-  {
+  /// Puts a session into its event's index, with who may see the event.
+  func addToIndex(
+    _ manifest: SessionManifest, _ event: EventID, _ session: SessionName, said: Event.GalleryAccess?
+  ) async throws(ObjectStoreError) {
     let time = timestamp
-    let access = configuration.events[event]?.gallery
     try await changeIndex(event) { index in
-      if let access { index.isClosed = access == .link }
+      self.note(said, of: event, in: &index)
       index.put(manifest, of: session, event: event, at: time)
       return true
     }
+  }
+
+  /// Keeps who may see the event, before a booth that says so has an answer: nobody sees a closed event's first session.
+  /// Whoever says nothing loosens nothing.
+  func keep(_ said: Event.GalleryAccess?, of event: EventID) async throws {
+    guard let said, event > 0 else { return }
+    let known = try await index(event)?.access
+    guard configuration.access(event, said: known) != configuration.access(event, said: said) else { return }
+    try await changeIndex(event) { self.note(said, of: event, in: &$0) }
+  }
+
+  @discardableResult
+  func note(_ said: Event.GalleryAccess?, of event: EventID, in index: inout EventIndex) -> Bool {
+    let before = index.access
+    if configuration.definitionsDecide, let defined = configuration.events[event]?.gallery {
+      // An open one needs no mark, but for a booth that has said it.
+      index.access = defined == .link ? .link : said == .open ? .open : nil
+    } else if let said {
+      index.access = said
+    } else if before == nil, configuration.events[event]?.gallery == .link {
+      index.access = .link
+    }
+    return index.access != before
   }
 
   /// Changes an event's index, whoever else does the same: a write that finds another version than it read reads again.
@@ -113,7 +170,7 @@ extension Gallery {
     try await indexTurns.take(event) { () async throws(ObjectStoreError) in
       // Each round some writer has succeeded, so this ends; the bound is for a store whose conditions do not work.
       for _ in 0..<1000 {
-        let found = try await store.readAll(key, limit: EventIndex.mostBytes)
+        let found = try await indexBytes(event)
         var index = EventIndex(newFor: event)
         var isMended = false
         if let found {
@@ -126,7 +183,7 @@ extension Gallery {
         do throws(ObjectStoreError) {
           _ = try await store.write(
             key, contentType: "application/json", condition: found.map { .ifMatch($0.0.etag) } ?? .ifAbsent,
-            bytes: index.json.bytes)
+            bytes: index.fittingBytes())
           return
         } catch let error where error.code == .conditionFailed {
           continue

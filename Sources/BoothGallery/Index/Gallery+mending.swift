@@ -5,10 +5,37 @@ import Logging
 /// An index that is damaged (cut short by a dying disk, say) stops nobody's uploads: what lay there is set aside, never
 /// deleted, and the index is made anew from the sessions that the store has.
 extension Gallery {
+  /// An event's index as it lies there, or nil where there is none. Of one that is larger than any of ours the whole is set
+  /// aside, and its beginning given, which is no index.
+  func indexBytes(_ event: EventID) async throws(ObjectStoreError) -> (ObjectInfo, [UInt8])? {
+    let key = EventNames.index(event)
+    guard let info = try await store.info(key) else { return nil }
+    guard info.sizeBytes > Int64(EventIndex.mostBytes) else {
+      return try await store.readAll(key, limit: EventIndex.mostBytes)
+    }
+    let digest = Base64URL.encode(SHA256.hash(data: Array(info.etag.utf8)).prefix(9))
+    if let (_, whole) = try await store.read(key, range: nil) {
+      do throws(ObjectStoreError) {
+        _ = try await store.write(
+          EventNames.damagedIndex(event, digest: "large-" + digest), contentType: "application/json",
+          condition: .ifAbsent, sizeBytes: nil, body: whole)
+      } catch {
+        guard error.code == .conditionFailed else { throw error }
+      }
+    }
+    var beginning: [UInt8] = []
+    if let (_, stream) = try await store.read(key, range: 0..<65536) {
+      do { for try await piece in stream { beginning += piece } } catch {
+        throw ObjectStoreError(.unavailable, subject: key.text, detail: "\(error)")
+      }
+    }
+    return (info, beginning)
+  }
+
   /// Keeps the damaged bytes, and lists the event's completed sessions, the newest first.
   ///
   /// The new index is closed where the event's definition says so, or where there is none, and what is left of the
-  /// damaged one does.
+  /// damaged one or a booth's last word does.
   func indexMadeAnew(
     _ event: EventID, insteadOf damaged: [UInt8], _ damage: EventIndex.Damage
   ) async throws(ObjectStoreError) -> EventIndex {
@@ -19,10 +46,11 @@ extension Gallery {
       // These very bytes were set aside before.
       guard error.code == .conditionFailed else { throw error }
     }
-    var index = EventIndex(newFor: event)
     let sessions = try await completedSessions(of: event)
-    for (session, manifest) in sessions.reversed() { index.put(manifest, of: session, event: event, at: timestamp) }
-    index.isClosed = configuration.events[event].map { $0.gallery == .link } ?? EventIndex.isMarkedClosed(damaged)
+    var index = EventIndex(newFor: event, sessions, at: timestamp)
+    // What booths have said is in the manifests, too; the newest counts.
+    let said = EventIndex.isMarkedClosed(damaged) ? .link : sessions.lazy.compactMap { $0.1.access }.first
+    _ = note(said, of: event, in: &index)
     logger.error(
       "an event's index was damaged: it is set aside, and made anew from the sessions",
       metadata: [

@@ -6,10 +6,11 @@ extension Gallery {
   /// `GET /e/{id}`: an event's sessions, the newest first, in pages of cards.
   func eventPage(_ event: EventID, _ call: Call) async throws -> Answer {
     let shell = PageShell(self, event: event, languages: call.languages)
-    guard try await mayRead(event, call) else { return shell.needsLink() }
+    let access = try await access(event)
+    guard mayRead(event, access, call) else { return shell.needsLink() }
     let entries = try await index(event)?.entries ?? []
     let number = call.query["page"].flatMap { Int($0) } ?? 1
-    return shell.event(event, entries, number: number, key: call.query["key"], caching(event))
+    return shell.event(event, entries, number: number, key: call.query["key"], caching(access))
   }
 }
 

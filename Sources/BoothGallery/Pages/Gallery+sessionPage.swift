@@ -21,7 +21,7 @@ extension Gallery {
     let shown = manifest.items.filter { there.contains($0.path) }
     if shown.isEmpty { return shell.onTheirWay() }
     var back: HTML?
-    if let event = manifest.eventID, try await isOpen(event) {
+    if let event = manifest.eventID, try await access(event) == .open {
       back = "<nav><a href=\"\(shell.link("e/\(event)"))\">\(shell.words.allOfEvent)</a></nav>\n"
     }
     let coming: SessionComing? =

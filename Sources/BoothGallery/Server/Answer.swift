@@ -57,7 +57,7 @@ struct Answer: Sendable {
 
 extension Answer {
   /// As an answer to `head`: without its body for HEAD, and not at all when the client has the bytes already.
-  func response(to head: HTTPRequest) -> Response {
+  func response(to head: HTTPRequest, _ context: GalleryContext) -> Response {
     var headers = headers
     for field in SecurityHeaders.always { headers[field.name] = field.value }
     let isReading = head.method == .get || head.method == .head
@@ -75,7 +75,7 @@ extension Answer {
     case .bytes(let bytes):
       return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .stream(let count, let stream):
-      return Response(status: status, headers: headers, body: Self.body(count, stream))
+      return Response(status: status, headers: headers, body: Self.body(count, stream, context))
     }
   }
 
@@ -88,16 +88,23 @@ extension Answer {
     return response
   }
 
-  private static func body(_ count: Int64, _ stream: ByteStream) -> ResponseBody {
+  /// One piece at a time is in memory: the next is read when the last one has left.
+  private static func body(_ count: Int64, _ stream: ByteStream, _ context: GalleryContext) -> ResponseBody {
     ResponseBody(contentLength: Int(count)) { writer in
-      var left = count
-      for try await piece in stream {
-        try await writer.write(ByteBuffer(bytes: piece))
-        left -= Int64(piece.count)
+      var pieces = stream.makeAsyncIterator()
+      var sent: Int64 = 0
+      while let piece = try await next(&pieces) {
+        sent += Int64(piece.readableBytes)
+        try await writer.write(piece)
+        try await context.sent(sent)
       }
       // The client was promised more: the connection must not go on as if it had come.
-      guard left == 0 else { throw CancellationError() }
+      guard sent == count else { throw CancellationError() }
       try await writer.finish(nil)
     }
+  }
+
+  private static func next(_ pieces: inout ByteStream.AsyncIterator) async throws -> ByteBuffer? {
+    try await pieces.next().map { ByteBuffer(bytes: $0) }
   }
 }

@@ -4,8 +4,10 @@ import NIOCore
 import NIOHTTPTypes
 
 /// Sits in each connection and does what the server does not: turns away clients that have too many connections, gives
-/// up on those that ask nothing, send next to nothing or take nothing any more, and says `100 Continue` when a handler wants the body of a
-/// client that waits to be asked.
+/// up on those that ask nothing, send next to nothing or take nothing any more, says `100 Continue` when a handler wants
+/// the body of a client that waits to be asked, and tells who sends an answer when a piece of it has gone.
+///
+/// Runs on its connection's event loop.
 final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -14,6 +16,12 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// The event by which a handler asks for the body.
   struct Continue: Sendable {}
+
+  /// The event by which who sends an answer waits until so many bytes of its body have left for the kernel.
+  struct Sent: Sendable {
+    var count: Int64
+    var promise: EventLoopPromise<Void>
+  }
 
   /// How long sent bytes may lie unacknowledged, or a full window stay full, before the connection is given up.
   ///
@@ -30,20 +38,27 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   private var pace: Scheduled<Void>?
   private var bodyBytes = 0
   private var lingering: Scheduled<Void>?
+  private var answer = AnswerPace()
+  /// The answer says that the connection ends with it.
+  private var closes = false
+  /// While an answer goes: the next look at its pace.
+  private var sending: Scheduled<Void>?
 
   init(gate: ConnectionGate) { self.gate = gate }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    let timeout = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: TCP_USER_TIMEOUT))
-    // Sockets that are not TCP (in tests) have no such option, and need none.
-    context.channel.setOption(timeout, value: Self.patienceMilliseconds).whenFailure { _ in }
+    // Sockets that are not TCP (in tests) have no such options, and need none.
+    for (name, value) in [(TCP_USER_TIMEOUT, Self.patienceMilliseconds), (TCP_NOTSENT_LOWAT, gate.limits.unsentBytes)] {
+      let option = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: name))
+      context.channel.setOption(option, value: .init(value)).whenFailure { _ in }
+    }
   }
 
   func channelActive(context: ChannelHandlerContext) {
     context.fireChannelActive()
     let channel = context.channel
     if let client = ClientAddress(channel) {
-      guard gate.admit(client) else {
+      guard gate.admit(client, channel) else {
         context.close(promise: nil)
         return
       }
@@ -64,15 +79,50 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
       if pace == nil { watchPace(context) }
     case .end: requestEnded()
     }
+    gate.note(context.channel, isBusy: true)
     context.fireChannelRead(data)
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data), isReceiving, lingering == nil {
-      let channel = context.channel
-      lingering = context.eventLoop.scheduleTask(in: .milliseconds(gate.limits.lingerMilliseconds)) {
-        channel.close(promise: nil)
+    switch unwrapOutboundIn(data) {
+    case .head(let head):
+      guard head.status.kind != .informational else { break }
+      answer.began()
+      closes = head.headerFields[.connection]?.lowercased() == "close"
+    case .body(let piece):
+      // Small parts leave with what comes after them, and are not followed.
+      return send(piece.readableBytes, context, data, promise)
+    case .end:
+      if isReceiving, lingering == nil {
+        let channel = context.channel
+        lingering = context.eventLoop.scheduleTask(in: .milliseconds(gate.limits.lingerMilliseconds)) {
+          channel.close(promise: nil)
+        }
       }
+      let care = NIOLoopBound((handler: self, channel: context.channel), eventLoop: context.eventLoop)
+      let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
+      promise.futureResult.whenSuccess { _ in
+        let (handler, channel) = care.value
+        handler.gate.note(channel, isBusy: false)
+        // Unread bytes would break the connection under the answer: then it lingers, as above.
+        if handler.closes, !handler.isReceiving { channel.close(promise: nil) }
+      }
+      return context.write(data, promise: promise)
+    }
+    context.write(data, promise: promise)
+  }
+
+  private func send(
+    _ count: Int, _ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?
+  ) {
+    answer.written(count)
+    if sending == nil { watchSending(context) }
+    let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
+    let care = NIOLoopBound((handler: self, channel: context.channel), eventLoop: context.eventLoop)
+    promise.futureResult.whenSuccess { _ in
+      let (handler, channel) = care.value
+      handler.answer.left(count)
+      handler.gate.note(channel, isBusy: true)
     }
     context.write(data, promise: promise)
   }
@@ -90,6 +140,21 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
+  /// Closes a connection that no longer takes what it asked for, whoever's it is.
+  private func watchSending(_ context: ChannelHandlerContext) {
+    let (channel, least) = (context.channel, Int64(gate.limits.leastSentBytes))
+    let care = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+    sending = context.eventLoop.scheduleTask(in: .milliseconds(gate.limits.sendMilliseconds)) {
+      let (handler, context) = care.value
+      handler.sending = nil
+      switch handler.answer.look(atLeast: least) {
+      case .idle: return
+      case .moving: handler.watchSending(context)
+      case .stalled: channel.close(promise: nil)
+      }
+    }
+  }
+
   private func requestEnded() {
     isReceiving = false
     pace?.cancel()
@@ -101,7 +166,10 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   func channelInactive(context: ChannelHandlerContext) {
     stopWaiting()
     requestEnded()
-    if let client { gate.release(client) }
+    sending?.cancel()
+    sending = nil
+    answer.ended()
+    if client != nil { gate.release(context.channel) }
     client = nil
     context.fireChannelInactive()
   }
@@ -112,10 +180,10 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
-    guard event is Continue else {
-      context.triggerUserOutboundEvent(event, promise: promise)
-      return
+    switch event {
+    case is Continue: context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
+    case let sent as Sent: answer.wait(for: sent.count, sent.promise)
+    default: context.triggerUserOutboundEvent(event, promise: promise)
     }
-    context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
   }
 }

@@ -7,36 +7,63 @@ import Synchronization
 final class ConnectionGate: Sendable {
   let limits: ConnectionLimits
   private let logger: Logger
-  private let state: Mutex<(open: OpenConnections, told: Set<OpenConnections.Verdict>)>
+  private let state: Mutex<State>
+
+  private struct State {
+    var open: OpenConnections
+    var channels: [OpenConnections.ID: any Channel] = [:]
+    var told: Set<OpenConnections.Verdict> = []
+  }
 
   init(_ limits: ConnectionLimits, logger: Logger) {
     self.limits = limits
     self.logger = logger
-    state = Mutex((OpenConnections(limits), []))
+    state = Mutex(State(open: OpenConnections(limits)))
   }
 
-  /// Whether a connection may stay; then it is to be released when it closes.
-  func admit(_ client: ClientAddress) -> Bool {
-    let (verdict, isNews) = state.withLock { state in
+  /// Whether a connection may stay; then it is to be released when it closes. Another one may be closed for it.
+  func admit(_ client: ClientAddress, _ channel: any Channel) -> Bool {
+    let (verdict, isNews, gone) = state.withLock { state in
       // Each kind of refusal is told once, until everybody has gone.
       if state.open.isEmpty { state.told = [] }
-      let verdict = state.open.admit(client)
-      return (verdict, verdict != .admitted && state.told.insert(verdict).inserted)
+      let verdict = state.open.admit(ObjectIdentifier(channel), from: client, at: .now())
+      var gone: (any Channel)?
+      switch verdict {
+      case .admitted: state.channels[ObjectIdentifier(channel)] = channel
+      case .admittedInsteadOf(let id):
+        gone = state.channels.removeValue(forKey: id)
+        state.channels[ObjectIdentifier(channel)] = channel
+        return (verdict, false, gone)
+      case .tooManyOfOne, .tooMany: return (verdict, state.told.insert(verdict).inserted, gone)
+      }
+      return (verdict, false, gone)
     }
-    guard isNews else { return verdict == .admitted }
+    gone?.close(promise: nil)
     switch verdict {
-    case .admitted: break
+    case .admitted, .admittedInsteadOf: return true
     case .tooManyOfOne:
+      guard isNews else { break }
       logger.warning(
         "connections are refused: one address has too many",
         metadata: ["limit": "\(client == .own ? limits.own : limits.perAddress)"])
     case .tooMany:
+      guard isNews else { break }
       logger.warning("connections are refused: there are too many", metadata: ["limit": "\(limits.total)"])
     }
     return false
   }
 
-  func release(_ client: ClientAddress) { state.withLock { $0.open.release(client) } }
+  /// Something came or went on a connection; `isBusy` while a request is being answered.
+  func note(_ channel: any Channel, isBusy: Bool) {
+    state.withLock { $0.open.note(ObjectIdentifier(channel), isBusy: isBusy, at: .now()) }
+  }
+
+  func release(_ channel: any Channel) {
+    state.withLock { state in
+      state.open.release(ObjectIdentifier(channel))
+      state.channels[ObjectIdentifier(channel)] = nil
+    }
+  }
 }
 
 extension ClientAddress {

@@ -14,8 +14,16 @@ struct ConnectionLimits: Sendable, Equatable {
   /// a film in half a day.
   var paceMilliseconds: Int64 = 20_000
   var leastBytes = 10_000
+  /// An answer of which less than ``leastSentBytes`` is taken in this time is read by nobody, in milliseconds. The kernel
+  /// holds at most ``unsentBytes`` that are not on their way, so that whoever reads at all is seen to.
+  var sendMilliseconds: Int64 = 60_000
+  var leastSentBytes = 4096
+  /// How much of an answer the kernel may hold back per connection, in bytes (`TCP_NOTSENT_LOWAT`, tcp(7)).
+  var unsentBytes = 128 << 10
   /// How long the rest of a body is taken in after its answer, in milliseconds, so that the answer can be read.
   var lingerMilliseconds: Int64 = 5_000
+  /// A request of which nothing came or went for so long, in milliseconds, may be given up for a new client.
+  var stallMilliseconds: Int64 = 15_000
 }
 
 /// Where a connection comes from, as far as it is counted.
@@ -24,43 +32,4 @@ enum ClientAddress: Hashable, Sendable {
   case network([UInt8])
   /// Both ends have one address: this machine, by whatever address it calls itself.
   case own
-}
-
-/// The connections that are open, by where they come from.
-struct OpenConnections: Sendable {
-  let limits: ConnectionLimits
-  private var counts: [ClientAddress: Int] = [:]
-  private var guests = 0
-
-  init(_ limits: ConnectionLimits) { self.limits = limits }
-
-  var isEmpty: Bool { counts.isEmpty }
-
-  enum Verdict: Sendable, Hashable {
-    case admitted
-    /// The address has as many as one may have.
-    case tooManyOfOne
-    case tooMany
-  }
-
-  /// A connection has come; one that is admitted is to be released again.
-  mutating func admit(_ client: ClientAddress) -> Verdict {
-    let count = counts[client] ?? 0
-    switch client {
-    case .own: if count >= limits.own { return .tooManyOfOne }
-    case .network:
-      if count >= limits.perAddress { return .tooManyOfOne }
-      if guests >= limits.total { return .tooMany }
-      guests += 1
-    }
-    counts[client] = count + 1
-    return .admitted
-  }
-
-  /// A connection that was admitted is closed.
-  mutating func release(_ client: ClientAddress) {
-    guard let count = counts[client] else { return }
-    counts[client] = count > 1 ? count - 1 : nil
-    if client != .own { guests -= 1 }
-  }
 }

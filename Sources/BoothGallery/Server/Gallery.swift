@@ -34,7 +34,10 @@ struct Gallery: HTTPResponder {
   func respond(to request: Request, context: GalleryContext) async throws -> Response {
     let call = Call(request, configuration)
     let route = GalleryRoute(method: request.method, path: call.path)
-    return try await answer(route, call, context).response(to: request.head)
+    var answer = try await answer(route, call, context)
+    // What reads requests reads none behind one that asks for another protocol, which there is none of here.
+    if request.headers[.upgrade] != nil { answer = answer.closing() }
+    return answer.response(to: request.head, context)
   }
 
   /// Answers, whatever happens; throws only when the client has gone.
@@ -67,6 +70,7 @@ struct Gallery: HTTPResponder {
     case .withSlash: .notFound
     case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
     case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
+    case .eventLink(let id): try await eventLink(try EventNames.read(id), call)
     case .strips(let id): try await strips(try SessionName(id), call)
     case .stripsPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .staticFile(let name): stylesheets.answer(name) ?? .notFound

@@ -12,12 +12,18 @@ public struct GalleryConfiguration: Sendable {
   public var assetBaseURL: String?
   /// The largest upload that is taken; FotoX takes 100 MiB.
   public var maxUploadBytes: Int64
-  /// The events it knows by name and look. Others are served plainly, and openly.
+  /// The events it knows by name and look. Others are served plainly.
   public var events: [EventID: Event]
+  /// Whether who may see an event is what its definition here says, whatever a booth says: its operator has put it here.
+  public var definitionsDecide: Bool
+  /// Who may see an event of which neither a definition here nor any booth says it. Open, as FotoX's app, which shows no
+  /// key, needs it.
+  public var unknownEvents: Event.GalleryAccess
 
   public init(
     uploadSecret: String? = nil, presignToken: String? = nil, publicBaseURL: String? = nil,
-    assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [EventID: Event] = [:]
+    assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [EventID: Event] = [:],
+    definitionsDecide: Bool = true, unknownEvents: Event.GalleryAccess = .open
   ) {
     func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
     func base(_ text: String?) -> String? {
@@ -33,6 +39,15 @@ public struct GalleryConfiguration: Sendable {
     self.assetBaseURL = base(assetBaseURL)
     self.maxUploadBytes = maxUploadBytes
     self.events = events
+    self.definitionsDecide = definitionsDecide
+    self.unknownEvents = unknownEvents
+  }
+
+  /// Who may see an event.
+  /// - Parameter said: what a booth has said of it, as the event's index keeps it.
+  func access(_ event: EventID, said: Event.GalleryAccess?) -> Event.GalleryAccess {
+    let defined = events[event]?.gallery
+    return (definitionsDecide ? defined ?? said : said ?? defined) ?? unknownEvents
   }
 
   /// The key that opens an event's page where the event's gallery is for those who have its link; nil without a

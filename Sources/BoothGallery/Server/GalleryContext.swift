@@ -9,15 +9,23 @@ struct GalleryContext: InitializableFromSource, Sendable {
   let logger: Logger
   /// Tells a client that waits for it (`Expect: 100-continue`) to send its body.
   let sendContinue: @Sendable () -> Void
+  /// Waits until so many bytes of the answer's body have left for the kernel. Throws when the client has gone.
+  let sent: @Sendable (Int64) async throws -> Void
 
   init(source: ApplicationRequestContextSource) {
     logger = source.logger
     let channel = source.channel
     sendContinue = { channel.triggerUserOutboundEvent(ConnectionCare.Continue(), promise: nil) }
+    sent = { count in
+      let promise = channel.eventLoop.makePromise(of: Void.self)
+      channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: count, promise: promise), promise: nil)
+      try await promise.futureResult.get()
+    }
   }
 
   init(logger: Logger, sendContinue: @escaping @Sendable () -> Void = {}) {
     self.logger = logger
     self.sendContinue = sendContinue
+    sent = { _ in }
   }
 }

@@ -15,6 +15,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
   case withSlash(GalleryRoute)
   case eventIndex(String)
   case eventThumbnails(String)
+  case eventLink(String)
   case strips(String)
   case stripsPreflight
   case staticFile(String)
@@ -63,12 +64,13 @@ indirect enum GalleryRoute: Sendable, Equatable {
     return parts.count == 3 && parts[0] == "sessions" ? .erase(event: parts[1], session: parts[2]) : .notFound
   }
 
-  /// `/events/{id}`, `/events/{id}/thumbnails` and `/s/{id}/strips`, the `/api` before them taken away.
+  /// `/events/{id}`, `/events/{id}/thumbnails`, `/events/{id}/link` and `/s/{id}/strips`, the `/api` before them taken away.
   private static func data(_ path: String) -> GalleryRoute {
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.count) {
     case ("events", 2): return .eventIndex(parts[1])
     case ("events", 3) where parts[2] == "thumbnails": return .eventThumbnails(parts[1])
+    case ("events", 3) where parts[2] == "link": return .eventLink(parts[1])
     case ("s", 3) where parts[2] == "strips": return .strips(parts[1])
     default: return .notFound
     }

@@ -14,12 +14,13 @@ import Synchronization
 /// Blocking calls run on threads of the store's own, those that read apart from those that write, so that a writer
 /// waiting for another process keeps no guest from the pictures.
 public struct FolderObjectStore: ObjectStore {
-  /// The size of the pieces that a reader gets.
+  /// The size of the pieces that are written at once.
   static let pieceBytes = 64 * 1024
 
   let folder: ObjectFolder
   let readers = BlockingLane(threads: 4)
   let writers = BlockingLane(threads: 4)
+  private let reading = ReadingShare()
 
   /// Opens the store in `path`, which is made if it is not there, and sweeps away what a crash left half written.
   public init(path: String) throws(ObjectStoreError) {
@@ -29,6 +30,7 @@ public struct FolderObjectStore: ObjectStore {
       try Self.makeRoot(path)
       try ObjectDraft.sweep(folder)
     }
+    ObjectReserve(folder: folder).keep()
   }
 
   private static func makeRoot(_ path: String) throws(SystemFailure) {
@@ -72,9 +74,9 @@ public struct FolderObjectStore: ObjectStore {
   /// The bytes of `range`, read when they are asked for, so that a slow reader costs one piece of memory.
   private func pieces(of file: OpenFile, _ range: Range<Int64>, about subject: String) -> ByteStream {
     let readers = readers
-    let position = Position(range.lowerBound)
+    let position = Position(range, reading)
     return ByteStream(unfolding: {
-      let span = position.take(Int64(Self.pieceBytes), upTo: range.upperBound)
+      let span = position.take()
       if span.isEmpty { return nil }
       let bytes = try await readers.run { () throws(ObjectStoreError) in
         try about(subject) { () throws(SystemFailure) in
@@ -88,21 +90,5 @@ public struct FolderObjectStore: ObjectStore {
       }
       return bytes
     })
-  }
-}
-
-/// How far a reader has come.
-private final class Position: Sendable {
-  private let next: Mutex<Int64>
-
-  init(_ start: Int64) { next = Mutex(start) }
-
-  /// The next up to `count` bytes before `end`.
-  func take(_ count: Int64, upTo end: Int64) -> Range<Int64> {
-    next.withLock { next in
-      let start = next
-      next = min(start + count, end)
-      return start..<next
-    }
   }
 }

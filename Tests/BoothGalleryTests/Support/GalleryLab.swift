@@ -27,18 +27,21 @@ struct GalleryLab: Sendable {
   static func run(
     uploadSecret: String? = secret, presignToken: String? = token, publicBaseURL: String? = nil,
     assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [Event] = [],
-    folder: TemporaryFolder? = nil, limits: ConnectionLimits = ConnectionLimits(), logger: Logger? = nil,
+    definitionsDecide: Bool = true, unknownEvents: Event.GalleryAccess = .open,
+    folder: TemporaryFolder? = nil, path: String? = nil, limits: ConnectionLimits = ConnectionLimits(),
+    logger: Logger? = nil, over wrapped: @Sendable (FolderObjectStore) -> any ObjectStore = { $0 },
     _ body: @Sendable @escaping (GalleryLab) async throws -> Void
   ) async throws {
     let folder = try folder ?? TemporaryFolder()
-    let store = try FolderObjectStore(path: folder.path)
+    let store = try FolderObjectStore(path: path ?? folder.path)
     let clock = LabClock()
     let configuration = GalleryConfiguration(
       uploadSecret: uploadSecret, presignToken: presignToken, publicBaseURL: publicBaseURL,
       assetBaseURL: assetBaseURL, maxUploadBytes: maxUploadBytes,
-      events: Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) }))
+      events: Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) }), definitionsDecide: definitionsDecide,
+      unknownEvents: unknownEvents)
     let logger = logger ?? Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
-    let gallery = Gallery(configuration: configuration, store: store, logger: logger, now: { clock.now })
+    let gallery = Gallery(configuration: configuration, store: wrapped(store), logger: logger, now: { clock.now })
     let server = GalleryServer(gallery: gallery, logger: logger, address: "127.0.0.1", port: 0, limits: limits)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
@@ -107,12 +110,20 @@ struct GalleryLab: Sendable {
     try #require(reply.status == 200, "\(reply.text)")
   }
 
-  func complete(event: Int = 7, session: String = Sample.session) async throws -> Reply {
-    try await post("/complete", Sample.completion(event: event, session: session))
+  func complete(event: Int = 7, session: String = Sample.session, says: String? = nil) async throws -> Reply {
+    try await post("/complete", Self.saying(says, Sample.completion(event: event, session: session)))
+  }
+
+  /// A call's body, with who may see the event.
+  static func saying(_ access: String?, _ json: String) -> String {
+    access.map { "{\"gallery\":\"\($0)\"," + json.dropFirst() } ?? json
   }
 
   /// A whole session as a booth brings it: a composite, a clip, its photo, the manifest.
-  func bring(event: Int = 7, session: String = Sample.session, manifest: String? = nil) async throws {
+  /// - Parameter says: who may see the event, as a booth of ours says it; FotoX says nothing.
+  func bring(
+    event: Int = 7, session: String = Sample.session, manifest: String? = nil, says: String? = nil
+  ) async throws {
     for (name, type) in Sample.files {
       try await upload(
         "events/\(event)/sessions/\(session)/\(name)", Array("bytes of \(name)".utf8), type: type, event: event,
@@ -122,7 +133,7 @@ struct GalleryLab: Sendable {
     try await upload(
       "events/\(event)/sessions/\(session)/manifest.json", Array(manifest.utf8), type: "application/json",
       event: event, session: session)
-    let reply = try await complete(event: event, session: session)
+    let reply = try await complete(event: event, session: session, says: says)
     try #require(reply.status == 200, "\(reply.text)")
   }
 }

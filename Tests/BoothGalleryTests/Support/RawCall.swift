@@ -43,7 +43,7 @@ struct RawCall: Sendable {
     }
   }
 
-  private static func reach(_ descriptor: Int32, _ port: Int) -> Bool {
+  static func reach(_ descriptor: Int32, _ port: Int) -> Bool {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian

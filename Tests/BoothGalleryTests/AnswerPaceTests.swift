@@ -1,0 +1,95 @@
+import HTTPTypes
+import Logging
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import Testing
+
+@testable import BoothGallery
+
+/// What a client that takes its answer slowly costs, and when it is given up.
+@Suite struct `An answer's next piece` {
+  private let channel = EmbeddedChannel()
+
+  private func serve(_ limits: ConnectionLimits = ConnectionLimits()) throws {
+    let logger = Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
+    try channel.pipeline.syncOperations.addHandler(ConnectionCare(gate: ConnectionGate(limits, logger: logger)))
+    try channel.connect(to: .init(ipAddress: "127.0.0.1", port: 1)).wait()
+    try ask()
+  }
+
+  private func ask() throws {
+    try channel.writeInbound(
+      HTTPRequestPart.head(HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")))
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+  }
+
+  private func write(_ count: Int) {
+    channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 0, count: count)), promise: nil)
+  }
+
+  /// The count of pieces that were waited for and have left.
+  private final class Left { var count = 0 }
+
+  private func wait(for count: Int64, _ left: Left) {
+    let promise = channel.eventLoop.makePromise(of: Void.self)
+    let bound = NIOLoopBound(left, eventLoop: channel.eventLoop)
+    promise.futureResult.whenSuccess { bound.value.count += 1 }
+    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: count, promise: promise), promise: nil)
+  }
+
+  @Test func `waits until the last one has left`() throws {
+    try serve()
+    let left = Left()
+    channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+    write(100)
+    wait(for: 100, left)
+    #expect(left.count == 0)
+    channel.flush()
+    #expect(left.count == 1)
+    // Asked for before its piece comes by, as the two come from different threads.
+    wait(for: 200, left)
+    #expect(left.count == 1)
+    write(100)
+    channel.flush()
+    #expect(left.count == 2)
+    // Each answer is counted anew.
+    channel.write(HTTPResponsePart.end(nil), promise: nil)
+    try ask()
+    channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+    wait(for: 100, left)
+    #expect(left.count == 2)
+    write(100)
+    channel.flush()
+    #expect(left.count == 3)
+    _ = try channel.finish(acceptAlreadyClosed: true)
+  }
+
+  @Test func `is not waited for when the client has gone`() throws {
+    try serve()
+    channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+    write(100)
+    let promise = channel.eventLoop.makePromise(of: Void.self)
+    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: 100, promise: promise), promise: nil)
+    channel.close(promise: nil)
+    #expect(throws: (any Error).self) { try promise.futureResult.wait() }
+    let late = channel.eventLoop.makePromise(of: Void.self)
+    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: 1, promise: late), promise: nil)
+    late.fail(ChannelError.eof)
+  }
+
+  @Test func `that is not taken for a minute ends the connection, and one that is taken slowly does not`() throws {
+    try serve(ConnectionLimits(sendMilliseconds: 60_000, leastSentBytes: 50))
+    channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+    for _ in 0..<5 {
+      write(50)
+      channel.flush()
+      write(1)
+      channel.embeddedEventLoop.advanceTime(by: .seconds(60))
+      #expect(channel.isActive)
+    }
+    channel.embeddedEventLoop.advanceTime(by: .seconds(60))
+    #expect(!channel.isActive)
+    _ = try channel.finish(acceptAlreadyClosed: true)
+  }
+}
