@@ -98,8 +98,15 @@ public final class JournalFile: Sendable {
 
   private func open() {
     mkdir(folder, 0o700)
-    descriptor = Glibc.open(path(0), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    // A pipe in its place would have the diary, and with it the booth's end, wait for a reader.
+    descriptor = Glibc.open(path(0), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { return lost(String(cString: strerror(errno))) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT != S_IFIFO else {
+      Glibc.close(descriptor)
+      descriptor = -1
+      return lost("\(path(0)) is a pipe; move it away")
+    }
     size = Int(max(lseek(descriptor, 0, SEEK_END), 0))
     // A line that the last process could not end is not to swallow the first of this one.
     var last: UInt8 = 0x0A

@@ -60,7 +60,7 @@ struct Assembly {
     chains = try CameraMounts.chains(settings, log)
     if settings.text(.galleryURL) == nil {
       let logger = ConsoleLog.make("gallery", level: "warning", file: logFile)
-      ownGallery = try OwnGallery(settings: settings, events: events.events, logger: logger)
+      ownGallery = try OwnGallery(settings: settings, events: events.events, isBooths: true, logger: logger)
     } else {
       ownGallery = nil
       guard settings.text(.galleryToken) != nil else {
@@ -122,6 +122,7 @@ struct Assembly {
       panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
     var standingTroubles = store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]
+    standingTroubles["gallery folder"] = ownGallery?.trouble
     var calibrations = CalibrationBook()
     do throws(DeviceProblem) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
       standingTroubles["calibrations"] = "photos may come late: \(error)"
@@ -227,7 +228,11 @@ struct Assembly {
   ) async throws -> Value {
     let console = ConsoleHandler(booth: booth)
     let server = try ControlServer(path: ControlPath.of(data: settings.data)) { await console.answer($0) }
-    try server.start()
+    do throws(ControlError) { try server.start() } catch {
+      // Another booth; anything else keeps nobody from being photographed.
+      guard error.code != .alreadyRunning else { throw error }
+      await booth.noteTrouble("console", "booth status and its like cannot be answered: \(error)")
+    }
     do {
       let value = try await body()
       await server.stop()

@@ -11,7 +11,7 @@ import Testing
     flags[.galleryPublicURL] = publicURL
     let settings = try await Settings(flags: flags, environment: [:], file: nil)
     return try OwnGallery(
-      settings: settings, events: [], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      settings: settings, events: [], isBooths: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
   @Test(arguments: [

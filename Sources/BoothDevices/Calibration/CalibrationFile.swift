@@ -13,7 +13,7 @@ public struct CalibrationFile: Sendable {
   /// - Throws: a problem for a file that is none, or cannot be read.
   public func read() throws(DeviceProblem) -> CalibrationBook {
     guard access(path, F_OK) == 0 else { return CalibrationBook() }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let data = OrdinaryFile.bytes(path).map({ Data($0) }) else {
       throw DeviceProblem(file: path, key: "", expected: "a file that can be read", found: FileFault.words(of: path))
     }
     do {

@@ -18,16 +18,26 @@ struct GalleryCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
 
+  /// How long answers under way may take when it is asked to end, and how long cutting them off may: together less than
+  /// the ten seconds after which many a supervisor kills.
+  private static let patience = Duration.seconds(6)
+  private static let cutPatience = Duration.seconds(2)
+
   func run() async throws {
     let settings = try await place.settings(gallery.flags)
     _ = try POSIXDisk(root: settings.data)
     let book = try EventPlaces.load(settings)
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")
     for problem in book.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
-    let own = try OwnGallery(settings: settings, events: book.events, logger: log)
-    let group = ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: [.init(service: own.server)], gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
+    let own = try OwnGallery(
+      settings: settings, events: book.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
+      logger: log)
+    var configuration = ServiceGroupConfiguration(
+      services: [.init(service: own.server)], gracefulShutdownSignals: [.sigterm, .sigint], logger: log)
+    // Whoever reads slowly is cut off then; what an upload has not flushed it sends again.
+    configuration.maximumGracefulShutdownDuration = Self.patience
+    configuration.maximumCancellationDuration = Self.cutPatience
+    let group = ServiceGroup(configuration: configuration)
     let announcing = Task {
       let port = try await own.server.boundPort()
       say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")

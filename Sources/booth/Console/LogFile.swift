@@ -63,7 +63,13 @@ final class LogFile: Sendable {
   private func name(_ number: Int) -> String { number == 0 ? path : "\(path).\(number)" }
 
   private static func open(_ path: String) -> (descriptor: Int32, size: Int) {
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    // A pipe in its place would have every line wait for a reader.
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
+    var facts = stat()
+    guard descriptor < 0 || fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return (-1, 0)
+    }
     return (descriptor, descriptor < 0 ? 0 : Int(max(lseek(descriptor, 0, SEEK_END), 0)))
   }
 }

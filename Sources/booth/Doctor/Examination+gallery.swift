@@ -8,6 +8,7 @@ extension Examination {
   func gallery() async -> [Finding] {
     guard let url = settings.text(.galleryURL) else { return await ownGallery() }
     return await [remoteGallery(url), links(settings.text(.galleryPublicURL) ?? url, unlessAt: url)]
+      + eventPages(at: url, token: settings.text(.galleryToken) ?? "")
   }
 
   private func ownGallery() async -> [Finding] {
@@ -16,11 +17,13 @@ extension Examination {
     if FileManager.default.fileExists(atPath: secrets) {
       do { _ = try GallerySecrets.load(folder: settings.data) } catch {
         findings.append(
-          .bad("gallery", (error as? CommandFailure)?.message ?? "\(error)", "the booth does not start before"))
+          .bad(
+            "gallery", (error as? CommandFailure)?.message ?? "\(error)",
+            "its next start sets it aside and makes new ones; keys of events that are by link only change then"))
       }
     }
     if let status = try? await Console(settings: settings).status() {
-      return findings + [await links(status.linkBase)]
+      return findings + [await links(status.linkBase)] + (await eventPages(at: status.linkBase, token: ""))
     }
     let host = settings.text(.galleryHost) ?? "0.0.0.0"
     let port = settings.integer(.galleryPort)

@@ -1,3 +1,4 @@
+import BoothDevices
 import BoothGallery
 import FoundationEssentials
 
@@ -7,8 +8,8 @@ extension Examination {
     let store = settings.data + "/gallery"
     let damaged = events(in: store + "/events").filter { event in
       let path = "\(store)/events/\(event)/index.json"
-      guard let bytes = FileManager.default.contents(atPath: path) else { return false }
-      return !GalleryServer.isIndex(Array(bytes))
+      guard let bytes = OrdinaryFile.bytes(path) else { return false }
+      return !GalleryServer.isIndex(bytes)
     }
     let kept = events(in: store + "/private/damaged/events")
     var findings: [Finding] = []

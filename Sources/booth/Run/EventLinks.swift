@@ -1,5 +1,6 @@
 import BoothCore
 import BoothGallery
+import BoothRemote
 import FoundationEssentials
 
 /// The links to the events' pages, with their keys, for the operator to hand on.
@@ -27,4 +28,24 @@ struct EventLinks {
 
   /// Nil where the page needs a key that this machine does not have.
   func link(_ event: EventID) -> String? { configuration.eventLink(event) }
+
+  /// How long a gallery elsewhere may take to give one event's link.
+  private static let patience = Duration.seconds(5)
+
+  /// Asks the gallery elsewhere, where one is set with its token, for the links of these events; what it does not give is
+  /// left out.
+  static func asked(of settings: Settings, for events: [EventID]) async -> [EventID: String] {
+    guard let url = settings.text(.galleryURL), let token = settings.text(.galleryToken), !events.isEmpty else {
+      return [:]
+    }
+    var timeouts = HTTPGalleryClient.Timeouts()
+    timeouts.request = patience
+    let client = HTTPGalleryClient(base: url, token: token, timeouts: timeouts)
+    var links: [EventID: String] = [:]
+    for event in events {
+      do throws(UploadFailure) { links[event] = try await client.eventLink(event)?.url } catch { break }
+    }
+    do { try await client.shutdown() } catch { return links }
+    return links
+  }
 }

@@ -8,6 +8,11 @@ enum EventPlaces {
     FolderEventBook(folder: try folder(settings, bundledOnly: bundledOnly))
   }
 
+  /// Whether the events are those that came with the program, as nobody has named others.
+  static func areBundled(_ settings: Settings) -> Bool {
+    settings.values[.events] == nil && !FileManager.default.fileExists(atPath: settings.data + "/events")
+  }
+
   /// That a folder has no event, not even a broken one; and what was expected.
   static func none(in folder: String) -> String {
     FileManager.default.fileExists(atPath: folder + "/event.json")

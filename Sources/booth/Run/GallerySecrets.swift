@@ -1,6 +1,8 @@
 import BoothCore
+import BoothDevices
 import BoothStore
 import FoundationEssentials
+import Glibc
 
 /// Our own gallery's secrets: made once, kept in the data folder for its owner only.
 struct GallerySecrets: Codable {
@@ -12,33 +14,69 @@ struct GallerySecrets: Codable {
     case presignToken = "presign_token"
   }
 
+  private static let name = "gallery-secrets.json"
+
   /// Reads `gallery-secrets.json`, or makes it.
   static func load(folder: String) throws -> GallerySecrets {
-    let path = folder + "/gallery-secrets.json"
-    if let data = FileManager.default.contents(atPath: path) {
-      let remedy = "mend it, or delete it to have new ones made (links stay true; event keys change)"
-      var secrets: GallerySecrets
-      do {
-        secrets = try JSONDecoder().decode(GallerySecrets.self, from: data)
-      } catch {
-        throw CommandFailure("\(path): expected {\"upload_secret\": …, \"presign_token\": …}; \(remedy)")
-      }
-      // An empty secret would be no secret.
-      guard !secrets.uploadSecret.allSatisfy(\.isWhitespace) else {
-        throw CommandFailure("\(path): upload_secret: expected a text that is not empty; \(remedy)")
-      }
-      secrets.presignToken = GalleryToken.trimmed(secrets.presignToken)
-      guard GalleryToken.isUsable(secrets.presignToken) else {
-        throw CommandFailure("\(path): presign_token: expected \(GalleryToken.words); \(remedy)")
-      }
-      return secrets
+    let path = "\(folder)/\(name)"
+    guard let bytes = OrdinaryFile.bytes(path) else {
+      guard !isTaken(path) else { throw CommandFailure("\(path): cannot be read as a file; \(remedy)") }
+      return try make(in: folder)
     }
+    var secrets: GallerySecrets
+    do {
+      secrets = try JSONDecoder().decode(GallerySecrets.self, from: Data(bytes))
+    } catch {
+      throw CommandFailure("\(path): expected {\"upload_secret\": …, \"presign_token\": …}; \(remedy)")
+    }
+    // An empty secret would be no secret.
+    guard !secrets.uploadSecret.allSatisfy(\.isWhitespace) else {
+      throw CommandFailure("\(path): upload_secret: expected a text that is not empty; \(remedy)")
+    }
+    secrets.presignToken = GalleryToken.trimmed(secrets.presignToken)
+    guard GalleryToken.isUsable(secrets.presignToken) else {
+      throw CommandFailure("\(path): presign_token: expected \(GalleryToken.words); \(remedy)")
+    }
+    return secrets
+  }
+
+  private static let remedy = "mend it, or delete it to have new ones made (links stay true; event keys change)"
+
+  /// The same for a booth whose gallery nobody else uploads to: guests do not wait for a file that is damaged. It is set
+  /// aside, as it is, and new secrets are made; where the disk refuses, they last as long as the booth runs.
+  /// - Returns: besides, what the operator should know of it.
+  static func loadOrReplace(folder: String) -> (secrets: GallerySecrets, trouble: String?) {
+    do { return (try load(folder: folder), nil) } catch {
+      let words = (error as? CommandFailure)?.message ?? "\(error)"
+      let path = "\(folder)/\(name)"
+      let changed = "keys of events that are open by link only have changed (booth event list)"
+      guard isTaken(path) else {
+        return (GallerySecrets(uploadSecret: random(), presignToken: random()), "\(words); until then \(changed)")
+      }
+      guard let number = (1...).first(where: { !isTaken("\(path).damaged-\($0)") }),
+        rename(path, "\(path).damaged-\(number)") == 0
+      else {
+        return (GallerySecrets(uploadSecret: random(), presignToken: random()), "\(words); until then \(changed)")
+      }
+      let aside = "\(words). It is set aside as \(name).damaged-\(number), and \(changed)"
+      do { return (try make(in: folder), aside) } catch {
+        return (GallerySecrets(uploadSecret: random(), presignToken: random()), aside)
+      }
+    }
+  }
+
+  private static func isTaken(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0
+  }
+
+  private static func make(in folder: String) throws -> GallerySecrets {
     let secrets = GallerySecrets(uploadSecret: random(), presignToken: random())
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     let bytes = Array(try encoder.encode(secrets))
     do throws(StoreError) {
-      _ = try POSIXDisk(root: folder).writeDurably(bytes, to: "gallery-secrets.json")
+      _ = try POSIXDisk(root: folder).writeDurably(bytes, to: name)
     } catch {
       throw CommandFailure("\(error)")
     }

@@ -2,6 +2,7 @@ import BoothCore
 import BoothGallery
 import BoothStore
 import FoundationEssentials
+import Glibc
 import Logging
 import ServiceLifecycle
 
@@ -11,10 +12,21 @@ struct OwnGallery: Sendable {
   let configuration: GalleryConfiguration
   let presignToken: String
   private let host: String
+  /// What the operator should know of it from the start on.
+  let trouble: String?
 
-  init(settings: Settings, events: [Event], logger: Logger) throws {
+  /// - Parameters:
+  ///   - isBooths: inside a booth: nobody but the booth uploads to it, so it starts whatever its secrets' file holds.
+  ///   - areBundled: the events are those that came with the program, and no operator's word.
+  init(settings: Settings, events: [Event], isBooths: Bool, areBundled: Bool = false, logger: Logger) throws {
     let folder = settings.data
-    let secrets = try GallerySecrets.load(folder: folder)
+    let secrets: GallerySecrets
+    let secretsTrouble: String?
+    if isBooths {
+      (secrets, secretsTrouble) = GallerySecrets.loadOrReplace(folder: folder)
+    } else {
+      (secrets, secretsTrouble) = (try GallerySecrets.load(folder: folder), nil)
+    }
     host = settings.text(.galleryHost) ?? "0.0.0.0"
     presignToken = settings.text(.galleryToken) ?? secrets.presignToken
     let port = settings.integer(.galleryPort)
@@ -23,12 +35,27 @@ struct OwnGallery: Sendable {
       // Upload URLs follow the address a booth called; only links need the public one.
       publicBaseURL: settings.text(.galleryPublicURL), assetBaseURL: settings.text(.galleryAssetURL),
       maxUploadBytes: Int64(settings.integer(.galleryMaxUpload)) << 20,
-      events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first })
+      events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first }, definitionsDecide: isBooths || !areBundled,
+      unknownEvents: settings.text(.galleryUnknownEvents).flatMap(Event.GalleryAccess.init) ?? .open)
+    let aside = isBooths ? Self.makeWay(in: folder) : nil
+    trouble = [secretsTrouble, aside].compactMap { $0 }.joined(separator: "; ").nilIfEmpty
     let store: FolderObjectStore
     do throws(ObjectStoreError) { store = try FolderObjectStore(path: folder + "/gallery") } catch {
       throw CommandFailure("\(folder)/gallery cannot hold the gallery's objects: \(error.detail)")
     }
     server = GalleryServer(configuration: configuration, store: store, logger: logger, address: host, port: port)
+  }
+
+  /// Puts what is no folder out of the way of the objects' folder: no photo waits for it. A link to a folder is the
+  /// operator's.
+  private static func makeWay(in data: String) -> String? {
+    let path = data + "/gallery"
+    var facts = stat()
+    guard lstat(path, &facts) == 0, stat(path, &facts) != 0 || facts.st_mode & S_IFMT != S_IFDIR else { return nil }
+    guard let number = (1...).first(where: { lstat("\(path).aside-\($0)", &facts) != 0 }),
+      rename(path, "\(path).aside-\(number)") == 0
+    else { return nil }
+    return "\(path) was no folder; it is set aside as gallery.aside-\(number)"
   }
 
   /// Where the booth itself reaches it.
@@ -60,4 +87,8 @@ struct OwnGallery: Sendable {
     let name = host == "0.0.0.0" || host == "::" ? LANAddress.first() ?? "127.0.0.1" : inURL(host)
     return "http://\(name):\(port)"
   }
+}
+
+extension String {
+  fileprivate var nilIfEmpty: String? { isEmpty ? nil : self }
 }

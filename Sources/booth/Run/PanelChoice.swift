@@ -1,4 +1,5 @@
 import BoothCore
+import BoothDevices
 import FoundationEssentials
 
 /// Which panels the settings mean.
@@ -25,10 +26,10 @@ enum PanelChoice {
   }
 
   static func profile(_ path: String) throws -> PanelProfile {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let data = OrdinaryFile.bytes(path) else {
       throw CommandFailure("the panel \(path) cannot be read; see that the file is there", code: CommandFailure.usage)
     }
-    let (profile, problems) = PanelProfile.reading([UInt8](data), file: path)
+    let (profile, problems) = PanelProfile.reading(data, file: path)
     guard let profile else {
       throw CommandFailure(problems.map(\.description).joined(separator: "\nbooth: "), code: CommandFailure.usage)
     }

@@ -39,6 +39,7 @@ enum SettingKey: String, CaseIterable {
   case galleryAssetURL = "gallery.asset_url"
   case galleryMaxUpload = "gallery.max_upload_mb"
   case galleryUploadSecret = "gallery.upload_secret"
+  case galleryUnknownEvents = "gallery.unknown_events"
   case storageLow = "storage.low_mb"
   case storageNoClips = "storage.no_clips_mb"
   case storageFull = "storage.full_mb"
@@ -72,6 +73,7 @@ enum SettingKey: String, CaseIterable {
     case .screenMotion: .choice(["on", "off"])
     case .galleryURL, .galleryPublicURL, .galleryAssetURL: .httpURL
     case .galleryPort: .integer(0...65535)
+    case .galleryUnknownEvents: .choice(Event.GalleryAccess.allCases.map(\.rawValue))
     case .galleryMaxUpload: .integer(1...100_000)
     case .storageLow, .storageNoClips, .storageFull: .integer(0...100_000_000)
     case .logLevel: .choice(["trace", "debug", "info", "notice", "warning", "error"])
@@ -122,6 +124,9 @@ enum SettingKey: String, CaseIterable {
     case .galleryMaxUpload: "the largest upload that our own gallery takes, in MB"
     case .galleryUploadSecret:
       "signs our own gallery's upload URLs and event keys (default: made once, kept in the data)"
+    case .galleryUnknownEvents:
+      "who may see an event of which neither our own gallery's events nor a booth say it: `open`, as FotoX's app needs it, "
+        + "or `link`"
     case .storageLow: "below so many MB of free space the operator is warned"
     case .storageNoClips: "below so many MB strips are taken without their clips"
     case .storageFull: "below so many MB no session begins"
@@ -146,6 +151,7 @@ enum SettingKey: String, CaseIterable {
     case .galleryHost: "0.0.0.0"
     case .galleryPort: "8080"
     case .galleryMaxUpload: "100"
+    case .galleryUnknownEvents: Event.GalleryAccess.open.rawValue
     case .storageLow: "\(StorageMarks().low >> 20)"
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"

@@ -34,10 +34,12 @@ struct GalleryOptions: ParsableArguments {
   var galleryAssetURL: String?
   @Option(name: .customLong("gallery-max-upload-mb"), help: "The largest upload that our own gallery takes, in MB.")
   var galleryMaxUpload: String?
+  @Option(help: "Who may see an event of which nobody has said it: `open` or `link`.") var galleryUnknownEvents: String?
   @Option(help: "How much is logged: trace, debug, info, notice, warning, error.") var logLevel: String?
 
   var flags: [SettingKey: String] {
     var flags: [SettingKey: String] = [:]
+    flags[.galleryUnknownEvents] = galleryUnknownEvents
     flags[.galleryHost] = galleryHost
     flags[.galleryPort] = galleryPort
     flags[.galleryPublicURL] = galleryPublicURL

@@ -68,7 +68,7 @@ struct Settings: Sendable {
   private static let otherVariables = [
     "BOOTH_ONLY", "BOOTH_V4L2_DEVICE", "BOOTH_REGENERATE", "BOOTH_PICTURES", "BOOTH_FAULT_POINT", "BOOTH_FAULT_LIST",
     "BOOTH_SKIP_SYNC", "BOOTH_KEEP_CODE", "BOOTH_LAB", "BOOTH_GUEST_SECONDS", "BOOTH_GUEST_MEMORY", "BOOTH_GUEST_QEMU",
-    "BOOTH_FULL",
+    "BOOTH_FULL", "BOOTH_GALLERY_SEED", "BOOTH_REQUEST_SEED",
     "BOOTH_BUILD", "BOOTH_BENCH", "BOOTH_SCENES", "BOOTH_SCENES_SIZES",
   ]
 
@@ -140,19 +140,21 @@ struct Settings: Sendable {
       case .token: GalleryToken.isUsable(value.text)
       case .integer(let range): Int(value.text).map(range.contains) ?? false
       case .choice(let choices): choices.contains(value.text)
-      case .httpURL: isHTTPURL(value.text)
+      case .httpURL: try isGalleryAddress(value, key)
       }
     guard isRight else {
-      let shown = key.isSecret ? "" : " \"\(value.text)\""
+      let shown = key.isSecret ? "" : " \"\(value.text.prefix(200))\""
       throw SettingError("\(key.rawValue) (\(value.source)):\(shown) is not \(key.kind.words)")
     }
   }
 
-  private static func isHTTPURL(_ text: String) -> Bool {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host() else {
-      return false
+  /// An address that calls and links can begin with, so without what stands at an address's end.
+  private static func isGalleryAddress(_ value: Value, _ key: SettingKey) throws(SettingError) -> Bool {
+    do throws(WebAddress.Fault) { _ = try WebAddress(value.text) } catch {
+      throw SettingError(
+        "\(key.rawValue) (\(value.source)): \"\(value.text.prefix(200))\" is not \(key.kind.words): \(error)")
     }
-    return (scheme == "http" || scheme == "https") && !host.isEmpty && url.query() == nil && url.fragment() == nil
+    return !value.text.contains { $0 == "?" || $0 == "#" }
   }
 
   private static func defaultData(_ environment: [String: String]) -> String {

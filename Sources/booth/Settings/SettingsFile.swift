@@ -1,4 +1,5 @@
 import BoothCore
+import BoothDevices
 import FoundationEssentials
 
 /// The file of settings before its values are taken: every mistake in it is told with file, key and what was expected.
@@ -8,7 +9,7 @@ struct SettingsFile {
 
   /// Throws the first mistake.
   static func check(_ path: String) throws(SettingError) {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let data = OrdinaryFile.bytes(path).map({ Data($0) }) else {
       throw SettingError("\(path): cannot be read; name an existing file with --config, or leave it out")
     }
     let file = SettingsFile(path: path)

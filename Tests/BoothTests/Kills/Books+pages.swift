@@ -16,7 +16,7 @@ extension Books {
     let log = Logger(label: "kills") { _ in SwiftLogNoOpLogHandler() }
     let events = try EventPlaces.load(settings, bundledOnly: false).events
     let gallery = try await RunningGallery.start(
-      try OwnGallery(settings: settings, events: events, logger: log), log: log)
+      try OwnGallery(settings: settings, events: events, isBooths: true, logger: log), log: log)
     guard let gallery else { return }
     do {
       for session in sessions where session.state == .uploaded {

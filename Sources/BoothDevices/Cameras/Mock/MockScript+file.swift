@@ -4,7 +4,7 @@ import FoundationEssentials
 extension MockScript {
   /// Reads a script file; its `pictures` folder is taken from the file's place.
   public init(file path: String) throws(MockScriptError) {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
+    guard let bytes = OrdinaryFile.bytes(path) else {
       throw MockScriptError(file: path, key: "", detail: "the script cannot be read: \(FileFault.words(of: path))")
     }
     try self.init(json5: [UInt8](bytes), file: path)
