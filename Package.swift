@@ -132,7 +132,10 @@ if only == nil {
       ]),
     tests(
       "Booth",
-      ["BoothCore", "BoothImaging", "BoothDevices", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging]),
+      [
+        "BoothCore", "BoothImaging", "BoothDevices", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client,
+        logging,
+      ]),
   ]
 }
 

@@ -37,7 +37,8 @@ import Testing
 
   @Test func `that comes between is what a completion is told of, not that its manifest is missing`() async throws {
     let session = try SessionName(Sample.session)
-    try await GalleryLab.run(over: { ErasingStore(folder: $0, session: session) }) { lab in
+    let erasing: @Sendable (FolderObjectStore) -> any ObjectStore = { ErasingStore(folder: $0, session: session) }
+    try await GalleryLab.run(over: erasing) { lab in
       try lab.folder.put(Sample.folder() + "manifest.json", Array(Sample.manifest().utf8))
       let reply = try await lab.complete()
       #expect(reply.status == 410 && reply.json["error"]?.string == "Session erased")

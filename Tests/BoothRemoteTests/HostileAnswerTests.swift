@@ -23,11 +23,17 @@ import Testing
     try await client.shutdown()
   }
 
+  /// What the server does with each request; whether the connection goes on.
+  private struct Script {
+    var answer: @Sendable (RawServer.Exchange) -> Bool
+    init(_ answer: @escaping @Sendable (RawServer.Exchange) -> Bool) { self.answer = answer }
+  }
+
   private func with(
-    _ answer: @escaping @Sendable (RawServer.Exchange) -> Bool, _ timeouts: HTTPGalleryClient.Timeouts = .init(),
+    _ script: Script, _ timeouts: HTTPGalleryClient.Timeouts = .init(),
     _ body: (HTTPGalleryClient, String) async throws -> Void
   ) async throws {
-    let server = try RawServer(answer)
+    let server = try RawServer(script.answer)
     defer { server.stop() }
     let base = "http://127.0.0.1:\(server.port)"
     try await with(base, timeouts) { try await body($0, base) }
@@ -71,7 +77,7 @@ import Testing
     ("application/json", #"{"error":"gone"}"#), ("application/json", #"["Session erased"]"#), ("application/json", ""),
     ("text/html", #"{"error":"Session erased"}"#),
   ]) func `a proxy's 410 ends no upload`(_ type: String, _ body: String) async throws {
-    try await with({ exchange in exchange.send(Self.answer("410 Gone", type, body)) }) { client, base in
+    try await with(Script { $0.send(Self.answer("410 Gone", type, body)) }) { client, base in
       for call in ["presign", "upload", "complete"] {
         let failure = await #expect(throws: UploadFailure.self) {
           switch call {
@@ -91,7 +97,7 @@ import Testing
   @Test(arguments: [404, 405, 501]) func `a network's page does not tell the operator to erase by hand`(
     _ status: Int
   ) async throws {
-    try await with({ $0.send(Self.answer("\(status) X", "text/html", "<html>Sign in</html>")) }) { client, _ in
+    try await with(Script { $0.send(Self.answer("\(status) X", "text/html", "<html>Sign in</html>")) }) { client, _ in
       let failure = await #expect(throws: UploadFailure.self) { try await client.erase(event: 7, session: session) }
       #expect(failure?.mayPass == true && failure?.code == (status < 500 ? .garbage : .busy))
     }
@@ -101,7 +107,7 @@ import Testing
 
   @Test func `a file that comes without an end is counted up to the byte that is too many`() async throws {
     let sent = Mutex(0)
-    try await with({ exchange in
+    let script = Script { exchange in
       guard exchange.method == "GET" else { return exchange.send(Self.answer("405 X", "text/plain", "")) }
       exchange.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
       // Its end is the connection's.
@@ -114,7 +120,8 @@ import Testing
         }
       }
       return false
-    }) { client, _ in
+    }
+    try await with(script) { client, _ in
       let size = try await client.size(of: "events/7/sessions/X/photo_0.jpg", expecting: 100_000)
       #expect((100_001...400_000).contains(size ?? 0))
     }
@@ -126,16 +133,15 @@ import Testing
     timeouts.request = .milliseconds(500)
     timeouts.upload = .milliseconds(500)
     timeouts.counting = .milliseconds(500)
-    try await with(
-      { exchange in
-        exchange.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n")
-        for _ in 0..<100_000 {
-          exchange.untilGoneForAWhile()
-          if !exchange.send(" ") { break }
-        }
-        return false
-      }, timeouts
-    ) { client, base in
+    let script = Script { exchange in
+      exchange.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n")
+      for _ in 0..<100_000 {
+        exchange.untilGoneForAWhile()
+        if !exchange.send(" ") { break }
+      }
+      return false
+    }
+    try await with(script, timeouts) { client, base in
       let presign = await #expect(throws: UploadFailure.self) {
         _ = try await client.presign(event: 7, session: session, files: [file])
       }
@@ -148,10 +154,11 @@ import Testing
   }
 
   @Test(arguments: [9, 10, 11, 5000]) func `of provisional answers ten are enough`(_ count: Int) async throws {
-    try await with({ exchange in
+    let script = Script { exchange in
       for _ in 0..<count where !exchange.send("HTTP/1.1 102 Processing\r\n\r\n") { return false }
       return exchange.send(Self.answer("200 OK", "application/json", #"{"status":"ok"}"#))
-    }) { client, _ in
+    }
+    try await with(script) { client, _ in
       do throws(UploadFailure) {
         try await client.complete(event: 7, session: session, manifestPath: "m")
         #expect(count <= 10)
@@ -171,7 +178,7 @@ import Testing
     #"{"status":"secret-token-0123456789"}"#, #"{"status":"\u0073ecret-token-0123456789"}"#,
   ]) func `a gallery that repeats the token does not get it into the books`(_ body: String) async throws {
     for status in ["200 OK", "400 X", "401 X", "403 X", "500 X"] {
-      try await with({ $0.send(Self.answer(status, "application/json", body)) }) { client, base in
+      try await with(Script { $0.send(Self.answer(status, "application/json", body)) }) { client, base in
         let target = UploadTarget(
           path: "p", method: "PUT", url: base + "/u?path=photo&sig=AbCdEfGhIjKlMnOpQrStUvWxYz0123456789")
         let calls: [@Sendable () async throws -> Void] = [
@@ -193,10 +200,11 @@ import Testing
   @Test func `nor what signs an upload's address, while other words are kept`() async throws {
     let signature = "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789"
     let echo = Mutex(true)
-    try await with({ exchange in
+    let script = Script { exchange in
       let words = echo.withLock { $0 } ? "bad request: \(exchange.target)" : "Invalid signature"
       return exchange.send(Self.answer("403 Forbidden", "text/plain", words))
-    }) { client, base in
+    }
+    try await with(script) { client, base in
       let target = UploadTarget(path: "p", method: "PUT", url: base + "/u?path=photo_0.jpg&sig=\(signature)")
       for isEcho in [true, false] {
         echo.withLock { $0 = isEcho }

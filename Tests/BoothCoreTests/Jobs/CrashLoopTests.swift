@@ -19,7 +19,9 @@ import Testing
         case .stop, .tellOperator: break
         }
       }
-      if leases.contains(where: { deadly.contains($0.0) }) { return (now - Instant(nanoseconds: 0) + .milliseconds(100), done) }
+      if leases.contains(where: { deadly.contains($0.0) }) {
+        return (now - Instant(nanoseconds: 0) + .milliseconds(100), done)
+      }
       effects = leases.flatMap { id, lease in
         done.insert(id)
         return pump.handle(.succeeded(id, lease: lease), at: now)

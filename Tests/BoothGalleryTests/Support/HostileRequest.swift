@@ -83,7 +83,8 @@ struct HostileRequest: Sendable {
         + pick(["", "", ".", "/", "%00", "%2f"])
     }
     return pick([
-      "events/8/sessions/\(session)/photo_0.jpg", "events/8/sessions/\(session)/video_0.mov", "events/8/index.json", "events/7/index.json", "EVENTS/7/index.json", "events/7/INDEX.JSON",
+      "events/8/sessions/\(session)/photo_0.jpg", "events/8/sessions/\(session)/video_0.mov", "events/8/index.json",
+      "events/7/index.json", "EVENTS/7/index.json", "events/7/INDEX.JSON",
       "events/07/index.json", "events/7/index.json/", "events//7/index.json", "private/emails/emails_7.json",
       "PRIVATE/emails/emails_7.json", "private%2Femails%2Femails_7.json", "sessions/\(session)/manifest.json",
       "..%2Foutside.txt", "../outside.txt", "%2e%2e/outside.txt", "events/../../outside.txt", ".booth/types/x",
