@@ -22,6 +22,7 @@ final class MemoryStore: SessionStore {
     /// Refused the next so many times.
     var refusedDeletions = 0
     var leaving: [SessionID: DiscardReason] = [:]
+    var leftOfErased: String?
     var emails: [(session: SessionID, address: EmailAddress)] = []
   }
 
