@@ -42,6 +42,8 @@ struct BookRow {
     }
   }
 
+  func isNull(_ column: String) -> Bool { value(column) == nil }
+
   func integer(_ column: String, _ range: ClosedRange<Int64>) throws(BookDamage) -> Int64 {
     guard let number = try optionalInteger(column, range) else { throw damage(column, expected: range.words) }
     return number

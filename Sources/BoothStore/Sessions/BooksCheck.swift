@@ -13,14 +13,20 @@ enum BooksCheck {
     throw StoreError(.damaged, subject: path, detail: "the database is damaged: \(words)\(StoreError.damageAdvice)")
   }
 
-  /// Reads every row once, as the booth would; one after the other, so that no night is in memory as a whole.
+  /// Reads every row once, as the booth would, and holds them against each other where a single bit that flipped would
+  /// have a picture deleted; one row after the other, so that no night is in memory as a whole.
   static func readAll(_ db: Database) throws {
     var sessions: Set<String> = []
     var plans = DecodedPlans()
+    let decided = try decisions(db)
     try each(SessionRecord.table, "rowid AS place, *", db) { row in
       // A number that SQLite gives; the order of sessions.
       _ = try row.integer("place", KeptBounds.number)
-      sessions.insert(try SessionRecord(row, &plans).id.text)
+      let record = try SessionRecord(row, &plans)
+      sessions.insert(record.id.text)
+      guard record.state != .discarded || decided.sessions.contains(record.id) else {
+        throw row.damage("state", expected: "a decision about a session that left")
+      }
     }
     func checkSession(_ row: BookRow) throws {
       guard case .string(let id)? = (row.row["session"] as DatabaseValue?)?.storage, sessions.contains(id) else {
@@ -28,21 +34,33 @@ enum BooksCheck {
       }
     }
     try each(AssetEntry.table, "*", db) { row in
-      _ = try AssetEntry(row)
+      let entry = try AssetEntry(row)
       try checkSession(row)
+      let asset = entry.asset
+      guard !entry.discarded || decided.assets.contains(asset.id) || decided.sessions.contains(asset.session) else {
+        throw row.damage("discarded", expected: "a decision about a file that left")
+      }
     }
     try each(Job.table, "*", db) { row in
       _ = try Job(row)
       try checkSession(row)
     }
-    try each(Decision.table, "*", db) { row in
-      _ = try Decision(row)
-      try checkSession(row)
-    }
+    try each(Decision.table, "*", db) { row in try checkSession(row) }
     try each("setting", "*", db) { row in
       _ = try row.text("key")
       _ = try row.text("value")
     }
+  }
+
+  /// Of which sessions as a whole, and of which files, the books say why they left.
+  private static func decisions(_ db: Database) throws -> (sessions: Set<SessionID>, assets: Set<AssetID>) {
+    var sessions: Set<SessionID> = []
+    var assets: Set<AssetID> = []
+    try each(Decision.table, "*", db) { row in
+      let decision = try Decision(row)
+      if let asset = decision.asset { assets.insert(asset) } else { sessions.insert(decision.session) }
+    }
+    return (sessions, assets)
   }
 
   private static func each(

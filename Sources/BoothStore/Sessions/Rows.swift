@@ -30,9 +30,13 @@ extension AssetEntry {
       frames: try row.optionalInteger("frames", KeptBounds.frames).map { Int($0) },
       droppedFrames: try row.optionalInteger("droppedFrames", KeptBounds.frames).map { Int($0) },
       fromLiveView: try row.flag("fromLiveView"), uploaded: try row.flag("uploaded"))
+    let confirmedAt = try row.time("confirmed")
+    // Only the first version of the books, which had no times, knew files that are confirmed without one.
+    guard asset.uploaded == (confirmedAt != nil) || row.isNull("takenAt") else {
+      throw row.damage("uploaded", expected: "the same as of the time when it was confirmed")
+    }
     self.init(
-      asset: asset, discarded: try row.flag("discarded"), fileGone: try row.flag("fileGone"),
-      confirmedAt: try row.time("confirmed"))
+      asset: asset, discarded: try row.flag("discarded"), fileGone: try row.flag("fileGone"), confirmedAt: confirmedAt)
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [AssetEntry] {
