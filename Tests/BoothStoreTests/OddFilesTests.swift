@@ -138,6 +138,22 @@ import Testing
     try expectBait()
   }
 
+  @Test func `a folder that somebody put beside the pictures keeps neither them nor an address from being erased`()
+    async throws
+  {
+    let id = night.sessions[0]
+    try put(.fullFolder, as: "sessions/\(id)/edited")
+    let store = try VaultSessionStore.open(folder: root)
+    do {
+      _ = try await store.eraseSession(id, at: DamageNight.time)
+      Issue.record("nothing was said")
+    } catch { #expect(error.subject.hasSuffix("/edited")) }
+    #expect(try disk.names(in: "sessions/\(id)").filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".mp4") } == [])
+    #expect(!String(decoding: try disk.read("emails/emails_7.json"), as: UTF8.self).contains("a@b.de"))
+    #expect(try disk.read("sessions/\(id)/edited/photo_0.jpg") == [9])
+    store.close()
+  }
+
   @Test func `no path of a disk leads above its folder, or through a link`() throws {
     try #require(symlink(bait, root + "/way") == 0)
     for path in [
