@@ -140,4 +140,31 @@ import Testing
     store.close()
     for picture in night.pictures { #expect(try disk.read(picture.path) == picture.bytes) }
   }
+
+  @Test func `books of the first version are brought up, with confirmations that have no time`() async throws {
+    let old = try TemporaryFolder()
+    let id = SessionID(randomBytes: Array(repeating: 5, count: 16))
+    let queue = try DatabaseQueue(path: old.path("booth.sqlite"))
+    try Schema.migrator.migrate(queue, upTo: "1: sessions, assets, jobs, decisions")
+    let plan = String(decoding: try JSONEncoder().encode(DamageNight.event.plan), as: UTF8.self)
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO session (id, event, eventSlug, state, plan, createdAt, link) VALUES
+            ('\(id)', 7, 'party', 'uploaded', ?, 1770000000, 'https://g.example/s/\(id)');
+          INSERT INTO asset (session, kind, strip, path, sizeBytes, checksum, uploaded, discarded) VALUES
+            ('\(id)', 'photo', 0, 'sessions/\(id)/photo_0.jpg', 3, 'aa', 0, 1),
+            ('\(id)', 'photo', 0, 'sessions/\(id)/photo_0.2.jpg', 3, 'ab', 1, 0);
+          INSERT INTO job (kind, session, state) VALUES ('upload', '\(id)', 'done');
+          INSERT INTO decision (at, session, asset, reason) VALUES (1770000000, '\(id)', 1, 'retake');
+          """, arguments: [plan])
+    }
+    try queue.close()
+    try old.put("sessions/\(id)/photo_0.2.jpg", [1, 2, 3])
+    let store = try VaultSessionStore.open(folder: old.path)
+    #expect(store.recovery == nil)
+    #expect(try await store.session(id)?.photos.map(\.uploaded) == [true])
+    store.close()
+    #expect(try !old.files().contains { $0.contains("damaged") })
+  }
 }
