@@ -39,7 +39,12 @@ struct DamagedFiles {
     return lstat(path(name), &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
   }
 
-  func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
+  /// None of a file that is larger.
+  func bytes(_ name: String, atMost most: Int = .max) throws -> [UInt8] {
+    var facts = stat()
+    guard lstat(path(name), &facts) == 0, facts.st_size <= most else { return [] }
+    return Array(try Data(contentsOf: URL(filePath: path(name))))
+  }
 
   mutating func put(_ name: String, _ bytes: [UInt8]) throws {
     touched.append(name)

@@ -16,16 +16,20 @@ struct DamagedCells {
   func damage(_ random: inout SeededRandom) throws -> String {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    let sql = try queue.writeWithoutTransaction { db in
-      // SQLite refuses to write the schema as such where it is careful.
-      try db.execute(sql: "PRAGMA writable_schema = ON; PRAGMA ignore_check_constraints = ON")
-      let sql = try statement(&random, db)
-      do { try db.execute(sql: sql) } catch { return "nothing, as SQLite refused: \(sql)" }
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let sql = try queue.writeWithoutTransaction { db in
+        // SQLite refuses to write the schema as such where it is careful.
+        try db.execute(sql: "PRAGMA writable_schema = ON; PRAGMA ignore_check_constraints = ON")
+        let sql = try statement(&random, db)
+        do { try db.execute(sql: sql) } catch { return "nothing, as SQLite refused: \(sql)" }
+        return sql
+      }
+      try queue.close()
       return sql
+    } catch {
+      return "nothing, as SQLite opens it no more"  // damaged before
     }
-    try queue.close()
-    return sql
   }
 
   private func statement(_ random: inout SeededRandom, _ db: Database) throws -> String {
