@@ -47,8 +47,9 @@ import Testing
       let jobs = try await test.store.keepEmail(email, of: session.id, at: test.clock.wallTime)
       test.booth.post(.added(jobs))
       try await test.until { $0.troubles["emails"]?.contains("cannot be read as a list") == true }
-      let job = try #require(try await test.store.jobs(all: true).first { $0.kind == .emails })
-      #expect(job.state == .held)
+      try await test.until { _ in
+        test.store.state.withLock { $0.jobs.contains { $0.kind == .emails && $0.state == .held } }
+      }
       do {
         try await test.booth.erase(session.id)
         Issue.record("nothing was said")
