@@ -20,6 +20,8 @@ extension Booth {
   /// One that is in front of the camera is not erased: the guests cancel it themselves (Esc, twice), which deletes
   /// everything of it, or it is erased when it is finished.
   /// - Returns: whether the gallery is still to erase something of it.
+  /// - Throws: ``EraseRefusal`` also where it was erased and something of its guests may still be here, in a file that
+  ///   cannot be read.
   @discardableResult
   public func erase(_ id: SessionID) async throws -> Bool {
     guard let record = try await ports.store.session(id) else {
@@ -45,6 +47,7 @@ extension Booth {
     }
     lastPrints = nil
     lookForLastPrints()
+    if let left = try await ports.store.leftOfErased(id) { throw EraseRefusal(words: "erased here, but \(left)") }
     return jobs.contains { $0.kind == .erase }
   }
 }

@@ -159,7 +159,13 @@ extension Booth {
   }
 
   private nonisolated func uploadEmails(_ event: EventID) async throws {
-    guard let bytes = try await ports.store.emails(of: event) else { return }
+    let kept: [UInt8]?
+    do throws(StoreError) { kept = try await ports.store.emails(of: event) } catch let error where error.code == .failed
+    {
+      // A list that cannot be read is mended by nobody but the operator; who has moved it away need not say so.
+      throw JobFailure(.needsOperator, error.description, retryAfter: RetryPolicy.held)
+    }
+    guard let bytes = kept else { return }
     do throws(UploadFailure) { try await ports.gallery.uploadEmails(bytes, event: event) } catch {
       throw JobFailure(uploading: error)
     }

@@ -101,9 +101,13 @@ public enum LedgerConformance {
     }
 
     private mutating func picture(_ id: AssetID, _ session: SessionID) -> Asset {
-      Asset(
-        id: id, session: session, kind: AssetKind.allCases[number(AssetKind.allCases.count)], strip: number(4) - 1,
-        path: "sessions/\(session)/\(id)", sizeBytes: Int64(number(1 << 30)), checksum: "\(number(1 << 30))",
+      let kind = AssetKind.allCases[number(AssetKind.allCases.count)]
+      let strip = kind.isComposite ? -1 : number(4)
+      let name = kind.isComposite ? kind.baseName : "\(kind.baseName)_\(strip)"
+      return Asset(
+        id: id, session: session, kind: kind, strip: strip,
+        path: "sessions/\(session)/\(name).\(id + 1).\(kind.fileExtension)", sizeBytes: Int64(number(1 << 30)),
+        checksum: "\(number(1 << 30))",
         takenAt: time(), duration: number(2) == 0 ? nil : .nanoseconds(number(1 << 40)),
         frames: number(2) == 0 ? nil : number(300), droppedFrames: number(2) == 0 ? nil : number(30),
         fromLiveView: number(2) == 0)

@@ -32,6 +32,34 @@ import Testing
     }
   }
 
+  @Test func `an erasure of which something may be left says so, and the list of addresses waits for the operator`()
+    async throws
+  {
+    let test = TestBooth(strips: 1)
+    try await test.run { states in
+      try await Self.playSession(test, &states)
+      let session = try #require(try await test.store.sessions(limit: 1).first)
+      let unreadable = StoreError(.failed, subject: "emails/damaged_7.1.json", detail: "cannot be read as a list")
+      test.store.state.withLock {
+        ($0.leftOfErased, $0.unreadableEmails) = ("its guests' e-mail address may be in a list", unreadable)
+      }
+      let email = try #require(EmailAddress("a@b.de"))
+      let jobs = try await test.store.keepEmail(email, of: session.id, at: test.clock.wallTime)
+      test.booth.post(.added(jobs))
+      try await test.until { $0.troubles["emails"]?.contains("cannot be read as a list") == true }
+      try await test.until { _ in
+        test.store.state.withLock { $0.jobs.contains { $0.kind == .emails && $0.state == .held } }
+      }
+      do {
+        try await test.booth.erase(session.id)
+        Issue.record("nothing was said")
+      } catch let refusal as Booth.EraseRefusal {
+        #expect(refusal.words == "erased here, but its guests' e-mail address may be in a list")
+      }
+      #expect(try await test.store.session(session.id)?.state == .discarded)
+    }
+  }
+
   @Test func `an erasure that the disk refuses is tried until it takes it, and its code goes at once`() async throws {
     let test = TestBooth(strips: 1)
     try await test.run { states in

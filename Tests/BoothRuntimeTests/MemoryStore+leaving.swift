@@ -24,6 +24,8 @@ extension MemoryStore {
     }
   }
 
+  func leftOfErased(_ session: SessionID) async throws(StoreError) -> String? { try change { $0.leftOfErased } }
+
   func noteErasedAtGallery(_ session: SessionID, at time: WallTime) async throws(StoreError) {
     try change { $0.decisions.append("erased at the gallery") }
   }

@@ -22,6 +22,8 @@ final class MemoryStore: SessionStore {
     /// Refused the next so many times.
     var refusedDeletions = 0
     var leaving: [SessionID: DiscardReason] = [:]
+    var leftOfErased: String?
+    var unreadableEmails: StoreError?
     var emails: [(session: SessionID, address: EmailAddress)] = []
   }
 
@@ -68,7 +70,10 @@ final class MemoryStore: SessionStore {
   }
 
   func emails(of event: EventID) async throws(StoreError) -> [UInt8]? {
-    try change { state in Array(state.emails.map(\.address.text).joined(separator: ",").utf8) }
+    try change { (state) throws(StoreError) in
+      if let error = state.unreadableEmails { throw error }
+      return Array(state.emails.map(\.address.text).joined(separator: ",").utf8)
+    }
   }
 
   func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset {

@@ -167,7 +167,9 @@ import Testing
         NewAsset(session: session.id, kind: .photo, strip: 0), from: .bytes([1]), at: time)
       path = store.absolutePath(of: asset)
       // The decision is committed; the process dies before the file goes.
-      try store.vault.ledger.commit([.discard(asset.id)])
+      try store.vault.ledger.commit([
+        .discard(asset.id), .decide(Decision(at: time, session: session.id, asset: asset.id, reason: .retake)),
+      ])
       try Data([1]).write(to: URL(filePath: store.scratchPath(for: "half.mp4")))
     }
     #expect(FileManager.default.fileExists(atPath: path))

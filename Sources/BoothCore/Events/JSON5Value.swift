@@ -66,7 +66,7 @@ package struct JSON5Object: Sendable, Equatable {
 extension String {
   /// The text on one line, without characters that could steer a terminal or turn the reading order around, and no
   /// longer than `limit` characters.
-  func printable(limit: Int) -> String {
+  package func printable(limit: Int) -> String {
     var result = ""
     var count = 0
     for character in self {

@@ -84,6 +84,8 @@ public protocol SessionStore: Sendable {
   /// Records that the session is erased, ends its jobs and makes the one that removes it at the gallery; then deletes
   /// its files. Gives the jobs that are not over.
   func eraseSession(_ session: SessionID, at time: WallTime) async throws(StoreError) -> [Job]
+  /// What of an erased session may still be here and at the gallery's, in words after "but"; nil where nothing is.
+  func leftOfErased(_ session: SessionID) async throws(StoreError) -> String?
   /// Records that the gallery has erased the session too.
   func noteErasedAtGallery(_ session: SessionID, at time: WallTime) async throws(StoreError)
   /// Uploaded sessions that still have files here, the oldest first, and whether a job may still read them.

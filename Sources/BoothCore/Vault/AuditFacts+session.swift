@@ -7,7 +7,7 @@ extension AuditFacts {
       guard decisions.contains(where: { $0.asset == nil }) else {
         return [line("session", .gap, "discarded without a decision")]
       }
-      return erasure
+      return atGallery + (leftOfErased.map { [line("session", .pending, "erased here, but \($0)")] } ?? [])
     case .capturing, .finished, .uploaded:
       if let leaving { return [isLeaving(leaving)] }
     }
@@ -39,7 +39,7 @@ extension AuditFacts {
   }
 
   /// What the gallery is still to erase.
-  private var erasure: [Audit.Line] {
+  private var atGallery: [Audit.Line] {
     guard !decisions.contains(where: { $0.reason == .erasedAtGallery }),
       let job = jobs.last(where: { $0.kind == .erase })
     else { return [] }
@@ -59,6 +59,7 @@ extension AuditFacts {
   }
 
   private var sheetLine: [Audit.Line] {
+    if let folderFault { return [line("session", .gap, "its folder \(folderFault)")] }
     guard !files.isEmpty else { return [] }
     let end = "lost books could not be written anew from it"
     guard files[Vault.sheetPath(of: id)] != nil else {

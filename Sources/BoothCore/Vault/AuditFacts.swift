@@ -18,6 +18,10 @@ struct AuditFacts: Sendable, Equatable {
   var files: [String: Reading] = [:]
   /// Why its `session.json`, or the mark in its place, cannot be used, if it cannot.
   var sheetFault: String?
+  /// Why its folder cannot be listed, if it cannot.
+  var folderFault: String?
+  /// What of an erased session may still be here, in a sentence.
+  var leftOfErased: String?
   /// Why it leaves, where that was decided while its books took nothing, and they still have it.
   var leaving: DiscardReason?
   /// Of an export: the files that stand at its end with the right bytes.
@@ -26,6 +30,9 @@ struct AuditFacts: Sendable, Equatable {
 
 /// The rules of an audit, over facts alone.
 extension AuditFacts {
+  /// That it was erased on its guests' request.
+  var erasure: Decision? { decisions.last { $0.asset == nil && $0.reason == .erase } }
+
   /// Whether the file was read, and has the bytes it was kept with.
   func isWhole(_ asset: Asset) -> Bool {
     if case .read(let read) = files[asset.path] { read.checksum == asset.checksum } else { false }
@@ -167,6 +174,7 @@ extension AuditFacts {
   }
 
   private func unknownFolder(_ rule: AuditRule) -> [Audit.Line] {
+    if let folderFault { return [line("session", .gap, "the books do not know it, and its folder \(folderFault)")] }
     let folder = Vault.folder(of: id)
     if files["\(folder)/\(Vault.adoptingName)"] != nil {
       return [line("session", .gap, "is half taken over from another booth's disk: run booth adopt again")]

@@ -4,7 +4,8 @@
 /// The order that makes a file survive a power cut is written once, above this port (`Disk+durable.swift`), so that the
 /// simulator's disk, which forgets what was not flushed, runs the very order that the real one runs.
 ///
-/// All paths are relative to ``root``; the empty path is the root itself. Calls block, and are made by one thread at a
+/// All paths are relative to ``root``; the empty path is the root itself. No link is followed below it, and a path never
+/// leads above: a disk refuses both. Calls block, and are made by one thread at a
 /// time. Errors carry the full path.
 public protocol Disk: Sendable {
   /// The data folder: an absolute path on a real disk.
@@ -31,6 +32,8 @@ public protocol Disk: Sendable {
   func fingerprint(of bytes: [UInt8]) -> Fingerprint
   /// The size of a file as it is now; nil when there is none.
   func sizeBytes(_ path: String) throws(StoreError) -> Int64?
+  /// Whether what has this name is an ordinary file, no folder, link, pipe or device; nil when nothing has it.
+  func isOrdinary(_ path: String) throws(StoreError) -> Bool?
   /// The names in a folder, sorted; none when there is no such folder.
   func names(in folder: String) throws(StoreError) -> [String]
   /// How much room there is.
@@ -39,6 +42,7 @@ public protocol Disk: Sendable {
 
 extension Disk {
   public func sizeBytes(_ path: String) throws(StoreError) -> Int64? { try fingerprint(path)?.sizeBytes }
+  public func isOrdinary(_ path: String) throws(StoreError) -> Bool? { try sizeBytes(path) == nil ? nil : true }
 }
 
 /// A file that is being written.

@@ -87,6 +87,7 @@ extension SessionSheet {
         durationNanoseconds: $0.durationNanoseconds, frames: $0.frames, droppedFrames: $0.droppedFrames,
         fromLiveView: $0.fromLiveView ?? false, confirmedAt: $0.confirmedAt)
     }
+    if let fault { throw SheetFault(fault) }
   }
 
   private struct Form: Decodable {
@@ -206,9 +207,10 @@ private struct JSONText {
   }
 
   mutating func field(_ key: String, _ value: WallTime) {
+    let value = value.kept
     object(key) { text in
       text.name("unixSeconds")
-      text.bytes += "\(value.unixSeconds.isFinite ? value.unixSeconds : 0)".utf8
+      text.bytes += "\(value.unixSeconds)".utf8
       text.field("secondsFromUTC", value.secondsFromUTC)
       text.field("trusted", value.trusted)
     }

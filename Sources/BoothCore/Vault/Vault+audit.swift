@@ -51,9 +51,10 @@ extension Vault {
     of id: SessionID, _ look: (Asset) throws(StoreError) -> AuditFacts.Reading?
   ) throws(StoreError) -> AuditFacts {
     let folder = Self.folder(of: id)
-    let names = try disk.names(in: folder)
-    let paths = names.map { "\(folder)/\($0)" }
     var facts = AuditFacts(record: try ledger.session(id), id: id)
+    var names: [String] = []
+    do throws(StoreError) { names = try disk.names(in: folder) } catch { facts.folderFault = error.detail }
+    let paths = names.map { "\(folder)/\($0)" }
     facts.entries = try ledger.assets(of: id)
     facts.jobs = try ledger.jobs(of: id)
     facts.decisions = try ledger.decisions(about: id)
@@ -70,6 +71,8 @@ extension Vault {
       if sheet == nil { facts.sheetFault = notes.first }
       if isCapturing, let sheet, sheet.state == .discarded { facts.leaving = sheet.reason ?? .cancel }
     }
+    if let fault = facts.folderFault { for path in kept.keys { facts.files[path] = .unreadable(fault) } }
+    if facts.erasure != nil, let record = facts.record { facts.leftOfErased = try leftOfErased(record) }
     for path in paths {
       if let asset = kept[path] { facts.files[path] = try look(asset) } else { facts.files[path] = .unread }
     }

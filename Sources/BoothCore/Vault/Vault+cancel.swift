@@ -36,11 +36,25 @@ extension Vault {
       guard let state = try ledger.session(id)?.state, state != .discarded else { continue }
       leaving[id] = reason
     }
-    // A folder that could not be listed then is asked again: its guests must not be offered to go on.
+    // A folder that could not be listed then is asked again; one that still cannot is nobody's to go on with
+    // (``interruptedSessions()``), and the next start's.
     for session in try ledger.sessions(in: [.capturing]) {
-      if let reason = Self.mark(among: try disk.names(in: Self.folder(of: session.id))) { leaving[session.id] = reason }
+      do throws(StoreError) {
+        if let reason = Self.mark(among: try disk.names(in: Self.folder(of: session.id))) {
+          leaving[session.id] = reason
+        }
+      } catch {}
     }
     return leaving
+  }
+
+  /// Sessions that are being taken and whose guests may go on: their folder can be read, and does not say that they left.
+  public func interruptedSessions() throws(StoreError) -> [SessionRecord] {
+    try ledger.sessions(in: [.capturing]).filter { session in
+      do throws(StoreError) { return Self.mark(among: try disk.names(in: Self.folder(of: session.id))) == nil } catch {
+        return false
+      }
+    }
   }
 
   /// Why a session leaves whose folder holds these files, or nil where none says that it does.

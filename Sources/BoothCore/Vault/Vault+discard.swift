@@ -128,7 +128,12 @@ extension Vault {
     let folder = Self.folder(of: session)
     let names = try disk.names(in: folder)
     let others = names.filter { $0 != SessionSheet.name && !Self.isMark($0) }
-    for name in others { try disk.remove("\(folder)/\(name)") }
+    // What is no file, and somebody else's, keeps no picture.
+    var refusal: StoreError?
+    for name in others {
+      do throws(StoreError) { try disk.remove("\(folder)/\(name)") } catch { refusal = refusal ?? error }
+    }
+    if let refusal { throw refusal }
     if !others.isEmpty { try disk.syncFolder(folder) }
     for name in names where Self.isMark(name) { try disk.remove("\(folder)/\(name)") }
     guard !keepingSheet else { return }

@@ -1,7 +1,6 @@
 /// The e-mail addresses that guests leave for their link: kept apart from the pictures, one file an event.
 extension Vault {
   static let emailsFolder = "emails"
-  private static let damagedPrefix = "damaged_"
   static func emailsPath(of event: EventID) -> String { "\(emailsFolder)/emails_\(event).json" }
 
   /// Keeps a guest's address and queues the upload of its event's file. The job is in the books before the address is in
@@ -29,32 +28,38 @@ extension Vault {
     return book.json
   }
 
-  /// Takes out of an event's file what sessions that were erased have left, where the disk refused that before.
+  /// Takes out of an event's file what sessions that were erased have left, where the disk refused that before; and takes
+  /// up again a damaged one that somebody has mended.
   public func dropErasedEmails(of event: EventID) throws(StoreError) {
+    _ = try takeUpMendedEmails(of: event)
     guard var book = try readableEmails(of: event), try dropErased(from: &book) else { return }
     try write(book, of: event)
   }
 
   private func readableEmails(of event: EventID) throws(StoreError) -> EmailBook? {
     let path = Self.emailsPath(of: event)
-    if let damaged = try damagedEmails(of: event) { throw unreadable(damaged) }
-    guard try disk.sizeBytes(path) != nil else { return nil }
-    let bytes = try disk.read(path)
-    do { return try EmailBook(json: bytes) } catch { throw unreadable(path) }
+    if let damaged = try damagedEmails(of: event).first { throw unreadable(damaged) }
+    let (isThere, book) = try readableBook(path)
+    if isThere, book == nil { throw unreadable(path) }
+    return book
   }
 
   /// Takes a session's addresses out of its event's file, which goes to the gallery once more. The job comes first and
   /// does what the disk refuses now: no file of addresses keeps pictures from being erased.
   func eraseEmails(of session: SessionRecord) throws(StoreError) {
     do throws(StoreError) {
-      guard try disk.sizeBytes(Self.emailsPath(of: session.event)) != nil else { return }
       var book = try emailBook(of: session.event)
-      // What cannot be read may have it: the job fails, and says so.
-      let isDamaged = try damagedEmails(of: session.event) != nil
-      guard isDamaged || book.entries.contains(where: { $0.session == session.id.text }) else { return }
-      _ = try queueEmails(of: session.id)
-      book.entries.removeAll { $0.session == session.id.text }
-      try write(book, of: session.event)
+      let isNamed = book.entries.contains { $0.session == session.id.text }
+      // What cannot be read may have it: the job waits for the operator, and says so (``leftOfErased(_:)``).
+      let isDamaged = try !damagedEmails(of: session.event).isEmpty
+      guard isDamaged || isNamed else { return }
+      let isQueued = try ledger.jobs(of: session.id).contains { $0.kind == .emails && !$0.state.isOver }
+      if isNamed || !isQueued { _ = try queueEmails(of: session.id) }
+      if isNamed {
+        book.entries.removeAll { $0.session == session.id.text }
+        try write(book, of: session.event)
+      }
+      try blankEmails(of: session)
     } catch {
       if error.code == .damaged { throw error }
       let jobs = try ledger.jobs(of: session.id)
@@ -71,8 +76,11 @@ extension Vault {
     }
     for name in names {
       guard let event = Self.emailsEvent(of: name) else { continue }
-      let found: EmailBook
-      do { found = try EmailBook(json: try source.read("\(Self.emailsFolder)/\(name)")) } catch {
+      var found: EmailBook?
+      do throws(StoreError) {
+        found = try Vault(disk: source, ledger: ledger).readableBook("\(Self.emailsFolder)/\(name)").book
+      } catch {}
+      guard let found else {
         adoption.notes.append("\(Self.emailsFolder)/\(name) was left out: it cannot be read as a list of addresses")
         continue
       }
@@ -102,15 +110,22 @@ extension Vault {
     for name in names {
       do throws(StoreError) {
         if name.hasSuffix(Self.partSuffix) { try disk.remove("\(Self.emailsFolder)/\(name)") }
-        if let event = Self.emailsEvent(of: name) { try tidyEmails(of: event) }
-        if name.hasPrefix(Self.damagedPrefix) { recovery.note(unreadable("\(Self.emailsFolder)/\(name)")) }
+        if let event = Self.emailsEvent(of: name) ?? Self.damagedEvent(of: name) { try tidyEmails(of: event) }
       } catch {
         try recovery.note(orThrow: error)
       }
     }
+    do throws(StoreError) {
+      for name in try disk.names(in: Self.emailsFolder) where Self.isDamagedEmails(name) {
+        recovery.note(unreadable("\(Self.emailsFolder)/\(name)"))
+      }
+    } catch {
+      try recovery.note(orThrow: error)
+    }
   }
 
   private func tidyEmails(of event: EventID) throws(StoreError) {
+    let isMended = try takeUpMendedEmails(of: event)
     var book = try emailBook(of: event)
     var last: SessionID?
     for entry in book.entries.reversed() where last == nil {
@@ -119,7 +134,7 @@ extension Vault {
     guard let last else { return }
     let isLeaving = try dropErased(from: &book)
     let jobs = try ledger.jobs(of: last)
-    if isLeaving || !jobs.contains(where: { $0.kind == .emails }) { _ = try queueEmails(of: last) }
+    if isLeaving || isMended || !jobs.contains(where: { $0.kind == .emails }) { _ = try queueEmails(of: last) }
     if isLeaving { try write(book, of: event) }
   }
 
@@ -133,11 +148,6 @@ extension Vault {
     return !left.isEmpty
   }
 
-  private func damagedEmails(of event: EventID) throws(StoreError) -> String? {
-    let name = try disk.names(in: Self.emailsFolder).first { $0.hasPrefix("\(Self.damagedPrefix)\(event).") }
-    return name.map { "\(Self.emailsFolder)/\($0)" }
-  }
-
   private func unreadable(_ path: String) -> StoreError {
     StoreError(
       .failed, subject: "\(disk.root)/\(path)",
@@ -149,7 +159,18 @@ extension Vault {
 
   private static func emailsEvent(of name: String) -> EventID? {
     guard name.hasPrefix("emails_"), name.hasSuffix(".json") else { return nil }
-    return EventID(name.dropFirst(7).dropLast(5))
+    return number(name.dropFirst(7).dropLast(5))
+  }
+
+  /// Of a file that was put aside, `damaged_E.N.json`.
+  private static func damagedEvent(of name: String) -> EventID? {
+    isDamagedEmails(name) ? number(name.dropFirst(8).prefix { $0 != "." }) : nil
+  }
+
+  /// An event's number as the booth writes it: no other name is ever taken for its file's.
+  private static func number(_ digits: Substring) -> EventID? {
+    guard let event = EventID(digits), "\(event)" == digits, KeptBounds.event.contains(Int64(event)) else { return nil }
+    return event
   }
 
   private func queueEmails(of session: SessionID) throws(StoreError) -> [Job] {
@@ -158,21 +179,15 @@ extension Vault {
     return [job]
   }
 
-  private func write(_ book: EmailBook, of event: EventID) throws(StoreError) {
+  func write(_ book: EmailBook, of event: EventID) throws(StoreError) {
     try disk.makeFolderDurably(Self.emailsFolder)
     _ = try disk.writeDurably(book.json, to: Self.emailsPath(of: event))
   }
 
   /// A file that is none any more is put aside under a number: nothing that may be in it is lost.
-  private func emailBook(of event: EventID) throws(StoreError) -> EmailBook {
-    let path = Self.emailsPath(of: event)
-    guard try disk.sizeBytes(path) != nil else { return EmailBook() }
-    let bytes = try disk.read(path)
-    do { return try EmailBook(json: bytes) } catch {
-      let names = Set(try disk.names(in: Self.emailsFolder))
-      let number = (1...).first { !names.contains("\(Self.damagedPrefix)\(event).\($0).json") } ?? 1
-      try disk.renameDurably(path, to: "\(Self.emailsFolder)/\(Self.damagedPrefix)\(event).\(number).json")
-      return EmailBook()
-    }
+  func emailBook(of event: EventID) throws(StoreError) -> EmailBook {
+    let (isThere, book) = try readableBook(Self.emailsPath(of: event))
+    if isThere, book == nil { try putEmailsAside(of: event) }
+    return book ?? EmailBook()
   }
 }

@@ -22,14 +22,26 @@ extension Vault {
       throw error
     }
     if record.state != .discarded { _ = noteDiscarded(record, .erase, at: time) }
-    try deleteDiscardedFiles(of: id)
-    try clearFolder(ofDiscarded: id)
+    try deleteAll(of: record)
+    return try ledger.jobs(of: id).filter { !$0.state.isOver }
+  }
+
+  /// Deletes what is here of an erased session, as far as the disk lets it; throws the first thing that it refused.
+  private func deleteAll(of record: SessionRecord) throws(StoreError) {
+    var refusal: StoreError?
+    do throws(StoreError) {
+      try deleteDiscardedFiles(of: record.id)
+      try clearFolder(ofDiscarded: record.id)
+    } catch {
+      guard error.code != .damaged else { throw error }
+      refusal = error
+    }
     try eraseEmails(of: record)
     // A film strip that was being rendered.
-    for name in try disk.names(in: Self.scratchFolder) where name.hasPrefix(id.text) {
+    for name in try disk.names(in: Self.scratchFolder) where name.hasPrefix(record.id.text) {
       try disk.remove("\(Self.scratchFolder)/\(name)")
     }
-    return try ledger.jobs(of: id).filter { !$0.state.isOver }
+    if let refusal { throw refusal }
   }
 
   /// What a session's erasure is in the books, with the job that removes it at the gallery: none is made where nothing of

@@ -23,7 +23,10 @@ extension Vault {
     if try target.makeFolder(place) { try target.syncFolder("") }
     for record in records {
       // Its end was decided, and the books have not taken it yet: nothing of it is copied.
-      guard Self.mark(among: try disk.names(in: Self.folder(of: record.id))) == nil else {
+      var mark: DiscardReason?
+      // Nothing can be copied of a folder that cannot be listed, and its receipt says so.
+      do throws(StoreError) { mark = Self.mark(among: try disk.names(in: Self.folder(of: record.id))) } catch {}
+      guard mark == nil else {
         let facts = try settledFacts(of: record.id, rule) { (_) throws(StoreError) in nil }
         export.audit.add(facts.lines(rule), of: record.state)
         continue

@@ -41,11 +41,17 @@ extension Vault {
     try tidyEmails(&recovery)
     try writeMissingSheets()
     try addMissingUploads()
-    for name in try disk.names(in: Self.scratchFolder) { try sweep("\(Self.scratchFolder)/\(name)", &recovery) }
-    for name in try disk.names(in: Self.unaskedFolder) where name.hasSuffix(Self.partSuffix) {
-      try sweep("\(Self.unaskedFolder)/\(name)", &recovery)
-    }
+    try sweep(in: Self.scratchFolder, &recovery) { _ in true }
+    try sweep(in: Self.unaskedFolder, &recovery) { $0.hasSuffix(Self.partSuffix) }
     return recovery
+  }
+
+  private func sweep(
+    in folder: String, _ recovery: inout Recovery, which: (String) -> Bool
+  ) throws(StoreError) {
+    let names: [String]
+    do throws(StoreError) { names = try disk.names(in: folder) } catch { return try recovery.note(orThrow: error) }
+    for name in names where which(name) { try sweep("\(folder)/\(name)", &recovery) }
   }
 
   private func sweep(_ path: String, _ recovery: inout Recovery) throws(StoreError) {

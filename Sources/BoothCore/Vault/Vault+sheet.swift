@@ -29,7 +29,7 @@ extension Vault {
         throw SheetFault("has \(size) bytes, expected at most \(Self.largestSheet)")
       }
       let sheet = try SessionSheet(json: try disk.read(path))
-      guard sheet.link.hasSuffix("/\(session)") else {
+      guard KeptBounds.isLink(sheet.link, of: session) else {
         throw SheetFault("has the link \(sheet.link.printable(limit: 200)), which is not of its session")
       }
       if sheet.session == session { return sheet }

@@ -81,8 +81,11 @@ public struct Vault: Sendable {
       $0.asset.kind == asset.kind && $0.asset.strip == asset.strip
     }
     // Books that were written anew know the newest try only, so the tries are not counted but read.
-    let last = same.compactMap { AssetName($0.asset.path)?.attempt }.max() ?? same.count
-    return AssetName(kind: asset.kind, strip: asset.strip, attempt: last + 1).text
+    let tries = Set(same.compactMap { AssetName($0.asset.path)?.attempt })
+    let next = (tries.max() ?? same.count) + 1
+    // A name has four digits for it; one that was edited up to their end leaves room before.
+    let attempt = next > 9_999 ? (1...9_999).first { !tries.contains($0) } ?? next : next
+    return AssetName(kind: asset.kind, strip: asset.strip, attempt: attempt).text
   }
 
   /// Keeps a picture that belongs to no session, under the next number: no name depends on a clock.
@@ -94,8 +97,10 @@ public struct Vault: Sendable {
 
   private func nextUnaskedName(ending: String) throws(StoreError) -> String {
     try disk.makeFolderDurably(Self.unaskedFolder)
-    let last = try disk.names(in: Self.unaskedFolder).compactMap { name in
-      name.hasPrefix("unasked_") ? Int(name.dropFirst(8).prefix { $0.isNumber }) : nil
+    // A number that somebody gave a file by hand counts as far as a booth counts: what has more digits is never met.
+    let last = try disk.names(in: Self.unaskedFolder).compactMap { name -> Int? in
+      let digits = name.hasPrefix("unasked_") ? name.dropFirst(8).prefix { $0.isNumber } : ""
+      return digits.count <= 9 ? Int(digits) : nil
     }.max()
     let digits = "\((last ?? 0) + 1)"
     return "unasked_" + String(repeating: "0", count: max(6 - digits.count, 0)) + digits + "." + ending

@@ -57,7 +57,7 @@ final class SimulatedBooth {
 
   func start() throws(StoreError) {
     let leaving = try vault.leavingSessions()
-    let interrupted = try ledger.sessions(in: [.capturing]).filter { leaving[$0.id] == nil }
+    let interrupted = try vault.interruptedSessions().filter { leaving[$0.id] == nil }
       .map(Interrupted.init)
     let boot = Boot(
       events: SimulatedEvents.flowEvents,

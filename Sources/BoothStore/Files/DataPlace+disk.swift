@@ -15,6 +15,6 @@ extension DataPlace {
     }
     return DataPlace(
       exists: exists, isReadOnly: facts.f_flag & UInt(ST_RDONLY) != 0,
-      freeBytes: Int64(facts.f_bavail) * Int64(facts.f_frsize))
+      freeBytes: facts.bytes(of: facts.f_bavail))
   }
 }

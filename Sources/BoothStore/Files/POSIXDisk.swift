@@ -4,6 +4,9 @@ import FoundationEssentials
 import Glibc
 
 /// A folder of a real file system.
+///
+/// The folder itself may be reached through links, as its operator made it; below it none is followed. It is opened for
+/// every call, so that a drive that was mounted again is found.
 public struct POSIXDisk: Disk {
   public let root: String
   /// Reads files for their checksum past what the kernel remembers of them, as for a stick that was just written.
@@ -22,49 +25,106 @@ public struct POSIXDisk: Disk {
     pastCache = false
   }
 
-  func isReadable(_ path: String) -> Bool { access(full(path), R_OK) == 0 }
-  func isWritable(_ path: String) -> Bool { access(full(path), W_OK) == 0 }
-
   private func full(_ path: String) -> String { path.isEmpty ? root : "\(root)/\(path)" }
 
-  public func makeFolder(_ path: String) throws(StoreError) -> Bool { try Self.makeFolder(full(path)) }
+  /// Makes system calls about a path, in the folder that it is in.
+  func at<Value>(
+    _ path: String, _ what: String, _ body: (OpenFile, String) throws(SystemFailure) -> Value
+  ) throws(StoreError) -> Value {
+    do throws(SystemFailure) {
+      let (folder, name) = try OpenFile.folder(at: root).parent(of: path)
+      return try body(folder, name)
+    } catch {
+      throw StoreError(errno: error.number, what, full(path))
+    }
+  }
 
-  public func create(_ path: String) throws(StoreError) -> any DiskFile { try POSIXFile.create(full(path)) }
+  private func folder<Value>(
+    _ path: String, _ what: String, _ body: (OpenFile) throws(SystemFailure) -> Value
+  ) throws(StoreError) -> Value {
+    do throws(SystemFailure) { return try body(try OpenFile.folder(at: root).walk(path)) } catch {
+      throw StoreError(errno: error.number, what, full(path))
+    }
+  }
+
+  /// Opens an ordinary file.
+  func open(_ path: String, flags: Int32 = O_RDONLY) throws(StoreError) -> POSIXFile {
+    try at(path, "cannot open") { folder, name throws(SystemFailure) in
+      try POSIXFile(name, in: folder, full(path), flags: flags)
+    }
+  }
+
+  public func makeFolder(_ path: String) throws(StoreError) -> Bool {
+    guard !path.isEmpty else { return false }
+    return try at(path, "cannot make the folder") { folder, name throws(SystemFailure) in
+      let code = FaultPoint.step(.diskMakeFolder, path) { mkdirat(folder.descriptor, name, 0o700) == 0 ? 0 : errno }
+      if code == 0 { return true }
+      guard code == EEXIST else { throw SystemFailure("mkdir", code) }
+      guard try folder.kind(of: name) == .folder else { throw SystemFailure("mkdir", ENOTDIR) }
+      return false
+    }
+  }
+
+  /// Whatever else than a file has the name is moved aside before: a pipe would be waited for, and a link followed.
+  public func create(_ path: String) throws(StoreError) -> any DiskFile {
+    try at(path, "cannot open") { folder, name throws(SystemFailure) in
+      if let kind = try folder.kind(of: name), kind != .file { _ = try folder.moveAside(name) }
+      return try FaultPoint.step(.diskCreate, path) { () throws(SystemFailure) in
+        try POSIXFile(name, in: folder, full(path), flags: O_WRONLY | O_CREAT | O_TRUNC)
+      }
+    }
+  }
 
   public func sync(_ path: String) throws(StoreError) {
-    let file = try POSIXFile.open(full(path))
+    let file = try open(path)
     defer { file.close() }
     try file.sync()
   }
 
-  public func syncFolder(_ path: String) throws(StoreError) { try Self.syncFolder(full(path)) }
+  public func syncFolder(_ path: String) throws(StoreError) {
+    try folder(path, "cannot flush") { folder throws(SystemFailure) in try folder.syncFolder(.diskSyncFolder) }
+  }
 
+  /// A folder in the file's place is moved aside, as no file can replace it.
   public func rename(_ path: String, to other: String) throws(StoreError) {
-    try FaultPoint.step(.diskRename, other) { () throws(StoreError) in
-      guard Glibc.rename(full(path), full(other)) == 0 else {
-        throw StoreError(errno: errno, "cannot rename", full(path))
+    try at(path, "cannot rename") { from, name throws(SystemFailure) in
+      let (to, newName) = try OpenFile.folder(at: root).parent(of: other)
+      func rename() throws(SystemFailure) {
+        guard renameat(from.descriptor, name, to.descriptor, newName) == 0 else { throw SystemFailure("rename") }
+      }
+      try FaultPoint.step(.diskRename, other) { () throws(SystemFailure) in
+        do throws(SystemFailure) { try rename() } catch let error where error.number == EISDIR {
+          _ = try to.moveAside(newName)
+          try rename()
+        }
       }
     }
   }
 
   public func remove(_ path: String) throws(StoreError) {
-    try FaultPoint.step(.diskRemove, path) { () throws(StoreError) in
-      guard unlink(full(path)) == 0 || errno == ENOENT else {
-        throw StoreError(errno: errno, "cannot delete", full(path))
+    do throws(StoreError) {
+      try at(path, "cannot delete") { folder, name throws(SystemFailure) in
+        try FaultPoint.step(.diskRemove, path) { () throws(SystemFailure) in
+          guard unlinkat(folder.descriptor, name, 0) == 0 else { throw SystemFailure("unlink") }
+        }
       }
-    }
+    } catch let error where error.code == .notFound {}
   }
 
   public func removeFolder(_ path: String) throws(StoreError) {
-    try FaultPoint.step(.diskRemoveFolder, path) { () throws(StoreError) in
-      guard rmdir(full(path)) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) else {
-        throw StoreError(errno: errno, "cannot delete the folder", full(path))
+    do throws(StoreError) {
+      try at(path, "cannot delete the folder") { folder, name throws(SystemFailure) in
+        try FaultPoint.step(.diskRemoveFolder, path) { () throws(SystemFailure) in
+          guard unlinkat(folder.descriptor, name, AT_REMOVEDIR) == 0 || [ENOTEMPTY, EEXIST].contains(errno) else {
+            throw SystemFailure("rmdir")
+          }
+        }
       }
-    }
+    } catch let error where error.code == .notFound {}
   }
 
   public func read(_ path: String) throws(StoreError) -> [UInt8] {
-    let file = try POSIXFile.open(full(path))
+    let file = try open(path)
     defer { file.close() }
     try refuseHuge(file, path)
     var bytes: [UInt8] = []
@@ -75,16 +135,9 @@ public struct POSIXDisk: Disk {
     }
   }
 
-  /// The first bytes of a file, and its size.
-  func beginning(of path: String, count: Int) throws(StoreError) -> (bytes: [UInt8], sizeBytes: Int64) {
-    let file = try POSIXFile.open(full(path))
-    defer { file.close() }
-    return (try file.read(upTo: count), file.sizeBytes)
-  }
-
   public func fingerprint(_ path: String) throws(StoreError) -> Fingerprint? {
     let file: POSIXFile
-    do throws(StoreError) { file = try POSIXFile.open(full(path)) } catch {
+    do throws(StoreError) { file = try open(path) } catch {
       if error.code == .notFound { return nil }
       throw error
     }
@@ -112,71 +165,33 @@ public struct POSIXDisk: Disk {
   }
 
   public func sizeBytes(_ path: String) throws(StoreError) -> Int64? {
-    var facts = stat()
-    if stat(full(path), &facts) == 0 { return Int64(facts.st_size) }
-    if errno == ENOENT { return nil }
-    throw StoreError(errno: errno, "cannot measure", full(path))
+    do throws(StoreError) {
+      return try at(path, "cannot measure") { folder, name throws(SystemFailure) in
+        guard let status = try folder.status(of: name) else { return nil }
+        guard status.isFile else { throw SystemFailure("stat", SystemFailure.noOrdinaryFile) }
+        return Int64(status.st_size)
+      }
+    } catch let error where error.code == .notFound { return nil }
   }
 
   public func fingerprint(of bytes: [UInt8]) -> Fingerprint {
     Fingerprint(sizeBytes: Int64(bytes.count), checksum: Self.hex(SHA256.hash(data: bytes)))
   }
 
-  public func names(in folder: String) throws(StoreError) -> [String] {
-    guard let stream = opendir(full(folder)) else {
-      if errno == ENOENT { return [] }
-      throw StoreError(errno: errno, "cannot list", full(folder))
-    }
-    defer { closedir(stream) }
-    var names: [String] = []
-    errno = 0
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  public func names(in path: String) throws(StoreError) -> [String] {
+    do throws(StoreError) {
+      return try folder(path, "cannot list") { folder throws(SystemFailure) in
+        try folder.names(repaired: true).map(\.name).sorted()
       }
-      if name != ".", name != ".." { names.append(name) }
-      errno = 0
-    }
-    guard errno == 0 else { throw StoreError(errno: errno, "cannot list", full(folder)) }
-    return names.sorted()
+    } catch let error where error.code == .notFound { return [] }
   }
+
+  public func isOrdinary(_ path: String) throws(StoreError) -> Bool? { try kind(of: path).map { $0 == .file } }
 
   public func space() throws(StoreError) -> DiskSpace {
     var facts = statvfs()
     guard statvfs(root, &facts) == 0 else { throw StoreError(errno: errno, "cannot measure the room on", root) }
-    let unit = Int64(facts.f_frsize)
-    return DiskSpace(freeBytes: Int64(facts.f_bavail) * unit, totalBytes: Int64(facts.f_blocks) * unit)
-  }
-
-  private static func makeFolder(_ path: String) throws(StoreError) -> Bool {
-    let code = FaultPoint.step(.diskMakeFolder, path) { mkdir(path, 0o700) == 0 ? 0 : errno }
-    if code == 0 { return true }
-    var facts = stat()
-    guard code == EEXIST, stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
-      throw StoreError(errno: code == EEXIST ? ENOTDIR : code, "cannot make the folder", path)
-    }
-    return false
-  }
-
-  private static func makeFolders(_ path: String) throws(StoreError) {
-    guard access(path, F_OK) != 0 else {
-      _ = try makeFolder(path)  // says so when it is no folder
-      return
-    }
-    let parent = parent(of: path)
-    if errno == ENOENT, parent != path { try makeFolders(parent) }
-    if try makeFolder(path) { try syncFolder(parent) }
-  }
-
-  private static func syncFolder(_ path: String) throws(StoreError) {
-    let folder = try POSIXFile.open(path, flags: O_RDONLY | O_DIRECTORY)
-    defer { folder.close() }
-    try folder.syncFolder()
-  }
-
-  private static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    return DiskSpace(freeBytes: facts.bytes(of: facts.f_bavail), totalBytes: facts.bytes(of: facts.f_blocks))
   }
 
   private static func hex(_ digest: SHA256.Digest) -> String {
@@ -185,16 +200,10 @@ public struct POSIXDisk: Disk {
   }
 }
 
-extension StoreError {
-  /// An error of the file system, told by what the operator can do about it.
-  init(errno code: Int32, _ what: String, _ path: String) {
-    let kind: Code =
-      switch code {
-      case ENOSPC, EDQUOT: .full
-      case EROFS, EACCES, EPERM: .readOnly
-      case ENOENT: .notFound
-      default: .failed
-      }
-    self.init(kind, subject: path, detail: "\(what): \(String(cString: strerror(code)))")
+extension statvfs {
+  /// As many blocks in bytes; a file system that claims more than there can be has as much as one can say.
+  func bytes(of blocks: UInt) -> Int64 {
+    let (bytes, isTooMuch) = Int64(clamping: blocks).multipliedReportingOverflow(by: Int64(clamping: f_frsize))
+    return isTooMuch ? .max >> 1 : min(bytes, .max >> 1)
   }
 }

@@ -7,13 +7,36 @@ struct BookFiles: Sendable {
   static let suffixes = ["-wal", "-shm", ""]
   let disk: POSIXDisk
 
-  var exists: Bool { disk.isReadable(Self.name) }
-  var hasLog: Bool { disk.isReadable(Self.name + "-wal") }
+  private func isThere(_ name: String) throws(StoreError) -> Bool { try disk.kind(of: name) != nil }
 
   /// The database has everything: there is no log, or an empty one.
-  func isComplete() throws(StoreError) -> Bool {
-    guard hasLog else { return true }
-    return try disk.beginning(of: Self.name + "-wal", count: 0).sizeBytes == 0
+  func isComplete() throws(StoreError) -> Bool { try disk.sizeBytes(Self.name + "-wal") ?? 0 == 0 }
+
+  /// The first of the files that is none, which SQLite would follow, or wait for; and what it is.
+  func oddFile() throws(StoreError) -> (name: String, kind: EntryKind)? {
+    for suffix in Self.suffixes.reversed() {
+      if let kind = try disk.kind(of: Self.name + suffix), kind != .file { return (Self.name + suffix, kind) }
+    }
+    return nil
+  }
+
+  /// Refuses files that are none, for those that only look.
+  func refuseOddFile() throws(StoreError) {
+    guard let (name, kind) = try oddFile() else { return }
+    throw StoreError(
+      .damaged, subject: "\(disk.root)/\(name)",
+      detail: "is \(kind.words), no file of a database\(StoreError.damageAdvice)")
+  }
+
+  /// Log or index that are no files are moved aside: the database is another file, and may be sound. Gives a sentence
+  /// for each.
+  func moveOddAside() throws(StoreError) -> [String] {
+    var notes: [String] = []
+    for name in Self.suffixes.map({ Self.name + $0 }) where name != Self.name {
+      guard let kind = try disk.kind(of: name), kind != .file else { continue }
+      notes.append("\(name) was \(kind.words) and is now \(try disk.moveAside(name))")
+    }
+    return notes
   }
 
   enum Look: Equatable {
@@ -27,7 +50,8 @@ struct BookFiles: Sendable {
   /// Reads the header ("Database File Format", sqlite.org, section 1.3): magic, page size at 16, change counters at 24
   /// and 92, page count at 28.
   func look() throws(StoreError) -> Look {
-    guard exists else { return .missing }
+    guard let kind = try disk.kind(of: Self.name) else { return .missing }
+    guard kind == .file else { return .noDatabase }
     let (header, size) = try disk.beginning(of: Self.name, count: 100)
     // SQLite leaves an empty file when the power fails as it makes one.
     if size == 0 { return .missing }
@@ -48,10 +72,12 @@ struct BookFiles: Sendable {
   /// - Returns: the name, or nil when there was nothing to set aside.
   @discardableResult
   func setAside() throws(StoreError) -> String? {
-    let there = Self.suffixes.filter { disk.isReadable(Self.name + $0) }
+    var there: [String] = []
+    for suffix in Self.suffixes where try isThere(Self.name + suffix) { there.append(suffix) }
     guard !there.isEmpty else { return nil }
+    let names = Set(try disk.names(in: ""))
     var number = 1
-    while there.contains(where: { disk.isReadable("\(Self.name).damaged-\(number)\($0)") }) { number += 1 }
+    while Self.suffixes.contains(where: { names.contains("\(Self.name).damaged-\(number)\($0)") }) { number += 1 }
     let name = "\(Self.name).damaged-\(number)"
     for suffix in there { try disk.rename(Self.name + suffix, to: name + suffix) }
     try disk.syncFolder("")
@@ -60,8 +86,8 @@ struct BookFiles: Sendable {
 
   /// Removes a database that nothing was ever written to: its file is empty, and so is its log, if it has one.
   func removeEmpty() throws(StoreError) {
-    guard exists, try disk.beginning(of: Self.name, count: 0).sizeBytes == 0, try isComplete() else { return }
-    for suffix in Self.suffixes where disk.isReadable(Self.name + suffix) { try disk.remove(Self.name + suffix) }
+    guard try disk.sizeBytes(Self.name) == 0, try isComplete() else { return }
+    for suffix in Self.suffixes { try disk.remove(Self.name + suffix) }
     try disk.syncFolder("")
   }
 

@@ -14,6 +14,7 @@ extension LedgerChange {
     case .discard(let id): try db.run("UPDATE asset SET discarded = 1 WHERE id = ?", [id])
     case .noteFileGone(let id): try db.run("UPDATE asset SET fileGone = 1 WHERE id = ?", [id])
     case .confirm(let id, let time):
+      let time = time.kept
       try db.run(
         "UPDATE asset SET uploaded = 1, confirmedAt = ?, confirmedZone = ?, confirmedTrusted = ? WHERE id = ?",
         [time.unixSeconds, time.secondsFromUTC, time.trusted, id])
@@ -32,12 +33,13 @@ extension LedgerChange {
         """,
         [job.id, job.kind.rawValue, job.session.text, job.state.rawValue, job.attempts, job.lastFailure])
     case .decide(let decision):
+      let time = decision.at.kept
       try db.run(
         """
         INSERT INTO decision (decidedAt, decidedZone, decidedTrusted, session, asset, reason) VALUES (?, ?, ?, ?, ?, ?)
         """,
         [
-          decision.at.unixSeconds, decision.at.secondsFromUTC, decision.at.trusted, decision.session.text,
+          time.unixSeconds, time.secondsFromUTC, time.trusted, decision.session.text,
           decision.asset, decision.reason.rawValue,
         ])
     case .set(let key, let value): try db.run("INSERT OR REPLACE INTO setting VALUES (?, ?)", [key, value])
@@ -46,7 +48,10 @@ extension LedgerChange {
 
   private static func open(_ record: SessionRecord, in db: Database) throws {
     let plan = String(decoding: try JSONEncoder().encode(record.plan), as: UTF8.self)
-    let consent = try record.consent.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+    let consent = try record.consent.map {
+      String(decoding: try JSONEncoder().encode(Consent($0.given, at: $0.at.kept)), as: UTF8.self)
+    }
+    let openedAt = record.openedAt.kept
     try db.run(
       """
       INSERT OR IGNORE INTO session
@@ -54,13 +59,13 @@ extension LedgerChange {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        record.id.text, record.event, record.eventSlug, record.state.rawValue, plan, record.openedAt.unixSeconds,
-        record.openedAt.secondsFromUTC, record.openedAt.trusted, record.link, record.quiet,
-        consent,
+        record.id.text, record.event, record.eventSlug, record.state.rawValue, plan, openedAt.unixSeconds,
+        openedAt.secondsFromUTC, openedAt.trusted, record.link, record.quiet, consent,
       ])
   }
 
   private static func add(_ asset: Asset, to db: Database) throws {
+    let takenAt = asset.takenAt.kept
     try db.run(
       """
       INSERT INTO asset
@@ -70,7 +75,7 @@ extension LedgerChange {
       """,
       [
         asset.id, asset.session.text, asset.kind.rawValue, asset.strip, asset.path, asset.sizeBytes, asset.checksum,
-        asset.takenAt.unixSeconds, asset.takenAt.secondsFromUTC, asset.takenAt.trusted,
+        takenAt.unixSeconds, takenAt.secondsFromUTC, takenAt.trusted,
         asset.duration?.wholeNanoseconds, asset.frames, asset.droppedFrames, asset.fromLiveView, asset.uploaded,
       ])
   }

@@ -3,12 +3,20 @@ import Glibc
 
 /// A lock that dies with its process, so that a crash never leaves a data folder locked.
 final class LockFile: Sendable {
+  static let name = "booth.lock"
   // Kept open, untouched, until the store goes.
   private nonisolated(unsafe) let file: POSIXFile
 
-  init(path: String) throws(StoreError) {
-    let file = try POSIXFile.open(path, flags: O_RDWR | O_CREAT)
-    guard file.lockExclusively() else {
+  /// Anything else than a file in its place is refused and left: who sets it aside might set aside, at this moment, the
+  /// lock that another booth has just made.
+  init(on disk: POSIXDisk) throws(StoreError) {
+    let path = "\(disk.root)/\(Self.name)"
+    if let kind = try disk.kind(of: Self.name), kind != .file {
+      throw StoreError(
+        .failed, subject: path, detail: "is \(kind.words), which no booth makes: move it away, then start again")
+    }
+    let file = try disk.open(Self.name, flags: O_RDWR | O_CREAT)
+    guard try file.tryLock() else {
       throw StoreError(
         .inUse, subject: path,
         detail: "another booth uses this data folder; stop it, or start this one with another --data")
@@ -20,11 +28,11 @@ final class LockFile: Sendable {
   func release() { file.close() }
 
   /// Whether a booth holds the lock of a data folder, which may be on a read-only disk.
-  static func isHeld(path: String) -> Bool {
+  static func isHeld(in folder: String) -> Bool {
     do throws(StoreError) {
-      let file = try POSIXFile.open(path)
+      let file = try POSIXDisk(existing: folder).open(name)
       defer { file.close() }
-      return !file.lockShared()
+      return try !file.tryLock(shared: true)
     } catch {
       return false  // no lock, no booth
     }

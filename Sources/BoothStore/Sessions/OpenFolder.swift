@@ -14,10 +14,10 @@ final class OpenFolder: Sendable {
 
   init(_ folder: String, tell: @escaping (String) -> Void) throws(StoreError) {
     let disk = try POSIXDisk(root: folder)
-    lock = try LockFile(path: folder + "/booth.lock")
+    lock = try LockFile(on: disk)
+    let notes = try FolderCare(disk: disk).tidy()
     mark = try OpenMark(on: disk)
-    let files = BookFiles(disk: disk)
-    var opening = Opening(disk: disk, files: files, wasLeft: mark.wasLeft, tell: tell)
+    var opening = Opening(disk: disk, wasLeft: mark.wasLeft, notes: notes + [mark.note].compactMap(\.self), tell: tell)
     do throws(StoreError) { (ledger, vault, report) = try opening.run() } catch {
       // The booth did not run: the next start must not think that it crashed.
       if !mark.wasLeft { do throws(StoreError) { try mark.remove() } catch {} }
@@ -57,13 +57,16 @@ private struct Opening {
   let disk: POSIXDisk
   let files: BookFiles
   let wasLeft: Bool
+  /// What was put in order before the books.
+  let notes: [String]
   let tell: (String) -> Void
   private var cause: String?
 
-  init(disk: POSIXDisk, files: BookFiles, wasLeft: Bool, tell: @escaping (String) -> Void) {
+  init(disk: POSIXDisk, wasLeft: Bool, notes: [String], tell: @escaping (String) -> Void) {
     self.disk = disk
-    self.files = files
+    files = BookFiles(disk: disk)
     self.wasLeft = wasLeft
+    self.notes = notes
     self.tell = tell
   }
 
@@ -106,7 +109,8 @@ private struct Opening {
     }
     let vault = Vault(disk: disk, ledger: ledger)
     do throws(StoreError) {
-      let recovery = try vault.open(commitsWereLost: logWasLost)
+      var recovery = try vault.open(commitsWereLost: logWasLost)
+      recovery.notes.insert(contentsOf: notes, at: 0)
       return (ledger, vault, try report(recovery, logWasLost, ledger))
     } catch {
       if error.code == .damaged, let name = try files.setAside() {

@@ -8,10 +8,16 @@ struct OpenMark: Sendable {
   /// The booth before did not end by itself.
   let wasLeft: Bool
 
+  /// What stood in its place, in a sentence.
+  let note: String?
+
+  /// Whatever has the name says that nobody put it away; what is no file is moved aside (``POSIXDisk/create(_:)``).
   init(on disk: POSIXDisk) throws(StoreError) {
     self.disk = disk
-    wasLeft = disk.isReadable(Self.name)
-    guard !wasLeft else { return }
+    let kind = try disk.kind(of: Self.name)
+    wasLeft = kind != nil
+    note = kind.flatMap { $0 == .file ? nil : "\(Self.name) was \($0.words), and was moved aside" }
+    guard kind != .file else { return }
     try disk.create(Self.name).close()
     try disk.syncFolder("")
   }

@@ -1,5 +1,4 @@
 import BoothCore
-import FoundationEssentials
 import GRDB
 
 extension Row {
@@ -7,89 +6,121 @@ extension Row {
   static func fetchAll(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
     try fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
   }
-
-  /// The three columns of a time: `prefix`At, `prefix`Zone and `prefix`Trusted.
-  func wallTime(_ prefix: String) -> WallTime? {
-    let seconds: Double? = self["\(prefix)At"]
-    return seconds.map {
-      WallTime(unixSeconds: $0, secondsFromUTC: self["\(prefix)Zone"] ?? 0, trusted: self["\(prefix)Trusted"] ?? false)
-    }
-  }
-}
-
-extension DatabaseValueConvertible where Self: StatementColumnConvertible {
-  static func fetchOne(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> Self? {
-    try fetchOne(try db.cachedStatement(sql: sql), arguments: arguments)
-  }
 }
 
 extension AssetEntry {
-  init?(row: Row) {
-    guard let session = SessionID(row["session"]), let kind = AssetKind(rawValue: row["kind"]) else { return nil }
-    let duration: Int64? = row["durationNanoseconds"]
+  static let table = "asset"
+
+  init(_ row: BookRow) throws(BookDamage) {
+    let session = try row.session("session")
+    let kind = try row.word("kind", of: AssetKind.self)
+    let strip = Int(try row.integer("strip", KeptBounds.strip))
+    let path = try row.text("path")
+    // Read, copied and deleted by this path: one that leads elsewhere must never be followed.
+    guard KeptBounds.isPath(path, of: session, kind, strip: strip) else {
+      throw row.damage("path", expected: "the path of this file in its session's folder")
+    }
+    let checksum = try row.text("checksum")
+    guard KeptBounds.isChecksum(checksum) else { throw row.damage("checksum", expected: "digits of lower-case hex") }
     let asset = Asset(
-      id: row["id"], session: session, kind: kind, strip: row["strip"], path: row["path"],
-      sizeBytes: row["sizeBytes"], checksum: row["checksum"],
-      takenAt: row.wallTime("taken") ?? WallTime(unixSeconds: 0, trusted: false),
-      duration: duration.map { .nanoseconds($0) }, frames: row["frames"], droppedFrames: row["droppedFrames"],
-      fromLiveView: row["fromLiveView"], uploaded: row["uploaded"])
+      id: try row.integer("id", KeptBounds.number), session: session, kind: kind, strip: strip, path: path,
+      sizeBytes: try row.integer("sizeBytes", KeptBounds.sizeBytes), checksum: checksum,
+      takenAt: try row.time("taken") ?? WallTime(unixSeconds: 0, trusted: false),
+      duration: try row.optionalInteger("durationNanoseconds", KeptBounds.nanoseconds).map { .nanoseconds($0) },
+      frames: try row.optionalInteger("frames", KeptBounds.frames).map { Int($0) },
+      droppedFrames: try row.optionalInteger("droppedFrames", KeptBounds.frames).map { Int($0) },
+      fromLiveView: try row.flag("fromLiveView"), uploaded: try row.flag("uploaded"))
+    let confirmedAt = try row.time("confirmed")
+    // Only the first version of the books, which had no times, knew files that are confirmed without one.
+    guard asset.uploaded == (confirmedAt != nil) || row.isNull("takenAt") else {
+      throw row.damage("uploaded", expected: "the same as of the time when it was confirmed")
+    }
     self.init(
-      asset: asset, discarded: row["discarded"], fileGone: row["fileGone"], confirmedAt: row.wallTime("confirmed"))
+      asset: asset, discarded: try row.flag("discarded"), fileGone: try row.flag("fileGone"), confirmedAt: confirmedAt)
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [AssetEntry] {
-    try Row.fetchAll(db, "SELECT * FROM asset " + sql, arguments).compactMap { AssetEntry(row: $0) }
+    try Row.fetchAll(db, "SELECT * FROM asset " + sql, arguments).map { try AssetEntry(BookRow(table, $0)) }
+  }
+}
+
+/// Capture plans that were decoded, by their text: a night's are all alike, and each would take as long as its row.
+struct DecodedPlans {
+  private var plans: [String: CapturePlan] = [:]
+
+  mutating func plan(_ row: BookRow) throws(BookDamage) -> CapturePlan {
+    let text = try row.text("plan")
+    if let known = plans[text] { return known }
+    let plan = try row.json("plan", text, as: CapturePlan.self)
+    if let fault = plan.fault { throw row.damage("plan", expected: "a plan in bounds, not \(fault), and it is") }
+    // Every session may have its own; a night has a few.
+    if plans.count >= 64 { plans = [:] }
+    plans[text] = plan
+    return plan
   }
 }
 
 extension SessionRecord {
-  init?(row: Row, assets: [Asset]) throws {
-    guard let id = SessionID(row["id"]), let state = State(rawValue: row["state"]) else { return nil }
-    let plan: String = row["plan"]
-    let consent: String? = row["consent"]
+  static let table = "session"
+
+  /// Without its assets.
+  init(_ row: BookRow, _ plans: inout DecodedPlans) throws(BookDamage) {
+    let id = try row.session("id")
+    let slug = try row.text("eventSlug")
+    guard KeptBounds.isShort(slug) else { throw row.damage("eventSlug", expected: "a name") }
+    guard let openedAt = try row.time("opened") else { throw row.damage("openedAt", expected: "a time") }
+    let link = try row.text("link")
+    guard KeptBounds.isLink(link, of: id) else { throw row.damage("link", expected: "the link of its session") }
+    var consent: Consent?
+    if let text = try row.optionalText("consent") {
+      consent = try row.json("consent", text, as: Consent.self)
+      if consent?.isSane == false { throw row.damage("consent", expected: "what guests agreed to") }
+    }
     self.init(
-      id: id, event: row["event"], eventSlug: row["eventSlug"], state: state,
-      plan: try JSONDecoder().decode(CapturePlan.self, from: Data(plan.utf8)),
-      openedAt: row.wallTime("opened") ?? WallTime(unixSeconds: 0, trusted: false), link: row["link"],
-      quiet: row["quiet"],
-      consent: try consent.map { try JSONDecoder().decode(Consent.self, from: Data($0.utf8)) }, assets: assets)
+      id: id, event: EventID(try row.integer("event", KeptBounds.event)), eventSlug: slug,
+      state: try row.word("state"), plan: try plans.plan(row), openedAt: openedAt, link: link,
+      quiet: try row.flag("quiet"), consent: consent)
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [SessionRecord] {
-    try Row.fetchAll(db, "SELECT * FROM session " + sql, arguments).compactMap { row in
-      let id: String = row["id"]
-      let kept = try AssetEntry.fetch(db, "WHERE session = ? AND NOT discarded ORDER BY id", [id])
-      return try SessionRecord(row: row, assets: kept.map(\.asset))
+    var plans = DecodedPlans()
+    return try Row.fetchAll(db, "SELECT * FROM session " + sql, arguments).map { row in
+      var record = try SessionRecord(BookRow(table, row), &plans)
+      record.assets = try AssetEntry.fetch(
+        db, "WHERE session = ? AND NOT discarded ORDER BY id", [record.id.text]
+      ).map(\.asset)
+      return record
     }
   }
 }
 
 extension Job {
-  init?(row: Row) {
-    guard let kind = Kind(rawValue: row["kind"]), let state = State(rawValue: row["state"]),
-      let session = SessionID(row["session"])
-    else { return nil }
+  static let table = "job"
+
+  init(_ row: BookRow) throws(BookDamage) {
     self.init(
-      id: row["id"], kind: kind, session: session, state: state, attempts: row["attempts"],
-      lastFailure: row["lastFailure"])
+      id: try row.integer("id", KeptBounds.number), kind: try row.word("kind"), session: try row.session("session"),
+      state: try row.word("state"), attempts: Int(try row.integer("attempts", KeptBounds.attempts)),
+      lastFailure: try row.optionalText("lastFailure"))
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Job] {
-    try Row.fetchAll(db, "SELECT * FROM job " + sql, arguments).compactMap { Job(row: $0) }
+    try Row.fetchAll(db, "SELECT * FROM job " + sql, arguments).map { try Job(BookRow(table, $0)) }
   }
 }
 
 extension Decision {
-  init?(row: Row) {
-    guard let session = SessionID(row["session"]), let reason = DiscardReason(rawValue: row["reason"]) else {
-      return nil
-    }
+  static let table = "decision"
+
+  init(_ row: BookRow) throws(BookDamage) {
+    guard let time = try row.time("decided") else { throw row.damage("decidedAt", expected: "a time") }
+    _ = try row.integer("id", KeptBounds.number)
     self.init(
-      at: row.wallTime("decided") ?? WallTime(unixSeconds: 0, trusted: false), session: session, asset: row["asset"],
-      reason: reason)
+      at: time, session: try row.session("session"), asset: try row.optionalInteger("asset", KeptBounds.number),
+      reason: try row.word("reason"))
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Decision] {
-    try Row.fetchAll(db, "SELECT * FROM decision " + sql, arguments).compactMap { Decision(row: $0) }
+    try Row.fetchAll(db, "SELECT * FROM decision " + sql, arguments).map { try Decision(BookRow(table, $0)) }
   }
 }

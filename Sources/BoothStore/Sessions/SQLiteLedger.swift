@@ -10,7 +10,7 @@ public final class SQLiteLedger: Ledger {
 
   /// - Parameters:
   ///   - readOnly: looks only, beside a running booth or without one.
-  ///   - checked: reads the whole database for damage; about 10 ms for each thousand sessions.
+  ///   - checked: reads the whole database for damage, each row of it.
   ///   - whenDamaged: called while a damaged database is still open. SQLite touches no file that was renamed before it
   ///     is closed ("sqlite3PagerClose", pager.c), so this is the moment to set it aside as it is.
   public init(
@@ -34,26 +34,16 @@ public final class SQLiteLedger: Ledger {
           try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=OFF") }
         }
       }
-      let migrator = Schema.migrator
-      if try database.read(migrator.hasBeenSuperseded) {
-        throw StoreError(
-          .newerVersion, subject: path, detail: "was made by a newer version of booth; update this one, or use --data")
-      }
-      if checked { try Self.check(database, path) }
-      if !readOnly { try migrator.migrate(database) }
+      if checked { try database.read { try BooksCheck.checkPages($0, path) } }
+      try database.read { try SchemaCheck.check($0, path) }
+      if !readOnly { try Schema.migrator.migrate(database) }
+      if checked { try database.read { try BooksCheck.readAll($0) } }
     } catch {
       var fault = StoreError(wrapping: error, path)
       if fault.code == .damaged {
         do { try whenDamaged() } catch { fault = StoreError(wrapping: error, path) }
       }
       throw fault
-    }
-  }
-
-  private static func check(_ database: DatabaseQueue, _ path: String) throws {
-    let found = try database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-    guard found == "ok" else {
-      throw StoreError(.damaged, subject: path, detail: "the database is damaged: \(found ?? "it cannot be checked")")
     }
   }
 
@@ -67,7 +57,7 @@ public final class SQLiteLedger: Ledger {
 
   /// The value of `PRAGMA synchronous` on the connection that writes: 2 is FULL.
   package func synchronousLevel() throws -> Int? {
-    try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+    try database.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA synchronous")?[0] }
   }
 
   public func commit(_ changes: [LedgerChange]) throws(StoreError) {
@@ -83,27 +73,40 @@ public final class SQLiteLedger: Ledger {
           }
         }
       } catch {
-        throw StoreError(wrapping: error, path)
+        throw fault(committing: error)
       }
     }
+  }
+
+  /// A counter at its end is refused with the words of a full disk.
+  private func fault(committing error: any Error) -> StoreError {
+    let fault = StoreError(wrapping: error, path)
+    guard fault.code == .full else { return fault }
+    do { try database.unsafeReentrantRead { try SchemaCheck.checkCounters($0, path) } } catch let damage as BookDamage {
+      return StoreError(wrapping: damage, path)
+    } catch {}  // the disk is as full as it said
+    return fault
   }
 
   private func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do { return try database.unsafeReentrantRead(body) } catch { throw StoreError(wrapping: error, path) }
   }
 
-  public func nextAssetID() throws(StoreError) -> AssetID {
-    try read { try Int64.fetchOne($0, "SELECT MAX(id) FROM asset") ?? 0 } + 1
-  }
+  public func nextAssetID() throws(StoreError) -> AssetID { try nextNumber(in: AssetEntry.table) }
+  public func nextJobID() throws(StoreError) -> JobID { try nextNumber(in: Job.table) }
 
-  public func nextJobID() throws(StoreError) -> JobID {
-    try read { try Int64.fetchOne($0, "SELECT MAX(id) FROM job") ?? 0 } + 1
+  private func nextNumber(in table: String) throws(StoreError) -> Int64 {
+    try read { db in
+      guard let row = try Row.fetchAll(db, "SELECT MAX(id) AS id FROM \(table)").first else { return 1 }
+      return (try BookRow(table, row).optionalInteger("id", KeptBounds.number) ?? 0) + 1
+    }
   }
 
   public func sessionStates() throws(StoreError) -> [SessionID: SessionRecord.State] {
     try read { db in
       try Row.fetchAll(db, "SELECT id, state FROM session").reduce(into: [:]) { states, row in
-        if let id = SessionID(row["id"]) { states[id] = SessionRecord.State(rawValue: row["state"]) }
+        let row = BookRow(SessionRecord.table, row)
+        states[try row.session("id")] = try row.word("state", of: SessionRecord.State.self)
       }
     }
   }
@@ -148,6 +151,9 @@ public final class SQLiteLedger: Ledger {
   }
 
   public func setting(_ key: String) throws(StoreError) -> String? {
-    try read { try String.fetchOne($0, "SELECT value FROM setting WHERE key = ?", [key]) }
+    try read { db in
+      let rows = try Row.fetchAll(db, "SELECT key, value FROM setting WHERE key = ?", [key])
+      return try rows.first.map { try BookRow("setting", $0).text("value") }
+    }
   }
 }

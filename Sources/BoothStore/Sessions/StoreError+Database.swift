@@ -2,22 +2,34 @@ import BoothCore
 import GRDB
 
 extension StoreError {
+  /// What the operator need not do about a database that is damaged.
+  static let damageAdvice = "; the booth's next start sets it aside and writes it anew"
+
   /// Tells any error of the database or the file system by what can be done about it.
   init(wrapping error: any Error, _ subject: String) {
-    if let error = error as? StoreError {
-      self = error
-    } else if let error = error as? DatabaseError {
-      let code: Code =
-        switch error.resultCode {
-        case .SQLITE_FULL: .full
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .readOnly
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT: .damaged
-        default: .failed
-        }
-      let hint = code == .damaged ? "; the booth's next start sets it aside and writes it anew" : ""
+    switch error {
+    case let error as StoreError: self = error
+    case let error as BookDamage:
+      self.init(.damaged, subject: subject, detail: "the database is damaged: \(error.words)\(Self.damageAdvice)")
+    case let error as DatabaseError:
+      let code = Self.code(of: error.resultCode)
+      let hint = code == .damaged ? Self.damageAdvice : ""
       self.init(code, subject: subject, detail: "database: \(error.message ?? "error \(error.resultCode)")\(hint)")
-    } else {
-      self.init(.failed, subject: subject, detail: "\(error)")
+    default: self.init(.failed, subject: subject, detail: "\(error)")
+    }
+  }
+
+  /// By the result codes of SQLite (sqlite.org/rescode.html). Our own statements are right, and run against our own
+  /// tables: what SQLite does not understand of them (no such column, a constraint, a type), or of its own file, comes
+  /// of bytes that are not what they were. A start that finds nothing wrong then leaves the books as they are.
+  private static func code(of result: ResultCode) -> Code {
+    switch result {
+    case .SQLITE_FULL: .full
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: .readOnly
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_SCHEMA,
+      .SQLITE_RANGE, .SQLITE_INTERNAL, .SQLITE_FORMAT, .SQLITE_TOOBIG:
+      .damaged
+    default: .failed  // of codes without end: busy, locked, no memory, an input or output that failed
     }
   }
 }

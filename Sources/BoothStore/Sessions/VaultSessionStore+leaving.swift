@@ -6,6 +6,13 @@ extension VaultSessionStore {
     try await perform { vault throws(StoreError) in try vault.eraseSession(session, at: time) }
   }
 
+  public func leftOfErased(_ session: SessionID) async throws(StoreError) -> String? {
+    try await perform { vault throws(StoreError) in
+      guard let record = try vault.ledger.session(session), record.state == .discarded else { return nil }
+      return try vault.leftOfErased(record)
+    }
+  }
+
   public func noteErasedAtGallery(_ session: SessionID, at time: WallTime) async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.noteErasedAtGallery(session, at: time) }
   }

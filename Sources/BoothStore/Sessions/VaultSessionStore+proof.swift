@@ -54,7 +54,7 @@ extension VaultSessionStore {
   /// Opens a data folder for looking; where it cannot be written (a disk mounted read-only), over a copy of its books.
   public static func openForProof(folder: String) throws(StoreError) -> VaultSessionStore {
     let disk = POSIXDisk(existing: folder)
-    guard disk.isReadable(BookFiles.name), !disk.isWritable("") else { return try openForReading(folder: folder) }
+    guard disk.isReadable(BookFiles.name), !disk.isWritable else { return try openForReading(folder: folder) }
     let copy = try BookCopy(of: folder)
     guard let ledger = copy.ledger else {
       throw StoreError(.damaged, subject: folder, detail: copy.notes.joined(separator: "; "))
@@ -98,25 +98,28 @@ final class BookCopy: Sendable {
     let folder = "\(place)/\(Self.prefix)\(getpid())-\(UUID().uuidString)"
     self.folder = folder
     let from = POSIXDisk(existing: source)
-    guard from.isReadable("sessions") || from.isReadable(BookFiles.name) else {
+    let (books, sessions) = (try from.kind(of: BookFiles.name), try from.kind(of: "sessions"))
+    guard books != nil || sessions != nil else {
       throw StoreError(.notFound, subject: source, detail: "holds no booth's data (no booth.sqlite, no sessions)")
     }
-    guard !LockFile.isHeld(path: source + "/booth.lock") else {
+    guard !LockFile.isHeld(in: source) else {
       throw StoreError(.inUse, subject: source, detail: "a booth is running on it; end it first")
     }
     let copy = try POSIXDisk(root: folder)
     var notes: [String] = []
     var ledger: SQLiteLedger?
     let files = BookFiles(disk: from)
-    let isComplete = try files.isComplete()
-    let logIsGone = from.isReadable(OpenMark.name) && isComplete
+    var logIsGone = false
     do throws(StoreError) {
+      try files.refuseOddFile()
+      let isComplete = try files.isComplete()
+      logIsGone = try from.kind(of: OpenMark.name) != nil && isComplete
       switch try files.look() {
       case .missing: notes.append("\(source) has no database: its session folders were read instead")
       case .noDatabase:
         notes.append("\(source)/\(BookFiles.name) is no database any more: its session folders were read instead")
       case .sound, .odd:
-        for suffix in ["", "-wal"] where from.isReadable(BookFiles.name + suffix) {
+        for suffix in ["", "-wal"] where try from.kind(of: BookFiles.name + suffix) != nil {
           _ = try copy.writeDurably(try from.read(BookFiles.name + suffix), to: BookFiles.name + suffix)
         }
         ledger = try SQLiteLedger(path: folder + "/" + BookFiles.name, checked: true)

@@ -31,19 +31,20 @@ public final class VaultSessionStore: SessionStore {
   /// Opens the data folder for looking only, beside a running booth or without one.
   public static func openForReading(folder: String) throws(StoreError) -> VaultSessionStore {
     let disk = POSIXDisk(existing: folder)
-    guard disk.isReadable("booth.sqlite") else {
+    try BookFiles(disk: disk).refuseOddFile()
+    guard disk.isReadable(BookFiles.name) else {
       let detail =
         disk.isReadable("sessions")
         ? "has sessions and no booth.sqlite: the booth's next start writes it anew from their folders"
         : "holds no booth's data (no readable booth.sqlite); name it with --data"
       throw StoreError(.notFound, subject: folder, detail: detail)
     }
-    let ledger = try SQLiteLedger(path: folder + "/booth.sqlite", readOnly: true)
+    let ledger = try SQLiteLedger(path: "\(folder)/\(BookFiles.name)", readOnly: true)
     return VaultSessionStore(folder: folder, vault: Vault(disk: disk, ledger: ledger))
   }
 
   /// Whether a booth has the data folder open now, answering or not.
-  public static func isOwned(folder: String) -> Bool { LockFile.isHeld(path: folder + "/booth.lock") }
+  public static func isOwned(folder: String) -> Bool { LockFile.isHeld(in: folder) }
 
   init(
     folder: String, vault: Vault, recovery: RecoveryReport? = nil, opened: OpenFolder? = nil, copy: BookCopy? = nil
@@ -176,7 +177,7 @@ public final class VaultSessionStore: SessionStore {
   }
 
   public func interruptedSessions() async throws(StoreError) -> [SessionRecord] {
-    try await perform { vault throws(StoreError) in try vault.ledger.sessions(in: [.capturing]) }
+    try await perform { vault throws(StoreError) in try vault.interruptedSessions() }
   }
 
   public func jobs(all: Bool) async throws(StoreError) -> [Job] {

@@ -28,6 +28,8 @@ struct SessionEraseCommand: AsyncParsableCommand {
     } catch let failure as CommandFailure where failure.code == CommandFailure.unavailable {
       let store = try VaultSessionStore.open(folder: settings.data)
       _ = try await store.eraseSession(record.id, at: SystemClock().wallTime)
+      let left = try await store.leftOfErased(record.id)
+      if let left { throw CommandFailure("erased here, but \(left)") }
       let words = "erased here; the gallery is told when the booth runs next, as it does not run now"
       if output.json { try printJSON(["message": words]) } else { say(words) }
     }

@@ -66,6 +66,7 @@ struct Settings: Sendable {
 
   /// Variables of the scripts, and of the fault points in the store.
   private static let otherVariables = [
+    "BOOTH_DAMAGE_SEED",
     "BOOTH_ONLY", "BOOTH_V4L2_DEVICE", "BOOTH_REGENERATE", "BOOTH_PICTURES", "BOOTH_FAULT_POINT", "BOOTH_FAULT_LIST",
     "BOOTH_SKIP_SYNC", "BOOTH_KEEP_CODE", "BOOTH_LAB", "BOOTH_GUEST_SECONDS", "BOOTH_GUEST_MEMORY", "BOOTH_GUEST_QEMU",
     "BOOTH_FULL", "BOOTH_GALLERY_SEED", "BOOTH_REQUEST_SEED",

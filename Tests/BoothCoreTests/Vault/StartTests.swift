@@ -146,4 +146,25 @@ import Testing
     #expect(booth.disk["sessions/\(session.id)/photo_2.jpg"] == [6])
     #expect(!(try booth.audit().hasGap))
   }
+
+  @Test(arguments: ["emails", "scratch", "unasked"])
+  func `a folder beside the sessions that cannot be listed is said, and stops no start`(_ folder: String) throws {
+    let session = try booth.whole(1)
+    disk.fail(folder)
+    let recovery = try Vault(disk: disk, ledger: booth.ledger).open()
+    #expect(recovery.notes.contains { $0.contains("/\(folder): Input/output error") })
+    #expect(try booth.ledger.session(session.id)?.state == .finished)
+  }
+
+  @Test func `a session whose folder cannot be listed is a gap in the audit, and nobody is offered to go on`() throws {
+    let session = try booth.open(3)
+    try booth.photo(session, 0)
+    let vault = Vault(disk: disk, ledger: booth.ledger)
+    #expect(try vault.interruptedSessions().map(\.id) == [session.id])
+    disk.fail(session.id.text)
+    #expect(try vault.interruptedSessions().isEmpty && vault.leavingSessions().isEmpty)
+    let audit = try vault.audit(AuditRule())
+    #expect(audit.lines.count { $0.verdict == .gap } == 2)
+    #expect(audit.lines.allSatisfy { $0.words.contains("Input/output error") })
+  }
 }

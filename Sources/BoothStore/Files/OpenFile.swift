@@ -63,15 +63,15 @@ final class OpenFile: Sendable {
   }
 
   /// Flushes a file's bytes.
-  func sync() throws(SystemFailure) {
-    try FaultPoint.sync(.objectSync, name) { () throws(SystemFailure) in
+  func sync(_ step: DurableStep = .objectSync) throws(SystemFailure) {
+    try FaultPoint.sync(step, name) { () throws(SystemFailure) in
       _ = try uninterrupted("fsync") { fsync(descriptor) }
     }
   }
 
   /// Flushes a folder's names.
-  func syncFolder() throws(SystemFailure) {
-    try FaultPoint.sync(.objectSyncFolder, name) { () throws(SystemFailure) in
+  func syncFolder(_ step: DurableStep = .objectSyncFolder) throws(SystemFailure) {
+    try FaultPoint.sync(step, name) { () throws(SystemFailure) in
       _ = try uninterrupted("fsync") { fsync(descriptor) }
     }
   }
@@ -97,22 +97,25 @@ final class OpenFile: Sendable {
   }
 
   /// Takes the lock if nobody holds it.
-  func tryLock() throws(SystemFailure) -> Bool {
+  /// - Parameter shared: only looks whether somebody has it for himself.
+  func tryLock(shared: Bool = false) throws(SystemFailure) -> Bool {
     do throws(SystemFailure) {
-      _ = try uninterrupted("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
+      _ = try uninterrupted("flock") { flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) }
       return true
     } catch let error where error.number == EWOULDBLOCK {
       return false
     }
   }
 
-  func write(_ bytes: [UInt8]) throws(SystemFailure) {
-    try FaultPoint.write(.objectWrite, name, count: bytes.count) { range throws(SystemFailure) in
+  func write(_ bytes: [UInt8], _ step: DurableStep = .objectWrite) throws(SystemFailure) {
+    try FaultPoint.write(step, name, count: bytes.count) { range throws(SystemFailure) in
       var done = range.lowerBound
       while done < range.upperBound {
-        done += try uninterrupted("write") {
+        let written = try uninterrupted("write") {
           bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, range.upperBound - done) }
         }
+        guard written > 0 else { throw SystemFailure("write", ENOSPC) }
+        done += written
       }
     }
   }
@@ -139,9 +142,9 @@ final class OpenFile: Sendable {
   }
 
   /// The names in this folder and what they are (`d_type`, by `DT_…`), without `.` and `..`, in no order.
-  ///
-  /// Names that are not UTF-8 are left out: no key can say them.
-  func names() throws(SystemFailure) -> [(name: String, type: Int32)] {
+  /// - Parameter repaired: names that are not UTF-8 are given as far as they are; else they are left out, as no key can say
+  ///   them.
+  func names(repaired: Bool = false) throws(SystemFailure) -> [(name: String, type: Int32)] {
     let again = try open(".", O_RDONLY | O_DIRECTORY)
     let copy = try uninterrupted("dup") { fcntl(again.descriptor, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(copy) else {
@@ -158,9 +161,10 @@ final class OpenFile: Sendable {
         if failure.number != 0 { throw failure }
         return found
       }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-      }
+      // By address, as the record may be shorter than the struct: its name ends where its bytes do.
+      let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
+      let bytes = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+      let name = repaired ? String(cString: bytes) : String(validatingCString: bytes)
       guard let name, name != ".", name != ".." else { continue }
       found.append((name, Int32(entry.pointee.d_type)))
     }

@@ -12,6 +12,11 @@ struct SystemFailure: Error, Equatable {
     number = errno
   }
 
+  init(_ call: String, _ number: Int32) {
+    self.call = call
+    self.number = number
+  }
+
   /// The same as the port says it.
   func about(_ subject: String) -> ObjectStoreError {
     let text = "\(call): \(String(cString: strerror(number)))"

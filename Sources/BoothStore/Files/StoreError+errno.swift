@@ -1,0 +1,28 @@
+import BoothCore
+import Glibc
+
+extension SystemFailure {
+  /// Of what is there, and is no ordinary file: no system call says so by one number.
+  static let noOrdinaryFile: Int32 = -1
+}
+
+extension StoreError {
+  /// An error of the file system, told by what the operator can do about it.
+  init(errno code: Int32, _ what: String, _ path: String) {
+    let kind: Code =
+      switch code {
+      case ENOSPC, EDQUOT: .full
+      case EROFS, EACCES, EPERM: .readOnly
+      case ENOENT: .notFound
+      default: .failed
+      }
+    let words =
+      switch code {
+      case SystemFailure.noOrdinaryFile, ENXIO, EISDIR: "it is no ordinary file"
+      case ELOOP: "it is a link, and none is followed inside a data folder"
+      case ENOTDIR: "a folder in its path is none, or a link, and none is followed inside a data folder"
+      default: String(cString: strerror(code))
+      }
+    self.init(kind, subject: path, detail: "\(what): \(words)")
+  }
+}
