@@ -4,10 +4,10 @@ import Synchronization
 /// cost least, and hundreds that take theirs slowly get small ones.
 final class ReadingShare: Sendable {
   /// A reader that was alone keeps its large piece for as long as it takes; with every one that comes the next are
-  /// smaller, so 500 hold 9 MB at most (2 MB × the harmonic sum from 16 on, and 16 KiB each).
-  private static let bytes: Int64 = 2 << 20
+  /// smaller, so 500 hold 6 MB at most (1 MB × the harmonic sum from 8 to 128, and 8 KiB each after).
+  private static let bytes: Int64 = 1 << 20
   private static let most: Int64 = 128 << 10
-  private static let least: Int64 = 16 << 10
+  private static let least: Int64 = 8 << 10
 
   private let readers = Atomic<Int64>(0)
 

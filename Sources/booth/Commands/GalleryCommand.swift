@@ -33,7 +33,8 @@ struct GalleryCommand: AsyncParsableCommand {
       settings: settings, events: book.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
       logger: log)
     var configuration = ServiceGroupConfiguration(
-      services: [.init(service: own.server)], gracefulShutdownSignals: [.sigterm, .sigint], logger: log)
+      services: [.init(service: own.server), .init(service: MemoryCare())],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: log)
     // Whoever reads slowly is cut off then; what an upload has not flushed it sends again.
     configuration.maximumGracefulShutdownDuration = Self.patience
     configuration.maximumCancellationDuration = Self.cutPatience
