@@ -65,6 +65,22 @@ import Testing
     _ = try channel.finish(acceptAlreadyClosed: true)
   }
 
+  @Test func `is sent whole, in slices of which each counts`() throws {
+    try serve()
+    channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+    let left = Left()
+    wait(for: 100_000, left)
+    write(100_000)
+    channel.flush()
+    #expect(left.count == 1)
+    var counts: [Int] = []
+    while let part = try channel.readOutbound(as: HTTPResponsePart.self) {
+      if case .body(let slice) = part { counts.append(slice.readableBytes) }
+    }
+    #expect(counts.reduce(0, +) == 100_000 && counts.allSatisfy { $0 <= 16 << 10 })
+    _ = try channel.finish(acceptAlreadyClosed: true)
+  }
+
   @Test func `is not waited for when the client has gone`() throws {
     try serve()
     channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)

@@ -28,6 +28,9 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   /// Linux, tcp(7): `TCP_USER_TIMEOUT`, in milliseconds. Guests' telephones fall asleep with a film half loaded.
   private static let patienceMilliseconds = 60_000
 
+  /// 16 KiB a minute are 270 bytes a second.
+  private static let sliceBytes = 16 << 10
+
   private let gate: ConnectionGate
   /// As whom the gate has counted this connection.
   private var client: ClientAddress?
@@ -89,9 +92,12 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
       guard head.status.kind != .informational else { break }
       answer.began()
       closes = head.headerFields[.connection]?.lowercased() == "close"
-    case .body(let piece):
-      // Small parts leave with what comes after them, and are not followed.
-      return send(piece.readableBytes, context, data, promise)
+    case .body(var rest):
+      // In slices, so that a client that takes little is seen to take something; they share the piece's memory.
+      while rest.readableBytes > Self.sliceBytes, let slice = rest.readSlice(length: Self.sliceBytes) {
+        send(slice, context, nil)
+      }
+      return send(rest, context, promise)
     case .end:
       if isReceiving, lingering == nil {
         let channel = context.channel
@@ -112,9 +118,8 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(data, promise: promise)
   }
 
-  private func send(
-    _ count: Int, _ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?
-  ) {
+  private func send(_ slice: ByteBuffer, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
+    let count = slice.readableBytes
     answer.written(count)
     if sending == nil { watchSending(context) }
     let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
@@ -124,7 +129,7 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
       handler.answer.left(count)
       handler.gate.note(channel, isBusy: true)
     }
-    context.write(data, promise: promise)
+    context.write(wrapOutboundOut(.body(slice)), promise: promise)
   }
 
   /// The booth's own are let be: a disk that is slow to take a file must not cost its upload.
