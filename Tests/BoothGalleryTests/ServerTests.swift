@@ -47,6 +47,24 @@ import Testing
     #expect(error?.cause == .stopped)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `ends, though somebody takes nothing of what was asked for`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.put("events/7/sessions/ABC/video_0.mp4", Array(repeating: 7, count: 40 << 20))
+    let server = try server("127.0.0.1", 0, folder)
+    var logger = Logger(label: "group")
+    logger.logLevel = .critical
+    var configuration = ServiceGroupConfiguration(services: [server], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .milliseconds(100)
+    let group = ServiceGroup(configuration: configuration)
+    let running = Task { try await group.run() }
+    let call = try await RawCall(try await server.boundPort())
+      .send("GET /asset?path=events/7/sessions/ABC/video_0.mp4 HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(await call.firstLine() == "HTTP/1.1 200 OK")
+    await group.triggerGracefulShutdown()
+    // Without an end the limit of time is this test's.
+    _ = await running.result
+  }
+
   @Test func `ends gracefully in a group of services, though a browser keeps its connection`() async throws {
     let folder = try TemporaryFolder()
     let server = try server("127.0.0.1", 0, folder)

@@ -19,7 +19,12 @@ struct GalleryContext: InitializableFromSource, Sendable {
     sent = { count in
       let promise = channel.eventLoop.makePromise(of: Void.self)
       channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: count, promise: promise), promise: nil)
-      try await promise.futureResult.get()
+      // A server that is to end cuts off whoever does not take their answer.
+      try await withTaskCancellationHandler {
+        try await promise.futureResult.get()
+      } onCancel: {
+        channel.close(promise: nil)
+      }
     }
   }
 
