@@ -5,7 +5,7 @@ import ServiceLifecycle
 /// needed; inside a booth, the booth does so (`Booth+Memory`).
 struct MemoryCare: Service {
   /// A trim takes a millisecond; code that is in use is back at once, as it stays in the system's cache.
-  private static let pause = Duration.seconds(5)
+  private static let pause = Duration.seconds(2)
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
