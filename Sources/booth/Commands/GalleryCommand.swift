@@ -43,6 +43,7 @@ struct GalleryCommand: AsyncParsableCommand {
       let port = try await own.server.boundPort()
       say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
       fflush(nil)
+      MemoryCare.giveBack()
     }
     do {
       try await group.run()

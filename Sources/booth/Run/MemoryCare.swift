@@ -11,9 +11,13 @@ struct MemoryCare: Service {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         do { try await Task.sleep(for: Self.pause) } catch { return }
-        clinux_trim_memory()
-        clinux_forget_code()
+        Self.giveBack()
       }
     }
+  }
+
+  static func giveBack() {
+    clinux_trim_memory()
+    clinux_forget_code()
   }
 }
