@@ -29,7 +29,12 @@ final class ObjectDraft: Sendable {
   deinit { discard() }
 
   /// Takes the draft away; harmless once that was done, or once it was moved into place.
-  func discard() { unlinkat(drafts.descriptor, name, 0) }
+  ///
+  /// The room is free when this returns: whoever else still holds the file open, a thread that has just written to it, holds
+  /// an empty one.
+  func discard() {
+    if unlinkat(drafts.descriptor, name, 0) == 0 { ftruncate(file.descriptor, 0) }
+  }
 
   func append(_ bytes: [UInt8]) throws(SystemFailure) { try file.write(bytes) }
 
