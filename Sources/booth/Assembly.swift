@@ -61,6 +61,7 @@ struct Assembly {
     if settings.text(.galleryURL) == nil {
       let logger = ConsoleLog.make("gallery", level: "warning", file: logFile)
       ownGallery = try OwnGallery(settings: settings, events: events.events, isBooths: true, logger: logger)
+      if let trouble = ownGallery?.trouble { log.warning("gallery", metadata: ["gallery.trouble": "\(trouble)"]) }
     } else {
       ownGallery = nil
       guard settings.text(.galleryToken) != nil else {

@@ -30,6 +30,8 @@ import Testing
       try await states.next("countdown") {
         if case .capture(let c) = $0, case .countdown = c.phase { true } else { false }
       }
+      // Guests notice nothing; the operator does.
+      #expect(await test.booth.status.troubles["clip"]?.contains("No space left on device") == true)
       test.clock.advance(by: .seconds(3))
       try await states.next("review", Self.isReview)
       #expect(test.clips.finished.load(ordering: .relaxed) == 0)
