@@ -35,7 +35,7 @@ import Testing
     let promise = channel.eventLoop.makePromise(of: Void.self)
     let bound = NIOLoopBound(left, eventLoop: channel.eventLoop)
     promise.futureResult.whenSuccess { bound.value.count += 1 }
-    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: count, promise: promise), promise: nil)
+    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: count), promise: promise)
   }
 
   @Test func `waits until the last one has left`() throws {
@@ -86,12 +86,17 @@ import Testing
     channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
     write(100)
     let promise = channel.eventLoop.makePromise(of: Void.self)
-    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: 100, promise: promise), promise: nil)
+    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: 100), promise: promise)
     channel.close(promise: nil)
     #expect(throws: (any Error).self) { try promise.futureResult.wait() }
     let late = channel.eventLoop.makePromise(of: Void.self)
-    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: 1, promise: late), promise: nil)
-    late.fail(ChannelError.eof)
+    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: 1), promise: late)
+    #expect(throws: (any Error).self) { try late.futureResult.wait() }
+    // Nor when the pipeline is taken apart.
+    channel.embeddedEventLoop.run()
+    let later = channel.eventLoop.makePromise(of: Void.self)
+    channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: 1), promise: later)
+    #expect(throws: (any Error).self) { try later.futureResult.wait() }
   }
 
   @Test func `that is not taken for a minute ends the connection, and one that is taken slowly does not`() throws {

@@ -86,6 +86,8 @@ public protocol ObjectStore: Sendable {
   func delete(_ key: ObjectKey) async throws(ObjectStoreError)
   /// Gives back the room that a store keeps for what must be written on a full disk, as an erasure must; whether it had any.
   func makeRoom() async -> Bool
+  /// Keeps such room again, where there is any.
+  func keepRoom() async
   /// Up to `limit` objects whose keys start with `prefix`, in byte order, after `after`.
   func list(prefix: String, after: ObjectKey?, limit: Int) async throws(ObjectStoreError) -> [ObjectInfo]
 }
@@ -93,6 +95,7 @@ public protocol ObjectStore: Sendable {
 extension ObjectStore {
   /// A store that keeps none: a bucket is not full.
   public func makeRoom() async -> Bool { false }
+  public func keepRoom() async {}
 
   /// All of a small object (an index, a manifest), or nil; throws when it is over `limit` bytes.
   public func readAll(_ key: ObjectKey, limit: Int) async throws(ObjectStoreError) -> (ObjectInfo, [UInt8])? {

@@ -42,7 +42,7 @@ extension Gallery {
     manifest["event_id"] = posted
     // Kept with the session, too: an index that has to be made anew asks the manifests. What a manifest says itself is
     // nobody's word.
-    var kept = said
+    var kept = configuration.definitionsDecide && configuration.events[event]?.gallery == .link ? .link : said
     if kept == nil { kept = try await index(event)?.access }
     manifest[EventIndex.markName] = kept.map { .string($0.rawValue) }
     _ = try await store.write(session.manifestCopy, contentType: "application/json", bytes: manifest.bytes)

@@ -26,10 +26,28 @@ extension Gallery {
       objects += try await deleteAll(under: folder, but: session.tombstone)
     }
     for event in events {
+      // Its draft may need the room once more, also where an earlier try has made the tombstone.
+      if try await !isTakenOut(session, of: event) {
+        _ = await store.makeRoom()
+        guard try await isTakenOut(session, of: event) else {
+          throw ObjectStoreError(.full, subject: EventNames.index(event).text, detail: "there is no room for the index")
+        }
+      }
+    }
+    await store.keepRoom()
+    return .json(.members(["status": "erased", "objects": .integer(objects)])).with([.cacheControl: "no-store"])
+  }
+
+  /// Takes a session out of its event's index and lists of addresses; false where the disk is full.
+  private func isTakenOut(_ session: SessionName, of event: EventID) async throws -> Bool {
+    do {
       try await changeIndex(event) { $0.remove(session) }
       for path in EventNames.emails(event) { try await removeEmails(of: session, in: path) }
+      return true
+    } catch let error as ObjectStoreError {
+      guard error.code == .full else { throw error }
+      return false
     }
-    return .json(.members(["status": "erased", "objects": .integer(objects)])).with([.cacheControl: "no-store"])
   }
 
   /// Makes the session's tombstone, where there is none; false where the disk is full.

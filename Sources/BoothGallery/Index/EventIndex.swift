@@ -140,7 +140,7 @@ extension Gallery {
   /// Keeps who may see the event, before a booth that says so has an answer: nobody sees a closed event's first session.
   /// Whoever says nothing loosens nothing.
   func keep(_ said: Event.GalleryAccess?, of event: EventID) async throws {
-    guard let said, event > 0 else { return }
+    guard let said, event > 0, !(configuration.definitionsDecide && configuration.events[event] != nil) else { return }
     let known = try await index(event)?.access
     guard configuration.access(event, said: known) != configuration.access(event, said: said) else { return }
     try await changeIndex(event) { self.note(said, of: event, in: &$0) }
@@ -150,8 +150,8 @@ extension Gallery {
   func note(_ said: Event.GalleryAccess?, of event: EventID, in index: inout EventIndex) -> Bool {
     let before = index.access
     if configuration.definitionsDecide, let defined = configuration.events[event]?.gallery {
-      // An open one needs no mark, but for a booth that has said it.
-      index.access = defined == .link ? .link : said == .open ? .open : nil
+      // What a booth says stands for when the definition is gone; an open one needs no mark but for that.
+      index.access = defined == .link ? .link : said ?? (before == .link ? nil : before)
     } else if let said {
       index.access = said
     } else if before == nil, configuration.events[event]?.gallery == .link {

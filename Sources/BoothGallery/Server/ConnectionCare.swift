@@ -17,11 +17,9 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   /// The event by which a handler asks for the body.
   struct Continue: Sendable {}
 
-  /// The event by which who sends an answer waits until so many bytes of its body have left for the kernel.
-  struct Sent: Sendable {
-    var count: Int64
-    var promise: EventLoopPromise<Void>
-  }
+  /// The event by which who sends an answer waits, for its promise, until so many bytes of its body have left for the
+  /// kernel.
+  struct Sent: Sendable { var count: Int64 }
 
   /// How long sent bytes may lie unacknowledged, or a full window stay full, before the connection is given up.
   ///
@@ -187,7 +185,8 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
     switch event {
     case is Continue: context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
-    case let sent as Sent: answer.wait(for: sent.count, sent.promise)
+    case let sent as Sent:
+      if let promise { answer.wait(for: sent.count, promise) }
     default: context.triggerUserOutboundEvent(event, promise: promise)
     }
   }

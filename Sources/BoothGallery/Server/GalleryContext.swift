@@ -18,7 +18,8 @@ struct GalleryContext: InitializableFromSource, Sendable {
     sendContinue = { channel.triggerUserOutboundEvent(ConnectionCare.Continue(), promise: nil) }
     sent = { count in
       let promise = channel.eventLoop.makePromise(of: Void.self)
-      channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: count, promise: promise), promise: nil)
+      // The event's own promise: a pipeline that is taken apart already fails it.
+      channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: count), promise: promise)
       // A server that is to end cuts off whoever does not take their answer.
       try await withTaskCancellationHandler {
         try await promise.futureResult.get()

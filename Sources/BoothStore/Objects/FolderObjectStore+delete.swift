@@ -6,7 +6,6 @@ extension FolderObjectStore {
     if key.isBookkeeping { return }
     try await writers.run { () throws(ObjectStoreError) in
       try about(key.text) { () throws(SystemFailure) in try remove(key) }
-      ObjectReserve(folder: folder).keep()
     }
   }
 

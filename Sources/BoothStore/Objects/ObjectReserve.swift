@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file of nothing in the store's own folder, whose room is given back when something must be written on a disk that is
-/// full: a guest's erasure. Kept again as soon as something was deleted.
+/// full: a guest's erasure. Kept again when that is over.
 ///
 /// Best effort: a disk that has no room for it, or cannot set room aside, has none to give back.
 struct ObjectReserve: Sendable {
@@ -35,5 +35,10 @@ extension FolderObjectStore {
   public func makeRoom() async -> Bool {
     let reserve = ObjectReserve(folder: folder)
     return await writers.run { reserve.release() }
+  }
+
+  public func keepRoom() async {
+    let reserve = ObjectReserve(folder: folder)
+    await writers.run { reserve.keep() }
   }
 }
