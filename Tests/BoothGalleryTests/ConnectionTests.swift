@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `of guests beyond the limits are closed at once, and the booth's own get through`() async throws {
-    try await GalleryLab.run(limits: ConnectionLimits(perAddress: 3, total: 5)) { lab in
+    try await GalleryLab.run(limits: ConnectionLimits(perAddress: 3, total: 5, headMilliseconds: 600_000)) { lab in
       var open: [RawCall] = []
       for source: UInt32 in [2, 2, 2, 3, 3] {
         let (call, line) = try await work(lab.port, from: source)

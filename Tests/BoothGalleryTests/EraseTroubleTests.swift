@@ -50,7 +50,7 @@ import Testing
     let folder = try TemporaryFolder()
     let disk = folder.path("disk")
     try #require(mkdir(disk, 0o700) == 0)
-    guard mount("gallery", disk, "tmpfs", 0, "size=\(hasReserve ? 2048 : 512)k") == 0 else {
+    guard mount("gallery", disk, "tmpfs", 0, "size=\(hasReserve ? 4096 : 512)k") == 0 else {
       print("skipped: an erasure on a full disk, as this machine mounts no tmpfs: \(String(cString: strerror(errno)))")
       return
     }
@@ -58,6 +58,12 @@ import Testing
     try await GalleryLab.run(folder: folder, path: disk) { lab in
       try await lab.bring(session: "GOES")
       try await lab.bring(session: "STAYS")
+      // As large as one of some thousand sessions: its draft needs the kept room as well.
+      if hasReserve {
+        let index = try #require(try await lab.store.readAll(EventNames.index(7), limit: 1 << 20)).1
+        let padded = Array("{\"pad\":\"\(String(repeating: "x", count: 700_000))\",".utf8) + index.dropFirst()
+        _ = try await lab.store.write(EventNames.index(7), contentType: "application/json", bytes: padded)
+      }
       // Until the last block is taken, by small ones at the end.
       var size = 64 << 10
       var number = 0

@@ -20,7 +20,8 @@ extension JobPump {
         let wait = policy.delay(afterDeaths: job.attempts - Deaths.patience + 1, random: random.next())
         entry.notBefore = now + wait
         if wasRunning {
-          firstSuspect = min(firstSuspect ?? wait, wait)
+          let isGivenUp = job.kind.isRendering && job.attempts >= Deaths.renderings
+          if !isGivenUp { firstSuspect = min(firstSuspect ?? wait, wait) }
           job.lastFailure = "the booth ended while it ran, after \(job.attempts) tries"
         }
       }

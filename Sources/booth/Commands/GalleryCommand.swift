@@ -37,7 +37,6 @@ struct GalleryCommand: AsyncParsableCommand {
       gracefulShutdownSignals: [.sigterm, .sigint], logger: log)
     // Whoever reads slowly is cut off then; what an upload has not flushed it sends again.
     configuration.maximumGracefulShutdownDuration = Self.patience
-    configuration.maximumCancellationDuration = Self.cutPatience
     let group = ServiceGroup(configuration: configuration)
     let announcing = Task {
       let port = try await own.server.boundPort()
@@ -45,6 +44,15 @@ struct GalleryCommand: AsyncParsableCommand {
       fflush(nil)
       MemoryCare.giveBack()
     }
+    // A disk that does not come back from a flush holds nobody's end up: what it has not flushed was promised to nobody.
+    let ending = Task {
+      for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+        try await Task.sleep(for: Self.patience + Self.cutPatience)
+        complain("booth: the gallery does not end; it is left")
+        _exit(CommandFailure.failed)
+      }
+    }
+    defer { ending.cancel() }
     do {
       try await group.run()
     } catch {

@@ -15,8 +15,12 @@ extension Examination {
     var findings: [Finding] = []
     for event in events {
       do throws(UploadFailure) { findings += try await page(of: event, client).map { [$0] } ?? [] } catch {
-        // The gallery's own line says what is wrong with it.
-        break
+        // One that is away has a line of its own.
+        if error.code == .unreachable { break }
+        findings.append(
+          .warning(
+            "event page", "\(event.slug) is by link only; whether its page opens without a key is not known: \(error)",
+            "open /e/\(event.id) there without a key, in a browser"))
       }
     }
     do { try await client.shutdown() } catch { return findings }

@@ -42,18 +42,17 @@ struct GallerySecrets: Codable {
 
   private static let remedy = "mend it, or delete it to have new ones made (links stay true; event keys change)"
 
-  /// The same for a booth whose gallery nobody else uploads to: guests do not wait for a file that is damaged. It is set
-  /// aside, as it is, and new secrets are made; where the disk refuses, they last as long as the booth runs.
+  /// The same for a booth: guests do not wait for a file that is damaged. It is set aside, as it is, and new secrets are
+  /// made. One that is only out of reach (its rights, its disk, a link's end) stays, and for this run there are others; so
+  /// where the disk takes no new file.
   /// - Returns: besides, what the operator should know of it.
   static func loadOrReplace(folder: String) -> (secrets: GallerySecrets, trouble: String?) {
     do { return (try load(folder: folder), nil) } catch {
       let words = (error as? CommandFailure)?.message ?? "\(error)"
       let path = "\(folder)/\(name)"
-      let changed = "keys of events that are open by link only have changed (booth event list)"
-      guard isTaken(path) else {
-        return (GallerySecrets(uploadSecret: random(), presignToken: random()), "\(words); until then \(changed)")
-      }
-      guard let number = (1...).first(where: { !isTaken("\(path).damaged-\($0)") }),
+      let changed =
+        "keys of events that are by link only have changed (booth event list), and so has the token of who else uploads here"
+      guard isDamaged(path), let number = (1...).first(where: { !isTaken("\(path).damaged-\($0)") }),
         rename(path, "\(path).damaged-\(number)") == 0
       else {
         return (GallerySecrets(uploadSecret: random(), presignToken: random()), "\(words); until then \(changed)")
@@ -63,6 +62,15 @@ struct GallerySecrets: Codable {
         return (GallerySecrets(uploadSecret: random(), presignToken: random()), aside)
       }
     }
+  }
+
+  /// Whether it is there for good as it is: a file that was read and is none of ours, or no file at all. A link may lead
+  /// somewhere again.
+  private static func isDamaged(_ path: String) -> Bool {
+    if OrdinaryFile.bytes(path) != nil { return true }
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else { return false }
+    return facts.st_mode & S_IFMT != S_IFREG && facts.st_mode & S_IFMT != S_IFLNK
   }
 
   private static func isTaken(_ path: String) -> Bool {

@@ -41,17 +41,21 @@ struct OwnGallery: Sendable {
     trouble = [secretsTrouble, aside].compactMap { $0 }.joined(separator: "; ").nilIfEmpty
     let store: FolderObjectStore
     do throws(ObjectStoreError) { store = try FolderObjectStore(path: folder + "/gallery") } catch {
-      throw CommandFailure("\(folder)/gallery cannot hold the gallery's objects: \(error.detail)")
+      throw CommandFailure(
+        "\(folder)/gallery cannot hold the gallery's objects: \(error.detail); where it is a link, see that its disk is there"
+      )
     }
     server = GalleryServer(configuration: configuration, store: store, logger: logger, address: host, port: port)
   }
 
-  /// Puts what is no folder out of the way of the objects' folder: no photo waits for it. A link to a folder is the
-  /// operator's.
+  /// Puts what is no folder out of the way of the objects' folder: no photo waits for it. A link is the operator's, whether
+  /// its disk is there or not: it stays.
   private static func makeWay(in data: String) -> String? {
     let path = data + "/gallery"
     var facts = stat()
-    guard lstat(path, &facts) == 0, stat(path, &facts) != 0 || facts.st_mode & S_IFMT != S_IFDIR else { return nil }
+    guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFDIR, facts.st_mode & S_IFMT != S_IFLNK else {
+      return nil
+    }
     guard let number = (1...).first(where: { lstat("\(path).aside-\($0)", &facts) != 0 }),
       rename(path, "\(path).aside-\(number)") == 0
     else { return nil }
