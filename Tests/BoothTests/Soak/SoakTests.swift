@@ -40,7 +40,8 @@ import Testing
         + "\(last.memory >> 10) kB at the end; handles \(early.descriptors) and \(last.descriptors); "
         + "threads \(early.threads) and \(last.threads)")
     print("memory in kB as it went: \(tenths.map { "\($0.memory >> 10)" }.joined(separator: " "))")
-    #expect(last.memory - early.memory <= Self.mostGrowth)
+    // Of the long run alone: what an allocator holds after fifty sessions gates no change.
+    if Self.isFull { #expect(last.memory - early.memory <= Self.mostGrowth) }
     #expect(last.processes == early.processes && early.processes == 2, "the booth, and the camera's process")
     // A connection to its own gallery may stand at the one moment and not at the other.
     #expect(last.descriptors - early.descriptors <= 4)
