@@ -16,7 +16,10 @@ let settings: [SwiftSetting] = [
 /// Rooms that work on every pixel, or live through whole nights, are optimized in debug builds too: their loops are
 /// fifty times slower otherwise, and the tests with them.
 let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
-let pixelRooms: Set = ["BoothImaging", "BoothClips", "BoothDevices", "BoothSimulation"]
+let pixelRooms: Set = [
+  "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
+  "BoothSimulation",
+]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
@@ -51,26 +54,42 @@ var targets: [Target] = [
   .target(name: "CALSA"),
   .systemLibrary(name: "CGPhoto2", pkgConfig: "libgphoto2", providers: [.apt(["libgphoto2-dev"])]),
   room("BoothCore", []),
+  room("BoothReaders", ["BoothCore"]),
+  room("BoothVault", ["BoothCore"]),
+  room("BoothSystem", ["BoothCore", "CLinux"]),
   room("BoothImaging", ["BoothCore", "CJPEGRows", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
-  room("BoothClips", ["BoothCore", "BoothImaging", "CFFmpeg"]),
-  room("BoothRuntime", ["BoothCore", "CLinux", logging]),
-  room("BoothDevices", ["BoothCore", "BoothImaging", "CALSA", "CGPIOD", "CGPhoto2", "CLinux", logging]),
-  room("BoothControl", ["BoothCore", "CLinux"]),
-  room("BoothSimulation", ["BoothCore"]),
-  room("BoothTesting", ["BoothCore", "BoothImaging"]),
+  room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
+  room("BoothRuntime", ["BoothCore", "BoothSystem", "CLinux", logging]),
+  room(
+    "BoothCameras", ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "CGPhoto2", "CLinux", logging]),
+  room("BoothScreens", ["BoothCore", "BoothImaging", "BoothSystem", "CLinux", logging]),
+  room("BoothPanels", ["BoothCore", "BoothSystem", "CGPIOD", "CLinux", logging]),
+  room("BoothSound", ["BoothCore", "BoothSystem", "CALSA", "CLinux", logging]),
+  room("BoothControl", ["BoothCore", "BoothSystem", "CLinux"]),
+  room("BoothSimulation", ["BoothCore", "BoothVault"]),
+  room("BoothTesting", ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The camera's process without the rest of the program, for the drivers' tests.
-  .executableTarget(name: "CameraHelper", dependencies: ["BoothDevices"], swiftSettings: settings),
+  .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
   // The guests' screen on a real display without the rest of the program, for Scripts/lab/screen-session.
   .executableTarget(
-    name: "ScreenTrial", dependencies: ["BoothCore", "BoothDevices", logging], swiftSettings: settings),
+    name: "ScreenTrial", dependencies: ["BoothCore", "BoothScreens", logging], swiftSettings: settings),
   .testTarget(name: "HouseTests", swiftSettings: settings),
   tests("BoothCore", ["BoothCore"]),
+  tests("BoothReaders", ["BoothCore", "BoothReaders"]),
+  tests("BoothVault", ["BoothCore", "BoothVault"]),
+  tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
   tests("BoothImaging", ["BoothCore", "BoothImaging"]),
   tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
-  tests("BoothRuntime", ["BoothCore", "BoothRuntime", logging]),
-  tests("BoothDevices", ["BoothCore", "BoothImaging", "BoothDevices", "CameraHelper", "CLinux", logging]),
-  tests("BoothControl", ["BoothCore", "BoothControl", "CLinux"]),
-  tests("BoothSimulation", ["BoothCore", "BoothSimulation"]),
+  tests("BoothRuntime", ["BoothCore", "BoothSystem", "BoothRuntime", logging]),
+  tests(
+    "BoothCameras",
+    ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "BoothCameras", "CameraHelper", "CLinux", logging]),
+  tests(
+    "BoothScreens", ["BoothCore", "BoothImaging", "BoothSystem", "BoothScreens", "BoothPanels", "CLinux", logging]),
+  tests("BoothPanels", ["BoothCore", "BoothSystem", "BoothPanels", "CLinux", logging]),
+  tests("BoothSound", ["BoothCore", "BoothSystem", "BoothSound", "CLinux", logging]),
+  tests("BoothControl", ["BoothCore", "BoothSystem", "BoothControl", "CLinux"]),
+  tests("BoothSimulation", ["BoothCore", "BoothVault", "BoothSimulation"]),
 ]
 
 if only != "core" {
@@ -81,8 +100,8 @@ if only != "core" {
   let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
   let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
   targets += [
-    room("BoothStore", ["BoothCore", "CLinux", grdb, crypto]),
-    tests("BoothStore", ["BoothCore", "BoothStore", grdb]),
+    room("BoothStore", ["BoothCore", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
+    tests("BoothStore", ["BoothCore", "BoothReaders", "BoothVault", "BoothStore", grdb]),
   ]
 }
 
@@ -114,8 +133,9 @@ if only == nil {
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothCore", "BoothImaging", "BoothClips", "BoothRuntime", "BoothDevices", "BoothControl", "BoothStore",
-        "BoothRemote", "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
+        "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
+        "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothStore", "BoothRemote",
+        "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         lifecycle,
@@ -133,16 +153,16 @@ if only == nil {
     tests(
       "Booth",
       [
-        "BoothCore", "BoothImaging", "BoothDevices", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client,
-        logging,
+        "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
+        "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging,
       ]),
   ]
 }
 
 // For Benchmarks/, which is a package of its own.
 let rooms =
-  ["BoothCore", "BoothImaging", "BoothClips", "BoothTesting"]
-  + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothDevices"])
+  ["BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothTesting"]
+  + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound"])
 
 let package = Package(
   name: "booth", products: rooms.map { .library(name: $0, targets: [$0]) }, dependencies: dependencies,

@@ -30,7 +30,10 @@ if Context.environment["BOOTH_ONLY"] != "core" {
   let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
   targets.append(bench("bench-store", [booth("BoothCore"), booth("BoothStore"), sqlite]))
   dependencies.append(.package(url: "https://github.com/apple/swift-log", from: "1.16.0"))
-  let rooms = ["BoothCore", "BoothImaging", "BoothClips", "BoothDevices", "BoothRuntime", "BoothStore", "BoothTesting"].map(
+  let rooms = [
+    "BoothCore", "BoothImaging", "BoothClips", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSystem", "BoothRuntime",
+    "BoothStore", "BoothTesting",
+  ].map(
     booth)
   targets.append(bench("bench-camera", rooms + [.product(name: "Logging", package: "swift-log")]))
 }

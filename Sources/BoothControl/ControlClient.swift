@@ -1,3 +1,4 @@
+import BoothSystem
 import CLinux
 import FoundationEssentials
 import Glibc
@@ -15,7 +16,7 @@ public struct ControlClient: Sendable {
   public func send(_ request: ControlRequest, timeout: Duration) async throws(ControlError) -> ControlResponse {
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<ControlResponse, ControlError>, Never>) in
-      let fault = BlockingThread.start {
+      let fault = OwnThread.start("control call") {
         let result = Result { () throws(ControlError) in try sendBlocking(request, timeout: timeout) }
         continuation.resume(returning: result)
       }

@@ -1,3 +1,4 @@
+import BoothSystem
 import CLinux
 import FoundationEssentials
 import Glibc
@@ -40,7 +41,7 @@ final class ControlLoop {
   private func step() -> Bool {
     let order = Array(connections.values)
     var watched = [
-      pollfd(fd: switchboard.wake.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: switchboard.wake.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: isAccepting ? listener.socket.number : -1, events: Int16(POLLIN), revents: 0),
     ]
     watched += order.map { pollfd(fd: $0.socket.number, events: $0.events, revents: 0) }

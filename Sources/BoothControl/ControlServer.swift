@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import Synchronization
 
@@ -51,7 +52,7 @@ public final class ControlServer: Sendable {
       let switchboard = try ControlSwitchboard(path: path)
       let listener = try ControlListener(path: path)
       let handover = Handover(listener)
-      let fault = BlockingThread.start { [limits, admits, handler] in
+      let fault = OwnThread.start("control") { [limits, admits, handler] in
         Self.serve(handover, switchboard, limits, admits, handler)
         switchboard.end()
       }

@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import BoothSystem
 import Synchronization
 
 /// What the server's thread and everybody else share: finished answers, the wish to stop, and those who wait for the end.
@@ -18,29 +17,26 @@ final class ControlSwitchboard: Sendable {
   }
 
   /// Readable when there is something to take.
-  let wake: Descriptor
+  let wake = Alarm()
   private let state = Mutex(State())
 
   init(path: String) throws(ControlError) {
-    let number = clinux_eventfd()
-    guard number >= 0 else { throw .system(path, "making an event descriptor") }
-    wake = Descriptor(number)
+    guard wake.isThere else { throw .system(path, "making an event descriptor") }
   }
 
   func post(_ answer: Answer) {
     state.withLock { $0.answers.append(answer) }
-    ring()
+    wake.ring()
   }
 
   func stop() {
     state.withLock { $0.stopping = true }
-    ring()
+    wake.ring()
   }
 
   /// For the server's thread: what has come since it last asked.
   func take() -> (answers: [Answer], stopping: Bool) {
-    var count: UInt64 = 0
-    _ = read(wake.number, &count, 8)
+    wake.take()
     return state.withLock { state in
       defer { state.answers = [] }
       return (state.answers, state.stopping)
@@ -66,11 +62,5 @@ final class ControlSwitchboard: Sendable {
       }
       if over { continuation.resume() }
     }
-  }
-
-  private func ring() {
-    var one: UInt64 = 1
-    // Fails only when the counter is full, and then the descriptor is readable anyway.
-    _ = write(wake.number, &one, 8)
   }
 }

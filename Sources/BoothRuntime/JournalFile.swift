@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSystem
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -14,8 +15,7 @@ public final class JournalFile: Sendable {
   private let folder: String
   private let limit: JournalLimit
   // The rest only on `queue`.
-  private nonisolated(unsafe) var descriptor: Int32 = -1
-  private nonisolated(unsafe) var size = 0
+  private nonisolated(unsafe) var file: RotatingFile
   private nonisolated(unsafe) var number: UInt64 = 0
   private nonisolated(unsafe) var isClosed = false
   private nonisolated(unsafe) var trouble: String?
@@ -26,6 +26,7 @@ public final class JournalFile: Sendable {
   public init(folder: String, limit: JournalLimit = JournalLimit()) {
     self.folder = folder
     self.limit = limit
+    file = RotatingFile(files: limit.files) { folder + ($0 == 0 ? "/journal.jsonl" : "/journal.\($0).jsonl") }
     queue.async { [self] in open() }
   }
 
@@ -42,12 +43,11 @@ public final class JournalFile: Sendable {
     queue.async { [self] in
       guard !isClosed else { return }
       number += 1
-      if descriptor < 0 { open() }
       write(
         JournalLine(
           number: number, at: instant, time: time.date.formatted(.iso8601), trusted: time.trusted, input: input,
           state: flow.state, effects: effects))
-      if limit.isFull(after: size) { rotate(JournalSnapshot(after: number, flow: flow)) }
+      if limit.isFull(after: file.size) { rotate(JournalSnapshot(after: number, flow: flow)) }
     }
   }
 
@@ -55,7 +55,6 @@ public final class JournalFile: Sendable {
   func note(at instant: Instant, _ who: String, _ what: String) {
     queue.async { [self] in
       guard !isClosed else { return }
-      if descriptor < 0 { open() }
       write(JournalNote(at: instant, who: who, what: what))
     }
   }
@@ -64,26 +63,17 @@ public final class JournalFile: Sendable {
   public func close() {
     queue.sync {
       isClosed = true
-      if descriptor >= 0 { Glibc.close(descriptor) }
-      descriptor = -1
+      file.close()
     }
   }
 
   /// Writes a line whole, or nothing of it.
   private func write(_ line: some Encodable) {
-    guard descriptor >= 0 else { return }
     var bytes: Data
     do { bytes = try JSONEncoder().encode(line) } catch { return lost("\(error)") }
     bytes.append(0x0A)
-    let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress!, $0.count) }
-    if written == bytes.count {
-      size += written
-      if trouble != nil { say(nil) }
-    } else {
-      let reason = written < 0 ? String(cString: strerror(errno)) : String(cString: strerror(ENOSPC))
-      if written > 0 { ftruncate(descriptor, off_t(size)) }
-      lost(reason)
-    }
+    open()
+    if let reason = file.append(Array(bytes)) { lost(reason) } else { say(nil) }
   }
 
   private func lost(_ reason: String) {
@@ -97,31 +87,13 @@ public final class JournalFile: Sendable {
   }
 
   private func open() {
+    guard !file.isOpen else { return }
     mkdir(folder, 0o700)
-    // A pipe in its place would have the diary, and with it the booth's end, wait for a reader.
-    descriptor = Glibc.open(path(0), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { return lost(String(cString: strerror(errno))) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT != S_IFIFO else {
-      Glibc.close(descriptor)
-      descriptor = -1
-      return lost("\(path(0)) is a pipe; move it away")
-    }
-    size = Int(max(lseek(descriptor, 0, SEEK_END), 0))
-    // A line that the last process could not end is not to swallow the first of this one.
-    var last: UInt8 = 0x0A
-    if size > 0, pread(descriptor, &last, 1, off_t(size - 1)) == 1, last != 0x0A {
-      size += max(Glibc.write(descriptor, "\n", 1), 0)
-    }
+    if let reason = file.open() { lost(reason) }
   }
 
-  private func path(_ number: Int) -> String { folder + (number == 0 ? "/journal.jsonl" : "/journal.\(number).jsonl") }
-
   private func rotate(_ snapshot: JournalSnapshot) {
-    Glibc.close(descriptor)
-    descriptor = -1
-    for number in stride(from: limit.files - 1, to: 0, by: -1) { rename(path(number - 1), path(number)) }
-    open()
+    file.rotate()
     write(snapshot)
   }
 }

@@ -1,4 +1,5 @@
-public import BoothCore
+import BoothCore
+public import BoothVault
 import Testing
 
 /// What every `Ledger` promises, held against ``LedgerState``: a row of commits made of a seed, and after each every

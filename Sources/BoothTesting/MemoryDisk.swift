@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothVault
 import Synchronization
 
 /// A disk in memory that counts its flushes, and lets a test damage what is on it. Everything is durable at once.

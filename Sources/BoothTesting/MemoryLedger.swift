@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothVault
 import Synchronization
 
 /// Books in memory: ``LedgerState`` behind the port, counting its commits.

@@ -1,4 +1,4 @@
-import BoothDevices
+import BoothCameras
 
 // The camera's process alone, for the drivers' tests: in the product the booth itself is this program, under a hidden
 // command.

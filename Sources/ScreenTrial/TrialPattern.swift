@@ -1,5 +1,5 @@
 import BoothCore
-import BoothDevices
+import BoothScreens
 
 /// A picture that looks like itself in no other position, size or colour order, with a box that moves from step to step.
 struct TrialPattern {

@@ -1,11 +1,13 @@
+import BoothCameras
 import BoothClips
 import BoothControl
 import BoothCore
-import BoothDevices
 import BoothGallery
 import BoothImaging
+import BoothPanels
 import BoothRemote
 import BoothRuntime
+import BoothSound
 import BoothStore
 import FoundationEssentials
 import Glibc

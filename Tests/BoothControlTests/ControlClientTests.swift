@@ -1,3 +1,4 @@
+import BoothSystem
 import CLinux
 import Glibc
 import Testing
@@ -20,7 +21,7 @@ import Testing
     let listener = Descriptor(clinux_unix_socket())
     try #require(clinux_unix_bind(listener.number, place.folder.number, place.name) == 0)
     try #require(listen(listener.number, 1) == 0)
-    let fault = BlockingThread.start {
+    let fault = OwnThread.start("server") {
       let client = Descriptor(accept(listener.number, nil, nil))
       let bytes = Array(words.utf8)
       _ = bytes.withUnsafeBytes { send(client.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
   /// Blocking clients run on threads of their own, never on the cooperative pool.
   private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
-      let fault = BlockingThread.start { continuation.resume(with: Result { try body() }) }
+      let fault = OwnThread.start("client") { continuation.resume(with: Result { try body() }) }
       precondition(fault == 0)
     }
   }

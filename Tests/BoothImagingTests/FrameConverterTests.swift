@@ -175,7 +175,7 @@ import Testing
 
   @Test func `a preview averages noise away`() throws {
     let size = PixelSize(width: 1920, height: 1080)
-    var random = SeededRandom(5)
+    var random = SeededRandom(seed: 5)
     var picture = I420Picture(size: size)
     for index in picture.y.indices { picture.y[index] = UInt8(random.next() & 255) }
     let frame = TestPictures.frame(picture.y + picture.u + picture.v, .i420, size, strideBytes: size.width)

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [JPEGCodec.Subsampling.s422, .s420, .s444, .gray])
   func `damaged JPEG pictures`(_ subsampling: JPEGCodec.Subsampling) throws {
-    var random = SeededRandom(UInt64(truncatingIfNeeded: "\(subsampling)".utf8.reduce(7) { $0 * 31 + Int($1) }))
+    var random = SeededRandom(seed: UInt64(truncatingIfNeeded: "\(subsampling)".utf8.reduce(7) { $0 * 31 + Int($1) }))
     let size = PixelSize(width: 100, height: 75)
     let jpeg = try TestPictures.jpeg(size, seed: 1, subsampling: subsampling)
     let stamped = try Exif.stamp(jpeg: jpeg, Exif.Stamp(capturedAt: Date(timeIntervalSince1970: 0), make: "M"))
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `damaged orientation blocks`() throws {
-    var random = SeededRandom(99)
+    var random = SeededRandom(seed: 99)
     let jpeg = try TestPictures.jpeg(PixelSize(width: 40, height: 30), seed: 1)
     var exif = Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 2, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]
     exif += [0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 38, 0, 0, 0, 0]
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `damaged PNG pictures`() throws {
-    var random = SeededRandom(3)
+    var random = SeededRandom(seed: 3)
     var source = TestPictures.scene(PixelSize(width: 50, height: 40), seed: 1)
     source[0, 0] = 0
     let png = try PNG.encode(source)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `noise`() {
-    var random = SeededRandom(4)
+    var random = SeededRandom(seed: 4)
     for _ in 0..<500 {
       var bytes = (0..<Int.random(in: 0..<300, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
       if bytes.count > 2, Bool.random(using: &random) { bytes.replaceSubrange(0..<2, with: [0xFF, 0xD8]) }

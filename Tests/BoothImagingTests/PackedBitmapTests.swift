@@ -9,7 +9,7 @@ import Testing
   private static func scene(_ size: PixelSize, noise: Int) -> Bitmap {
     var bitmap = Bitmap(size: size, color: .black)
     bitmap.fill(PixelRect(x: 3, y: 2, width: size.width / 2, height: size.height / 2), with: .white)
-    var random = SeededRandom(UInt64(noise) + 7)
+    var random = SeededRandom(seed: UInt64(noise) + 7)
     for _ in 0..<noise {
       let (x, y) = (Int(random.next() % UInt64(size.width)), Int(random.next() % UInt64(size.height)))
       bitmap[x, y] = UInt32(truncatingIfNeeded: random.next()) | 0xFF00_0000

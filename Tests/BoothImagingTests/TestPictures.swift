@@ -1,24 +1,10 @@
 import BoothCore
 import BoothImaging
 
-/// Numbers from a seed, the same in every run (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
-
 enum TestPictures {
   /// Like a photo: soft gradients, hard-edged shapes in all colours, a little noise.
   static func scene(_ size: PixelSize, seed: UInt64, noise: Int = 6) -> Bitmap {
-    var random = SeededRandom(seed)
+    var random = SeededRandom(seed: seed)
     struct Disc { var x, y, radius, color: Int }
     let discs = (0..<24).map { _ in
       Disc(

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// A disk in front of the disk that leaves one kind of flush out.
 final class SyncLessDisk: Disk, @unchecked Sendable {

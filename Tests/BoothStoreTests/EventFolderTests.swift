@@ -1,6 +1,8 @@
 import BoothCore
+import BoothReaders
 import BoothStore
 import BoothTesting
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -136,8 +138,7 @@ extension TemporaryFolder {
   }
 
   @Test func `the bundled events and their artwork have no problems`() throws {
-    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    let book = FolderEventBook(folder: (parts + ["Events"]).joined(separator: "/"))
+    let book = FolderEventBook(folder: SourceTree.root.appending(path: "Events").path)
     #expect(book.problems.map(\.description) == [])
     #expect(book.events.map(\.slug) == ["jerusalem", "sports-day", "wedding"])
     for event in book.events {

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothTesting
+import BoothVault
 import FoundationEssentials
 import Glibc
 import Testing

@@ -2,6 +2,7 @@ import BoothCore
 import BoothRemote
 import BoothStore
 import BoothTesting
+import BoothVault
 import FoundationEssentials
 import Synchronization
 import Testing

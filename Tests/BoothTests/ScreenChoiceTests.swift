@@ -1,6 +1,6 @@
 import BoothCore
-import BoothDevices
 import BoothRuntime
+import BoothScreens
 import BoothTesting
 import Logging
 import Testing

@@ -36,28 +36,42 @@ enum House {
     "CQREncode": Room(),
     "CFFmpeg": Room(), "CALSA": Room(), "CGPIOD": Room(), "CGPhoto2": Room(),
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothReaders": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothVault": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothSystem": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),
     "BoothImaging": Room(imaging.union(["BoothCore"]), outside: system, tests: Extra()),
-    "BoothClips": Room(["BoothCore", "BoothImaging", "CFFmpeg"], outside: system, tests: Extra()),
-    "BoothRuntime": Room(["BoothCore", "CLinux"], outside: system.union(["Dispatch", "Logging"]), tests: Extra()),
-    "BoothDevices": Room(
-      ["BoothCore", "BoothImaging", "CALSA", "CGPIOD", "CGPhoto2", "CLinux"], outside: system.union(["Logging"]),
-      tests: Extra(targets: ["CameraHelper"])),
-    "CameraHelper": Room(["BoothDevices"]),
-    "ScreenTrial": Room(["BoothCore", "BoothDevices"], outside: system.union(["Logging"])),
-    "BoothControl": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),
+    "BoothClips": Room(["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"], outside: system, tests: Extra()),
+    "BoothRuntime": Room(
+      ["BoothCore", "BoothSystem", "CLinux"], outside: system.union(["Dispatch", "Logging"]), tests: Extra()),
+    "BoothCameras": Room(
+      ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "CGPhoto2", "CLinux"],
+      outside: system.union(["Logging"]), tests: Extra(targets: ["CameraHelper"])),
+    "BoothScreens": Room(
+      ["BoothCore", "BoothImaging", "BoothSystem", "CLinux"], outside: system.union(["Logging"]),
+      tests: Extra(targets: ["BoothPanels"])),
+    "BoothPanels": Room(
+      ["BoothCore", "BoothSystem", "CGPIOD", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
+    "BoothSound": Room(
+      ["BoothCore", "BoothSystem", "CALSA", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
+    "CameraHelper": Room(["BoothCameras"]),
+    "ScreenTrial": Room(["BoothCore", "BoothScreens"], outside: system.union(["Logging"])),
+    "BoothControl": Room(["BoothCore", "BoothSystem", "CLinux"], outside: system, tests: Extra()),
     "BoothStore": Room(
-      ["BoothCore", "CLinux"], outside: system.union(["Dispatch", "GRDB", "Crypto"]), tests: Extra()),
+      ["BoothCore", "BoothReaders", "BoothSystem", "BoothVault", "CLinux"],
+      outside: system.union(["Dispatch", "GRDB", "Crypto"]), tests: Extra()),
     "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
     "BoothWeb": Room(["BoothCore"], outside: system.union(web)),
     "BoothGallery": Room(
       ["BoothCore", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(targets: ["BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
-    "BoothSimulation": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra()),
-    "BoothTesting": Room(["BoothCore", "BoothImaging"], outside: system.union(["Testing"])),
+    "BoothSimulation": Room(["BoothCore", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
+    "BoothTesting": Room(
+      ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"], outside: system.union(["Testing"])),
     "booth": Room(
       [
-        "BoothCore", "BoothImaging", "BoothClips", "BoothRuntime", "BoothDevices", "BoothControl", "BoothStore",
-        "BoothRemote", "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux",
+        "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
+        "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothStore", "BoothRemote",
+        "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux",
       ],
       outside: system.union([
         "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

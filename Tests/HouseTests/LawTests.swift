@@ -45,10 +45,10 @@ import Testing
 
   @Test(arguments: [
     ("BoothCore", "Synchronization"), ("BoothCore", "Glibc"), ("BoothCore", "BoothImaging"),
-    ("BoothDevices", "BoothClips"), ("BoothDevices", "CTurboJPEG"), ("BoothStore", "BoothRemote"),
+    ("BoothCameras", "BoothScreens"), ("BoothCameras", "CTurboJPEG"), ("BoothStore", "BoothRemote"),
     ("BoothRemote", "GRDB"), ("BoothControl", "Logging"), ("BoothGallery", "BoothStore"), ("BoothWeb", "BoothGallery"),
-    ("BoothImaging", "Testing"), ("BoothImaging", "CFFmpeg"), ("BoothTesting", "BoothDevices"),
-    ("BoothClipsTests", "BoothDevices"), ("HouseTests", "BoothCore"), ("BoothRuntime", "booth"),
+    ("BoothImaging", "Testing"), ("BoothImaging", "CFFmpeg"), ("BoothTesting", "BoothCameras"),
+    ("BoothClipsTests", "BoothScreens"), ("HouseTests", "BoothCore"), ("BoothRuntime", "booth"),
     ("Unknown", "BoothCore"),
   ]) func `an import against the table is named with its line`(_ target: String, _ module: String) {
     let broken = Laws.importLaw(source("\n@testable import \(module)\n"), target: target)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("BoothCore", "FoundationEssentials"), ("BoothDevices", "BoothImaging"), ("BoothImaging", "CFriBidi"),
+    ("BoothCore", "FoundationEssentials"), ("BoothCameras", "BoothImaging"), ("BoothImaging", "CFriBidi"),
     ("BoothStore", "GRDB"), ("BoothGalleryTests", "BoothStore"), ("BoothCoreTests", "BoothTesting"),
     ("booth", "BoothRemote"), ("BoothTests", "booth"), ("HouseTests", "Testing"),
   ]) func `an import of the table is fine`(_ target: String, _ module: String) {
@@ -129,7 +129,7 @@ import Testing
         .systemLibrary(
           name: "CFFmpeg", pkgConfig: "libavformat", providers: [.apt(["libavformat-dev"])]),
         room("BoothCore", []),
-        room("BoothDevices", ["BoothCore", "CLinux", logging]),
+        room("BoothCameras", ["BoothCore", "CLinux", logging]),
         .executableTarget(
           name: "booth",
           dependencies: [
@@ -138,13 +138,13 @@ import Testing
           ],
           swiftSettings: settings),
         .testTarget(name: "HouseTests", swiftSettings: settings),
-        tests("BoothDevices", ["BoothCore", "BoothDevices", logging]),
+        tests("BoothCameras", ["BoothCore", "BoothCameras", logging]),
         """)
     #expect(
       manifest.targets == [
-        "CLinux": [], "CFFmpeg": [], "BoothCore": [], "BoothDevices": ["BoothCore", "CLinux"],
+        "CLinux": [], "CFFmpeg": [], "BoothCore": [], "BoothCameras": ["BoothCore", "CLinux"],
         "booth": ["BoothCore", "CLinux"], "HouseTests": [],
-        "BoothDevicesTests": ["BoothCore", "BoothDevices", "BoothTesting"],
+        "BoothCamerasTests": ["BoothCore", "BoothCameras", "BoothTesting"],
       ])
   }
 }

@@ -1,6 +1,8 @@
+import BoothCameras
 import BoothCore
-import BoothDevices
+import BoothPanels
 import BoothRuntime
+import BoothScreens
 import Glibc
 import Logging
 import Measuring

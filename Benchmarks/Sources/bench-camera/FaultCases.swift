@@ -1,5 +1,5 @@
+import BoothCameras
 import BoothCore
-import BoothDevices
 import BoothTesting
 
 /// A fault of the camera at a moment of a session.

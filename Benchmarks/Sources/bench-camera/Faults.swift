@@ -1,6 +1,7 @@
+import BoothCameras
 import BoothCore
-import BoothDevices
 import BoothRuntime
+import BoothScreens
 import Glibc
 import Measuring
 

@@ -1,6 +1,5 @@
 import BoothClips
 import BoothCore
-import BoothDevices
 import BoothImaging
 import BoothRuntime
 import BoothStore

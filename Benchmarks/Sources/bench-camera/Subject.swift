@@ -1,5 +1,5 @@
+import BoothCameras
 import BoothCore
-import BoothDevices
 import BoothRuntime
 import BoothTesting
 import Logging

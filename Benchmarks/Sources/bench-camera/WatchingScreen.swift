@@ -1,5 +1,4 @@
 import BoothCore
-import BoothDevices
 import Synchronization
 
 /// A screen that writes down what it was told to show and when, and which live frames came.

@@ -1,4 +1,4 @@
-import BoothDevices
+import BoothCameras
 import Glibc
 import Measuring
 

@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSystem
 
 /// Makes boomerangs: a moment from the middle of a clip, a little faster than it was, forth and back without end.
 ///
@@ -18,13 +19,10 @@ public struct BoomerangComposer: BoomerangMaker {
   public func makeBoomerang(_ request: BoomerangRequest) async throws(ClipError) -> RecordedClip {
     let outcome = Outcome<RecordedClip>()
     let cancellation = Cancellation()
-    do {
-      try WorkerThread.start(name: "boomerang", niceness: niceness) { [encoding] in
-        outcome.settle(BoomerangWriting(request: request, encoding: encoding, cancellation: cancellation).run())
-      }
-    } catch {
-      throw ClipError(.noThread, subject: request.path, detail: error.detail)
+    let code = OwnThread.start("boomerang", niceness: niceness, leavesSignals: true) { [encoding] in
+      outcome.settle(BoomerangWriting(request: request, encoding: encoding, cancellation: cancellation).run())
     }
+    guard code == 0 else { throw ClipError(.noThread, subject: request.path, detail: OwnThread.refusal(code)) }
     return try await withTaskCancellationHandler {
       await outcome.result()
     } onCancel: {

@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSystem
 import Synchronization
 
 /// Makes FotoX's film strip: a session's clips playing at once, one below the other, on the event's theme.
@@ -23,15 +24,12 @@ public struct FilmStripComposer: FilmStripMaker {
   public func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {
     let outcome = Outcome<RecordedClip>()
     let cancellation = Cancellation()
-    do {
-      try WorkerThread.start(name: "filmstrip", niceness: niceness) { [encoding, longest] in
-        outcome.settle(
-          FilmStripWriting(request: request, encoding: encoding, longest: longest, cancellation: cancellation).run())
-      }
-    } catch {
-      // The job is tried again, as it may be by then.
-      throw ClipError(.noThread, subject: request.path, detail: error.detail)
+    let code = OwnThread.start("filmstrip", niceness: niceness, leavesSignals: true) { [encoding, longest] in
+      outcome.settle(
+        FilmStripWriting(request: request, encoding: encoding, longest: longest, cancellation: cancellation).run())
     }
+    // The job is tried again, as it may be by then.
+    guard code == 0 else { throw ClipError(.noThread, subject: request.path, detail: OwnThread.refusal(code)) }
     return try await withTaskCancellationHandler {
       await outcome.result()
     } onCancel: {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 
 /// The frames a recording has not encoded yet, and the count of those it never will.
 ///

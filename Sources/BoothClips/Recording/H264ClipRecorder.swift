@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSystem
 import Glibc
 
 /// Records live frames as H.264 clips in MP4 files that a browser plays while they download.
@@ -28,7 +29,7 @@ public struct H264ClipRecorder: ClipRecorder {
 
   private static let loading: Void = {
     // Whatever is wrong is told by the first clip.
-    try? WorkerThread.start(name: "clip libraries", niceness: 10) {
+    _ = OwnThread.start("clip libraries", niceness: 10, leavesSignals: true) {
       // 130 libraries, mapped and bound, hold up whatever else the process does for 100 ms: the guests' key is answered
       // first. Not before anybody comes, as they take 18 MB.
       usleep(400_000)
@@ -61,17 +62,16 @@ public struct H264ClipRecorder: ClipRecorder {
     let outcome = Outcome<RecordedClip>()
     let microphone = request.hasSound ? microphone : nil
     let sound = microphone.map { _ in SoundQueue() }
-    do {
-      try WorkerThread.start(name: "clip") { [encoding, chain] in
-        let (result, endedByItself) = ClipWriting(
-          request: request, encoding: encoding, chain: chain, queue: queue, sound: sound
-        ).run()
-        outcome.settle(result)
-        if endedByItself, case .failure(let error) = result { failed(error) }
-      }
-    } catch {
+    let code = OwnThread.start("clip", leavesSignals: true) { [encoding, chain] in
+      let (result, endedByItself) = ClipWriting(
+        request: request, encoding: encoding, chain: chain, queue: queue, sound: sound
+      ).run()
+      outcome.settle(result)
+      if endedByItself, case .failure(let error) = result { failed(error) }
+    }
+    guard code == 0 else {
       throw ClipFile.remove(
-        request.path, after: ClipError(.noThread, subject: request.path, detail: error.detail))
+        request.path, after: ClipError(.noThread, subject: request.path, detail: OwnThread.refusal(code)))
     }
     let capture = sound.flatMap { microphone?.start(into: $0) }
     return H264ClipRecording(queue: queue, capture: capture, outcome: outcome)

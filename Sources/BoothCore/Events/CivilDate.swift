@@ -1,8 +1,8 @@
 /// Days and moments as event files write them, without a time zone database: everything is UTC unless the text carries
 /// an offset.
-enum CivilDate {
+package enum CivilDate {
   /// Reads `yyyy-MM-dd`, a day that exists in the years 1970 to 9999; the result counts days since 1970-01-01.
-  static func day(_ text: some StringProtocol) -> Int? {
+  package static func day(_ text: some StringProtocol) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2], let year = digits(parts[0]), let month = digits(parts[1]),
       let day = digits(parts[2]), year >= 1970, (1...12).contains(month),
@@ -13,7 +13,7 @@ enum CivilDate {
 
   /// Reads `yyyy-MM-dd` (the end of that day, UTC) or `yyyy-MM-ddThh:mm[:ss[.fff]]` with `Z` or `±hh:mm`, in Unix
   /// seconds.
-  static func moment(_ text: String) -> Int64? {
+  package static func moment(_ text: String) -> Int64? {
     if let day = day(text) { return Int64(day + 1) * 86400 }
     guard text.utf8.count <= 40, let separator = text.firstIndex(where: { $0 == "T" || $0 == "t" || $0 == " " }),
       let day = day(text[..<separator])

@@ -145,7 +145,7 @@ public struct PrintLayout: Sendable, Equatable {
   }
 
   /// The pictures of the event's own that it shows, with the keys that name them.
-  var frameNames: [(key: String, name: String)] {
+  package var frameNames: [(key: String, name: String)] {
     under.enumerated().map { ("layout.under[\($0)]", $1.name) }
       + over.enumerated().map { ("layout.over[\($0)]", $1.name) }
   }

@@ -43,7 +43,7 @@ public struct PrintWords: Sendable {
   }
 
   /// What stands in braces and is no placeholder, for whoever wrote it.
-  static func unknown(in text: String) -> [String] {
+  package static func unknown(in text: String) -> [String] {
     var unknown: [String] = []
     _ = replaced(text) { name, code in
       let isKnown = names.contains(name) && (code.map { Language(code: $0) != nil && name != "footer" } ?? true)

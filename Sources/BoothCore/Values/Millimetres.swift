@@ -37,7 +37,7 @@ public struct MillimetreRect: Hashable, Sendable {
   public var center: MillimetrePoint { MillimetrePoint(x: x + width / 2, y: y + height / 2) }
 
   /// The same, smaller by `margin` at each side.
-  func inset(by margin: Double) -> MillimetreRect {
+  package func inset(by margin: Double) -> MillimetreRect {
     MillimetreRect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
   }
 }

@@ -55,7 +55,7 @@ extension Event {
   public func name(in language: Language) -> String { Self.translation(names, in: language) ?? name }
 
   /// What is filed under the language's code, or else under one of its regions.
-  static func translation(_ texts: [String: String], in language: Language) -> String? {
+  package static func translation(_ texts: [String: String], in language: Language) -> String? {
     if let exact = texts[language.rawValue] { return exact }
     return texts.keys.sorted().first { Language(code: $0) == language }.flatMap { texts[$0] }
   }

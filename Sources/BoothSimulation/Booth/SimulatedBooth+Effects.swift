@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// Carries the flow's effects out.
 extension SimulatedBooth {

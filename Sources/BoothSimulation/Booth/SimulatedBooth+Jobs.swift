@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// Carries the job pump's effects out.
 extension SimulatedBooth {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// What the operator does to sessions that are over.
 extension SimulatedBooth {

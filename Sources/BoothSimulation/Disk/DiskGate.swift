@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// Stands between the booth and its disk: counts every step, and makes it fail, or be the process's last, as the night
 /// wants it.

@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothVault
 
 /// A disk in memory that keeps two truths: what programs see, and what would survive a power cut.
 ///

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// The books in a write-ahead log on a ``ForgetfulDisk``: a commit is appended and flushed before it counts, and what a
 /// power cut tore off the end is not read.

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// What guests and the operator cancelled, and what the world damaged.
 extension Watch {

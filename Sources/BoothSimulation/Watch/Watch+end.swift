@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// What must be true when the faults are over and everything came to rest.
 extension Watch {

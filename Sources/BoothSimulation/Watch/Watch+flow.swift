@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// What the flow decides.
 extension Watch {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// What the disk, the books and the gallery hold.
 extension Watch {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// Looks on, keeps books of its own, and believes nobody: each kept photo with its bytes, who it belongs to, what was
 /// promised to whom.

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// What goes wrong, at its time.
 extension Night {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// One night at a booth, from its seed: the world that the machines believe to be theirs, on one thread and a clock
 /// that only this class moves.

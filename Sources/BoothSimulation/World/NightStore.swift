@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothVault
 
 /// Where a real night keeps its files and books, on a disk of this machine.
 public protocol NightStore: AnyObject {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// A gallery that says 2xx and does not keep its word.
 extension SimulatedGallery {

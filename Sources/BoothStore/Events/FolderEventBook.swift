@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothReaders
 
 /// The events of a folder, read once at the start; their artwork is read when it is needed.
 public struct FolderEventBook: EventBook {

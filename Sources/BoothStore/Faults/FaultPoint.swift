@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// Steps of the durable path at which a test lets the process die; without a script, one branch each.
 ///

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// The part that a file or a commit plays, without what differs from session to session.
 enum FaultRole {

@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothVault
 import Crypto
 import FoundationEssentials
 import Glibc

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 import Glibc
 
 /// An open file of the data folder, told by its path where something fails. One thread at a time.

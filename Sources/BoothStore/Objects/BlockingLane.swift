@@ -1,4 +1,4 @@
-import Glibc
+import BoothSystem
 
 /// A few threads of its own for blocking file calls.
 ///
@@ -38,87 +38,46 @@ final class BlockingLane: Sendable {
 }
 
 /// The work that waits, and the threads that take it.
-///
-/// `@unchecked`: `jobs`, `stopping` and `running` are read and written with `mutex` held only.
-private final class Queue: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let arrival: UnsafeMutablePointer<pthread_cond_t>
-  private var jobs: [@Sendable () -> Void] = []
-  private var stopping = false
-  /// Threads there are, and should be.
-  private var running = 0
+private final class Queue: Sendable {
+  private struct State {
+    var jobs: [@Sendable () -> Void] = []
+    var isStopping = false
+    /// Threads there are.
+    var running = 0
+  }
+
+  private let state = Monitor(State())
+  /// Threads there should be.
   private let threads: Int
 
-  init(threads: Int) {
-    self.threads = threads
-    mutex = .allocate(capacity: 1)
-    arrival = .allocate(capacity: 1)
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(arrival, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(arrival)
-    pthread_mutex_destroy(mutex)
-    arrival.deallocate()
-    mutex.deallocate()
-  }
+  init(threads: Int) { self.threads = threads }
 
   /// Starts the threads that are missing, as far as the machine has any.
-  func fill() {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while running < threads, startThread() { running += 1 }
-  }
+  func fill() { state.update { fill(&$0) } }
 
-  private func startThread() -> Bool {
-    var thread = pthread_t()
-    let reference = Unmanaged.passRetained(self)
-    let failure = pthread_create(
-      &thread, nil,
-      { reference in
-        guard let reference else { return nil }
-        Unmanaged<Queue>.fromOpaque(reference).takeRetainedValue().work()
-        return nil
-      }, reference.toOpaque())
-    guard failure == 0 else {
-      reference.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
+  private func fill(_ state: inout State) {
+    while state.running < threads, OwnThread.start("files", { [self] in work() }) == 0 { state.running += 1 }
   }
 
   func add(_ job: @escaping @Sendable () -> Void) {
-    pthread_mutex_lock(mutex)
-    while running < threads, startThread() { running += 1 }
-    guard running > 0 else {
-      pthread_mutex_unlock(mutex)
-      return job()
+    let isTaken = state.update { state in
+      fill(&state)
+      if state.running > 0 { state.jobs.append(job) }
+      return state.running > 0
     }
-    jobs.append(job)
-    pthread_cond_signal(arrival)
-    pthread_mutex_unlock(mutex)
+    if !isTaken { job() }
   }
 
-  func stop() {
-    pthread_mutex_lock(mutex)
-    stopping = true
-    pthread_cond_broadcast(arrival)
-    pthread_mutex_unlock(mutex)
-  }
+  func stop() { state.updateAndWakeAll { $0.isStopping = true } }
 
   private func work() {
     while let job = next() { job() }
   }
 
   private func next() -> (@Sendable () -> Void)? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while jobs.isEmpty {
-      if stopping { return nil }
-      pthread_cond_wait(arrival, mutex)
+    state.wait { state -> (@Sendable () -> Void)?? in
+      if !state.jobs.isEmpty { return .some(state.jobs.removeFirst()) }
+      return state.isStopping ? .some(nil) : nil
     }
-    return jobs.removeFirst()
   }
 }

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 import GRDB
 
 /// What every owner's start asks of the books before anything is taken from them: that SQLite finds its pages in order,

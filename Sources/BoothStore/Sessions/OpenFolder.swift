@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 import Synchronization
 
 /// A data folder that this process owns: its lock, the mark that says so on the disk, and the books, sound or written

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// A file that is in the data folder while a booth has it open: still there at the next start, it says that the one
 /// before ended by a crash or a power cut. Durable before the database is opened.

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 import GRDB
 
 extension Row {

@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothVault
 import GRDB
 import Glibc
 

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 import GRDB
 
 /// Whether the books' tables are those that our migrations make: a letter that flipped in the schema is found here, and

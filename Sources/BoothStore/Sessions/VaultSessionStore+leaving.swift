@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothVault
 
 /// How pictures leave: erased on request, or let go by the keep-policy.
 extension VaultSessionStore {

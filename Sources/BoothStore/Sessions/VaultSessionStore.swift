@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothVault
 import Dispatch
 
 /// The vault of one data folder, behind the port that the runtime speaks: `booth.sqlite` and `sessions/<ID>/`.

@@ -1,5 +1,6 @@
 public import BoothCore
 import BoothImaging
+import BoothSystem
 import Glibc
 import Synchronization
 
@@ -205,19 +206,8 @@ public final class SimulatedPTPCamera: Sendable {
   }
 
   static func onThread(_ body: @escaping @Sendable () -> Void) {
-    final class Work: Sendable {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().body()
-        return nil
-      }, Unmanaged.passRetained(Work(body)).toOpaque())
+    let code = OwnThread.start("ptp camera", body)
     precondition(code == 0, "no thread for the simulated camera: errno \(code)")
-    pthread_detach(thread)
   }
 
   /// A pause on a thread of the camera's own.

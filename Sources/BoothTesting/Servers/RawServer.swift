@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import Synchronization
 
@@ -147,19 +148,7 @@ public final class RawServer: Sendable {
   }
 
   private static func thread(_ body: @escaping @Sendable () -> Void) {
-    final class Work {
-      let body: @Sendable () -> Void
-      init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-    var thread = pthread_t()
-    let work = Unmanaged.passRetained(Work(body))
-    let failure = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-        return nil
-      }, work.toOpaque())
-    if failure != 0 { work.release() } else { pthread_detach(thread) }
+    // Without one the connection is not answered, as by a server that hangs.
+    _ = OwnThread.start("raw server", body)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCore
 import BoothStore
+import BoothVault
 import FoundationEssentials
 
 struct AdoptCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCore
 import BoothStore
+import BoothVault
 
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import BoothDevices
+import BoothCameras
 
 /// The process that speaks to libgphoto2, started by the booth itself: its standard input is a socket.
 struct CameraProcessCommand: ParsableCommand {

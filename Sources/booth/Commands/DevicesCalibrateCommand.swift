@@ -1,6 +1,6 @@
 import ArgumentParser
+import BoothCameras
 import BoothCore
-import BoothDevices
 import BoothRuntime
 import FoundationEssentials
 import Logging

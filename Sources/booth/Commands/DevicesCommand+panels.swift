@@ -1,5 +1,5 @@
 import BoothCore
-import BoothDevices
+import BoothPanels
 
 extension DevicesCommand {
   /// GPIO chips and input devices, each with the bundled panel profiles that it would serve.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import BoothCameras
 import BoothCore
-import BoothDevices
+import BoothScreens
+import BoothSound
 import Logging
 
 struct DevicesCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import BoothCameras
 import BoothCore
-import BoothDevices
 import Logging
 
 /// Writes down how a camera behaves, for the mock camera to play.

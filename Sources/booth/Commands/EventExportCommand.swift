@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothRuntime
 import BoothStore
+import BoothVault
 import FoundationEssentials
 import Glibc
 
@@ -34,7 +35,7 @@ extension EventCommand {
       try Self.check(target, data: settings.data)
       let rule = AuditRule(running: await Console(settings: settings).isAnswered)
       let shows = !output.json && isatty(STDERR_FILENO) == 1
-      let done: BoothCore.Export
+      let done: BoothVault.Export
       do throws(StoreError) {
         done = try await store.export(event: event, to: target, rule, at: SystemClock().wallTime) { progress in
           if shows { complain("\(progress.done + 1) of \(progress.total)  \(progress.path)") }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BoothCore
-import BoothDevices
+import BoothScreens
 import BoothStore
 import FoundationEssentials
 import Logging

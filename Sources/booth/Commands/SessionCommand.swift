@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothImaging
 import BoothStore
+import BoothVault
 import FoundationEssentials
 
 struct SessionCommand: AsyncParsableCommand {

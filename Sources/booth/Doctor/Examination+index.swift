@@ -1,5 +1,5 @@
-import BoothDevices
 import BoothGallery
+import BoothSystem
 import FoundationEssentials
 
 extension Examination {

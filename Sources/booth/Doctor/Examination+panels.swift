@@ -1,5 +1,5 @@
 import BoothCore
-import BoothDevices
+import BoothPanels
 import BoothRuntime
 
 extension Examination {

@@ -1,5 +1,5 @@
+import BoothCameras
 import BoothCore
-import BoothDevices
 import Logging
 
 /// Which rungs of the recovery ladder each camera has on this machine.

@@ -1,4 +1,4 @@
-import BoothDevices
+import BoothScreens
 import Glibc
 
 extension Examination {

@@ -1,5 +1,5 @@
 import BoothCore
-import BoothDevices
+import BoothSound
 import BoothStore
 import FoundationEssentials
 

@@ -1,5 +1,5 @@
+import BoothCameras
 import BoothCore
-import BoothDevices
 import Logging
 
 /// How the cameras are mounted: as the settings say, else as their own profiles do.

@@ -1,6 +1,7 @@
 import BoothCore
-import BoothDevices
 import BoothStore
+import BoothSystem
+import BoothVault
 import FoundationEssentials
 import Glibc
 

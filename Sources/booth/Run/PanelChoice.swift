@@ -1,5 +1,6 @@
 import BoothCore
-import BoothDevices
+import BoothReaders
+import BoothSystem
 import FoundationEssentials
 
 /// Which panels the settings mean.

@@ -1,5 +1,5 @@
 import BoothCore
-import BoothDevices
+import BoothScreens
 import FoundationEssentials
 import Glibc
 

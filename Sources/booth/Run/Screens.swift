@@ -1,6 +1,9 @@
 import BoothCore
-import BoothDevices
+import BoothPanels
 import BoothRuntime
+import BoothScreens
+import BoothSound
+import BoothSystem
 import FoundationEssentials
 import Glibc
 import Logging

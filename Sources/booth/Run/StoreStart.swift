@@ -1,8 +1,8 @@
 import BoothControl
 import BoothCore
-import BoothDevices
 import BoothRuntime
 import BoothStore
+import BoothSystem
 import FoundationEssentials
 import Glibc
 import Logging

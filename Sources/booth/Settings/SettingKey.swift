@@ -1,5 +1,6 @@
 import BoothCore
-import BoothDevices
+import BoothScreens
+import BoothSound
 
 /// Every setting of the program: one line each, in the order `booth config show` prints them.
 ///

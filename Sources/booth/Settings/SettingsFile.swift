@@ -1,5 +1,6 @@
 import BoothCore
-import BoothDevices
+import BoothReaders
+import BoothSystem
 import FoundationEssentials
 
 /// The file of settings before its values are taken: every mistake in it is told with file, key and what was expected.

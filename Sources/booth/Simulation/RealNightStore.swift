@@ -1,6 +1,7 @@
 import BoothCore
 import BoothSimulation
 import BoothStore
+import BoothVault
 import FoundationEssentials
 import Glibc
 

@@ -4,9 +4,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct FlowTableTests {
-  private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/BoothCore/BoothCore.docc/FlowTable.md")
+  private static let page = SourceTree.root.appending(path: "Sources/BoothCore/BoothCore.docc/FlowTable.md")
 
   @Test func `the documentation's table is what the flow does`() throws {
     let made = FlowTable.markdown()

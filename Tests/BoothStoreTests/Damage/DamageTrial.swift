@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 import FoundationEssentials
 import Glibc
 import Testing

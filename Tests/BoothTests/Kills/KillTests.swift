@@ -1,3 +1,4 @@
+import BoothCore
 import BoothTesting
 import Foundation
 import Testing
@@ -84,7 +85,7 @@ import Testing
   private static func live(seed: UInt64, deaths: Int) async throws -> (faults: [String], photos: Int) {
     let folder = try TemporaryFolder()
     try LabRun.prepare(folder)
-    var random = SeededNumbers(seed: seed)
+    var random = SeededRandom(seed: seed)
     var list: [String] = []
     for death in 1...deaths {
       // A session's list has some 300 lines: up to two sessions live.
@@ -116,20 +117,5 @@ import Testing
       }
       return values
     }
-  }
-}
-
-/// SplitMix64: numbers that a seed draws.
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import BoothCore
 import BoothStore
 import BoothTesting
+import BoothVault
 import FoundationEssentials
 import Testing
 

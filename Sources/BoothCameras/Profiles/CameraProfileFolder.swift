@@ -1,0 +1,91 @@
+public import BoothCore
+import BoothReaders
+import FoundationEssentials
+import Glibc
+
+/// Reads the camera profiles of a machine: those that came with the program, then the owner's own.
+public enum CameraProfileFolder {
+  /// Reads every `*.json5` file of the folders that is a camera's profile.
+  ///
+  /// A later folder's profile takes the place of an earlier one of the same file name, and of two that fit a camera
+  /// equally the later is used. A file with a mistake is left out and listed among the problems; a folder that is not
+  /// there is empty.
+  public static func load(_ folders: [String]) -> CameraProfileBook {
+    var book = CameraProfileBook()
+    for folder in folders {
+      for file in files(in: folder, &book.problems) {
+        switch DeviceFile.read(file) {
+        case .success(.camera(let profile)): book.add(profile)
+        case .success(.panel), .success(.mock): break
+        case .failure(let trouble): book.problems += trouble.problems
+        }
+      }
+    }
+    return book
+  }
+
+  private static func files(in folder: String, _ problems: inout [DeviceProblem]) -> [String] {
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      // A camera without its profile runs, but not as well: the owner should know why.
+      problems.append(DeviceProblem(file: folder, key: "", expected: "a folder that can be read", found: "\(error)"))
+      return []
+    }
+    return names.filter { $0.hasSuffix(".json5") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+  }
+}
+
+/// A file of `Devices/`, read and checked.
+public enum DeviceFile: Sendable, Equatable {
+  case camera(CameraProfile)
+  case panel(PanelProfile)
+  /// A script for the mock camera.
+  case mock
+
+  /// All problems of a file at once.
+  public struct Trouble: Error, Sendable, Equatable {
+    public var problems: [DeviceProblem]
+  }
+
+  public static func read(_ path: String) -> Result<DeviceFile, Trouble> {
+    let bytes: [UInt8]
+    do {
+      bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    } catch {
+      var status = stat()
+      let isThere = stat(path, &status) == 0
+      let found =
+        !isThere
+        ? String(cString: strerror(errno)).lowercased()
+        : status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "one that cannot"
+      let problem = DeviceProblem(file: path, key: "", expected: "a file that can be read", found: found)
+      return .failure(Trouble(problems: [problem]))
+    }
+    switch DeviceKind.read(bytes, file: path) {
+    case .failure(let problem): return .failure(Trouble(problems: [problem]))
+    case .success(.panel):
+      let (profile, problems) = PanelProfile.reading(bytes, file: path)
+      if let profile { return .success(.panel(profile)) }
+      return .failure(Trouble(problems: problems))
+    case .success(.mock):
+      do throws(MockScriptError) {
+        _ = try MockScript(json5: bytes, file: path)
+        return .success(.mock)
+      } catch {
+        let problem = DeviceProblem(
+          file: path, key: error.key, expected: "a script that can be played", found: error.detail)
+        return .failure(Trouble(problems: [problem]))
+      }
+    case .success(.camera):
+      let file = CameraProfileFile(bytes: bytes, file: path, id: id(of: path))
+      if let profile = file.profile { return .success(.camera(profile)) }
+      return .failure(Trouble(problems: file.problems))
+    }
+  }
+
+  private static func id(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.hasSuffix(".json5") ? String(name.dropLast(6)) : name
+  }
+}

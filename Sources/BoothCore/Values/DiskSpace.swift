@@ -1,0 +1,11 @@
+/// How much room a file system has.
+public struct DiskSpace: Sendable, Equatable, Codable {
+  /// What this process may still write.
+  public var freeBytes: Int64
+  public var totalBytes: Int64
+
+  public init(freeBytes: Int64, totalBytes: Int64) {
+    self.freeBytes = freeBytes
+    self.totalBytes = totalBytes
+  }
+}

@@ -1,0 +1,161 @@
+import BoothCore
+
+extension EventReader {
+  /// FotoX's keys of an event.
+  private static let keys = ["id", "name", "date", "theme"]
+  /// Keys of our own: an event with any of them is ours.
+  private static let ownKeys = [
+    "languages", "names", "attract", "gallery", "keep", "expires", "timings", "plan", "layout", "sound",
+    "screen_flash", "spoken", "show_last", "photo_check", "consent", "email", "filters", "films",
+  ]
+  /// The largest whole number that JavaScript, and so the gallery's index, keeps exact.
+  private static let maximumID = 9_007_199_254_740_991
+
+  mutating func event(in value: JSON5Value, at path: String, isFirst: Bool) -> Event? {
+    guard case .object(let object) = value else {
+      refuse(path, expected: "an event, which is an object", found: value.summary)
+      return nil
+    }
+    let fields = EventFields(object, at: path)
+    checkKeys(of: fields, known: Self.keys + Self.ownKeys)
+    let id = identifier(in: fields)
+    let name = name(in: fields)
+    guard let id, let name else { return nil }
+
+    let isOurs = object.keys.contains(where: Self.ownKeys.contains)
+    let timings = timings(in: fields)
+    var plan = plan(in: fields, timings: timings)
+    plan.photoCheck = photoCheck(in: fields)
+    let layout = layout(in: fields, strips: plan.strips.count)
+    let languages = languages(in: fields)
+    let names = names(in: fields)
+    checkTranslations(names, in: languages, of: fields)
+    return Event(
+      id: id, slug: isFirst ? folder : "\(folder)-\(id)", name: name, date: date(in: fields),
+      theme: theme(in: fields, languages: languages),
+      languages: languages, names: names, attract: picture("attract", in: fields),
+      gallery: gallery(in: fields, isOurs: isOurs), keep: keep(in: fields), expiresAt: expiry(in: fields),
+      timings: timings, plan: plan, layout: layout.pixels, printLayout: layout.print,
+      filters: filters(in: fields), films: films(in: fields), sound: bool("sound", in: fields, otherwise: false),
+      screenFlash: bool("screen_flash", in: fields, otherwise: false),
+      spoken: bool("spoken", in: fields, otherwise: false),
+      showsLast: bool("show_last", in: fields, otherwise: false),
+      takesEmails: bool("email", in: fields, otherwise: false),
+      consent: consent(in: fields, languages: languages), folder: folder)
+  }
+
+  private mutating func identifier(in fields: EventFields) -> EventID? {
+    guard let id = fields.object["id"]?.wholeNumber, (1...Self.maximumID).contains(id) else {
+      refuse(fields.path("id"), expected: "a positive whole number", found: fields.found("id"))
+      return nil
+    }
+    return id
+  }
+
+  private mutating func name(in fields: EventFields) -> String? {
+    guard case .string(let raw) = fields.object["name"], !raw.trimmed.isEmpty else {
+      refuse(fields.path("name"), expected: "a text that is not empty", found: fields.found("name"))
+      return nil
+    }
+    let name = line(raw, at: fields.path("name"), limit: 200)
+    guard !name.isEmpty else {
+      refuse(fields.path("name"), expected: "a text that can be shown", found: fields.found("name"))
+      return nil
+    }
+    return name
+  }
+
+  /// A date that is none is shown as it is, as FotoX shows it.
+  private mutating func date(in fields: EventFields) -> String {
+    let expected = "a day as yyyy-MM-dd"
+    guard let date = text("date", in: fields, limit: 60, otherwise: "no date is shown"), !date.isEmpty else {
+      if fields.object["date"] == nil || fields.object["date"] == .string("") {
+        warn(fields.path("date"), expected: expected, found: fields.found("date"), "no date is shown")
+      }
+      return ""
+    }
+    if CivilDate.day(date) == nil {
+      warn(fields.path("date"), expected: expected, found: fields.found("date"), "it is shown as it is")
+    }
+    return date
+  }
+
+  // MARK: Our own keys
+
+  private mutating func languages(in fields: EventFields) -> [String] {
+    var languages: [String] = []
+    for (index, item) in (list("languages", in: fields, of: "language codes", limit: 16) ?? []).enumerated() {
+      let path = "\(fields.path("languages"))[\(index)]"
+      guard case .string(let raw) = item, let code = Self.languageCode(raw) else {
+        warn(path, expected: "a BCP 47 code such as en or pt-BR", found: item.summary, "it is ignored")
+        continue
+      }
+      if languages.contains(code) {
+        warn(path, expected: "each language once", found: item.summary, "it is ignored")
+      } else {
+        languages.append(code)
+      }
+    }
+    return languages.isEmpty ? ["en"] : languages
+  }
+
+  private mutating func names(in fields: EventFields) -> [String: String] {
+    guard let names = object("names", in: fields) else { return [:] }
+    var result: [String: String] = [:]
+    for key in names.object.keys {
+      guard result.count < 32, let code = Self.languageCode(key) else {
+        warn(
+          names.path(key.printable(limit: 48)), expected: "a BCP 47 code such as en or pt-BR, at most 32 of them",
+          found: "\"\(key.printable(limit: 48))\"", "it is ignored")
+        continue
+      }
+      if let name = text(key, in: names), !name.isEmpty { result[code] = name }
+    }
+    return result
+  }
+
+  /// `code` in the usual case of its parts (`pt-BR`, `zh-Hant`), or nil if it has not the form of BCP 47.
+  static func languageCode(_ code: String) -> String? {
+    guard code.utf8.count <= 35 else { return nil }
+    let parts = code.split(separator: "-", omittingEmptySubsequences: false)
+    guard
+      parts.allSatisfy({
+        (1...8).contains($0.utf8.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      }),
+      let language = parts.first, (2...8).contains(language.count), language.allSatisfy(\.isLetter)
+    else { return nil }
+    return parts.enumerated().map { index, part in
+      switch (index, part.count) {
+      case (0, _): part.lowercased()
+      case (_, 2): part.uppercased()
+      case (_, 4) where part.first?.isLetter == true: part.prefix(1).uppercased() + part.dropFirst().lowercased()
+      default: part.lowercased()
+      }
+    }.joined(separator: "-")
+  }
+
+  private mutating func gallery(in fields: EventFields, isOurs: Bool) -> Event.GalleryAccess {
+    guard let value = fields.object["gallery"] else { return isOurs ? .link : .open }
+    if case .string(let text) = value, let access = Event.GalleryAccess(rawValue: text) { return access }
+    warn(fields.path("gallery"), expected: "\"link\" or \"open\"", found: value.summary, "\"link\" is used")
+    return .link
+  }
+
+  private mutating func photoCheck(in fields: EventFields) -> PhotoCheck? {
+    guard let value = fields.object["photo_check"] else { return nil }
+    if case .string(let text) = value, let check = PhotoCheck(rawValue: text) { return check }
+    warn(
+      fields.path("photo_check"), expected: "\"on\", \"ask\" or \"off\"", found: value.summary,
+      "the booth's setting camera.check is used")
+    return nil
+  }
+
+  private mutating func expiry(in fields: EventFields) -> Int64? {
+    guard let value = fields.object["expires"] else { return nil }
+    if case .string(let text) = value, let moment = CivilDate.moment(text.trimmed) { return moment }
+    warn(
+      fields.path("expires"), expected: "a day as yyyy-MM-dd or a moment as 2026-12-31T20:00:00Z", found: value.summary,
+      "uploads are tried for ever")
+    return nil
+  }
+}

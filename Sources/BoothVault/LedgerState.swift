@@ -1,0 +1,75 @@
+public import BoothCore
+
+/// What every ledger holds, as a value: what a change means is written here, the simulator's ledger is made of it, and
+/// the database's is held against it by the conformance suite.
+public struct LedgerState: Sendable, Equatable {
+  private var order: [SessionID] = []
+  private var records: [SessionID: SessionRecord] = [:]
+  private var entries: [AssetID: AssetEntry] = [:]
+  private var assetsOf: [SessionID: [AssetID]] = [:]
+  private var jobTable: [JobID: Job] = [:]
+  private var jobsOf: [SessionID: [JobID]] = [:]
+  private var decisionList: [Decision] = []
+  private var settings: [String: String] = [:]
+  private var lastAsset: AssetID = 0
+  private var lastJob: JobID = 0
+
+  public init() {}
+
+  public mutating func apply(_ changes: [LedgerChange]) { for change in changes { apply(change) } }
+
+  private mutating func apply(_ change: LedgerChange) {
+    switch change {
+    case .open(var record):
+      guard records[record.id] == nil else { return }
+      record.assets = []
+      order.append(record.id)
+      records[record.id] = record
+    case .setState(let id, let state): records[id]?.state = state
+    case .setQuiet(let id): records[id]?.quiet = true
+    case .add(let asset):
+      lastAsset = max(lastAsset, asset.id)
+      entries[asset.id] = AssetEntry(asset: asset)
+      assetsOf[asset.session, default: []].append(asset.id)
+    case .discard(let id): entries[id]?.discarded = true
+    case .noteFileGone(let id): entries[id]?.fileGone = true
+    case .confirm(let id, let time):
+      entries[id]?.asset.uploaded = true
+      entries[id]?.confirmedAt = time
+    case .forgetConfirmation(let id):
+      entries[id]?.asset.uploaded = false
+      entries[id]?.confirmedAt = nil
+    case .put(let job):
+      lastJob = max(lastJob, job.id)
+      if let known = jobTable[job.id] {
+        guard known.state != .cancelled else { return }
+      } else {
+        jobsOf[job.session, default: []].append(job.id)
+      }
+      jobTable[job.id] = job
+    case .decide(let decision): decisionList.append(decision)
+    case .set(let key, let value): settings[key] = value
+    }
+  }
+
+  public var nextAssetID: AssetID { lastAsset + 1 }
+  public var nextJobID: JobID { lastJob + 1 }
+
+  public func session(_ id: SessionID) -> SessionRecord? {
+    guard var record = records[id] else { return nil }
+    record.assets = assets(of: id).filter { !$0.discarded }.map(\.asset)
+    return record
+  }
+
+  public var sessionStates: [SessionID: SessionRecord.State] { records.mapValues(\.state) }
+  /// In the order they were opened.
+  public var sessions: [SessionRecord] { order.compactMap(session) }
+  public func assets(of id: SessionID) -> [AssetEntry] { assetsOf[id, default: []].sorted().compactMap { entries[$0] } }
+  public var undeletedAssets: [AssetEntry] {
+    entries.values.filter { $0.discarded && !$0.fileGone }.sorted { $0.asset.id < $1.asset.id }
+  }
+  public func jobs(of id: SessionID) -> [Job] { jobsOf[id, default: []].sorted().compactMap { jobTable[$0] } }
+  public var jobs: [Job] { jobTable.values.sorted { $0.id < $1.id } }
+  public var decisions: [Decision] { decisionList }
+  public func setting(_ key: String) -> String? { settings[key] }
+}
