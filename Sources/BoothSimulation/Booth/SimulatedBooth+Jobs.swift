@@ -1,56 +1,9 @@
 import BoothCore
 
-/// Carries the job pump's effects out.
+/// Does the jobs' work.
 extension SimulatedBooth {
-  /// All that one decision records is one commit; work begins when that is durable.
-  func carryOut(_ effects: [JobPump.Effect]) {
-    var records: [Job] = []
-    var runs: [(job: Job, lease: AttemptID)] = []
-    for effect in effects {
-      switch effect {
-      case .record(let job): records.append(job)
-      case .stop(let lease):
-        beginning.remove(lease)
-        running[lease] = nil
-      case .run(let job, let lease):
-        beginning.insert(lease)
-        runs.append((job, lease))
-      case .tellOperator: break
-      }
-    }
-    guard !records.isEmpty || !runs.isEmpty else { return }
-    inStore { [unowned self, records, runs] vault in
-      let refusal = record(records, in: vault)
-      for (job, lease) in runs where isAlive { begin(job, lease, refusal) }
-    }
-  }
-
-  /// Records states of jobs, and before them whatever the disk refused so far.
-  func record(_ jobs: [Job], in vault: Vault) -> StoreError? {
-    let newer = Set(jobs.map(\.id))
-    let all = unrecorded.values.filter { !newer.contains($0.id) }.sorted { $0.id < $1.id } + jobs
-    guard !all.isEmpty else { return nil }
-    do throws(StoreError) {
-      try vault.record(all)
-      for job in all { unrecorded[job.id] = nil }
-      return nil
-    } catch {
-      for job in all { unrecorded[job.id] = job }
-      refused(error)
-      if !isRecordingAgain {
-        isRecordingAgain = true
-        after(3_000_000_000) { booth in
-          booth.isRecordingAgain = false
-          booth.inStore { [unowned booth] vault in _ = booth.record([], in: vault) }
-        }
-      }
-      return error
-    }
-  }
-
-  private func begin(_ job: Job, _ lease: AttemptID, _ refusal: StoreError?) {
-    guard beginning.remove(lease) != nil, !night.gate.isKilled else { return }
-    if let refusal { return post(.jobs(.failed(job.id, lease: lease, JobFailure(refusal)))) }
+  func begin(_ job: Job, _ lease: AttemptID) {
+    guard !night.gate.isKilled else { return }
     night.watch.begins(night, job, running: running, pump: pump)
     running[lease] = job.id
     work(on: job, lease)
@@ -79,7 +32,7 @@ extension SimulatedBooth {
     }
   }
 
-  private func finish(_ work: JobWork, _ failure: JobFailure?) {
+  func finish(_ work: JobWork, _ failure: JobFailure?) {
     guard !night.gate.isKilled else { return }
     running[work.lease] = nil
     switch failure {
@@ -143,24 +96,7 @@ extension SimulatedBooth {
     }
   }
 
-  /// A picture that came after an upload began is brought by another.
-  private func uploadAgain(_ work: JobWork, _ then: @escaping (SimulatedBooth) -> Void) {
-    inStore { [unowned self] vault in
-      do throws(StoreError) {
-        let jobs = try vault.addUpload(of: work.job.session)
-        if !jobs.isEmpty { post(.jobs(.added(jobs))) }
-        let waiting = jobs.isEmpty ? try vault.ledger.jobs(of: work.job.session) : []
-        for job in waiting where job.kind == .upload && job.state == .held {
-          post(.jobs(.retryRequested(job.id)))
-        }
-        then(self)
-      } catch {
-        finish(work, JobFailure(error))
-      }
-    }
-  }
-
-  // MARK: Uploads
+  // MARK: Erasures and addresses
 
   private func erase(_ session: SessionRecord, _ work: JobWork) {
     night.gallery.receive(.erase(session.id), night) { [self] input in
@@ -188,119 +124,10 @@ extension SimulatedBooth {
       if case .failed(let failure) = input { finish(work, JobFailure(uploading: failure)) } else { finish(work, nil) }
     }
   }
-
-  /// Brings everything of the session to the gallery, also what is added meanwhile.
-  private func upload(_ session: SessionRecord, _ work: JobWork) {
-    // A second upload that finds all done has nothing to say to the gallery.
-    guard session.state != .uploaded || session.needsUpload else { return finish(work, nil) }
-    let destination = night.machines.destination(session.id) {
-      night.watch.opened.keys.sorted { $0.text < $1.text }
-    }
-    var session = session
-    if destination != session.id { session.id = destination }
-    let run = UploadRun(session: session) { $0.simulatedSize }
-    go(run, session, work) { $0.start() }
-  }
-
-  private func go(
-    _ run: UploadRun, _ session: SessionRecord, _ work: JobWork, _ next: (inout UploadRun) -> UploadRun.Effect
-  ) {
-    var run = run
-    let effect = next(&run)
-    if case .finish(let outcome) = effect { return finishUpload(outcome, session, work) }
-    guard running[work.lease] != nil else {
-      return finishUpload(
-        .failed(UploadFailure(.unreachable, subject: "upload", detail: "it was stopped")), session, work)
-    }
-    let state = run
-    let answered: (SimulatedBooth, UploadRun.Input) -> Void = { booth, input in
-      booth.go(state, session, work) { booth.night.machines.upload(&$0, input) }
-    }
-    carryOut(effect, session, work, answered)
-  }
-
-  private func carryOut(
-    _ effect: UploadRun.Effect, _ session: SessionRecord, _ work: JobWork,
-    _ then: @escaping (SimulatedBooth, UploadRun.Input) -> Void
-  ) {
-    switch effect {
-    case .presign(let files): ask(.presign(session.id, files), then)
-    case .verify(let asset):
-      do throws(StoreError) {
-        let found = try vault.disk.fingerprint(asset.path)
-        after(0) { then($0, .verified(found)) }
-      } catch {
-        guard !night.gate.isKilled else { return }
-        after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
-      }
-    case .upload(let asset, let file, let target):
-      do throws(StoreError) {
-        let bytes = try night.gate.read(asset.path)
-        ask(.put(target, .bytes(bytes), declared: file.sizeBytes), then)
-      } catch {
-        guard !night.gate.isKilled else { return }
-        after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
-      }
-    case .look(let path, _): ask(.look(path), then)
-    case .forget(let lost):
-      inStore { [unowned self] vault in
-        do throws(StoreError) {
-          try vault.forgetConfirmations(lost.map(\.id), of: session.id)
-          then(self, .forgotten)
-        } catch {
-          guard !night.gate.isKilled else { return }
-          then(self, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)")))
-        }
-      }
-    case .recordUploaded(let asset):
-      let time = night.wallTime
-      inStore { [unowned self] vault in
-        do throws(StoreError) {
-          try vault.markUploaded(asset.id, at: time)
-          post(.jobs(.progressed(work.job.id, lease: work.lease)))
-          then(self, .recorded)
-        } catch {
-          guard !night.gate.isKilled else { return }
-          then(self, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)")))
-        }
-      }
-    case .uploadManifest(let manifest, let target):
-      ask(.put(target, .manifest(manifest), declared: manifest.simulatedSize), then)
-    case .complete(let path): ask(.complete(session.id, manifest: path), then)
-    case .finish: then(self, .completed)
-    }
-  }
-
-  /// A call over the network. The gallery may do what it is asked also when this process is gone.
-  private func ask(
-    _ request: SimulatedGallery.Request, _ then: @escaping (SimulatedBooth, UploadRun.Input) -> Void
-  ) {
-    night.gallery.receive(request, night) { [self] input in if isAlive { then(self, input) } }
-  }
-
-  private func finishUpload(_ outcome: UploadRun.Outcome, _ session: SessionRecord, _ work: JobWork) {
-    let expired = SimulatedEvents.event(session.eventSlug)?.hasExpired(at: night.wallTime) ?? false
-    if let failure = JobFailure(outcome, hasExpired: expired) { return finish(work, failure) }
-    inStore { [unowned self] vault in
-      do throws(StoreError) {
-        guard try vault.markSessionUploaded(work.job.session), let grown = try vault.ledger.session(work.job.session),
-          grown.state != .discarded
-        else { return finish(work, nil) }
-        upload(grown, work)
-      } catch {
-        finish(work, JobFailure(error))
-      }
-    }
-  }
 }
 
 /// A job being worked on.
 struct JobWork {
   var job: Job
   var lease: AttemptID
-}
-
-extension Manifest {
-  /// What it weighs when it is sent.
-  var simulatedSize: Int64 { Int64(200 + assets.count * 150) }
 }

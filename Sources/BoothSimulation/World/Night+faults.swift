@@ -141,7 +141,7 @@ extension Night {
     case .shutDown: operatorAgent.request(.shutDown)
     case .shutDownTwice: operatorAgent.request(.shutDown, times: 2)
     case .eraseSession: booth?.erase(random.below(1000))
-    case .keepPolicy: booth?.applyKeepPolicy()
+    case .keepPolicy: booth?.post(.keep(.started))
     case .queueCancel: booth?.cancelJob(random.below(1000))
     default: booth?.post(.jobs(.retryRequested(nil)))
     }

@@ -132,6 +132,7 @@ final class Night {
     var end = now + 4 * 3_600_000_000_000
     runWorld(until: end) { [unowned self] in isQuiet(held: true) }
     expectQuiet(held: true)
+    watch.checkHeldUploads(self)
     booth?.post(.jobs(.retryRequested(nil)))
     end = now + 4 * 3_600_000_000_000
     runWorld(until: end) { [unowned self] in isQuiet(held: false) }
@@ -149,9 +150,10 @@ final class Night {
   private func isQuiet(held: Bool) -> Bool {
     guard let booth, booth.isIdle, gallery.requests == 0 else { return false }
     // A file that the world took away can be brought by nobody.
-    return booth.pump.jobs.allSatisfy {
+    let isEmpty = booth.pump.jobs.allSatisfy {
       $0.job.state.needsOperator && (held || watch.damagedSessions.contains($0.job.session))
     }
+    return isEmpty && (held || !watch.keepOwes(self))
   }
 
   private func expectQuiet(held: Bool) {
