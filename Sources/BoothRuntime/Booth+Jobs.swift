@@ -74,16 +74,18 @@ extension Booth {
       case .impossible(let failure): return failure
       }
       return nil
-    } catch let failure as JobFailure {
-      return failure
-    } catch let error as StoreError {
-      return JobFailure(error)
-    } catch let error as ImageError {
-      return JobFailure(.impossible, error.description)
-    } catch let error as ClipError {
-      return JobFailure(error.mayPass ? .mayPass : .impossible, error.description)
     } catch {
-      return JobFailure(.mayPass, "\(error)")
+      return failure(of: error)
+    }
+  }
+
+  nonisolated func failure(of error: any Error) -> JobFailure {
+    switch error {
+    case let failure as JobFailure: failure
+    case let error as StoreError: JobFailure(error)
+    case let error as ImageError: JobFailure(.impossible, error.description)
+    case let error as ClipError: JobFailure(error.mayPass ? .mayPass : .impossible, error.description)
+    default: JobFailure(.mayPass, "\(error)")
     }
   }
 
@@ -102,10 +104,8 @@ extension Booth {
 
   private nonisolated func uploadEmails(_ event: EventID) async throws {
     let kept: [UInt8]?
-    do throws(StoreError) { kept = try await ports.store.emails(of: event) } catch let error where error.code == .failed
-    {
-      // A list that cannot be read is mended by nobody but the operator; who has moved it away need not say so.
-      throw JobFailure(.needsOperator, error.description, retryAfter: RetryPolicy.held)
+    do throws(StoreError) { kept = try await ports.store.emails(of: event) } catch {
+      throw JobFailure(readingEmails: error)
     }
     guard let bytes = kept else { return }
     do throws(UploadFailure) { try await ports.gallery.uploadEmails(bytes, event: event) } catch {

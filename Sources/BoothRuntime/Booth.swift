@@ -89,9 +89,9 @@ public actor Booth {
   }
 
   private func begin() async throws(StoreError) {
-    let leaving = try await ports.store.leavingSessions()
-    for (id, reason) in leaving.sorted(by: { $0.key.text < $1.key.text }) { discardSession(id, reason) }
-    let boot = try await readBoot(leaving: Set(leaving.keys))
+    let leaving = LeavingSessions(try await ports.store.leavingSessions())
+    for (id, reason) in leaving.all { discardSession(id, reason) }
+    let boot = try await readBoot(leaving)
     mail.yield(.cameras(.started))
     mail.yield(.storage(.started))
     ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
@@ -99,8 +99,7 @@ public actor Booth {
     tellKeep(.started, at: ports.clock.now)
     nextTrim = ports.clock.now + Self.trimDelay
     mail.yield(.flow(.booted(boot)))
-    // Work on what leaves is not begun again.
-    let jobs = try await ports.store.jobs(all: false).filter { leaving[$0.session] == nil || $0.kind == .erase }
+    let jobs = leaving.begun(try await ports.store.jobs(all: false))
     mail.yield(.jobs(.loaded(jobs)))
     // The others are tried again.
     tellTrouble(of: jobs.filter { $0.state == .failed })
@@ -296,7 +295,7 @@ public actor Booth {
     return true
   }
 
-  private func readBoot(leaving: Set<SessionID>) async throws(StoreError) -> Boot {
+  private func readBoot(_ leaving: LeavingSessions) async throws(StoreError) -> Boot {
     let events = ports.events.events.map { event in
       var flowEvent = FlowEvent(event)
       if let timings = options.timings {
@@ -311,8 +310,7 @@ public actor Booth {
         flowEvent.timings.photoDeadline, options.cameraDeadline + Self.developingTime)
       return flowEvent
     }
-    let interrupted = try await ports.store.interruptedSessions().filter { !leaving.contains($0.id) }
-      .map(Interrupted.init)
+    let interrupted = leaving.offered(try await ports.store.interruptedSessions())
     let selected =
       if let event = options.event { event } else { try await ports.store.selectedEvent() }
     return Boot(events: events, selected: selected, interrupted: interrupted, time: ports.clock.wallTime)

@@ -11,6 +11,7 @@ public struct Machines: Sendable {
   public typealias Uploading = @Sendable (inout SessionUpload, SessionUpload.Input, WallTime) -> [SessionUpload.Effect]
   public var uploads: Uploading = { $0.handle($1, at: $2) }
   public var again: @Sendable (inout UploadAgain, UploadAgain.Input) -> [UploadAgain.Effect] = { $0.handle($1) }
+  public var films: @Sendable (inout FilmRun, FilmRun.Input) -> FilmRun.Effect = { $0.handle($1) }
   public typealias Recording = @Sendable (inout JobRecords, JobRecords.Input, Instant) -> [JobRecords.Effect]
   public var records: Recording = { $0.handle($1, at: $2) }
   public typealias Deleting = @Sendable (inout Deletions, Deletions.Input, Instant) -> [Deletions.Effect]

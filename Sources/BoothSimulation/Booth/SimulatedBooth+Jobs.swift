@@ -17,14 +17,14 @@ extension SimulatedBooth {
         switch job.kind.task(for: session) {
         case .impossible(let failure): finish(work, failure)
         case .nothing: finish(work, nil)
-        case .addUpload: uploadAgain(work) { $0.finish(work, nil) }
+        case .addUpload: uploadAgain(work) { $0.finish(work, $1) }
         case .composite: makeComposite(session, work)
-        case .films(let films): make(films[...], session, work)
+        case .films(let films):
+          var run = FilmRun(films)
+          make(run.start(), run, session, work)
         case .upload: upload(session, work)
         case .erase: erase(session, work)
-        case .emails:
-          try vault.dropErasedEmails(of: session.event)
-          bringEmails(session.event, work, try vault.emails(of: session.event))
+        case .emails: bringEmails(session.event, work, vault)
         }
       } catch {
         finish(work, JobFailure(error))
@@ -45,28 +45,42 @@ extension SimulatedBooth {
 
   private func makeComposite(_ session: SessionRecord, _ work: JobWork) {
     let takes = night.camera.random.milliseconds(200...900)
-    render(session.photos, .stripPhoto, session, work, takes: takes) { $0.finish(work, nil) }
+    render(session.photos, .stripPhoto, session, work, takes: takes) { $0.finish(work, $1) }
   }
 
-  private func make(_ films: ArraySlice<FilmKind>, _ session: SessionRecord, _ work: JobWork) {
-    guard let film = films.first else { return finish(work, nil) }
-    // Stopped meanwhile.
-    guard running[work.lease] != nil else { return }
-    let takes = night.camera.random.milliseconds(2_000...20_000)
-    render(session.clips, film.asset, session, work, takes: takes) { $0.make(films.dropFirst(), session, work) }
+  private func make(_ effect: FilmRun.Effect, _ run: FilmRun, _ session: SessionRecord, _ work: JobWork) {
+    switch effect {
+    case .make(let film):
+      // Stopped meanwhile.
+      guard running[work.lease] != nil else { return }
+      let takes = night.camera.random.milliseconds(2_000...20_000)
+      let isRefused = night.failingFilms > 0
+      if isRefused {
+        night.failingFilms -= 1
+        night.watch.refused(film, of: session.id)
+      }
+      render(session.clips, film.asset, session, work, takes: takes, isRefused: isRefused) { booth, failure in
+        var run = run
+        let effect = booth.night.machines.films(&run, failure.map { .failed($0) } ?? .kept)
+        booth.make(effect, run, session, work)
+      }
+    case .finish(let failure): finish(work, failure)
+    }
   }
 
-  /// - Parameter then: what comes when it is kept, and its upload queued.
+  /// - Parameter then: what comes when it is kept, and its upload queued, or why it is not.
   private func render(
     _ parts: [Asset], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork, takes: Int64,
-    then: @escaping (SimulatedBooth) -> Void
+    isRefused: Bool = false, then: @escaping (SimulatedBooth, JobFailure?) -> Void
   ) {
     after(takes) { booth in
       do throws(StoreError) {
         for part in parts { _ = try booth.night.gate.read(part.path) }
       } catch {
-        return booth.finish(work, JobFailure(error))
+        guard !booth.night.gate.isKilled else { return }
+        return then(booth, JobFailure(error))
       }
+      guard !isRefused else { return then(booth, JobFailure(.impossible, "the encoder refused")) }
       let bytes = booth.night.watch.makeContent(kind == .stripPhoto ? .composite : .film, of: session.id)
       booth.keep(bytes, kind, session, work, then)
     }
@@ -74,7 +88,7 @@ extension SimulatedBooth {
 
   private func keep(
     _ bytes: [UInt8], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork,
-    _ then: @escaping (SimulatedBooth) -> Void
+    _ then: @escaping (SimulatedBooth, JobFailure?) -> Void
   ) {
     let time = night.wallTime
     inStore { [unowned self] vault in
@@ -91,7 +105,8 @@ extension SimulatedBooth {
         _ = try vault.add(NewAsset(session: session.id, kind: kind, strip: -1), from: source, at: time)
         uploadAgain(work, then)
       } catch {
-        finish(work, JobFailure(error))
+        guard !night.gate.isKilled else { return }
+        then(self, JobFailure(error))
       }
     }
   }
@@ -117,8 +132,15 @@ extension SimulatedBooth {
     }
   }
 
-  private func bringEmails(_ event: EventID, _ work: JobWork, _ bytes: [UInt8]?) {
-    guard let bytes else { return finish(work, nil) }
+  private func bringEmails(_ event: EventID, _ work: JobWork, _ vault: Vault) {
+    let kept: [UInt8]?
+    do throws(StoreError) {
+      try vault.dropErasedEmails(of: event)
+      kept = try vault.emails(of: event)
+    } catch {
+      return finish(work, JobFailure(readingEmails: error))
+    }
+    guard let bytes = kept else { return finish(work, nil) }
     night.gallery.receive(.emails(event, bytes), night) { [self] input in
       guard isAlive else { return }
       if case .failed(let failure) = input { finish(work, JobFailure(uploading: failure)) } else { finish(work, nil) }

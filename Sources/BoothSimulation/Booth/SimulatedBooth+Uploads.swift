@@ -118,13 +118,14 @@ extension SimulatedBooth {
   // MARK: Another upload
 
   /// A picture that came after an upload began is brought by another; the work is not done before.
-  func uploadAgain(_ work: JobWork, _ then: @escaping (SimulatedBooth) -> Void) {
+  func uploadAgain(_ work: JobWork, _ then: @escaping (SimulatedBooth, JobFailure?) -> Void) {
     let again = UploadAgain(of: work.job.session)
     go(again, [again.start()], work, then)
   }
 
   private func go(
-    _ again: UploadAgain, _ effects: [UploadAgain.Effect], _ work: JobWork, _ then: @escaping (SimulatedBooth) -> Void
+    _ again: UploadAgain, _ effects: [UploadAgain.Effect], _ work: JobWork,
+    _ then: @escaping (SimulatedBooth, JobFailure?) -> Void
   ) {
     for effect in effects where isAlive {
       switch effect {
@@ -133,14 +134,13 @@ extension SimulatedBooth {
       case .findJobs:
         inBooks(again, work, then) { (vault) throws(StoreError) in .found(try vault.ledger.jobs(all: false)) }
       case .tellPump(let input): post(.jobs(input))
-      case .finish(nil): then(self)
-      case .finish(let error?): finish(work, JobFailure(error))
+      case .finish(let error): then(self, error.map { JobFailure($0) })
       }
     }
   }
 
   private func inBooks(
-    _ again: UploadAgain, _ work: JobWork, _ then: @escaping (SimulatedBooth) -> Void,
+    _ again: UploadAgain, _ work: JobWork, _ then: @escaping (SimulatedBooth, JobFailure?) -> Void,
     _ body: @escaping (Vault) throws(StoreError) -> UploadAgain.Input
   ) {
     inStore { [unowned self] vault in

@@ -57,15 +57,14 @@ final class SimulatedBooth {
   var instant: Instant { night.instant }
 
   func start() throws(StoreError) {
-    let leaving = try vault.leavingSessions()
-    let interrupted = try vault.interruptedSessions().filter { leaving[$0.id] == nil }
-      .map(Interrupted.init)
+    let leaving = LeavingSessions(try vault.leavingSessions())
+    let interrupted = leaving.offered(try vault.interruptedSessions())
     let boot = Boot(
       events: SimulatedEvents.flowEvents,
       selected: try ledger.setting("event") ?? SimulatedEvents.first(of: night.plan),
       interrupted: interrupted, time: night.wallTime)
-    let jobs = try ledger.jobs(all: false).filter { leaving[$0.session] == nil || $0.kind == .erase }
-    for (id, reason) in leaving.sorted(by: { $0.key.text < $1.key.text }) { discardSession(id, reason) }
+    let jobs = leaving.begun(try ledger.jobs(all: false))
+    for (id, reason) in leaving.all { discardSession(id, reason) }
     tellKeep(.started)
     post(.cameras(.started))
     post(.flow(.booted(boot)))

@@ -19,18 +19,35 @@ extension Watch {
       "the upload of \(record.id) has ended well, and \(record.assets.count { !$0.uploaded }) files were left behind")
   }
 
-  /// When all has come to rest, before the operator does anything: whatever was kept was known to the last upload of its
-  /// session, also where that waits for the operator.
-  func checkHeldUploads(_ night: Night) {
+  func refused(_ film: FilmKind, of session: SessionID) { filmsRefused[session, default: []].insert(film) }
+
+  /// When all has come to rest, before the operator does anything.
+  func checkHeldJobs(_ night: Night) {
     guard violation == nil, let booth = night.booth else { return }
-    for job in booth.pump.jobs.map(\.job) where job.kind == .upload && job.state == .held {
-      guard !jobsCancelled.contains(job.session), let known = knownToUpload[job.session],
-        let record = try? booth.ledger.session(job.session)
-      else { continue }
-      for asset in record.assets where !known.contains(asset.id) {
-        return night.fail(
-          .uploadIsWhole, "\(asset.path) was made, and the held upload of its session was not tried again")
+    for job in booth.pump.jobs.map(\.job) where !jobsCancelled.contains(job.session) {
+      guard let record = try? booth.ledger.session(job.session) else { continue }
+      switch (job.kind, job.state) {
+      case (.upload, .held): checkHeldUpload(record, night)
+      case (.filmStrip, .failed): checkFailedFilms(record, night)
+      default: break
       }
+    }
+  }
+
+  /// One film that cannot be made keeps nobody from the others.
+  private func checkFailedFilms(_ record: SessionRecord, _ night: Night) {
+    guard !damagedSessions.contains(record.id) else { return }
+    let left = record.lackingFilms.filter { !filmsRefused[record.id, default: []].contains($0) }
+    guard !left.isEmpty else { return }
+    night.fail(.queueDrains, "the films \(left.map(\.rawValue)) of \(record.id) were not tried, as another one failed")
+  }
+
+  /// Whatever was kept was known to the last upload of its session, also where that waits for the operator.
+  private func checkHeldUpload(_ record: SessionRecord, _ night: Night) {
+    guard let known = knownToUpload[record.id] else { return }
+    for asset in record.assets where !known.contains(asset.id) {
+      return night.fail(
+        .uploadIsWhole, "\(asset.path) was made, and the held upload of its session was not tried again")
     }
   }
 }

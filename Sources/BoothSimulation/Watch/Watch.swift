@@ -45,6 +45,8 @@ final class Watch {
   var servedToKeep: [String: Int64] = [:]
   /// What the last upload of each session knew of it.
   var knownToUpload: [SessionID: Set<AssetID>] = [:]
+  /// Films that could not be made.
+  var filmsRefused: [SessionID: Set<FilmKind>] = [:]
   /// Sessions of which the operator cancelled a job.
   var jobsCancelled: Set<SessionID> = []
   /// Jobs that the operator cancelled in this process, and the sessions whose upload he ever did.

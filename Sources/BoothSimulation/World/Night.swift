@@ -32,6 +32,8 @@ final class Night {
   var diskIsSlow = false
   /// How many of the next answers to the flow come twice.
   var doubledAnswers = 0
+  /// How many of the next films cannot be made.
+  var failingFilms = 0
   /// The faults are over: nothing fails any more, and the night is brought to its end.
   private(set) var isCalm = false
   var steps = 0
@@ -117,6 +119,7 @@ final class Night {
     gate.calm()
     diskIsSlow = false
     doubledAnswers = 0
+    failingFilms = 0
     killAtStep = nil
     cutsPowerAtDeath = false
     camera.calm()
@@ -132,7 +135,7 @@ final class Night {
     var end = now + 4 * 3_600_000_000_000
     runWorld(until: end) { [unowned self] in isQuiet(held: true) }
     expectQuiet(held: true)
-    watch.checkHeldUploads(self)
+    watch.checkHeldJobs(self)
     booth?.post(.jobs(.retryRequested(nil)))
     end = now + 4 * 3_600_000_000_000
     runWorld(until: end) { [unowned self] in isQuiet(held: false) }
