@@ -92,24 +92,15 @@ extension Booth {
   private func discard(_ assets: [Asset], _ reason: DiscardReason) {
     let time = ports.clock.wallTime
     for (session, group) in Dictionary(grouping: assets, by: \.session) {
-      discarding { store throws(StoreError) in try await store.discard(group.map(\.id), of: session, reason, at: time) }
+      tellDeletions(.decided(.files(group.map(\.id), of: session, reason, at: time)))
     }
   }
 
   func discardSession(_ session: SessionID, _ reason: DiscardReason) {
-    mail.yield(.jobs(.sessionDiscarded(session)))
     workshop.forget(session)
-    let time = ports.clock.wallTime
-    guard reason == .erase else {
-      return discarding { store throws(StoreError) in try await store.discardSession(session, reason, at: time) }
-    }
+    tellDeletions(.decided(.session(session, reason, at: ports.clock.wallTime)))
+    guard reason == .erase else { return }
     if progress?.session == session { progress = nil }
-    discarding { [mail] store throws(StoreError) in
-      let jobs = try await store.eraseSession(session, at: time)
-      // Jobs that were being queued when the guests changed their minds.
-      mail.yield(.jobs(.sessionDiscarded(session)))
-      mail.yield(.jobs(.added(jobs)))
-    }
     lastPrints = nil
     lookForLastPrints()
   }

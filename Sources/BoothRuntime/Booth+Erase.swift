@@ -33,13 +33,13 @@ extension Booth {
     }
     // Decided, whatever the disk says: its code leaves the screen now.
     post(.sessionErased(id))
+    let time = ports.clock.wallTime
     let jobs: [Job]
     do throws(StoreError) {
-      jobs = try await ports.store.eraseSession(id, at: ports.clock.wallTime)
+      jobs = try await ports.store.eraseSession(id, at: time)
       workshop.forget(id)
       if progress?.session == id { progress = nil }
-      mail.yield(.jobs(.sessionDiscarded(id)))
-      mail.yield(.jobs(.added(jobs)))
+      for input in Deletion.session(id, .erase, at: time).news(jobs) { post(input) }
     } catch {
       // Tried until the disk takes it; the operator is told meanwhile.
       discardSession(id, .erase)

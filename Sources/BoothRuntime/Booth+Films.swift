@@ -1,32 +1,36 @@
 import BoothCore
 
-/// Makes a session's films.
+/// Makes a session's films, as ``FilmRun`` says.
 extension Booth {
-  /// Makes these films one after the other, and has each brought to the gallery as soon as it is there. One that cannot
-  /// be made keeps nobody from the others; what went wrong with it is thrown at the end.
   nonisolated func make(_ films: [FilmKind], of session: SessionRecord, _ lease: AttemptID) async throws {
-    var fault: (any Error)?
-    for film in films {
+    var run = FilmRun(films)
+    var effect = run.start()
+    while case .make(let film) = effect {
       do {
-        try Task.checkCancellation()
-        // A name of its own: a worker that was stopped may still be writing.
-        let name = "\(session.id)-film-\(film.rawValue)-\(lease.number).\(film.asset.fileExtension)"
-        let made = try await make(film, of: session, ports.store.scratchPath(for: name))
-        try Task.checkCancellation()
-        _ = try await ports.store.add(
-          NewAsset(
-            session: session.id, kind: film.asset, strip: -1, duration: made.duration, frames: made.frames,
-            droppedFrames: made.droppedFrames),
-          from: .file(made.path), at: ports.clock.wallTime)
-        try await uploadAgain(session.id)
+        try await keep(film, of: session, lease)
+        effect = run.handle(.kept)
       } catch let error as CancellationError {
         throw error
       } catch {
-        // What may pass is worth another try of all that is left; of several faults it is the one to tell.
-        if (error as? ClipError)?.mayPass ?? true || fault == nil { fault = error }
+        effect = run.handle(.failed(failure(of: error)))
       }
     }
-    if let fault { throw fault }
+    if case .finish(let failure?) = effect { throw failure }
+  }
+
+  /// Makes a film and keeps it, and has it brought to the gallery.
+  private nonisolated func keep(_ film: FilmKind, of session: SessionRecord, _ lease: AttemptID) async throws {
+    try Task.checkCancellation()
+    // A name of its own: a worker that was stopped may still be writing.
+    let name = "\(session.id)-film-\(film.rawValue)-\(lease.number).\(film.asset.fileExtension)"
+    let made = try await make(film, of: session, ports.store.scratchPath(for: name))
+    try Task.checkCancellation()
+    _ = try await ports.store.add(
+      NewAsset(
+        session: session.id, kind: film.asset, strip: -1, duration: made.duration, frames: made.frames,
+        droppedFrames: made.droppedFrames),
+      from: .file(made.path), at: ports.clock.wallTime)
+    try await uploadAgain(session.id)
   }
 
   private nonisolated func make(

@@ -3,36 +3,22 @@ import Logging
 
 /// Carries the job pump's effects out.
 extension Booth {
-  /// Carries out what one decision of the pump says: all that it records is one commit, and work begins when the commit
-  /// that says so is durable.
+  /// Carries out what one decision of the pump says; what it records, and what begins then, is ``JobRecords``' to say.
   func carryOut(_ effects: [JobPump.Effect]) {
-    var records: [Job] = []
-    var runs: [(job: Job, lease: AttemptID)] = []
+    var jobs: [Job] = []
     for effect in effects {
       switch effect {
-      case .record(let job): records.append(job)
-      case .stop(let lease):
-        beginning.remove(lease)
-        running.removeValue(forKey: lease)?.cancel()
-      case .run(let job, let lease):
-        beginning.insert(lease)
-        runs.append((job, lease))
+      case .record(let job): jobs.append(job)
       case .tellOperator(let words): mail.yield(.trouble(topic: "gallery", words))
+      case .run, .stop: break
       }
     }
-    guard !records.isEmpty || !runs.isEmpty else { return }
-    tellTrouble(of: records)
-    storeLane.add { [self, records, runs] in
-      let refusal = await record(records)
-      for (job, lease) in runs { await begin(job, lease, refusal) }
-    }
+    tellTrouble(of: jobs)
+    tellRecords(.decided(effects))
   }
 
-  /// Begins work whose record is durable; where it is not, the work has failed before it began.
-  private func begin(_ job: Job, _ lease: AttemptID, _ refusal: StoreError?) {
-    // Stopped while it waited for its record.
-    guard beginning.remove(lease) != nil, !isStopping else { return }
-    if let refusal { return post(.failed(job.id, lease: lease, JobFailure(refusal))) }
+  /// Begins work whose record is durable.
+  func begin(_ job: Job, _ lease: AttemptID) {
     running[lease] = Task { [self] in
       let outcome = await work(on: job, lease)
       finished(lease)
@@ -53,7 +39,7 @@ extension Booth {
   }
 
   /// Files that are left out of a session's upload, in words, or nil: none is any more.
-  private func noteUnsent(_ session: SessionID, _ words: String?) {
+  func noteUnsent(_ session: SessionID, _ words: String?) {
     guard unsent[session] != words else { return }
     unsent[session] = words
     let first = unsent.min { $0.key.text < $1.key.text }
@@ -80,7 +66,7 @@ extension Booth {
       case .composite: try await makeComposite(session)
       case .films(let films): try await make(films, of: session, lease)
       case .upload:
-        return try await upload(session) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
+        return await upload(session) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
       case .erase: try await erase(session, job.id)
       case .emails: try await uploadEmails(session.event)
       case .addUpload: try await uploadAgain(session.id)
@@ -88,16 +74,18 @@ extension Booth {
       case .impossible(let failure): return failure
       }
       return nil
-    } catch let failure as JobFailure {
-      return failure
-    } catch let error as StoreError {
-      return JobFailure(error)
-    } catch let error as ImageError {
-      return JobFailure(.impossible, error.description)
-    } catch let error as ClipError {
-      return JobFailure(error.mayPass ? .mayPass : .impossible, error.description)
     } catch {
-      return JobFailure(.mayPass, "\(error)")
+      return failure(of: error)
+    }
+  }
+
+  nonisolated func failure(of error: any Error) -> JobFailure {
+    switch error {
+    case let failure as JobFailure: failure
+    case let error as StoreError: JobFailure(error)
+    case let error as ImageError: JobFailure(.impossible, error.description)
+    case let error as ClipError: JobFailure(error.mayPass ? .mayPass : .impossible, error.description)
+    default: JobFailure(.mayPass, "\(error)")
     }
   }
 
@@ -114,56 +102,10 @@ extension Booth {
     try await uploadAgain(session.id)
   }
 
-  /// A picture that came after an upload began is brought by another; while that cannot be queued, the work is not done.
-  nonisolated func uploadAgain(_ session: SessionID) async throws(StoreError) {
-    let jobs = try await ports.store.addUpload(of: session)
-    if !jobs.isEmpty { return post(.added(jobs)) }
-    // One that is held (a file of the session is damaged) brings what is new all the same.
-    for job in try await ports.store.jobs(all: false) where job.session == session && job.kind == .upload {
-      if job.state == .held { post(.retryRequested(job.id)) }
-    }
-  }
-
-  /// Brings everything of the session to the gallery, also what is added meanwhile.
-  private nonisolated func upload(
-    _ first: SessionRecord, getsOn: @escaping @Sendable () -> Void
-  ) async throws -> JobFailure? {
-    var session = first
-    // A second upload that finds all done has nothing to say to the gallery.
-    while session.state != .uploaded || session.needsUpload {
-      let id = session.id
-      // An event whose file is gone is not called open: nothing is said of it.
-      let access = ports.events.event(slug: session.eventSlug)?.gallery
-      let worker = UploadWorker(
-        gallery: ports.gallery, store: ports.store, clock: ports.clock, access: access
-      ) { [mail] progress in
-        mail.yield(.progress(id, progress))
-        getsOn()
-      }
-      let outcome = await worker.run(session)
-      switch outcome {
-      case .succeeded: await noteUnsent(id, nil)
-      case .succeededWithout(let left): await noteUnsent(id, UploadRun.words(for: left))
-      // Erased over there: its link leads nowhere any more.
-      case .failed(let failure): if failure.code == .gone { post(.sessionErased(id)) }
-      }
-      if let failure = JobFailure(outcome, hasExpired: event(of: session).hasExpired(at: ports.clock.wallTime)) {
-        return failure
-      }
-      guard try await ports.store.markSessionUploaded(id), let grown = try await ports.store.session(id),
-        grown.state != .discarded
-      else { return nil }
-      session = grown
-    }
-    return nil
-  }
-
   private nonisolated func uploadEmails(_ event: EventID) async throws {
     let kept: [UInt8]?
-    do throws(StoreError) { kept = try await ports.store.emails(of: event) } catch let error where error.code == .failed
-    {
-      // A list that cannot be read is mended by nobody but the operator; who has moved it away need not say so.
-      throw JobFailure(.needsOperator, error.description, retryAfter: RetryPolicy.held)
+    do throws(StoreError) { kept = try await ports.store.emails(of: event) } catch {
+      throw JobFailure(readingEmails: error)
     }
     guard let bytes = kept else { return }
     do throws(UploadFailure) { try await ports.gallery.uploadEmails(bytes, event: event) } catch {

@@ -1,96 +1,53 @@
 import BoothCore
 import Logging
 
-/// Applies the events' keep-policies: at the start and once an hour, never while a session runs.
+/// Carries out what ``KeepRun`` decides about the events' keep-policies.
 extension Booth {
-  static let keepInterval = Duration.seconds(3600)
-  /// When a session stands in the way.
-  private static let keepRetry = Duration.seconds(60)
-
-  func applyKeepPolicyIfDue(at now: Instant) {
-    guard let due = nextKeep, now >= due else { return }
-    guard !flow.state.isSession, !isReleasing else {
-      nextKeep = now + Self.keepRetry
-      return
-    }
-    nextKeep = now + Self.keepInterval
-    isReleasing = true
-    Task {
-      await applyKeepPolicy()
-      isReleasing = false
+  func tellKeep(_ input: KeepRun.Input, at now: Instant) {
+    let effect = keep.handle(input, isSession: flow.state.isSession, at: now, ports.clock.wallTime)
+    switch effect {
+    case nil: break
+    case .tellOperator(let words):
+      if releasedFiles > 0 { lookForLastPrints() }
+      note("keep", words)
+    case .find?, .look?, .bringAgain?, .release?:
+      guard let effect else { return }
+      Task { mail.yield(.keep(await answer(effect))) }
     }
   }
 
-  private func applyKeepPolicy() async {
+  private func answer(_ effect: KeepRun.Effect) async -> KeepRun.Input {
     do {
-      let candidates = try await ports.store.uploadedSessions().map { found in
-        KeepRule.Candidate(
-          session: found.session, policy: ports.events.event(slug: found.session.eventSlug)?.keep ?? .init(),
-          hasOpenJobs: found.hasOpenJobs)
-      }
-      guard !candidates.isEmpty else { return }
-      let leaving = KeepRule.leaving(candidates, space: try await ports.store.space(), now: ports.clock.wallTime)
-      var missing: [String] = []
-      var mute: [SessionID] = []
-      for session in leaving {
-        let (there, absent) = try await atGallery(session)
-        if there.isEmpty, try await !answers(about: session) {
-          mute.append(session.id)
-          continue
-        }
-        if !absent.isEmpty {
-          missing += absent.map { "\(session.id) \($0.path.split(separator: "/").last ?? "")" }
-          let jobs = try await ports.store.bringAgain(absent.map(\.id), of: session.id)
-          if !jobs.isEmpty { post(.added(jobs)) }
-          // What is there goes with the rest, when all is.
-          continue
-        }
-        // Guests may have come while the gallery was asked; the rest goes the next time.
-        guard !flow.state.isSession else {
-          nextKeep = ports.clock.now + Self.keepRetry
-          break
-        }
-        let bytes = try await ports.store.releaseConfirmed(there.map(\.id), of: session.id, at: ports.clock.wallTime)
-        releasedFiles += there.count
+      switch effect {
+      case .find: return try await find()
+      case .look(let path, let expected):
+        return .looked(try await ports.gallery.size(of: path, expecting: expected))
+      case .bringAgain(let assets, let session):
+        let jobs = try await ports.store.bringAgain(assets, of: session)
+        if !jobs.isEmpty { post(.added(jobs)) }
+        return .broughtAgain
+      case .release(let assets, let session):
+        let bytes = try await ports.store.releaseConfirmed(assets, of: session, at: ports.clock.wallTime)
+        releasedFiles += assets.count
         releasedBytes += bytes
         log.notice(
           "the keep-policy let a session's files go",
-          metadata: ["keep.session": "\(session.id.short)", "keep.bytes": "\(bytes)"])
+          metadata: ["keep.session": "\(session.short)", "keep.bytes": "\(bytes)"])
+        return .released
+      case .tellOperator: return .failed
       }
-      if releasedFiles > 0 { lookForLastPrints() }
-      mail.yield(.trouble(topic: "keep", Self.words(missing: missing, mute: mute)))
     } catch {
-      // Nothing is deleted that could not be asked for; the next hour comes.
       log.info("the keep-policy waits", metadata: ["keep.reason": "\(error)"])
+      return .failed
     }
   }
 
-  private static func words(missing: [String], mute: [SessionID]) -> String? {
-    if let first = missing.first {
-      return "the gallery no longer had \(missing.count) files it confirmed, so they are sent again: \(first) …"
+  private func find() async throws(StoreError) -> KeepRun.Input {
+    let candidates = try await ports.store.uploadedSessions().map { found in
+      KeepRule.Candidate(
+        session: found.session, policy: ports.events.event(slug: found.session.eventSlug)?.keep ?? .init(),
+        hasOpenJobs: found.hasOpenJobs)
     }
-    return mute.first.map { session in
-      """
-      the gallery serves nothing it is asked for, so \(mute.count) sessions stay here that the keep-policy would let \
-      go: \(session) …
-      """
-    }
-  }
-
-  /// Whether the gallery serves the manifest that it must have; nothing is believed of one that does not.
-  private func answers(about session: SessionRecord) async throws -> Bool {
-    try await ports.gallery.size(
-      of: GalleryPath.manifest(event: session.event, session: session.id), expecting: Manifest.mostBytes) != nil
-  }
-
-  /// Asks the gallery for every file of a session: what it serves with the right size may go.
-  private func atGallery(_ session: SessionRecord) async throws -> (there: [Asset], absent: [Asset]) {
-    var (there, absent): ([Asset], [Asset]) = ([], [])
-    for asset in session.assets {
-      let path = GalleryPath.asset(event: session.event, session: session.id, kind: asset.kind, strip: asset.strip)
-      let size = try await ports.gallery.size(of: path, expecting: asset.sizeBytes)
-      if size == asset.sizeBytes { there.append(asset) } else { absent.append(asset) }
-    }
-    return (there, absent)
+    return .found(candidates, try await ports.store.space())
   }
 }

@@ -7,8 +7,7 @@ extension Booth {
       return touched(contact, on: panel, at: now)
     }
     let scene = Scene(flow)
-    // Whoever types before having asked to means no button: C would take the pictures back.
-    if scene.takesEmails, case .typed(.character(let character), _) = signal, character.isLetter { return }
+    guard keys.takes(signal, in: scene) else { return }
     carryOut(panels.handle(signal, from: panel, in: SceneKind(scene), at: now), at: now)
   }
 

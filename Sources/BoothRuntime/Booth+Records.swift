@@ -1,69 +1,62 @@
 import BoothCore
 
-/// Makes the states of jobs durable, also those that the disk refused at first.
+/// Carries out what becomes durable in the store's turn: states of jobs, and deletions.
 extension Booth {
-  /// When a disk that refused is asked again.
-  static let refusedRetry = Duration.seconds(3)
+  func tellRecords(_ input: JobRecords.Input) {
+    for effect in records.handle(input, at: ports.clock.now) {
+      switch effect {
+      case .takeTurn(let turn): storeLane.add { [self] in await write(turn) }
+      case .begin(let job, let lease): begin(job, lease)
+      case .stop(let lease): running.removeValue(forKey: lease)?.cancel()
+      case .tellPump(let input): post(input)
+      case .tellRefusal(let error): mail.storeRefused(error)
+      }
+    }
+  }
 
-  /// Records states of jobs, and before them whatever the disk refused so far, in one commit. Called by the store lane
-  /// alone, one piece after the other.
-  /// - Returns: why the disk refused, if it did; then they are tried again until it takes them.
-  func record(_ jobs: [Job]) async -> StoreError? {
-    let newer = Set(jobs.map(\.id))
-    let all = unrecorded.values.filter { !newer.contains($0.id) }.sorted { $0.id < $1.id } + jobs
-    guard !all.isEmpty else { return nil }
+  private func write(_ turn: Int) async {
+    let jobs = records.turnCame(turn)
     do throws(StoreError) {
-      try await ports.store.record(all)
-      for job in all { unrecorded[job.id] = nil }
-      return nil
+      if !jobs.isEmpty { try await ports.store.record(jobs) }
+      tellRecords(.written(turn))
     } catch {
-      for job in all { unrecorded[job.id] = job }
-      mail.storeRefused(error)
-      recordAgainSoon()
-      return error
+      tellRecords(.refused(turn, error))
     }
   }
 
-  private func recordAgainSoon() {
-    guard !isRecordingAgain, !isStopping else { return }
-    isRecordingAgain = true
-    Task {
-      do { try await ports.clock.sleep(until: ports.clock.now + Self.refusedRetry) } catch { return }
-      isRecordingAgain = false
-      storeLane.add { [self] in _ = await record([]) }
-    }
-  }
-
-  /// A deletion that was decided is tried until the disk takes it, the last time when the booth is shut down.
-  func discarding(_ body: @escaping @Sendable (any SessionStore) async throws(StoreError) -> Void) {
-    lastDeletion += 1
-    let number = lastDeletion
-    deletions[number] = body
-    storeLane.add { [self] in await delete(number) }
-  }
-
-  private func delete(_ number: Int) async {
-    guard let body = deletions[number] else { return }
-    do throws(StoreError) { try await body(ports.store) } catch {
-      mail.yield(.trouble(topic: "deletion", error.description))
-      guard error.mayPass else {
-        deletions[number] = nil
-        return
+  func tellDeletions(_ input: Deletions.Input) {
+    for effect in deletions.handle(input, at: ports.clock.now) {
+      switch effect {
+      case .takeTurn(let turn): storeLane.add { [self] in await delete(turn) }
+      case .tellPump(let input): post(input)
+      case .tellOperator(let words): mail.yield(.trouble(topic: "deletion", words))
       }
-      guard !isStopping else { return }
-      Task {
-        do { try await ports.clock.sleep(until: ports.clock.now + Self.refusedRetry) } catch { return }
-        storeLane.add { [self] in await delete(number) }
-      }
-      return
     }
-    deletions[number] = nil
-    mail.yield(.trouble(topic: "deletion", nil))
+  }
+
+  private func delete(_ turn: Int) async {
+    guard let deletion = deletions.deletion(turn) else { return }
+    do throws(StoreError) {
+      tellDeletions(.taken(turn, try await carryOut(deletion)))
+    } catch {
+      tellDeletions(.refused(turn, error))
+    }
+  }
+
+  private func carryOut(_ deletion: Deletion) async throws(StoreError) -> [Job] {
+    switch deletion {
+    case .files(let assets, let session, let reason, let time):
+      try await ports.store.discard(assets, of: session, reason, at: time)
+    case .session(let session, .erase, let time): return try await ports.store.eraseSession(session, at: time)
+    case .session(let session, let reason, let time):
+      try await ports.store.discardSession(session, reason, at: time)
+    }
+    return []
   }
 
   /// The lane is done: what the disk refused is tried a last time.
   func finishRefused() async {
-    for number in deletions.keys.sorted() { await delete(number) }
-    _ = await record([])
+    for case .takeTurn(let turn) in deletions.handle(.lastTurn, at: ports.clock.now) { await delete(turn) }
+    for case .takeTurn(let turn) in records.handle(.lastTurn, at: ports.clock.now) { await write(turn) }
   }
 }

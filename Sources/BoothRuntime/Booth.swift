@@ -27,31 +27,22 @@ public actor Booth {
   public internal(set) var restartReason: String?
   var clips: [AttemptID: RunningClip] = [:]
   var running: [AttemptID: Task<Void, Never>] = [:]
-  /// Work that begins when its record is durable.
-  var beginning: Set<AttemptID> = []
-  /// States of jobs that the disk refused; written with the next.
-  var unrecorded: [JobID: Job] = [:]
-  var isRecordingAgain = false
-  /// Deletions that were decided and that the disk has not taken, in the order of their numbers.
-  var deletions: [Int: @Sendable (any SessionStore) async throws(StoreError) -> Void] = [:]
-  var lastDeletion = 0
+  var records = JobRecords()
+  var deletions = Deletions()
+  var keep = KeepRun()
+  /// What guests type: nothing of it goes anywhere else.
+  var keys = TypedKeys()
   var jobTroubles = JobTroubles()
   /// What sessions' uploads leave out, in words.
   var unsent: [SessionID: String] = [:]
   var unaskedPhotos = 0
-  /// How far the upload of the session on the screen is.
   /// What an event's invitation shows of the guests before: nobody else's.
   var lastPrints: (event: String, paths: [String])?
+  /// How far the upload of the session on the screen is.
   var progress: (session: SessionID, value: UploadProgress)?
-  var isStopping = false
-  /// What guests type, and when the flow heard of it last: nothing of it goes anywhere else.
-  var address: (entry: AddressEntry, toldAt: Instant)?
   var troubles: [String: String] = [:]
-  /// When the keep-policies are looked at next.
-  var nextKeep: Instant?
   var nextTrim: Instant?
-  var isReleasing = false
-  /// What they let go since the start.
+  /// What the keep-policies let go since the start.
   var releasedFiles = 0
   var releasedBytes: Int64 = 0
   private var timer: (at: Instant, task: Task<Void, Never>)?
@@ -98,18 +89,17 @@ public actor Booth {
   }
 
   private func begin() async throws(StoreError) {
-    let leaving = try await ports.store.leavingSessions()
-    for (id, reason) in leaving.sorted(by: { $0.key.text < $1.key.text }) { discardSession(id, reason) }
-    let boot = try await readBoot(leaving: Set(leaving.keys))
+    let leaving = LeavingSessions(try await ports.store.leavingSessions())
+    for (id, reason) in leaving.all { discardSession(id, reason) }
+    let boot = try await readBoot(leaving)
     mail.yield(.cameras(.started))
     mail.yield(.storage(.started))
     ports.journal?.report { [mail] in mail.yield(.trouble(topic: "journal", $0)) }
     mail.yield(.trouble(topic: "links", options.linkTrouble()))
-    nextKeep = ports.clock.now
+    tellKeep(.started, at: ports.clock.now)
     nextTrim = ports.clock.now + Self.trimDelay
     mail.yield(.flow(.booted(boot)))
-    // Work on what leaves is not begun again.
-    let jobs = try await ports.store.jobs(all: false).filter { leaving[$0.session] == nil || $0.kind == .erase }
+    let jobs = leaving.begun(try await ports.store.jobs(all: false))
     mail.yield(.jobs(.loaded(jobs)))
     // The others are tried again.
     tellTrouble(of: jobs.filter { $0.state == .failed })
@@ -194,6 +184,7 @@ public actor Booth {
     case .cameras(let input): for effect in watch.handle(input, at: now) { carryOut(effect) }
     case .jobs(let input): carryOut(pump.handle(input, at: now))
     case .storage(let input): for effect in storage.handle(input, at: now) { carryOut(effect) }
+    case .keep(let input): tellKeep(input, at: now)
     case .progress(let session, let value): if flow.state.shows(session) { progress = (session, value) }
     case .lastPrints(let event, let paths): lastPrints = (event, paths)
     case .unasked(let photo): keepUnasked(photo)
@@ -211,7 +202,9 @@ public actor Booth {
       if let due = storage.wakeUp, now >= due {
         for effect in storage.handle(.timePassed, at: now) { carryOut(effect) }
       }
-      applyKeepPolicyIfDue(at: now)
+      if let due = records.wakeUp, now >= due { tellRecords(.timePassed) }
+      if let due = deletions.wakeUp, now >= due { tellDeletions(.timePassed) }
+      if let due = keep.wakeUp, now >= due { tellKeep(.timePassed, at: now) }
       panelTimePassed(at: now)
     }
     if flow.state == .idle, !wasIdle || flow.selected != invited || letter.finishesJob { lookForLastPrints() }
@@ -233,14 +226,23 @@ public actor Booth {
     troubles[topic] = words
   }
 
+  /// Gives the flow an input, unless it is a press on the keyboard of the screen.
   @discardableResult
   func decide(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
-    if case .pressed(let press) = input, typed(press, at: now) { return [] }
+    guard case .pressed(let press) = input else { return give(input, at: now) }
+    let told = keys.handle(.pressed(press), in: flow.state, at: now)
+    guard told != [input] else { return give(input, at: now) }
+    for input in told { give(input, at: now) }
+    return []
+  }
+
+  @discardableResult
+  func give(_ input: BoothInput, at now: Instant) -> [BoothEffect] {
     let before = flow.state
     let effects = flow.handle(input, at: now)
     ports.journal?.append(input, at: now, time: ports.clock.wallTime, flow: flow, effects: effects)
     for effect in effects { carryOut(effect) }
-    followAddress(from: before)
+    keys.follow(from: before, to: flow.state, at: now)
     if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
     if before.guestsAreThere != flow.state.guestsAreThere {
       mail.yield(.cameras(.guestsAreThere(flow.state.guestsAreThere)))
@@ -250,8 +252,11 @@ public actor Booth {
   }
 
   private func setTimer() {
-    let next = [flow.wakeUp, watch.wakeUp, pump.wakeUp, storage.wakeUp, panels.wakeUp, nextKeep, nextTrim]
-      .compactMap { $0 }.min()
+    let next = [
+      flow.wakeUp, watch.wakeUp, pump.wakeUp, records.wakeUp, deletions.wakeUp, keep.wakeUp, storage.wakeUp,
+      panels.wakeUp, nextTrim,
+    ]
+    .compactMap { $0 }.min()
     guard next != timer?.at else { return }
     timer?.task.cancel()
     timer = next.map { instant in
@@ -274,7 +279,7 @@ public actor Booth {
       if case .review = capture.phase, let photo = capture.takes[capture.strip].photo {
         picture.photoPath = ports.store.absolutePath(of: photo)
       }
-    case .address: picture.address = address?.entry
+    case .address: picture.address = keys.entry
     case .settings: picture.facts = facts
     case .idle: if let lastPrints, lastPrints.event == scene.event { picture.lastPrints = lastPrints.paths }
     case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .upload, .paused, .outOfOrder,
@@ -290,7 +295,7 @@ public actor Booth {
     return true
   }
 
-  private func readBoot(leaving: Set<SessionID>) async throws(StoreError) -> Boot {
+  private func readBoot(_ leaving: LeavingSessions) async throws(StoreError) -> Boot {
     let events = ports.events.events.map { event in
       var flowEvent = FlowEvent(event)
       if let timings = options.timings {
@@ -305,8 +310,7 @@ public actor Booth {
         flowEvent.timings.photoDeadline, options.cameraDeadline + Self.developingTime)
       return flowEvent
     }
-    let interrupted = try await ports.store.interruptedSessions().filter { !leaving.contains($0.id) }
-      .map(Interrupted.init)
+    let interrupted = leaving.offered(try await ports.store.interruptedSessions())
     let selected =
       if let event = options.event { event } else { try await ports.store.selectedEvent() }
     return Boot(events: events, selected: selected, interrupted: interrupted, time: ports.clock.wallTime)
@@ -318,7 +322,8 @@ public actor Booth {
     for effect in watch.handle(.stopRequested, at: ports.clock.now) { carryOut(effect) }
     liveView.close()
     for clip in clips.values { await clip.recording.cancel() }
-    isStopping = true
+    tellRecords(.stopRequested)
+    tellDeletions(.stopRequested)
     for task in running.values { task.cancel() }
     await storeLane.finish()
     await finishRefused()
@@ -331,7 +336,7 @@ public actor Booth {
       switch letter {
       case .asked(_, let tell): tell([])
       case .turned(let tell): tell()
-      case .flow, .cameras, .jobs, .storage, .panel, .progress, .lastPrints, .unasked, .trouble, .queueWatched,
+      case .flow, .cameras, .jobs, .storage, .keep, .panel, .progress, .lastPrints, .unasked, .trouble, .queueWatched,
         .timePassed:
         break
       }

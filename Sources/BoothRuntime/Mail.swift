@@ -8,6 +8,7 @@ enum Mail: Sendable {
   case cameras(CameraWatch.Input)
   case jobs(JobPump.Input)
   case storage(StorageWatch.Input)
+  case keep(KeepRun.Input)
   /// What a panel said, by its place among the ports.
   case panel(Int, PanelSignal)
   /// How far a session's upload is.

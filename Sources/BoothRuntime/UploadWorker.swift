@@ -1,37 +1,15 @@
 import BoothCore
 import FoundationEssentials
 
-/// Carries out one ``UploadRun``: each effect in turn, its answer back in.
+/// Carries out the steps of an ``UploadRun``: each effect in turn, its answer back in.
 struct UploadWorker: Sendable {
   let gallery: any GalleryClient
   let store: any SessionStore
   let clock: any BoothClock
   /// Who may see the event's page; nil where its definition is not here.
   let access: Event.GalleryAccess?
-  let tell: @Sendable (UploadProgress) -> Void
 
-  func run(_ session: SessionRecord) async -> UploadRun.Outcome {
-    var progress = UploadProgress(uploaded: session.assets.count { $0.uploaded }, total: session.assets.count)
-    tell(progress)
-    var run = UploadRun(session: session) { Int64(Self.encode($0).count) }
-    var effect = run.start()
-    while true {
-      if case .finish(let outcome) = effect { return outcome }
-      if Task.isCancelled { return .failed(UploadFailure(.unreachable, subject: "upload", detail: "it was stopped")) }
-      switch effect {
-      case .recordUploaded:
-        progress.uploaded += 1
-        tell(progress)
-      case .forget(let lost):
-        progress.uploaded -= lost.count
-        tell(progress)
-      case .presign, .verify, .upload, .look, .uploadManifest, .complete, .finish: break
-      }
-      effect = run.handle(await carryOut(effect, session))
-    }
-  }
-
-  private func carryOut(_ effect: UploadRun.Effect, _ session: SessionRecord) async -> UploadRun.Input {
+  func carryOut(_ effect: UploadRun.Effect, _ session: SessionRecord) async -> UploadRun.Input {
     do {
       switch effect {
       case .presign(let files):

@@ -44,6 +44,16 @@ extension JobFailure {
     self.init(error.code == .notFound ? .impossible : .mayPass, error.description)
   }
 
+  /// The list of e-mail addresses could not be read: one that cannot be read as a list is mended by nobody but the
+  /// operator. Who has moved it away need not say so.
+  public init(readingEmails error: StoreError) {
+    if error.code == .failed {
+      self.init(.needsOperator, error.description, retryAfter: RetryPolicy.held)
+    } else {
+      self.init(error)
+    }
+  }
+
   /// What the end of an upload means for its job; nil: it succeeded.
   /// - Parameter hasExpired: the event's own expiry has passed, so that nothing more is tried.
   public init?(_ outcome: UploadRun.Outcome, hasExpired: Bool) {

@@ -9,6 +9,21 @@ public struct Machines: Sendable {
   public typealias Watching = @Sendable (inout CameraWatch, CameraWatch.Input, Instant) -> [CameraWatch.Effect]
   public var cameras: Watching = { $0.handle($1, at: $2) }
   public var upload: @Sendable (inout UploadRun, UploadRun.Input) -> UploadRun.Effect = { $0.handle($1) }
+  public typealias Uploading = @Sendable (inout SessionUpload, SessionUpload.Input, WallTime) -> [SessionUpload.Effect]
+  public var uploads: Uploading = { $0.handle($1, at: $2) }
+  public var again: @Sendable (inout UploadAgain, UploadAgain.Input) -> [UploadAgain.Effect] = { $0.handle($1) }
+  public var films: @Sendable (inout FilmRun, FilmRun.Input) -> FilmRun.Effect = { $0.handle($1) }
+  public typealias Recording = @Sendable (inout JobRecords, JobRecords.Input, Instant) -> [JobRecords.Effect]
+  public var records: Recording = { $0.handle($1, at: $2) }
+  public typealias Deleting = @Sendable (inout Deletions, Deletions.Input, Instant) -> [Deletions.Effect]
+  public var deletions: Deleting = { $0.handle($1, at: $2) }
+  public typealias Keeping =
+    @Sendable (inout KeepRun, KeepRun.Input, _ isSession: Bool, Instant, WallTime) -> KeepRun.Effect?
+  public var keep: Keeping = { $0.handle($1, isSession: $2, at: $3, $4) }
+  public typealias Typing = @Sendable (inout TypedKeys, TypedKeys.Input, BoothState, Instant) -> [BoothInput]
+  public var keys: Typing = { $0.handle($1, in: $2, at: $3) }
+  /// Whether what a panel says means anything in a scene.
+  public var hears: @Sendable (TypedKeys, PanelSignal, Scene) -> Bool = { $0.takes($1, in: $2) }
   /// What the vault and the books write through.
   public var disk: @Sendable (any Disk) -> any Disk = { $0 }
   public var discard: @Sendable (Vault, [AssetID], SessionID, DiscardReason, WallTime) throws(StoreError) -> Void =

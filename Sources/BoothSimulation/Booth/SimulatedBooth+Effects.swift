@@ -111,8 +111,9 @@ extension SimulatedBooth {
 
   private func keepAddress(_ attempt: AttemptID, _ session: SessionID) {
     let time = night.wallTime
-    // Attempts are counted anew by every start.
-    guard let address = EmailAddress("guest-\(attempt.number)@\(session.text).example") else { return }
+    guard let text = keys.entry?.text, let address = EmailAddress(text) else {
+      return answer(attempt, .failed(Fault(.storage, "there is no address")))
+    }
     answering(attempt) { [unowned self] vault throws(StoreError) in
       night.watch.addressesAsked += 1
       let jobs = try vault.keepEmail(address, of: session, at: time)
@@ -134,56 +135,12 @@ extension SimulatedBooth {
     let time = night.wallTime
     for session in Set(assets.map(\.session)).sorted(by: { $0.text < $1.text }) {
       let ids = assets.filter { $0.session == session }.map(\.id)
-      discarding { [unowned self] vault throws(StoreError) in
-        try night.machines.discard(vault, ids, session, reason, time)
-      }
+      tellDeletions(.decided(.files(ids, of: session, reason, at: time)))
     }
   }
 
   func discardSession(_ session: SessionID, _ reason: DiscardReason) {
-    let time = night.wallTime
-    post(.jobs(.sessionDiscarded(session)))
-    discarding { [unowned self] vault throws(StoreError) in
-      var jobs: [Job] = []
-      do throws(StoreError) {
-        if reason == .erase {
-          jobs = try night.machines.eraseSession(vault, session, time)
-        } else {
-          try night.machines.discardSession(vault, session, reason, time)
-        }
-      } catch {
-        night.watch.cancelRefused(night, session, error)
-        throw error
-      }
-      night.watch.cancelTaken(session)
-      post(.jobs(.sessionDiscarded(session)))
-      post(.jobs(.added(jobs)))
-    }
-  }
-
-  /// A deletion that was decided is tried until the disk takes it, the last time when the booth is shut down.
-  private func discarding(_ body: @escaping (Vault) throws(StoreError) -> Void) {
-    lastDeletion += 1
-    let number = lastDeletion
-    deletions[number] = body
-    inStore { [unowned self] vault in delete(number, in: vault) }
-  }
-
-  func delete(_ number: Int, in vault: Vault) {
-    guard let body = deletions[number] else { return }
-    do throws(StoreError) {
-      try body(vault)
-      deletions[number] = nil
-    } catch {
-      guard !night.gate.isKilled else { return }
-      guard error.mayPass else {
-        deletions[number] = nil
-        return
-      }
-      after(3_000_000_000) { booth in
-        booth.inStore { [unowned booth] vault in booth.delete(number, in: vault) }
-      }
-    }
+    tellDeletions(.decided(.session(session, reason, at: night.wallTime)))
   }
 
   // MARK: Photos

@@ -19,12 +19,9 @@ extension SimulatedBooth {
       night.watch.erasedSessions.insert(id)
       post(.sessionErased(id))
       do throws(StoreError) {
-        let jobs = try night.machines.eraseSession(vault, id, time)
-        night.watch.cancelTaken(id)
-        post(.jobs(.sessionDiscarded(id)))
-        post(.jobs(.added(jobs)))
+        let jobs = try takeAway(id) { () throws(StoreError) in try night.machines.eraseSession(vault, id, time) }
+        for input in Deletion.session(id, .erase, at: time).news(jobs) { post(.jobs(input)) }
       } catch {
-        night.watch.cancelRefused(night, id, error)
         refused(error)
         discardSession(id, .erase)
       }
@@ -38,32 +35,5 @@ extension SimulatedBooth {
     let job = jobs[number % jobs.count]
     night.watch.cancelAsked(job)
     post(.jobs(.cancelRequested(job.id)))
-  }
-
-  /// Lets go what the gallery has, where an event's policy says so; never while a session runs.
-  func applyKeepPolicy() {
-    guard !flow.state.isSession else { return }
-    let time = night.wallTime
-    inStore { [unowned self] vault in
-      do throws(StoreError) {
-        let candidates = try vault.uploadedSessions().map { found in
-          KeepRule.Candidate(
-            session: found.session, policy: SimulatedEvents.event(found.session.eventSlug)?.keep ?? .init(),
-            hasOpenJobs: found.hasOpenJobs)
-        }
-        for session in KeepRule.leaving(candidates, space: try vault.disk.space(), now: time) {
-          let absent = session.assets.filter { asset in
-            Int64(night.gallery.objects[night.watch.galleryPath(of: asset)]?.count ?? -1) != asset.sizeBytes
-          }
-          guard absent.isEmpty else {
-            post(.jobs(.added(try vault.bringAgain(absent.map(\.id), of: session.id))))
-            continue
-          }
-          _ = try vault.releaseConfirmed(session.assets.map(\.id), of: session.id, at: time)
-        }
-      } catch {
-        refused(error)
-      }
-    }
   }
 }

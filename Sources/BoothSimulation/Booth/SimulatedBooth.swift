@@ -11,6 +11,8 @@ final class SimulatedBooth {
     case cameras(CameraWatch.Input)
     case jobs(JobPump.Input)
     case storage(StorageWatch.Input)
+    case keep(KeepRun.Input)
+    case signal(PanelSignal)
   }
 
   unowned let night: Night
@@ -22,20 +24,19 @@ final class SimulatedBooth {
   var pump: JobPump
   var watch: CameraWatch
   private var storage = StorageWatch()
-  private var wakeUps = WakeUps()
+  var wakeUps = WakeUps()
   private var mailbox: [Letter] = []
   private var isHandling = false
   var clips: [AttemptID: RunningClip] = [:]
   /// The work that runs, by lease.
   var running: [AttemptID: JobID] = [:]
-  /// Work that begins when its record is durable.
-  var beginning: Set<AttemptID> = []
-  /// States of jobs that the disk refused; written with the next.
-  var unrecorded: [JobID: Job] = [:]
-  var isRecordingAgain = false
-  /// Deletions that were decided and that the disk has not taken.
-  var deletions: [Int: (Vault) throws(StoreError) -> Void] = [:]
-  var lastDeletion = 0
+  var records = JobRecords()
+  var deletions = Deletions()
+  /// A night is over before an hour is.
+  var keep = KeepRun(every: .seconds(300))
+  var keys = TypedKeys()
+  /// A keyboard that says which keys are typed.
+  var panels = PanelLogic([("keyboard", nil)])
   private var isStopping = false
   var cameras: [CameraGeneration: CameraLane] = [:]
   var liveView = LiveFrames()
@@ -57,15 +58,15 @@ final class SimulatedBooth {
   var instant: Instant { night.instant }
 
   func start() throws(StoreError) {
-    let leaving = try vault.leavingSessions()
-    let interrupted = try vault.interruptedSessions().filter { leaving[$0.id] == nil }
-      .map(Interrupted.init)
+    let leaving = LeavingSessions(try vault.leavingSessions())
+    let interrupted = leaving.offered(try vault.interruptedSessions())
     let boot = Boot(
       events: SimulatedEvents.flowEvents,
       selected: try ledger.setting("event") ?? SimulatedEvents.first(of: night.plan),
       interrupted: interrupted, time: night.wallTime)
-    let jobs = try ledger.jobs(all: false).filter { leaving[$0.session] == nil || $0.kind == .erase }
-    for (id, reason) in leaving.sorted(by: { $0.key.text < $1.key.text }) { discardSession(id, reason) }
+    let jobs = leaving.begun(try ledger.jobs(all: false))
+    for (id, reason) in leaving.all { discardSession(id, reason) }
+    tellKeep(.started)
     post(.cameras(.started))
     post(.flow(.booted(boot)))
     post(.jobs(.loaded(jobs)))
@@ -96,11 +97,19 @@ final class SimulatedBooth {
     case .cameras(let input): supervise(input)
     case .jobs(let input): direct(input)
     case .storage(let input): look(input)
+    case .keep(let input): tellKeep(input)
+    case .signal(let signal): hear(signal)
     }
     if isAlive { night.stepped() }
   }
 
+  /// Gives the flow an input, unless it is a press on the keyboard of the screen.
   func decide(_ input: BoothInput) {
+    guard case .pressed(let press) = input else { return give(input) }
+    tellKeys(.pressed(press))
+  }
+
+  func give(_ input: BoothInput) {
     let before = flow.state
     let effects = night.machines.flow(&flow, input, instant)
     let after = flow.state
@@ -110,6 +119,7 @@ final class SimulatedBooth {
     writeJournal(lines: 1 + effects.count)
     night.watch.decided(night, before: changed ? before : nil, input, after: flow, effects)
     for effect in effects where isAlive { carryOut(effect) }
+    keys.follow(from: before, to: flow.state, at: instant)
     guard changed else { return }
     if isAlive { night.guests.see(after, self) }
     if isAlive, before.guestsAreThere != after.guestsAreThere {
@@ -129,7 +139,7 @@ final class SimulatedBooth {
     let effects = night.machines.pump(&pump, input, instant)
     wakeUps.pump = pump.wakeUp
     night.trace?.note(at: instant, "pump", input, effects)
-    if isAlive { carryOut(effects) }
+    if isAlive { tellRecords(.decided(effects)) }
   }
 
   func look(_ input: StorageWatch.Input) {
@@ -142,12 +152,13 @@ final class SimulatedBooth {
   // MARK: Time
 
   /// When each machine is to be told of the time; noted as it decides.
-  private struct WakeUps {
-    var flow, cameras, pump, storage: Instant?
+  struct WakeUps {
+    var flow, cameras, pump, storage, records, deletions, keep: Instant?
   }
 
   var wakeUp: Instant? {
     wakeUps.flow.orEarlier(wakeUps.cameras).orEarlier(wakeUps.pump).orEarlier(wakeUps.storage)
+      .orEarlier(wakeUps.records).orEarlier(wakeUps.deletions).orEarlier(wakeUps.keep)
   }
 
   func timePassed() {
@@ -165,6 +176,9 @@ final class SimulatedBooth {
     }
     if isAlive, let due = wakeUps.pump, instant >= due { post(.jobs(.timePassed)) }
     if isAlive, let due = wakeUps.storage, instant >= due { post(.storage(.timePassed)) }
+    if isAlive, let due = wakeUps.records, instant >= due { tellRecords(.timePassed) }
+    if isAlive, let due = wakeUps.deletions, instant >= due { tellDeletions(.timePassed) }
+    if isAlive, let due = wakeUps.keep, instant >= due { post(.keep(.timePassed)) }
   }
 
   /// Does something later, if this process still lives then.
@@ -196,19 +210,19 @@ final class SimulatedBooth {
   /// Puts everything away: what waits for the store is done, and what the disk refused is tried a last time.
   func drain() {
     isStopping = true
-    beginning = []
+    tellRecords(.stopRequested)
+    tellDeletions(.stopRequested)
     while !storeQueue.isEmpty, !night.gate.isKilled {
       storeQueue.removeFirst()()
       night.watch.look(night)
     }
-    for number in deletions.keys.sorted() where !night.gate.isKilled { delete(number, in: vault) }
-    if !night.gate.isKilled { _ = record([], in: vault) }
+    finishRefused()
   }
 
   /// Nothing is under way in this process but what waits for guests, or for the clock.
   var isIdle: Bool {
     guard isAlive, storeQueue.isEmpty, !storeIsBusy, running.isEmpty, beside == 0, deletions.isEmpty,
-      unrecorded.isEmpty
+      !records.hasRefused, keep.isResting, keep.wakeUp.map({ $0 > instant }) ?? true
     else { return false }
     switch flow.state {
     case .idle, .paused: return true

@@ -14,6 +14,10 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case cameraReturns = "camera-returns"
   case cancelStays = "cancel-stays"
   case consentIsKept = "consent-is-kept"
+  case keepAsks = "keep-asks"
+  case uploadIsWhole = "upload-is-whole"
+  case typingIsNoPress = "typing-is-no-press"
+  case booksAreTrue = "books-are-true"
 
   public var sentence: String {
     switch self {
@@ -33,6 +37,14 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
     case .cameraReturns:
       "15 s after the last live picture there is another, or the remedy is told; without faults the camera comes back"
     case .consentIsKept: "nothing of a session leaves the booth that its guests want to keep there"
+    case .keepAsks:
+      """
+      the keep-policy lets go what the gallery has just served whole, calls nothing lost that a mute gallery does not \
+      serve, and lets nothing go while guests are in a session
+      """
+    case .uploadIsWhole: "an upload leaves nothing behind that was made meanwhile, also where it is held"
+    case .booksAreTrue: "at rest the books say of every job what the pump says"
+    case .typingIsNoPress: "who types an e-mail address presses no button"
     case .cancelStays:
       "a cancelled session ends discarded, though the booth ended on a full disk; a cancelled job never runs"
     }

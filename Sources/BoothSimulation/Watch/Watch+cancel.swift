@@ -19,6 +19,7 @@ extension Watch {
   func cancelAsked(_ job: Job) {
     if job.kind == .upload { uploadsCancelled.insert(job.session) }
     cancelAsked.insert(job.id)
+    jobsCancelled.insert(job.session)
   }
 
   /// What was asked of a process and not recorded dies with it.

@@ -37,6 +37,7 @@ extension Watch {
         }
       }
       try checkAddresses(night, booth.ledger)
+      try checkJobsAreBooked(booth, night)
     } catch {
       night.fail(.keptPhotoLasts, "the books cannot be read: \(error)")
     }

@@ -9,6 +9,7 @@ extension Watch {
     _ night: Night, before: BoothState?, _ input: BoothInput, after: BoothFlow, _ effects: [BoothEffect]
   ) {
     visit(after.state)
+    checkTyping(input, before ?? after.state, night)
     var isAwaited = false
     switch input {
     case .answered(let attempt, let answer):

@@ -102,6 +102,9 @@ extension Watch {
     }
     if booked.state == .cancelled { return night.fail(.cancelStays, "job \(job.id) was cancelled, and begins") }
     if booked != job { return night.fail(.oneRunAJob, "job \(job.id) begins, and the books say \(booked)") }
+    guard pump.jobs.contains(where: { $0.job == job }) else {
+      return night.fail(.oneRunAJob, "job \(job.id) begins, and was stopped while it waited for its record")
+    }
     if running.values.contains(job.id) { return night.fail(.oneRunAJob, "job \(job.id) runs already") }
     let others = pump.jobs.map(\.job).filter { running.values.contains($0.id) }
     if job.kind == .upload, others.contains(where: { $0.kind == .upload && $0.session == job.session }) {

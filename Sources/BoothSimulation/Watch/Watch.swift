@@ -42,6 +42,14 @@ final class Watch {
   private(set) var addresses: [(address: EmailAddress, session: SessionID)] = []
   /// Sessions whose end the store took, or could not but take.
   var cancelledSessions: Set<SessionID> = []
+  /// What the gallery served in the keep run that goes on, by path.
+  var servedToKeep: [String: Int64] = [:]
+  /// What the last upload of each session knew of it.
+  var knownToUpload: [SessionID: Set<AssetID>] = [:]
+  /// Films that could not be made.
+  var filmsRefused: [SessionID: Set<FilmKind>] = [:]
+  /// Sessions of which the operator cancelled a job.
+  var jobsCancelled: Set<SessionID> = []
   /// Jobs that the operator cancelled in this process, and the sessions whose upload he ever did.
   var cancelAsked: Set<JobID> = []
   var uploadsCancelled: Set<SessionID> = []

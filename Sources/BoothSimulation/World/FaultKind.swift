@@ -24,6 +24,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case clipFails = "clip-fails"
   case clipEnds = "clip-ends"
   case clipLate = "clip-late"
+  case filmFails = "film-fails"
   // The panel.
   case bounce
   case stuckButton = "stuck-button"
@@ -76,7 +77,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
     switch self {
     case .photoFails, .noFocus, .badPicture, .darkPhoto, .photoHangs, .photoLate, .answersTwice, .cameraVanishes,
       .openFails, .openHangs, .liveViewFreezes, .liveViewHangs, .unaskedPhoto, .cameraBusy, .cameraMute, .stepFails,
-      .stepHangs, .fallbackVanishes, .clipFails, .clipEnds, .clipLate:
+      .stepHangs, .fallbackVanishes, .clipFails, .clipEnds, .clipLate, .filmFails:
       .camera
     case .bounce, .stuckButton, .mashedButtons: .panel
     case .diskFull, .diskReadOnly, .diskSlow, .syncFails, .diskErrors, .fileDamaged, .fileMissing: .disk

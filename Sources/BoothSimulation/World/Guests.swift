@@ -7,10 +7,12 @@ final class Guests {
   unowned var night: Night!
   /// How many groups came.
   private var group = 0
-  private var random: SeededRandom
+  var random: SeededRandom
   private var mood = Mood.calm
   /// Somebody stands there.
-  private var isThere = false
+  private(set) var isThere = false
+  /// How many addresses were typed.
+  var addresses = 0
   private var presses = 0
   private var looks = 0
 
@@ -122,6 +124,7 @@ final class Guests {
       if word < 5 { press(.start, in: 500...20_000) } else if word < 7 { press(.cancel, in: 500...20_000) }
     case .capture(let capture): seeCapture(capture)
     case .qr(let finished, _, _):
+      if isThere, random.percent(10) { typeUnasked() }
       if isThere, finished.cancelAskedUntil == nil, random.percent(20) { return press(.next, in: 1000...20_000) }
       guard isThere, mood != .calm else { return }
       if finished.cancelAskedUntil != nil { return answerCancelQuestion() }
@@ -130,16 +133,6 @@ final class Guests {
     case .opening, .upload: if mood == .mashes { mash() }
     case .settings: if random.percent(50) { press(random.pick(Press.allCases), in: 500...20_000) }
     case .starting, .paused, .outOfOrder, .stopped: break
-    }
-  }
-
-  /// Most type their address; some leave in the middle of it.
-  private func seeAddress() {
-    guard isThere, random.percent(80) else { return }
-    if random.percent(20) { return press(.cancel, in: 500...20_000) }
-    night.after(random.milliseconds(4_000...40_000)) { [unowned self] in
-      night.booth?.post(.typed)
-      night.booth?.post(.addressGiven)
     }
   }
 

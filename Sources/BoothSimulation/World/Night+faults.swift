@@ -36,6 +36,7 @@ extension Night {
     case .cameraBusy, .cameraMute: camera.sicken(fault.kind, until: now + fault.lasts, at: now)
     case .liveViewFreezes: camera.freeze(at: now)
     case .answersTwice: doubledAnswers += 3
+    case .filmFails: failingFilms += 1
     case .unaskedPhoto: if camera.holder != nil { booth?.keepUnasked() }
     default: camera.arm(fault.kind)
     }
@@ -115,6 +116,10 @@ extension Night {
 
   private func applyToNetwork(_ fault: NightPlan.Fault, _ random: inout SeededRandom) {
     switch fault.kind {
+    case .galleryMute:
+      gallery.trouble(fault.kind, until: now + fault.lasts)
+      // So that the keep-policy asks while nobody answers.
+      after(fault.lasts / 2) { [unowned self] in booth?.post(.keep(.started)) }
     case .objectLost: gallery.lose(random.below(1000), self)
     case .connectionReset, .answerLost, .uploadLost, .uploadCut:
       for _ in 0..<1 + random.below(4) { gallery.arm(fault.kind) }
@@ -142,7 +147,7 @@ extension Night {
     case .shutDown: operatorAgent.request(.shutDown)
     case .shutDownTwice: operatorAgent.request(.shutDown, times: 2)
     case .eraseSession: booth?.erase(random.below(1000))
-    case .keepPolicy: booth?.applyKeepPolicy()
+    case .keepPolicy: booth?.post(.keep(.started))
     case .queueCancel: booth?.cancelJob(random.below(1000))
     default: booth?.post(.jobs(.retryRequested(nil)))
     }

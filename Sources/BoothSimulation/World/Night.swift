@@ -33,6 +33,8 @@ final class Night {
   var diskIsSlow = false
   /// How many of the next answers to the flow come twice.
   var doubledAnswers = 0
+  /// How many of the next films cannot be made.
+  var failingFilms = 0
   /// The faults are over: nothing fails any more, and the night is brought to its end.
   private(set) var isCalm = false
   var steps = 0
@@ -118,6 +120,7 @@ final class Night {
     gate.calm()
     diskIsSlow = false
     doubledAnswers = 0
+    failingFilms = 0
     killAtStep = nil
     cutsPowerAtDeath = false
     camera.calm()
@@ -133,6 +136,7 @@ final class Night {
     var end = now + 4 * 3_600_000_000_000
     runWorld(until: end) { [unowned self] in isQuiet(held: true) }
     expectQuiet(held: true)
+    watch.checkHeldJobs(self)
     booth?.post(.jobs(.retryRequested(nil)))
     end = now + 4 * 3_600_000_000_000
     runWorld(until: end) { [unowned self] in isQuiet(held: false) }
@@ -150,9 +154,10 @@ final class Night {
   private func isQuiet(held: Bool) -> Bool {
     guard let booth, booth.isIdle, gallery.requests == 0 else { return false }
     // A file that the world took away can be brought by nobody.
-    return booth.pump.jobs.allSatisfy {
+    let isEmpty = booth.pump.jobs.allSatisfy {
       $0.job.state.needsOperator && (held || watch.damagedSessions.contains($0.job.session))
     }
+    return isEmpty && (held || !watch.keepOwes(self))
   }
 
   private func expectQuiet(held: Bool) {

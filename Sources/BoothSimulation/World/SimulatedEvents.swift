@@ -3,8 +3,15 @@ import BoothCore
 /// The events of a simulated booth: FotoX's plan, photos only with a choice of looks, one guided photo, one that asks its guests, and everything as short as can be.
 enum SimulatedEvents {
   static let linkBase = "https://gallery.example"
-  /// What is chosen at the first start: in every third night the one that asks its guests.
-  static func first(of plan: NightPlan) -> String { plan.seed % 3 == 0 ? "exhibition" : "wedding" }
+  /// What is chosen at the first start: in every third night the one that asks its guests, in every sixth the one that
+  /// keeps nothing longer than it must.
+  static func first(of plan: NightPlan) -> String {
+    switch plan.seed % 6 {
+    case 0, 3: "exhibition"
+    case 1: "lab"
+    default: "wedding"
+    }
+  }
 
   static let all: [Event] = [
     Event(
@@ -15,7 +22,7 @@ enum SimulatedEvents {
       plan: .fotoX(count: 4, clip: nil, countdown: .seconds(3), review: .seconds(5)),
       filters: [.none, .blackAndWhite, .sepia, .warm]),
     Event(
-      id: 3, slug: "then-and-now", name: "Then and now", date: "2026-09-21",
+      id: 3, slug: "then-and-now", name: "Then and now", date: "2026-09-21", keep: Event.KeepPolicy(days: 7),
       plan: CapturePlan(strips: [
         CapturePlan.Strip(start: .onPress, clip: nil, countdown: .seconds(3), review: .seconds(5), guide: "then.jpg")
       ])),

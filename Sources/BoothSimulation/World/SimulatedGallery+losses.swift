@@ -19,22 +19,26 @@ extension SimulatedGallery {
     night.watch.arrived(night, bytes, at: permit.path, for: permit.session)
   }
 
-  /// Loses a file that it has confirmed, of a session whose upload still waits: no upload looks after those that are
-  /// over.
+  /// Loses a file that it has confirmed: of a session whose upload still waits, or that the keep-policy will ask for.
+  /// Nobody looks after the others.
   func lose(_ number: Int, _ night: Night) {
-    // What is lost while a request is on its way nobody can know, nor what an upload that runs has asked for before; of
-    // two of a session the other finds it.
-    guard let booth = night.booth, requests == 0 else { return }
-    let uploads = booth.pump.jobs.map(\.job).filter { $0.kind == .upload }
-    let running = Set(uploads.filter { $0.state == .running }.map(\.session))
-    let waiting = uploads.filter { $0.state == .ready && !running.contains($0.session) }.map(\.session).filter {
-      (try? booth.ledger.session($0)?.state) == .finished
-    }
-    let paths = waiting.flatMap { session in objects.keys.filter { $0.contains(session.text) } }.sorted()
+    // What is lost while a request is on its way nobody can know, nor what an upload or a keep run has asked for before.
+    guard let booth = night.booth, requests == 0, booth.keep.isResting else { return }
+    let sessions = waiting(booth) + night.watch.askedAbout(booth)
+    let paths = sessions.flatMap { session in objects.keys.filter { $0.contains(session.text) } }.sorted()
     guard !paths.isEmpty else { return }
     let path = paths[number % paths.count]
     objects[path] = nil
     lost.insert(path)
+  }
+
+  /// Of two uploads of a session the other finds it.
+  private func waiting(_ booth: SimulatedBooth) -> [SessionID] {
+    let uploads = booth.pump.jobs.map(\.job).filter { $0.kind == .upload }
+    let running = Set(uploads.filter { $0.state == .running }.map(\.session))
+    return uploads.filter { $0.state == .ready && !running.contains($0.session) }.map(\.session).filter {
+      (try? booth.ledger.session($0)?.state) == .finished
+    }
   }
 
   private func disarm(_ kind: FaultKind) -> Bool {

@@ -1,0 +1,68 @@
+/// Deletions that were decided, until the disk has taken each of them. A pure value.
+///
+/// Each is carried out in its turn among the store's other calls; one that the disk refuses is tried again after
+/// ``retry``, and a last time when the booth is shut down. What can never be done is given up, and told.
+public struct Deletions: Sendable, Equatable {
+  /// When a disk that refused is asked again.
+  public static let retry = Duration.seconds(3)
+
+  public enum Input: Sendable, Equatable {
+    case decided(Deletion)
+    /// The store took it, and gave these jobs for it.
+    case taken(Int, [Job])
+    case refused(Int, StoreError)
+    case timePassed
+    /// The booth shuts down. What waits for its turn is still done.
+    case stopRequested
+    /// The store has nothing else to do: all that is left is tried a last time.
+    case lastTurn
+  }
+
+  public enum Effect: Sendable, Equatable {
+    /// When the store has done all that was asked of it before, have it do ``Deletions/deletion(_:)``, before anything
+    /// else is asked of it.
+    case takeTurn(Int)
+    case tellPump(JobPump.Input)
+    /// Why one is not done, or (nil) that one is.
+    case tellOperator(String?)
+  }
+
+  private var open: [Int: Deletion] = [:]
+  private var retries: [Int: Instant] = [:]
+  private var last = 0
+  private var isStopping = false
+
+  public init() {}
+
+  public var isEmpty: Bool { open.isEmpty }
+  /// When ``Input/timePassed`` is due.
+  public var wakeUp: Instant? { retries.values.min() }
+
+  public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    switch input {
+    case .decided(let deletion):
+      last += 1
+      open[last] = deletion
+      return deletion.announcement.map { .tellPump($0) } + [.takeTurn(last)]
+    case .taken(let number, let jobs):
+      guard let deletion = open.removeValue(forKey: number) else { return [] }
+      return deletion.news(jobs).map { .tellPump($0) } + [.tellOperator(nil)]
+    case .refused(let number, let error):
+      if !error.mayPass { open[number] = nil }
+      if open[number] != nil, !isStopping { retries[number] = now + Self.retry }
+      return [.tellOperator(error.description)]
+    case .timePassed:
+      let due = retries.filter { $0.value <= now }.keys.sorted()
+      for number in due { retries[number] = nil }
+      return due.map { .takeTurn($0) }
+    case .stopRequested:
+      isStopping = true
+      retries = [:]
+      return []
+    case .lastTurn: return open.keys.sorted().map { .takeTurn($0) }
+    }
+  }
+
+  /// What is to be done in a turn; nil: it is done already.
+  public func deletion(_ turn: Int) -> Deletion? { open[turn] }
+}

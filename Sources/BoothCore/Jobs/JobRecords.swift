@@ -1,0 +1,128 @@
+/// Makes the states of jobs durable, and lets work begin when its record is. A pure value.
+///
+/// All that one decision of the pump records is one commit, written in its turn among the store's other calls. What the
+/// disk refuses is written with the next commit, or after ``retry``, and a last time when the booth is shut down; the
+/// work it stands for has failed before it began. Work that was stopped while it waited for its record never begins.
+public struct JobRecords: Sendable, Equatable {
+  /// When a disk that refused is asked again.
+  public static let retry = Duration.seconds(3)
+
+  public enum Input: Sendable, Equatable {
+    /// The pump decided.
+    case decided([JobPump.Effect])
+    /// What ``turnCame(_:)`` gave is durable.
+    case written(Int)
+    case refused(Int, StoreError)
+    case timePassed
+    /// The booth shuts down: nothing begins any more. What waits for its turn is still written.
+    case stopRequested
+    /// The store has nothing else to do: what it refused is tried a last time.
+    case lastTurn
+  }
+
+  public enum Effect: Sendable, Equatable {
+    /// When the store has done all that was asked of it before, write what ``JobRecords/turnCame(_:)`` gives, in one
+    /// commit and in its order, before anything else is asked of the store.
+    case takeTurn(Int)
+    case begin(Job, lease: AttemptID)
+    /// Stop what runs under the lease, if anything does.
+    case stop(lease: AttemptID)
+    case tellPump(JobPump.Input)
+    /// The disk refused.
+    case tellRefusal(StoreError)
+  }
+
+  private struct Turn: Sendable, Equatable {
+    var jobs: [Job] = []
+    var runs: [Run] = []
+  }
+
+  private struct Run: Sendable, Equatable {
+    var job: Job
+    var lease: AttemptID
+  }
+
+  private var turns: [Int: Turn] = [:]
+  private var lastTurn = 0
+  /// Work that begins when its record is durable.
+  private var beginning: Set<AttemptID> = []
+  /// States that the disk refused; written with the next.
+  private var refused: [JobID: Job] = [:]
+  private var isStopping = false
+  /// When ``Input/timePassed`` is due.
+  public private(set) var wakeUp: Instant?
+
+  public init() {}
+
+  /// Whether the disk still owes something that it refused.
+  public var hasRefused: Bool { !refused.isEmpty }
+
+  public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+    switch input {
+    case .decided(let effects): return decided(effects)
+    case .written(let number): return written(number)
+    case .refused(let number, let error): return refused(number, error, at: now)
+    case .timePassed:
+      guard let due = wakeUp, now >= due else { return [] }
+      wakeUp = nil
+      return [take(Turn())]
+    case .stopRequested:
+      isStopping = true
+      beginning = []
+      wakeUp = nil
+      return []
+    case .lastTurn: return refused.isEmpty ? [] : [take(Turn())]
+    }
+  }
+
+  /// What is to be written now. What was refused so far goes before the rest, but for jobs of which a newer state is
+  /// written.
+  public mutating func turnCame(_ number: Int) -> [Job] {
+    guard var turn = turns[number] else { return [] }
+    let newer = Set(turn.jobs.map(\.id))
+    turn.jobs = refused.values.filter { !newer.contains($0.id) }.sorted { $0.id < $1.id } + turn.jobs
+    turns[number] = turn
+    return turn.jobs
+  }
+
+  private mutating func take(_ turn: Turn) -> Effect {
+    lastTurn += 1
+    turns[lastTurn] = turn
+    return .takeTurn(lastTurn)
+  }
+
+  private mutating func decided(_ effects: [JobPump.Effect]) -> [Effect] {
+    var turn = Turn()
+    var stops: [Effect] = []
+    for effect in effects {
+      switch effect {
+      case .record(let job): turn.jobs.append(job)
+      case .stop(let lease):
+        beginning.remove(lease)
+        stops.append(.stop(lease: lease))
+      case .run(let job, let lease):
+        if !isStopping { beginning.insert(lease) }
+        turn.runs.append(Run(job: job, lease: lease))
+      case .tellOperator: break
+      }
+    }
+    return turn == Turn() ? stops : stops + [take(turn)]
+  }
+
+  private mutating func written(_ number: Int) -> [Effect] {
+    guard let turn = turns.removeValue(forKey: number) else { return [] }
+    for job in turn.jobs { refused[job.id] = nil }
+    return turn.runs.compactMap { run in
+      beginning.remove(run.lease).map { .begin(run.job, lease: $0) }
+    }
+  }
+
+  private mutating func refused(_ number: Int, _ error: StoreError, at now: Instant) -> [Effect] {
+    guard let turn = turns.removeValue(forKey: number) else { return [] }
+    for job in turn.jobs { refused[job.id] = job }
+    if !isStopping { wakeUp = wakeUp ?? now + Self.retry }
+    let failed = turn.runs.filter { beginning.remove($0.lease) != nil }
+    return [.tellRefusal(error)]
+      + failed.map { .tellPump(.failed($0.job.id, lease: $0.lease, JobFailure(error))) }
+  }
+}

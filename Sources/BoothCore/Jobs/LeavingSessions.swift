@@ -1,0 +1,19 @@
+/// Sessions whose end was decided while the books took nothing, as a start finds them: they leave now, nobody is offered
+/// to go on with one, and no work on one begins again but its erasure at the gallery.
+public struct LeavingSessions: Sendable, Equatable {
+  private let reasons: [SessionID: DiscardReason]
+
+  public init(_ reasons: [SessionID: DiscardReason]) { self.reasons = reasons }
+
+  /// In the same order at every start.
+  public var all: [(session: SessionID, reason: DiscardReason)] {
+    reasons.sorted { $0.key.text < $1.key.text }.map { ($0.key, $0.value) }
+  }
+
+  /// - Parameter sessions: those that the last process was in the middle of.
+  public func offered(_ sessions: [SessionRecord]) -> [Interrupted] {
+    sessions.filter { reasons[$0.id] == nil }.map(Interrupted.init)
+  }
+
+  public func begun(_ jobs: [Job]) -> [Job] { jobs.filter { reasons[$0.session] == nil || $0.kind == .erase } }
+}

@@ -1,0 +1,54 @@
+import BoothCore
+
+/// Carries out what ``KeepRun`` decides about the events' keep-policies.
+extension SimulatedBooth {
+  func tellKeep(_ input: KeepRun.Input) {
+    let effect = night.machines.keep(&keep, input, flow.state.isSession, instant, night.wallTime)
+    wakeUps.keep = keep.wakeUp
+    night.trace?.note(at: instant, "keep", input, effect.map { [$0] } ?? [])
+    switch effect {
+    case nil, .tellOperator: break
+    case .find:
+      night.watch.keepRunBegins()
+      inBooks { (vault) throws(StoreError) in
+        let candidates = try vault.uploadedSessions().map { found in
+          KeepRule.Candidate(
+            session: found.session, policy: SimulatedEvents.event(found.session.eventSlug)?.keep ?? .init(),
+            hasOpenJobs: found.hasOpenJobs)
+        }
+        return .found(candidates, try vault.disk.space())
+      }
+    case .look(let path, _):
+      night.gallery.receive(.look(path), night) { [self] input in
+        guard isAlive else { return }
+        guard case .looked(let size) = input else { return post(.keep(.failed)) }
+        night.watch.served(size, at: path)
+        post(.keep(.looked(size)))
+      }
+    case .bringAgain(let assets, let session):
+      night.watch.callsLost(session, night)
+      inBooks { [unowned self] (vault) throws(StoreError) in
+        post(.jobs(.added(try vault.bringAgain(assets, of: session))))
+        return .broughtAgain
+      }
+    case .release(let assets, let session):
+      night.watch.lets(assets, of: session, goFrom: self, night)
+      let time = night.wallTime
+      inBooks { (vault) throws(StoreError) in
+        _ = try vault.releaseConfirmed(assets, of: session, at: time)
+        return .released
+      }
+    }
+  }
+
+  private func inBooks(_ body: @escaping (Vault) throws(StoreError) -> KeepRun.Input) {
+    inStore { [unowned self] vault in
+      do throws(StoreError) {
+        post(.keep(try body(vault)))
+      } catch {
+        guard !night.gate.isKilled else { return }
+        post(.keep(.failed))
+      }
+    }
+  }
+}

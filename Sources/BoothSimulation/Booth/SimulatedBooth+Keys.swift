@@ -1,0 +1,23 @@
+import BoothCore
+
+/// What panels say, and what of it is typed.
+extension SimulatedBooth {
+  func hear(_ signal: PanelSignal) {
+    let scene = Scene(flow)
+    guard night.machines.hears(keys, signal, scene) else { return }
+    for effect in panels.handle(signal, from: 0, in: SceneKind(scene), at: instant) where isAlive {
+      switch effect {
+      case .press(let press, _, _):
+        night.watch.pressed(press, by: signal, in: flow.state, night)
+        decide(.pressed(press))
+      case .key(let key, _, _): tellKeys(.key(key))
+      case .request(let request): decide(.requested(request))
+      case .trouble: break
+      }
+    }
+  }
+
+  func tellKeys(_ input: TypedKeys.Input) {
+    for told in night.machines.keys(&keys, input, flow.state, instant) where isAlive { give(told) }
+  }
+}

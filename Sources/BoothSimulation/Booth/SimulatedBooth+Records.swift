@@ -1,0 +1,85 @@
+import BoothCore
+
+/// Carries out what becomes durable in the store's turn: states of jobs, and deletions.
+extension SimulatedBooth {
+  func tellRecords(_ input: JobRecords.Input) {
+    let effects = night.machines.records(&records, input, instant)
+    wakeUps.records = records.wakeUp
+    for effect in effects where isAlive {
+      switch effect {
+      case .takeTurn(let turn): inStore { [unowned self] _ in write(turn) }
+      case .begin(let job, let lease): begin(job, lease)
+      case .stop(let lease): running[lease] = nil
+      case .tellPump(let input): post(.jobs(input))
+      case .tellRefusal(let error): refused(error)
+      }
+    }
+  }
+
+  private func write(_ turn: Int) {
+    let jobs = records.turnCame(turn)
+    do throws(StoreError) {
+      try vault.record(jobs)
+      tellRecords(.written(turn))
+    } catch {
+      guard !night.gate.isKilled else { return }
+      tellRecords(.refused(turn, error))
+    }
+  }
+
+  func tellDeletions(_ input: Deletions.Input) {
+    let effects = night.machines.deletions(&deletions, input, instant)
+    wakeUps.deletions = deletions.wakeUp
+    for effect in effects where isAlive {
+      switch effect {
+      case .takeTurn(let turn): inStore { [unowned self] _ in delete(turn) }
+      case .tellPump(let input): post(.jobs(input))
+      case .tellOperator: break
+      }
+    }
+  }
+
+  private func delete(_ turn: Int) {
+    guard let deletion = deletions.deletion(turn) else { return }
+    do throws(StoreError) {
+      tellDeletions(.taken(turn, try carryOut(deletion)))
+    } catch {
+      guard !night.gate.isKilled else { return }
+      tellDeletions(.refused(turn, error))
+    }
+  }
+
+  private func carryOut(_ deletion: Deletion) throws(StoreError) -> [Job] {
+    switch deletion {
+    case .files(let assets, let session, let reason, let time):
+      try night.machines.discard(vault, assets, session, reason, time)
+      return []
+    case .session(let session, let reason, let time):
+      return try takeAway(session) { () throws(StoreError) in
+        if reason == .erase { return try night.machines.eraseSession(vault, session, time) }
+        try night.machines.discardSession(vault, session, reason, time)
+        return []
+      }
+    }
+  }
+
+  /// Ends a session in the books, as the watch sees it.
+  func takeAway(_ session: SessionID, _ body: () throws(StoreError) -> [Job]) throws(StoreError) -> [Job] {
+    do throws(StoreError) {
+      let jobs = try body()
+      night.watch.cancelTaken(session)
+      return jobs
+    } catch {
+      night.watch.cancelRefused(night, session, error)
+      throw error
+    }
+  }
+
+  /// The store has done all else: what the disk refused is tried a last time.
+  func finishRefused() {
+    for case .takeTurn(let turn) in night.machines.deletions(&deletions, .lastTurn, instant)
+    where !night.gate.isKilled { delete(turn) }
+    for case .takeTurn(let turn) in night.machines.records(&records, .lastTurn, instant)
+    where !night.gate.isKilled { write(turn) }
+  }
+}

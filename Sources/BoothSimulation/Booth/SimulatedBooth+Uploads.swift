@@ -1,0 +1,164 @@
+import BoothCore
+
+/// Carries out what ``SessionUpload`` and ``UploadAgain`` decide.
+extension SimulatedBooth {
+  func upload(_ session: SessionRecord, _ work: JobWork) {
+    let upload = SessionUpload(
+      session: misdirected(session), event: SimulatedEvents.event(session.eventSlug),
+      manifestSize: { $0.simulatedSize }, step: night.machines.upload)
+    let time = night.wallTime
+    go(upload, work) { $0.start(at: time) }
+  }
+
+  private func misdirected(_ session: SessionRecord) -> SessionRecord {
+    var session = session
+    session.id = night.machines.destination(session.id) { night.watch.opened.keys.sorted { $0.text < $1.text } }
+    return session
+  }
+
+  private func answered(_ upload: SessionUpload, _ work: JobWork, _ input: SessionUpload.Input) {
+    let (machines, time) = (night.machines, night.wallTime)
+    go(upload, work) { machines.uploads(&$0, input, time) }
+  }
+
+  private func go(
+    _ upload: SessionUpload, _ work: JobWork, _ next: (inout SessionUpload) -> [SessionUpload.Effect]
+  ) {
+    var upload = upload
+    let effects = next(&upload)
+    let state = upload
+    for effect in effects where isAlive {
+      switch effect {
+      case .progressed: post(.jobs(.progressed(work.job.id, lease: work.lease)))
+      case .noteLeftOut: break
+      case .tellErased: post(.sessionErased(work.job.session))
+      case .carryOut(let step):
+        guard running[work.lease] != nil else { return answered(state, work, .stopped) }
+        carryOut(step, state.session, work) { $0.answered(state, work, .carriedOut($1)) }
+      case .markUploaded:
+        inStore { [unowned self] vault in
+          do throws(StoreError) {
+            let isLeft = try vault.markSessionUploaded(work.job.session)
+            let grown = isLeft ? try vault.ledger.session(work.job.session).map(misdirected) : nil
+            answered(state, work, .marked(grown))
+          } catch {
+            guard !night.gate.isKilled else { return }
+            answered(state, work, .refused(error))
+          }
+        }
+      case .finish(let failure):
+        night.watch.uploadEnds(night, work.job, failure, knowing: state.session)
+        finish(work, failure)
+      }
+    }
+  }
+
+  private func carryOut(
+    _ effect: UploadRun.Effect, _ session: SessionRecord, _ work: JobWork,
+    _ then: @escaping (SimulatedBooth, UploadRun.Input) -> Void
+  ) {
+    switch effect {
+    case .presign(let files): ask(.presign(session.id, files), then)
+    case .verify(let asset):
+      do throws(StoreError) {
+        let found = try vault.disk.fingerprint(asset.path)
+        after(0) { then($0, .verified(found)) }
+      } catch {
+        guard !night.gate.isKilled else { return }
+        after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
+      }
+    case .upload(let asset, let file, let target):
+      do throws(StoreError) {
+        let bytes = try night.gate.read(asset.path)
+        ask(.put(target, .bytes(bytes), declared: file.sizeBytes), then)
+      } catch {
+        guard !night.gate.isKilled else { return }
+        after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
+      }
+    case .look(let path, _): ask(.look(path), then)
+    case .forget(let lost):
+      inBooks(then) { (vault) throws(StoreError) in
+        try vault.forgetConfirmations(lost.map(\.id), of: session.id)
+        return .forgotten
+      }
+    case .recordUploaded(let asset):
+      let time = night.wallTime
+      inBooks(then) { (vault) throws(StoreError) in
+        try vault.markUploaded(asset.id, at: time)
+        return .recorded
+      }
+    case .uploadManifest(let manifest, let target):
+      ask(.put(target, .manifest(manifest), declared: manifest.simulatedSize), then)
+    case .complete(let path): ask(.complete(session.id, manifest: path), then)
+    case .finish: then(self, .completed)
+    }
+  }
+
+  private func inBooks(
+    _ then: @escaping (SimulatedBooth, UploadRun.Input) -> Void,
+    _ body: @escaping (Vault) throws(StoreError) -> UploadRun.Input
+  ) {
+    inStore { [unowned self] vault in
+      do throws(StoreError) {
+        then(self, try body(vault))
+      } catch {
+        guard !night.gate.isKilled else { return }
+        then(self, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)")))
+      }
+    }
+  }
+
+  /// A call over the network. The gallery may do what it is asked also when this process is gone.
+  private func ask(
+    _ request: SimulatedGallery.Request, _ then: @escaping (SimulatedBooth, UploadRun.Input) -> Void
+  ) {
+    night.gallery.receive(request, night) { [self] input in if isAlive { then(self, input) } }
+  }
+
+  // MARK: Another upload
+
+  /// A picture that came after an upload began is brought by another; the work is not done before.
+  func uploadAgain(_ work: JobWork, _ then: @escaping (SimulatedBooth, JobFailure?) -> Void) {
+    let again = UploadAgain(of: work.job.session)
+    go(again, [again.start()], work, then)
+  }
+
+  private func go(
+    _ again: UploadAgain, _ effects: [UploadAgain.Effect], _ work: JobWork,
+    _ then: @escaping (SimulatedBooth, JobFailure?) -> Void
+  ) {
+    for effect in effects where isAlive {
+      switch effect {
+      case .addUpload:
+        inBooks(again, work, then) { (vault) throws(StoreError) in .added(try vault.addUpload(of: again.session)) }
+      case .findJobs:
+        inBooks(again, work, then) { (vault) throws(StoreError) in .found(try vault.ledger.jobs(all: false)) }
+      case .tellPump(let input): post(.jobs(input))
+      case .finish(let error): then(self, error.map { JobFailure($0) })
+      }
+    }
+  }
+
+  private func inBooks(
+    _ again: UploadAgain, _ work: JobWork, _ then: @escaping (SimulatedBooth, JobFailure?) -> Void,
+    _ body: @escaping (Vault) throws(StoreError) -> UploadAgain.Input
+  ) {
+    inStore { [unowned self] vault in
+      var again = again
+      let answer: UploadAgain.Input
+      do throws(StoreError) {
+        answer = try body(vault)
+      } catch {
+        guard !night.gate.isKilled else { return }
+        answer = .refused(error)
+      }
+      let effects = night.machines.again(&again, answer)
+      go(again, effects, work, then)
+    }
+  }
+}
+
+extension Manifest {
+  /// What it weighs when it is sent.
+  var simulatedSize: Int64 { Int64(200 + assets.count * 150) }
+}

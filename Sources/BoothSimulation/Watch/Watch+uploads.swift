@@ -1,0 +1,53 @@
+import BoothCore
+
+/// What an upload leaves behind, and what the books say of jobs.
+extension Watch {
+  /// When all has come to rest: a state that the disk refused has reached the books since.
+  func checkJobsAreBooked(_ booth: SimulatedBooth, _ night: Night) throws(StoreError) {
+    let (known, booked) = (booth.pump.jobs.map(\.job), try booth.ledger.jobs(all: false))
+    guard known != booked else { return }
+    night.fail(.booksAreTrue, "the books have \(booked), and the pump \(known)")
+  }
+
+  /// An upload that ended well left nothing behind, and the books say so.
+  func uploadEnds(_ night: Night, _ job: Job, _ failure: JobFailure?, knowing session: SessionRecord) {
+    knownToUpload[job.session] = Set(session.assets.map(\.id))
+    guard failure == nil, let record = try? night.booth?.ledger.session(job.session) else { return }
+    guard record.state == .finished, !record.staysHere else { return }
+    night.fail(
+      .uploadIsWhole,
+      "the upload of \(record.id) has ended well, and \(record.assets.count { !$0.uploaded }) files were left behind")
+  }
+
+  func refused(_ film: FilmKind, of session: SessionID) { filmsRefused[session, default: []].insert(film) }
+
+  /// When all has come to rest, before the operator does anything.
+  func checkHeldJobs(_ night: Night) {
+    guard violation == nil, let booth = night.booth else { return }
+    for job in booth.pump.jobs.map(\.job) where !jobsCancelled.contains(job.session) {
+      guard let record = try? booth.ledger.session(job.session) else { continue }
+      switch (job.kind, job.state) {
+      case (.upload, .held): checkHeldUpload(record, night)
+      case (.filmStrip, .failed): checkFailedFilms(record, night)
+      default: break
+      }
+    }
+  }
+
+  /// One film that cannot be made keeps nobody from the others.
+  private func checkFailedFilms(_ record: SessionRecord, _ night: Night) {
+    guard !damagedSessions.contains(record.id) else { return }
+    let left = record.lackingFilms.filter { !filmsRefused[record.id, default: []].contains($0) }
+    guard !left.isEmpty else { return }
+    night.fail(.queueDrains, "the films \(left.map(\.rawValue)) of \(record.id) were not tried, as another one failed")
+  }
+
+  /// Whatever was kept was known to the last upload of its session, also where that waits for the operator.
+  private func checkHeldUpload(_ record: SessionRecord, _ night: Night) {
+    guard let known = knownToUpload[record.id] else { return }
+    for asset in record.assets where !known.contains(asset.id) {
+      return night.fail(
+        .uploadIsWhole, "\(asset.path) was made, and the held upload of its session was not tried again")
+    }
+  }
+}
