@@ -21,6 +21,15 @@ import Testing
     return Array(1...(environment["BOOTH_FULL"] == nil ? 24 : 200))
   }
 
+  private static func outcome(of session: SessionRecord, by worker: UploadWorker) async -> UploadRun.Outcome {
+    var run = UploadRun(session: session) { Int64(UploadWorker.encode($0).count) }
+    var effect = run.start()
+    while true {
+      if case .finish(let outcome) = effect { return outcome }
+      effect = run.handle(await worker.carryOut(effect, session))
+    }
+  }
+
   @Test func `whatever a gallery answers, photos stay, secrets stay, and each try ends`() async throws {
     let bait = Bait()
     // Where answers point to that are not the gallery: whatever comes there must not have the token.
@@ -72,13 +81,13 @@ import Testing
     timeouts.counting = .milliseconds(400)
     let client = HTTPGalleryClient(base: "http://127.0.0.1:\(server.port)", token: token, timeouts: timeouts)
     let worker = UploadWorker(
-      gallery: client, store: store, clock: SystemClock(), access: .link, tell: { _ in })
+      gallery: client, store: store, clock: SystemClock(), access: .link)
     var said: [String] = []
     var last = ""
     // As the pump would: again and again, as long as it may pass.
     for _ in 0..<3 {
       guard let session = try await store.session(opened.id) else { break }
-      let outcome = await worker.run(session)
+      let outcome = await outcome(of: session, by: worker)
       said.append("\(outcome)")
       if let failure = JobFailure(outcome, hasExpired: false) { said.append(failure.detail) }
       switch outcome {

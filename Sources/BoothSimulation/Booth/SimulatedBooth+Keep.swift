@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// Carries out what ``KeepRun`` decides about the events' keep-policies.
 extension SimulatedBooth {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// Carries out what becomes durable in the store's turn: states of jobs, and deletions.
 extension SimulatedBooth {

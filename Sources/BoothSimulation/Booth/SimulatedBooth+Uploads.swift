@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// Carries out what ``SessionUpload`` and ``UploadAgain`` decide.
 extension SimulatedBooth {

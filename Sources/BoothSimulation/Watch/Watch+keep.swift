@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// What leaves by the keep-policy, and on whose word.
 extension Watch {

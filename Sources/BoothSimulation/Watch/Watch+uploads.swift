@@ -1,4 +1,5 @@
 import BoothCore
+import BoothVault
 
 /// What an upload leaves behind, and what the books say of jobs.
 extension Watch {
