@@ -66,6 +66,7 @@ var targets: [Target] = [
   room("BoothPanels", ["BoothCore", "BoothSystem", "CGPIOD", "CLinux", logging]),
   room("BoothSound", ["BoothCore", "BoothSystem", "CALSA", "CLinux", logging]),
   room("BoothControl", ["BoothCore", "BoothSystem", "CLinux"]),
+  room("BoothOperator", ["BoothCore", "BoothRuntime"]),
   room("BoothSimulation", ["BoothCore", "BoothVault"]),
   room("BoothTesting", ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The camera's process without the rest of the program, for the drivers' tests.
@@ -88,6 +89,7 @@ var targets: [Target] = [
     "BoothScreens", ["BoothCore", "BoothImaging", "BoothSystem", "BoothScreens", "BoothPanels", "CLinux", logging]),
   tests("BoothPanels", ["BoothCore", "BoothSystem", "BoothPanels", "CLinux", logging]),
   tests("BoothSound", ["BoothCore", "BoothSystem", "BoothSound", "CLinux", logging]),
+  tests("BoothOperator", ["BoothCore", "BoothRuntime", "BoothOperator"]),
   tests("BoothControl", ["BoothCore", "BoothSystem", "BoothControl", "CLinux"]),
   tests("BoothSimulation", ["BoothCore", "BoothVault", "BoothSimulation"]),
 ]
@@ -128,13 +130,14 @@ if only == nil {
         "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
-    room("BoothWeb", ["BoothCore", hummingbird]),
+    room("BoothWeb", ["BoothCore", hummingbird, crypto]),
     room("BoothGallery", ["BoothCore", "BoothWeb", hummingbird, crypto]),
     .executableTarget(
       name: "booth",
       dependencies: [
         "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
-        "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothStore", "BoothRemote",
+        "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
+        "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),

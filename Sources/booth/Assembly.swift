@@ -5,7 +5,6 @@ import BoothCore
 import BoothGallery
 import BoothImaging
 import BoothPanels
-import BoothRemote
 import BoothRuntime
 import BoothSound
 import BoothStore
@@ -81,89 +80,32 @@ struct Assembly {
 
   /// Runs the booth until it is shut down; plays `sessions` by itself where that is asked for.
   func run(sessions: Int?, moods: [Player.Mood] = []) async throws -> Summary? {
-    let gallery = try await RunningGallery.start(ownGallery, log: log)
     let clock = SystemClock()
-    let screens: Screens
+    var started = StartedParts()
+    let result: Player.Result?
+    let booth: Booth
+    let watch: ServiceWatch?
     do {
-      screens = try Screens(
-        screenChoice, settings: settings, eventFolder: { [folder = events.folder] in folder + "/" + $0 },
-        chain: chains.live, isTouched: panelProfiles.contains { $0.buttons.contains { $0.touch != nil } },
-        speaks: events.events.contains(where: \.spoken),
-        plays: events.events.contains { !$0.theme.sounds.isEmpty }, clock: clock, log: log)
+      let screen: any ScreenDriver
+      (booth, screen) = try await makeBooth(clock, moods, &started)
+      watch = manager.map { ServiceWatch($0, clock: clock) }
+      watch?.start(booth, screen)
     } catch {
-      try await gallery?.stop(clock: clock)
+      await started.end(log)
       throw error
     }
-    let linkBase: @Sendable () -> String
-    let linkTrouble: @Sendable () -> String?
-    let client: HTTPGalleryClient
-    if let ownGallery, let gallery {
-      let port = gallery.port
-      linkBase = { ownGallery.publicBase(port: port) }
-      linkTrouble = { ownGallery.linkTrouble(port: port) }
-      client = HTTPGalleryClient(
-        base: ownGallery.localBase(port: gallery.port), outside: ownGallery.publicBase(port: gallery.port),
-        token: ownGallery.presignToken)
-    } else {
-      let url = settings.text(.galleryURL) ?? ""
-      let base = settings.text(.galleryPublicURL) ?? url
-      linkBase = { base }
-      linkTrouble = { nil }
-      client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
-    }
-    let panels = panelProfiles.map { profile in
-      ProfilePanel(profile, rotation: settings.integer(.screenRotation), clock: clock, logger: log)
-    }
-    let ports = BoothPorts(
-      clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
-      clips: H264ClipRecorder(
-        chain: chains.live,
-        microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),
-      darkroom: JPEGDarkroom(chains: chains),
-      compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), boomerangs: BoomerangComposer(),
-      gallery: client, screen: screens.screen,
-      panels: screens.panels + panels,
-      journal: JournalFile(folder: settings.data + "/journal"))
-    var standingTroubles = store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]
-    standingTroubles["gallery folder"] = ownGallery?.trouble
-    var calibrations = CalibrationBook()
-    do throws(DeviceProblem) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
-      standingTroubles["calibrations"] = "photos may come late: \(error)"
-    }
-    let booth = Booth(
-      ports: ports,
-      options: BoothOptions(
-        linkBase: linkBase(), linkTrouble: linkTrouble(), event: settings.text(.event),
-        cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
-        timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: storageMarks(lab: lab),
-        photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on, calibrations: calibrations,
-        seed: UInt64.random(in: .min ... .max),
-        standingTroubles: standingTroubles),
-      log: log)
-    log.notice(
-      "booth",
-      metadata: ["booth.data": "\(settings.data)", "booth.links": "\(linkBase())", "booth.camera": "\(camera.name)"])
-    let watch = manager.map { ServiceWatch($0, clock: clock) }
-    watch?.start(booth, screens.screen)
     defer { watch?.stop() }
-    let result: Player.Result?
     do {
       result = try await withConsole(booth) {
         try await play(booth, clock: clock, sessions: sessions, moods)
       }
     } catch {
       // What is wrong is said on a terminal that is given back.
-      for panel in panels { panel.close() }
-      await screens.close()
-      await Self.end(client, gallery, clock: clock, log: log)
+      await started.end(log)
       throw error
     }
     watch?.step()
-    for panel in panels { panel.close() }
-    await screens.close()
-    watch?.step()
-    await Self.end(client, gallery, clock: clock, log: log)
-    watch?.step()
+    await started.end(log) { watch?.step() }
     if let why = await booth.restartReason {
       throw CommandFailure("the booth ended to be started anew: \(why)", code: CommandFailure.startAgain)
     }
@@ -171,16 +113,58 @@ struct Assembly {
     return try await summary(result)
   }
 
-  private static func end(
-    _ client: HTTPGalleryClient, _ gallery: RunningGallery?, clock: any BoothClock, log: Logger
-  ) async {
-    func end(_ part: () async throws -> Void) async {
-      do { try await part() } catch {
-        log.warning("the network's end was not in order", metadata: ["end.error": "\(error)"])
-      }
+  /// The booth, not yet running, over everything that it needs; what was started for it is in `started`, also where
+  /// this throws.
+  private func makeBooth(
+    _ clock: SystemClock, _ moods: [Player.Mood], _ started: inout StartedParts
+  ) async throws -> (Booth, any ScreenDriver) {
+    let running = try await RunningGallery.start(ownGallery, log: log)
+    if let running { started.add("the gallery") { try await running.stop(clock: clock) } }
+    let gallery = GalleryChoice(settings, own: ownGallery.flatMap { own in running.map { (own, $0.port) } })
+    started.add("the uploads", gallery.shutdown)
+    let screens = try Screens(
+      screenChoice, settings: settings, eventFolder: { [folder = events.folder] in folder + "/" + $0 },
+      chain: chains.live, isTouched: panelProfiles.contains { $0.buttons.contains { $0.touch != nil } },
+      speaks: events.events.contains(where: \.spoken),
+      plays: events.events.contains { !$0.theme.sounds.isEmpty }, clock: clock, log: log)
+    started.add("the screens") { await screens.close() }
+    let panels = panelProfiles.map { profile in
+      ProfilePanel(profile, rotation: settings.integer(.screenRotation), clock: clock, logger: log)
     }
-    await end { try await client.shutdown() }
-    await end { try await gallery?.stop(clock: clock) }
+    started.add("the panels") { for panel in panels { panel.close() } }
+    let ports = BoothPorts(
+      clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
+      clips: H264ClipRecorder(
+        chain: chains.live,
+        microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),
+      darkroom: JPEGDarkroom(chains: chains),
+      compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), boomerangs: BoomerangComposer(),
+      gallery: gallery.client, screen: screens.screen,
+      panels: screens.panels + panels,
+      journal: JournalFile(folder: settings.data + "/journal"))
+    let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
+    log.notice(
+      "booth",
+      metadata: [
+        "booth.data": "\(settings.data)", "booth.links": "\(gallery.linkBase())", "booth.camera": "\(camera.name)",
+      ])
+    return (booth, screens.screen)
+  }
+
+  private func options(_ gallery: GalleryChoice, _ moods: [Player.Mood]) -> BoothOptions {
+    var standingTroubles = store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]
+    standingTroubles["gallery folder"] = ownGallery?.trouble
+    var calibrations = CalibrationBook()
+    do throws(DeviceProblem) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
+      standingTroubles["calibrations"] = "photos may come late: \(error)"
+    }
+    return BoothOptions(
+      linkBase: gallery.linkBase(), linkTrouble: gallery.linkTrouble(), event: settings.text(.event),
+      cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
+      timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: storageMarks(lab: lab),
+      photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on, calibrations: calibrations,
+      seed: UInt64.random(in: .min ... .max),
+      standingTroubles: standingTroubles)
   }
 
   /// Ends the store in good order.

@@ -6,6 +6,7 @@ import NIOHTTPTypes
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 /// What a client that takes its answer slowly costs, and when it is given up.
 @Suite struct `An answer's next piece` {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite struct `A completion` {
   @Test func `copies the manifest as it came, with the posted event id, and puts the session on top`() async throws {
@@ -21,7 +22,7 @@ import Testing
       #expect(copy["future"]?.bytes == Array("{\"kept\":[1.50,true]}".utf8))
 
       let index = try JSONReader.read(try lab.folder.read("events/7/index.json"))
-      func entry(_ session: String) -> JSONValue {
+      func entry(_ session: String) -> JSONDocument {
         .members([
           "session_id": .string(session), "created_at": "2025-02-01T18:20:15Z",
           "thumb_path": .string(Sample.folder(session: session) + "strip_photo.jpg"),

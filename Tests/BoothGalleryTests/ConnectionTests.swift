@@ -2,6 +2,7 @@ import NIOCore
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite(.timeLimit(.minutes(1))) struct `Connections` {
   private let one = ClientAddress.network([192, 0, 2, 1])

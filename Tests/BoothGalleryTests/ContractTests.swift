@@ -1,5 +1,6 @@
 import BoothCore
 import BoothTesting
+import BoothWeb
 import Testing
 
 @testable import BoothGallery

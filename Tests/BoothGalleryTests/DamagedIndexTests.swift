@@ -3,6 +3,7 @@ import BoothTesting
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite struct `A damaged index` {
   private static let damages: [[UInt8]] = [

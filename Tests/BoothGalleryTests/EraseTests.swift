@@ -6,6 +6,7 @@ import Logging
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite struct `An erasure` {
   private static func erase(

@@ -1,9 +1,10 @@
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite struct `JSON` {
-  private func read(_ text: String) throws -> JSONValue { try JSONReader.read(Array(text.utf8)) }
+  private func read(_ text: String) throws -> JSONDocument { try JSONReader.read(Array(text.utf8)) }
 
   @Test(arguments: [
     "null", "true", "false", "0", "-1.50e+10", "\"\"", "[]", "{}", "[1,[2,{\"a\":null}]]",

@@ -3,6 +3,7 @@ import BoothTesting
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite struct `The later lists` {
   @Test func `give an event's index, or an empty one`() async throws {
@@ -29,7 +30,7 @@ import Testing
     try await GalleryLab.run { lab in
       try lab.folder.put(
         "events/7/index.json", Array("{\"updated_at\":\"now\",\"sessions\":[\(entries.joined(separator: ","))]}".utf8))
-      func page(_ query: String) async throws -> (ids: [String], json: JSONValue) {
+      func page(_ query: String) async throws -> (ids: [String], json: JSONDocument) {
         let json = try await lab.get("/api/events/7/thumbnails" + query).json
         return (json["thumbnails"]?.array?.compactMap { $0["session_id"]?.string } ?? [], json)
       }

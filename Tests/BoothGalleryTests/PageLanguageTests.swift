@@ -4,6 +4,7 @@ import BoothTesting
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite struct `A page's language` {
   @Test func `is the reader's, in its direction, and the event's where we do not speak that`() async throws {

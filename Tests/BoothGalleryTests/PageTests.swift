@@ -4,6 +4,7 @@ import BoothTesting
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite struct `A page` {
   private let page = "/s/\(Sample.session)"
@@ -96,7 +97,7 @@ import Testing
 
   @Test func `lets no text of a manifest or an index become HTML`() async throws {
     let hostile = "\"><script>alert(1)</script><img src=x onerror='a' "
-    let escaped = try JSONReader.read(JSONValue.string(hostile).bytes).bytes
+    let escaped = try JSONReader.read(JSONDocument.string(hostile).bytes).bytes
     let text = String(decoding: escaped, as: UTF8.self)
     let folder = Sample.folder()
     let manifest = """

@@ -6,6 +6,7 @@ import ServiceLifecycle
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite struct `The server` {
   private func server(_ address: String, _ port: Int, _ folder: TemporaryFolder) throws -> GalleryServer {
@@ -19,10 +20,10 @@ import Testing
   @Test func `says that its port is in use`() async throws {
     try await GalleryLab.run { lab in
       let other = try server("127.0.0.1", lab.port, lab.folder)
-      let error = await #expect(throws: GalleryServerError.self) { try await other.run() }
+      let error = await #expect(throws: WebServerError.self) { try await other.run() }
       #expect(error?.cause == .portInUse)
       #expect(error?.description.hasPrefix("port \(lab.port) is already in use, ") == true)
-      let again = await #expect(throws: GalleryServerError.self) { _ = try await other.boundPort() }
+      let again = await #expect(throws: WebServerError.self) { _ = try await other.boundPort() }
       #expect(again == error)
     }
   }
@@ -30,9 +31,9 @@ import Testing
   @Test func `says that it cannot have an address`() async throws {
     let folder = try TemporaryFolder()
     // TEST-NET-1 of RFC 5737: nobody's address.
-    let foreign = await #expect(throws: GalleryServerError.self) { try await server("192.0.2.1", 0, folder).run() }
+    let foreign = await #expect(throws: WebServerError.self) { try await server("192.0.2.1", 0, folder).run() }
     #expect(foreign?.cause == .noSuchAddress)
-    let nonsense = await #expect(throws: GalleryServerError.self) { try await server("no such", 0, folder).run() }
+    let nonsense = await #expect(throws: WebServerError.self) { try await server("no such", 0, folder).run() }
     #expect(nonsense?.description.contains("no such") == true)
   }
 
@@ -43,7 +44,7 @@ import Testing
     #expect(try await server.boundPort() > 0)
     running.cancel()
     _ = await running.result
-    let error = await #expect(throws: GalleryServerError.self) { _ = try await server.boundPort() }
+    let error = await #expect(throws: WebServerError.self) { _ = try await server.boundPort() }
     #expect(error?.cause == .stopped)
   }
 

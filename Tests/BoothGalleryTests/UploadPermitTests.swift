@@ -1,8 +1,8 @@
-import BoothWeb
 import Crypto
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 @Suite struct UploadPermitTests {
   private let secret = GalleryLab.secret

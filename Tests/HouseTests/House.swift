@@ -55,12 +55,13 @@ enum House {
       ["BoothCore", "BoothSystem", "CALSA", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
     "CameraHelper": Room(["BoothCameras"]),
     "ScreenTrial": Room(["BoothCore", "BoothScreens"], outside: system.union(["Logging"])),
+    "BoothOperator": Room(["BoothCore", "BoothRuntime"], outside: system, tests: Extra()),
     "BoothControl": Room(["BoothCore", "BoothSystem", "CLinux"], outside: system, tests: Extra()),
     "BoothStore": Room(
       ["BoothCore", "BoothReaders", "BoothSystem", "BoothVault", "CLinux"],
       outside: system.union(["Dispatch", "GRDB", "Crypto"]), tests: Extra()),
     "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
-    "BoothWeb": Room(["BoothCore"], outside: system.union(web)),
+    "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto"])),
     "BoothGallery": Room(
       ["BoothCore", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(targets: ["BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
@@ -70,7 +71,8 @@ enum House {
     "booth": Room(
       [
         "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
-        "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothStore", "BoothRemote",
+        "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
+        "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux",
       ],
       outside: system.union([

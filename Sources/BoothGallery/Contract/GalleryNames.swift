@@ -1,4 +1,5 @@
 import BoothCore
+import BoothWeb
 
 /// A session's id by the contract's rules, which are wider than the booth's own ids.
 struct SessionName: Hashable, Sendable {
@@ -51,7 +52,7 @@ enum EventNames {
   }
 
   /// An event's number as it stands in JSON: a number, or a text of one. Zero stands for no event.
-  static func read(_ value: JSONValue?) throws(Refusal) -> EventID {
+  static func read(_ value: JSONDocument?) throws(Refusal) -> EventID {
     switch value {
     case .string("0"): return 0
     case .string(let text): return try read(text)

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothWeb
 import FoundationEssentials
 
 /// A session's manifest as pages and lists read it: leniently, as the contract's versions differ.
@@ -18,14 +19,14 @@ struct SessionManifest: Sendable, Equatable {
   }
 
   /// As it came: a number, or a text of one.
-  var event: JSONValue?
+  var event: JSONDocument?
   var createdAt: String?
   /// Who may see the event's page, as the booth said that brought the session.
   var access: Event.GalleryAccess?
   /// Composites first, otherwise in the manifest's order.
   var items: [Item]
 
-  init(_ json: JSONValue) {
+  init(_ json: JSONDocument) {
     event = json["event_id"]
     createdAt = json["created_at"]?.string.flatMap { $0.utf8.count <= ManifestRules.mostTextBytes ? $0 : nil }
     access = json[EventIndex.markName].map { $0.string.flatMap(Event.GalleryAccess.init) ?? .link }
@@ -65,7 +66,7 @@ struct SessionManifest: Sendable, Equatable {
 }
 
 extension SessionManifest.Item {
-  init?(_ json: JSONValue) {
+  init?(_ json: JSONDocument) {
     guard let path = json["path"]?.string, ObjectKey(path) != nil else { return nil }
     self.path = path
     kind = json["kind"]?.string ?? ""
@@ -87,7 +88,7 @@ enum ManifestRules {
   /// Of a time, a kind, a name: what stands in every session's entry of the index must not fill it.
   static let mostTextBytes = 128
 
-  static func check(_ manifest: JSONValue, _ event: EventID, _ session: SessionName) throws(Refusal) {
+  static func check(_ manifest: JSONDocument, _ event: EventID, _ session: SessionName) throws(Refusal) {
     guard manifest.isObject else { throw Refusal("Invalid manifest: expected an object") }
     if let named = manifest["session_id"], named != .null, named != .string(session.text) {
       throw Refusal("Invalid manifest: its session_id is not \(session.text)")
@@ -99,7 +100,7 @@ enum ManifestRules {
     }
     let folder = EventNames.folder(event, session)
     for (index, asset) in assets.enumerated() {
-      func check(_ name: String, _ value: JSONValue?) throws(Refusal) {
+      func check(_ name: String, _ value: JSONDocument?) throws(Refusal) {
         guard let path = value?.string, path.hasPrefix(folder), ObjectKey(path) != nil else {
           throw Refusal("Invalid manifest: assets[\(index)].\(name) must be a path under \(folder)")
         }
@@ -114,7 +115,7 @@ enum ManifestRules {
   }
 
   /// A text that is there is a short one.
-  private static func check(_ json: JSONValue, _ name: String, _ place: String) throws(Refusal) {
+  private static func check(_ json: JSONDocument, _ name: String, _ place: String) throws(Refusal) {
     guard let count = json[name]?.string?.utf8.count, count > mostTextBytes else { return }
     throw Refusal("Invalid manifest: \(place)\(name) has \(count) bytes, expected at most \(mostTextBytes)")
   }

@@ -5,7 +5,7 @@ import Hummingbird
 
 extension Gallery {
   /// `GET /asset?path=`: an object's bytes, or some of them.
-  func asset(_ call: Call) async throws -> Answer {
+  func asset(_ call: WebCall) async throws -> WebAnswer {
     guard let path = call.query["path"] else { return .text(.badRequest, "Missing path") }
     let caching: String
     switch AssetPath(path) {
@@ -34,7 +34,7 @@ extension Gallery {
     return .notFound
   }
 
-  private func asset(_ info: ObjectInfo, _ call: Call, _ caching: String) async throws -> Answer {
+  private func asset(_ info: ObjectInfo, _ call: WebCall, _ caching: String) async throws -> WebAnswer {
     var headers: HTTPFields = [
       .contentType: info.contentType, .eTag: EntityTags.header(info.etag), .cacheControl: caching,
       .acceptRanges: "bytes", .contentSecurityPolicy: SecurityHeaders.upload(info.contentType),
@@ -49,10 +49,10 @@ extension Gallery {
     let sent = call.request.headers
     if let known = sent[.ifNoneMatch], EntityTags.noneMatch(known, has: info.etag) {
       // The answer leaves the body away itself.
-      return Answer(.ok, headers)
+      return WebAnswer(.ok, headers)
     }
     guard let range = sent[.range], sent[.ifRange].map({ EntityTags.range($0, allows: info.etag) }) ?? true else {
-      return Answer(.ok, headers, try await body(info, 0..<info.sizeBytes, call))
+      return WebAnswer(.ok, headers, try await body(info, 0..<info.sizeBytes, call))
     }
     switch ByteRange(header: range, size: info.sizeBytes) {
     case .invalid: return .text(.rangeNotSatisfiable, "Invalid Range header")
@@ -61,13 +61,13 @@ extension Gallery {
         .with([.contentRange: "bytes */\(info.sizeBytes)", .accessControlAllowOrigin: "*"])
     case .part(let part):
       headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(info.sizeBytes)"
-      return Answer(.partialContent, headers, try await body(info, part, call))
+      return WebAnswer(.partialContent, headers, try await body(info, part, call))
     }
   }
 
   // Not inlined: the optimizer of Swift 6.3.1 crashes on its two ways of throwing inside the caller.
   @inline(never)
-  private func body(_ info: ObjectInfo, _ range: Range<Int64>, _ call: Call) async throws -> Answer.Body {
+  private func body(_ info: ObjectInfo, _ range: Range<Int64>, _ call: WebCall) async throws -> WebAnswer.Body {
     if call.request.method == .head || range.isEmpty {
       return .stream(Int64(range.count), ByteStream { $0.finish() })
     }

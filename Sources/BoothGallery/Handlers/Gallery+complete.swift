@@ -5,7 +5,7 @@ import HTTPTypes
 extension Gallery {
   /// `POST /complete`: shows a session, once its manifest is there. Doing it again puts it on top and changes nothing
   /// else.
-  func complete(_ call: Call, _ context: GalleryContext) async throws -> Answer {
+  func complete(_ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
     if let refusal = refusalOfToken(call) { return refusal }
     let body = try await json(call, context)
     guard let posted = Self.given(body["event_id"]), let sessionID = Self.given(body["session_id"]),
@@ -29,8 +29,8 @@ extension Gallery {
   }
 
   private func complete(
-    _ event: EventID, _ posted: JSONValue, _ session: SessionName, _ key: ObjectKey, _ said: Event.GalleryAccess?
-  ) async throws -> Answer {
+    _ event: EventID, _ posted: JSONDocument, _ session: SessionName, _ key: ObjectKey, _ said: Event.GalleryAccess?
+  ) async throws -> WebAnswer {
     if try await isErased(session) { return Self.erasedAnswer }
     guard let info = try await store.info(key) else { throw ManifestMissing() }
     guard info.sizeBytes <= Int64(ManifestRules.mostBytes) else {
@@ -57,7 +57,7 @@ extension Gallery {
   private struct ManifestMissing: Error {}
 
   /// A field that is there: as JavaScript has it, null, 0, false and the empty text are not.
-  private static func given(_ value: JSONValue?) -> JSONValue? {
+  private static func given(_ value: JSONDocument?) -> JSONDocument? {
     switch value {
     case nil, .null?, .bool(false)?, .string("")?: nil
     case .number(let text)? where Double(text) == 0: nil
@@ -65,7 +65,7 @@ extension Gallery {
     }
   }
 
-  private static func manifest(_ bytes: [UInt8]) throws(Refusal) -> JSONValue {
+  private static func manifest(_ bytes: [UInt8]) throws(Refusal) -> JSONDocument {
     do throws(JSONReader.Fault) {
       return try JSONReader.read(bytes)
     } catch {

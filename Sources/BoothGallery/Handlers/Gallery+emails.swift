@@ -1,4 +1,5 @@
 import BoothCore
+import BoothWeb
 import Logging
 
 /// The app's files of guests' e-mail addresses. Each holds those of all sessions of an event, and comes again, whole, with
@@ -39,7 +40,7 @@ extension Gallery {
     for _ in 0..<1000 {
       guard let (info, bytes) = try await store.readAll(key, limit: EventNames.mostEmailBytes) else { return }
       guard let entries = try JSONReader.read(bytes).array else { return }
-      var kept: [JSONValue] = []
+      var kept: [JSONDocument] = []
       for entry in entries {
         if let session = entry["session_id"]?.string, try await !stays(session) { continue }
         kept.append(entry)
@@ -47,7 +48,7 @@ extension Gallery {
       if kept.count == entries.count { return }
       do throws(ObjectStoreError) {
         _ = try await store.write(
-          key, contentType: "application/json", condition: .ifMatch(info.etag), bytes: JSONValue.array(kept).bytes)
+          key, contentType: "application/json", condition: .ifMatch(info.etag), bytes: JSONDocument.array(kept).bytes)
         return
       } catch {
         guard error.code == .conditionFailed else { throw error }

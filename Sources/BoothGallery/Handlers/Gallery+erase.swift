@@ -10,7 +10,7 @@ import HTTPTypes
 /// there when the erasure listed what to delete, or it finds the tombstone and deletes what it wrote.
 extension Gallery {
   /// `DELETE /sessions/{event}/{session}`, with the token. Asked twice, it finishes what the first left.
-  func erase(_ event: EventID, _ session: SessionName, _ call: Call) async throws -> Answer {
+  func erase(_ event: EventID, _ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
     if let refusal = refusalOfToken(call) { return refusal }
     var objects = 0
     if try await !hasTombstone(event, session) {
@@ -52,7 +52,7 @@ extension Gallery {
 
   /// Makes the session's tombstone, where there is none; false where the disk is full.
   private func hasTombstone(_ event: EventID, _ session: SessionName) async throws(ObjectStoreError) -> Bool {
-    let tombstone = JSONValue.members([
+    let tombstone = JSONDocument.members([
       "version": 1, "event_id": .integer(event), "session_id": .string(session.text), "erased_at": .string(timestamp),
     ])
     do throws(ObjectStoreError) {
@@ -81,7 +81,7 @@ extension Gallery {
   /// Whether the session was erased here; nothing of it is taken any more.
   func isErased(_ session: SessionName) async throws -> Bool { try await store.info(session.tombstone) != nil }
 
-  static let erasedAnswer = Answer.error(.gone, "Session erased")
+  static let erasedAnswer = WebAnswer.error(.gone, "Session erased")
 
   /// Deletes what a write of an erased session left behind.
   func isErasedAfterWriting(_ key: ObjectKey, _ session: SessionName?) async throws -> Bool {

@@ -11,7 +11,7 @@ extension Gallery {
   }
 
   /// Whether a client may see which sessions an event has: with the event's key, or as a booth, or if it is open.
-  func mayRead(_ event: EventID, _ access: Event.GalleryAccess, _ call: Call) -> Bool {
+  func mayRead(_ event: EventID, _ access: Event.GalleryAccess, _ call: WebCall) -> Bool {
     if access == .open || refusalOfToken(call) == nil { return true }
     guard let key = configuration.eventKey(event), let shown = call.query["key"] else { return false }
     return Secrets.equal(shown, key)
@@ -43,24 +43,24 @@ extension Gallery {
     }
   }
 
-  private static let needsKey = Answer.error(.forbidden, "This event's gallery needs the event's link")
+  private static let needsKey = WebAnswer.error(.forbidden, "This event's gallery needs the event's link")
 
   /// `GET /api/events/{id}`: the index, as it is stored.
-  func eventIndex(_ event: EventID, _ call: Call) async throws -> Answer {
+  func eventIndex(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let access = try await access(event)
     guard mayRead(event, access, call) else { return Self.needsKey }
     let caching: HTTPFields = [.cacheControl: caching(access)]
     // Looked at for damage, and then sent as it lies there: a large one is in nobody's memory for as long as it takes.
     guard try await index(event) != nil, let (info, stream) = try await store.read(EventNames.index(event), range: nil)
     else { return .json(EventIndex(newFor: event).json).with(caching) }
-    return Answer(
+    return WebAnswer(
       .ok, [.contentType: "application/json", .eTag: EntityTags.header(info.etag)], .stream(info.sizeBytes, stream)
     ).with(caching)
   }
 
   /// `GET /api/events/{id}/link`, with the token: where the event's page opens for those who are given its link, for the
   /// operator of a booth that does not know this gallery's secret.
-  func eventLink(_ event: EventID, _ call: Call) async throws -> Answer {
+  func eventLink(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     if let refusal = refusalOfToken(call) { return refusal }
     let access = try await access(event)
     let key = access == .link ? configuration.eventKey(event).map { "?key=" + $0 } : ""
@@ -73,7 +73,7 @@ extension Gallery {
   }
 
   /// `GET /api/events/{id}/thumbnails`: a page of it, after the session that `cursor` names.
-  func eventThumbnails(_ event: EventID, _ call: Call) async throws -> Answer {
+  func eventThumbnails(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let access = try await access(event)
     guard mayRead(event, access, call) else { return Self.needsKey }
     let index = try await index(event)
@@ -87,7 +87,7 @@ extension Gallery {
     let page = rest.prefix(limit)
     let hasMore = rest.count > page.count
     let thumbnails = page.map { entry in
-      JSONValue.members([
+      JSONDocument.members([
         "session_id": .string(entry.session), "created_at": entry.createdAt.map { .string($0) } ?? .null,
         "url": .string(assetURL(entry.thumbPath ?? "", call.base)),
       ])
@@ -103,13 +103,13 @@ extension Gallery {
   func caching(_ access: Event.GalleryAccess) -> String { access == .link ? "private, no-cache" : "no-cache" }
 
   /// `GET /api/s/{id}/strips`: a session's composites.
-  func strips(_ session: SessionName, _ call: Call) async throws -> Answer {
+  func strips(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
     guard let manifest = try await manifest(session) else {
       return try await isErased(session)
         ? Self.erasedAnswer : .error(.notFound, "Session not found or still processing")
     }
     let strips = manifest.items.filter(\.isComposite).map { item in
-      JSONValue.members([
+      JSONDocument.members([
         "kind": .string(item.kind), "url": .string(assetURL(item.path, call.base)), "path": .string(item.path),
         "poster_url": item.posterPath.map { .string(assetURL($0, call.base)) } ?? .null,
       ])

@@ -12,7 +12,7 @@ extension Gallery {
   static let mostJSONBytes = 1 << 20
 
   /// Nil lets the caller in; otherwise the answer that keeps it out. Looked at before the body.
-  func refusalOfToken(_ call: Call) -> Answer? {
+  func refusalOfToken(_ call: WebCall) -> WebAnswer? {
     guard let token = configuration.presignToken else {
       return .error(.internalServerError, "PRESIGN_TOKEN not configured")
     }
@@ -25,7 +25,7 @@ extension Gallery {
   }
 
   /// The body as JSON; `null` is none.
-  func json(_ call: Call, _ context: GalleryContext) async throws -> JSONValue {
+  func json(_ call: WebCall, _ context: WebContext) async throws -> JSONDocument {
     let bytes = try await call.body(upTo: Self.mostJSONBytes, context)
     do throws(JSONReader.Fault) {
       let value = try JSONReader.read(bytes)
@@ -37,7 +37,7 @@ extension Gallery {
   }
 
   /// `POST /presign`: one URL per announced file, in their order.
-  func presign(_ call: Call, _ context: GalleryContext) async throws -> Answer {
+  func presign(_ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
     if let refusal = refusalOfToken(call) { return refusal }
     let body = try await json(call, context)
     guard let files = body["files"]?.array else {
@@ -56,7 +56,7 @@ extension Gallery {
     let expires = Int64(now().timeIntervalSince1970) + Self.permitSeconds
     let uploads = try files.map { file in
       let permit = try Self.permit(file, event, session, expires)
-      return JSONValue.members([
+      return JSONDocument.members([
         "path": .string(permit.path), "method": "PUT",
         "url": .string("\(call.base)/api/upload?\(permit.query(signedWith: secret))"),
       ])
@@ -67,7 +67,7 @@ extension Gallery {
   }
 
   /// Who may see the event's page, as a booth of ours says with what it brings; FotoX's clients say nothing.
-  static func access(_ body: JSONValue) throws(Refusal) -> Event.GalleryAccess? {
+  static func access(_ body: JSONDocument) throws(Refusal) -> Event.GalleryAccess? {
     switch body[EventIndex.markName] {
     case nil, .null?: return nil
     case .string(let text)?:
@@ -78,7 +78,7 @@ extension Gallery {
   }
 
   private static func permit(
-    _ file: JSONValue, _ event: EventID, _ session: SessionName, _ expires: Int64
+    _ file: JSONDocument, _ event: EventID, _ session: SessionName, _ expires: Int64
   ) throws(Refusal) -> UploadPermit {
     guard let path = file["path"]?.string else {
       throw Refusal("Invalid request format: each file needs a path")

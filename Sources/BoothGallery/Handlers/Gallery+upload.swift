@@ -8,7 +8,7 @@ import Synchronization
 
 extension Gallery {
   /// `PUT /upload`: stores what a permit allows, whole or not at all.
-  func upload(_ call: Call, _ context: GalleryContext) async throws -> Answer {
+  func upload(_ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
     guard let secret = configuration.uploadSecret else {
       return .error(.internalServerError, "UPLOAD_SECRET not configured")
     }
@@ -23,18 +23,18 @@ extension Gallery {
     if seconds > permit.expires {
       let late = seconds.subtractingReportingOverflow(permit.expires)
       refusals.note(.expired, at: now(), late.overflow ? [:] : ["upload.seconds_too_late": "\(late.partialValue)"])
-      return Answer.text(.forbidden, "URL expired").closing()
+      return WebAnswer.text(.forbidden, "URL expired").closing()
     }
     guard permit.isSigned(by: signature, with: secret) else {
       refusals.note(.badSignature, at: now())
-      return Answer.text(.forbidden, "Invalid signature").closing()
+      return WebAnswer.text(.forbidden, "Invalid signature").closing()
     }
     guard let key = ObjectKey(permit.path) else {
-      return Answer.text(.badRequest, "Invalid path").closing()
+      return WebAnswer.text(.badRequest, "Invalid path").closing()
     }
     let type = call.request.headers[.contentType]
     if let objection = permit.objection(contentType: type, length: length) {
-      return Answer.text(.badRequest, objection).closing()
+      return WebAnswer.text(.badRequest, objection).closing()
     }
     let session = SessionName(of: permit.path)
     if let session, try await isErased(session) { return Self.erasedAnswer.closing() }
@@ -48,17 +48,17 @@ extension Gallery {
       // One clause: several with conditions of their own crash the compiler (Swift 6.3.1) under typed throws.
       if body.isTooLarge { return tooLarge(limit) }
       guard error.code == .incomplete else { throw error }
-      return Answer.text(.badRequest, "The body is not what was announced: \(error.detail)").closing()
+      return WebAnswer.text(.badRequest, "The body is not what was announced: \(error.detail)").closing()
     }
     if try await isErasedAfterWriting(key, session) { return Self.erasedAnswer }
     if hasEmails { try await removeErasedEmails(in: key) }
-    return Answer(.ok)
+    return WebAnswer(.ok)
   }
 
-  private func tooLarge(_ bytes: Int64) -> Answer {
+  private func tooLarge(_ bytes: Int64) -> WebAnswer {
     let limit = bytes >> 20
     refusals.note(.tooLarge, at: now(), ["upload.limit_mb": "\(limit)"])
-    return Answer.text(.contentTooLarge, "File too large (max \(limit)MB)").closing()
+    return WebAnswer.text(.contentTooLarge, "File too large (max \(limit)MB)").closing()
   }
 }
 

@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// An event's `index.json`, with all that other versions wrote into it.
 struct EventIndex: Sendable, Equatable {
-  fileprivate(set) var json: JSONValue
+  fileprivate(set) var json: JSONDocument
 
   /// A session in it.
   struct Entry: Sendable, Equatable {
@@ -42,7 +42,7 @@ struct EventIndex: Sendable, Equatable {
     set {
       json[Self.markName] = nil
       guard let newValue, case .object(let members) = json else { return }
-      json = .object([JSONValue.Member(name: Self.markName, value: .string(newValue.rawValue))] + members)
+      json = .object([JSONDocument.Member(name: Self.markName, value: .string(newValue.rawValue))] + members)
     }
   }
 
@@ -60,7 +60,7 @@ struct EventIndex: Sendable, Equatable {
     }
   }
 
-  var updatedAt: JSONValue { json["updated_at"] ?? .null }
+  var updatedAt: JSONDocument { json["updated_at"] ?? .null }
 
   /// The newest completed first.
   var entries: [Entry] {
@@ -93,8 +93,8 @@ struct EventIndex: Sendable, Equatable {
 
 extension EventIndex {
   private static func entry(
-    _ manifest: SessionManifest, of session: SessionName, replacing old: JSONValue?, at time: String
-  ) -> JSONValue {
+    _ manifest: SessionManifest, of session: SessionName, replacing old: JSONDocument?, at time: String
+  ) -> JSONDocument {
     var entry = old ?? .members([:])
     entry["session_id"] = .string(session.text)
     entry["created_at"] = .string(manifest.createdAt ?? time)

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothWeb
 import Crypto
 import Logging
 

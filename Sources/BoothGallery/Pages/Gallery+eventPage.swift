@@ -4,7 +4,7 @@ import HTTPTypes
 
 extension Gallery {
   /// `GET /e/{id}`: an event's sessions, the newest first, in pages of cards.
-  func eventPage(_ event: EventID, _ call: Call) async throws -> Answer {
+  func eventPage(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
     let shell = PageShell(self, event: event, languages: call.languages)
     let access = try await access(event)
     guard mayRead(event, access, call) else { return shell.needsLink() }
@@ -18,7 +18,7 @@ extension PageShell {
   private static let cardsPerPage = 24
 
   /// What whoever comes without the event's key sees.
-  func needsLink() -> Answer {
+  func needsLink() -> WebAnswer {
     answer(
       .forbidden, heading: words.needsLink, caching: "no-store",
       main: """
@@ -28,7 +28,7 @@ extension PageShell {
         """)
   }
 
-  func event(_ id: EventID, _ entries: [EventIndex.Entry], number: Int, key: String?, _ caching: String) -> Answer {
+  func event(_ id: EventID, _ entries: [EventIndex.Entry], number: Int, key: String?, _ caching: String) -> WebAnswer {
     guard !entries.isEmpty else {
       return answer(
         heading: words.noSessions, refresh: 30, caching: caching,

@@ -13,7 +13,7 @@ enum SessionComing {
 extension Gallery {
   /// `GET /s/{id}`: a session's pictures, or that they are on their way. A link is known before anything is uploaded,
   /// so an id nobody has heard of is not an error.
-  func sessionPage(_ session: SessionName, _ call: Call) async throws -> Answer {
+  func sessionPage(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
     let manifest = try await manifest(session)
     let shell = PageShell(self, event: manifest?.eventID, languages: call.languages)
     guard let manifest else { return try await isErased(session) ? shell.erased() : shell.onTheirWay() }

@@ -4,7 +4,7 @@ import HTTPTypes
 
 extension PageShell {
   /// Nothing has arrived yet. The page looks again every five seconds, without a script.
-  func onTheirWay() -> Answer {
+  func onTheirWay() -> WebAnswer {
     answer(
       heading: words.onTheirWay, refresh: 5, caching: "no-store",
       main: """
@@ -20,7 +20,7 @@ extension PageShell {
   }
 
   /// The session was erased on a guest's request. Whose it was is not known any more.
-  func erased() -> Answer {
+  func erased() -> WebAnswer {
     answer(
       .gone, heading: words.erased, caching: "no-store",
       main: """
@@ -34,7 +34,7 @@ extension PageShell {
   func session(
     _ manifest: SessionManifest, _ shown: [SessionManifest.Item], _ there: Set<String>, _ coming: SessionComing?,
     _ back: HTML?
-  ) -> Answer {
+  ) -> WebAnswer {
     let composites = shown.filter(\.isComposite)
     let others = shown.filter { !$0.isComposite }
     let moment: HTML? = manifest.createdAt.map { "<p class=\"quiet\">\(PageDate.moment($0, words))</p>\n" }

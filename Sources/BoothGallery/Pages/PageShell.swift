@@ -41,41 +41,32 @@ struct PageShell {
   func answer(
     _ status: HTTPResponse.Status = .ok, heading: String, refresh: Int? = nil, back: HTML? = nil, caching: String,
     main: HTML
-  ) -> Answer {
-    let meta: HTML? = refresh.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">\n" }
-    let direction = words.isRightToLeft ? "rtl" : "ltr"
+  ) -> WebAnswer {
     let theme = stylesheets.theme(of: event?.id)
     let date: HTML? = event.flatMap {
       $0.date.isEmpty ? nil : "<p class=\"when\">\(PageDate.day($0.date, words))</p>\n"
     }
-    let page: HTML = """
-      <!doctype html>
-      <html lang="\(words.language)" dir="\(direction)">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="robots" content="noindex, nofollow">
-      <meta name="color-scheme" content="light dark">
-      \(meta)<title>\(heading) · \(title)</title>
-      <link rel="icon" href="data:,">
-      <link rel="stylesheet" href="\(link("static/" + stylesheets.common))">
-      <link rel="stylesheet" href="\(link("static/" + theme))">
-      <script src="\(link("static/" + stylesheets.script))" defer></script>
-      </head>
-      <body data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \
-      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)">
+    var skeleton = PageSkeleton(
+      language: words.language, isRightToLeft: words.isRightToLeft, title: "\(heading) · \(title)",
+      stylesheets: [link("static/" + stylesheets.common), link("static/" + theme)],
+      script: link("static/" + stylesheets.script))
+    skeleton.refreshSeconds = refresh
+    skeleton.bodyAttributes = """
+       data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \
+      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)"
+      """
+    let page = skeleton.page(
+      """
       <header class="band">
       <p class="event"><bdi>\(title)</bdi></p>
       \(date)\(back)</header>
       <main>
       \(main)</main>
-      </body>
-      </html>
 
-      """
+      """)
     let origins = [configuration.publicBaseURL, configuration.assetBaseURL].compactMap { $0 }
       .compactMap { WebOrigin(of: $0) }
-    return Answer(
+    return WebAnswer(
       status,
       [
         .contentType: "text/html; charset=utf-8", .cacheControl: caching,
@@ -87,7 +78,7 @@ struct PageShell {
 
 extension Gallery {
   /// A page for when the store does not answer.
-  func troublePage(_ status: HTTPResponse.Status, _ call: Call) -> Answer {
+  func troublePage(_ status: HTTPResponse.Status, _ call: WebCall) -> WebAnswer {
     let shell = PageShell(self, event: nil, languages: call.languages)
     let words = shell.words
     return shell.answer(

@@ -31,8 +31,8 @@ struct Gallery: HTTPResponder {
     stylesheets = Stylesheets(events: configuration.events)
   }
 
-  func respond(to request: Request, context: GalleryContext) async throws -> Response {
-    let call = Call(request, configuration)
+  func respond(to request: Request, context: WebContext) async throws -> Response {
+    let call = WebCall(request, publicBaseURL: configuration.publicBaseURL)
     let route = GalleryRoute(method: request.method, path: call.path)
     var answer = try await answer(route, call, context)
     // What reads requests reads none behind one that asks for another protocol, which there is none of here.
@@ -41,7 +41,7 @@ struct Gallery: HTTPResponder {
   }
 
   /// Answers, whatever happens; throws only when the client has gone.
-  func answer(_ route: GalleryRoute, _ call: Call, _ context: GalleryContext) async throws -> Answer {
+  func answer(_ route: GalleryRoute, _ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
     do {
       return try await dispatch(route, call, context)
     } catch let refusal as Refusal {
@@ -49,11 +49,11 @@ struct Gallery: HTTPResponder {
     } catch let error as ObjectStoreError {
       return trouble(error, route, call, context)
     } catch is TooLarge {
-      return Answer.error(.contentTooLarge, "Request body too large (max 1MB)").closing()
+      return WebAnswer.error(.contentTooLarge, "Request body too large (max 1MB)").closing()
     }
   }
 
-  private func dispatch(_ route: GalleryRoute, _ call: Call, _ context: GalleryContext) async throws -> Answer {
+  private func dispatch(_ route: GalleryRoute, _ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
     switch route {
     case .health: .json(.members(["status": "ok"]))
     case .presign: try await presign(call, context)
@@ -79,12 +79,12 @@ struct Gallery: HTTPResponder {
   }
 
   /// Pages link relative to their own address, so it is the address that is mended.
-  private static func withoutSlash(_ name: String, _ call: Call) -> Answer {
-    Answer(.movedPermanently, [.location: "../\(name)\(call.search)", .cacheControl: "no-cache"])
+  private static func withoutSlash(_ name: String, _ call: WebCall) -> WebAnswer {
+    WebAnswer(.movedPermanently, [.location: "../\(name)\(call.search)", .cacheControl: "no-cache"])
   }
 
-  private static func preflight(methods: String) -> Answer {
-    Answer(
+  private static func preflight(methods: String) -> WebAnswer {
+    WebAnswer(
       .noContent,
       [
         .accessControlAllowOrigin: "*", .accessControlAllowMethods: methods, .accessControlAllowHeaders: "Range",
@@ -95,8 +95,8 @@ struct Gallery: HTTPResponder {
   /// What a client is told when the store fails: whether to come again. The log never names an object, as its key
   /// holds the guests' link.
   private func trouble(
-    _ error: ObjectStoreError, _ route: GalleryRoute, _ call: Call, _ context: GalleryContext
-  ) -> Answer {
+    _ error: ObjectStoreError, _ route: GalleryRoute, _ call: WebCall, _ context: WebContext
+  ) -> WebAnswer {
     context.logger.error(
       "the object store failed", metadata: ["store.code": "\(error.code.rawValue)", "store.detail": "\(error.detail)"])
     let (status, text): (HTTPResponse.Status, String) =
@@ -109,9 +109,9 @@ struct Gallery: HTTPResponder {
       }
     let retry: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
     switch route {
-    case .upload, .asset: return Answer.text(status, text).with(retry)
+    case .upload, .asset: return WebAnswer.text(status, text).with(retry)
     case .sessionPage, .eventPage: return troublePage(status, call).with(retry)
-    default: return Answer.error(status, text).with(retry)
+    default: return WebAnswer.error(status, text).with(retry)
     }
   }
 }

@@ -1,10 +1,7 @@
 public import BoothCore
-import Hummingbird
-import HummingbirdCore
+import BoothWeb
 public import Logging
-import NIOCore
 public import ServiceLifecycle
-import Synchronization
 
 /// The guests' web server: the FotoX Worker's contract, and pages, over any object store.
 ///
@@ -13,10 +10,7 @@ import Synchronization
 /// try await ServiceGroup(services: [server], logger: logger).run()
 /// ```
 public struct GalleryServer: Service {
-  private let application: Application<Gallery>
-  private let address: String
-  private let port: Int
-  private let bound: Bound
+  private let server: WebServer<Gallery>
 
   /// - Parameters:
   ///   - address: the address to listen on: `0.0.0.0` for the whole network, `127.0.0.1` for this machine.
@@ -31,79 +25,16 @@ public struct GalleryServer: Service {
   }
 
   init(
-    gallery: Gallery, logger: Logger, address: String, port: Int, limits: ConnectionLimits = ConnectionLimits()
+    gallery: Gallery, logger: Logger, address: String, port: Int, limits: ConnectionLimits = .usual
   ) {
-    self.address = address
-    self.port = port
-    let bound = Bound()
-    self.bound = bound
-    let gate = ConnectionGate(limits, logger: logger)
-    let http = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ConnectionCare(gate: gate)],
-      // Telephones keep connections open for nothing, and lose their network in the middle of a request.
-      idleTimeout: .seconds(60),
-      httpDecoderConfiguration: .init(
-        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
-    application = Application(
-      responder: gallery,
-      server: HTTPServerBuilder { AcceptedHTTP(http: HTTP1Channel(responder: $0, configuration: http)) },
-      configuration: ApplicationConfiguration(address: .hostname(address, port: port)),
-      onServerRunning: { channel in bound.set(.success(channel.localAddress?.port ?? port)) },
-      logger: logger)
+    server = WebServer(responder: gallery, logger: logger, address: address, port: port, limits: limits)
   }
 
   /// Serves until it is shut down gracefully or cancelled.
-  /// - Throws: `GalleryServerError` when it cannot listen.
-  public func run() async throws {
-    do {
-      try await application.run()
-      bound.set(.failure(GalleryServerError(address: address, port: port, cause: .stopped)))
-    } catch let error as CancellationError {
-      bound.set(.failure(GalleryServerError(address: address, port: port, cause: .stopped)))
-      throw error
-    } catch {
-      let error = GalleryServerError(address: address, port: port, cause: .init(error))
-      bound.set(.failure(error))
-      throw error
-    }
-  }
+  /// - Throws: `WebServerError` when it cannot listen.
+  public func run() async throws { try await server.run() }
 
   /// The port it listens on, as soon as it does.
-  /// - Throws: `GalleryServerError` when it cannot, or has stopped.
-  public func boundPort() async throws -> Int { try await bound.value() }
-}
-
-/// A value that comes once, and those who wait for it.
-private final class Bound: Sendable {
-  typealias Value = Result<Int, GalleryServerError>
-  private enum State {
-    case waiting([CheckedContinuation<Value, Never>])
-    case set(Value)
-  }
-  private let state = Mutex(State.waiting([]))
-
-  func set(_ value: Value) {
-    let waiting: [CheckedContinuation<Value, Never>] = state.withLock { state in
-      // A port that was bound is not any more once the server has stopped.
-      defer { state = .set(value) }
-      if case .waiting(let continuations) = state { return continuations }
-      return []
-    }
-    for continuation in waiting { continuation.resume(returning: value) }
-  }
-
-  func value() async throws -> Int {
-    let value = await withCheckedContinuation { continuation in
-      let known: Value? = state.withLock { state in
-        switch state {
-        case .set(let value): return value
-        case .waiting(let continuations):
-          state = .waiting(continuations + [continuation])
-          return nil
-        }
-      }
-      if let known { continuation.resume(returning: known) }
-    }
-    return try value.get()
-  }
+  /// - Throws: `WebServerError` when it cannot, or has stopped.
+  public func boundPort() async throws -> Int { try await server.boundPort() }
 }

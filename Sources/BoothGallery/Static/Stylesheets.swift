@@ -40,10 +40,10 @@ struct Stylesheets: Sendable {
   func theme(of event: EventID?) -> String { event.flatMap { themes[$0] } ?? plainTheme }
 
   /// `GET /static/{name}`. A name with another hash, of a page loaded before an update, gets what is there now.
-  func answer(_ name: String) -> Answer? {
+  func answer(_ name: String) -> WebAnswer? {
     let parts = name.split(separator: ".")
     guard parts.count == 3, let file = files["\(parts[0]).\(parts[2])"] else { return nil }
-    return Answer(
+    return WebAnswer(
       .ok,
       [
         .contentType: file.type,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothOperator
 import BoothRuntime
 
 struct StatusCommand: AsyncParsableCommand {
@@ -46,7 +47,8 @@ struct PressCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Console(settings: place.settings()).tell("press", ["button": button], json: output.json)
+    guard let press = Press(rawValue: button) else { return }
+    try await Console(settings: place.settings()).tell(.press(press), json: output.json)
   }
 }
 
@@ -55,14 +57,14 @@ struct PauseCommand: AsyncParsableCommand {
     commandName: "pause", abstract: "Take no new guests; a running session is finished first (twice: now).")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
-  func run() async throws { try await Console(settings: place.settings()).tell("pause", json: output.json) }
+  func run() async throws { try await Console(settings: place.settings()).tell(.pause, json: output.json) }
 }
 
 struct ResumeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on after a pause.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
-  func run() async throws { try await Console(settings: place.settings()).tell("resume", json: output.json) }
+  func run() async throws { try await Console(settings: place.settings()).tell(.resume, json: output.json) }
 }
 
 struct ShutdownCommand: AsyncParsableCommand {
@@ -70,7 +72,7 @@ struct ShutdownCommand: AsyncParsableCommand {
     commandName: "shutdown", abstract: "End the booth; a running session is finished first (twice: now).")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
-  func run() async throws { try await Console(settings: place.settings()).tell("shutdown", json: output.json) }
+  func run() async throws { try await Console(settings: place.settings()).tell(.shutDown, json: output.json) }
 }
 
 struct SettingsCommand: AsyncParsableCommand {
@@ -82,7 +84,7 @@ struct SettingsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await place.settings()
-    if open { return try await Console(settings: settings).tell("settings", json: output.json) }
+    if open { return try await Console(settings: settings).tell(.openSettings, json: output.json) }
     let status = try await Console(settings: settings).status()
     let facts = status.facts
     if output.json { try printJSON(facts) } else { for fact in facts { say(fact) } }

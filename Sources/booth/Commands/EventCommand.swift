@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothOperator
 import BoothStore
 import BoothVault
 
@@ -57,7 +58,7 @@ struct EventCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await Console(settings: place.settings()).tell("event.select", ["slug": slug], json: output.json)
+      try await Console(settings: place.settings()).tell(.selectEvent(slug), json: output.json)
     }
   }
 

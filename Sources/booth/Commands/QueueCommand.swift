@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothOperator
 import BoothStore
 import FoundationEssentials
 
@@ -72,34 +73,7 @@ struct QueueCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let settings = try await place.settings()
-      do {
-        try await Console(settings: settings).tell("queue.retry", job.map { ["job": $0] } ?? [:], json: output.json)
-      } catch let failure as CommandFailure where failure.code == CommandFailure.unavailable {
-        guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { throw failure }
-        let words = try await retryWithoutBooth(settings)
-        if output.json { try printJSON(["message": words]) } else { say(words) }
-      }
-    }
-
-    private func retryWithoutBooth(_ settings: Settings) async throws -> String {
-      let open = try await VaultSessionStore.openForReading(folder: settings.data).jobs(all: false)
-      let store = try VaultSessionStore.open(folder: settings.data)
-      if let job, let id = JobID(job), !open.contains(where: { $0.id == id }) {
-        do {
-          let new = try await store.takeUpCancelled(id)
-          let words = new.map { "job \($0.id)" }.joined(separator: ", ")
-          return "job \(id) was cancelled; \(words) does its work when the booth runs next; it does not run now"
-        } catch {
-          throw CommandFailure("\(error.subject) \(error.detail)")
-        }
-      }
-      let chosen = open.filter { job == nil || "\($0.id)" == job }
-      for var job in chosen where job.state != .ready {
-        job.state = .ready
-        try await store.record(job)
-      }
-      return "\(chosen.count) jobs are tried when the booth runs next; it does not run now"
+      try await Console(settings: place.settings()).tellOrDo(.retry(job.flatMap(JobID.init)), json: output.json)
     }
   }
 
@@ -113,7 +87,8 @@ struct QueueCommand: AsyncParsableCommand {
     func validate() throws { try QueueCommand.check(job) }
 
     func run() async throws {
-      try await Console(settings: place.settings()).tell("queue.cancel", ["job": job], json: output.json)
+      guard let job = JobID(job) else { return }
+      try await Console(settings: place.settings()).tell(.cancel(job), json: output.json)
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothOperator
 import BoothRuntime
 import BoothStore
 import FoundationEssentials
@@ -23,16 +24,7 @@ struct SessionEraseCommand: AsyncParsableCommand {
     let settings = try await place.settings()
     let (record, _) = try await SessionCommand.find(id, in: settings)
     if !yes { try confirm(record) }
-    do {
-      try await Console(settings: settings).tell("session.erase", ["session": record.id.text], json: output.json)
-    } catch let failure as CommandFailure where failure.code == CommandFailure.unavailable {
-      let store = try VaultSessionStore.open(folder: settings.data)
-      _ = try await store.eraseSession(record.id, at: SystemClock().wallTime)
-      let left = try await store.leftOfErased(record.id)
-      if let left { throw CommandFailure("erased here, but \(left)") }
-      let words = "erased here; the gallery is told when the booth runs next, as it does not run now"
-      if output.json { try printJSON(["message": words]) } else { say(words) }
-    }
+    try await Console(settings: settings).tellOrDo(.eraseSession(record.id), json: output.json)
   }
 
   private func confirm(_ record: SessionRecord) throws {

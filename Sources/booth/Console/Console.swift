@@ -1,6 +1,8 @@
 import BoothControl
 import BoothCore
+import BoothOperator
 import BoothRuntime
+import BoothStore
 import FoundationEssentials
 
 /// The console commands' way to a running booth.
@@ -8,11 +10,12 @@ struct Console {
   let settings: Settings
 
   /// Asks the booth on this data folder; throws in words when there is none or it refuses.
-  func ask(_ command: String, _ arguments: [String: String] = [:]) async throws -> ControlResponse {
+  func ask(_ command: OperatorCommand) async throws -> ControlResponse {
     let client = ControlClient(path: ControlPath.of(data: settings.data))
     let response: ControlResponse
     do {
-      response = try await client.send(ControlRequest(command: command, arguments: arguments), timeout: .seconds(10))
+      response = try await client.send(
+        ControlRequest(command: command.name, arguments: command.arguments), timeout: .seconds(10))
     } catch {
       throw CommandFailure("\(error)", code: CommandFailure.unavailable)
     }
@@ -21,13 +24,32 @@ struct Console {
   }
 
   /// Asks, and prints the answer's sentence.
-  func tell(_ command: String, _ arguments: [String: String] = [:], json: Bool) async throws {
-    let response = try await ask(command, arguments)
-    if json { try printJSON(["message": response.message]) } else { say(response.message) }
+  func tell(_ command: OperatorCommand, json: Bool) async throws {
+    try Self.tell(try await ask(command).message, json: json)
+  }
+
+  /// The same, and where no booth runs, in its store.
+  func tellOrDo(_ command: OperatorCommand, json: Bool) async throws {
+    precondition(RestingBooth.takes(command))
+    do { return try await tell(command, json: json) } catch let failure as CommandFailure
+      where failure.code == CommandFailure.unavailable
+    {
+      guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { throw failure }
+    }
+    let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data))
+    let words: String
+    do throws(OperatorError) { words = try await booth.carryOut(command, at: SystemClock().wallTime) } catch {
+      throw CommandFailure(error.words)
+    }
+    try Self.tell(words, json: json)
+  }
+
+  private static func tell(_ words: String, json: Bool) throws {
+    if json { try printJSON(["message": words]) } else { say(words) }
   }
 
   func status() async throws -> BoothStatus {
-    guard let data = try await ask("status").data else { throw CommandFailure("the booth told nothing") }
+    guard let data = try await ask(.status).data else { throw CommandFailure("the booth told nothing") }
     return try data.decode(BoothStatus.self)
   }
 }

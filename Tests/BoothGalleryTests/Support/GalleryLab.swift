@@ -10,6 +10,7 @@ import Synchronization
 import Testing
 
 @testable import BoothGallery
+@testable import BoothWeb
 
 /// A gallery on a free port of the loopback, over a folder of its own, and a client to talk to it.
 struct GalleryLab: Sendable {
@@ -145,7 +146,7 @@ struct Reply: Sendable {
   var bytes: [UInt8]
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
-  var json: JSONValue {
+  var json: JSONDocument {
     do { return try JSONReader.read(bytes) } catch { return .string("not JSON: \(error): \(text)") }
   }
   subscript(_ header: String) -> String? { headers.first(name: header) }

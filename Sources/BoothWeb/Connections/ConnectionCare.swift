@@ -1,25 +1,25 @@
 import Glibc
 import HTTPTypes
-import NIOCore
-import NIOHTTPTypes
+package import NIOCore
+package import NIOHTTPTypes
 
 /// Sits in each connection and does what the server does not: turns away clients that have too many connections, gives
 /// up on those that ask nothing, send next to nothing or take nothing any more, says `100 Continue` when a handler wants
 /// the body of a client that waits to be asked, and tells who sends an answer when a piece of it has gone.
 ///
 /// Runs on its connection's event loop.
-final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPRequestPart
-  typealias InboundOut = HTTPRequestPart
-  typealias OutboundIn = HTTPResponsePart
-  typealias OutboundOut = HTTPResponsePart
+package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPRequestPart
+  package typealias InboundOut = HTTPRequestPart
+  package typealias OutboundIn = HTTPResponsePart
+  package typealias OutboundOut = HTTPResponsePart
 
   /// The event by which a handler asks for the body.
-  struct Continue: Sendable {}
+  package struct Continue: Sendable {}
 
   /// The event by which who sends an answer waits, for its promise, until so many bytes of its body have left for the
   /// kernel.
-  struct Sent: Sendable { var count: Int64 }
+  package struct Sent: Sendable { var count: Int64 }
 
   /// How long sent bytes may lie unacknowledged, or a full window stay full, before the connection is given up.
   ///
@@ -45,9 +45,9 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
   /// While an answer goes: the next look at its pace.
   private var sending: Scheduled<Void>?
 
-  init(gate: ConnectionGate) { self.gate = gate }
+  package init(gate: ConnectionGate) { self.gate = gate }
 
-  func handlerAdded(context: ChannelHandlerContext) {
+  package func handlerAdded(context: ChannelHandlerContext) {
     // Sockets that are not TCP (in tests) have no such options, and need none.
     for (name, value) in [(TCP_USER_TIMEOUT, Self.patienceMilliseconds), (TCP_NOTSENT_LOWAT, gate.limits.unsentBytes)] {
       let option = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: name))
@@ -55,7 +55,7 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  func channelActive(context: ChannelHandlerContext) {
+  package func channelActive(context: ChannelHandlerContext) {
     context.fireChannelActive()
     let channel = context.channel
     if let client = ClientAddress(channel) {
@@ -70,7 +70,7 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head:
       stopWaiting()
@@ -84,7 +84,7 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+  package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(let head):
       guard head.status.kind != .informational else { break }
@@ -166,7 +166,7 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
     lingering = nil
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
+  package func channelInactive(context: ChannelHandlerContext) {
     stopWaiting()
     requestEnded()
     sending?.cancel()
@@ -182,7 +182,7 @@ final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandler {
     headDeadline = nil
   }
 
-  func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+  package func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
     switch event {
     case is Continue: context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
     case let sent as Sent:

@@ -1,21 +1,26 @@
 /// JSON as it came: members keep their order and numbers their spelling, so that what is copied is what was sent,
 /// with members we have never heard of.
-indirect enum JSONValue: Sendable, Equatable {
+package indirect enum JSONDocument: Sendable, Equatable {
   case null
   case bool(Bool)
   /// The number as it is written.
   case number(String)
   case string(String)
-  case array([JSONValue])
+  case array([JSONDocument])
   case object([Member])
 
-  struct Member: Sendable, Equatable {
-    var name: String
-    var value: JSONValue
+  package struct Member: Sendable, Equatable {
+    package var name: String
+    package var value: JSONDocument
+
+    package init(name: String, value: JSONDocument) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// The member `name`; of several the last, as JavaScript has it. Setting nil takes it away.
-  subscript(_ name: String) -> JSONValue? {
+  package subscript(_ name: String) -> JSONDocument? {
     get {
       guard case .object(let members) = self else { return nil }
       return members.last { $0.name == name }?.value
@@ -31,12 +36,12 @@ indirect enum JSONValue: Sendable, Equatable {
     }
   }
 
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-  var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
-  var isObject: Bool { if case .object = self { true } else { false } }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+  package var array: [JSONDocument]? { if case .array(let values) = self { values } else { nil } }
+  package var isObject: Bool { if case .object = self { true } else { false } }
 
   /// A number without a fraction, as `7`, `7.0` and `7e0` are.
-  var integer: Int64? {
+  package var integer: Int64? {
     guard case .number(let text) = self else { return nil }
     if let number = Int64(text) { return number }
     // Beyond 2^53 a JavaScript number is not exact.
@@ -46,19 +51,19 @@ indirect enum JSONValue: Sendable, Equatable {
     return Int64(number)
   }
 
-  static func integer(_ number: some BinaryInteger) -> JSONValue { .number(String(number)) }
+  package static func integer(_ number: some BinaryInteger) -> JSONDocument { .number(String(number)) }
 
   /// Members of a new object; those that are nil are left out.
-  static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+  package static func members(_ members: KeyValuePairs<String, JSONDocument?>) -> JSONDocument {
     .object(members.compactMap { member in member.value.map { Member(name: member.key, value: $0) } })
   }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral,
+extension JSONDocument: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral
 {
-  init(stringLiteral text: String) { self = .string(text) }
-  init(arrayLiteral values: JSONValue...) { self = .array(values) }
-  init(booleanLiteral value: Bool) { self = .bool(value) }
-  init(integerLiteral number: Int) { self = .number(String(number)) }
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(arrayLiteral values: JSONDocument...) { self = .array(values) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(integerLiteral number: Int) { self = .number(String(number)) }
 }

@@ -1,11 +1,11 @@
 import Glibc
-import Logging
-import NIOCore
+package import Logging
+package import NIOCore
 import Synchronization
 
 /// Lets connections in as far as the limits allow, for all of a server's.
-final class ConnectionGate: Sendable {
-  let limits: ConnectionLimits
+package final class ConnectionGate: Sendable {
+  package let limits: ConnectionLimits
   private let logger: Logger
   private let state: Mutex<State>
 
@@ -15,14 +15,14 @@ final class ConnectionGate: Sendable {
     var told: Set<OpenConnections.Verdict> = []
   }
 
-  init(_ limits: ConnectionLimits, logger: Logger) {
+  package init(_ limits: ConnectionLimits, logger: Logger) {
     self.limits = limits
     self.logger = logger
     state = Mutex(State(open: OpenConnections(limits)))
   }
 
   /// Whether a connection may stay; then it is to be released when it closes. Another one may be closed for it.
-  func admit(_ client: ClientAddress, _ channel: any Channel) -> Bool {
+  package func admit(_ client: ClientAddress, _ channel: any Channel) -> Bool {
     let (verdict, isNews, gone) = state.withLock { state in
       // Each kind of refusal is told once, until everybody has gone.
       if state.open.isEmpty { state.told = [] }
@@ -54,11 +54,11 @@ final class ConnectionGate: Sendable {
   }
 
   /// Something came or went on a connection; `isBusy` while a request is being answered.
-  func note(_ channel: any Channel, isBusy: Bool) {
+  package func note(_ channel: any Channel, isBusy: Bool) {
     state.withLock { $0.open.note(ObjectIdentifier(channel), isBusy: isBusy, at: .now()) }
   }
 
-  func release(_ channel: any Channel) {
+  package func release(_ channel: any Channel) {
     state.withLock { state in
       state.open.release(ObjectIdentifier(channel))
       state.channels[ObjectIdentifier(channel)] = nil
@@ -68,7 +68,7 @@ final class ConnectionGate: Sendable {
 
 extension ClientAddress {
   /// Nil where the channel has no addresses: it is no socket of a network, or its client has gone already.
-  init?(_ channel: any Channel) {
+  package init?(_ channel: any Channel) {
     guard let here = channel.localAddress.flatMap(Self.bytes), let there = channel.remoteAddress.flatMap(Self.bytes)
     else { return nil }
     self = here == there ? .own : .network(there.count == 4 ? there : Array(there.prefix(8)))

@@ -1,19 +1,19 @@
-import BoothWeb
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 
 /// A request as the handlers read it.
-struct Call: Sendable {
-  let request: Request
+package struct WebCall: Sendable {
+  package let request: Request
   /// The path as it came, not decoded: no id we know needs it.
-  let path: String
-  let query: Query
+  package let path: String
+  package let query: Query
   /// The query as it came, with its `?`; empty without one.
-  let search: String
+  package let search: String
   /// Where clients reach us: as configured, or as this request did.
-  let base: String
+  package let base: String
 
-  init(_ request: Request, _ configuration: GalleryConfiguration) {
+  /// - Parameter publicBaseURL: where clients reach us, if that is configured.
+  package init(_ request: Request, publicBaseURL: String?) {
     self.request = request
     var target = (request.head.path ?? "/")[...]
     // A proxy may send the whole address.
@@ -22,7 +22,7 @@ struct Call: Sendable {
     path = String(target.prefix { $0 != "?" })
     search = String(target.drop { $0 != "?" })
     query = Query(search.dropFirst())
-    base = configuration.publicBaseURL ?? Self.origin(request.head)
+    base = publicBaseURL ?? Self.origin(request.head)
   }
 
   private static func origin(_ head: HTTPRequest) -> String {
@@ -32,13 +32,9 @@ struct Call: Sendable {
   }
 
   private static let forwardedScheme = HTTPField.Name("X-Forwarded-Proto")!
-  private static let boothKey = HTTPField.Name("X-FotoX-Key")!
-
-  /// What the client shows as the booths' common token.
-  var token: String? { request.headers[Self.boothKey] }
 
   /// The whole of a small body.
-  func body(upTo limit: Int, _ context: GalleryContext) async throws -> [UInt8] {
+  package func body(upTo limit: Int, _ context: WebContext) async throws -> [UInt8] {
     if let length = request.headers[.contentLength].flatMap({ Int64($0) }), length > Int64(limit) { throw TooLarge() }
     askForBody(context)
     var bytes: [UInt8] = []
@@ -49,10 +45,12 @@ struct Call: Sendable {
     return bytes
   }
 
-  func askForBody(_ context: GalleryContext) {
+  package func askForBody(_ context: WebContext) {
     if request.headers[.expect]?.lowercased() == "100-continue" { context.sendContinue() }
   }
 }
 
 /// A body beyond its limit.
-struct TooLarge: Error {}
+package struct TooLarge: Error {
+  package init() {}
+}

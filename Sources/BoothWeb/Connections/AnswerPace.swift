@@ -1,10 +1,10 @@
-import NIOCore
+package import NIOCore
 
 /// How far the body of the answer has come that a connection is sending, and who waits for how much of it.
 ///
 /// Without it a server that reads faster than its client takes fills its memory with what the client has not taken: the
 /// connection's own notion of "writable" lets pieces pass while others still wait.
-struct AnswerPace {
+package struct AnswerPace {
   private var written: Int64 = 0
   private var left: Int64 = 0
   /// At the last look.
@@ -13,12 +13,12 @@ struct AnswerPace {
   private var waiting: [(count: Int64, promise: EventLoopPromise<Void>)] = []
 
   /// A new answer begins.
-  mutating func began() { (written, left, seen) = (0, 0, 0) }
+  package mutating func began() { (written, left, seen) = (0, 0, 0) }
 
-  mutating func written(_ count: Int) { written += Int64(count) }
+  package mutating func written(_ count: Int) { written += Int64(count) }
 
   /// So many bytes more have left for the kernel.
-  mutating func left(_ count: Int) {
+  package mutating func left(_ count: Int) {
     left += Int64(count)
     let ready = waiting.filter { $0.count <= left }
     waiting.removeAll { $0.count <= left }
@@ -26,23 +26,23 @@ struct AnswerPace {
   }
 
   /// Keeps the promise when so many bytes of the answer have left.
-  mutating func wait(for count: Int64, _ promise: EventLoopPromise<Void>) {
+  package mutating func wait(for count: Int64, _ promise: EventLoopPromise<Void>) {
     if isOver { return promise.fail(ChannelError.ioOnClosedChannel) }
     if count <= left { return promise.succeed() }
     waiting.append((count, promise))
   }
 
   /// The connection is closed.
-  mutating func ended() {
+  package mutating func ended() {
     isOver = true
     for (_, promise) in waiting { promise.fail(ChannelError.ioOnClosedChannel) }
     waiting = []
   }
 
-  enum Pace { case idle, moving, stalled }
+  package enum Pace { case idle, moving, stalled }
 
   /// Whether at least so many bytes have left since the last look.
-  mutating func look(atLeast least: Int64) -> Pace {
+  package mutating func look(atLeast least: Int64) -> Pace {
     guard left < written else { return .idle }
     defer { seen = left }
     return left - seen >= least ? .moving : .stalled

@@ -1,6 +1,6 @@
-extension JSONValue {
+extension JSONDocument {
   /// The value as JSON, on one line.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var text: [UInt8] = []
     append(to: &text)
     return text

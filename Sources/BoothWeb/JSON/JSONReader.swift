@@ -1,17 +1,17 @@
 /// Reads JSON (RFC 8259), refusing everything else, and what is nested deeper than anybody means it.
-struct JSONReader {
-  struct Fault: Error, Equatable, CustomStringConvertible {
+package struct JSONReader {
+  package struct Fault: Error, Equatable, CustomStringConvertible {
     var offset: Int
     var expected: String
-    var description: String { "expected \(expected) at byte \(offset)" }
+    package var description: String { "expected \(expected) at byte \(offset)" }
   }
 
-  static let deepest = 64
+  package static let deepest = 64
 
   private let bytes: [UInt8]
   private var index = 0
 
-  static func read(_ bytes: [UInt8]) throws(Fault) -> JSONValue {
+  package static func read(_ bytes: [UInt8]) throws(Fault) -> JSONDocument {
     var reader = JSONReader(bytes: bytes)
     // Some programs begin with a byte order mark.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
@@ -22,7 +22,7 @@ struct JSONReader {
   }
 
   /// The member that `bytes` begin with, whatever follows, where its value is a text.
-  static func leadingMember(_ bytes: [UInt8]) -> (name: String, value: String)? {
+  package static func leadingMember(_ bytes: [UInt8]) -> (name: String, value: String)? {
     var reader = JSONReader(bytes: bytes)
     do throws(Fault) {
       let name = try reader.string()
@@ -52,7 +52,7 @@ struct JSONReader {
     return true
   }
 
-  private mutating func value(depth: Int) throws(Fault) -> JSONValue {
+  private mutating func value(depth: Int) throws(Fault) -> JSONDocument {
     if depth > Self.deepest { throw fault("at most \(Self.deepest) levels") }
     skipBlanks()
     switch next.map({ UnicodeScalar($0) }) {
@@ -66,15 +66,15 @@ struct JSONReader {
     }
   }
 
-  private mutating func word(_ word: String, _ value: JSONValue) throws(Fault) -> JSONValue {
+  private mutating func word(_ word: String, _ value: JSONDocument) throws(Fault) -> JSONDocument {
     guard bytes[index...].starts(with: word.utf8) else { throw fault("a value") }
     index += word.utf8.count
     return value
   }
 
-  private mutating func object(_ depth: Int) throws(Fault) -> JSONValue {
+  private mutating func object(_ depth: Int) throws(Fault) -> JSONDocument {
     index += 1
-    var members: [JSONValue.Member] = []
+    var members: [JSONDocument.Member] = []
     skipBlanks()
     if take("}") { return .object(members) }
     while true {
@@ -83,16 +83,16 @@ struct JSONReader {
       let name = try string()
       skipBlanks()
       guard take(":") else { throw fault("a colon") }
-      members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
+      members.append(JSONDocument.Member(name: name, value: try value(depth: depth + 1)))
       skipBlanks()
       if take("}") { return .object(members) }
       guard take(",") else { throw fault("a comma or a closing brace") }
     }
   }
 
-  private mutating func array(_ depth: Int) throws(Fault) -> JSONValue {
+  private mutating func array(_ depth: Int) throws(Fault) -> JSONDocument {
     index += 1
-    var values: [JSONValue] = []
+    var values: [JSONDocument] = []
     skipBlanks()
     if take("]") { return .array(values) }
     while true {

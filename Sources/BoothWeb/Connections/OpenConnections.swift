@@ -1,13 +1,13 @@
-import NIOCore
+package import NIOCore
 
 /// The connections that are open, by where they come from and since when nothing has happened on them. A pure value.
 ///
 /// A browser keeps its connections for a minute after the page has come. Where there is no room for a new client, the
 /// one that has been idle longest goes: a hall full of telephones that look at nothing shuts nobody out.
-struct OpenConnections: Sendable {
-  typealias ID = ObjectIdentifier
+package struct OpenConnections: Sendable {
+  package typealias ID = ObjectIdentifier
 
-  let limits: ConnectionLimits
+  package let limits: ConnectionLimits
   private var connections: [ID: Connection] = [:]
   private var counts: [ClientAddress: Int] = [:]
   private var guests = 0
@@ -19,11 +19,11 @@ struct OpenConnections: Sendable {
     var lastActive: NIODeadline
   }
 
-  init(_ limits: ConnectionLimits) { self.limits = limits }
+  package init(_ limits: ConnectionLimits) { self.limits = limits }
 
-  var isEmpty: Bool { connections.isEmpty }
+  package var isEmpty: Bool { connections.isEmpty }
 
-  enum Verdict: Sendable, Hashable {
+  package enum Verdict: Sendable, Hashable {
     case admitted
     /// It may stay, and this one is to be closed for it.
     case admittedInsteadOf(ID)
@@ -33,7 +33,7 @@ struct OpenConnections: Sendable {
   }
 
   /// A connection has come; one that is admitted is to be released again. One that goes for it counts no more.
-  mutating func admit(_ id: ID, from client: ClientAddress, at now: NIODeadline) -> Verdict {
+  package mutating func admit(_ id: ID, from client: ClientAddress, at now: NIODeadline) -> Verdict {
     let isOwn = client == .own
     var gone: ID?
     if counts[client, default: 0] >= (isOwn ? limits.own : limits.perAddress) {
@@ -51,13 +51,13 @@ struct OpenConnections: Sendable {
   }
 
   /// Something came or went; `isBusy` while a request is being answered.
-  mutating func note(_ id: ID, isBusy: Bool, at now: NIODeadline) {
+  package mutating func note(_ id: ID, isBusy: Bool, at now: NIODeadline) {
     connections[id]?.isBusy = isBusy
     connections[id]?.lastActive = now
   }
 
   /// A connection is closed. Harmless twice.
-  mutating func release(_ id: ID) {
+  package mutating func release(_ id: ID) {
     guard let client = connections.removeValue(forKey: id)?.client, let count = counts[client] else { return }
     counts[client] = count > 1 ? count - 1 : nil
     if client != .own { guests -= 1 }

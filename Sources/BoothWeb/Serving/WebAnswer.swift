@@ -1,12 +1,11 @@
-import BoothCore
-import BoothWeb
+package import BoothCore
 import Crypto
-import HTTPTypes
-import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 
 /// An answer before it is put on a wire.
-struct Answer: Sendable {
-  enum Body: Sendable {
+package struct WebAnswer: Sendable {
+  package enum Body: Sendable {
     case bytes([UInt8])
     /// So many bytes, to be pulled when the client takes them.
     case stream(Int64, ByteStream)
@@ -19,45 +18,45 @@ struct Answer: Sendable {
     }
   }
 
-  var status: HTTPResponse.Status
-  var headers: HTTPFields
-  var body: Body
+  package var status: HTTPResponse.Status
+  package var headers: HTTPFields
+  package var body: Body
 
-  init(_ status: HTTPResponse.Status, _ headers: HTTPFields = [:], _ body: Body = .bytes([])) {
+  package init(_ status: HTTPResponse.Status, _ headers: HTTPFields = [:], _ body: Body = .bytes([])) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  static func text(_ status: HTTPResponse.Status, _ text: String) -> Answer {
-    Answer(
+  package static func text(_ status: HTTPResponse.Status, _ text: String) -> WebAnswer {
+    WebAnswer(
       status, [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"], .bytes(Array(text.utf8)))
   }
 
-  static func json(_ value: JSONValue, _ status: HTTPResponse.Status = .ok) -> Answer {
-    Answer(status, [.contentType: "application/json", .cacheControl: "no-cache"], .bytes(value.bytes))
+  package static func json(_ value: JSONDocument, _ status: HTTPResponse.Status = .ok) -> WebAnswer {
+    WebAnswer(status, [.contentType: "application/json", .cacheControl: "no-cache"], .bytes(value.bytes))
   }
 
-  static func error(_ status: HTTPResponse.Status, _ text: String) -> Answer {
+  package static func error(_ status: HTTPResponse.Status, _ text: String) -> WebAnswer {
     json(.members(["error": .string(text)]), status)
   }
 
-  static let notFound = text(.notFound, "Not found")
+  package static let notFound = text(.notFound, "Not found")
 
   /// With further headers.
-  func with(_ headers: HTTPFields) -> Answer {
+  package func with(_ headers: HTTPFields) -> WebAnswer {
     var answer = self
     for field in headers { answer.headers[field.name] = field.value }
     return answer
   }
 
   /// The client closes the connection when it has read this, so that a body nobody wants need not be waited for.
-  func closing() -> Answer { with([.connection: "close"]) }
+  package func closing() -> WebAnswer { with([.connection: "close"]) }
 }
 
-extension Answer {
+extension WebAnswer {
   /// As an answer to `head`: without its body for HEAD, and not at all when the client has the bytes already.
-  func response(to head: HTTPRequest, _ context: GalleryContext) -> Response {
+  package func response(to head: HTTPRequest, _ context: WebContext) -> Response {
     var headers = headers
     for field in SecurityHeaders.always { headers[field.name] = field.value }
     let isReading = head.method == .get || head.method == .head
@@ -67,7 +66,7 @@ extension Answer {
     if isReading, status == .ok, let tag = headers[.eTag], let known = head.headerFields[.ifNoneMatch],
       EntityTags.noneMatch(known, has: String(tag.dropFirst().dropLast()))
     {
-      return Answer.notModified(headers)
+      return WebAnswer.notModified(headers)
     }
     headers[.contentLength] = String(body.count)
     if head.method == .head { return Response(status: status, headers: headers) }
@@ -89,7 +88,7 @@ extension Answer {
   }
 
   /// One piece at a time is in memory: the next is read when the last one has left.
-  private static func body(_ count: Int64, _ stream: ByteStream, _ context: GalleryContext) -> ResponseBody {
+  private static func body(_ count: Int64, _ stream: ByteStream, _ context: WebContext) -> ResponseBody {
     ResponseBody(contentLength: Int(count)) { writer in
       var pieces = stream.makeAsyncIterator()
       var sent: Int64 = 0

@@ -1,33 +1,36 @@
-/// How many connections clients may have open to a gallery, and how long they may keep it waiting.
-struct ConnectionLimits: Sendable, Equatable {
+/// How many connections clients may have open to a server of ours, and how long they may keep it waiting.
+package struct ConnectionLimits: Sendable, Equatable {
   /// From one address; of IPv6, from one network of 64 bits, as a client can take any address in its own.
   ///
   /// A browser keeps up to six connections to a server, so twenty telephones behind one router find room.
-  var perAddress = 128
+  package var perAddress = 128
   /// From all addresses together: a photo's page is half a dozen requests, and file descriptors are finite.
-  var total = 512
+  package var total = 512
   /// From this machine itself, counted apart: the booth's own uploads never wait for guests, however many there are.
-  var own = 1024
+  package var own = 1024
   /// Until the first request's head has come, in milliseconds. A telephone that sends one at all sends it at once.
-  var headMilliseconds: Int64 = 10_000
+  package var headMilliseconds: Int64 = 10_000
   /// A body that comes slower than ``leastBytes`` in this time is nobody's upload, in milliseconds: 500 bytes a second are
   /// a film in half a day.
-  var paceMilliseconds: Int64 = 20_000
-  var leastBytes = 10_000
+  package var paceMilliseconds: Int64 = 20_000
+  package var leastBytes = 10_000
   /// An answer of which less than ``leastSentBytes`` is taken in this time is read by nobody, in milliseconds. The kernel
   /// holds at most ``unsentBytes`` that are not on their way, so that whoever reads at all is seen to.
-  var sendMilliseconds: Int64 = 60_000
-  var leastSentBytes = 4096
+  package var sendMilliseconds: Int64 = 60_000
+  package var leastSentBytes = 4096
   /// How much of an answer the kernel may hold back per connection, in bytes (`TCP_NOTSENT_LOWAT`, tcp(7)).
-  var unsentBytes = 128 << 10
+  package var unsentBytes = 128 << 10
   /// How long the rest of a body is taken in after its answer, in milliseconds, so that the answer can be read.
-  var lingerMilliseconds: Int64 = 5_000
+  package var lingerMilliseconds: Int64 = 5_000
   /// A request of which nothing came or went for so long, in milliseconds, may be given up for a new client.
-  var stallMilliseconds: Int64 = 15_000
+  package var stallMilliseconds: Int64 = 15_000
+
+  /// What our servers allow.
+  package static let usual = ConnectionLimits()
 }
 
 /// Where a connection comes from, as far as it is counted.
-enum ClientAddress: Hashable, Sendable {
+package enum ClientAddress: Hashable, Sendable {
   /// An IPv4 address, or the first half of an IPv6 one.
   case network([UInt8])
   /// Both ends have one address: this machine, by whatever address it calls itself.

@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 
 /// The languages a reader's browser asks for (RFC 9110, section 12.5.4).
-enum AcceptLanguage {
+package enum AcceptLanguage {
   /// The codes, the best first; of equals the one that stands first. What is refused (`q=0`) is left out, and so is `*`,
   /// which names none.
-  static func codes(_ header: String) -> [String] {
+  package static func codes(_ header: String) -> [String] {
     let ranges = header.prefix(200).split(separator: ",").map { range -> (code: String, weight: Double) in
       let parts = range.split(separator: ";", omittingEmptySubsequences: false).map {
         $0.filter { !$0.isWhitespace }.lowercased()
@@ -18,7 +18,7 @@ enum AcceptLanguage {
   }
 }
 
-extension Call {
+extension WebCall {
   /// What the reader's browser asks for.
-  var languages: [String] { AcceptLanguage.codes(request.headers[.acceptLanguage] ?? "") }
+  package var languages: [String] { AcceptLanguage.codes(request.headers[.acceptLanguage] ?? "") }
 }

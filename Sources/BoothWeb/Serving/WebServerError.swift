@@ -2,7 +2,7 @@ import Glibc
 import NIOCore
 
 /// Why the gallery cannot listen.
-public struct GalleryServerError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct WebServerError: Error, Sendable, Equatable, CustomStringConvertible {
   public enum Cause: Sendable, Equatable {
     case portInUse
     /// Ports below 1024 need a right of their own.

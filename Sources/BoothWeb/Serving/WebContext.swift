@@ -1,18 +1,18 @@
-import Hummingbird
-import Logging
+package import Hummingbird
+package import Logging
 import NIOCore
 
 /// What a request comes with beside itself.
-struct GalleryContext: InitializableFromSource, Sendable {
-  typealias Source = ApplicationRequestContextSource
+package struct WebContext: InitializableFromSource, Sendable {
+  package typealias Source = ApplicationRequestContextSource
 
-  let logger: Logger
+  package let logger: Logger
   /// Tells a client that waits for it (`Expect: 100-continue`) to send its body.
-  let sendContinue: @Sendable () -> Void
+  package let sendContinue: @Sendable () -> Void
   /// Waits until so many bytes of the answer's body have left for the kernel. Throws when the client has gone.
-  let sent: @Sendable (Int64) async throws -> Void
+  package let sent: @Sendable (Int64) async throws -> Void
 
-  init(source: ApplicationRequestContextSource) {
+  package init(source: ApplicationRequestContextSource) {
     logger = source.logger
     let channel = source.channel
     sendContinue = { channel.triggerUserOutboundEvent(ConnectionCare.Continue(), promise: nil) }
@@ -29,7 +29,7 @@ struct GalleryContext: InitializableFromSource, Sendable {
     }
   }
 
-  init(logger: Logger, sendContinue: @escaping @Sendable () -> Void = {}) {
+  package init(logger: Logger, sendContinue: @escaping @Sendable () -> Void = {}) {
     self.logger = logger
     self.sendContinue = sendContinue
     sent = { _ in }

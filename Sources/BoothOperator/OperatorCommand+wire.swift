@@ -1,0 +1,66 @@
+import BoothCore
+
+/// A command as a name and texts, for the line of JSON on the control socket: `event.select` with `slug`.
+extension OperatorCommand {
+  /// - Throws: ``OperatorError`` for a name that this version does not know, and for an argument that is missing or
+  ///   wrong.
+  public init(name: String, arguments: [String: String]) throws(OperatorError) {
+    switch name {
+    case "status": self = .status
+    case "press":
+      guard let press = arguments["button"].flatMap(Press.init) else {
+        throw OperatorError("expected one of \(Press.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      self = .press(press)
+    case "pause": self = .pause
+    case "resume": self = .resume
+    case "shutdown": self = .shutDown
+    case "settings": self = .openSettings
+    case "event.select": self = .selectEvent(arguments["slug"] ?? "")
+    case "session.erase":
+      guard let session = arguments["session"].flatMap(SessionID.init) else {
+        throw OperatorError("name a session by its id")
+      }
+      self = .eraseSession(session)
+    case "queue.retry": self = .retry(try arguments["job"].map(Self.job))
+    case "queue.cancel":
+      guard let job = arguments["job"] else { throw OperatorError("name a job: booth queue cancel ID") }
+      self = .cancel(try Self.job(job))
+    default: throw OperatorError("unknown command \"\(name)\": this booth is of another version")
+    }
+  }
+
+  private static func job(_ text: String) throws(OperatorError) -> JobID {
+    guard let id = JobID(text) else {
+      throw OperatorError("there is no open job \(text); `booth queue list` shows them")
+    }
+    return id
+  }
+
+  /// The reverse of ``init(name:arguments:)``.
+  public var name: String {
+    switch self {
+    case .status: "status"
+    case .press: "press"
+    case .pause: "pause"
+    case .resume: "resume"
+    case .shutDown: "shutdown"
+    case .openSettings: "settings"
+    case .selectEvent: "event.select"
+    case .eraseSession: "session.erase"
+    case .retry: "queue.retry"
+    case .cancel: "queue.cancel"
+    }
+  }
+
+  public var arguments: [String: String] {
+    switch self {
+    case .press(let press): ["button": press.rawValue]
+    case .selectEvent(let slug): ["slug": slug]
+    case .eraseSession(let session): ["session": session.text]
+    case .retry(let job): job.map { ["job": "\($0)"] } ?? [:]
+    case .cancel(let job): ["job": "\(job)"]
+    case .status, .pause, .resume, .shutDown, .openSettings: [:]
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import BoothCore
+
+/// Carries out what an operator may ask of a booth that does not run: it is done in its store, and the rest when it runs
+/// next.
+public struct RestingBooth: Sendable {
+  private let store: any SessionStore
+
+  /// - Parameter store: of the booth; nobody else writes to it meanwhile.
+  public init(_ store: any SessionStore) { self.store = store }
+
+  /// Whether a command can be carried out without a running booth.
+  public static func takes(_ command: OperatorCommand) -> Bool {
+    switch command {
+    case .retry, .eraseSession: true
+    case .status, .press, .pause, .resume, .shutDown, .openSettings, .selectEvent, .cancel: false
+    }
+  }
+
+  /// - Parameter time: now.
+  /// - Returns: what was done, in a sentence.
+  /// - Throws: ``OperatorError`` where nothing was, or not all of it.
+  public func carryOut(_ command: OperatorCommand, at time: WallTime) async throws(OperatorError) -> String {
+    let left: String?
+    do throws(StoreError) {
+      switch command {
+      case .retry(let job): return try await retry(job)
+      case .eraseSession(let session):
+        _ = try await store.eraseSession(session, at: time)
+        left = try await store.leftOfErased(session)
+      case .status, .press, .pause, .resume, .shutDown, .openSettings, .selectEvent, .cancel:
+        throw StoreError(.notFound, subject: command.name, detail: "needs a running booth")
+      }
+    } catch {
+      throw OperatorError("\(error.subject) \(error.detail)")
+    }
+    if let left { throw OperatorError("erased here, but \(left)") }
+    return "erased here; the gallery is told when the booth runs next, as it does not run now"
+  }
+
+  private func retry(_ wanted: JobID?) async throws(StoreError) -> String {
+    let open = try await store.jobs(all: false)
+    if let wanted, !open.contains(where: { $0.id == wanted }) {
+      let new = try await store.takeUpCancelled(wanted)
+      let words = new.map { "job \($0.id)" }.joined(separator: ", ")
+      return "job \(wanted) was cancelled; \(words) does its work when the booth runs next; it does not run now"
+    }
+    let chosen = open.filter { wanted == nil || $0.id == wanted }
+    let waiting = chosen.filter { $0.state != .ready }.map { job in
+      var job = job
+      job.state = .ready
+      return job
+    }
+    if !waiting.isEmpty { try await store.record(waiting) }
+    return "\(chosen.count) jobs are tried when the booth runs next; it does not run now"
+  }
+}

@@ -1,0 +1,48 @@
+/// What every page has around it: its language and direction, its styles, no script that it needs, nothing from elsewhere.
+package struct PageSkeleton {
+  /// BCP 47, for screen readers and hyphenation.
+  package var language: String
+  package var isRightToLeft: Bool
+  /// What the browser's tab says.
+  package var title: HTML
+  /// Addresses of style sheets, in their order.
+  package var stylesheets: [String]
+  /// The address of the script, which runs when the page is there.
+  package var script: String?
+  /// Seconds after which the page looks again by itself.
+  package var refreshSeconds: Int?
+  /// Attributes of the body, with a blank before each: words for the script.
+  package var bodyAttributes: HTML = ""
+
+  package init(language: String, isRightToLeft: Bool, title: HTML, stylesheets: [String], script: String? = nil) {
+    self.language = language
+    self.isRightToLeft = isRightToLeft
+    self.title = title
+    self.stylesheets = stylesheets
+    self.script = script
+  }
+
+  /// The whole page around what stands in its body.
+  package func page(_ body: HTML) -> HTML {
+    let refresh: HTML? = refreshSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">\n" }
+    let styles = stylesheets.map { sheet -> HTML in "<link rel=\"stylesheet\" href=\"\(sheet)\">\n" }
+    let script: HTML? = script.map { "<script src=\"\($0)\" defer></script>\n" }
+    let direction = isRightToLeft ? "rtl" : "ltr"
+    return """
+      <!doctype html>
+      <html lang="\(language)" dir="\(direction)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="robots" content="noindex, nofollow">
+      <meta name="color-scheme" content="light dark">
+      \(refresh)<title>\(title)</title>
+      <link rel="icon" href="data:,">
+      \(styles)\(script)</head>
+      <body\(bodyAttributes)>
+      \(body)</body>
+      </html>
+
+      """
+  }
+}

@@ -1,0 +1,32 @@
+import BoothCore
+import BoothRemote
+
+/// Where a booth's uploads go: to its own gallery, or to one elsewhere; and what its links begin with.
+struct GalleryChoice: Sendable {
+  let client: any GalleryClient
+  /// What guests' links begin with at the moment: this machine's address in its network may change.
+  let linkBase: @Sendable () -> String
+  /// Why guests' phones may not reach what links lead to, in words, or nil.
+  let linkTrouble: @Sendable () -> String?
+  /// Ends the client's connections.
+  let shutdown: @Sendable () async throws -> Void
+
+  /// - Parameter own: the booth's own gallery, and the port it listens on; nil where it is elsewhere.
+  init(_ settings: Settings, own: (gallery: OwnGallery, port: Int)?) {
+    let client: HTTPGalleryClient
+    if let (gallery, port) = own {
+      linkBase = { gallery.publicBase(port: port) }
+      linkTrouble = { gallery.linkTrouble(port: port) }
+      client = HTTPGalleryClient(
+        base: gallery.localBase(port: port), outside: gallery.publicBase(port: port), token: gallery.presignToken)
+    } else {
+      let url = settings.text(.galleryURL) ?? ""
+      let base = settings.text(.galleryPublicURL) ?? url
+      linkBase = { base }
+      linkTrouble = { nil }
+      client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
+    }
+    self.client = client
+    shutdown = { try await client.shutdown() }
+  }
+}
