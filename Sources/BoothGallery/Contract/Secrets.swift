@@ -10,7 +10,7 @@ enum Secrets {
   }
 
   static func sign(_ message: String, with secret: String) -> String {
-    Base64URL.encode(
+    URLBase64.encode(
       HMAC<SHA256>.authenticationCode(for: Array(message.utf8), using: SymmetricKey(data: Array(secret.utf8))))
   }
 }

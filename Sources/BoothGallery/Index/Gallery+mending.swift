@@ -14,7 +14,7 @@ extension Gallery {
     guard info.sizeBytes > Int64(EventIndex.mostBytes) else {
       return try await store.readAll(key, limit: EventIndex.mostBytes)
     }
-    let digest = Base64URL.encode(SHA256.hash(data: Array(info.etag.utf8)).prefix(9))
+    let digest = URLBase64.encode(SHA256.hash(data: Array(info.etag.utf8)).prefix(9))
     if let (_, whole) = try await store.read(key, range: nil) {
       do throws(ObjectStoreError) {
         _ = try await store.write(
@@ -40,7 +40,7 @@ extension Gallery {
   func indexMadeAnew(
     _ event: EventID, insteadOf damaged: [UInt8], _ damage: EventIndex.Damage
   ) async throws(ObjectStoreError) -> EventIndex {
-    let kept = EventNames.damagedIndex(event, digest: Base64URL.encode(SHA256.hash(data: damaged).prefix(9)))
+    let kept = EventNames.damagedIndex(event, digest: URLBase64.encode(SHA256.hash(data: damaged).prefix(9)))
     do throws(ObjectStoreError) {
       _ = try await store.write(kept, contentType: "application/json", condition: .ifAbsent, bytes: damaged)
     } catch {

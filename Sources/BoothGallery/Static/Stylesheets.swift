@@ -22,7 +22,7 @@ struct Stylesheets: Sendable {
     var files: [String: File] = [:]
     func add(_ stem: String, _ ending: String, _ type: String, _ text: String) -> String {
       let bytes = Array(text.utf8)
-      let hash = Base64URL.encode(SHA256.hash(data: bytes).prefix(9))
+      let hash = URLBase64.encode(SHA256.hash(data: bytes).prefix(9))
       let file = File(name: "\(stem).\(hash).\(ending)", type: type, bytes: bytes)
       files["\(stem).\(ending)"] = file
       return file.name

@@ -61,7 +61,7 @@ extension WebAnswer {
     for field in SecurityHeaders.always { headers[field.name] = field.value }
     let isReading = head.method == .get || head.method == .head
     if isReading, status == .ok, case .bytes(let bytes) = body, headers[.eTag] == nil {
-      headers[.eTag] = EntityTags.header(Base64URL.encode(SHA256.hash(data: bytes).prefix(15)))
+      headers[.eTag] = EntityTags.header(URLBase64.encode(SHA256.hash(data: bytes).prefix(15)))
     }
     if isReading, status == .ok, let tag = headers[.eTag], let known = head.headerFields[.ifNoneMatch],
       EntityTags.noneMatch(known, has: String(tag.dropFirst().dropLast()))

@@ -1,5 +1,5 @@
 /// Base 64 for links (RFC 4648, section 5), without padding.
-package enum Base64URL {
+package enum URLBase64 {
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     var encoded: [UInt8] = []
