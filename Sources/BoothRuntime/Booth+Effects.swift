@@ -97,12 +97,8 @@ extension Booth {
   }
 
   func discardSession(_ session: SessionID, _ reason: DiscardReason) {
-    workshop.forget(session)
     tellDeletions(.decided(.session(session, reason, at: ports.clock.wallTime)))
-    guard reason == .erase else { return }
-    if progress?.session == session { progress = nil }
-    lastPrints = nil
-    lookForLastPrints()
+    if reason == .erase { forgetErased(session) } else { workshop.forget(session) }
   }
 
   private func startClip(_ attempt: AttemptID, _ session: SessionRef, _ strip: Int) {

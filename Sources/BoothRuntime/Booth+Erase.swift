@@ -31,23 +31,38 @@ extension Booth {
       throw EraseRefusal(
         words: "session \(id) is in front of the camera: cancel it there (Esc, twice), or erase it when it is finished")
     }
-    // Decided, whatever the disk says: its code leaves the screen now.
-    post(.sessionErased(id))
     let time = ports.clock.wallTime
+    var erasure = Erasure(of: id, at: time)
+    for effect in erasure.start() { carryOut(effect) }
     let jobs: [Job]
     do throws(StoreError) {
       jobs = try await ports.store.eraseSession(id, at: time)
-      workshop.forget(id)
-      if progress?.session == id { progress = nil }
-      for input in Deletion.session(id, .erase, at: time).news(jobs) { post(input) }
+      for effect in erasure.handle(.taken(jobs)) { carryOut(effect) }
     } catch {
-      // Tried until the disk takes it; the operator is told meanwhile.
-      discardSession(id, .erase)
+      // The operator is told meanwhile.
+      for effect in erasure.handle(.refused) { carryOut(effect) }
+      forgetErased(id)
       throw error
     }
-    lastPrints = nil
-    lookForLastPrints()
+    forgetErased(id)
     if let left = try await ports.store.leftOfErased(id) { throw EraseRefusal(words: "erased here, but \(left)") }
     return jobs.contains { $0.kind == .erase }
+  }
+
+  private func carryOut(_ effect: Erasure.Effect) {
+    switch effect {
+    case .tellFlow(let input): post(input)
+    case .tellPump(let input): post(input)
+    case .decide(let deletion): tellDeletions(.decided(deletion))
+    case .erase: break  // by whoever asked, who waits for it
+    }
+  }
+
+  /// Nothing of an erased session is shown any more.
+  func forgetErased(_ id: SessionID) {
+    workshop.forget(id)
+    if progress?.session == id { progress = nil }
+    lastPrints = nil
+    lookForLastPrints()
   }
 }

@@ -8,7 +8,7 @@
 ///   know what day it is deletes nothing for its age.
 /// - `freeSpace`: while the disk has less room than that, one session after the other until it has.
 ///
-/// Whether the gallery still has a session's files is asked again before they are deleted; that is the runtime's part.
+/// Whether the gallery still has a session's files is asked again before they are deleted: ``KeepRun``.
 public enum KeepRule {
   /// A session with all that the rule must know.
   public struct Candidate: Sendable, Equatable {

@@ -17,6 +17,7 @@ public struct Machines: Sendable {
   public var records: Recording = { $0.handle($1, at: $2) }
   public typealias Deleting = @Sendable (inout Deletions, Deletions.Input, Instant) -> [Deletions.Effect]
   public var deletions: Deleting = { $0.handle($1, at: $2) }
+  public var erasure: @Sendable (inout Erasure, Erasure.Input) -> [Erasure.Effect] = { $0.handle($1) }
   public typealias Keeping =
     @Sendable (inout KeepRun, KeepRun.Input, _ isSession: Bool, Instant, WallTime) -> KeepRun.Effect?
   public var keep: Keeping = { $0.handle($1, isSession: $2, at: $3, $4) }

@@ -17,14 +17,27 @@ extension SimulatedBooth {
       guard let id = chosen else { return }
       night.watch.announcedSessions.insert(id)
       night.watch.erasedSessions.insert(id)
-      post(.sessionErased(id))
+      var erasure = Erasure(of: id, at: time)
+      for effect in erasure.start() { carryOut(effect) }
+      let answer: Erasure.Input
       do throws(StoreError) {
-        let jobs = try takeAway(id) { () throws(StoreError) in try night.machines.eraseSession(vault, id, time) }
-        for input in Deletion.session(id, .erase, at: time).news(jobs) { post(.jobs(input)) }
+        answer = .taken(
+          try takeAway(id) { () throws(StoreError) in try night.machines.eraseSession(vault, id, time) })
       } catch {
-        refused(error)
-        discardSession(id, .erase)
+        guard !night.gate.isKilled else { return }
+        answer = .refused
       }
+      for effect in night.machines.erasure(&erasure, answer) { carryOut(effect) }
+    }
+  }
+
+  private func carryOut(_ effect: Erasure.Effect) {
+    guard isAlive else { return }
+    switch effect {
+    case .tellFlow(let input): post(input)
+    case .tellPump(let input): post(.jobs(input))
+    case .decide(let deletion): tellDeletions(.decided(deletion))
+    case .erase: break  // by whoever asked
     }
   }
 
