@@ -24,6 +24,16 @@ import Testing
     #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
   }
 
+  @Test func `no room is larger than one thing can be`() throws {
+    let broken = Laws.roomLaw(try Repository.swiftFiles(under: "Sources"))
+    #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
+  }
+
+  @Test func `no name is two things`() throws {
+    let broken = Laws.wordLaw(try Repository.swiftFiles(under: "Sources"))
+    #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
+  }
+
   @Test func `nothing is left for later, and nothing ends the process`() throws {
     let broken = try Repository.swiftFiles(under: "Sources").flatMap { Laws.unfinishedLaw($0) }
     #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")

@@ -169,7 +169,7 @@ package actor GPhoto2Camera: CameraDriver {
   }
 
   func photo(_ jpeg: [UInt8]) throws(CameraError) -> Photo {
-    Photo(jpeg: jpeg, size: try PhotoCheck.check(jpeg, expected: nil, subject: port))
+    Photo(jpeg: jpeg, size: try StillValidation.check(jpeg, expected: nil, subject: port))
   }
 
   func misuse(_ what: String) -> CameraError {

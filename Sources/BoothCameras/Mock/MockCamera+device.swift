@@ -115,7 +115,7 @@ extension MockCamera {
       case .hang, .lose, .fail, .slow, .failFocus, .stall, .unaskedPhoto: break
       }
     }
-    try PhotoCheck.check(photo.jpeg, expected: photo.size, subject: device.name)
+    try StillValidation.check(photo.jpeg, expected: photo.size, subject: device.name)
     return photo
   }
 

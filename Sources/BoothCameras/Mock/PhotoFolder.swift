@@ -65,7 +65,7 @@ final class PhotoFolder: MockScene {
     let index = current == lastTaken ? (current + 1) % files.count : current
     lastTaken = index
     let bytes = try Self.read(files[index])
-    return Photo(jpeg: bytes, size: try PhotoCheck.check(bytes, expected: nil, subject: files[index]))
+    return Photo(jpeg: bytes, size: try StillValidation.check(bytes, expected: nil, subject: files[index]))
   }
 
   private static func read(_ file: String) throws(CameraError) -> [UInt8] {

@@ -206,7 +206,7 @@ extension SimulatedBooth {
       post(.storage(.roomChanged))
       return answer(attempt, .failed(Fault(.storage, error.description)))
     }
-    clips[attempt] = RunningClip(session: session.id, strip: strip, path: path, since: instant)
+    clips[attempt] = SimulatedClip(session: session.id, strip: strip, path: path, since: instant)
     if let end = night.camera.clipEnding() {
       // The encoder gives up by itself.
       after(end) { booth in
@@ -226,7 +226,7 @@ extension SimulatedBooth {
     }
   }
 
-  private func writeClip(_ clip: RunningClip, _ attempt: AttemptID, frames: Int) {
+  private func writeClip(_ clip: SimulatedClip, _ attempt: AttemptID, frames: Int) {
     guard frames > 0 else {
       return answer(attempt, .failed(Fault(.picture, "clip: not one frame arrived")))
     }

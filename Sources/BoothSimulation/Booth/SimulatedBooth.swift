@@ -27,7 +27,7 @@ final class SimulatedBooth {
   var wakeUps = WakeUps()
   private var mailbox: [Letter] = []
   private var isHandling = false
-  var clips: [AttemptID: RunningClip] = [:]
+  var clips: [AttemptID: SimulatedClip] = [:]
   /// The work that runs, by lease.
   var running: [AttemptID: JobID] = [:]
   var records = JobRecords()
@@ -253,7 +253,7 @@ extension SeededRandom {
 }
 
 /// A clip that is being recorded, and whose it is.
-struct RunningClip {
+struct SimulatedClip {
   var session: SessionID
   var strip: Int
   var path: String

@@ -3,13 +3,13 @@ import BoothPanels
 
 extension DevicesCommand {
   /// GPIO chips and input devices, each with the bundled panel profiles that it would serve.
-  static func panelLines() -> [PanelLine] {
+  static func panelLines() -> [PanelReport] {
     let profiles = PanelChoice.bundled().compactMap { name, path -> (String, PanelProfile)? in
       (try? PanelChoice.profile(path)).map { (name, $0) }
     }
     return PanelDevices.list(profiles: profiles).map { device in
       let serves = device.profiles.isEmpty ? [] : ["for --panel \(device.profiles.joined(separator: ", "))"]
-      return PanelLine(
+      return PanelReport(
         path: device.path, name: device.name, driver: device.driver, details: [device.details] + serves,
         problem: device.problem)
     }
@@ -17,7 +17,7 @@ extension DevicesCommand {
 }
 
 /// A GPIO chip or an input device, for the list.
-struct PanelLine: Encodable {
+struct PanelReport: Encodable {
   var path: String
   var name: String
   var driver: String

@@ -52,7 +52,7 @@ struct DevicesCommand: AsyncParsableCommand {
       }
     }
 
-    private func show(_ panel: PanelLine) {
+    private func show(_ panel: PanelReport) {
       say("\(panel.path)  \(panel.name) (\(panel.driver))\(panel.problem.map { ": \($0)" } ?? "")")
       for detail in panel.details { say("    \(detail)") }
     }
@@ -74,7 +74,7 @@ struct DevicesCommand: AsyncParsableCommand {
   struct Listing: Encodable {
     var cameras: [AttachedCamera]
     var microphones: [SoundDevice]
-    var panels: [PanelLine]
+    var panels: [PanelReport]
     /// In words, as the list shows them.
     var screens: [String]
   }

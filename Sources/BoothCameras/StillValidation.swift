@@ -2,7 +2,7 @@ package import BoothCore
 import BoothImaging
 
 /// Holds a device's photo against what a ``Photo`` promises: a complete, undamaged JPEG of the announced size.
-package enum PhotoCheck {
+package enum StillValidation {
   /// Returns the photo's size, or throws ``CameraError/Code/badPicture`` with what is wrong with it.
   ///
   /// - Parameter expected: the size the camera announced; nil if it announced none.
