@@ -69,7 +69,7 @@ import Testing
     ("buttons: [{line: 1, press: 'start'}]", "buttons[0].name", "name"),
     ("buttons: [{name: 'a', press: 'start'}]", "buttons[0]", "a line, keys or touch"),
     ("buttons: [{name: 'a', line: 1}]", "buttons[0].press", "what the button does"),
-    ("buttons: [{name: 'a', line: 1, press: 'boom'}]", "buttons[0].press", "one of start"),
+    ("buttons: [{name: 'a', line: 1, press: 'boom'}]", "buttons[0].press", "one of \"start\""),
     ("buttons: [{name: 'a', line: -1, press: 'start'}]", "buttons[0].line", "from 0"),
     ("buttons: [{name: 'a', line: 1.5, press: 'start'}]", "buttons[0].line", "from 0"),
     ("buttons: [{name: 'a', line: 1, bias: 'up', press: 'start'}]", "buttons[0].bias", "pullUp"),
@@ -145,9 +145,9 @@ import Testing
 
   @Test func `hostile bytes are refused in bounds`() {
     #expect(
-      PanelProfile.reading(Array(repeating: 0x20, count: PanelProfile.maximumBytes + 1), file: "x").problems.count == 1)
+      PanelProfile.reading(Array(repeating: 0x20, count: FileBounds.bytes + 1), file: "x").problems.count == 1)
     let keys = (0..<5000).map { "k\($0): 1" }.joined(separator: ",")
-    #expect(read("{\(keys)}").problems.count == PanelReader.maximumProblems)
+    #expect(read("{\(keys)}").problems.count == FileBounds.problems)
     #expect(read("{kind: 'panel', name: '\u{1B}[2J'}").problems.allSatisfy { !$0.description.contains("\u{1B}") })
   }
 

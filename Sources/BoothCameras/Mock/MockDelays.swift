@@ -21,43 +21,8 @@ public struct MockDelays: Sendable, Equatable {
 
   public init() {}
 
-  static let keys = ["open", "start", "stop", "still", "firstFrame", "lag", "focus"]
-
   /// The delay of a kind's n-th call, from 1.
   static func at(_ number: Int, of list: [Duration]) -> Duration? {
     list.isEmpty ? nil : list[(number - 1) % list.count]
-  }
-}
-
-extension MockDelays: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let fields = try ScriptFields(decoder, known: Self.keys)
-    open = try fields.delays("open")
-    start = try fields.delays("start")
-    stop = try fields.delays("stop")
-    still = try fields.delays("still")
-    lag = try fields.delays("lag")
-    focus = try fields.delays("focus")
-    let first = try fields.delays("firstFrame")
-    guard first.count <= 1 else { throw fields.fault("firstFrame", "expected one number of seconds") }
-    firstFrame = first.first
-  }
-}
-
-extension ScriptFields {
-  /// One number of seconds, or a list of them.
-  fileprivate func delays(_ key: String) throws -> [Duration] {
-    let expected = "seconds from 0 to 3600, or a list of at most 1000 of them"
-    guard present.contains(key) else { return [] }
-    let seconds: [Double]
-    if let one = try? optional(Double.self, key, expected) {
-      seconds = [one]
-    } else {
-      seconds = try optional([Double].self, key, expected) ?? []
-    }
-    guard seconds.count <= 1000, seconds.allSatisfy({ (0...3600).contains($0) }) else {
-      throw fault(key, "expected \(expected)")
-    }
-    return seconds.map { .seconds($0) }
   }
 }

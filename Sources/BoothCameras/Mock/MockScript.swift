@@ -41,7 +41,7 @@ public struct MockScript: Sendable, Equatable {
     faults: [MockFault] = []
   ) {
     precondition(MockScript.allows(size: size) && MockScript.allows(size: stillSize), "sizes are even, 64 to 8192")
-    precondition(MockScript.allows(rate: framesPerSecond), "rates are 1 to 240 frames a second")
+    precondition(MockScript.rates.contains(framesPerSecond), "rates are 1 to 240 frames a second")
     precondition(layout == .i420 || layout == .jpeg, "a mock camera delivers I420 or JPEG")
     self.pictures = pictures
     self.size = size
@@ -56,5 +56,6 @@ public struct MockScript: Sendable, Equatable {
     size.width % 2 == 0 && size.height % 2 == 0 && (64...8192).contains(size.width) && (64...8192).contains(size.height)
   }
 
-  static func allows(rate: Int) -> Bool { (1...240).contains(rate) }
+  /// In frames a second.
+  static let rates = 1...240
 }

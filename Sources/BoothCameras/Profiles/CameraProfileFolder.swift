@@ -69,14 +69,8 @@ public enum DeviceFile: Sendable, Equatable {
       if let profile { return .success(.panel(profile)) }
       return .failure(Trouble(problems: problems))
     case .success(.mock):
-      do throws(MockScriptError) {
-        _ = try MockScript(json5: bytes, file: path)
-        return .success(.mock)
-      } catch {
-        let problem = DeviceProblem(
-          file: path, key: error.key, expected: "a script that can be played", found: error.detail)
-        return .failure(Trouble(problems: [problem]))
-      }
+      let problems = MockScript.reading(bytes, file: path).problems
+      return problems.isEmpty ? .success(.mock) : .failure(Trouble(problems: problems))
     case .success(.camera):
       let file = CameraProfileFile(bytes: bytes, file: path, id: id(of: path))
       if let profile = file.profile { return .success(.camera(profile)) }

@@ -78,7 +78,7 @@ public enum CameraReport: Sendable, Equatable {
 
 /// A camera's failure, by what the caller can do about it.
 public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
-  public enum Code: String, Sendable, Codable {
+  public enum Code: String, Sendable, Codable, CaseIterable {
     /// No such device; plug it in.
     case notFound
     /// Another program holds it.

@@ -1,44 +1,40 @@
 import BoothCore
 
-extension ProfileReader {
-  mutating func gphoto2(_ fields: EventFields) -> CameraProfile.GPhoto2 {
-    checkKeys(
-      of: fields,
-      known: [
-        "standby", "preview", "still", "afterFailedPhoto", "captureTarget", "raw", "afterDownload", "autofocus",
-        "keepAliveSeconds", "liveView", "limits",
-      ])
+extension StrictReader {
+  static let gphoto2Keys = [
+    "standby", "preview", "still", "afterFailedPhoto", "captureTarget", "raw", "afterDownload", "autofocus",
+    "keepAliveSeconds", "liveView", "limits",
+  ]
+
+  mutating func gphoto2(_ fields: FileFields) -> CameraProfile.GPhoto2 {
     var gphoto2 = CameraProfile.GPhoto2()
     gphoto2.standby = parameters("standby", in: fields) ?? []
     gphoto2.preview = parameters("preview", in: fields) ?? []
     gphoto2.still = parameters("still", in: fields) ?? []
     gphoto2.afterFailedPhoto = parameters("afterFailedPhoto", in: fields)
-    gphoto2.captureTarget = choice(
-      CameraProfile.GPhoto2.CaptureTarget.allCases.map(\.rawValue), "captureTarget", in: fields
-    ).flatMap(CameraProfile.GPhoto2.CaptureTarget.init(rawValue:))
-    gphoto2.keepsRaw = choice(["keep", "leave"], "raw", in: fields) != "leave"
-    gphoto2.deletesFromCamera = choice(["keep", "delete"], "afterDownload", in: fields) == "delete"
+    gphoto2.captureTarget = choice("captureTarget", in: fields, of: CameraProfile.GPhoto2.CaptureTarget.self)
+    gphoto2.keepsRaw = choice("raw", in: fields, of: RawWord.self) != .leave
+    gphoto2.deletesFromCamera = choice("afterDownload", in: fields, of: DownloadWord.self) == .delete
     gphoto2.keepAlive = seconds("keepAliveSeconds", in: fields, 0.5...300)
-    if let autofocus = object("autofocus", in: fields) {
-      checkKeys(of: autofocus, known: ["tries", "busyMeansNoFocus", "ahead", "aheadSeconds"])
+    let focusKeys = ["tries", "busyMeansNoFocus", "ahead", "aheadSeconds"]
+    if let autofocus = object("autofocus", in: fields, known: focusKeys) {
       gphoto2.focusTries = whole("tries", in: autofocus, 1...5) ?? gphoto2.focusTries
       gphoto2.focusAhead = parameters("ahead", in: autofocus) ?? []
       gphoto2.focusTime = seconds("aheadSeconds", in: autofocus, 0.1...5) ?? gphoto2.focusTime
       gphoto2.busyMeansNoFocus = bool("busyMeansNoFocus", in: autofocus, otherwise: false)
     }
-    if let liveView = object("liveView", in: fields) {
-      checkKeys(of: liveView, known: ["framesPerSecond", "restartSeconds"])
+    if let liveView = object("liveView", in: fields, known: ["framesPerSecond", "restartSeconds"]) {
       gphoto2.liveViewRate = whole("framesPerSecond", in: liveView, 1...60)
       gphoto2.liveViewRestart = seconds("restartSeconds", in: liveView, 0...86_400)
     }
-    if let limits = object("limits", in: fields) { gphoto2.limits = self.limits(limits) }
+    gphoto2.limits = limits(in: fields)
     return gphoto2
   }
 
-  private mutating func limits(_ fields: EventFields) -> CameraProfile.GPhoto2.Limits {
-    checkKeys(
-      of: fields, known: ["openSeconds", "liveViewSeconds", "photoSeconds", "exposureSeconds", "busySeconds"])
+  private mutating func limits(in fields: FileFields) -> CameraProfile.GPhoto2.Limits {
     var limits = CameraProfile.GPhoto2.Limits()
+    let known = ["openSeconds", "liveViewSeconds", "photoSeconds", "exposureSeconds", "busySeconds"]
+    guard let fields = object("limits", in: fields, known: known) else { return limits }
     limits.open = seconds("openSeconds", in: fields, 1...120)
     limits.liveView = seconds("liveViewSeconds", in: fields, 1...120)
     limits.photo = seconds("photoSeconds", in: fields, 1...120)
@@ -51,7 +47,7 @@ extension ProfileReader {
   }
 
   /// In the order of the file; nil where there is no such key.
-  private mutating func parameters(_ key: String, in fields: EventFields) -> [CameraProfile.GPhoto2.Parameter]? {
+  private mutating func parameters(_ key: String, in fields: FileFields) -> [CameraProfile.GPhoto2.Parameter]? {
     guard let object = object(key, in: fields) else { return nil }
     checkRepeats(of: object)
     var parameters: [CameraProfile.GPhoto2.Parameter] = []
@@ -65,3 +61,9 @@ extension ProfileReader {
     return parameters
   }
 }
+
+/// What becomes of a raw file beside the photo.
+private enum RawWord: String, CaseIterable { case keep, leave }
+
+/// What becomes of a photo on the camera's card.
+private enum DownloadWord: String, CaseIterable { case keep, delete }

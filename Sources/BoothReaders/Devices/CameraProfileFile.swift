@@ -13,76 +13,61 @@ public struct CameraProfileFile: Sendable, Equatable {
   ///   - file: the path that problems name.
   ///   - id: the file's name without its ending.
   public init(bytes: [UInt8], file: String, id: String) {
-    var reader = ProfileReader(file: file)
-    let profile = reader.document(bytes).flatMap { reader.camera($0, id: id) }
+    var reader = StrictReader(file: file)
+    let known = ["kind", "name", "match", "v4l2", "gphoto2", "rotation", "triggerLagMilliseconds", "recovery"]
+    let profile = reader.fields(of: bytes, known: known).flatMap { reader.camera($0, id: id) }
     problems = reader.problems
     self.profile = problems.isEmpty ? profile : nil
   }
 }
 
-extension ProfileReader {
-  mutating func camera(_ fields: EventFields, id: String) -> CameraProfile? {
-    checkKeys(
-      of: fields,
-      known: ["kind", "name", "match", "v4l2", "gphoto2", "rotation", "triggerLagMilliseconds", "recovery"])
-    _ = required(choice: [DeviceKind.camera.rawValue], "kind", in: fields)
-    let name = text("name", in: fields, limit: 80)
-    if name == nil, fields.object["name"] == nil { refuse("name", in: fields, expected: "the camera's name") }
+extension StrictReader {
+  fileprivate mutating func camera(_ fields: FileFields, id: String) -> CameraProfile? {
+    kind(.camera, in: fields)
+    let name = text("name", in: fields, "the camera's name", limit: 80, isRequired: true)
     guard let match = match(in: fields) else { return nil }
     var profile = CameraProfile(id: id, name: name ?? id, match: match)
     for other in CameraProfile.Driver.allCases where other != match.driver && fields.object[other.rawValue] != nil {
       refuse(other.rawValue, in: fields, expected: "no such key, as match.driver is \(match.driver.rawValue)")
     }
-    if let v4l2 = object("v4l2", in: fields) { profile.v4l2 = self.v4l2(v4l2) }
-    if let gphoto2 = object("gphoto2", in: fields) { profile.gphoto2 = self.gphoto2(gphoto2) }
-    if let rotation = whole("rotation", in: fields, 0...270) {
-      if rotation % 90 != 0 { refuse("rotation", in: fields, expected: "0, 90, 180 or 270") }
-      profile.rotationDegrees = rotation
-    }
+    if let v4l2 = object("v4l2", in: fields, known: Self.v4l2Keys) { profile.v4l2 = self.v4l2(v4l2) }
+    if let gphoto2 = object("gphoto2", in: fields, known: Self.gphoto2Keys) { profile.gphoto2 = self.gphoto2(gphoto2) }
+    profile.rotationDegrees = rotation(in: fields) ?? profile.rotationDegrees
     profile.triggerLag = whole("triggerLagMilliseconds", in: fields, 0...5000).map { .milliseconds($0) }
-    if let recovery = object("recovery", in: fields) { profile.recovery = self.recovery(recovery) }
+    profile.recovery = recovery(in: fields)
     return profile
   }
 
-  private mutating func match(in fields: EventFields) -> CameraMatch? {
-    guard let object = object("match", in: fields) else {
-      if fields.object["match"] == nil { refuse("match", in: fields, expected: "an object with driver, usb, models") }
-      return nil
-    }
-    checkKeys(of: object, known: ["driver", "usb", "models"])
-    let names = CameraProfile.Driver.allCases.map(\.rawValue)
-    let driver = required(choice: names, "driver", in: object).flatMap(CameraProfile.Driver.init(rawValue:))
-    guard let driver else { return nil }
+  private mutating func match(in fields: FileFields) -> CameraMatch? {
+    guard
+      let object = object("match", in: fields, known: ["driver", "usb", "models"], isRequired: true),
+      let driver = choice("driver", in: object, of: CameraProfile.Driver.self, isRequired: true)
+    else { return nil }
     var match = CameraMatch(driver: driver)
-    for (index, item) in list("usb", in: object, of: "USB ids").enumerated() {
-      if case .string(let text) = item, let usb = USBIdentity(text) {
+    let expected = "a USB id such as \"046d:082d\", or a maker's as \"046d:*\""
+    for item in list("usb", in: object, of: "USB ids") {
+      if let usb = item.text.flatMap({ USBIdentity($0) }) {
         match.usb.append(usb)
-      } else if case .string(let text) = item, text.hasSuffix(":*"), let all = USBIdentity(text.dropLast() + "0000") {
+      } else if let text = item.text, text.hasSuffix(":*"), let all = USBIdentity(text.dropLast() + "0000") {
         match.vendors.append(all.vendor)
       } else {
-        refuse(
-          "\(object.path("usb"))[\(index)]", expected: "a USB id such as \"046d:082d\", or a maker's as \"046d:*\"",
-          found: item.summary)
+        refuse(item.path, expected: expected, found: item.summary)
       }
     }
-    for (index, item) in list("models", in: object, of: "patterns").enumerated() {
-      if case .string(let text) = item, (1...80).contains(text.count), text.contains(where: { $0 != "*" }) {
-        match.models.append(text)
-      } else {
-        refuse("\(object.path("models"))[\(index)]", expected: "a pattern such as \"*C920*\"", found: item.summary)
-      }
+    match.models = list("models", in: object, of: "patterns", each: "a pattern such as \"*C920*\"") { item in
+      item.text.flatMap { (1...80).contains($0.count) && $0.contains { $0 != "*" } ? $0 : nil }
     }
     return match
   }
 
-  private mutating func recovery(_ fields: EventFields) -> CameraProfile.Recovery {
-    checkKeys(of: fields, known: ["usbReset", "power", "powerOffSeconds", "settleSeconds"])
+  private mutating func recovery(in fields: FileFields) -> CameraProfile.Recovery {
     var recovery = CameraProfile.Recovery()
+    let known = ["usbReset", "power", "powerOffSeconds", "settleSeconds"]
+    guard let fields = object("recovery", in: fields, known: known) else { return recovery }
     recovery.usbReset = bool("usbReset", in: fields, otherwise: recovery.usbReset)
     recovery.powerOff = seconds("powerOffSeconds", in: fields, 0.5...60) ?? recovery.powerOff
     recovery.settle = seconds("settleSeconds", in: fields, 0...60) ?? recovery.settle
-    guard let power = object("power", in: fields) else { return recovery }
-    checkKeys(of: power, known: ["hub", "port", "chip", "line"])
+    guard let power = object("power", in: fields, known: ["hub", "port", "chip", "line"]) else { return recovery }
     let (hub, port) = (text("hub", in: power, limit: 32), whole("port", in: power, 1...31))
     let (chip, line) = (text("chip", in: power, limit: 64), whole("line", in: power, 0...1023))
     switch (hub, port, chip, line) {
@@ -98,41 +83,40 @@ extension ProfileReader {
 
   // MARK: V4L2
 
-  private mutating func v4l2(_ fields: EventFields) -> CameraProfile.V4L2 {
-    checkKeys(of: fields, known: ["formats", "controls", "still"])
+  private static let v4l2Keys = ["formats", "controls", "still"]
+
+  private mutating func v4l2(_ fields: FileFields) -> CameraProfile.V4L2 {
     var v4l2 = CameraProfile.V4L2()
-    for (index, item) in list("formats", in: fields, of: "formats").enumerated() {
-      let path = "\(fields.path("formats"))[\(index)]"
-      guard case .object(let object) = item else {
-        refuse(path, expected: "an object such as { format: \"MJPG\", size: \"1920x1080\" }", found: item.summary)
-        continue
-      }
-      let format = EventFields(object, at: path)
+    let expected = "an object such as { format: \"MJPG\", size: \"1920x1080\" }"
+    for format in list("formats", in: fields, of: "formats", each: expected, FileFields.init) {
       checkKeys(of: format, known: ["format", "size", "framesPerSecond"])
-      if let format = streamFormat(format) { v4l2.formats.append(format) }
+      if let format = streamFormat(format, needsSize: false) { v4l2.formats.append(format) }
     }
     if let controls = object("controls", in: fields) { v4l2.controls = self.controls(controls) }
-    switch fields.object["still"] {
-    case nil, .string("stream"): break
-    case .object(let object):
-      let still = EventFields(object, at: fields.path("still"))
-      checkKeys(of: still, known: ["format", "size", "framesPerSecond", "skipFrames"])
-      if object["size"] == nil { refuse("size", in: still, expected: "a size such as \"2304x1536\"") }
-      let skip = whole("skipFrames", in: still, 0...120) ?? 3
-      if let format = streamFormat(still) { v4l2.still = .switching(format, skipFrames: skip) }
-    default: refuse("still", in: fields, expected: "\"stream\", or an object with format and size")
-    }
+    if let still = fields["still"], still.text != "stream" { v4l2.still = self.still(still) ?? v4l2.still }
     return v4l2
   }
 
-  private mutating func streamFormat(_ fields: EventFields) -> CameraProfile.V4L2.Format? {
-    let code = required(choice: CameraProfile.V4L2.Format.readable, "format", in: fields)
-    let size = size("size", in: fields)
+  private mutating func still(_ value: FileValue) -> CameraProfile.V4L2.Still? {
+    guard
+      let still = taken(value, expected: "\"stream\", or an object with format and size", FileFields.init)
+    else { return nil }
+    checkKeys(of: still, known: ["format", "size", "framesPerSecond", "skipFrames"])
+    let skip = whole("skipFrames", in: still, 0...120) ?? 3
+    return streamFormat(still, needsSize: true).map { .switching($0, skipFrames: skip) }
+  }
+
+  private mutating func streamFormat(_ fields: FileFields, needsSize: Bool) -> CameraProfile.V4L2.Format? {
+    let readable = CameraProfile.V4L2.Format.readable
+    let code = value("format", in: fields, expected: Self.words(readable), isRequired: true) { value in
+      value.text.flatMap { readable.contains($0) ? $0 : nil }
+    }
+    let size = size("size", in: fields, suchAs: needsSize ? "2304x1536" : "1920x1080", isRequired: needsSize)
     let rate = whole("framesPerSecond", in: fields, 1...240)
     return code.map { CameraProfile.V4L2.Format(code: $0, size: size, framesPerSecond: rate) }
   }
 
-  private mutating func controls(_ fields: EventFields) -> [CameraProfile.V4L2.Control] {
+  private mutating func controls(_ fields: FileFields) -> [CameraProfile.V4L2.Control] {
     checkRepeats(of: fields)
     var controls: [CameraProfile.V4L2.Control] = []
     for key in fields.object.keys {

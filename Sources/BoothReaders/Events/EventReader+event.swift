@@ -11,24 +11,20 @@ extension EventReader {
   /// The largest whole number that JavaScript, and so the gallery's index, keeps exact.
   private static let maximumID = 9_007_199_254_740_991
 
-  mutating func event(in value: JSON5Value, at path: String, isFirst: Bool) -> Event? {
-    guard case .object(let object) = value else {
-      refuse(path, expected: "an event, which is an object", found: value.summary)
-      return nil
-    }
-    let fields = EventFields(object, at: path)
+  mutating func event(in value: FileValue, isFirst: Bool) -> Event? {
+    guard let fields = taken(value, expected: "an event, which is an object", FileFields.init) else { return nil }
     checkKeys(of: fields, known: Self.keys + Self.ownKeys)
     let id = identifier(in: fields)
     let name = name(in: fields)
     guard let id, let name else { return nil }
 
-    let isOurs = object.keys.contains(where: Self.ownKeys.contains)
+    let isOurs = fields.object.keys.contains(where: Self.ownKeys.contains)
     let timings = timings(in: fields)
     var plan = plan(in: fields, timings: timings)
     plan.photoCheck = photoCheck(in: fields)
     let layout = layout(in: fields, strips: plan.strips.count)
     let languages = languages(in: fields)
-    let names = names(in: fields)
+    let names = object("names", in: fields).map { translations(in: $0, limit: 200) } ?? [:]
     checkTranslations(names, in: languages, of: fields)
     return Event(
       id: id, slug: isFirst ? folder : "\(folder)-\(id)", name: name, date: date(in: fields),
@@ -44,19 +40,17 @@ extension EventReader {
       consent: consent(in: fields, languages: languages), folder: folder)
   }
 
-  private mutating func identifier(in fields: EventFields) -> EventID? {
-    guard let id = fields.object["id"]?.wholeNumber, (1...Self.maximumID).contains(id) else {
-      refuse(fields.path("id"), expected: "a positive whole number", found: fields.found("id"))
-      return nil
+  private mutating func identifier(in fields: FileFields) -> EventID? {
+    value("id", in: fields, expected: "a positive whole number", isRequired: true) { value in
+      value.wholeNumber.flatMap { (1...Self.maximumID).contains($0) ? $0 : nil }
     }
-    return id
   }
 
-  private mutating func name(in fields: EventFields) -> String? {
-    guard case .string(let raw) = fields.object["name"], !raw.trimmed.isEmpty else {
-      refuse(fields.path("name"), expected: "a text that is not empty", found: fields.found("name"))
-      return nil
+  private mutating func name(in fields: FileFields) -> String? {
+    let raw = value("name", in: fields, expected: "a text that is not empty", isRequired: true) { value in
+      value.text.flatMap { $0.trimmed.isEmpty ? nil : $0 }
     }
+    guard let raw else { return nil }
     let name = line(raw, at: fields.path("name"), limit: 200)
     guard !name.isEmpty else {
       refuse(fields.path("name"), expected: "a text that can be shown", found: fields.found("name"))
@@ -66,7 +60,7 @@ extension EventReader {
   }
 
   /// A date that is none is shown as it is, as FotoX shows it.
-  private mutating func date(in fields: EventFields) -> String {
+  private mutating func date(in fields: FileFields) -> String {
     let expected = "a day as yyyy-MM-dd"
     guard let date = text("date", in: fields, limit: 60, otherwise: "no date is shown"), !date.isEmpty else {
       if fields.object["date"] == nil || fields.object["date"] == .string("") {
@@ -82,36 +76,20 @@ extension EventReader {
 
   // MARK: Our own keys
 
-  private mutating func languages(in fields: EventFields) -> [String] {
+  private mutating func languages(in fields: FileFields) -> [String] {
     var languages: [String] = []
-    for (index, item) in (list("languages", in: fields, of: "language codes", limit: 16) ?? []).enumerated() {
-      let path = "\(fields.path("languages"))[\(index)]"
-      guard case .string(let raw) = item, let code = Self.languageCode(raw) else {
-        warn(path, expected: "a BCP 47 code such as en or pt-BR", found: item.summary, "it is ignored")
-        continue
+    for item in list("languages", in: fields, of: "language codes", limit: 16) ?? [] {
+      let code = taken(item, expected: "a BCP 47 code such as en or pt-BR", otherwise: "it is ignored") {
+        $0.text.flatMap(Self.languageCode)
       }
+      guard let code else { continue }
       if languages.contains(code) {
-        warn(path, expected: "each language once", found: item.summary, "it is ignored")
+        warn(item.path, expected: "each language once", found: item.summary, "it is ignored")
       } else {
         languages.append(code)
       }
     }
     return languages.isEmpty ? ["en"] : languages
-  }
-
-  private mutating func names(in fields: EventFields) -> [String: String] {
-    guard let names = object("names", in: fields) else { return [:] }
-    var result: [String: String] = [:]
-    for key in names.object.keys {
-      guard result.count < 32, let code = Self.languageCode(key) else {
-        warn(
-          names.path(key.printable(limit: 48)), expected: "a BCP 47 code such as en or pt-BR, at most 32 of them",
-          found: "\"\(key.printable(limit: 48))\"", "it is ignored")
-        continue
-      }
-      if let name = text(key, in: names), !name.isEmpty { result[code] = name }
-    }
-    return result
   }
 
   /// `code` in the usual case of its parts (`pt-BR`, `zh-Hant`), or nil if it has not the form of BCP 47.
@@ -134,28 +112,23 @@ extension EventReader {
     }.joined(separator: "-")
   }
 
-  private mutating func gallery(in fields: EventFields, isOurs: Bool) -> Event.GalleryAccess {
-    guard let value = fields.object["gallery"] else { return isOurs ? .link : .open }
-    if case .string(let text) = value, let access = Event.GalleryAccess(rawValue: text) { return access }
-    warn(fields.path("gallery"), expected: "\"link\" or \"open\"", found: value.summary, "\"link\" is used")
-    return .link
+  private mutating func gallery(in fields: FileFields, isOurs: Bool) -> Event.GalleryAccess {
+    guard fields.object["gallery"] != nil else { return isOurs ? .link : .open }
+    return choice(
+      "gallery", in: fields, of: Event.GalleryAccess.self, expected: "\"link\" or \"open\"",
+      otherwise: "\"link\" is used") ?? .link
   }
 
-  private mutating func photoCheck(in fields: EventFields) -> PhotoCheck? {
-    guard let value = fields.object["photo_check"] else { return nil }
-    if case .string(let text) = value, let check = PhotoCheck(rawValue: text) { return check }
-    warn(
-      fields.path("photo_check"), expected: "\"on\", \"ask\" or \"off\"", found: value.summary,
-      "the booth's setting camera.check is used")
-    return nil
+  private mutating func photoCheck(in fields: FileFields) -> PhotoCheck? {
+    choice(
+      "photo_check", in: fields, of: PhotoCheck.self, expected: "\"on\", \"ask\" or \"off\"",
+      otherwise: "the booth's setting camera.check is used")
   }
 
-  private mutating func expiry(in fields: EventFields) -> Int64? {
-    guard let value = fields.object["expires"] else { return nil }
-    if case .string(let text) = value, let moment = CivilDate.moment(text.trimmed) { return moment }
-    warn(
-      fields.path("expires"), expected: "a day as yyyy-MM-dd or a moment as 2026-12-31T20:00:00Z", found: value.summary,
-      "uploads are tried for ever")
-    return nil
+  private mutating func expiry(in fields: FileFields) -> Int64? {
+    value(
+      "expires", in: fields, expected: "a day as yyyy-MM-dd or a moment as 2026-12-31T20:00:00Z",
+      otherwise: "uploads are tried for ever"
+    ) { value in value.text.flatMap { CivilDate.moment($0.trimmed) } }
   }
 }

@@ -4,7 +4,7 @@ import BoothCore
 /// says so to whoever checks the event.
 extension EventReader {
   /// Languages that the booth has no words for, or the event no name.
-  mutating func checkTranslations(_ names: [String: String], in languages: [String], of fields: EventFields) {
+  mutating func checkTranslations(_ names: [String: String], in languages: [String], of fields: FileFields) {
     for (index, code) in languages.enumerated() where fields.object["languages"] != nil {
       guard let language = Language(code: code) else {
         let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
@@ -21,7 +21,7 @@ extension EventReader {
   }
 
   /// Contrasts that WCAG 2.2 (AA) asks for: 4.5 for words (1.4.3), 3 for buttons (1.4.11).
-  mutating func checkContrast(of theme: Theme, in fields: EventFields) {
+  mutating func checkContrast(of theme: Theme, in fields: FileFields) {
     func check(_ key: String, _ color: RGBColor, atLeast wanted: Double, _ consequence: String) {
       let contrast = color.contrast(to: theme.secondary)
       guard contrast < wanted else { return }

@@ -2,7 +2,7 @@ import BoothCore
 
 extension EventReader {
   /// What makes no sense deletes nothing: no photo goes by a mistake of spelling.
-  mutating func keep(in fields: EventFields) -> Event.KeepPolicy {
+  mutating func keep(in fields: FileFields) -> Event.KeepPolicy {
     guard let keep = object("keep", in: fields) else { return Event.KeepPolicy() }
     checkKeys(of: keep, known: ["days", "untilUploaded", "freeSpace"])
     var policy = Event.KeepPolicy()
@@ -15,22 +15,15 @@ extension EventReader {
   }
 
   private mutating func number(
-    _ key: String, in keep: EventFields, _ range: ClosedRange<Int>, _ expected: String, _ consequence: String
+    _ key: String, in keep: FileFields, _ range: ClosedRange<Int>, _ expected: String, _ consequence: String
   ) -> Int? {
-    guard let value = keep.object[key], value != .null else { return nil }
-    if let number = value.wholeNumber, range.contains(number) { return number }
-    warn(keep.path(key), expected: expected, found: value.summary, consequence)
-    return nil
+    value(key, in: keep, expected: expected, otherwise: consequence) { value in
+      value.wholeNumber.flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
-  private mutating func untilUploaded(in keep: EventFields) -> Bool {
-    switch keep.object["untilUploaded"] {
-    case nil, .null?: return false
-    case .bool(let value)?: return value
-    case let value?:
-      warn(
-        keep.path("untilUploaded"), expected: "true or false", found: value.summary, "files stay after their upload")
-      return false
-    }
+  private mutating func untilUploaded(in keep: FileFields) -> Bool {
+    let consequence = "files stay after their upload"
+    return value("untilUploaded", in: keep, expected: "true or false", otherwise: consequence) { $0.flag } ?? false
   }
 }

@@ -12,7 +12,7 @@ extension EventReader {
   private static let maximumStrips = 12
 
   /// The ranges of clip, countdown and review are those of FotoX's settings; the others are ours.
-  mutating func timings(in event: EventFields) -> Timings {
+  mutating func timings(in event: FileFields) -> Timings {
     var timings = Timings()
     guard let fields = object("timings", in: event) else { return timings }
     checkKeys(of: fields, known: Self.timingKeys)
@@ -35,14 +35,14 @@ extension EventReader {
   }
 
   /// `{"strips": 3, "clip": true}`, or `{"strips": [{…}, …]}` with one object per strip.
-  mutating func plan(in event: EventFields, timings: Timings) -> CapturePlan {
+  mutating func plan(in event: FileFields, timings: Timings) -> CapturePlan {
     let standard = CapturePlan.fotoX(clip: timings.clip, countdown: timings.countdown, review: timings.review)
     guard let fields = object("plan", in: event) else { return standard }
     checkKeys(of: fields, known: ["strips", "clip"])
     let clip = bool("clip", in: fields, otherwise: true) ? timings.clip : nil
     guard case .array = fields.object["strips"] else {
-      let number = fields.object["strips"].map {
-        count($0, at: fields.path("strips"), 1...Self.maximumStrips, otherwise: standard.strips.count)
+      let number = fields["strips"].map {
+        count($0, 1...Self.maximumStrips, otherwise: standard.strips.count)
       }
       return .fotoX(
         count: number ?? standard.strips.count, clip: clip, countdown: timings.countdown, review: timings.review)
@@ -51,26 +51,21 @@ extension EventReader {
       return .fotoX(clip: clip, countdown: timings.countdown, review: timings.review)
     }
     return CapturePlan(
-      strips: items.enumerated().map { index, item in
-        strip(item, at: "\(fields.path("strips"))[\(index)]", clip: clip, timings: timings)
-      })
+      strips: items.map { strip($0, clip: clip, timings: timings) })
   }
 
   /// A strip that has a guide waits for a press, as somebody has to aim, unless it says otherwise.
-  private mutating func strip(_ item: JSON5Value, at path: String, clip: Duration?, timings: Timings)
-    -> CapturePlan.Strip
-  {
+  private mutating func strip(_ item: FileValue, clip: Duration?, timings: Timings) -> CapturePlan.Strip {
     var strip = CapturePlan.Strip(clip: clip, countdown: timings.countdown, review: timings.review)
-    guard case .object(let object) = item else {
-      warn(path, expected: "a strip, which is an object", found: item.summary, "a standard strip is used")
+    let expected = "a strip, which is an object"
+    guard let fields = taken(item, expected: expected, otherwise: "a standard strip is used", FileFields.init) else {
       return strip
     }
-    let fields = EventFields(object, at: path)
     checkKeys(of: fields, known: Self.stripKeys)
-    if object["clip_seconds"] != nil {
+    if fields.object["clip_seconds"] != nil {
       let length = seconds("clip_seconds", in: fields, 3...10, orZero: true, otherwise: clip ?? .zero)
       strip.clip = length == .zero ? nil : length
-    } else if object.keys.contains("clip_seconds") {
+    } else if fields.object.keys.contains("clip_seconds") {
       strip.clip = nil
     }
     strip.countdown = seconds("countdown_seconds", in: fields, 0...5, otherwise: timings.countdown)
@@ -78,7 +73,7 @@ extension EventReader {
     strip.guide = picture("guide", in: fields)
     if let guide = strip.guide, ArtworkName.isAddress(guide) { strip.guide = nil }
     strip.start = strip.guide == nil ? .automatic : .onPress
-    switch object["start"] {
+    switch fields.object["start"] {
     case nil: break
     case .string("automatic"): strip.start = .automatic
     case .string("press"): strip.start = .onPress

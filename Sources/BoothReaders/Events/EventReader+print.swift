@@ -15,7 +15,7 @@ extension EventReader {
   private static let standard = "the standard layout is used"
 
   /// Whether `layout` describes a print, rather than a composite in pixels.
-  static func isPrint(_ fields: EventFields) -> Bool {
+  static func isPrint(_ fields: FileFields) -> Bool {
     fields.object["paper_mm"] != nil || fields.object["preset"] != nil
   }
 
@@ -39,7 +39,7 @@ extension EventReader {
   }
 
   /// Nil uses the standard layout; why is said.
-  mutating func printLayout(_ fields: EventFields, strips: Int) -> PrintLayout? {
+  mutating func printLayout(_ fields: FileFields, strips: Int) -> PrintLayout? {
     checkKeys(of: fields, known: Self.keys)
     guard var layout = base(fields, strips: strips) else { return nil }
     if fields.object["dpi"] != nil {
@@ -74,7 +74,7 @@ extension EventReader {
     return layout
   }
 
-  private mutating func base(_ fields: EventFields, strips: Int) -> PrintLayout? {
+  private mutating func base(_ fields: FileFields, strips: Int) -> PrintLayout? {
     guard let value = fields.object["preset"] else { return paper(in: fields) }
     guard case .string(let name) = value, name != "strip" else {
       warn(
@@ -89,7 +89,7 @@ extension EventReader {
     return preset(named: name, at: fields.path("preset"), strips: strips, hasCode: hasCode)
   }
 
-  private mutating func paper(in fields: EventFields) -> PrintLayout? {
+  private mutating func paper(in fields: FileFields) -> PrintLayout? {
     guard let paper = size("paper_mm", in: fields) else { return nil }
     var layout = PrintLayout(paper: paper, pictures: [])
     if fields.object["panel_mm"] != nil {
@@ -117,12 +117,12 @@ extension EventReader {
     return layout
   }
 
-  private mutating func size(_ key: String, in fields: EventFields, least: Double = paperSides.lowerBound)
+  private mutating func size(_ key: String, in fields: FileFields, least: Double = paperSides.lowerBound)
     -> MillimetreSize?
   {
     let range = least...Self.paperSides.upperBound
     let expected = "[width, height] in millimetres, \(least.short) to \(range.upperBound.short) each"
-    guard case .array(let sides)? = fields.object[key], sides.count == 2, let width = sides[0].double,
+    guard let sides = fields[key]?.items, sides.count == 2, let width = sides[0].double,
       let height = sides[1].double, range.contains(width), range.contains(height)
     else {
       warn(fields.path(key), expected: expected, found: fields.found(key), Self.standard)
@@ -131,7 +131,7 @@ extension EventReader {
     return MillimetreSize(width: width, height: height)
   }
 
-  private mutating func dpi(in fields: EventFields) -> PrintScale? {
+  private mutating func dpi(in fields: FileFields) -> PrintScale? {
     guard let dpi = fields.object["dpi"]?.wholeNumber, Self.resolutions.contains(dpi) else {
       warn(
         fields.path("dpi"),
@@ -142,18 +142,16 @@ extension EventReader {
     return PrintScale(dpi: dpi)
   }
 
-  private mutating func panels(in fields: EventFields, on layout: PrintLayout) -> [MillimetrePoint]? {
+  private mutating func panels(in fields: FileFields, on layout: PrintLayout) -> [MillimetrePoint]? {
     guard let items = list("panels_mm", in: fields, of: "places", limit: 8) else { return nil }
     var points: [MillimetrePoint] = []
-    for (index, item) in items.enumerated() {
-      let path = "\(fields.path("panels_mm"))[\(index)]"
-      guard case .array(let numbers) = item, numbers.count == 2, let x = numbers[0].double, let y = numbers[1].double,
+    for item in items {
+      guard let numbers = item.items, numbers.count == 2, let x = numbers[0].double, let y = numbers[1].double,
         x >= 0, y >= 0, x + layout.panel.width <= layout.paper.width + 0.05,
         y + layout.panel.height <= layout.paper.height + 0.05
       else {
-        warn(
-          path, expected: "[x, y] in millimetres, with the whole panel on the paper", found: item.summary, Self.standard
-        )
+        let expected = "[x, y] in millimetres, with the whole panel on the paper"
+        warn(item.path, expected: expected, found: item.summary, Self.standard)
         return nil
       }
       points.append(MillimetrePoint(x: x, y: y))

@@ -6,12 +6,11 @@ extension EventReader {
   private static let bleed = 3.0
   private static let standard = "the standard layout is used"
 
-  mutating func pictures(in fields: EventFields, on layout: PrintLayout, strips: Int) -> [PrintLayout.Picture]? {
+  mutating func pictures(in fields: FileFields, on layout: PrintLayout, strips: Int) -> [PrintLayout.Picture]? {
     guard let items = list("pictures", in: fields, of: "pictures", limit: 24) else { return nil }
     var pictures: [PrintLayout.Picture] = []
     for (index, item) in items.enumerated() {
-      let path = "\(fields.path("pictures"))[\(index)]"
-      guard let picture = picture(item, number: index, at: path, on: layout, strips: strips) else { return nil }
+      guard let picture = picture(item, number: index, on: layout, strips: strips) else { return nil }
       pictures.append(picture)
     }
     guard pictures.contains(where: { $0.strip < strips }) else {
@@ -31,23 +30,21 @@ extension EventReader {
   }
 
   private mutating func picture(
-    _ item: JSON5Value, number: Int, at path: String, on layout: PrintLayout, strips: Int
+    _ item: FileValue, number: Int, on layout: PrintLayout, strips: Int
   ) -> PrintLayout.Picture? {
-    guard case .object(let object) = item else {
-      warn(path, expected: "a picture, which is an object", found: item.summary, Self.standard)
-      return nil
-    }
-    let fields = EventFields(object, at: path)
+    let expected = "a picture, which is an object"
+    guard let fields = taken(item, expected: expected, otherwise: Self.standard, FileFields.init) else { return nil }
+    let path = item.path
     checkKeys(
       of: fields, known: ["strip", "box_mm", "turn", "radius_mm", "border_mm", "border_color"])
     guard let box = box("box_mm", in: fields, least: 5, otherwise: Self.standard) else { return nil }
     var picture = PrintLayout.Picture(strip: number, box: box)
-    if let strip = object["strip"] {
-      guard let number = strip.wholeNumber, (0..<24).contains(number) else {
-        warn(
-          fields.path("strip"), expected: "the number of a strip, from 0", found: strip.summary, Self.standard)
-        return nil
+    if fields.object["strip"] != nil {
+      let expected = "the number of a strip, from 0"
+      let number = value("strip", in: fields, expected: expected, otherwise: Self.standard) { value in
+        value.wholeNumber.flatMap { (0..<24).contains($0) ? $0 : nil }
       }
+      guard let number else { return nil }
       picture.strip = number
     }
     if picture.strip >= strips {
@@ -75,32 +72,23 @@ extension EventReader {
     return picture
   }
 
-  mutating func frames(_ key: String, in fields: EventFields, on layout: PrintLayout) -> [PrintLayout.Frame] {
+  mutating func frames(_ key: String, in fields: FileFields, on layout: PrintLayout) -> [PrintLayout.Frame] {
     // One name is a list of one.
-    if case .string? = fields.object[key] {
-      return picture(key, in: fields).map { [PrintLayout.Frame(name: $0)] } ?? []
-    }
+    if let name = fields[key], name.text != nil { return picture(name).map { [PrintLayout.Frame(name: $0)] } ?? [] }
     var frames: [PrintLayout.Frame] = []
-    for (index, item) in (list(key, in: fields, of: "pictures", limit: 8) ?? []).enumerated() {
-      let path = "\(fields.path(key))[\(index)]"
-      switch item {
-      case .string:
-        var object = JSON5Object()
-        object.add(item, for: "\(key)[\(index)]")
-        if let name = picture("\(key)[\(index)]", in: EventFields(object, at: fields.prefix)) {
-          frames.append(.init(name: name))
-        }
-      case .object(let object):
-        let part = EventFields(object, at: path)
+    for item in list(key, in: fields, of: "pictures", limit: 8) ?? [] {
+      if item.text != nil {
+        if let name = picture(item) { frames.append(.init(name: name)) }
+      } else if let part = FileFields(item) {
         checkKeys(of: part, known: ["picture", "box_mm"])
-        guard object["picture"] != nil else {
+        guard part.object["picture"] != nil else {
           warn(
             part.path("picture"), expected: "a PNG or JPEG file in the event's folder", found: "nothing",
             "nothing is shown in its place")
           continue
         }
         guard let name = picture("picture", in: part) else { continue }
-        if object["box_mm"] == nil {
+        if part.object["box_mm"] == nil {
           frames.append(.init(name: name))
         } else if let box = box("box_mm", in: part, least: 1, otherwise: "the picture is left out") {
           let place = PrintLayout.Part("", box)
@@ -110,36 +98,31 @@ extension EventReader {
           }
           frames.append(.init(name: name, box: box))
         }
-      default:
+      } else {
         warn(
-          path, expected: "a file's name, or an object with picture and box_mm", found: item.summary,
+          item.path, expected: "a file's name, or an object with picture and box_mm", found: item.summary,
           "nothing is shown in its place")
       }
     }
     return frames
   }
 
-  mutating func texts(in fields: EventFields, on layout: PrintLayout) -> [PrintLayout.Text] {
+  mutating func texts(in fields: FileFields, on layout: PrintLayout) -> [PrintLayout.Text] {
     var texts: [PrintLayout.Text] = []
-    for (index, item) in (list("texts", in: fields, of: "texts", limit: 24) ?? []).enumerated() {
-      let path = "\(fields.path("texts"))[\(index)]"
-      guard case .object(let object) = item else {
-        warn(path, expected: "a text, which is an object", found: item.summary, "it is left out")
-        continue
-      }
-      if let text = text(EventFields(object, at: path), on: layout) { texts.append(text) }
+    for item in list("texts", in: fields, of: "texts", limit: 24) ?? [] {
+      let expected = "a text, which is an object"
+      let part = taken(item, expected: expected, otherwise: "it is left out", FileFields.init)
+      if let text = part.flatMap({ text($0, on: layout) }) { texts.append(text) }
     }
     return texts
   }
 
-  private mutating func text(_ fields: EventFields, on layout: PrintLayout) -> PrintLayout.Text? {
+  private mutating func text(_ fields: FileFields, on layout: PrintLayout) -> PrintLayout.Text? {
     checkKeys(
       of: fields, known: ["words", "box_mm", "turn", "align", "color", "plate", "size_mm", "bold"])
     guard let box = box("box_mm", in: fields, least: 2, otherwise: "the text is left out") else { return nil }
     var text = PrintLayout.Text(words: "", box: box)
-    switch fields.object["words"] {
-    case .object(let words):
-      let words = EventFields(words, at: fields.path("words"))
+    if let words = fields["words"].flatMap(FileFields.init) {
       for key in words.object.keys.prefix(32) {
         guard let code = Self.languageCode(key) else {
           warn(
@@ -152,7 +135,8 @@ extension EventReader {
         // The first one stands in for languages that have none.
         if text.words.isEmpty { text.words = line }
       }
-    default: text.words = self.text("words", in: fields) ?? ""
+    } else {
+      text.words = self.text("words", in: fields) ?? ""
     }
     for placeholder in Set(([text.words] + text.translations.values).flatMap(PrintWords.unknown(in:))).sorted() {
       warn(
@@ -160,14 +144,10 @@ extension EventReader {
         found: "\"\(placeholder.printable(limit: 48))\"", "it is printed as it stands")
     }
     text.turn = measure("turn", in: fields, -360...360, "degrees", otherwise: 0)
-    if let align = fields.object["align"] {
-      if case .string(let name) = align, let align = PrintLayout.Text.Align(rawValue: name) {
-        text.align = align
-      } else {
-        warn(
-          fields.path("align"), expected: "\"start\", \"center\" or \"end\"", found: align.summary, "center is used")
-      }
-    }
+    text.align =
+      choice(
+        "align", in: fields, of: PrintLayout.Text.Align.self, expected: "\"start\", \"center\" or \"end\"",
+        otherwise: "center is used") ?? text.align
     text.ink = ink("color", in: fields, otherwise: "the theme's accent colour is used") ?? .accent
     text.plate = ink("plate", in: fields, otherwise: "there is none")
     if fields.object["size_mm"] != nil {
@@ -180,70 +160,8 @@ extension EventReader {
     }
     return text
   }
-
-  // MARK: Single values
-
-  /// A box that lies within the panel; nil leaves it out.
-  mutating func place(_ key: String, in fields: EventFields, on layout: PrintLayout, least: Double) -> MillimetreRect? {
-    guard let box = box(key, in: fields, least: least, otherwise: "there is none") else { return nil }
-    guard PrintLayout.Part("", box).overhang(of: layout.panel) < 0.05 else {
-      warn(fields.path(key), expected: layout.inside, found: "a part of it outside", "there is none")
-      return nil
-    }
-    return box
-  }
-
-  private mutating func box(_ key: String, in fields: EventFields, least: Double, otherwise: String) -> MillimetreRect?
-  {
-    guard case .array(let items)? = fields.object[key], items.count == 4, case let numbers = items.compactMap(\.double),
-      numbers.count == 4, numbers.allSatisfy({ (-1000.0...1000).contains($0) }), numbers[2] >= least,
-      numbers[3] >= least
-    else {
-      warn(
-        fields.path(key), expected: "[x, y, width, height] in millimetres, the latter two at least \(least.short)",
-        found: fields.found(key), otherwise)
-      return nil
-    }
-    return MillimetreRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-  }
-
-  private mutating func measure(
-    _ key: String, in fields: EventFields, _ range: ClosedRange<Double>, _ unit: String, otherwise: Double
-  ) -> Double {
-    guard let value = fields.object[key] else { return otherwise }
-    if let number = value.double, range.contains(number) { return number }
-    warn(
-      fields.path(key), expected: "\(unit) from \(rounded(range.lowerBound)) to \(rounded(range.upperBound))",
-      found: value.summary, "\(rounded(otherwise)) is used")
-    return otherwise
-  }
-
-  /// A colour, or the name of one of the theme's.
-  mutating func ink(_ key: String, in fields: EventFields, otherwise: String) -> PrintLayout.Ink? {
-    guard let value = fields.object[key] else { return nil }
-    if case .string(let text) = value, text.utf8.count <= 64 {
-      switch text {
-      case "primary": return .primary
-      case "secondary": return .secondary
-      case "accent": return .accent
-      default: if let color = RGBColor(hex: text) { return .own(color) }
-      }
-    }
-    warn(
-      fields.path(key), expected: "\"primary\", \"secondary\", \"accent\" or a colour as #RRGGBB", found: value.summary,
-      otherwise)
-    return nil
-  }
-
-  /// To tenths.
-  private func rounded(_ number: Double) -> String { ((number * 10).rounded() / 10).short }
 }
 
 extension MillimetreSize {
   fileprivate var whole: MillimetreRect { MillimetreRect(x: 0, y: 0, width: width, height: height) }
-}
-
-extension PrintLayout {
-  /// What a problem says was expected of a part's place.
-  fileprivate var inside: String { "a box on the \(panel.width.short) x \(panel.height.short) mm of the paper" }
 }

@@ -22,7 +22,7 @@ extension EventReader {
   ]
 
   /// `"texts": {"attract": {"en": "Say hello to Anna and Ben!", "he": "…"}}`
-  mutating func sceneWords(in theme: EventFields, languages: [String]) -> SceneWords {
+  mutating func sceneWords(in theme: FileFields, languages: [String]) -> SceneWords {
     var words = SceneWords()
     guard let scenes = object("texts", in: theme) else { return words }
     checkKeys(of: scenes, known: Self.scenesWithWords)
@@ -40,22 +40,8 @@ extension EventReader {
     return words
   }
 
-  private mutating func translations(in fields: EventFields, limit: Int) -> [String: String] {
-    var texts: [String: String] = [:]
-    for key in fields.object.keys.sorted() {
-      guard texts.count < 32, let code = Self.languageCode(key) else {
-        warn(
-          fields.path(key.printable(limit: 48)), expected: "a BCP 47 code such as en or pt-BR, at most 32 of them",
-          found: "\"\(key.printable(limit: 48))\"", "it is ignored")
-        continue
-      }
-      if let text = text(key, in: fields, limit: limit), !text.isEmpty { texts[code] = text }
-    }
-    return texts
-  }
-
   /// `"sounds": {"countdown": "beeps.wav", "shutter": "click.wav"}`
-  mutating func sounds(in theme: EventFields) -> [SceneKind: String] {
+  mutating func sounds(in theme: FileFields) -> [SceneKind: String] {
     var sounds: [SceneKind: String] = [:]
     guard let fields = object("sounds", in: theme) else { return sounds }
     checkKeys(of: fields, known: Self.scenes.keys.sorted())

@@ -21,11 +21,11 @@ extension EventReader {
     }
   }
 
-  mutating func theme(in event: EventFields, languages: [String]) -> Theme {
+  mutating func theme(in event: FileFields, languages: [String]) -> Theme {
     guard let fields = object("theme", in: event) else { return Theme() }
     checkKeys(of: fields, known: Self.themeKeys)
     var theme = Theme()
-    if let id = fields.object["id"] { theme.id = count(id, at: fields.path("id"), 0...Int(Int32.max), otherwise: 1) }
+    if let id = fields["id"] { theme.id = count(id, 0...Int(Int32.max), otherwise: 1) }
     var style = text("theme_style", in: fields) ?? "standard"
     if !Self.styles.contains(style) {
       warn(
@@ -50,7 +50,7 @@ extension EventReader {
     return theme
   }
 
-  private mutating func color(_ key: String, in fields: EventFields, missing: String, broken: String) -> RGBColor {
+  private mutating func color(_ key: String, in fields: FileFields, missing: String, broken: String) -> RGBColor {
     let fallback = fields.object[key] == nil ? missing : broken
     if case .string(let text) = fields.object[key], text.utf8.count <= 64, let color = RGBColor(hex: text) {
       return color
@@ -65,7 +65,7 @@ extension EventReader {
   // MARK: Pictures
 
   /// One version of FotoX has `…_asset` beside `…_url`; the asset wins where it can be had, which is when it is a file.
-  private mutating func picture(_ name: String, asset: String, url: String, in fields: EventFields) -> String? {
+  private mutating func picture(_ name: String, asset: String, url: String, in fields: FileFields) -> String? {
     guard case .string(let bundled) = fields.object[asset], !bundled.trimmed.isEmpty else {
       return picture(url, in: fields)
     }
@@ -78,22 +78,23 @@ extension EventReader {
   }
 
   /// A picture's path relative to the event's folder, or an address that is kept but not fetched.
-  mutating func picture(_ key: String, in fields: EventFields) -> String? {
-    guard let value = fields.object[key], value != .string("") else { return nil }
+  mutating func picture(_ key: String, in fields: FileFields) -> String? { fields[key].flatMap { picture($0) } }
+
+  mutating func picture(_ value: FileValue) -> String? {
+    guard value.text != "" else { return nil }
     let expected = "a PNG or JPEG file in the event's folder"
-    guard case .string(let raw) = value else {
-      warn(fields.path(key), expected: expected, found: value.summary, "nothing is shown in its place")
+    guard let name = value.text?.trimmed else {
+      warn(value.path, expected: expected, found: value.summary, "nothing is shown in its place")
       return nil
     }
-    let name = raw.trimmed
     if ArtworkName.isAddress(name), name.utf8.count <= 2048, name.printable(limit: 4096) == name {
       warn(
-        fields.path(key), expected: expected, found: value.summary,
+        value.path, expected: expected, found: value.summary,
         "it is not fetched, and nothing is shown in its place")
       return name
     }
     guard ArtworkName.isInsideFolder(name), Self.isPictureName(name) else {
-      warn(fields.path(key), expected: expected, found: value.summary, "nothing is shown in its place")
+      warn(value.path, expected: expected, found: value.summary, "nothing is shown in its place")
       return nil
     }
     return name

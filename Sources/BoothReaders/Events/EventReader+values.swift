@@ -3,15 +3,11 @@ import BoothCore
 /// Single values. Each gives nil for a key that is missing, `null`, or of a wrong kind; only the last is a problem.
 extension EventReader {
   /// A text on one line, without blanks around it.
-  mutating func text(_ key: String, in fields: EventFields, limit: Int = 200, otherwise: String = "it is ignored")
+  mutating func text(_ key: String, in fields: FileFields, limit: Int = 200, otherwise: String = "it is ignored")
     -> String?
   {
-    guard let value = fields.object[key] else { return nil }
-    guard case .string(let raw) = value else {
-      warn(fields.path(key), expected: "a text", found: value.summary, otherwise)
-      return nil
-    }
-    return line(raw, at: fields.path(key), limit: limit)
+    value(key, in: fields, expected: "a text", otherwise: otherwise) { $0.text }
+      .map { line($0, at: fields.path(key), limit: limit) }
   }
 
   /// Control characters become blanks, as nobody can print them; what is longer than `limit` is cut.
@@ -33,25 +29,11 @@ extension EventReader {
     return text
   }
 
-  mutating func bool(_ key: String, in fields: EventFields, otherwise: Bool) -> Bool {
-    guard let value = fields.object[key] else { return otherwise }
-    if case .bool(let flag) = value { return flag }
-    warn(fields.path(key), expected: "true or false", found: value.summary, "\(otherwise) is used")
-    return otherwise
-  }
-
-  mutating func object(_ key: String, in fields: EventFields) -> EventFields? {
-    guard let value = fields.object[key] else { return nil }
-    if case .object(let object) = value { return EventFields(object, at: fields.path(key)) }
-    warn(fields.path(key), expected: "an object", found: value.summary, "the defaults are used")
-    return nil
-  }
-
   /// Seconds, clamped to `range` as FotoX clamps its settings; with `orZero`, 0 is allowed beside the range.
   mutating func seconds(
-    _ key: String, in fields: EventFields, _ range: ClosedRange<Int>, orZero: Bool = false, otherwise: Duration
+    _ key: String, in fields: FileFields, _ range: ClosedRange<Int>, orZero: Bool = false, otherwise: Duration
   ) -> Duration {
-    guard let value = fields.object[key] else { return otherwise }
+    guard let value = fields[key] else { return otherwise }
     let expected = (orZero ? "0 or " : "") + "\(range.lowerBound) to \(range.upperBound) seconds"
     guard let number = value.double, !number.isNaN else {
       warn(fields.path(key), expected: expected, found: value.summary, "\(otherwise.inSeconds.short) is used")
@@ -66,28 +48,42 @@ extension EventReader {
   }
 
   /// A whole number, clamped to `range`.
-  mutating func count(_ value: JSON5Value, at path: String, _ range: ClosedRange<Int>, otherwise: Int) -> Int {
+  mutating func count(_ value: FileValue, _ range: ClosedRange<Int>, otherwise: Int) -> Int {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     guard let number = value.double, !number.isNaN else {
-      warn(path, expected: expected, found: value.summary, "\(otherwise) is used")
+      warn(value.path, expected: expected, found: value.summary, "\(otherwise) is used")
       return otherwise
     }
     if let whole = value.wholeNumber, range.contains(whole) { return whole }
     let clamped = Int(min(max(number, Double(range.lowerBound)), Double(range.upperBound)).rounded())
-    warn(path, expected: expected, found: value.summary, "\(clamped) is used")
+    warn(value.path, expected: expected, found: value.summary, "\(clamped) is used")
     return clamped
   }
 
   /// A list of at most `limit` items; further ones are a problem and dropped.
-  mutating func list(_ key: String, in fields: EventFields, of what: String, limit: Int) -> [JSON5Value]? {
-    guard let value = fields.object[key] else { return nil }
-    guard case .array(let items) = value, !items.isEmpty else {
-      warn(fields.path(key), expected: "a list of \(what)", found: value.summary, "the default is used")
-      return nil
+  mutating func list(_ key: String, in fields: FileFields, of what: String, limit: Int) -> [FileValue]? {
+    let items = value(key, in: fields, expected: "a list of \(what)", otherwise: "the default is used") { value in
+      value.items.flatMap { $0.isEmpty ? nil : $0 }
     }
+    guard let items else { return nil }
     if items.count > limit {
-      warn(fields.path(key), expected: "at most \(limit) \(what)", found: value.summary, "the rest is ignored")
+      warn(fields.path(key), expected: "at most \(limit) \(what)", found: fields.found(key), "the rest is ignored")
     }
     return Array(items.prefix(limit))
+  }
+
+  /// Texts by language.
+  mutating func translations(in fields: FileFields, limit: Int) -> [String: String] {
+    var texts: [String: String] = [:]
+    for key in fields.object.keys.sorted() {
+      guard texts.count < 32, let code = Self.languageCode(key) else {
+        warn(
+          fields.path(key.printable(limit: 48)), expected: "a BCP 47 code such as en or pt-BR, at most 32 of them",
+          found: "\"\(key.printable(limit: 48))\"", "it is ignored")
+        continue
+      }
+      if let text = text(key, in: fields, limit: limit), !text.isEmpty { texts[code] = text }
+    }
+    return texts
   }
 }

@@ -217,6 +217,17 @@ import Testing
     }
   }
 
+  @Test func `a mock's script tells all its mistakes, as a profile does`() throws {
+    let folder = try TemporaryFolder()
+    let text = "{kind: 'mock', size: 'big', faults: [{at: {still: 1}, do: 'slow'}, {at: {photo: 1}, do: 'hang'}]}"
+    try folder.put("script.json5", Array(text.utf8))
+    guard case .failure(let trouble) = DeviceFile.read(folder.path("script.json5")) else {
+      Issue.record("the script was accepted")
+      return
+    }
+    #expect(trouble.problems.map(\.key) == ["size", "faults[0].seconds", "faults[1].at.photo"])
+  }
+
   @Test func `a file that is not there, or is of no kind, says so`() throws {
     let folder = try TemporaryFolder()
     try folder.put("odd.json5", Array("{kind: 'robot'}".utf8))

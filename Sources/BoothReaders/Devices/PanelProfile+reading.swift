@@ -1,0 +1,64 @@
+public import BoothCore
+
+extension PanelProfile {
+  /// Reads a panel's file (JSON5; `Panels` in the documentation has its keys). Never fails, however hostile the bytes:
+  /// the profile is nil where there are problems, and each of them is told.
+  /// - Parameter file: the path that problems name.
+  public static func reading(_ bytes: [UInt8], file: String) -> (profile: PanelProfile?, problems: [DeviceProblem]) {
+    var reader = StrictReader(file: file)
+    let known = ["kind", "name", "chips", "devices", "buttons", "lights"]
+    let profile = reader.fields(of: bytes, known: known).map { reader.panel($0) }
+    return (reader.problems.isEmpty ? profile : nil, reader.problems)
+  }
+}
+
+extension StrictReader {
+  fileprivate mutating func panel(_ fields: FileFields) -> PanelProfile {
+    kind(.panel, in: fields)
+    let name = text("name", in: fields, "the panel's name", limit: 80, isRequired: true)
+    var profile = PanelProfile(name: name ?? "")
+    profile.chips = list(
+      "chips", in: fields, of: "labels or names of GPIO chips", 1...64, each: Self.line(limit: 80)
+    ) { $0.line(limit: 80) }
+    profile.devices = list("devices", in: fields, of: "input devices", 1...64).compactMap { panelDevice($0) }
+    profile.buttons = list("buttons", in: fields, of: "buttons", 1...64).compactMap { panelButton($0) }
+    profile.lights = list("lights", in: fields, of: "lights", 1...64).compactMap { panelLight($0) }
+    check(profile, fields)
+    return profile
+  }
+
+  // MARK: What only the whole can tell
+
+  private mutating func check(_ profile: PanelProfile, _ fields: FileFields) {
+    guard problems.isEmpty else { return }
+    if profile.buttons.isEmpty, profile.lights.isEmpty {
+      refuse("buttons", expected: "at least one button or light", found: fields.found("buttons"))
+    }
+    if profile.usesLines, profile.chips.isEmpty {
+      refuse(
+        "chips", expected: "the label of the chip that has the lines, see: gpiodetect", found: fields.found("chips"))
+    }
+    var names: [String: String] = [:]
+    var lines: [PanelLine.Place: String] = [:]
+    var keys: [UInt16: String] = [:]
+    let parts =
+      profile.buttons.enumerated().map { ("buttons[\($0.offset)]", $0.element.name, $0.element.line) }
+      + profile.lights.enumerated().map { ("lights[\($0.offset)]", $0.element.name, $0.element.line) }
+    for (path, name, line) in parts {
+      if names.updateValue(path, forKey: name) != nil {
+        refuse("\(path).name", expected: "a name of its own", found: "\"\(name)\" a second time")
+      }
+      if let line, let other = lines.updateValue(name, forKey: line.place) {
+        refuse("\(path).line", expected: "a line of its own", found: "that of \"\(other)\"")
+      }
+    }
+    for (index, button) in profile.buttons.enumerated() {
+      for key in button.keys {
+        if let other = keys.updateValue(button.name, forKey: key) {
+          refuse(
+            "buttons[\(index)].keys", expected: "keys of its own", found: "\(InputKey.name(of: key)) of \"\(other)\"")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import BoothCore
+
+/// Takes an event file apart, leniently: of what is not as it should be the booth makes the best, and says what.
+struct EventReader: FieldReader {
+  let folder: String
+  private let file: String
+  private var list = ProblemList<EventProblem>()
+
+  init(file: String, folder: String) {
+    self.file = file
+    self.folder = folder
+  }
+
+  var problems: [EventProblem] { list.listed }
+
+  mutating func read(_ bytes: [UInt8]) -> [Event] {
+    guard let document = document(bytes) else { return [] }
+    let events = events(in: document)
+    if list.unlisted > 0 {
+      list.add(
+        EventProblem(
+          .warning, file: file, key: "", expected: "at most \(FileBounds.problems) mistakes in a file",
+          found: "\(list.unlisted) more", consequence: "they are not listed"), always: true)
+    }
+    return events
+  }
+
+  private mutating func events(in document: FileValue) -> [Event] {
+    if let items = document.items { return events(items, at: document.path) }
+    guard let fields = FileFields(document) else {
+      refuse("", expected: "an event, a list of events, or {\"events\": […]}", found: document.summary)
+      return []
+    }
+    guard fields.object.keys.contains("events") else { return event(in: document, isFirst: true).map { [$0] } ?? [] }
+    checkKeys(of: fields, known: ["events"])
+    guard let items = value("events", in: fields, expected: "a list of events", isRequired: true, { $0.items }) else {
+      return []
+    }
+    return events(items, at: fields.path("events"))
+  }
+
+  private mutating func events(_ items: [FileValue], at path: String) -> [Event] {
+    if items.isEmpty { refuse(path, expected: "at least one event", found: "an empty list") }
+    if items.count > EventFile.maximumEvents {
+      refuse(path, expected: "at most \(EventFile.maximumEvents) events in a file", found: "\(items.count)")
+    }
+    return items.prefix(EventFile.maximumEvents).enumerated().compactMap { event(in: $1, isFirst: $0 == 0) }
+  }
+
+  // MARK: Problems
+
+  mutating func note(_ path: String, expected: String, found: String, _ consequence: String?) {
+    guard let consequence else { return refuse(path, expected: expected, found: found) }
+    warn(path, expected: expected, found: found, consequence)
+  }
+
+  /// Notes that something cannot be used at all.
+  mutating func refuse(_ key: String, expected: String, found: String) {
+    list.add(EventProblem(.error, file: file, key: key, expected: expected, found: found), always: true)
+  }
+
+  /// Notes that something else is used in place of what the file says.
+  mutating func warn(
+    _ key: String, expected: String, found: String, _ consequence: String,
+    _ severity: EventProblem.Severity = .warning
+  ) {
+    list.add(
+      EventProblem(severity, file: file, key: key, expected: expected, found: found, consequence: consequence))
+  }
+}

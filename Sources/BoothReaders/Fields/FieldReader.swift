@@ -1,0 +1,121 @@
+import BoothCore
+
+/// Takes a file that people write apart, field by field, and notes every mistake with its place.
+///
+/// There are two policies. ``StrictReader`` takes a file without mistakes or none; ``EventReader`` goes on with something
+/// else in a mistake's place, and says with what.
+package protocol FieldReader {
+  /// Notes a mistake.
+  /// - Parameters:
+  ///   - path: where in the file; empty for the whole.
+  ///   - consequence: what a reader that goes on does instead; nil where it cannot either.
+  mutating func note(_ path: String, expected: String, found: String, _ consequence: String?)
+}
+
+/// What every file is held to.
+package enum FileBounds {
+  /// Larger files are refused unread.
+  package static let bytes = 1 << 20
+  /// Further problems are only counted, so that a hostile file cannot fill a screen or a log.
+  package static let problems = 100
+}
+
+/// The problems of one file, as many as are listed.
+struct ProblemList<Problem> {
+  private(set) var listed: [Problem] = []
+  /// How many more there are.
+  private(set) var unlisted = 0
+
+  /// - Parameter always: for what must be known, as it says why something is not there at all.
+  mutating func add(_ problem: Problem, always: Bool = false) {
+    if always || listed.count < FileBounds.problems { listed.append(problem) } else { unlisted += 1 }
+  }
+}
+
+extension FieldReader {
+  /// The whole file; nil, with the problem noted, if it is no JSON5.
+  mutating func document(_ bytes: [UInt8]) -> FileValue? {
+    guard bytes.count <= FileBounds.bytes else {
+      note("", expected: "at most \(FileBounds.bytes) bytes", found: "\(bytes.count) bytes", nil)
+      return nil
+    }
+    do {
+      return FileValue(try JSON5Parser.parse(bytes), at: "")
+    } catch {
+      note("line \(error.line), column \(error.column)", expected: error.expected, found: error.found, nil)
+      return nil
+    }
+  }
+
+  // MARK: Keys
+
+  mutating func checkKeys(of fields: FileFields, known: [String]) {
+    for key in fields.object.keys where !known.contains(key) {
+      note(
+        fields.path(key.printable(limit: 48)), expected: "one of \(known.joined(separator: ", "))",
+        found: "a key that is not known", "it is ignored")
+    }
+    checkRepeats(of: fields)
+  }
+
+  /// For objects whose keys are anything.
+  mutating func checkRepeats(of fields: FileFields) {
+    for key in fields.object.repeatedKeys {
+      note(
+        fields.path(key.printable(limit: 48)), expected: "the key once", found: "it more than once",
+        "the last one counts")
+    }
+  }
+
+  // MARK: Values
+
+  /// The value of `key` as `take` has it: nil for a key that is missing or `null`, and, with the problem noted, for a
+  /// value that `take` gives nil for.
+  /// - Parameter isRequired: a missing key is a problem, too.
+  package mutating func value<Value>(
+    _ key: String, in fields: FileFields, expected: String, isRequired: Bool = false, otherwise: String? = nil,
+    _ take: (FileValue) -> Value?
+  ) -> Value? {
+    if let value = fields[key] { return taken(value, expected: expected, otherwise: otherwise, take) }
+    if isRequired { note(fields.path(key), expected: expected, found: fields.found(key), otherwise) }
+    return nil
+  }
+
+  /// A value as `take` has it; nil, with the problem noted, for one that is none.
+  package mutating func taken<Value>(
+    _ value: FileValue, expected: String, otherwise: String? = nil, _ take: (FileValue) -> Value?
+  ) -> Value? {
+    if let taken = take(value) { return taken }
+    note(value.path, expected: expected, found: value.summary, otherwise)
+    return nil
+  }
+
+  package mutating func object(
+    _ key: String, in fields: FileFields, expected: String = "an object", isRequired: Bool = false
+  ) -> FileFields? {
+    value(
+      key, in: fields, expected: expected, isRequired: isRequired, otherwise: "the defaults are used", FileFields.init)
+  }
+
+  package mutating func bool(_ key: String, in fields: FileFields, otherwise: Bool) -> Bool {
+    value(key, in: fields, expected: "true or false", otherwise: "\(otherwise) is used") { $0.flag } ?? otherwise
+  }
+
+  /// One of a few words.
+  /// - Parameter expected: the words in other words.
+  package mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ key: String, in fields: FileFields, of type: Choice.Type, expected: String? = nil, isRequired: Bool = false,
+    otherwise: String? = nil
+  ) -> Choice? {
+    value(
+      key, in: fields, expected: expected ?? Self.words(type.allCases.map(\.rawValue)), isRequired: isRequired,
+      otherwise: otherwise
+    ) { $0.text.flatMap(Choice.init(rawValue:)) }
+  }
+
+  /// `one of "keep", "leave"`
+  static func words(_ choices: [String]) -> String {
+    let quoted = choices.map { "\"\($0)\"" }
+    return quoted.count == 1 ? quoted[0] : "one of \(quoted.joined(separator: ", "))"
+  }
+}
