@@ -38,8 +38,6 @@ var targets: [Target] = [
   // Debian's libdrm-dev, for the kernel's own headers that it brings.
   .target(name: "CLinux"),
   .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-  // Debian's libjpeg62-turbo-dev; compiled, as its errors leave by longjmp.
-  .target(name: "CJPEGRows", linkerSettings: [.linkedLibrary("jpeg")]),
   .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
   .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -51,7 +49,7 @@ var targets: [Target] = [
   .target(name: "CALSA"),
   .systemLibrary(name: "CGPhoto2", pkgConfig: "libgphoto2", providers: [.apt(["libgphoto2-dev"])]),
   room("BoothCore", []),
-  room("BoothImaging", ["BoothCore", "CJPEGRows", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
+  room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "CLinux", logging]),
   room("BoothDevices", ["BoothCore", "BoothImaging", "CALSA", "CGPIOD", "CGPhoto2", "CLinux", logging]),
@@ -141,8 +139,8 @@ if only == nil {
 
 // For Benchmarks/, which is a package of its own.
 let rooms =
-  ["BoothCore", "BoothImaging", "BoothClips", "BoothTesting"]
-  + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothDevices"])
+  ["BoothCore", "BoothImaging", "BoothClips", "BoothDevices", "BoothTesting"]
+  + (only == "core" ? [] : ["BoothStore", "BoothRuntime"])
 
 let package = Package(
   name: "booth", products: rooms.map { .library(name: $0, targets: [$0]) }, dependencies: dependencies,
