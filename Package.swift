@@ -41,8 +41,6 @@ var targets: [Target] = [
   // Debian's libdrm-dev, for the kernel's own headers that it brings.
   .target(name: "CLinux"),
   .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-  // Debian's libjpeg62-turbo-dev; compiled, as its errors leave by longjmp.
-  .target(name: "CJPEGRows", linkerSettings: [.linkedLibrary("jpeg")]),
   .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
   .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -57,7 +55,7 @@ var targets: [Target] = [
   room("BoothReaders", ["BoothCore"]),
   room("BoothVault", ["BoothCore"]),
   room("BoothSystem", ["BoothCore", "CLinux"]),
-  room("BoothImaging", ["BoothCore", "CJPEGRows", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
+  room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "BoothSystem", "CLinux", logging]),
   room(
@@ -164,8 +162,11 @@ if only == nil {
 
 // For Benchmarks/, which is a package of its own.
 let rooms =
-  ["BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothTesting"]
-  + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound"])
+  [
+    "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothScreens",
+    "BoothTesting",
+  ]
+  + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothPanels", "BoothSound"])
 
 let package = Package(
   name: "booth", products: rooms.map { .library(name: $0, targets: [$0]) }, dependencies: dependencies,

@@ -17,11 +17,15 @@ func bench(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies + ["Measuring"], swiftSettings: settings)
 }
 
-var dependencies: [Package.Dependency] = [.package(name: "booth", path: "..")]
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+var dependencies: [Package.Dependency] = [
+  .package(name: "booth", path: ".."), .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+]
 
 var targets = [
   .target(name: "Measuring", swiftSettings: settings),
-  bench("bench-imaging", [booth("BoothCore"), booth("BoothImaging")]),
+  bench("bench-imaging", [booth("BoothCore"), booth("BoothImaging"), booth("BoothScreens"), logging]),
   bench("bench-clips", [booth("BoothCore"), booth("BoothImaging"), booth("BoothClips")]),
 ]
 
@@ -29,13 +33,11 @@ if Context.environment["BOOTH_ONLY"] != "core" {
   dependencies.append(.package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"))
   let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
   targets.append(bench("bench-store", [booth("BoothCore"), booth("BoothStore"), sqlite]))
-  dependencies.append(.package(url: "https://github.com/apple/swift-log", from: "1.16.0"))
   let rooms = [
-    "BoothCore", "BoothImaging", "BoothClips", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSystem", "BoothRuntime",
-    "BoothStore", "BoothTesting",
-  ].map(
-    booth)
-  targets.append(bench("bench-camera", rooms + [.product(name: "Logging", package: "swift-log")]))
+    "BoothCore", "BoothImaging", "BoothClips", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSystem",
+    "BoothRuntime", "BoothStore", "BoothTesting",
+  ].map(booth)
+  targets.append(bench("bench-camera", rooms + [logging]))
 }
 
 let package = Package(name: "Benchmarks", dependencies: dependencies, targets: targets)

@@ -1,4 +1,4 @@
-/* Counts the calls of malloc and its kin, those of libturbojpeg and libjpeg apart from all others: preloaded into a benchmark, which
+/* Counts the calls of malloc and its kin, those of libturbojpeg apart from all others: preloaded into a benchmark, which
    asks for the counts by name.
      cc -O2 -shared -fPIC -o malloccount.so malloccount.c */
 #define _GNU_SOURCE
@@ -12,29 +12,26 @@
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t),
     *__libc_memalign(size_t, size_t);
 static _Atomic uint64_t ours, theirs;
-/* Where the code of the two lies. */
-static struct { _Atomic uintptr_t first, last; } codecs[2];
+/* Where its code lies. */
+static _Atomic uintptr_t first, last;
 
 static int find(struct dl_phdr_info *info, size_t size, void *unused) {
   (void)size, (void)unused;
-  int which = strstr(info->dlpi_name, "libturbojpeg") ? 0 : strstr(info->dlpi_name, "libjpeg.so") ? 1 : -1;
-  if (which < 0) return 0;
+  if (!strstr(info->dlpi_name, "libturbojpeg")) return 0;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     if (info->dlpi_phdr[i].p_type != PT_LOAD || !(info->dlpi_phdr[i].p_flags & PF_X)) continue;
-    codecs[which].first = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-    codecs[which].last = codecs[which].first + info->dlpi_phdr[i].p_memsz;
+    first = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+    last = first + info->dlpi_phdr[i].p_memsz;
   }
   return 0;
 }
 
 static void count(void *caller) {
   uintptr_t at = (uintptr_t)caller;
-  for (int i = 0; i < 2; i++)
-    if (at >= codecs[i].first && at < codecs[i].last) {
-      theirs++;
-      return;
-    }
-  ours++;
+  if (at >= first && at < last)
+    theirs++;
+  else
+    ours++;
 }
 
 void malloccount_begin(void) { dl_iterate_phdr(find, NULL); }

@@ -27,9 +27,7 @@ public struct ClipEncoding: Sendable, Equatable {
   /// 0.42 MB, all three of the same likeness (SSIM 0.985, 0.985, 0.982). Superfast halves what guests must download
   /// and the booth must upload for less than a tenth of a core.
   public static let balanced = ClipEncoding(preset: .superfast, rateFactor: 24, mostBitsPerSecond: enough)
-  /// For film strips, which are clips made small. Measured in turns with `Scripts/bench clips`, per second of three 720p
-  /// clips, decoding included: 0.64 s of processor and 0.33 MB, superfast 0.75 s and 0.26 MB.
+  /// For film strips, which are clips made small. Both measured in turns, per second of three 720p clips, decoding
+  /// included: 0.64 s of processor and 0.33 MB; superfast, which no booth uses for them, 0.75 s and 0.26 MB.
   public static let film = ClipEncoding(preset: .ultrafast, rateFactor: 24, mostBitsPerSecond: enough)
-  /// For boards on which live view stutters while a clip is recorded.
-  public static let light = ClipEncoding(preset: .ultrafast, rateFactor: 25, mostBitsPerSecond: enough)
 }

@@ -36,13 +36,14 @@ public actor Booth {
   /// What sessions' uploads leave out, in words.
   var unsent: [SessionID: String] = [:]
   var unaskedPhotos = 0
-  /// What an event's invitation shows of the guests before: nobody else's.
+  /// The composites of the guests before, which the invitation of this event shows, and no other event's.
   var lastPrints: (event: String, paths: [String])?
   /// How far the upload of the session on the screen is.
   var progress: (session: SessionID, value: UploadProgress)?
   var troubles: [String: String] = [:]
+  /// When memory that is not needed is given back next.
   var nextTrim: Instant?
-  /// What the keep-policies let go since the start.
+  /// Files that the keep-policies let go since the start, and their size.
   var releasedFiles = 0
   var releasedBytes: Int64 = 0
   private var timer: (at: Instant, task: Task<Void, Never>)?

@@ -1,12 +1,19 @@
 import BoothCore
-import BoothImaging
 import Testing
+
+@testable import BoothImaging
 
 struct LivePictureTests {
   private static let sensor = PixelSize(width: 320, height: 180)
 
   private static func frame() throws -> Frame {
     TestPictures.frame(try TestPictures.jpeg(sensor, seed: 3), .jpeg, sensor, strideBytes: 0)
+  }
+
+  /// By TurboJPEG's whole-picture call, as live frames are decoded: fast.
+  private static func decoded(_ frame: Frame) throws -> Bitmap {
+    let structure = try JPEGStructure(frame.bytes, subject: "the frame")
+    return try JPEGCodec().decode(frame.bytes, structure, .full, .liveFrame, fast: true, subject: "the frame")
   }
 
   @Test(arguments: Orientation.allCases)
@@ -29,8 +36,7 @@ struct LivePictureTests {
 
   @Test func `what only has to be cut is the decoder's own pixels`() throws {
     let frame = try Self.frame()
-    var whole = Bitmap(size: Self.sensor)
-    try FrameConverter(chain: TransformChain(mirrorsScreen: false)).screen(frame, into: &whole)
+    let whole = try Self.decoded(frame)
     let live = LivePicture(chain: TransformChain(mirrorsScreen: false))
     try live.take(frame, size: PixelSize(width: 270, height: 180))
     #expect(live.painted() == whole.cropped(to: PixelRect(x: 25, y: 0, width: 270, height: 180)))

@@ -83,6 +83,19 @@ import Testing
     for room in House.rooms.keys { #expect(page.contains("`\(room)`"), "\(room) is not in TheHouse.md") }
   }
 
+  @Test func `links of the documentation lead somewhere`() throws {
+    let files = Set(try Repository.files(under: ""))
+    let pages = files.filter { $0.hasSuffix(".md") }
+    let names = Set(pages.compactMap { $0.split(separator: "/").last?.dropLast(3) })
+    for page in pages {
+      let text = try Repository.read(page)
+      for link in Laws.links(in: text) where !link.contains("://") && !link.hasPrefix("#") {
+        #expect(files.contains(link), "\(page) links to \(link), which is not there")
+      }
+      for name in Laws.catalogLinks(in: text) { #expect(names.contains(name), "\(page) links to <doc:\(name)>") }
+    }
+  }
+
   @Test func `the repository stands alone`() throws {
     let pictures = [".jpg", ".jpeg", ".png", ".mp4", ".mov", ".gif", ".webp", ".ttf", ".otf", ".bin", ".gz"]
     let files = try Repository.files(under: "").filter { path in !pictures.contains { path.hasSuffix($0) } }

@@ -135,6 +135,11 @@ import Testing
     #expect(Laws.standaloneLaw(path: "a.md", text: "a network/shared folder, homework/1").isEmpty)
   }
 
+  @Test func `links are found`() {
+    #expect(Laws.links(in: "[a](b/c.md), ![d](e.png)\n[f](http://g)") == ["b/c.md", "e.png", "http://g"])
+    #expect(Laws.catalogLinks(in: "see <doc:Flow> and <doc:Jobs>") == ["Flow", "Jobs"])
+  }
+
   @Test func `the manifest is read as it is written`() {
     let manifest = PackageManifest(
       text: """

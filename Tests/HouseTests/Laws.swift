@@ -99,6 +99,16 @@ enum Laws {
     return [".." + "/shared", "/wo" + "rk/"].flatMap { find($0, in: lines, of: path, asWord: false) }
   }
 
+  /// Where a page's Markdown links and pictures lead.
+  static func links(in text: String) -> [String] {
+    text.ranges(of: "](").map { String(text[$0.upperBound...].prefix { $0 != ")" }) }
+  }
+
+  /// The pages of the catalog that a page names.
+  static func catalogLinks(in text: String) -> [Substring] {
+    text.ranges(of: "<doc:").map { text[$0.upperBound...].prefix { $0 != ">" } }
+  }
+
   private static func find(_ needle: String, in lines: [Substring], of path: String, asWord: Bool) -> [String] {
     lines.enumerated().compactMap { number, line in
       guard let range = line.firstRange(of: needle) else { return nil }

@@ -14,7 +14,7 @@ import Measuring
 
 let options = Options(CommandLine.arguments.dropFirst())
 let passed = try benchComposite(options)
-let passedScreen = try benchScreen()
+let passedScreen = try await benchScreen()
 try benchFrames()
 try benchChecks()
 exit(passed && passedScreen ? 0 : 1)

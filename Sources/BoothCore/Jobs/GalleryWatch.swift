@@ -1,11 +1,11 @@
 /// What the job pump knows of the gallery, from the jobs that call it. A pure value.
 ///
-/// - After three failures in a row, whoever's, it counts as away: then one upload at a time is tried, each time another
-///   one, and the rest waits without touching the database. The first success lets all of them go.
-/// - After ten failures in a row, or five minutes without a success between two failures, the operator is told, and of
-///   one that is to be told at once at the first; the first success takes it back.
+/// - After three failures in a row, no matter of which uploads, the gallery counts as away. From then on one upload at a time
+///   is tried, each time another one; the rest waits without touching the database. The first success lets all of them go.
+/// - The operator is told at the tenth failure in a row, or at the first that comes five minutes or more after the row began.
+///   Failures that waiting rarely mends are told at once. The first success takes it back.
 struct GalleryWatch: Sendable, Equatable {
-  /// As many uploads run at once: what one of them meets is not yet the gallery's fault.
+  /// As many as uploads run at once: fewer failures might be the fault of what is uploaded, not of the gallery.
   static let failuresUntilAway = 3
   static let failuresUntilTold = 10
   static let timeUntilTold = Duration.seconds(300)

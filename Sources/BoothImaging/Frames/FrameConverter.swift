@@ -29,12 +29,9 @@ public final class FrameConverter {
   /// What lies between the sensor and the pictures; its mirror is carried out where ``preview(of:in:fit:mirrored:)`` is
   /// asked for one.
   public let chain: TransformChain
-  let codec = JPEGCodec()
+  private let codec = JPEGCodec()
   private var planes = FramePlanes()
-  var pixels: [UInt32] = []
-  /// What ``screen(_:into:)`` scales to, between frames.
-  var shown: I420Picture?
-  var painter = RowPainter()
+  private var pixels: [UInt32] = []
   private var lumaScaler = PlaneScaler()
   private var chromaScaler = PlaneScaler()
   private var sampler = BoxSampler()
@@ -134,8 +131,9 @@ public final class FrameConverter {
 
   /// Makes a small picture of the frame for a screen of few points, such as a terminal.
   ///
-  /// What is upright is fitted: the chain's turn and crop come first. Every point is the average of a box of source pixels, of which large boxes give a regular sample; JPEG frames
-  /// are decoded at the smallest scale that still covers the result.
+  /// What is upright is fitted: the chain's turn and crop come first. Every point is the average of a box of source pixels,
+  /// of which large boxes give a regular sample; JPEG frames are decoded at the smallest scale that still covers the
+  /// result.
   /// - Parameters:
   ///   - box: the size wanted; exact unless `fit` is `.fitting`.
   ///   - mirrored: left and right change places, as guests expect of a mirror: the chain's last step, for a screen that

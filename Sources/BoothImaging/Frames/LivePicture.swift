@@ -141,7 +141,7 @@ public final class LivePicture {
             if isForward {
               line.update(from: pixels, count: part.width)
             } else {
-              for x in 0..<part.width { line[x] = pixels[part.width - 1 - x] }
+              SampleTurn.copyReversed(pixels + part.width - 1, into: line, count: part.width)
             }
           }
         } else {
@@ -199,8 +199,7 @@ extension SampleTurn {
       }
     } else if step == -1 {
       for y in 0..<part.height {
-        let (line, last) = (target + y * part.width, source + index(part.x, part.y + y))
-        for x in 0..<part.width { line[x] = last[-x] }
+        Self.copyReversed(source + index(part.x, part.y + y), into: target + y * part.width, count: part.width)
       }
     } else {
       exchange(part, of: source, into: target, width: part.width)

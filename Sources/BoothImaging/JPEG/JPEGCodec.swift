@@ -35,7 +35,6 @@ public final class JPEGCodec {
 
   private var decompressor: TurboHandle?
   private var compressor: TurboHandle?
-  private var rows: RowDecoder?
   /// A picture with the standard Huffman tables put in.
   private var completed: [UInt8] = []
   /// Where pictures are compressed to before they get an array of their own length.
@@ -244,13 +243,6 @@ public final class JPEGCodec {
     let handle = try TurboHandle(tjInitDecompress)
     decompressor = handle
     return handle
-  }
-
-  func rowDecoder() throws(ImageError) -> RowDecoder {
-    if let rows { return rows }
-    let decoder = try RowDecoder()
-    rows = decoder
-    return decoder
   }
 
   // MARK: Encoding

@@ -48,10 +48,7 @@ struct SampleTurn {
     if stepX == 1 {
       for y in 0..<height { (target + y * width).update(from: source + index(0, y), count: width) }
     } else if stepX == -1 {
-      for y in 0..<height {
-        let (line, last) = (target + y * width, source + index(0, y))
-        for x in 0..<width { line[x] = last[-x] }
-      }
+      for y in 0..<height { Self.copyReversed(source + index(0, y), into: target + y * width, count: width) }
     } else {
       // Rows become columns: of pixels four rows at a time, from end to end, so that the target, which no cache holds, is
       // written in the order of its addresses. Smaller samples in tiles, so that each line of the cache is read once.
@@ -63,6 +60,28 @@ struct SampleTurn {
           exchange(tile, of: source, into: target + top * width + left, width: width)
         }
       }
+    }
+  }
+
+  /// Copies a row so that left and right change places: pixels four at a time. It is read from its first sample on, as
+  /// processors fetch ahead better that way, and written from its end.
+  /// - Parameter last: the row's last sample, which becomes the first.
+  @inline(__always) static func copyReversed<Sample: BitwiseCopyable>(
+    _ last: UnsafePointer<Sample>, into line: UnsafeMutablePointer<Sample>, count: Int
+  ) {
+    let first = last - (count - 1)
+    var x = 0
+    if MemoryLayout<Sample>.size == 4 {
+      let (source, target) = (UnsafeRawPointer(first), UnsafeMutableRawPointer(line + count) - 16)
+      while x &+ 4 <= count {
+        let four = (source + x &* 4).loadUnaligned(as: SIMD4<UInt32>.self)
+        (target - x &* 4).storeBytes(of: SIMD4(four.w, four.z, four.y, four.x), as: SIMD4<UInt32>.self)
+        x &+= 4
+      }
+    }
+    while x < count {
+      line[count &- 1 &- x] = first[x]
+      x &+= 1
     }
   }
 

@@ -3,10 +3,10 @@ public import BoothCore
 /// What one event file says: the events that can be used, and everything that is not as it should be.
 ///
 /// The format is FotoX's (JSON: `{"events": […]}`, `[…]` or one event alone), read as JSON5, with optional keys of our
-/// own: `languages`, `names`, `attract`, `gallery`, `keep`, `expires`, `timings`, `plan`, `layout`, `filters`, `films`, `sound`,
-/// `screen_flash`, `spoken`, `show_last`, `photo_check`.
-/// An event with any of them is *ours* and has its gallery by link unless it says otherwise; one without is FotoX's, whose gallery is open, as
-/// it always was.
+/// own. <doc:EventFile> explains every key.
+///
+/// An event with any of our keys is *ours*, and its gallery is reached by link unless it says otherwise. An event with none
+/// is FotoX's, and its gallery is open to all, as it always was.
 public struct EventFile: Sendable, Equatable {
   /// In the order of the file.
   public var events: [Event]

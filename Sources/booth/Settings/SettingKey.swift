@@ -4,9 +4,10 @@ import BoothSound
 
 /// Every setting of the program: one line each, in the order `booth config show` prints them.
 ///
-/// A setting `gallery.url` is the flag `--gallery-url`, the variable `BOOTH_GALLERY_URL`, and in the file
-/// `{"gallery": {"url": …}}`. A setting that is the group of others, `camera`, stands there by itself or as their
-/// `name`: `{"camera": "auto"}`, `{"camera": {"name": "auto", "mount": "90"}}`.
+/// The setting `gallery.url` has the flag `--gallery-url` and the variable `BOOTH_GALLERY_URL`; in the file it is written
+/// `{"gallery": {"url": …}}`. Some settings are also the first word of others, as `camera` is of `camera.mount`. Such a one
+/// may stand alone in the file, `{"camera": "auto"}`, or in an object under the key `name`:
+/// `{"camera": {"name": "auto", "mount": "90"}}`.
 enum SettingKey: String, CaseIterable {
   case data
   case events

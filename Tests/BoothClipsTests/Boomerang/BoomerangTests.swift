@@ -172,7 +172,7 @@ extension ClipThreads {
       let cancellation = Cancellation()
       cancellation.cancel()
       let result = BoomerangWriting(
-        request: BoomerangRequest(clip: clip, path: film, format: format), encoding: .light, cancellation: cancellation
+        request: BoomerangRequest(clip: clip, path: film, format: format), encoding: .film, cancellation: cancellation
       ).run()
       #expect(throws: ClipError.self) { try result.get() }
       #expect(folder.names == ["clip.mp4"])

@@ -15,10 +15,12 @@ struct LiveState {
   private var cameAt: Instant?
   /// Since when one is waited for; nil while no scene wants any.
   private var wantedAt: Instant?
+  /// When the newest picture was captured; nil once that was asked for.
   private var capturedAt: Instant?
+  /// The last frame could not be shown; that is logged once.
   private var hasBadFrame = false
-  /// A damaged frame took the last one's memory: until the next one comes, or the last would have been too old, what
-  /// stands on the display stays.
+  /// The newest frame was damaged, and it was decoded over the one before. What stands on the display stays there until the
+  /// next frame comes, or until the one before would have been too old.
   private(set) var isDamaged = false
 
   init(chain: TransformChain, logger: Logger) {
