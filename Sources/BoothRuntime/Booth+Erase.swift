@@ -12,6 +12,7 @@ extension Booth {
 
   /// Why a session is not erased, in a sentence.
   public struct EraseRefusal: Error, Sendable {
+    /// The sentence, for the operator.
     public var words: String
   }
 

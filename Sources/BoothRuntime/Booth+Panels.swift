@@ -94,10 +94,12 @@ struct PanelDesk: Sendable {
 
 /// A panel, for the operator's console.
 public struct PanelStatus: Sendable, Codable, Equatable {
+  /// The panel's name, as its driver gives it.
   public var name: String
   /// Presses that counted, since the start.
   public var presses = 0
   /// From the button's edge until the screen was told the answer; of presses that changed something.
   public var lastMilliseconds: Double?
+  /// The longest of those waits since the start; nil before the first.
   public var slowestMilliseconds: Double?
 }

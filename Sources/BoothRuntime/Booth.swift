@@ -53,6 +53,7 @@ public actor Booth {
   private var panelTasks: [Task<Void, Never>] = []
   private var drainWatchers: [UUID: CheckedContinuation<Bool, Never>] = [:]
 
+  /// A booth that does nothing yet; ``run()`` begins. Nothing is read, and no camera is opened.
   public init(ports: BoothPorts, options: BoothOptions, log: Logger) {
     self.ports = ports
     self.options = options
@@ -114,6 +115,8 @@ public actor Booth {
 
   /// Hands the flow an input from outside: the console, a test, an automatic player.
   public nonisolated func post(_ input: BoothInput) { mail.yield(.flow(input)) }
+  /// Hands the pump an input from outside, such as the operator's retry. Returns at once, on any thread; what comes
+  /// after the booth's end is dropped.
   public nonisolated func post(_ input: JobPump.Input) { mail.yield(.jobs(input)) }
 
   /// The same, and what was decided; empty when the booth has stopped.

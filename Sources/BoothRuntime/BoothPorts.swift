@@ -2,22 +2,36 @@ public import BoothCore
 
 /// Everything the runtime carries effects out with; wired by the program.
 public struct BoothPorts: Sendable {
+  /// Where every instant and every wait comes from.
   public var clock: any BoothClock
+  /// Sessions, their files and their jobs; what it has taken is durable.
   public var store: any SessionStore
+  /// The events that can be chosen, and their artwork.
   public var events: any EventBook
+  /// The camera that the booth is meant to use.
   public var camera: any CameraSource
   /// Stands in while `camera` is out of order; nil where there is none.
   public var fallbackCamera: (any CameraSource)?
+  /// Encodes clips while live frames arrive.
   public var clips: any ClipRecorder
+  /// Checks a camera's photo and makes the file that is kept.
   public var darkroom: any Darkroom
+  /// Makes a session's composite.
   public var compositor: any Compositor
+  /// Makes a session's film strip.
   public var filmStrips: any FilmStripMaker
+  /// Makes boomerangs, as films and as GIFs.
   public var boomerangs: any BoomerangMaker
+  /// The gallery that sessions are brought to.
   public var gallery: any GalleryClient
+  /// The guests' screen; it gets each live frame besides the scenes.
   public var screen: any ScreenDriver
+  /// Buttons, keys and pedals. In one run of the booth a panel is known by its index here.
   public var panels: [any PanelDriver]
+  /// The diary of inputs and decisions; nil: none is written.
   public var journal: JournalFile?
 
+  /// All ports must be given, but for the fallback camera. Nothing is opened or called here.
   public init(
     clock: any BoothClock, store: any SessionStore, events: any EventBook, camera: any CameraSource,
     fallbackCamera: (any CameraSource)? = nil, clips: any ClipRecorder, darkroom: any Darkroom,
@@ -50,6 +64,7 @@ public struct BoothOptions: Sendable {
   public var linkTrouble: @Sendable () -> String?
   /// The event to use, or nil for the one chosen last, or the list.
   public var event: String?
+  /// What the cameras' live view is asked for; a camera may deliver something near it.
   public var liveView: LiveViewRequest
   /// How long a call to the camera may take before its driver is abandoned.
   public var cameraDeadline: Duration
@@ -61,10 +76,13 @@ public struct BoothOptions: Sendable {
   public var photoCheck: PhotoCheck
   /// What was measured of cameras here.
   public var calibrations: CalibrationBook
+  /// What the random waits before retries are drawn from. Different in each booth, so that they do not ask in step.
   public var seed: UInt64
   /// What the operator is to know from the start, by topic.
   public var standingTroubles: [String: String]
 
+  /// Everything but the links' beginning and the seed has a default. `linkBase` and `linkTrouble` are expressions that
+  /// are evaluated anew at each use, so they must be quick.
   public init(
     linkBase: @autoclosure @escaping @Sendable () -> String,
     linkTrouble: @autoclosure @escaping @Sendable () -> String? = nil, event: String? = nil,

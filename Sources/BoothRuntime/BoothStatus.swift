@@ -2,34 +2,49 @@ public import BoothCore
 
 /// What the booth does at the moment, for the operator's console.
 public struct BoothStatus: Sendable, Codable {
+  /// A job in the queue, as the console lists it.
   public struct JobLine: Sendable, Codable {
+    /// The job as the pump knows it; its record on the disk may be a moment behind.
     public var job: Job
     /// Seconds until it is tried again, or nil when it is not waiting.
     public var waitSeconds: Double?
   }
 
+  /// Where the flow is.
   public var state: BoothState
+  /// What the guests see, as the name of the ``Scene/Content`` without its details: `attract`, `countdown`.
   public var scene: String
+  /// The folder name of the chosen event; nil while none is.
   public var event: String?
+  /// What the operator asked while a session ran, and what is done after it; nil for nothing.
   public var pending: OperatorRequest?
+  /// The camera in use, in words: model and driver, or what is wrong with it.
   public var camera: String
+  /// Whether the camera in use is open, and nothing speaks against it.
   public var cameraReady: Bool
+  /// How many calls to cameras and recovery steps were left behind since the start, as they hung.
   public var abandonedCameras: Int
   /// The cameras and where each stands on its recovery ladder, the main one first.
   public var cameras: [CameraStatus]
+  /// How many live frames have come since the start, of cameras while they were in use.
   public var liveFrames: UInt64
   /// What 95 % of the newest live frames were not older than when they stood on the screen; nil where none is shown.
   public var shownFrameAgeMilliseconds: Double?
   /// The slowest of the newest photos, from the camera's answer to the guests' screen; nil before the first.
   public var photoToScreenMilliseconds: Double?
+  /// Every job that is not over, in the order of their numbers.
   public var jobs: [JobLine]
+  /// What the operator should do something about: sentences by topic, such as `camera` or `links`.
   public var troubles: [String: String]
+  /// The panels, in the order of ``BoothPorts/panels``.
   public var panels: [PanelStatus]
   /// What there is room for; nil before the first look.
   public var freeBytes: Int64?
+  /// What the disk has room for, as the flow knows it.
   public var storage: StorageNews
   /// What the keep-policies let go since the start.
   public var releasedFiles: Int
+  /// The size of those files, in bytes.
   public var releasedBytes: Int64
   /// The events that can be chosen.
   public var events: [String]
@@ -40,6 +55,7 @@ public struct BoothStatus: Sendable, Codable {
 }
 
 extension Booth {
+  /// A snapshot, taken between two decisions. Durations are counted from this moment.
   public var status: BoothStatus {
     let now = ports.clock.now
     return BoothStatus(

@@ -2,26 +2,37 @@ public import BoothCore
 
 /// One camera as the console shows it.
 public struct CameraStatus: Sendable, Codable, Equatable {
+  /// Which of the booth's cameras.
   public var role: CameraRole
+  /// What the camera's source calls it, open or not.
   public var name: String
+  /// The model, as the camera says it; nil while it is not open.
   public var model: String?
+  /// The driver's name, such as `v4l2`; nil while it is not open.
   public var driver: String?
   /// Whether its frames are the ones that are shown.
   public var serves: Bool
+  /// Whether it is open, and nothing speaks against it.
   public var usable: Bool
   /// Where it stands on the recovery ladder; nil on the ground.
   public var rung: RecoveryRung?
   /// How often all rungs were climbed.
   public var round: Int
+  /// What went wrong last, in words; nil once the camera has shown that it works. `not needed` of a fallback at rest.
   public var lastError: String?
   /// What is done next about it, and in how many seconds at the latest.
   public var next: RecoveryRung?
+  /// Seconds until that, at the latest, 0 or more; nil where nothing is planned.
   public var nextSeconds: Double?
   /// What the operator can do, in words.
   public var remedy: String?
   /// The rungs this camera has here.
   public var rungs: [RecoveryRung]
 
+  /// - Parameters:
+  ///   - name: what to call it while it is not open.
+  ///   - serves: whether its frames are the ones that are shown.
+  ///   - now: what the seconds are counted from.
   public init(
     _ supervisor: CameraSupervisor, role: CameraRole, name: String, serves: Bool, at now: Instant
   ) {

@@ -48,10 +48,12 @@ public struct LookQuestion: Sendable, Equatable, Codable {
   public var turn = 0
   /// Guests moved it themselves: it moves no more.
   public var isByHand = false
+  /// When the question came up: start does not count sooner than ``BoothFlow/readingTime`` after it.
   public var shownAt: Instant
   /// When the next one is highlighted, or, after the last round or by hand, the session begins.
   public var until: Instant
 
+  /// Starts with the first look highlighted, moving by itself.
   public init(consent: ConsentGiven? = nil, shownAt: Instant, until: Instant) {
     self.consent = consent
     self.shownAt = shownAt

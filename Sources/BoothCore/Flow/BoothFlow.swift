@@ -9,7 +9,9 @@
 /// ``BoothEffect/ignore(_:)`` with its reason. It reads no clock, makes no ids and never waits; deadlines are in the
 /// state, and ``wakeUp`` says when to call again with ``BoothInput/timePassed``.
 public struct BoothFlow: Sendable, Equatable, Codable {
+  /// Where the booth is; ``Scene`` says what the guests see of it.
   public internal(set) var state = BoothState.starting
+  /// The events that can be chosen, in the order of the list; empty before ``BoothInput/booted(_:)``.
   public internal(set) var events: [FlowEvent] = []
   /// The chosen event, or nil while none is.
   public internal(set) var selected: String? {
@@ -50,6 +52,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     }
   }
 
+  /// A language that guests chose while the booth was idle.
   public struct ChosenLanguage: Sendable, Equatable, Codable {
     /// BCP 47.
     public var code: String
@@ -57,12 +60,16 @@ public struct BoothFlow: Sendable, Equatable, Codable {
     public var until: Instant
   }
 
+  /// The code of the guests before, shown small beside what comes next.
   public struct PreviousQR: Sendable, Equatable, Codable {
+    /// The URL in the code.
     public var link: String
+    /// When it leaves the screen; during a review it stays until that ends.
     public var until: Instant
     /// Nil in journals of earlier versions.
     public var session: SessionID?
 
+    /// The code of a session that has just left the large screen.
     public init(_ session: SessionRef, until: Instant) {
       self.link = session.link
       self.until = until

@@ -21,8 +21,11 @@ public enum BoothInput: Sendable, Equatable, Codable {
 
 /// What the flow must know of an event.
 public struct FlowEvent: Sendable, Equatable, Codable {
+  /// The name of its folder, by which the operator chooses it.
   public var slug: String
+  /// What a session of it takes.
   public var plan: CapturePlan
+  /// How long the booth waits at its events, and for what.
   public var timings: Timings
   /// The codes of those of its languages that the booth speaks, the main one first; nil in journals of earlier versions.
   public var languages: [String]?
@@ -33,6 +36,7 @@ public struct FlowEvent: Sendable, Equatable, Codable {
   /// Guests may leave an e-mail address for their link; nil: they may not.
   public var takesEmails: Bool?
 
+  /// Only what every event has must be given; what is left out is not offered to guests.
   public init(
     slug: String, plan: CapturePlan, timings: Timings, languages: [String]? = nil, consent: ConsentQuestion? = nil,
     looks: [PhotoFilter]? = nil, takesEmails: Bool? = nil
@@ -46,6 +50,7 @@ public struct FlowEvent: Sendable, Equatable, Codable {
     self.takesEmails = takesEmails
   }
 
+  /// What the flow needs of an event's whole definition. One language, one look or no question: nothing is asked.
   public init(_ event: Event) {
     let codes = Language.offered(by: event).map(\.rawValue)
     var plan = event.plan
@@ -59,6 +64,7 @@ public struct FlowEvent: Sendable, Equatable, Codable {
 
 /// What the booth finds when it starts.
 public struct Boot: Sendable, Equatable, Codable {
+  /// The events that can be used, in the order of the list; where there is none, the booth is out of order.
   public var events: [FlowEvent]
   /// The event chosen before, or by the operator's configuration.
   public var selected: String?
@@ -67,6 +73,7 @@ public struct Boot: Sendable, Equatable, Codable {
   /// When the booth started; nil in journals of earlier versions.
   public var time: WallTime?
 
+  /// Nothing is checked here. A `selected` that is not among `events` counts as nil.
   public init(events: [FlowEvent], selected: String?, interrupted: [Interrupted], time: WallTime? = nil) {
     self.events = events
     self.selected = selected
@@ -117,6 +124,7 @@ public enum CameraNews: Sendable, Equatable, Codable {
 
 /// Why an effect failed, by what the flow can do about it.
 public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  /// What the flow can do about a failure.
   public enum Kind: String, Sendable, Codable {
     /// The lens found no focus.
     case focus
@@ -130,15 +138,18 @@ public struct Fault: Error, Sendable, Equatable, Codable, CustomStringConvertibl
     case late
   }
 
+  /// What the flow can do about it.
   public var kind: Kind
   /// For the operator and the journal.
   public var detail: String
 
+  /// - Parameter detail: words for the operator; they may go into the journal, so no token and no address.
   public init(_ kind: Kind, _ detail: String) {
     self.kind = kind
     self.detail = detail
   }
 
+  /// Kind and detail in one line, for logs.
   public var description: String { "\(kind.rawValue): \(detail)" }
 
   /// The file came when nobody waited for it any more, and was not kept.

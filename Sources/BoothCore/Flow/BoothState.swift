@@ -41,11 +41,14 @@ extension BoothState {
 
 /// A session in the flow's terms: its name and its link.
 public struct SessionRef: Sendable, Equatable, Codable {
+  /// The session's name in the books and in the gallery's paths.
   public var id: SessionID
+  /// The whole URL in the guests' code, known before the first photo; where ``staysHere`` is true it is never shown.
   public var link: String
   /// True where its guests want nothing uploaded: then there is no code, as its link would never come true.
   private var local: Bool?
 
+  /// - Parameter staysHere: the guests want nothing uploaded.
   public init(id: SessionID, link: String, staysHere: Bool = false) {
     self.id = id
     self.link = link
@@ -53,20 +56,25 @@ public struct SessionRef: Sendable, Equatable, Codable {
     local = staysHere ? true : nil
   }
 
+  /// The session as the books have it.
   public init(_ record: SessionRecord) { self.init(id: record.id, link: record.link, staysHere: record.staysHere) }
 
+  /// Whether its guests want nothing uploaded: no code is shown for it.
   public var staysHere: Bool { local ?? false }
 }
 
 /// A strip's takings so far.
 public struct Take: Sendable, Equatable, Codable {
+  /// The kept photo, on the disk and in the books; nil while there is none.
   public var photo: Asset?
+  /// The kept clip, likewise; nil also where the plan takes none.
   public var clip: Asset?
   /// The clip whose file is still being written.
   public var pendingClip: AttemptID?
   /// What seems wrong with the photo. While no review stands, another is being taken in its place.
   public var doubt: PhotoDoubt?
 
+  /// Nothing taken yet, but for what is given.
   public init(photo: Asset? = nil, clip: Asset? = nil, pendingClip: AttemptID? = nil, doubt: PhotoDoubt? = nil) {
     self.photo = photo
     self.doubt = doubt
@@ -79,6 +87,7 @@ public struct Take: Sendable, Equatable, Codable {
 
 /// A session in front of the camera.
 public struct Capture: Sendable, Equatable, Codable {
+  /// What the current strip is at. Each `until` is when that ends by itself, on the booth's monotonic clock.
   public enum Phase: Sendable, Equatable, Codable {
     /// Waits for a press, with the guide over the live view.
     case aiming(until: Instant)
@@ -99,16 +108,22 @@ public struct Capture: Sendable, Equatable, Codable {
   /// What a fresh live frame is needed for.
   public enum Next: String, Sendable, Codable { case clip, countdown }
 
+  /// The session that the photos belong to.
   public var session: SessionRef
+  /// What is to be taken, strip by strip, as it stood when the session began; later edits of the event do not count.
   public var plan: CapturePlan
+  /// The event's waits and deadlines, as they stood when the session began or was taken up again.
   public var timings: Timings
   /// The current strip, from 0.
   public var strip: Int
+  /// What the current strip is at.
   public var phase: Phase
+  /// One for each strip of the plan, in the plan's order; those not taken yet are empty.
   public var takes: [Take]
   /// "Cancel everything?" stands until then.
   public var cancelAskedUntil: Instant?
 
+  /// Starts without a "Cancel everything?". Unchecked: `strip` must be an index of the plan's strips and of `takes`.
   public init(session: SessionRef, plan: CapturePlan, timings: Timings, strip: Int, phase: Phase, takes: [Take]) {
     self.session = session
     self.plan = plan
@@ -118,13 +133,17 @@ public struct Capture: Sendable, Equatable, Codable {
     self.takes = takes
   }
 
+  /// The plan of the current strip.
   public var step: CapturePlan.Strip { plan.strips[strip] }
+  /// The photos kept so far, in the order of the strips.
   public var photos: [Asset] { takes.compactMap(\.photo) }
+  /// Whether the current strip is the last of the plan.
   public var isLastStrip: Bool { strip + 1 == plan.strips.count }
 }
 
 /// A session whose guests are done.
 public struct Upload: Sendable, Equatable, Codable {
+  /// How far the putting away is. Each `until` is when the flow goes on without an answer, or asks again.
   public enum Phase: Sendable, Equatable, Codable {
     /// Clips are still being written, in the order of their strips.
     case awaitingClips([AttemptID], until: Instant)
@@ -134,15 +153,20 @@ public struct Upload: Sendable, Equatable, Codable {
     case refused(Fault, until: Instant)
   }
 
+  /// The session that is put away.
   public var session: SessionRef
+  /// The event's waits and deadlines, as the session has them.
   public var timings: Timings
+  /// How many photos the session has kept.
   public var photos: Int
   /// Nobody stands there any more: no QR screen, as the next guests would see it.
   public var quiet: Bool
+  /// How far the putting away is.
   public var phase: Phase
   /// "Cancel everything?" stands until then.
   public var cancelAskedUntil: Instant?
 
+  /// Starts without a "Cancel everything?".
   public init(session: SessionRef, timings: Timings, photos: Int, quiet: Bool, phase: Phase) {
     self.session = session
     self.timings = timings
@@ -154,8 +178,11 @@ public struct Upload: Sendable, Equatable, Codable {
 
 /// A session whose jobs are durable.
 public struct Finished: Sendable, Equatable, Codable {
+  /// The session whose code is shown.
   public var session: SessionRef
+  /// The event's waits and deadlines, as the session had them.
   public var timings: Timings
+  /// How many photos the session has kept.
   public var photos: Int
   /// "Cancel everything?" stands until then.
   public var cancelAskedUntil: Instant?
@@ -165,6 +192,7 @@ public struct Finished: Sendable, Equatable, Codable {
   /// pictures by that.
   public var shownFirst: Instant?
 
+  /// Starts without a "Cancel everything?", without addresses, and as one whose code was not shown yet.
   public init(session: SessionRef, timings: Timings, photos: Int) {
     self.session = session
     self.timings = timings
@@ -174,6 +202,7 @@ public struct Finished: Sendable, Equatable, Codable {
 
 /// An e-mail address that is being typed: never what, only that.
 public struct AddressForm: Sendable, Equatable, Codable {
+  /// Whether somebody types, or the store is at work.
   public enum Phase: Sendable, Equatable, Codable {
     /// Until nobody has typed for so long.
     case typing(until: Instant)
@@ -183,8 +212,10 @@ public struct AddressForm: Sendable, Equatable, Codable {
 
   /// To whose code it goes back.
   public var finished: Finished
+  /// Whether somebody types, or the store is at work.
   public var phase: Phase
 
+  /// - Parameter finished: the session whose code was left for the form.
   public init(_ finished: Finished, phase: Phase) {
     self.finished = finished
     self.phase = phase
@@ -193,14 +224,18 @@ public struct AddressForm: Sendable, Equatable, Codable {
 
 /// A session that a crash or a power cut left in the middle.
 public struct Interrupted: Sendable, Equatable, Codable {
+  /// The session that was cut off, with the link that its guests may know.
   public var session: SessionRef
+  /// The folder name of its event, as in ``FlowEvent/slug``.
   public var event: String
+  /// The plan it was taken by, which is the one it is finished by.
   public var plan: CapturePlan
   /// What is durable, strip by strip.
   public var takes: [Take]
   /// When the last of it was taken; nil in journals of earlier versions.
   public var lastTakenAt: WallTime?
 
+  /// Nothing is checked: `takes` has one for each strip of the plan, empty where nothing is durable.
   public init(session: SessionRef, event: String, plan: CapturePlan, takes: [Take], lastTakenAt: WallTime? = nil) {
     self.session = session
     self.event = event
@@ -220,6 +255,7 @@ public struct Interrupted: Sendable, Equatable, Codable {
     return abs(time.unixSeconds - lastTakenAt.unixSeconds) <= Self.longestWaitSeconds
   }
 
+  /// How many photos are durable.
   public var photos: Int { takes.count { $0.photo != nil } }
 }
 

@@ -1,5 +1,7 @@
 /// What the guests' screen shows, derived from the state: drawing is never an effect, and a view decides nothing.
 public struct Scene: Sendable, Equatable {
+  /// What stands on the screen. Each `until` is when it ends by itself, on the booth's monotonic clock: for what
+  /// counts down on it.
   public enum Content: Sendable, Equatable {
     case starting
     case eventSelection(highlighted: Int)
@@ -33,9 +35,11 @@ public struct Scene: Sendable, Equatable {
     case stopped
   }
 
+  /// What stands on the screen.
   public var content: Content
   /// The current strip from 0, and their number, while a session runs.
   public var strip: Int?
+  /// How many strips the session takes; nil where ``strip`` is.
   public var strips: Int?
   /// "Cancel everything?" stands until then.
   public var cancelAskedUntil: Instant?
@@ -45,6 +49,7 @@ public struct Scene: Sendable, Equatable {
   public var isTriggered = false
   /// In front of the code: guests may leave an e-mail address for it, and how many did.
   public var takesEmails = false
+  /// How many addresses guests have left for the session whose code is shown; 0 elsewhere.
   public var addresses = 0
   /// What seems wrong with the photo under review: another try is suggested.
   public var doubt: PhotoDoubt.Kind?
@@ -82,6 +87,7 @@ public struct Scene: Sendable, Equatable {
   /// What is shown where no flow runs: while a start waits for its disk.
   public init(outOfOrder reason: OutOfOrder) { content = .outOfOrder(reason) }
 
+  /// What the guests see of a flow. Reads nothing but the flow, so the same flow always gives the same scene.
   public init(_ flow: BoothFlow) {
     pending = flow.pending
     event = flow.selected

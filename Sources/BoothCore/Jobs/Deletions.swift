@@ -6,6 +6,7 @@ public struct Deletions: Sendable, Equatable {
   /// When a disk that refused is asked again.
   public static let retry = Duration.seconds(3)
 
+  /// What happened. The numbers are those of ``Effect/takeTurn(_:)``.
   public enum Input: Sendable, Equatable {
     case decided(Deletion)
     /// The store took it, and gave these jobs for it.
@@ -18,6 +19,7 @@ public struct Deletions: Sendable, Equatable {
     case lastTurn
   }
 
+  /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
     /// When the store has done all that was asked of it before, have it do ``Deletions/deletion(_:)``, before anything
     /// else is asked of it.
@@ -32,12 +34,16 @@ public struct Deletions: Sendable, Equatable {
   private var last = 0
   private var isStopping = false
 
+  /// Starts with nothing to delete.
   public init() {}
 
+  /// Whether the disk has taken all that was decided, but for what was given up.
   public var isEmpty: Bool { open.isEmpty }
   /// When ``Input/timePassed`` is due.
   public var wakeUp: Instant? { retries.values.min() }
 
+  /// Decides about one input. Never throws: a refusal of the disk comes in as ``Input/refused(_:_:)``.
+  /// - Parameter now: never goes back.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     switch input {
     case .decided(let deletion):

@@ -1,5 +1,6 @@
 /// One durable unit of background work. It exists in the database before anyone is told that it was queued.
 public struct Job: Sendable, Equatable, Codable, Identifiable {
+  /// What is to be done. The raw values are in the database.
   public enum Kind: String, Sendable, Codable, CaseIterable {
     /// Make the session's composite.
     case composite
@@ -16,6 +17,7 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
     public var endsWithSession: Bool { self != .erase && self != .emails }
   }
 
+  /// Where a job is on its way. The raw values are in the database.
   public enum State: String, Sendable, Codable, CaseIterable {
     /// May run, now or after a wait. Set by the store when it makes the job, by the pump after a failure that may
     /// pass, by the operator's retry, and by the rescuer: for a lease that ran out, and at the start of the program for
@@ -43,15 +45,20 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
     public var needsOperator: Bool { self == .held || self == .expired || self == .failed }
   }
 
+  /// Its number in the database: the lower, the older.
   public var id: JobID
+  /// What is to be done.
   public var kind: Kind
+  /// The session whose files it works on.
   public var session: SessionID
+  /// Where it is on its way. Work begins only when `running` is durable.
   public var state: State
   /// How often it was tried.
   public var attempts: Int
   /// What went wrong last, for the operator; never a token or a signed link.
   public var lastFailure: String?
 
+  /// A new job that may run at once, unless said otherwise.
   public init(
     id: JobID, kind: Kind, session: SessionID, state: State = .ready, attempts: Int = 0, lastFailure: String? = nil
   ) {
@@ -66,6 +73,7 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
 
 /// Why a job failed, by what the pump does about it.
 public struct JobFailure: Error, Sendable, Equatable, Codable {
+  /// What the pump does about it.
   public enum Kind: String, Sendable, Codable {
     /// It may pass: tried again by the retry policy.
     case mayPass
@@ -77,6 +85,7 @@ public struct JobFailure: Error, Sendable, Equatable, Codable {
     case impossible
   }
 
+  /// Where the fault lies: other jobs are kept from a gallery that is away, not from a bad file.
   public enum Cause: String, Sendable, Codable {
     /// Something of this job: its files, the disk, its pictures.
     case here
@@ -84,15 +93,20 @@ public struct JobFailure: Error, Sendable, Equatable, Codable {
     case gallery
   }
 
+  /// What the pump does about it.
   public var kind: Kind
+  /// Words for the operator, with the remedy where there is one. Kept as ``Job/lastFailure``, so never a token or a
+  /// signed link.
   public var detail: String
   /// Not before this long, whatever the policy says. With ``Kind/needsOperator``: when it may be asked again all the
   /// same, as the remedy may be made elsewhere.
   public var retryAfter: Duration?
+  /// Where the fault lies.
   public var cause: Cause
   /// Waiting alone rarely mends it: of a gallery's failures the operator hears at the first, not after many.
   public var isToldAtOnce: Bool
 
+  /// A failure of this job alone, without a wait of its own, unless said otherwise.
   public init(
     _ kind: Kind, _ detail: String, retryAfter: Duration? = nil, cause: Cause = .here, isToldAtOnce: Bool = false
   ) {

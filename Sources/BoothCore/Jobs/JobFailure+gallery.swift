@@ -1,5 +1,7 @@
 /// What a failed call to the gallery means for the job that made it.
 extension JobFailure {
+  /// What a failed upload means. A refused token waits for the operator, and is tried again after ``RetryPolicy/held``.
+  /// A session that the gallery has erased can never succeed. Everything else is tried again.
   public init(uploading failure: UploadFailure) {
     switch failure.code {
     case .unauthorized:

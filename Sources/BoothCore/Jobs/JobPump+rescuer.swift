@@ -71,14 +71,21 @@ extension JobPump {
 ///   one file after an hour: an hour and ten minutes is longer than both.
 /// - An erasure is one call to the gallery, a file of addresses two: two minutes.
 public struct LeasePolicy: Sendable, Equatable {
+  /// For one composite: two minutes.
   public var composite = Duration.seconds(120)
+  /// For all films of a session: ten minutes.
   public var filmStrip = Duration.seconds(600)
+  /// For a session's upload: an hour and ten minutes; it begins anew whenever the upload is heard of.
   public var upload = Duration.seconds(4200)
+  /// For one erasure at the gallery: two minutes.
   public var erase = Duration.seconds(120)
+  /// For one file of addresses: two minutes.
   public var emails = Duration.seconds(120)
 
+  /// Starts with the durations above.
   public init() {}
 
+  /// How long a worker on such a job may be silent.
   public func duration(of kind: Job.Kind) -> Duration {
     switch kind {
     case .composite: composite

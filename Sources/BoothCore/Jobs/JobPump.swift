@@ -8,13 +8,17 @@
 /// A decision costs about the same whether three jobs wait or ten thousand (an outage of a whole night): what may run
 /// now, and what waits for a moment, are kept in order (`JobPump+order.swift`).
 public struct JobPump: Sendable, Equatable {
+  /// How many jobs run at once, by kind; of the other kinds it is one.
   public struct Limits: Sendable, Equatable {
+    /// Uploads at once while the gallery answers; while it is away, one.
     public var uploads = 3
     /// Composites at once; a film strip is the one rendering beside them.
     public var renderings = 1
+    /// Three uploads and one composite.
     public init() {}
   }
 
+  /// What happened. An answer under a lease that is no longer held changes nothing.
   public enum Input: Sendable, Equatable {
     /// What the database held at the start: the rescuer makes jobs left running ready again, and gives held ones another
     /// chance.
@@ -33,6 +37,7 @@ public struct JobPump: Sendable, Equatable {
     case timePassed
   }
 
+  /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
     case run(Job, lease: AttemptID)
     /// Make the job's new state durable.
@@ -67,6 +72,8 @@ public struct JobPump: Sendable, Equatable {
   /// offer them again with their session's others.
   private var cancelled: Set<JobID> = []
 
+  /// A pump that knows no jobs; ``Input/loaded(_:)`` brings them.
+  /// - Parameter seed: what the random waits are drawn from. The same seed and inputs give the same decisions.
   public init(
     policy: RetryPolicy = RetryPolicy(), leases: LeasePolicy = LeasePolicy(), limits: Limits = Limits(), seed: UInt64
   ) {
@@ -91,6 +98,12 @@ public struct JobPump: Sendable, Equatable {
     return lease.orEarlier(order.waiting.first?.until).orEarlier(probeDue)
   }
 
+  /// Decides about one input: what to record, to begin and to stop.
+  ///
+  /// ```swift
+  /// let effects = pump.handle(.added(jobs), at: clock.now)  // .record and .run for each that may run now
+  /// ```
+  /// - Parameter now: never goes back.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     switch input {

@@ -7,6 +7,7 @@ public struct JobRecords: Sendable, Equatable {
   /// When a disk that refused is asked again.
   public static let retry = Duration.seconds(3)
 
+  /// What happened. The numbers are those of ``Effect/takeTurn(_:)``.
   public enum Input: Sendable, Equatable {
     /// The pump decided.
     case decided([JobPump.Effect])
@@ -20,6 +21,7 @@ public struct JobRecords: Sendable, Equatable {
     case lastTurn
   }
 
+  /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
     /// When the store has done all that was asked of it before, write what ``JobRecords/turnCame(_:)`` gives, in one
     /// commit and in its order, before anything else is asked of the store.
@@ -52,11 +54,14 @@ public struct JobRecords: Sendable, Equatable {
   /// When ``Input/timePassed`` is due.
   public private(set) var wakeUp: Instant?
 
+  /// Starts with nothing to write.
   public init() {}
 
   /// Whether the disk still owes something that it refused.
   public var hasRefused: Bool { !refused.isEmpty }
 
+  /// Decides about one input. Never throws: a refusal of the disk comes in as ``Input/refused(_:_:)``.
+  /// - Parameter now: never goes back.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     switch input {
     case .decided(let effects): return decided(effects)

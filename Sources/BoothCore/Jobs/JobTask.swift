@@ -37,6 +37,7 @@ extension Job.Kind {
 }
 
 extension JobFailure {
+  /// The books have no such session any more, or it is discarded: nothing is left to do for it.
   public static let sessionGone = JobFailure(.impossible, "the session is gone")
 
   /// The store refused, or a file could not be read: what is not there will not come back, the rest may pass.

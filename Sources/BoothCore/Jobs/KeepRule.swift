@@ -12,11 +12,14 @@
 public enum KeepRule {
   /// A session with all that the rule must know.
   public struct Candidate: Sendable, Equatable {
+    /// The session with all files that it keeps here.
     public var session: SessionRecord
+    /// What its event says about keeping.
     public var policy: Event.KeepPolicy
     /// Jobs that may still read its files.
     public var hasOpenJobs: Bool
 
+    /// Nothing is checked here: ``KeepRule/leaving(_:space:now:)`` does that.
     public init(session: SessionRecord, policy: Event.KeepPolicy, hasOpenJobs: Bool) {
       self.session = session
       self.policy = policy

@@ -3,10 +3,12 @@
 /// It is due at the start of the booth and once an hour, never while guests are in a session. ``KeepRule`` says which
 /// sessions may go; the gallery is asked for each of their files (`KeepRun+asking.swift`). One effect is out at a time.
 public struct KeepRun: Sendable, Equatable {
+  /// How often the policies are applied, unless the initializer is told otherwise: one hour.
   public static let interval = Duration.seconds(3600)
   /// When guests stand in the way.
   public static let retry = Duration.seconds(60)
 
+  /// What happened, or what became of the last effect.
   public enum Input: Sendable, Equatable {
     /// The booth has started: it is due now.
     case started
@@ -21,6 +23,7 @@ public struct KeepRun: Sendable, Equatable {
     case failed
   }
 
+  /// What is to be done next; answered by one input, but for ``tellOperator(_:)``.
   public enum Effect: Sendable, Equatable {
     case find
     /// Ask the gallery what it serves under a path, as a guest would; so many bytes it should be.
@@ -52,8 +55,10 @@ public struct KeepRun: Sendable, Equatable {
   /// When ``Input/timePassed`` is due; nil before the start.
   public internal(set) var wakeUp: Instant?
 
+  /// - Parameter interval: from one run to the next. The first begins with ``Input/started``.
   public init(every interval: Duration = KeepRun.interval) { self.interval = interval }
 
+  /// Whether no run is under way.
   public var isResting: Bool { step == .resting }
 
   /// - Parameters:

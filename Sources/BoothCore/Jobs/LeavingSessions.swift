@@ -3,6 +3,7 @@
 public struct LeavingSessions: Sendable, Equatable {
   private let reasons: [SessionID: DiscardReason]
 
+  /// - Parameter reasons: why each of them leaves, as ``SessionStore/leavingSessions()`` gives it.
   public init(_ reasons: [SessionID: DiscardReason]) { self.reasons = reasons }
 
   /// In the same order at every start.
@@ -15,5 +16,6 @@ public struct LeavingSessions: Sendable, Equatable {
     sessions.filter { reasons[$0.id] == nil }.map(Interrupted.init)
   }
 
+  /// Which of the jobs may begin: those of other sessions, and every erasure.
   public func begun(_ jobs: [Job]) -> [Job] { jobs.filter { reasons[$0.session] == nil || $0.kind == .erase } }
 }

@@ -5,7 +5,9 @@
 /// (M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015). A `Retry-After` of the server is a
 /// floor, itself at most an hour.
 public struct RetryPolicy: Sendable, Equatable {
+  /// The longest wait after the first failure; it doubles with each further one.
   public var base: Duration
+  /// The longest wait there is, before a server's own `Retry-After`.
   public var cap: Duration
 
   /// How long a job that the gallery refuses for its token is held before one of them asks again.
@@ -14,6 +16,7 @@ public struct RetryPolicy: Sendable, Equatable {
   /// succeeds that all go on.
   static let probing = RetryPolicy(cap: .seconds(60))
 
+  /// From one second up to five minutes, unless said otherwise.
   public init(base: Duration = .seconds(1), cap: Duration = .seconds(300)) {
     self.base = base
     self.cap = cap
@@ -48,8 +51,10 @@ public struct RetryPolicy: Sendable, Equatable {
 public struct SeededRandom: RandomNumberGenerator, Sendable, Equatable {
   private var state: UInt64
 
+  /// The same seed gives the same numbers, on every machine.
   public init(seed: UInt64) { state = seed }
 
+  /// The next number, evenly distributed over all 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

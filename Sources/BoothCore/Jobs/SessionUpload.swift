@@ -4,6 +4,7 @@
 /// job: the books are asked after each, and only they say when it is over. One effect is answered at a time, the last of
 /// those that ``start(at:)`` and ``handle(_:at:)`` give; those before it are news for nobody in particular to wait for.
 public struct SessionUpload: Sendable, Equatable {
+  /// What became of the last effect.
   public enum Input: Sendable, Equatable {
     /// The run's step was carried out, or failed.
     case carriedOut(UploadRun.Input)
@@ -15,6 +16,7 @@ public struct SessionUpload: Sendable, Equatable {
     case refused(StoreError)
   }
 
+  /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
     /// Carry a step of the run out, with the session as ``SessionUpload/session`` has it.
     case carryOut(UploadRun.Effect)
@@ -58,10 +60,13 @@ public struct SessionUpload: Sendable, Equatable {
     run = UploadRun(session: session, manifestSize: manifestSize)
   }
 
+  /// Compares all but the functions that were given at the start.
   public static func == (a: SessionUpload, b: SessionUpload) -> Bool {
     a.session == b.session && a.event == b.event && a.run == b.run && a.progress == b.progress
   }
 
+  /// The first effects; called once. Ends at once where everything is at the gallery already.
+  /// - Parameter time: the wall clock, for the event's own expiry.
   public mutating func start(at time: WallTime) -> [Effect] {
     // A second upload that finds all done has nothing to say to the gallery.
     guard session.state != .uploaded || session.needsUpload else { return [.finish(nil)] }
@@ -70,6 +75,8 @@ public struct SessionUpload: Sendable, Equatable {
     return [.progressed(progress)] + effects(of: run.start(), at: time)
   }
 
+  /// The next effects; the last of them is answered, unless it is ``Effect/finish(_:)``.
+  /// - Parameter time: the wall clock, for the event's own expiry.
   public mutating func handle(_ input: Input, at time: WallTime) -> [Effect] {
     switch input {
     case .carriedOut(let answer): return effects(of: step(&run, answer), at: time)

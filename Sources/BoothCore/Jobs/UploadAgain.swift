@@ -4,6 +4,7 @@
 /// file of the session is damaged, say): it is tried again, as it brings what is new all the same. The work that made
 /// the picture is not done before this is.
 public struct UploadAgain: Sendable, Equatable {
+  /// What became of the last effect that is answered.
   public enum Input: Sendable, Equatable {
     /// What the store queued.
     case added([Job])
@@ -12,6 +13,7 @@ public struct UploadAgain: Sendable, Equatable {
     case refused(StoreError)
   }
 
+  /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
     /// Have the store queue another upload of the session, unless one waits, or none is wanted.
     case addUpload
@@ -21,10 +23,13 @@ public struct UploadAgain: Sendable, Equatable {
     case finish(StoreError?)
   }
 
+  /// The session that the new picture belongs to.
   public let session: SessionID
 
+  /// - Parameter session: one whose new picture is kept already.
   public init(of session: SessionID) { self.session = session }
 
+  /// The first effect; it is answered.
   public func start() -> Effect { .addUpload }
 
   /// The last one is answered, unless it is the end.

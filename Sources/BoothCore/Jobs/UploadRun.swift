@@ -7,6 +7,7 @@
 /// be sent (it is gone, its bytes are not those that were kept, the gallery will never take it) is left out, and the rest
 /// arrives. One effect is out at a time: ``start()`` gives the first, each input the next.
 public struct UploadRun: Sendable, Equatable {
+  /// What became of the last effect. An answer that does not fit it ends the run as failed.
   public enum Input: Sendable, Equatable {
     case presigned([UploadTarget])
     /// What the asset's file is known by, read just now; nil: it is gone.
@@ -22,6 +23,7 @@ public struct UploadRun: Sendable, Equatable {
     case failed(UploadFailure)
   }
 
+  /// What is to be done next; answered by one input, unless it is ``finish(_:)``.
   public enum Effect: Sendable, Equatable {
     case presign([UploadFile])
     /// Read the asset's file to its end, before it is sent.
@@ -38,6 +40,7 @@ public struct UploadRun: Sendable, Equatable {
     case finish(Outcome)
   }
 
+  /// How a run ended.
   public enum Outcome: Sendable, Equatable {
     case succeeded
     case failed(UploadFailure)
@@ -47,11 +50,14 @@ public struct UploadRun: Sendable, Equatable {
 
   /// A file that was left out, and why.
   public struct Left: Sendable, Equatable {
+    /// The file that is not at the gallery, or not known to be.
     public var asset: Asset
+    /// Why, with the remedy where there is one.
     public var failure: UploadFailure
     /// It could not be read this time, or the gallery lost it; it may go the next.
     public var mayPass: Bool
 
+    /// Left out for good, unless said otherwise.
     public init(_ asset: Asset, _ failure: UploadFailure, mayPass: Bool = false) {
       self.asset = asset
       self.failure = failure
@@ -93,6 +99,7 @@ public struct UploadRun: Sendable, Equatable {
     encodedManifestSize = manifestSize
   }
 
+  /// Compares all but the function that measures manifests.
   public static func == (a: UploadRun, b: UploadRun) -> Bool {
     a.session == b.session && a.step == b.step && a.targets == b.targets && a.confirmed == b.confirmed
       && a.left == b.left && a.answers == b.answers && a.presignsLeft == b.presignsLeft
@@ -131,6 +138,7 @@ public struct UploadRun: Sendable, Equatable {
     return assets.sorted { (rank($0.kind), $0.strip) < (rank($1.kind), $1.strip) }
   }
 
+  /// The first effect; called once. A run with nothing left to send asks for what was sent before.
   public mutating func start() -> Effect {
     let files = inOrder(pending)
     guard !files.isEmpty else { return askForTheRest() }
@@ -138,6 +146,7 @@ public struct UploadRun: Sendable, Equatable {
     return .presign(files.map(file))
   }
 
+  /// The next effect. Never throws: failures come in as ``Input/failed(_:)``.
   public mutating func handle(_ input: Input) -> Effect {
     switch (step, input) {
     case (.presigningFiles, .presigned(let answer)):

@@ -4,6 +4,7 @@
 /// A pure value. Opening proves little: a webcam whose stream is stuck opens every time. So after any failure only a
 /// live frame counts, and the camera is watched for one, wanted or not, before it is used again.
 public struct CameraSupervisor: Sendable, Equatable {
+  /// What happened. What an abandoned generation says changes nothing, but for the end of a call that hung.
   public enum Input: Sendable, Equatable {
     case started
     case opened(CameraGeneration, CameraDescription)
@@ -23,6 +24,7 @@ public struct CameraSupervisor: Sendable, Equatable {
     case stopRequested
   }
 
+  /// What is to be carried out, in the order given; the answers come in as inputs, and may never come.
   public enum Effect: Sendable, Equatable {
     case open(CameraGeneration)
     /// Close it, and never wait for it.
@@ -37,6 +39,7 @@ public struct CameraSupervisor: Sendable, Equatable {
     case report(String)
   }
 
+  /// Where the supervisor is. Each `until` is on the booth's monotonic clock.
   public enum State: Sendable, Equatable {
     case stopped
     case opening(CameraGeneration, since: Instant)
@@ -46,11 +49,15 @@ public struct CameraSupervisor: Sendable, Equatable {
     case waiting(until: Instant, next: RecoveryRung)
   }
 
+  /// An open camera.
   public struct Connection: Sendable, Equatable {
+    /// The opening that gave it.
     public var generation: CameraGeneration
+    /// What the camera said of itself when it was opened.
     public var description: CameraDescription
   }
 
+  /// How long things may take, and when somebody is told.
   public struct Limits: Sendable, Equatable {
     /// How long opening may take: slow cameras need 5–10 s after power-up.
     public var open = Duration.seconds(20)
@@ -70,12 +77,17 @@ public struct CameraSupervisor: Sendable, Equatable {
     public var hanging = 2
     /// A camera that refused photos is trusted again, untried, after so long.
     public var forgive = Duration.seconds(300)
+    /// Starts with the values above.
     public init() {}
   }
 
+  /// Where it is; stopped before ``Input/started`` and after ``Input/stopRequested``.
   public internal(set) var state = State.stopped
+  /// The open camera; nil while there is none.
   public internal(set) var connection: Connection?
+  /// Where it stands on the way from "try again" to another camera.
   public internal(set) var ladder: RecoveryLadder
+  /// What went wrong last; nil once the camera has shown that it works.
   public internal(set) var lastError: CameraError?
   /// What to do about it, in words; nil while it works, or may yet come back by itself quickly.
   public internal(set) var remedy: String?
@@ -117,6 +129,7 @@ public struct CameraSupervisor: Sendable, Equatable {
   /// The generation whose calls count, or nil while there is none.
   public var readyGeneration: CameraGeneration? { state == .ready ? connection?.generation : nil }
 
+  /// When ``Input/timePassed(lastFrame:)`` is due; nil while nothing is waited for.
   public var wakeUp: Instant? {
     let due: Instant? =
       switch state {
@@ -128,6 +141,8 @@ public struct CameraSupervisor: Sendable, Equatable {
     return due.orEarlier(wordsDue)
   }
 
+  /// Decides about one input. Never throws: a camera's errors come in with the inputs.
+  /// - Parameter now: never goes back.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     switch input {
     case .started: return state == .stopped ? open(at: now) : []

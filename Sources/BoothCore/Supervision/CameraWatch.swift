@@ -3,6 +3,7 @@
 ///
 /// A pure value over one ``CameraSupervisor`` for each camera.
 public struct CameraWatch: Sendable, Equatable {
+  /// What happened: to a camera, before it, or to the time.
   public enum Input: Sendable, Equatable {
     case started
     case camera(CameraRole, CameraSupervisor.Input)
@@ -13,6 +14,7 @@ public struct CameraWatch: Sendable, Equatable {
     case stopRequested
   }
 
+  /// What is to be carried out, in the order given; answers come in as inputs, and may never come.
   public enum Effect: Sendable, Equatable {
     case carryOut(CameraSupervisor.Effect)
     /// This camera's frames are shown and recorded from now on.
@@ -24,6 +26,7 @@ public struct CameraWatch: Sendable, Equatable {
     case askForRestart(String)
   }
 
+  /// When the remedy is told, and when the booth asks to be started anew.
   public struct Limits: Sendable, Equatable {
     /// So many hanging calls and steps, and the booth asks to be restarted,
     public var hanging = 2
@@ -35,11 +38,15 @@ public struct CameraWatch: Sendable, Equatable {
     public var tell = Duration.seconds(12)
     /// How often a camera that took over is looked at until it shows a picture.
     public var look = Duration.milliseconds(500)
+    /// Starts with the values above.
     public init() {}
   }
 
+  /// The supervisor of the camera that the booth is meant to use.
   public private(set) var main: CameraSupervisor
+  /// The supervisor of the camera that stands in; nil where there is none. It is stopped while it is not needed.
   public private(set) var fallback: CameraSupervisor?
+  /// Which camera's frames are shown and recorded.
   public private(set) var serving = CameraRole.main
   private let limits: Limits
   private var wantsLiveView = false
@@ -58,6 +65,7 @@ public struct CameraWatch: Sendable, Equatable {
   /// Whether the main camera could be used since the start.
   private var hasWorked = false
 
+  /// Opens nothing before ``Input/started``; the main camera is the first to be used.
   public init(main: CameraSupervisor, fallback: CameraSupervisor? = nil, limits: Limits = Limits()) {
     self.main = main
     self.fallback = fallback
@@ -77,11 +85,14 @@ public struct CameraWatch: Sendable, Equatable {
   /// When the booth asks to be restarted, if its calls still hang by then; nil while there is no reason to.
   public var restartDue: Instant? { wantsRestart ? restartAt : nil }
 
+  /// When ``Input/timePassed(_:)`` is due; nil while nothing is waited for.
   public var wakeUp: Instant? {
     let dark = news == .ready ? darkSince.map { $0 + limits.tell } : nil
     return main.wakeUp.orEarlier(fallback?.wakeUp).orEarlier(restartDue).orEarlier(dark).orEarlier(nextLook)
   }
 
+  /// Decides about one input.
+  /// - Parameter now: never goes back.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     switch input {

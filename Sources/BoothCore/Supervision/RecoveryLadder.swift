@@ -7,9 +7,12 @@
 public struct RecoveryLadder: Sendable, Equatable {
   /// What is done next, and when.
   public struct Move: Sendable, Equatable {
+    /// What is done.
     public var rung: RecoveryRung
+    /// When, on the booth's monotonic clock; now, but for opening it again, which waits up to ten seconds.
     public var at: Instant
 
+    /// - Parameter at: when it is done.
     public init(_ rung: RecoveryRung, at: Instant) {
       self.rung = rung
       self.at = at
@@ -19,6 +22,7 @@ public struct RecoveryLadder: Sendable, Equatable {
   /// What shows that a camera works.
   public enum Proof: Sendable { case frame, photo }
 
+  /// Which rungs this camera has.
   public let steps: RecoverySteps
   /// Where it stands; nil on the ground.
   public private(set) var rung: RecoveryRung?
@@ -36,6 +40,7 @@ public struct RecoveryLadder: Sendable, Equatable {
   public private(set) var failedAt: Instant?
   private var done: [RecoveryRung: Instant] = [:]
 
+  /// Starts on the ground: nothing has failed.
   public init(_ steps: RecoverySteps) { self.steps = steps }
 
   /// Whether nothing has failed since the last proof.

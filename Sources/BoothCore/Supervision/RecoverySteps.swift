@@ -11,6 +11,7 @@ public enum RecoveryRung: String, Sendable, Codable, CaseIterable, Comparable, C
   /// Call the other camera.
   case fallback
 
+  /// A rung is smaller than those that are climbed after it.
   public static func < (a: RecoveryRung, b: RecoveryRung) -> Bool { a.place < b.place }
 
   private var place: Int {
@@ -27,6 +28,7 @@ public enum RecoveryRung: String, Sendable, Codable, CaseIterable, Comparable, C
   /// Whether the connection is still there after it.
   public var keepsConnection: Bool { self == .retry || self == .release }
 
+  /// What is done, in words for the operator: "reset its USB device".
   public var description: String {
     switch self {
     case .retry: "try again"
@@ -42,6 +44,7 @@ public enum RecoveryRung: String, Sendable, Codable, CaseIterable, Comparable, C
 /// Which rungs one camera has, on this machine, and how they are climbed. What a camera does not have is skipped at
 /// once. A profile fills this in; the defaults are for a camera nobody knows.
 public struct RecoverySteps: Sendable, Equatable {
+  /// How one rung is climbed.
   public struct Step: Sendable, Equatable {
     /// How often it is tried before the next rung.
     public var tries: Int
@@ -52,6 +55,7 @@ public struct RecoverySteps: Sendable, Equatable {
     /// How long it is not done again: a relay and a camera's power supply wear out.
     public var rest: Duration
 
+    /// One try of at most six seconds, unless said otherwise.
     public init(tries: Int = 1, settle: Duration = .zero, limit: Duration = .seconds(6), rest: Duration = .zero) {
       self.tries = tries
       self.settle = settle
@@ -64,6 +68,7 @@ public struct RecoverySteps: Sendable, Equatable {
   public var retry: Step? = Step()
   /// Needs a driver that can (``CameraDriver/release()``).
   public var release: Step?
+  /// Every camera has this rung: twice, unless its profile says otherwise.
   public var reopen = Step(tries: 2)
   /// Needs a device on USB (``CameraSource/resetUSB()``).
   public var resetUSB: Step?
@@ -72,6 +77,7 @@ public struct RecoverySteps: Sendable, Equatable {
   /// Set by the booth, where there is another camera.
   public var fallback: Step?
 
+  /// Only "try again" and "open it again"; the rest is for whoever knows the camera.
   public init() {}
 
   /// A held half-press is let go within a second; libgphoto2 then still tells events.
@@ -81,6 +87,7 @@ public struct RecoverySteps: Sendable, Equatable {
   /// Bodies take 5 to 10 s from power to their first answer.
   public static let usualPowerCut = Step(settle: .seconds(8), limit: .seconds(20), rest: .seconds(300))
 
+  /// How a rung is climbed; nil where this camera does not have it.
   public subscript(rung: RecoveryRung) -> Step? {
     switch rung {
     case .retry: retry

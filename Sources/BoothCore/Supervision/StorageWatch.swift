@@ -6,6 +6,7 @@
 /// whatever was measured (a quota, no inodes, a disk that turned read-only, a failing flush), until a trial write
 /// succeeds; that is tried at every measurement.
 public struct StorageWatch: Sendable, Equatable {
+  /// What happened, or what became of an effect.
   public enum Input: Sendable, Equatable {
     case started
     case timePassed
@@ -18,6 +19,7 @@ public struct StorageWatch: Sendable, Equatable {
     case wrote
   }
 
+  /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
     /// Answer `measured` or `measureFailed`.
     case measure
@@ -28,7 +30,9 @@ public struct StorageWatch: Sendable, Equatable {
     case tellOperator(String?)
   }
 
+  /// The marks that the levels follow from.
   public let marks: StorageMarks
+  /// What was measured last, in bytes; nil before the first measurement.
   public private(set) var space: DiskSpace?
   private var news = StorageNews(.plenty, "")
   private var level = StorageLevel.plenty
@@ -42,10 +46,14 @@ public struct StorageWatch: Sendable, Equatable {
   /// marks leave room for whole sessions, so ten seconds are soon enough.
   public static let interval = Duration.seconds(10)
 
+  /// Starts as if there were plenty of room, until the first measurement.
   public init(marks: StorageMarks = StorageMarks()) { self.marks = marks }
 
+  /// When ``Input/timePassed`` is due; nil before the first look.
   public var wakeUp: Instant? { nextLook }
 
+  /// Decides about one input.
+  /// - Parameter now: never goes back.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     switch input {
     case .started, .roomChanged: return look(at: now)
@@ -127,16 +135,19 @@ public enum StorageLevel: String, Sendable, Codable, CaseIterable, Comparable {
   /// No session begins; one under way goes on as far as it gets.
   case full
 
+  /// Less room is more: ``plenty`` is the smallest level, ``full`` the largest.
   public static func < (a: StorageLevel, b: StorageLevel) -> Bool { a.rank < b.rank }
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// What the watch found out.
 public struct StorageNews: Sendable, Equatable, Codable {
+  /// What the booth may still begin.
   public var level: StorageLevel
   /// For the operator: what is the matter and what to do; empty when nothing is.
   public var words: String
 
+  /// - Parameter words: empty where there is nothing to tell.
   public init(_ level: StorageLevel, _ words: String) {
     self.level = level
     self.words = words
@@ -149,12 +160,17 @@ public struct StorageNews: Sendable, Equatable, Codable {
 /// of 5 MB each. Fifty sessions (an evening) are `low`; five are too few for clips; and two are what the sessions under
 /// way, their composites and the database need, so that below them none begins.
 public struct StorageMarks: Sendable, Equatable {
+  /// What a session is taken to need: 40 MiB.
   public static let sessionBytes: Int64 = 40 << 20
 
+  /// Bytes: below this the operator is warned.
   public var low: Int64
+  /// Bytes: below this no clips are taken.
   public var noClips: Int64
+  /// Bytes: below this no session begins.
   public var full: Int64
 
+  /// Room for 50, 5 and 2 sessions, unless said otherwise. A mark below the next one is raised to it.
   public init(low: Int64 = 50 * sessionBytes, noClips: Int64 = 5 * sessionBytes, full: Int64 = 2 * sessionBytes) {
     self.low = max(low, noClips, full)
     self.noClips = max(noClips, full)
