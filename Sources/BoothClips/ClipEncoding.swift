@@ -5,12 +5,14 @@ public struct ClipEncoding: Sendable, Equatable {
     case ultrafast, superfast, veryfast, faster
   }
 
+  /// How much processor is spent on making files smaller.
   public var preset: Preset
   /// x264's constant rate factor: 0 (lossless) to 51 (worst); six more halve the file, roughly.
   public var rateFactor: Int
   /// What a second of film may take, averaged over about a second; nil for as much as the factor wants.
   public var mostBitsPerSecond: Int?
 
+  /// An encoding of these values; a `rateFactor` beyond 0 to 51 is brought to the nearest of them.
   public init(preset: Preset, rateFactor: Int, mostBitsPerSecond: Int? = nil) {
     self.preset = preset
     self.rateFactor = min(max(rateFactor, 0), 51)

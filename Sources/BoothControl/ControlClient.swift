@@ -5,10 +5,12 @@ import Glibc
 
 /// Asks a running booth over its control socket.
 public struct ControlClient: Sendable {
+  /// The booth's control socket.
   public let path: String
   /// The longest answer it reads, in bytes.
   private let responseBytes = 17 << 20
 
+  /// Names the socket; nothing is opened before ``send(_:timeout:)``, and no booth need be running.
   public init(path: String) { self.path = path }
 
   /// Sends one request on a connection of its own and waits for the answer, on a thread of its own.

@@ -2,6 +2,7 @@ import Glibc
 
 /// Why the control socket could not be opened, or a booth not be asked.
 public struct ControlError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kinds of failure, by what the caller can do about them.
   public enum Code: String, Sendable {
     /// No booth answers on this data folder.
     case notRunning
@@ -23,13 +24,16 @@ public struct ControlError: Error, Sendable, Equatable, CustomStringConvertible 
     case failed
   }
 
+  /// Which kind it is, for programs.
   public var code: Code
   /// The socket's path.
   public var subject: String
+  /// What happened and what to do, in words for the operator.
   public var detail: String
   /// The process that has the socket, for ``Code/alreadyRunning``, where it is known.
   public var processID: Int32?
 
+  /// Takes everything as it is; `processID` is for ``Code/alreadyRunning`` alone.
   public init(_ code: Code, subject: String, detail: String, processID: Int32? = nil) {
     self.code = code
     self.subject = subject
@@ -39,6 +43,7 @@ public struct ControlError: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// Whether asking again later may help.
   public var mayPass: Bool { code == .notRunning || code == .timedOut }
+  /// The detail, with the socket's path before it where the detail does not name it.
   public var description: String { detail.contains(subject) ? detail : "\(subject): \(detail)" }
 
   static func notRunning(_ path: String) -> ControlError {

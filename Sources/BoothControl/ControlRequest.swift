@@ -2,8 +2,10 @@
 public struct ControlRequest: Sendable, Equatable, Codable {
   /// `status`, `pause`, `event.select`, …
   public var command: String
+  /// The command's arguments by their names, as texts: `["slug": "wedding"]`. Empty where it has none.
   public var arguments: [String: String]
 
+  /// A request, without arguments unless some are given.
   public init(command: String, arguments: [String: String] = [:]) {
     self.command = command
     self.arguments = arguments
@@ -23,13 +25,16 @@ public struct ControlRequest: Sendable, Equatable, Codable {
 
 /// The booth's answer: one line of JSON.
 public struct ControlResponse: Sendable, Equatable, Codable {
+  /// Whether the command was carried out, or begun.
   public var ok: Bool
   /// What the console command exits with; the socket's own refusals use the codes of `sysexits.h`.
   public var code: Int
   /// A sentence for people.
   public var message: String
+  /// What the command tells besides, for programs; nil for most.
   public var data: JSONValue?
 
+  /// Takes everything as it is: that `code` is 0 where `ok` is true is the caller's to see to.
   public init(ok: Bool, code: Int, message: String, data: JSONValue? = nil) {
     self.ok = ok
     self.code = code

@@ -16,6 +16,7 @@ public final class ControlServer: Sendable {
     case running(ControlSwitchboard)
   }
 
+  /// Where the socket is, or will be.
   public let path: String
   private let limits: ControlLimits
   private let admits: @Sendable (SocketPeer) -> Bool

@@ -21,6 +21,7 @@ public enum JSONValue: Sendable, Equatable, Codable {
     try Self.decoder.decode(type, from: Self.encoder.encode(self))
   }
 
+  /// Reads any JSON. A whole number that fits an `Int` becomes ``int(_:)``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     func read<Value: Decodable>(_ type: Value.Type) -> Value? {
@@ -43,6 +44,7 @@ public enum JSONValue: Sendable, Equatable, Codable {
     }
   }
 
+  /// Writes the value as the JSON it stands for. Throws for numbers that JSON has not (NaN, infinities).
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

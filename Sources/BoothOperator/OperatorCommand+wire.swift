@@ -53,6 +53,8 @@ extension OperatorCommand {
     }
   }
 
+  /// What goes with ``name`` on the socket: `["slug": "wedding"]`, `["job": "12"]`; empty for commands that need
+  /// nothing.
   public var arguments: [String: String] {
     switch self {
     case .press(let press): ["button": press.rawValue]

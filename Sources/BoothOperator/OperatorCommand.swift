@@ -46,9 +46,12 @@ public enum OperatorAnswer: Sendable {
 
 /// Why a command was not carried out, in a sentence.
 public struct OperatorError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What was wrong, and often what to do instead, in one sentence for the operator.
   public var words: String
 
+  /// An error that says just this.
   public init(_ words: String) { self.words = words }
 
+  /// The same as ``words``.
   public var description: String { words }
 }

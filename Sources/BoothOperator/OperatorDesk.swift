@@ -5,6 +5,7 @@ public import BoothRuntime
 public struct OperatorDesk: Sendable {
   private let booth: Booth
 
+  /// Keeps nothing but the booth, so any number of desks may serve one.
   public init(_ booth: Booth) { self.booth = booth }
 
   /// Returns when the booth has decided; what it then does may take until the running session is over.

@@ -17,8 +17,10 @@ public struct KeyMap: Sendable {
   /// Whether the operator's keys count; not where only guests reach the keyboard.
   public var hasOperatorKeys: Bool
 
+  /// The usual keys; `hasOperatorKeys: false` leaves out those that are held with Ctrl.
   public init(hasOperatorKeys: Bool = true) { self.hasOperatorKeys = hasOperatorKeys }
 
+  /// What a key means; nil for one that means nothing.
   public func signal(of key: Key) -> PanelSignal? {
     switch key {
     case .enter: .press(.start)

@@ -10,7 +10,10 @@ import Synchronization
 /// A thread of its own waits for keys. The terminal's line settings are given back by ``close()``, and however else the
 /// process ends. The stream ends with the terminal.
 public final class KeyboardPanel: PanelDriver {
+  /// `keyboard`, always.
   public let name = "keyboard"
+  /// Presses, already debounced, the operator's requests, and keys that guests type. When nobody reads them, the newest
+  /// 512 are kept.
   public let signals: AsyncStream<PanelSignal>
 
   private let descriptor: Int32

@@ -3,6 +3,7 @@ import BoothSystem
 
 /// What the machine has that a panel may be made of.
 public enum PanelDevices {
+  /// A GPIO chip or an input device, as it is at the moment.
   public struct Listing: Sendable, Equatable {
     /// `/dev/gpiochip0`, `/dev/input/event3`.
     public var path: String
@@ -12,6 +13,7 @@ public enum PanelDevices {
     public var driver: String
     /// `58 lines`, the USB id and place.
     public var details: String
+    /// Why it cannot be used, with what to do; nil if it can.
     public var problem: String?
     /// The names of the profiles that it would serve.
     public var profiles: [String]

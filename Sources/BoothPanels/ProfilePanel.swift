@@ -10,8 +10,11 @@ import Synchronization
 /// A thread of its own waits for all of them and lets the lights blink. What is missing, or may not be used, is told as
 /// the panel's condition, and looked for again; a panel never keeps the booth from running.
 public final class ProfilePanel: PanelDriver {
+  /// The panel's name, as its profile gives it.
   public let name: String
+  /// The profile it was made with; never nil.
   public let profile: PanelProfile?
+  /// Contacts and conditions. When nobody reads them, the newest 512 are kept.
   public let signals: AsyncStream<PanelSignal>
   private let inbox: PanelInbox
   /// The thread, until it runs.
@@ -58,6 +61,8 @@ public final class ProfilePanel: PanelDriver {
     }
   }
 
+  /// Shows this with the panel's lights from now on, and starts the panel's thread if it could not be started before.
+  /// Returns at once.
   public func show(_ cue: PanelCue) {
     inbox.show(cue)
     startIfNeeded()

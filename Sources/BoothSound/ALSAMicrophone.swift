@@ -16,8 +16,12 @@ public final class ALSAMicrophone: SoundSource {
   private let device: String
   private let captures = Mutex<[ALSACapture]>([])
 
+  /// Names the microphone; nothing is opened or looked for before ``start(into:)``.
+  /// - Parameter device: ALSA's name, as `plughw:CARD=C920,DEV=0`, or ``automatic``.
   public init(device: String = automatic) { self.device = device }
 
+  /// Opens the microphone on a thread of its own and returns at once. Whatever goes wrong is told to the sink, once:
+  /// `missing`, `busy` after half a second of trying, `hangs` when it gives nothing for 2 s, `lost` when it goes away.
   public func start(into sink: any SoundSink) -> any SoundCapture {
     let capture = ALSACapture(device: device, sink: sink)
     let hangs = captures.withLock { captures in

@@ -5,10 +5,12 @@ public struct SoundDevice: Sendable, Equatable, Codable {
   /// ALSA's name for it, which survives a change of the cards' order; `plughw` converts what the device has to what is
   /// needed.
   public var name: String
+  /// The sound card's name for people, `HD Pro Webcam C920`; the device's own where the kernel lists no card.
   public var model: String
   /// Whether a program has it.
   public var inUse: Bool
 
+  /// Nothing is checked: a device of this name need not be there.
   public init(name: String, model: String, inUse: Bool) {
     self.name = name
     self.model = model

@@ -8,6 +8,8 @@ public final class SoundPlayer: Sendable {
 
   private let player: SoundProgram
 
+  /// Starts the thread that runs `program`; that one runs only while something is played. One that cannot be started is
+  /// noted in the log, and nothing is heard.
   public init(program: String = SoundPlayer.program, logger: Logger) {
     player = SoundProgram(program, name: "sounds", logger: logger)
   }

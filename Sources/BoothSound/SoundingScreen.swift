@@ -18,6 +18,8 @@ public final class SoundingScreen: ScreenDriver {
     self.eventFolder = eventFolder
   }
 
+  /// Shows the picture, and plays its event's sound for the scene, once as the scene or its strip begins. A scene
+  /// without a sound lets the one before play to its end; a recording with sound begins in silence.
   public func show(_ picture: ScreenPicture) {
     screen.show(picture)
     let scene = SceneKind(picture.scene)
@@ -32,14 +34,21 @@ public final class SoundingScreen: ScreenDriver {
     if let name = event.theme.sounds[scene] { player.play(eventFolder(event.slug) + "/" + name) }
   }
 
+  /// Hands the frame to the wrapped screen, on the caller's thread.
   public func receive(_ frame: Frame) { screen.receive(frame) }
+  /// As the wrapped screen measures it.
   public var frameAge: Duration? { screen.frameAge }
+  /// As the wrapped screen tells it.
   public var shownPhoto: ShownPhoto? { screen.shownPhoto }
+  /// As the wrapped screen does.
   public var takesTouches: Bool { screen.takesTouches }
+  /// What the wrapped screen has there.
   public func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? {
     screen.target(at: point, in: scene, touched: instant)
   }
+  /// Returns when the wrapped screen has been around once; sounds are not waited for.
   public func turn() async { await screen.turn() }
+  /// Ends what is played, then gives the wrapped screen back.
   public func close() async {
     player.close()
     await screen.close()

@@ -9,6 +9,8 @@ public final class Voice: Sendable {
 
   private let player: SoundProgram
 
+  /// Starts the thread that runs `program`; that one runs only while it speaks. One that cannot be started is noted in
+  /// the log, and nothing is said.
   public init(program: String = Voice.program, logger: Logger) {
     player = SoundProgram(program, name: "voice", logger: logger)
   }

@@ -7,6 +7,7 @@ import Synchronization
 /// Each opening looks for one, until one has opened; that one it stays with, as if it had been named. A camera that is
 /// away for a moment loses its place to no other.
 public final class AwaitedCameraSource: CameraSource {
+  /// The name of the camera that was there at first; `any camera` if none was. It does not change when one is found.
   public let name: String
   private let steps: RecoverySteps
   private let find: @Sendable () throws(CameraError) -> (any CameraSource)?
@@ -34,9 +35,15 @@ public final class AwaitedCameraSource: CameraSource {
     state = Mutex(State(found: first, isFresh: first != nil))
   }
 
+  /// The rungs of the camera that was there at first, else those that were given; a camera that is found later changes
+  /// nothing.
   public var recovery: RecoverySteps { steps }
+  /// Makes a driver that looks for a camera when it is opened; its `open()` throws `notFound` while none is attached.
   public func makeDriver() -> any CameraDriver { AwaitedCamera(source: self) }
+  /// Resets the camera that was found last. Throws `notFound` where none was found yet, and what that camera throws.
   public func resetUSB() async throws(CameraError) { try await found().resetUSB() }
+  /// Cuts the power of the camera that was found last. Throws `notFound` where none was found yet, and what that camera
+  /// throws.
   public func cutPower() async throws(CameraError) { try await found().cutPower() }
 
   /// The camera to open now; throws `notFound` where none is attached.

@@ -2,6 +2,7 @@ import BoothCore
 
 /// Why a camera's lag could not be measured, in a sentence with what to do about it.
 public struct CalibrationFault: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kinds of fault, by what the operator can do about them.
   public enum Code: String, Sendable {
     /// The camera itself failed.
     case camera
@@ -13,7 +14,9 @@ public struct CalibrationFault: Error, Sendable, Equatable, CustomStringConverti
     case notFound
   }
 
+  /// Which kind it is, for programs.
   public var code: Code
+  /// What is wrong and what to do, in one sentence for the operator.
   public var description: String
 
   init(_ code: Code, _ description: String) {

@@ -5,6 +5,7 @@ import Glibc
 
 /// The file of what was measured of this booth's cameras.
 public struct CalibrationFile: Sendable {
+  /// The file's own path: `calibrations.json` in the booth's data folder. It need not exist.
   public let path: String
 
   /// - Parameter folder: the booth's data folder.

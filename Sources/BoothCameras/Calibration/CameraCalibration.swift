@@ -10,17 +10,24 @@ import BoothSystem
 public struct CameraCalibration: Sendable {
   /// What was measured of one photo.
   public struct Shot: Sendable, Equatable {
+    /// From the command to the exposure; never negative.
     public var lag: Duration
+    /// How the moment was found: `counter`, or `match` for likeness.
     public var way: String
   }
 
+  /// What was measured of a camera, from all shots that could be placed.
   public struct Result: Sendable, Equatable {
+    /// The camera as it described itself when it was opened.
     public var camera: CameraDescription
     /// The median.
     public var lag: Duration
     /// How far the shot that is farthest from the median is from it.
     public var spread: Duration
+    /// The shots that could be placed, in the order they were taken: at least three, and three quarters of those asked
+    /// for.
     public var shots: [Shot]
+    /// `counter`, `match`, or `counter and match` where the shots were not all placed alike.
     public var way: String
   }
 

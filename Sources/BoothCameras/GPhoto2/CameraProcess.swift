@@ -6,9 +6,12 @@ import Synchronization
 
 /// How to start the process that speaks to libgphoto2.
 public struct CameraProgram: Sendable, Equatable {
+  /// The whole path of the program to run.
   public var path: String
+  /// Its arguments, the first of which is its own name (`argv[0]`); the booth adds `--parent` and its process id.
   public var arguments: [String]
 
+  /// Takes both as they are; nothing is looked up in `PATH`, and nothing started yet.
   public init(path: String, arguments: [String]) {
     self.path = path
     self.arguments = arguments

@@ -4,6 +4,7 @@ import Synchronization
 
 /// Makes drivers for one camera that libgphoto2 knows.
 public final class GPhoto2CameraSource: CameraSource {
+  /// `gphoto2:` and the port; `gphoto2` alone for the first camera on USB.
   public let name: String
   private let port: String
   private let profile: GPhoto2Profile
@@ -43,14 +44,22 @@ public final class GPhoto2CameraSource: CameraSource {
     }
   }
 
+  /// The profile's rungs, with the release of a half-pressed shutter; and with a USB reset and a power cut as far as
+  /// there is something to do them.
   public var recovery: RecoverySteps {
     var steps = steps
     steps.release = steps.release ?? RecoverySteps.usualRelease
     return usb.complete(steps, mayBeOnUSB: port.hasPrefix("usb:"))
   }
+  /// Blocks a thread of its own until the kernel is done. Throws `notFound` for a camera in the network or not plugged
+  /// in, and `failed` where the booth's user may not write the device's node.
   public func resetUSB() async throws(CameraError) { try await usb.reset() }
+  /// Takes as long as the power is off. Throws `unsupported` where nothing switches it, `notFound` for a port that is
+  /// not yet known, and `failed` for a command that fails or takes longer than 5 s.
   public func cutPower() async throws(CameraError) { try await usb.cutPower() }
 
+  /// Makes the next generation, for the port where the camera is now: plugged in again it has another one. Starts no
+  /// process.
   public func makeDriver() -> any CameraDriver {
     // Plugged in again, it has another number, at the same place.
     let device = usb.look()

@@ -5,9 +5,12 @@ public struct GPhoto2Profile: Sendable, Equatable, Codable {
   /// A configuration of the camera, as `gphoto2 --list-config` names it, with the choice's English word or its number
   /// in the list as `#2`.
   public struct Setting: Sendable, Equatable, Codable {
+    /// The configuration's name, without its path: `capturetarget`, `iso`.
     public var name: String
+    /// The English word of the choice, or its number in the camera's list, from 0, as `#2`.
     public var value: String
 
+    /// Sets `name` to `value`: `Setting("capturetarget", "Memory card")`.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -34,6 +37,7 @@ public struct GPhoto2Profile: Sendable, Equatable, Codable {
     public var busy = Duration.seconds(2)
     /// How long the process may take to leave before it is killed.
     public var leave = Duration.seconds(1)
+    /// The limits that suit most cameras.
     public init() {}
   }
 
@@ -66,7 +70,9 @@ public struct GPhoto2Profile: Sendable, Equatable, Codable {
   public var deletesFromCamera = false
   /// The folder for RAW files; nil leaves them on the camera's card.
   public var rawFolder: String?
+  /// How long the booth waits for this camera's calls.
   public var limits = Limits()
 
+  /// What is used for a camera without a profile of its own.
   public init() {}
 }

@@ -4,6 +4,8 @@ public import Logging
 
 /// Makes mock cameras that play one script; the script's counters go on from generation to generation.
 public final class MockCameraSource: CameraSource {
+  /// What people and errors call it: the name given, else `mock camera (test pattern)`, or with the folder of
+  /// photographs.
   public let name: String
   private let device: MockDevice
   private let logger: Logger
@@ -30,6 +32,7 @@ public final class MockCameraSource: CameraSource {
   /// When its shutter really opened, oldest first: what a measurement of it is held against. The last thousand.
   public var exposures: [Instant] { device.exposures }
 
+  /// Makes the next generation; it plays on where the script is.
   public func makeDriver() -> any CameraDriver { MockCamera(device: device, logger: logger) }
 
   /// Pulls the camera's plug, whatever the script says: its driver notices with the next frame or call.

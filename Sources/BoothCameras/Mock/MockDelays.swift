@@ -7,8 +7,11 @@ import BoothCore
 /// delays: {open: 1.2, start: [0.4, 0.6], firstFrame: 0.2, stop: 0.1, still: [0.8, 1.1], lag: 0.12, focus: 0.4}
 /// ```
 public struct MockDelays: Sendable, Equatable {
+  /// Opening the camera.
   public var open: [Duration] = []
+  /// The whole call that starts live view; ``firstFrame`` is about what comes after.
   public var start: [Duration] = []
+  /// Stopping live view.
   public var stop: [Duration] = []
   /// A photo's whole call, with its lag.
   public var still: [Duration] = []
@@ -19,6 +22,7 @@ public struct MockDelays: Sendable, Equatable {
   /// How long the lens takes; empty for a camera that cannot focus before a photo.
   public var focus: [Duration] = []
 
+  /// No delays: every call is as fast as the machine.
   public init() {}
 
   /// The delay of a kind's n-th call, from 1.

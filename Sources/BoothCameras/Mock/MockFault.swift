@@ -47,11 +47,14 @@ public struct MockFault: Sendable, Equatable {
     case unaskedPhoto
   }
 
+  /// When it happens; with ``repeats``, for the first time.
   public var at: Moment
+  /// What happens then. Not every action suits every moment: each says for which calls it is.
   public var action: Action
   /// Happens at every n-th open, start, still or frame, or every so many seconds, instead of once.
   public var repeats: Bool
 
+  /// A fault that happens once, unless `repeats`: `MockFault(at: .still(2), .failFocus)`.
   public init(at: Moment, _ action: Action, repeats: Bool = false) {
     self.at = at
     self.action = action

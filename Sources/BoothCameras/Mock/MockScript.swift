@@ -19,11 +19,15 @@ public import BoothCore
 public struct MockScript: Sendable, Equatable {
   /// A folder of photographs; nil for the test pattern.
   public var pictures: String?
+  /// The size of live frames: both sides even and from 64 to 8192 pixels.
   public var size: PixelSize
+  /// How many live frames a second it gives: 1 to 240.
   public var framesPerSecond: Int
   /// `.i420` or `.jpeg`.
   public var layout: FrameLayout
+  /// The size of the test pattern's photos, within the same limits as ``size``; photographs of a folder keep their own.
   public var stillSize: PixelSize
+  /// Changes the test pattern's colours and movements; the same seed draws the same pictures.
   public var seed: UInt64
   /// What it calls itself; nil for a mock camera's own name.
   public var model: String?
@@ -33,8 +37,13 @@ public struct MockScript: Sendable, Equatable {
   public var formats: [String] = []
   /// How long its calls take.
   public var delays = MockDelays()
+  /// What goes wrong, and when; empty for a camera that never fails.
   public var faults: [MockFault]
 
+  /// A script, by default a test pattern at 1080p and 30 frames a second without faults.
+  ///
+  /// Sizes, rate and layout must be within their limits: those of a file are checked when it is read, and any other is
+  /// the caller's mistake and ends the program.
   public init(
     pictures: String? = nil, size: PixelSize = PixelSize(width: 1920, height: 1080), framesPerSecond: Int = 30,
     layout: FrameLayout = .i420, stillSize: PixelSize = PixelSize(width: 4000, height: 3000), seed: UInt64 = 1,

@@ -8,8 +8,10 @@ public import BoothCore
 /// of a check: the exclusive or of the number's eight nibbles and 0b0101. The row is a 45th of the height, at least
 /// 8 pixels. It survives scaling, JPEG and H.264, but not cropping, turning or mirroring.
 public enum NumberStripe {
+  /// How many cells a stripe has. Each must be two pixels wide or more to be read: a picture 80 pixels wide at least.
   public static let cells = 40
 
+  /// Where the stripe lies in the picture.
   public enum Edge: Sendable { case top, bottom }
 
   /// The number's low 32 bits as cells, `true` for white.

@@ -110,13 +110,19 @@ public struct PairedCameraSource: CameraSource {
   private let live: any CameraSource
   private let still: any CameraSource
 
+  /// Makes one camera of two.
+  /// - Parameters:
+  ///   - live: gives the live frames.
+  ///   - still: takes the photos; its model is what the photos' EXIF names.
   public init(live: any CameraSource, still: any CameraSource) {
     self.live = live
     self.still = still
   }
 
+  /// Both names: `/dev/video0, photos by gphoto2`.
   public var name: String { "\(live.name), photos by \(still.name)" }
 
+  /// Makes a driver of each camera, and one that holds both. Opens nothing.
   public func makeDriver() -> any CameraDriver {
     PairedCamera(live: live.makeDriver(), still: still.makeDriver())
   }

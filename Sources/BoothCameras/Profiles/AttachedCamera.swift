@@ -5,19 +5,24 @@ public import Logging
 public struct AttachedCamera: Sendable, Equatable, Codable {
   /// What `--camera` takes.
   public var name: String
+  /// What the camera calls itself; empty where nobody could tell.
   public var model: String
   /// `v4l2`, `gphoto2` or `mock`.
   public var driver: String
+  /// Vendor and product number in hexadecimal, as `046d:082d`; nil for a camera that is on no USB or does not say.
   public var usb: String?
   /// The name of the profile that it is driven by; nil where there is none for it.
   public var profile: String?
+  /// What it can deliver, in its driver's words: `MJPG 1920x1080 30 fps`; empty if it could not be asked.
   public var formats: [String]
+  /// Battery, card and clock; nil for webcams, which have none of them, and for a camera that could not be opened.
   public var condition: CameraCondition?
   /// Whether another program, or the booth itself, has it.
   public var inUse: Bool
   /// Why it cannot be used, or what to do about it soon; empty for a camera that is fine.
   public var problems: [String]
 
+  /// Takes everything as it is; without more it is a camera that is free and has no problems.
   public init(
     name: String, model: String, driver: String, usb: String? = nil, profile: String? = nil, formats: [String] = [],
     condition: CameraCondition? = nil, inUse: Bool = false, problems: [String] = []

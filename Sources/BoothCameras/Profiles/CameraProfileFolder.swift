@@ -45,9 +45,12 @@ public enum DeviceFile: Sendable, Equatable {
 
   /// All problems of a file at once.
   public struct Trouble: Error, Sendable, Equatable {
+    /// Everything that is wrong with the file.
     public var problems: [DeviceProblem]
   }
 
+  /// Reads one file, of whichever kind its `kind` names. Blocks for as long as the disk does.
+  /// - Returns: what the file is, or everything that is wrong with it; a file that is not there is a problem, too.
   public static func read(_ path: String) -> Result<DeviceFile, Trouble> {
     let bytes: [UInt8]
     do {

@@ -15,6 +15,13 @@ public struct CameraRecording: Sendable {
   /// How long a call, the next frame, or a lost camera's return may take.
   let patience: Duration
 
+  /// Prepares a recording; nothing is opened before ``run(calibrations:each:)``.
+  /// - Parameters:
+  ///   - rounds: how often the whole routine is gone through.
+  ///   - shots: photos in each round.
+  ///   - liveView: how long live view runs before the photos of a round.
+  ///   - patience: how long a call, the next frame, or a lost camera's return may take; what takes longer counts as
+  ///     hung.
   public init(
     _ source: any CameraSource, rounds: Int = 2, shots: Int = 3, liveView: Duration = .seconds(5),
     patience: Duration = .seconds(30)

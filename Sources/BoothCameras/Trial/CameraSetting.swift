@@ -4,10 +4,12 @@ package import BoothCore
 public struct CameraSetting: Sendable, Equatable, Codable {
   /// As the driver names it: `iso`, `exposure_time_absolute`.
   public var name: String
+  /// What it is set to, in the driver's words: `400`, `Auto`.
   public var value: String
   /// What else it could be, in the driver's words; empty where it does not say.
   public var choices: [String]
 
+  /// Takes the texts as they are; without `choices` the driver is taken not to say.
   public init(name: String, value: String, choices: [String] = []) {
     self.name = name
     self.value = value

@@ -9,13 +9,17 @@ import BoothSystem
 public struct CameraTrial: Sendable {
   /// What one check found.
   public struct Outcome: Sendable, Codable, Equatable {
+    /// Which check it was, in words: the raw value of a ``Check``.
     public var check: String
     /// What was not as it must be; empty for a check that passed.
     public var complaints: [String]
+    /// How long the check took, opening and closing the camera included.
     public var seconds: Double
+    /// Whether there was nothing to complain about.
     public var passed: Bool { complaints.isEmpty }
   }
 
+  /// What can be tried. The raw values are what people read, and what ``Outcome/check`` holds.
   public enum Check: String, Sendable, CaseIterable {
     case describesItself = "says what it is, and the same again"
     case startsAndStopsThrice = "live view starts and stops three times, times and numbers rising"
@@ -35,6 +39,11 @@ public struct CameraTrial: Sendable {
   let patience: Duration
   let log = TrialLog()
 
+  /// Prepares a trial; nothing is opened before a check runs.
+  /// - Parameters:
+  ///   - request: the live view that checks ask for, unless they try a size of their own.
+  ///   - shots: photos that are taken during live view, besides one without it; less than 1 is taken for 1.
+  ///   - patience: how long one call, or the next live frame, may take.
   public init(
     _ source: any CameraSource, request: LiveViewRequest = LiveViewRequest(), shots: Int = 2,
     patience: Duration = .seconds(30)
@@ -59,6 +68,7 @@ public struct CameraTrial: Sendable {
     return outcomes
   }
 
+  /// Runs one check and closes the camera after it. Throws nothing: what a camera throws is among the complaints.
   public func run(_ check: Check) async -> Outcome {
     let start = DeviceClock.now()
     do {

@@ -6,27 +6,46 @@ import Glibc
 public struct CameraTrialReport: Sendable, Codable, Equatable {
   /// How long the calls of one kind took, in seconds.
   public struct Timing: Sendable, Codable, Equatable {
+    /// How many calls were timed; only those that returned are.
     public var count: Int
+    /// The fastest call, in seconds, to the millisecond.
     public var shortest: Double
+    /// The call in the middle, in seconds; of an even number of calls, the longer of the two in the middle.
     public var median: Double
+    /// The slowest call, in seconds, to the millisecond.
     public var longest: Double
   }
 
+  /// The camera's own name; a sentence that says so if it was never opened.
   public var model: String
+  /// `v4l2`, `gphoto2`, `mock`; `unknown` if it was never opened.
   public var driver: String
+  /// Vendor and product number in hexadecimal, as `046d:082d`; nil for a camera that is on no USB or does not say.
   public var usb: String?
+  /// The name of the profile it was driven by; nil where there is none for it.
   public var profile: String?
+  /// Whether its photos are exposures of their own, and not pictures out of the live stream.
   public var takesStills: Bool
+  /// What it says it can deliver, in the driver's words: `MJPG 1920x1080 30 fps`.
   public var formats: [String]
+  /// Battery, card and clock when it was opened; nil for cameras without.
   public var condition: CameraCondition?
   /// What live view was, for each size asked for.
   public var liveView: [LiveViewFormat]
+  /// By the call: `open`, `start live view`, `stop live view`, `photo`, `first frames`, `settings` and others.
   public var timings: [String: Timing]
+  /// What each check found, in the order they ran. Names of this one camera are replaced by `CAMERA`.
   public var checks: [CameraTrial.Outcome]
+  /// The raw values of the checks that did not run: not asked for, or prevented by a camera that hangs.
   public var notRun: [String]
+  /// The camera's settings, without any that may name its owner; empty where its driver cannot tell them. One named
+  /// `(not read)` says why they could not be read.
   public var settings: [CameraSetting]
+  /// The size of the photo that goes with the report, in pixels; nil if there is none.
   public var photo: PixelSize?
+  /// The running kernel: `Linux 6.1.0-18-amd64`.
   public var kernel: String
+  /// Whether every check there is ran and had nothing to complain about.
   public var passed: Bool { notRun.isEmpty && checks.allSatisfy(\.passed) }
 }
 

@@ -2,6 +2,7 @@
 public struct USBDevice: Sendable, Equatable {
   /// `1-1.2`: the bus, then the ports on the way. The same after a reset, and for whatever is plugged in there.
   public var place: String
+  /// The number of its bus, from 1; the first part of `place`, and with three digits the folder below `/dev/bus/usb`.
   public var bus: Int
   /// Another one after each plugging in.
   public var number: Int

@@ -39,6 +39,7 @@ public struct USBTree: Sendable {
     return devices.first { $0.gphoto2Port == port }
   }
 
+  /// The device that is plugged in at a place such as `1-1.2` now; nil if none is.
   public func device(at place: String) -> USBDevice? { device("\(folder)/\(place)", place) }
 
   /// The device's node, which a program that may write it can reset the device through.

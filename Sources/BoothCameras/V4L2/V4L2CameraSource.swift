@@ -5,6 +5,7 @@ public import Logging
 ///
 /// A camera that comes back at another node is found there; see ``V4L2Identity``.
 public final class V4L2CameraSource: CameraSource {
+  /// The path the camera was named by, as given: `/dev/video0`, or a link in `/dev/v4l/by-id`.
   public let name: String
   private let logger: Logger
   private let profiles: CameraProfileBook
@@ -41,10 +42,17 @@ public final class V4L2CameraSource: CameraSource {
     usb = USBConnection(subject: path, tree: USBTree(), power: power) { $0.device(behindVideo: path) }
   }
 
+  /// The profile's rungs, with a USB reset where the camera is on USB or its path says `usb-`, and a power cut where
+  /// there is a switch.
   public var recovery: RecoverySteps { usb.complete(steps, mayBeOnUSB: name.contains("usb-")) }
+  /// Blocks a thread of its own until the kernel is done. Throws `notFound` while the camera is on no USB, and `failed`
+  /// where the booth's user may not write the device's node.
   public func resetUSB() async throws(CameraError) { try await usb.reset() }
+  /// Takes as long as the power is off. Throws `unsupported` where nothing switches it, `notFound` for a port that is
+  /// not yet known, and `failed` for a command that fails or takes longer than 5 s.
   public func cutPower() async throws(CameraError) { try await usb.cutPower() }
 
+  /// Makes the next generation, and notes at which USB port the camera is now. Opens nothing.
   public func makeDriver() -> any CameraDriver {
     usb.look()
     return V4L2Camera(finder: finder, profiles: profiles, claims: claims, logger: logger)

@@ -7,9 +7,12 @@ public struct V4L2DeviceListing: Sendable, Equatable {
   public var path: String
   /// `/dev/v4l/by-id/usb-…-video-index0`, which stays the same over unplugging; nil if the device has none.
   public var stablePath: String?
+  /// What the device calls itself (`card` of VIDIOC_QUERYCAP); empty if it could not be asked.
   public var model: String
   /// The kernel's driver, such as `uvcvideo`.
   public var driver: String
+  /// Where it is attached, in the kernel's words (`bus_info` of VIDIOC_QUERYCAP): `usb-0000:00:14.0-1`. Empty if it
+  /// could not be asked.
   public var bus: String
   /// Nil for cameras that are not on USB.
   public var usb: USBIdentity?

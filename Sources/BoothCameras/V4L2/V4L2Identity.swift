@@ -2,6 +2,7 @@ public import BoothCore
 
 /// Which device a video node belongs to, by what stays the same when it is plugged in again.
 public struct V4L2Identity: Sendable, Equatable {
+  /// Its vendor and product number; nil for a device that is on no USB.
   public var usb: USBIdentity?
   /// Several models of one batch have the same one, many have none.
   public var serial: String?
@@ -10,6 +11,7 @@ public struct V4L2Identity: Sendable, Equatable {
   /// Of the device's several nodes, which.
   public var index: Int
 
+  /// Takes the four as they are; `index` counts a device's nodes from 0.
   public init(usb: USBIdentity?, serial: String?, place: String, index: Int) {
     self.usb = usb
     self.serial = serial

@@ -5,10 +5,12 @@ import BoothSystem
 ///
 /// Everything happens on a thread of its own that gives way to all others.
 public struct BoomerangComposer: BoomerangMaker {
+  /// How hard the encoder works for MP4; ``ClipEncoding/balanced`` unless said otherwise.
   public var encoding: ClipEncoding
   /// 0 (like everything else) to 19 (only what nobody else wants).
   public var niceness: Int32
 
+  /// A composer that gives way to all else on the machine, unless said otherwise.
   public init(encoding: ClipEncoding = .balanced, niceness: Int32 = 10) {
     self.encoding = encoding
     self.niceness = niceness

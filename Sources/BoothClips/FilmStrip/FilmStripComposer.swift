@@ -7,12 +7,14 @@ import Synchronization
 /// 30 pictures a second, no sound; it lasts as long as its longest clip, and the others stand still at their end.
 /// Everything happens on a thread of its own that gives way to all others.
 public struct FilmStripComposer: FilmStripMaker {
+  /// How hard the encoder works; ``ClipEncoding/film`` unless said otherwise.
   public var encoding: ClipEncoding
   /// 0 (like everything else) to 19 (only what nobody else wants).
   public var niceness: Int32
   /// Where a film ends at the latest, whatever its clips say of themselves.
   public var longest: Duration
 
+  /// A composer that gives way to all else on the machine and ends a film after two minutes, unless said otherwise.
   public init(encoding: ClipEncoding = .film, niceness: Int32 = 10, longest: Duration = .seconds(120)) {
     self.encoding = encoding
     self.niceness = niceness

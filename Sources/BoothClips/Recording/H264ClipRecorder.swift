@@ -6,6 +6,7 @@ import Glibc
 ///
 /// Each recording has a thread of its own and keeps at most ``queueLimit`` frames of the camera's pool.
 public struct H264ClipRecorder: ClipRecorder {
+  /// How hard the encoder works, for clips that begin from then on.
   public var encoding: ClipEncoding
   /// How many frames may wait for the encoder; a camera's pool needs some more than that.
   public var queueLimit: Int
@@ -14,6 +15,8 @@ public struct H264ClipRecorder: ClipRecorder {
   /// Whom to listen to when a clip is to have sound; nil has none.
   public var microphone: (any SoundSource)?
 
+  /// A recorder of silent clips as the camera stands, unless said otherwise; a `queueLimit` below 1 is taken for 1.
+  /// Loads nothing yet: see ``prepare()`` and ``check()``.
   public init(
     encoding: ClipEncoding = .balanced, queueLimit: Int = 8, chain: TransformChain = TransformChain(),
     microphone: (any SoundSource)? = nil

@@ -25,6 +25,7 @@ public final class CompositeRenderer: Compositor {
   private static let largestArea = 50_000_000
   private let prepared = Mutex<Prepared?>(nil)
 
+  /// A renderer that keeps nothing yet.
   public init() {}
 
   /// - Throws: ``ImageError`` naming the photo that is cut short, damaged or none, or a layout that is too large.
@@ -33,6 +34,7 @@ public final class CompositeRenderer: Compositor {
     return request.printLayout.map { jpeg.withDensity($0.scale.dpi) } ?? jpeg
   }
 
+  /// Frees the last event's artwork; the next composite decodes it anew. May be called from any thread.
   public func letGo() { prepared.withLock { $0 = nil } }
 
   /// The composite before it is encoded.

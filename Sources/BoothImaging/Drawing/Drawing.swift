@@ -19,6 +19,7 @@ public struct Drawing {
 
   init(_ context: OpaquePointer?) { self.context = context }
 
+  /// Fills the shape's inside, with smooth edges; a colour's alpha lets what is below show through.
   public func fill(_ shape: Shape, _ fill: Fill) {
     trace(shape)
     let pattern = setSource(fill, bounds: shape.bounds)

@@ -2,9 +2,12 @@ public import BoothCore
 
 /// A point of a drawing, in pixels from its top left.
 public struct Spot: Hashable, Sendable {
+  /// Pixels to the right.
   public var x: Double
+  /// Pixels down.
   public var y: Double
 
+  /// A point at `x` to the right and `y` down.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y

@@ -8,12 +8,15 @@ public struct TextBlock: Hashable, Sendable {
 
   /// What is written and how, before its size is known.
   public struct Wish: Hashable, Sendable {
+    /// The words. Line breaks and other control characters count as blanks, and only the first 2000 characters are set.
     public var text: String
     /// As for ``TextStyle/family``.
     public var family: String
+    /// Whether it is set in the family's bold face.
     public var isBold: Bool
     /// How the paragraph reads, whatever its first letter is.
     public var isRightToLeft: Bool
+    /// Which side the lines keep to, whichever way they read.
     public var side: Side
     /// The least and the greatest font size in pixels.
     public var sizes: ClosedRange<Double>
@@ -22,6 +25,7 @@ public struct TextBlock: Hashable, Sendable {
     /// Lines may end within words: for links.
     public var breaksWords: Bool
 
+    /// One line in the system's font at the left, unless said otherwise; `sizes` are font sizes in pixels.
     public init(
       _ text: String, family: String = "system", isBold: Bool = false, isRightToLeft: Bool = false,
       side: Side = .left, sizes: ClosedRange<Double>, lines: Int = 1, breaksWords: Bool = false
@@ -37,7 +41,9 @@ public struct TextBlock: Hashable, Sendable {
     }
   }
 
+  /// What was asked for.
   public let wish: Wish
+  /// The font size that was found, in pixels, within the wish's `sizes`.
   public let pixelSize: Double
   /// What the lines take: from the leftmost letter to the rightmost, from the first line's top to the last one's bottom.
   public let size: PixelSize

@@ -4,13 +4,18 @@ public import FoundationEssentials
 extension Exif {
   /// What a booth writes into each photo it keeps.
   public struct Stamp: Sendable, Equatable {
+    /// When the photo was taken; it is written as local time, with the offset beside it.
     public var capturedAt: Date
     /// What local clocks were ahead of UTC at that moment, in seconds; behind is negative.
     public var utcOffsetSeconds: Int
+    /// The camera's maker; nil writes none.
     public var make: String?
+    /// The camera's model; nil writes none.
     public var model: String?
+    /// The program that made the file.
     public var software: String
 
+    /// A stamp in UTC by `Booth`, without a camera, unless said otherwise.
     public init(
       capturedAt: Date, utcOffsetSeconds: Int = 0, make: String? = nil, model: String? = nil,
       software: String = "Booth"

@@ -23,8 +23,11 @@ public final class FrameConverter {
     case stretching
   }
 
+  /// The range of the planes that ``convert(_:into:)`` fills.
   public let output: YUVRange
+  /// What the numbers of YUYV and NV12 frames are taken to mean.
   public let yuyv: YUVRange
+  /// What the numbers of I420 frames are taken to mean.
   public let i420: YUVRange
   /// What lies between the sensor and the pictures; its mirror is carried out where ``preview(of:in:fit:mirrored:)`` is
   /// asked for one.

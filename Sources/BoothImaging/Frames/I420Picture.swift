@@ -17,8 +17,11 @@ public struct I420Picture: Sendable {
   public let size: PixelSize
   /// Matrix is BT.601 always.
   public var range: YUVRange
+  /// Brightness: `width * height` bytes, row after row from the top.
   public var y: [UInt8]
+  /// Blueness (Cb), 128 for grey: `width / 2 * height / 2` bytes, row after row.
   public var u: [UInt8]
+  /// Redness (Cr), 128 for grey: `width / 2 * height / 2` bytes, row after row.
   public var v: [UInt8]
 
   /// Makes a black picture.
@@ -33,7 +36,9 @@ public struct I420Picture: Sendable {
     v = Array(repeating: 128, count: size.area / 4)
   }
 
+  /// Pixels in a row; even.
   public var width: Int { size.width }
+  /// Rows of the brightness plane; even.
   public var height: Int { size.height }
 
   /// Lends the planes for reading; strides are `width`, `width / 2`, `width / 2`.

@@ -12,9 +12,11 @@ public final class LivePicture {
   public struct Band {
     /// The first row, in the picture.
     public var y: Int
+    /// How many rows the band has.
     public var rows: Int
     /// Pixels in each row, one row after the other, `0xFFRRGGBB`.
     public var width: Int
+    /// The first pixel: `width * rows` of them. Good only until the call that lent the band returns.
     public var pixels: UnsafeMutablePointer<UInt32>
   }
 
@@ -40,6 +42,7 @@ public final class LivePicture {
   /// The size that is painted; nil while there is no picture, or a damaged one took its place.
   public private(set) var size: PixelSize?
 
+  /// Makes one without a picture; every frame it takes goes through `chain`, the mirror included.
   public init(chain: TransformChain) { converter = FrameConverter(chain: chain) }
 
   /// Takes a frame, to be painted in this size.

@@ -13,6 +13,8 @@ public enum PictureMeter {
       width: max(32, picture.width * side / longer), height: max(32, picture.height * side / longer))
   }
 
+  /// Measures a picture as it is: make it as large as ``size(of:)`` says first, as sharpness depends on it. Alpha is
+  /// not looked at.
   public static func measure(_ picture: Bitmap) -> PictureStatistics {
     let luma = picture.withPixels { pixels in
       pixels.map { pixel -> Int32 in

@@ -41,6 +41,7 @@ public final class JPEGCodec {
   private var compressed: [UInt8] = []
   private var scratch: [UInt8] = []
 
+  /// Costs nothing: handles and buffers are made by the first call that needs them.
   public init() {}
 
   // MARK: Looking

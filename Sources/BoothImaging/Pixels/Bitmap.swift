@@ -6,6 +6,7 @@ public import BoothCore
 /// 255 throughout, its `RGB24`), and on little-endian machines the bytes B G R A. A value: copies share their memory
 /// until one of them is written to. Safe to hand to any thread.
 public struct Bitmap: Sendable, Equatable {
+  /// In pixels; both sides are 1 or more.
   public let size: PixelSize
   /// `size.area` pixels, row after row.
   package var pixels: [UInt32]
@@ -23,7 +24,9 @@ public struct Bitmap: Sendable, Equatable {
     self.pixels = pixels
   }
 
+  /// Pixels in a row.
   public var width: Int { size.width }
+  /// Rows.
   public var height: Int { size.height }
   /// Bytes from one row to the next.
   public var strideBytes: Int { size.width * 4 }

@@ -3,6 +3,7 @@ import CPangoCairo
 
 /// How text looks.
 public struct TextStyle: Sendable, Equatable {
+  /// Which side the lines keep to, by the direction the text is read in.
   public enum Alignment: Sendable {
     /// Where the text's reading begins: the left, or the right for Arabic and Hebrew.
     case leading
@@ -15,10 +16,14 @@ public struct TextStyle: Sendable, Equatable {
   public var family: String
   /// The font's size: about the distance between two lines without extra space.
   public var pixelSize: Double
+  /// Whether it is set in the family's bold face.
   public var isBold: Bool
+  /// The letters' colour; its alpha counts.
   public var color: RGBColor
+  /// Which side lines keep to in the room they are given.
   public var alignment: Alignment
 
+  /// White, centred, in the system's font, unless said otherwise; `pixelSize` is in pixels.
   public init(
     family: String = "system", pixelSize: Double, isBold: Bool = false, color: RGBColor = .white,
     alignment: Alignment = .center

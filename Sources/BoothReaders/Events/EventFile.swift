@@ -10,6 +10,7 @@ public import BoothCore
 public struct EventFile: Sendable, Equatable {
   /// In the order of the file.
   public var events: [Event]
+  /// Everything that is not as it should be; empty for a file without faults.
   public var problems: [EventProblem]
 
   /// Larger files are refused unread.

@@ -4,6 +4,7 @@ public import BoothCore
 public struct EventLibrary: Sendable, Equatable {
   /// By slug. Numbers and slugs are unique.
   public private(set) var events: [Event] = []
+  /// Everything that is not as it should be, in files, artwork and sounds; empty for a library without faults.
   public private(set) var problems: [EventProblem] = []
 
   /// The name of an event's file in its folder.
@@ -27,7 +28,9 @@ public struct EventLibrary: Sendable, Equatable {
     for event in events { problems += files.artworkProblems(of: event) + files.soundProblems(of: event) }
   }
 
+  /// The event of this slug, letter for letter; nil if there is none that can be used.
   public func event(slug: String) -> Event? { events.first { $0.slug == slug } }
+  /// The event of this number; nil if there is none that can be used.
   public func event(id: EventID) -> Event? { events.first { $0.id == id } }
 
   private mutating func load(_ folder: String, from files: some EventFiles) {
