@@ -8,8 +8,11 @@ public final class LogScreen: ScreenDriver {
   private let logger: Logger
   private let last = Mutex("")
 
+  /// Writes each change of scene to `logger`, at level info.
   public init(logger: Logger) { self.logger = logger }
 
+  /// Logs on the caller's thread, and only what differs from the line before: remaining times and counts are no
+  /// change.
   public func show(_ picture: ScreenPicture) {
     let (line, facts) = Self.line(of: picture)
     // One line per change: remaining times and counts of the same scene are none.
@@ -26,7 +29,9 @@ public final class LogScreen: ScreenDriver {
           + [("scene", .string(line))]))
   }
 
+  /// Lets the frame go at once, so that its bytes are the camera's again.
   public func receive(_ frame: Frame) {}
+  /// Returns at once: nothing is held.
   public func close() async {}
 
   /// What stands on the screen, and the facts that make it another one.

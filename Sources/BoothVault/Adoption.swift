@@ -2,8 +2,11 @@ import BoothCore
 
 /// What was taken over from a dead booth's disk.
 public struct Adoption: Sendable, Equatable, Codable {
+  /// Sessions that these books did not know and know now, the discarded ones among them.
   public var sessions = 0
+  /// Files that were copied into this data folder, checked and durable.
   public var files = 0
+  /// How many bytes ``files`` have together.
   public var bytes: Int64 = 0
   /// Jobs that go on here.
   public var jobs = 0
@@ -22,6 +25,7 @@ public struct Adoption: Sendable, Equatable, Codable {
   /// The adopted sessions' events.
   public var events: Set<String> = []
 
+  /// Nothing taken over yet; an adoption counts up from here.
   public init() {}
 
   mutating func count(_ found: FoundSession) {
@@ -50,6 +54,8 @@ public struct AdoptionRule: Sendable, Equatable {
   /// Also takes sessions of which a file cannot be read now; a later run brings it if it can be read then.
   public var incomplete: Bool
 
+  /// By default everything is left as it was there, and a session with a file that cannot be read is left for another
+  /// run.
   public init(uploadAgain: Bool = false, knownToo: Bool = false, incomplete: Bool = false) {
     self.uploadAgain = uploadAgain
     self.knownToo = knownToo

@@ -21,6 +21,7 @@ extension Audit.Line {
 }
 
 extension Audit.Verdict {
+  /// The verdict at the beginning of a line, at most four letters: `ok`, `wait`, `GAP`.
   public var mark: String {
     switch self {
     case .fine: "ok"
@@ -31,6 +32,7 @@ extension Audit.Verdict {
 }
 
 extension Audit.Totals {
+  /// The totals as one line for people; bytes in whole mebibytes, which it calls MB.
   public var text: String {
     """
     \(sessions) sessions: \(photos) photos, \(clips) clips, \(composites) composites, \(bytes >> 20) MB; \

@@ -3,6 +3,7 @@ public import BoothCore
 /// The night's receipt: one line for every file of every session, from the shutter to the gallery, and one for whatever
 /// does not fit.
 public struct Audit: Sendable, Equatable, Codable {
+  /// Whether a line tells of a loss: what an operator looks for first.
   public enum Verdict: String, Sendable, Codable {
     /// As it should be.
     case fine
@@ -25,45 +26,68 @@ public struct Audit: Sendable, Equatable, Codable {
     case missing
   }
 
+  /// One file of a session, or one fact about a session or job that does not fit.
   public struct Line: Sendable, Equatable, Codable {
+    /// Whose file it is, or what the line is about.
     public var session: SessionID
+    /// The event's folder name; empty where the books do not know the session.
     public var event: String
     /// `photo`, `video`, `strip_photo`, `strip_video`; `session` and `job` for what is about those; `file` for a file
     /// that the books do not name.
     public var subject: String
     /// From 0; -1 where there is none.
     public var strip: Int
+    /// When its bytes became durable; nil for what is no kept file.
     public var takenAt: WallTime?
     /// Relative to the data folder.
     public var path: String?
+    /// What the disk says of the file; nil where the line needs no word of it.
     public var file: FileState?
+    /// As the books have it, in bytes; nil where they have no such file.
     public var sizeBytes: Int64?
+    /// What it was kept with, from the books; nil where they have no such file.
     public var checksum: String?
     /// When the gallery confirmed these bytes.
     public var confirmedAt: WallTime?
     /// Why it left, where it left.
     public var reason: DiscardReason?
+    /// Whether it is as it should be; decided by the rules of the audit.
     public var verdict: Verdict
+    /// What is to be said of it; empty for a file with nothing to say.
     public var words: String
   }
 
+  /// Sums over the lines. What the keep-policy let go counts as kept: the gallery has it.
   public struct Totals: Sendable, Equatable, Codable {
+    /// Sessions that were not discarded.
     public var sessions = 0
+    /// Photos that no decision dropped.
     public var photos = 0
+    /// Clips that no decision dropped.
     public var clips = 0
+    /// Composites, film strips and boomerangs that no decision dropped.
     public var composites = 0
+    /// Bytes of these photos, clips and composites, as the books have them.
     public var bytes: Int64 = 0
+    /// Files among these that the gallery has confirmed.
     public var confirmed = 0
+    /// Files that left by a decision other than the keep-policy's.
     public var discarded = 0
+    /// Lines that say something is on its way.
     public var pending = 0
+    /// Lines that say something is lost, may be, or cannot be explained.
     public var gaps = 0
   }
 
+  /// Session after session, in the order they were looked at.
   public var lines: [Line] = []
+  /// Sums over ``lines``.
   public var totals = Totals()
 
+  /// Nothing looked at yet.
   public init() {}
 
+  /// Whether any line is a gap: the receipt is not clean.
   public var hasGap: Bool { totals.gaps > 0 }
 
   mutating func add(_ more: [Line], of state: SessionRecord.State?) {
@@ -101,6 +125,7 @@ public struct AuditRule: Sendable, Equatable {
   /// A booth runs on these data: what is not in the books yet may be about to be.
   public var running: Bool
 
+  /// By default every file is read, what is not confirmed yet is no gap, and no booth runs meanwhile.
   public init(quick: Bool = false, uploaded: Bool = false, running: Bool = false) {
     self.quick = quick
     self.uploaded = uploaded

@@ -29,6 +29,7 @@ extension Disk {
     return fingerprint
   }
 
+  /// Gives a file, flushed before, another name, replacing what has it; the name is durable when this returns.
   public func renameDurably(_ path: String, to other: String) throws(StoreError) {
     try rename(path, to: other)
     try syncFolder(parent(of: other))

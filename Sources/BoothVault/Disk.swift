@@ -43,7 +43,9 @@ public protocol Disk: Sendable {
 }
 
 extension Disk {
+  /// For a disk that cannot measure otherwise: reads the whole file.
   public func sizeBytes(_ path: String) throws(StoreError) -> Int64? { try fingerprint(path)?.sizeBytes }
+  /// For a disk that has nothing but files: true wherever there is one. Reads the whole file where sizes are read so.
   public func isOrdinary(_ path: String) throws(StoreError) -> Bool? { try sizeBytes(path) == nil ? nil : true }
 }
 

@@ -58,12 +58,16 @@ public enum LedgerChange: Sendable, Equatable, Codable {
 
 /// An asset as the books hold it: the row stays when the file goes, as proof.
 public struct AssetEntry: Sendable, Equatable, Codable {
+  /// What is known of the file, as it was added.
   public var asset: Asset
+  /// It left the kept set by a ``Decision``; the file may still be there.
   public var discarded: Bool
+  /// The file of a discarded asset is surely gone from the disk.
   public var fileGone: Bool
   /// When the gallery confirmed its bytes.
   public var confirmedAt: WallTime?
 
+  /// By default a new asset: kept, its file there, and not confirmed.
   public init(asset: Asset, discarded: Bool = false, fileGone: Bool = false, confirmedAt: WallTime? = nil) {
     self.asset = asset
     self.discarded = discarded
@@ -74,12 +78,16 @@ public struct AssetEntry: Sendable, Equatable, Codable {
 
 /// Why something left the kept set: the booth's word for it, kept for ever.
 public struct Decision: Sendable, Equatable, Codable {
+  /// When it was decided, on the wall clock.
   public var at: WallTime
+  /// Whose files leave.
   public var session: SessionID
   /// Nil: about the whole session.
   public var asset: AssetID?
+  /// Why it leaves: what the receipt says to whoever misses it.
   public var reason: DiscardReason
 
+  /// Records nothing; ``LedgerChange/decide(_:)`` does. `asset` nil is about the whole session.
   public init(at: WallTime, session: SessionID, asset: AssetID?, reason: DiscardReason) {
     self.at = at
     self.session = session

@@ -14,8 +14,10 @@ public struct LedgerState: Sendable, Equatable {
   private var lastAsset: AssetID = 0
   private var lastJob: JobID = 0
 
+  /// Empty books, without a session, whose first numbers are 1.
   public init() {}
 
+  /// Makes the changes one after the other. A change of something unknown changes nothing; none fails.
   public mutating func apply(_ changes: [LedgerChange]) { for change in changes { apply(change) } }
 
   private mutating func apply(_ change: LedgerChange) {
@@ -52,24 +54,34 @@ public struct LedgerState: Sendable, Equatable {
     }
   }
 
+  /// One more than the largest number that an asset ever had.
   public var nextAssetID: AssetID { lastAsset + 1 }
+  /// One more than the largest number that a job ever had.
   public var nextJobID: JobID { lastJob + 1 }
 
+  /// A session with its kept assets, in the order of their numbers; nil for one that was never opened.
   public func session(_ id: SessionID) -> SessionRecord? {
     guard var record = records[id] else { return nil }
     record.assets = assets(of: id).filter { !$0.discarded }.map(\.asset)
     return record
   }
 
+  /// The state of every session there ever was, the discarded ones too.
   public var sessionStates: [SessionID: SessionRecord.State] { records.mapValues(\.state) }
   /// In the order they were opened.
   public var sessions: [SessionRecord] { order.compactMap(session) }
+  /// Every asset that the session ever had, in the order of their numbers; none for an unknown session.
   public func assets(of id: SessionID) -> [AssetEntry] { assetsOf[id, default: []].sorted().compactMap { entries[$0] } }
+  /// Discarded assets whose file may still be there, in the order of their numbers.
   public var undeletedAssets: [AssetEntry] {
     entries.values.filter { $0.discarded && !$0.fileGone }.sorted { $0.asset.id < $1.asset.id }
   }
+  /// The session's jobs of every state, in the order of their numbers.
   public func jobs(of id: SessionID) -> [Job] { jobsOf[id, default: []].sorted().compactMap { jobTable[$0] } }
+  /// Every job there ever was, in the order of their numbers.
   public var jobs: [Job] { jobTable.values.sorted { $0.id < $1.id } }
+  /// All decisions, in the order they were made.
   public var decisions: [Decision] { decisionList }
+  /// What was set under a key last; nil where nothing ever was.
   public func setting(_ key: String) -> String? { settings[key] }
 }

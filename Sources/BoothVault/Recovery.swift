@@ -4,10 +4,12 @@ import BoothCore
 public struct Recovery: Sendable, Equatable, Codable {
   /// Sessions and files that the books did not name and the folders did.
   public var sessions = 0
+  /// Files found again, in those sessions and in sessions that the books know; without those that are gone or lacking.
   public var files = 0
   /// What could not be found again or put in order, one sentence each.
   public var notes: [String] = []
 
+  /// Nothing found yet; a start counts up from here.
   public init() {}
 
   static func += (recovery: inout Recovery, more: Recovery) {
@@ -16,6 +18,7 @@ public struct Recovery: Sendable, Equatable, Codable {
     recovery.notes += more.notes
   }
 
+  /// Whether this start had nothing to find again and nothing to tell, as any usual one.
   public var isEmpty: Bool { self == Recovery() }
 
   /// What the disk refused about one session or file.

@@ -4,6 +4,7 @@ import FoundationEssentials
 /// `session.json` as bytes. Written by hand, as it is written four times a session and an encoder takes longer than
 /// the session's other rules together.
 extension SessionSheet {
+  /// The file's bytes. Version 2 where the guests agreed to no upload, else 1, which older programs read, too.
   public var json: [UInt8] {
     var text = JSONText()
     text.object { text in
@@ -148,6 +149,7 @@ extension SessionSheet {
 
 /// What is wrong with a `session.json`.
 public struct SheetFault: Error, Sendable, Equatable {
+  /// What is wrong, in words for the operator.
   public var words: String
   init(_ words: String) { self.words = words }
 }

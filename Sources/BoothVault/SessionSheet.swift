@@ -7,31 +7,51 @@ public import BoothCore
 /// books say so; when the session leaves, after they said so; never when a photo is added, which is on its guests'
 /// time.
 public struct SessionSheet: Sendable, Equatable {
+  /// The file's name in every session's folder.
   public static let name = "session.json"
   /// The newest that this program reads. It writes 1 wherever a version that knows no more does no harm with it: only a
   /// session that must not be uploaded is of version 2.
   public static let version = 2
 
+  /// A kept file as the sheet has it, beside the file itself.
   public struct File: Sendable, Equatable {
+    /// The file's name in the session's folder, without a path.
     public var name: String
+    /// How many bytes it was kept with.
     public var sizeBytes: Int64
+    /// What it was kept with: SHA-256 in lower-case hex on a real disk.
     public var checksum: String
+    /// When its bytes became durable.
     public var takenAt: WallTime
+    /// How long a clip or film plays; nil for photos.
     public var durationNanoseconds: Int64?
+    /// Frames that a clip should have had; nil for what is no clip.
     public var frames: Int?
+    /// How many of ``frames`` the clip lost; nil for what is no clip.
     public var droppedFrames: Int?
+    /// The photo is the best live frame, as the still failed.
     public var fromLiveView: Bool
+    /// When the gallery confirmed its bytes; nil while it has not.
     public var confirmedAt: WallTime?
   }
 
+  /// The session that the folder belongs to.
   public var session: SessionID
+  /// The number of the session's event, as in gallery paths.
   public var event: EventID
+  /// The event's folder name at the time, by which its artwork and layout are found.
   public var slug: String
+  /// How far the session was when the sheet was written.
   public var state: SessionRecord.State
+  /// What was to be taken when the session was opened.
   public var plan: CapturePlan
+  /// When the session was opened.
   public var openedAt: WallTime
+  /// The guests' link, whole, as their QR code has it.
   public var link: String
+  /// The guests walked away: it was finished without a QR screen.
   public var quiet: Bool
+  /// What the guests agreed to, and when; nil where they were not asked.
   public var consent: Consent?
   /// No asset of the session has a lower number: the order of sessions, whatever the clock said.
   public var firstNumber: AssetID
@@ -39,8 +59,11 @@ public struct SessionSheet: Sendable, Equatable {
   public var files: [File] = []
   /// Why it was discarded, where it was: its files are to go.
   public var reason: DiscardReason?
+  /// When the end was decided; nil without a ``reason``.
   public var decidedAt: WallTime?
 
+  /// What to write about a session as the books have it: all but its discarded entries.
+  /// - Parameter firstNumber: counts only where the session has no entries, whose smallest number it is else.
   public init(_ record: SessionRecord, entries: [AssetEntry], firstNumber: AssetID) {
     session = record.id
     event = record.event

@@ -8,11 +8,14 @@ public import BoothCore
 ///
 /// One vault per data folder. Calls block, and are made by one thread at a time; nothing here knows which.
 public struct Vault: Sendable {
+  /// Where all files of this vault are written; its root is the data folder.
   public let disk: any Disk
+  /// The books of this data folder, which only this vault writes.
   public let ledger: any Ledger
   let refused = RefusedDecisions()
   let marks = FoundMarks()
 
+  /// Touches neither the disk nor the books; ``open()`` does.
   public init(disk: any Disk, ledger: any Ledger) {
     self.disk = disk
     self.ledger = ledger
@@ -132,7 +135,9 @@ public struct Vault: Sendable {
     try ledger.commit([.set(key: "check", value: "written")])
   }
 
+  /// Where a file that becomes an asset may be written: `<data folder>/scratch/<name>`. Makes nothing.
   public func scratchPath(for name: String) -> String { "\(disk.root)/\(Self.scratchFolder)/\(name)" }
+  /// Where an asset's file is, or was: its path behind the data folder's. Looks at nothing.
   public func absolutePath(of asset: Asset) -> String { "\(disk.root)/\(asset.path)" }
 
   /// A path inside the data folder as the disk names it.

@@ -10,7 +10,9 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// The text as it is sent.
   public let text: String
 
+  /// Takes a literal of the program as it is, tags and all.
   public init(stringLiteral literal: StaticString) { text = literal.description }
+  /// Takes what was gathered; everything in it is escaped, or was HTML before.
   public init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
 
   private init(trusted: String) { text = trusted }
@@ -41,18 +43,26 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// `a` and `b` after each other.
   public static func + (a: HTML, b: HTML) -> HTML { HTML(trusted: a.text + b.text) }
 
+  /// Gathers the pieces of an HTML literal: the program's own text as it is, all other text escaped.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
+    /// Makes room for what is likely to come; more is fine.
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + interpolationCount * 16)
     }
 
+    /// The program's own text, as it is.
     public mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+    /// HTML, as it is.
     public mutating func appendInterpolation(_ html: HTML) { text += html.text }
+    /// HTML as it is; nothing for nil.
     public mutating func appendInterpolation(_ html: HTML?) { text += html?.text ?? "" }
+    /// Pieces of HTML after each other, with nothing between.
     public mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
+    /// Text from anywhere, escaped: the only way in for what guests or operators wrote.
     public mutating func appendInterpolation(_ string: some StringProtocol) { text += HTML.escape(string) }
+    /// A number in plain digits, without separators.
     public mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
   }
 }

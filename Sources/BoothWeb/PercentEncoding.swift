@@ -49,6 +49,7 @@ public enum PercentEncoding {
 public struct Query: Sendable, Equatable {
   private let values: [String: String]
 
+  /// Takes the text behind the `?`. Nothing is refused: a name without `=` has an empty value.
   public init(_ text: some StringProtocol) {
     var values: [String: String] = [:]
     for pair in text.split(separator: "&") {

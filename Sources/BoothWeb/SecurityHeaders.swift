@@ -35,6 +35,7 @@ public enum SecurityHeaders {
 
 /// Scheme, host and port of a web address: safe to name in a policy.
 public struct WebOrigin: Sendable, Hashable {
+  /// `https://example.org:8443`: in lower case, without a path or a final slash.
   public let text: String
 
   /// Takes the origin of an `http` or `https` address; nil where there is none.

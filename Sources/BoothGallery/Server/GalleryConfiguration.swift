@@ -20,6 +20,7 @@ public struct GalleryConfiguration: Sendable {
   /// key, needs it.
   public var unknownEvents: Event.GalleryAccess
 
+  /// Empty texts count as nil, and base addresses lose their final slashes. By default uploads of 100 MiB at most.
   public init(
     uploadSecret: String? = nil, presignToken: String? = nil, publicBaseURL: String? = nil,
     assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [EventID: Event] = [:],

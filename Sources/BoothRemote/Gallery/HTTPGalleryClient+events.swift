@@ -4,7 +4,9 @@ import NIOHTTP1
 
 /// An event's page, as its operator hands it on, and as anybody finds it.
 extension HTTPGalleryClient {
+  /// What our own gallery answers for an event's page.
   public struct EventLink: Sendable, Equatable, Decodable {
+    /// Who may see the event, as the gallery has it now.
     public var gallery: Event.GalleryAccess
     /// With the key, where it needs one; nil where the gallery has no secret to make it of.
     public var url: String?

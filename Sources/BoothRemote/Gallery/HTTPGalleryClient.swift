@@ -23,6 +23,7 @@ public final class HTTPGalleryClient: GalleryClient {
   /// What a gallery of ours says of a session that was erased, with 410.
   private static let erasedWords = "Session erased"
 
+  /// How long calls may take before they count as `unreachable`.
   public struct Timeouts: Sendable {
     /// For a connection and for each API call: FotoX waits 30 s.
     public var request = Duration.seconds(30)
@@ -32,6 +33,7 @@ public final class HTTPGalleryClient: GalleryClient {
     public var upload = Duration.seconds(3600)
     /// For one file to be counted that the gallery sends without saying its length.
     public var counting = Duration.seconds(600)
+    /// 30 s a call, 60 s of silence and an hour for an upload, 10 minutes for a count.
     public init() {}
   }
 
@@ -62,6 +64,8 @@ public final class HTTPGalleryClient: GalleryClient {
   /// Closes the connections. The client must not be used afterwards.
   public func shutdown() async throws { try await http.shutdown() }
 
+  /// Posts once, or twice to a server that knows only the older path. Whether every file has its target, the caller
+  /// checks.
   public func presign(
     event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
   ) async throws(UploadFailure) -> [UploadTarget] {
@@ -74,6 +78,8 @@ public final class HTTPGalleryClient: GalleryClient {
   /// FotoX files addresses under a session of this name.
   private static let emailCollection = "email-collection"
 
+  /// Two calls: a target for `private/emails/emails_<event>.json`, then the bytes. `garbage` where the target is for
+  /// another file.
   public func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(UploadFailure) {
     let file = UploadFile(
       path: "private/emails/emails_\(event).json", contentType: "application/json", sizeBytes: Int64(bytes.count))
@@ -86,6 +92,7 @@ public final class HTTPGalleryClient: GalleryClient {
     try await upload(.bytes(bytes), as: file, to: target)
   }
 
+  /// Posts once, or twice to a server that knows only the older path. `garbage` for a status other than `ok`.
   public func complete(
     event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
   ) async throws(UploadFailure) {
@@ -99,6 +106,7 @@ public final class HTTPGalleryClient: GalleryClient {
     }
   }
 
+  /// Waits 10 s at most, and sends no token. Any status from 200 to 399 is fine, as in FotoX's client.
   public func health() async throws(UploadFailure) {
     let response = try await send(subject: "health", timeout: .seconds(10)) { prefix in
       HTTPClientRequest(url: self.base + prefix + "/health")
@@ -107,6 +115,8 @@ public final class HTTPGalleryClient: GalleryClient {
     guard (200..<400).contains(response.status) else { throw failure(response, "health", isUpload: false) }
   }
 
+  /// Streams a file from disk, which must have exactly the promised size. Targets that give the outside address are
+  /// called at the base.
   public func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure) {
     let subject = "upload \(file.path.split(separator: "/").last ?? "")"
     try Self.check(target, subject)

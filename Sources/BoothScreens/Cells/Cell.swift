@@ -3,10 +3,13 @@ import CLinux
 
 /// An opaque colour as a number, `0xRRGGBB`: what cells are made of, as it compares in one instruction.
 public struct Paint: Hashable, Sendable {
+  /// `0xRRGGBB`; the highest eight bits are zero.
   public var rgb: UInt32
 
+  /// Takes `0xRRGGBB`, and drops whatever stands above the 24 bits.
   public init(rgb: UInt32) { self.rgb = rgb & 0xFF_FFFF }
 
+  /// Each part from 0 (dark) to 255, in sRGB as screens take it.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     rgb = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }

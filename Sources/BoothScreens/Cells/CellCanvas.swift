@@ -2,7 +2,9 @@
 ///
 /// Every wide character is followed by its continuation, and no continuation stands without one.
 public struct CellCanvas: Sendable, Equatable {
+  /// Cells in a row; at least 1.
   public let columns: Int
+  /// Rows from the top; at least 1.
   public let rows: Int
   /// Row after row.
   var cells: [Cell]

@@ -6,6 +6,7 @@ public struct CellPicture: Sendable {
   /// The size of a cell in pixels; the height should be twice the width, and both be even.
   public var cellSize: PixelSize
 
+  /// By default a cell is 10 by 20 pixels.
   public init(cellSize: PixelSize = PixelSize(width: 10, height: 20)) { self.cellSize = cellSize }
 
   /// Blocks become exact rectangles; letters are drawn with the machine's monospaced font.

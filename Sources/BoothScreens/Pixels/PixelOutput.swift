@@ -28,11 +28,14 @@ public struct PixelBuffer {
   public var index: Int
   /// Counts up when buffers are made anew or may have lost what stood in them.
   public var generation: Int
+  /// The first pixel of the top row. The output's memory: valid while ``generation`` is the output's own.
   public var pixels: UnsafeMutablePointer<UInt32>
+  /// How many pixels are shown, in the display's own direction; the memory may have more (``stride``).
   public var size: PixelSize
   /// Pixels from one row to the next; at least the width.
   public var stride: Int
 
+  /// Borrows `pixels`, which must have room for `stride * size.height` of them. Checks nothing.
   public init(index: Int, generation: Int, pixels: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
     self.index = index
     self.generation = generation
@@ -42,6 +45,7 @@ public struct PixelBuffer {
   }
 }
 
+/// What ``PixelOutput/takeEvents()`` tells the drawing thread.
 public enum PixelOutputEvent: Sendable, Equatable {
   /// The last picture presented stands on the display since then, or at least now.
   case shown(at: Instant)
@@ -62,10 +66,12 @@ public struct ScreenFault: Error, Sendable, Equatable, CustomStringConvertible {
   /// The cards that could be used, did no other program decide what they show.
   var refusedCards: [String] = []
 
+  /// A fault with no card to try another way. Both texts are shown to the operator.
   public init(subject: String, detail: String) {
     self.subject = subject
     self.detail = detail
   }
 
+  /// The device, then what is wrong: one line for logs and consoles.
   public var description: String { "\(subject): \(detail)" }
 }

@@ -6,6 +6,7 @@ public struct ScreenListing: Sendable, Equatable {
   public var path: String
   /// The kernel's driver, or what a frame buffer calls itself.
   public var driver: String
+  /// A card's connectors, with a display or without; none for a frame buffer.
   public var connectors: [DisplayConnector] = []
   /// A frame buffer's size and pixel format.
   public var format: String?
@@ -16,6 +17,7 @@ public struct ScreenListing: Sendable, Equatable {
   /// Why it cannot be used, with what to do; nil if it can.
   public var problem: String?
 
+  /// A device of which no more is known yet: no connector, no trouble.
   public init(path: String, driver: String) {
     self.path = path
     self.driver = driver

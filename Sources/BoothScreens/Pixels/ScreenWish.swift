@@ -1,5 +1,6 @@
 /// Which display an operator wants the guests' screen on, and how.
 public struct ScreenWish: Sendable, Hashable {
+  /// By which of the kernel's two ways pictures reach the display.
   public enum Kind: Sendable, Hashable {
     /// A graphics card where one has a display, else a frame buffer device.
     case automatic
@@ -18,6 +19,7 @@ public struct ScreenWish: Sendable, Hashable {
     case path(String)
   }
 
+  /// Which kind of device is looked for.
   public var kind: Kind
   /// `/dev/dri/card1`, a link in `/dev/dri/by-path`, `/dev/fb1`; nil for whichever there is.
   public var device: String?
@@ -25,6 +27,7 @@ public struct ScreenWish: Sendable, Hashable {
   public var connector: String?
   /// Nil for what the display prefers.
   public var mode: ModeWish?
+  /// Which virtual terminal is put away; by default found by itself.
   public var console = Console.automatic
   /// Whether keys reach no program that reads the console, nor switch it. Not where a ``KeyboardPanel`` reads that very
   /// terminal.
@@ -33,6 +36,7 @@ public struct ScreenWish: Sendable, Hashable {
   /// fault.
   public var waitsForCard = false
 
+  /// By default whatever display there is, in the mode it prefers, with its console put away and its keyboard muted.
   public init(
     kind: Kind = .automatic, device: String? = nil, connector: String? = nil, mode: ModeWish? = nil,
     console: Console = .automatic, mutesKeyboard: Bool = true

@@ -5,6 +5,7 @@ import BoothImaging
 extension SceneRenderer {
   /// A picture that a scene would like to show.
   public struct WantedPicture: Hashable, Sendable {
+    /// Where the picture comes from.
     public enum Source: Hashable, Sendable {
       case live
       /// A file of an event, by the event's folder name and the path within.
@@ -12,6 +13,7 @@ extension SceneRenderer {
       /// An absolute path.
       case photo(String)
     }
+    /// Which picture it is.
     public var source: Source
     /// In square pixels; what has other proportions fills it and is cut.
     public var size: PixelSize

@@ -2,13 +2,16 @@ import BoothImaging
 
 /// How a terminal wants its scenes: what does not depend on the scene.
 public struct SceneLook: Sendable {
+  /// How finely the terminal's font draws pictures.
   public var symbols: BlockSymbols
+  /// In which order the terminal must get text that runs from right to left.
   public var order: TextOrder
   /// Shows the live view as a mirror does, which is how guests know themselves.
   public var isMirrored: Bool
   let largeText = LargeTextCache()
   let codes = CodePanelCache()
 
+  /// By default for a graphical terminal that does not reorder text by itself.
   public init(symbols: BlockSymbols = .quarters, order: TextOrder = .visual, isMirrored: Bool = true) {
     self.symbols = symbols
     self.order = order

@@ -3,8 +3,10 @@ public import BoothImaging
 
 /// Draws scenes: a pure function of what is shown, the pictures in it, the size and the moment.
 public struct SceneRenderer: Sendable {
+  /// What this terminal wants of every scene.
   public let look: SceneLook
 
+  /// By default for a terminal that has quarter blocks and does not reorder text, with a mirrored live view.
   public init(look: SceneLook = SceneLook()) { self.look = look }
 
   /// The smallest screen that is drawn for; smaller ones show the top left of it.
@@ -120,10 +122,14 @@ public struct SceneRenderer: Sendable {
 public struct ScenePictures: Sendable {
   /// The newest live frame, unmirrored.
   public var live: Bitmap?
+  /// The event's picture for the scene that invites guests, or that lets them choose; nil where it has none.
   public var attract: Bitmap?
+  /// The event's guide, laid over the live view while guests find their place; nil where it has none.
   public var guide: Bitmap?
+  /// The photo under review; nil while it is not loaded.
   public var photo: Bitmap?
 
+  /// By default no picture at all: scenes do without.
   public init(live: Bitmap? = nil, attract: Bitmap? = nil, guide: Bitmap? = nil, photo: Bitmap? = nil) {
     self.live = live
     self.attract = attract

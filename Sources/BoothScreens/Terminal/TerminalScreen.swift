@@ -10,14 +10,18 @@ public import Logging
 /// stands it does nothing. A terminal that takes no bytes (stopped with ^S, a slow line) holds up only this thread: one
 /// frame is being written, and of all that comes meanwhile the newest is next.
 public final class TerminalScreen: ScreenDriver {
+  /// What a terminal's screen can be told once, at the start.
   public struct Options: Sendable {
+    /// The colours that the terminal can show.
     public var colors: TerminalColors
+    /// How scenes look on it.
     public var look: SceneLook
     /// How live frames are turned and cropped. Whether they are mirrored, ``look`` says, as the guide goes with them.
     public var chain: TransformChain
     /// Live frames drawn a second at most.
     public var framesPerSecond: Int
 
+    /// By default nothing is turned or cropped, and 20 live frames are drawn a second. Checks nothing.
     public init(
       colors: TerminalColors, look: SceneLook = SceneLook(), chain: TransformChain = TransformChain(),
       framesPerSecond: Int = 20
@@ -61,11 +65,17 @@ public final class TerminalScreen: ScreenDriver {
     try artist.start()
   }
 
+  /// Of several pictures before the thread comes round only the last is drawn. From any thread.
   public func show(_ picture: ScreenPicture) { mail.show(picture) }
+  /// Keeps the newest frame, and only while the scene shows live frames; the one before goes back to its pool.
   public func receive(_ frame: Frame) { mail.receive(frame) }
+  /// Measured when the terminal has taken the frame's bytes. From any thread.
   public var frameAge: Duration? { mail.frameAge }
+  /// Stands when the terminal has taken its bytes. From any thread.
   public var shownPhoto: ShownPhoto? { mail.shownPhoto }
+  /// Returns when the thread has come round, also where the terminal takes no bytes; at once after ``close()``.
   public func turn() async { await mail.turn() }
+  /// Waits for the drawing thread's end. Whoever waits in ``turn()`` returns, too; harmless twice.
   public func close() async { await mail.close() }
 
   /// Makes the thread look at the clock; for clocks that are moved.

@@ -68,6 +68,7 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     var leaves: String?
   }
 
+  /// A made-up path that errors name; nothing of it is on any real disk.
   public let root: String
   let top = Folder()
   private var lastChange: UInt64 = 0
@@ -75,8 +76,10 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
   var found: [String: Folder] = [:]
   /// Files whose bytes or names were changed since the last look, by path.
   var touched: [String] = []
+  /// What ``space()`` says is free, in bytes; 16 GiB at first. Writing takes nothing from it.
   public var freeBytes: Int64 = 1 << 34
 
+  /// An empty disk.
   public init(root: String = "/booth") { self.root = root }
 
   func error(_ code: StoreError.Code, _ path: String, _ detail: String) -> StoreError {
@@ -114,6 +117,7 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     return lastChange
   }
 
+  /// Its name lasts from the flush of the folder that it is in.
   public func makeFolder(_ path: String) throws(StoreError) -> Bool {
     let (parent, name) = try place(path)
     if case .folder? = parent.names[name] { return false }
@@ -121,6 +125,7 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     return true
   }
 
+  /// Its name lasts from its folder's flush, its bytes from its own.
   public func create(_ path: String) throws(StoreError) -> any DiskFile { OpenMemoryFile(file: try make(path)) }
 
   func make(_ path: String) throws(StoreError) -> File {
@@ -137,11 +142,14 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     return file
   }
 
+  /// Its bytes survive a power cut from now on, its name by its folder's flush. After a failed flush nothing does that
+  /// is not written anew.
   public func sync(_ path: String) throws(StoreError) {
     guard let file = file(path) else { throw error(.notFound, path, "no such file") }
     file.sync()
   }
 
+  /// The names in it survive a power cut from now on.
   public func syncFolder(_ path: String) throws(StoreError) {
     guard let folder = folder(path) else { throw error(.notFound, path, "no such folder") }
     flush(folder)
@@ -159,6 +167,8 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     }
   }
 
+  /// Old and new name change in one step, also in a power cut; which of them a cut
+  /// leaves is open until one of the folders is flushed.
   public func rename(_ path: String, to other: String) throws(StoreError) {
     let (from, name) = try place(path)
     let (to, newName) = try place(other)
@@ -173,6 +183,7 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     }
   }
 
+  /// A power cut may bring the file back until its folder is flushed.
   public func remove(_ path: String) throws(StoreError) {
     let (parent, name) = try place(path)
     guard case .file? = parent.names[name] else { return }
@@ -180,6 +191,7 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     _ = change(parent, name, to: nil)
   }
 
+  /// A power cut may bring the folder back until the one that it is in is flushed.
   public func removeFolder(_ path: String) throws(StoreError) {
     let (parent, name) = try place(path)
     guard case .folder(let folder)? = parent.names[name], folder.names.isEmpty else { return }
@@ -187,11 +199,13 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     _ = change(parent, name, to: nil)
   }
 
+  /// As programs see it, whether or not it was flushed.
   public func read(_ path: String) throws(StoreError) -> [UInt8] {
     guard let file = file(path) else { throw error(.notFound, path, "no such file") }
     return file.bytes
   }
 
+  /// As programs see it, whether or not it was flushed.
   public func fingerprint(_ path: String) throws(StoreError) -> Fingerprint? {
     file(path).map { fingerprint(of: $0.bytes) }
   }
@@ -201,8 +215,10 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     Fingerprint(sizeBytes: Int64(bytes.count), checksum: String(bytes.fnv1a, radix: 16))
   }
 
+  /// As programs see them, whether or not they were flushed.
   public func names(in path: String) throws(StoreError) -> [String] { folder(path)?.names.keys.sorted() ?? [] }
 
+  /// Of 32 GiB in all; free is what ``freeBytes`` says.
   public func space() throws(StoreError) -> DiskSpace { DiskSpace(freeBytes: freeBytes, totalBytes: 1 << 35) }
 
   /// The file's bytes, if every crash at this moment leaves it there with them; else nil.

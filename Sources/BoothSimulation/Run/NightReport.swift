@@ -2,11 +2,17 @@ public import BoothCore
 
 /// What happened in a night, or in many, in numbers.
 public struct NightCounts: Sendable, Equatable {
+  /// How many nights these are the numbers of; 1 for one night.
   public var nights = 1
+  /// Sessions that were opened.
   public var sessions = 0
+  /// Steps that the nights made; an invariant that broke names its own.
   public var steps = 0
+  /// How often a booth was started, also in vain.
   public var starts = 0
+  /// How often a booth ended without warning, power cuts among them.
   public var kills = 0
+  /// How often the disk forgot what was not flushed; only in memory.
   public var powerCuts = 0
   /// Faults that were injected, by kind.
   public var faults: [FaultKind: Int] = [:]
@@ -15,8 +21,10 @@ public struct NightCounts: Sendable, Equatable {
   /// How often each state was entered or stayed in, by ``StateName``.
   public var states: [Int] = Array(repeating: 0, count: StateName.allCases.count)
 
+  /// A night without a step yet: one night, all else zero.
   public init() {}
 
+  /// Adds another night's numbers, or those of many, to these.
   public mutating func add(_ other: NightCounts) {
     nights += other.nights
     sessions += other.sessions
@@ -32,7 +40,10 @@ public struct NightCounts: Sendable, Equatable {
 
 /// One night's end.
 public struct NightReport: Sendable, Equatable {
+  /// The night's number under its run's seed, from 0.
   public var night: Int
+  /// What happened up to its end, or up to the violation.
   public var counts: NightCounts
+  /// The first invariant that broke; nil in a good night.
   public var violation: Violation?
 }

@@ -4,19 +4,26 @@ public import BoothCore
 ///
 /// A night needs nothing of the others: night *n* of a seed is the same alone, on any number of threads, on any day.
 public struct Simulation: Sendable {
+  /// Decides everything: the same seed makes the same nights.
   public var seed: UInt64
   /// The nights run until so many sessions have begun, or this one alone.
   public var sessions: Int
+  /// The number of the only night to run, from 0; nil runs as many as bring ``sessions``.
   public var onlyNight: Int?
+  /// What may go wrong; none at all makes quiet nights with patient guests.
   public var faults: [FaultKind]
+  /// The rules under test, as the booth has them; a test breaks one.
   public var machines = Machines()
   /// Makes a night's store on this machine; nil keeps it in memory, where power cuts are possible too.
   public var makeStore: (@Sendable (_ night: Int) throws(StoreError) -> any NightStore)?
+  /// How many nights run at once, each on one thread. Changes no result.
   public var threads = 2
+  /// Whether every night writes down what happened, for the run's `tell`; costs memory and time.
   public var traces = false
   /// How many nights may be run again to find a shorter one that fails alike.
   public var shrinkBudget = 400
 
+  /// By default every fault may come. Runs nothing yet.
   public init(seed: UInt64, sessions: Int, faults: [FaultKind] = FaultKind.allCases) {
     self.seed = seed
     self.sessions = sessions
@@ -88,8 +95,11 @@ public struct Simulation: Sendable {
 
 /// What became of a run.
 public struct SimulationReport: Sendable {
+  /// A night in which an invariant broke.
   public struct Failure: Sendable {
+    /// The night, which fails alike whenever it is run.
     public var plan: NightPlan
+    /// What broke in it first.
     public var violation: Violation
 
     init(plan: NightPlan, _ violation: Violation) {
@@ -98,11 +108,13 @@ public struct SimulationReport: Sendable {
     }
   }
 
+  /// Sums over all nights that were run.
   public var counts: NightCounts = {
     var counts = NightCounts()
     counts.nights = 0
     return counts
   }()
+  /// In the order of the nights, all from the block of 16 in which the run ended; none after a good run.
   public var failures: [Failure] = []
   /// The first failure, in the smallest night that was found to have it, with its trace.
   public var shortest: (failure: Failure, trace: [UInt8])?

@@ -19,6 +19,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case typingIsNoPress = "typing-is-no-press"
   case booksAreTrue = "books-are-true"
 
+  /// What must hold, in words, for the report of a night in which it did not.
   public var sentence: String {
     switch self {
     case .keptPhotoLasts:
@@ -53,9 +54,12 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
 
 /// An invariant that did not hold.
 public struct Violation: Error, Sendable, Equatable, Codable {
+  /// Which one.
   public var invariant: Invariant
+  /// What was found instead, with the session, file or job it was found at.
   public var detail: String
   /// Nanoseconds since the night began.
   public var at: Int64
+  /// The number of the step after which it was found, from the night's beginning.
   public var step: Int
 }

@@ -7,6 +7,7 @@ public enum StateName: Int, Sendable, CaseIterable {
     review, tryAgain, cancelAsked, awaitingClips, queueing, refused, qr, address, settings, paused, outOfOrderCamera,
     outOfOrderStorage, outOfOrderNoRoom, outOfOrderNoEvents, stopped
 
+  /// The name of a state; whatever asks guests whether to cancel is ``cancelAsked``, wherever the capture stood.
   public init(_ state: BoothState) {
     switch state {
     case .starting: self = .starting

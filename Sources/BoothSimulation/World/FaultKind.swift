@@ -73,6 +73,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case eraseSession = "erase-session"
   case keepPolicy = "keep-policy"
 
+  /// What it happens to: a group's name on the command line means all of its kinds.
   public var group: Group {
     switch self {
     case .photoFails, .noFocus, .badPicture, .darkPhoto, .photoHangs, .photoLate, .answersTwice, .cameraVanishes,
@@ -92,6 +93,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// Parts of the world that faults come from. The raw value is the name on the command line.
   public enum Group: String, Sendable, CaseIterable { case camera, panel, disk, process, network, clock, `operator` }
 
   /// Only where the disk forgets what was not flushed.

@@ -2,7 +2,9 @@ import BoothCore
 
 /// All that a night is made of, drawn from its seed before it begins; taking things out makes a smaller night.
 public struct NightPlan: Sendable, Equatable, Codable {
+  /// One thing that goes wrong, and when.
   public struct Fault: Sendable, Equatable, Codable {
+    /// What goes wrong.
     public var kind: FaultKind
     /// Nanoseconds after the night's beginning.
     public var at: Int64
@@ -12,11 +14,13 @@ public struct NightPlan: Sendable, Equatable, Codable {
     public var salt: UInt64
   }
 
+  /// The night's own seed, drawn from the run's; guests, devices and delays follow from it.
   public var seed: UInt64
   /// The night's number under its run's seed.
   public var number: Int
   /// How many sessions begin.
   public var sessions: Int
+  /// In the order they come.
   public var faults: [Fault]
   /// Groups of guests with moods of their own; the others only press start and wait.
   public var moodyGroups: [Int]
@@ -27,6 +31,10 @@ public struct NightPlan: Sendable, Equatable, Codable {
     return random.next()
   }
 
+  /// Draws a night of 1 to 20 sessions. No kinds: no faults, and guests without moods.
+  /// - Parameters:
+  ///   - run: the run's seed, not the night's own.
+  ///   - night: its number, from 0.
   public init(run: UInt64, night: Int, faults kinds: [FaultKind]) {
     seed = Self.seed(of: night, run: run)
     number = night

@@ -6,14 +6,19 @@ import Glibc
 /// An event's folder may itself be a link (to a stick, say); nothing inside it may lead out of it again. That is checked
 /// on the resolved path: whoever could swap a link while the booth reads could write into the folder anyway.
 public struct EventFolder: EventFiles {
+  /// The folder of all events, as it was given.
   public let path: String
 
+  /// Looks at nothing; a folder that is missing is told by ``folders()``.
   public init(path: String) { self.path = path }
 
+  /// The parts that there are, joined by slashes. Looks at nothing.
   public func path(of name: String?, in folder: String?) -> String {
     [path, folder, name].compactMap { $0 }.joined(separator: "/")
   }
 
+  /// Names in the order of the disk. What is no folder is left out; a link that leads nowhere is kept, so that reading
+  /// it tells. `missing` where there is no folder of events.
   public func folders() throws(EventFilesError) -> [String] {
     guard let directory = opendir(path) else { throw failure(path) }
     defer { closedir(directory) }
@@ -34,10 +39,12 @@ public struct EventFolder: EventFiles {
     }
   }
 
+  /// The size is looked at before a byte is read. A named pipe in the file's place is `notAFile`, and not waited for.
   public func read(_ name: String, in folder: String, limit: Int) throws(EventFilesError) -> [UInt8] {
     try bytes(of: name, in: folder, limit: limit, wanted: limit)
   }
 
+  /// Checks the size of the whole file against `limit`, and reads 32 bytes of it.
   public func head(_ name: String, in folder: String, limit: Int) throws(EventFilesError) -> [UInt8] {
     try bytes(of: name, in: folder, limit: limit, wanted: 32)
   }

@@ -3,11 +3,15 @@ import BoothReaders
 
 /// The events of a folder, read once at the start; their artwork is read when it is needed.
 public struct FolderEventBook: EventBook {
+  /// The folder of all events, one folder each within.
   public let folder: String
+  /// Those that could be used when the folder was read.
   public let events: [Event]
+  /// What was wrong in the folder when it was read, for the operator.
   public let problems: [EventProblem]
   private let files: EventFolder
 
+  /// Reads every `event.json` of the folder now, and blocks for it. Throws nothing: ``problems`` says what is wrong.
   public init(folder: String) {
     self.folder = folder
     files = EventFolder(path: folder)
@@ -16,5 +20,6 @@ public struct FolderEventBook: EventBook {
     problems = library.problems
   }
 
+  /// Reads the files now, each time it is asked.
   public func artwork(of event: Event) -> Artwork { files.artwork(for: event).artwork }
 }

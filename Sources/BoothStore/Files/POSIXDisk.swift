@@ -9,6 +9,7 @@ import Glibc
 /// The folder itself may be reached through links, as its operator made it; below it none is followed. It is opened for
 /// every call, so that a drive that was mounted again is found.
 public struct POSIXDisk: Disk {
+  /// The data folder, as it was given.
   public let root: String
   /// Reads files for their checksum past what the kernel remembers of them, as for a stick that was just written.
   private let pastCache: Bool
@@ -55,6 +56,7 @@ public struct POSIXDisk: Disk {
     }
   }
 
+  /// Made with mode 0700, for this user alone. Something else of that name is `failed`.
   public func makeFolder(_ path: String) throws(StoreError) -> Bool {
     guard !path.isEmpty else { return false }
     return try at(path, "cannot make the folder") { folder, name throws(SystemFailure) in
@@ -76,12 +78,14 @@ public struct POSIXDisk: Disk {
     }
   }
 
+  /// `fsync` of the file, waiting for the drive.
   public func sync(_ path: String) throws(StoreError) {
     let file = try open(path)
     defer { file.close() }
     try file.sync()
   }
 
+  /// `fsync` of the folder, waiting for the drive.
   public func syncFolder(_ path: String) throws(StoreError) {
     try folder(path, "cannot flush") { folder throws(SystemFailure) in try folder.syncFolder(.diskSyncFolder) }
   }
@@ -102,6 +106,7 @@ public struct POSIXDisk: Disk {
     }
   }
 
+  /// `unlink`: a link goes itself, and not what it leads to.
   public func remove(_ path: String) throws(StoreError) {
     do throws(StoreError) {
       try at(path, "cannot delete") { folder, name throws(SystemFailure) in
@@ -112,6 +117,7 @@ public struct POSIXDisk: Disk {
     } catch let error where error.code == .notFound {}
   }
 
+  /// `rmdir`; throws for what is no folder.
   public func removeFolder(_ path: String) throws(StoreError) {
     do throws(StoreError) {
       try at(path, "cannot delete the folder") { folder, name throws(SystemFailure) in
@@ -124,6 +130,7 @@ public struct POSIXDisk: Disk {
     } catch let error where error.code == .notFound {}
   }
 
+  /// Into memory, as it is on the disk. A file over 4 GiB is `failed`, and not read.
   public func read(_ path: String) throws(StoreError) -> [UInt8] {
     let file = try open(path)
     defer { file.close() }
@@ -136,6 +143,8 @@ public struct POSIXDisk: Disk {
     }
   }
 
+  /// Reads to the end in pieces of 256 KiB; SHA-256. A file over 4 GiB is `failed`, and not read. A folder, link or
+  /// pipe of that name throws.
   public func fingerprint(_ path: String) throws(StoreError) -> Fingerprint? {
     let file: POSIXFile
     do throws(StoreError) { file = try open(path) } catch {
@@ -165,6 +174,7 @@ public struct POSIXDisk: Disk {
       .failed, subject: full(path), detail: "has \(file.sizeBytes) bytes, more than anything a booth keeps; not read")
   }
 
+  /// Looks at the name, and reads nothing. A folder, link or pipe of that name throws.
   public func sizeBytes(_ path: String) throws(StoreError) -> Int64? {
     do throws(StoreError) {
       return try at(path, "cannot measure") { folder, name throws(SystemFailure) in
@@ -175,10 +185,13 @@ public struct POSIXDisk: Disk {
     } catch let error where error.code == .notFound { return nil }
   }
 
+  /// SHA-256 in lower-case hex, on the thread that asks.
   public func fingerprint(of bytes: [UInt8]) -> Fingerprint {
     Fingerprint(sizeBytes: Int64(bytes.count), checksum: Self.hex(SHA256.hash(data: bytes)))
   }
 
+  /// With `.` and `..` left out. A name that is not UTF-8 comes with its odd bytes replaced, so it cannot be opened by
+  /// it.
   public func names(in path: String) throws(StoreError) -> [String] {
     do throws(StoreError) {
       return try folder(path, "cannot list") { folder throws(SystemFailure) in
@@ -187,8 +200,10 @@ public struct POSIXDisk: Disk {
     } catch let error where error.code == .notFound { return [] }
   }
 
+  /// Looks at the name, and opens nothing.
   public func isOrdinary(_ path: String) throws(StoreError) -> Bool? { try kind(of: path).map { $0 == .file } }
 
+  /// What the file system has for this user, not counting what is set aside for root; in bytes.
   public func space() throws(StoreError) -> DiskSpace {
     var facts = statvfs()
     guard statvfs(root, &facts) == 0 else { throw StoreError(errno: errno, "cannot measure the room on", root) }

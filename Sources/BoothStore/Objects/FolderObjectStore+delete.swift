@@ -2,6 +2,8 @@ public import BoothCore
 import Glibc
 
 extension FolderObjectStore {
+  /// Durable when it returns, with folders that became empty. Waits for the key's lock; keys of the store's own are
+  /// left as they are, without a word.
   public func delete(_ key: ObjectKey) async throws(ObjectStoreError) {
     if key.isBookkeeping { return }
     try await writers.run { () throws(ObjectStoreError) in

@@ -2,6 +2,8 @@ public import BoothCore
 import Glibc
 
 extension FolderObjectStore {
+  /// Walks the folders that the prefix leads to, on a thread that reads. An object that comes or goes meanwhile may be
+  /// in the list or not; none for a limit below 1.
   public func list(
     prefix: String, after: ObjectKey?, limit: Int
   ) async throws(ObjectStoreError) -> [ObjectInfo] {

@@ -2,6 +2,9 @@ public import BoothCore
 import Glibc
 
 extension FolderObjectStore {
+  /// Collects the bytes in a draft of the store's own, which goes again if anything throws. The condition is looked at
+  /// twice: before the bytes come, and when they are moved into place. Waits for the key's lock, also while another
+  /// process has it. `refused`: a key of the store's own, a content type over 255 bytes, or a name that is a folder.
   public func write(
     _ key: ObjectKey, contentType: String, condition: WriteCondition, sizeBytes: Int64?, body: ByteStream
   ) async throws(ObjectStoreError) -> ObjectInfo {

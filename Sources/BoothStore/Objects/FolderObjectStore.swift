@@ -49,12 +49,16 @@ public struct FolderObjectStore: ObjectStore {
     _ = try OpenFile.folder(at: path)
   }
 
+  /// Looks at the file on a thread that reads, so no write that is under way is waited for.
   public func info(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectInfo? {
     try await readers.run { () throws(ObjectStoreError) in
       try about(key.text) { () throws(SystemFailure) in try folder.info(key) }
     }
   }
 
+  /// Opens the file and gives what it is at this moment: whoever replaces it meanwhile changes nothing in the stream.
+  /// A range that does not lie within is `conditionFailed`. Pieces of 8 to 128 KiB are read as they are asked for; a
+  /// file that was cut short meanwhile ends the stream with `unavailable`.
   public func read(
     _ key: ObjectKey, range: Range<Int64>?
   ) async throws(ObjectStoreError) -> (ObjectInfo, ByteStream)? {

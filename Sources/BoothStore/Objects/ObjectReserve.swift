@@ -32,11 +32,13 @@ struct ObjectReserve: Sendable {
 }
 
 extension FolderObjectStore {
+  /// Deletes the store's reserve of 1 MiB on a thread that writes; false where the disk had none to set aside.
   public func makeRoom() async -> Bool {
     let reserve = ObjectReserve(folder: folder)
     return await writers.run { reserve.release() }
   }
 
+  /// Sets 1 MiB aside where it is not yet, on a thread that writes. Best effort: a full disk is not told of.
   public func keepRoom() async {
     let reserve = ObjectReserve(folder: folder)
     await writers.run { reserve.keep() }

@@ -61,6 +61,7 @@ public final class SQLiteLedger: Ledger {
     try database.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA synchronous")?[0] }
   }
 
+  /// One transaction, flushed to the drive when it returns. Waits up to 5 s for another process that has the database.
   public func commit(_ changes: [LedgerChange]) throws(StoreError) {
     try FaultPoint.commit(changes) { () throws(StoreError) in
       do {
@@ -93,7 +94,9 @@ public final class SQLiteLedger: Ledger {
     do { return try database.unsafeReentrantRead(body) } catch { throw StoreError(wrapping: error, path) }
   }
 
+  /// Read from the table: rows are never removed, so no number comes twice.
   public func nextAssetID() throws(StoreError) -> AssetID { try nextNumber(in: AssetEntry.table) }
+  /// Read from the table: rows are never removed, so no number comes twice.
   public func nextJobID() throws(StoreError) -> JobID { try nextNumber(in: Job.table) }
 
   private func nextNumber(in table: String) throws(StoreError) -> Int64 {
@@ -103,6 +106,7 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
+  /// Reads two columns of every session, and no asset.
   public func sessionStates() throws(StoreError) -> [SessionID: SessionRecord.State] {
     try read { db in
       try Row.fetchAll(db, "SELECT id, state FROM session").reduce(into: [:]) { states, row in
@@ -112,10 +116,12 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
+  /// Reads the session and its assets in the same transaction; `damaged` for a row that says what none can.
   public func session(_ id: SessionID) throws(StoreError) -> SessionRecord? {
     try read { try SessionRecord.fetch($0, "WHERE id = ?", [id.text]).first }
   }
 
+  /// Reads the sessions of those states, each with its assets.
   public func sessions(in states: Set<SessionRecord.State>) throws(StoreError) -> [SessionRecord] {
     let wanted = states.map(\.rawValue).sorted()
     let places = wanted.map { _ in "?" }.joined(separator: ", ")
@@ -124,26 +130,32 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
+  /// Ordered by when they were opened, not by their clock times; each with its assets.
   public func newestSessions(limit: Int) throws(StoreError) -> [SessionRecord] {
     try read { try SessionRecord.fetch($0, "ORDER BY rowid DESC LIMIT ?", [limit]) }
   }
 
+  /// The rows as they are, also of an unknown session: then none.
   public func assets(of session: SessionID) throws(StoreError) -> [AssetEntry] {
     try read { try AssetEntry.fetch($0, "WHERE session = ? ORDER BY id", [session.text]) }
   }
 
+  /// By the books alone; the disk is not looked at.
   public func undeletedAssets() throws(StoreError) -> [AssetEntry] {
     try read { try AssetEntry.fetch($0, "WHERE discarded AND NOT fileGone ORDER BY id") }
   }
 
+  /// Jobs of every state, those that are over too.
   public func jobs(of session: SessionID) throws(StoreError) -> [Job] {
     try read { try Job.fetch($0, "WHERE session = ? ORDER BY id", [session.text]) }
   }
 
+  /// Those that are not over are neither `done` nor `cancelled`.
   public func jobs(all: Bool) throws(StoreError) -> [Job] {
     try read { try Job.fetch($0, all ? "ORDER BY id" : "WHERE state NOT IN ('done', 'cancelled') ORDER BY id") }
   }
 
+  /// The whole table for nil.
   public func decisions(about session: SessionID?) throws(StoreError) -> [Decision] {
     try read { db in
       guard let session else { return try Decision.fetch(db, "ORDER BY id") }
@@ -151,6 +163,7 @@ public final class SQLiteLedger: Ledger {
     }
   }
 
+  /// Nil where the key was never set.
   public func setting(_ key: String) throws(StoreError) -> String? {
     try read { db in
       let rows = try Row.fetchAll(db, "SELECT key, value FROM setting WHERE key = ?", [key])

@@ -79,6 +79,7 @@ public final class VaultSessionStore: SessionStore {
     return try result.get()
   }
 
+  /// The id is 128 bits of the system's random source. Waits its turn on the store's queue.
   public func openSession(
     event: Event, plan: CapturePlan, consent: ConsentGiven?, linkBase: String, at time: WallTime
   ) async throws(StoreError) -> SessionRecord {
@@ -89,36 +90,43 @@ public final class VaultSessionStore: SessionStore {
     }
   }
 
+  /// Waits its turn on the store's queue, then for three flushes: the file's, its folder's, the books'.
   public func add(_ asset: NewAsset, from source: AssetSource, at time: WallTime) async throws(StoreError) -> Asset {
     try await perform { vault throws(StoreError) in try vault.add(asset, from: source, at: time) }
   }
 
+  /// Waits its turn on the store's queue: of two decisions the one asked first is on the disk first.
   public func discard(
     _ assets: [AssetID], of session: SessionID, _ reason: DiscardReason, at time: WallTime
   ) async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.discard(assets, of: session, reason, at: time) }
   }
 
+  /// Waits its turn on the store's queue. A file that the disk refuses to delete goes at the next start.
   public func settle(_ photo: AssetID, of session: SessionID, at time: WallTime) async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.settle(photo, of: session, at: time) }
   }
 
+  /// Waits its turn on the store's queue, and for the deletion of every file.
   public func discardSession(
     _ session: SessionID, _ reason: DiscardReason, at time: WallTime
   ) async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.discardSession(session, reason, at: time) }
   }
 
+  /// Waits its turn on the store's queue, so behind every file that is still being added.
   public func finishSession(_ session: SessionID, quiet: Bool) async throws(StoreError) -> [Job] {
     try await perform { vault throws(StoreError) in try vault.finishSession(session, quiet: quiet) }
   }
 
+  /// Waits its turn on the store's queue. No job where the session left the same address before.
   public func keepEmail(
     _ address: EmailAddress, of session: SessionID, at time: WallTime
   ) async throws(StoreError) -> [Job] {
     try await perform { vault throws(StoreError) in try vault.keepEmail(address, of: session, at: time) }
   }
 
+  /// Removes the addresses of erased sessions from the file before it is read, so it may write.
   public func emails(of event: EventID) async throws(StoreError) -> [UInt8]? {
     try await perform { vault throws(StoreError) in
       try vault.dropErasedEmails(of: event)
@@ -131,16 +139,20 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.emails(of: event) }
   }
 
+  /// Waits its turn on the store's queue. No job where the operator has cancelled the session's upload.
   public func addUpload(of session: SessionID) async throws(StoreError) -> [Job] {
     try await perform { vault throws(StoreError) in try vault.addUpload(of: session) }
   }
 
+  /// Makes one job's state durable, in a commit of its own.
   public func record(_ job: Job) async throws(StoreError) { try await record([job]) }
 
+  /// Waits its turn on the store's queue; none at all writes nothing.
   public func record(_ jobs: [Job]) async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.record(jobs) }
   }
 
+  /// Runs on a second queue, one file after the other, beside whatever the store writes.
   public func fingerprint(of asset: Asset) async throws(StoreError) -> Fingerprint? {
     let disk = vault.disk
     let result: Result<Fingerprint?, StoreError> = await withCheckedContinuation { continuation in
@@ -153,34 +165,42 @@ public final class VaultSessionStore: SessionStore {
     return try result.get()
   }
 
+  /// Waits its turn on the store's queue. Asks no gallery: the caller has.
   public func markUploaded(_ asset: AssetID, at time: WallTime) async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.markUploaded(asset, at: time) }
   }
 
+  /// Waits its turn on the store's queue, so behind what is still being added to the session.
   public func markSessionUploaded(_ session: SessionID) async throws(StoreError) -> Bool {
     try await perform { vault throws(StoreError) in try vault.markSessionUploaded(session) }
   }
 
+  /// Waits its turn on the store's queue. The name has the next number and no time: `unasked_000001.jpg`.
   public func keepApart(_ bytes: [UInt8]) async throws(StoreError) -> String {
     try await perform { vault throws(StoreError) in try vault.keepApart(bytes) }
   }
 
+  /// What the books say once everything asked before is written; nil for a session they never had.
   public func session(_ id: SessionID) async throws(StoreError) -> SessionRecord? {
     try await perform { vault throws(StoreError) in try vault.ledger.session(id) }
   }
 
+  /// Read from the books, without touching the files.
   public func sessions(limit: Int) async throws(StoreError) -> [SessionRecord] {
     try await perform { vault throws(StoreError) in try vault.ledger.newestSessions(limit: limit) }
   }
 
+  /// Those that were found as the store was opened, as far as the books still have them.
   public func leavingSessions() async throws(StoreError) -> [SessionID: DiscardReason] {
     try await perform { vault throws(StoreError) in try vault.leavingSessions() }
   }
 
+  /// Only those whose folder can be read and does not say that its guests left.
   public func interruptedSessions() async throws(StoreError) -> [SessionRecord] {
     try await perform { vault throws(StoreError) in try vault.interruptedSessions() }
   }
 
+  /// What the books say once everything asked before is written.
   public func jobs(all: Bool) async throws(StoreError) -> [Job] {
     try await perform { vault throws(StoreError) in try vault.ledger.jobs(all: all) }
   }
@@ -192,18 +212,23 @@ public final class VaultSessionStore: SessionStore {
     }
   }
 
+  /// Writes and deletes a file, and commits to the books: `full`, `readOnly` or whatever else stands in the way.
   public func check() async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.check() }
   }
 
+  /// The slug of the event that was chosen last, from the books; nil before the first choice.
   public func selectedEvent() async throws(StoreError) -> String? {
     try await perform { vault throws(StoreError) in try vault.ledger.setting("event") }
   }
 
+  /// Durable in the books when it returns. Does not look whether there is such an event.
   public func selectEvent(_ slug: String) async throws(StoreError) {
     try await perform { vault throws(StoreError) in try vault.ledger.commit([.set(key: "event", value: slug)]) }
   }
 
+  /// Makes no file and takes no turn: from any thread.
   public func scratchPath(for name: String) -> String { vault.scratchPath(for: name) }
+  /// Looks at nothing and takes no turn: from any thread.
   public func absolutePath(of asset: Asset) -> String { vault.absolutePath(of: asset) }
 }

@@ -3,6 +3,7 @@ import NIOCore
 
 /// Why the gallery cannot listen.
 public struct WebServerError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Why, by what the operator can do about it.
   public enum Cause: Sendable, Equatable {
     case portInUse
     /// Ports below 1024 need a right of their own.
@@ -28,10 +29,14 @@ public struct WebServerError: Error, Sendable, Equatable, CustomStringConvertibl
     }
   }
 
+  /// The address that was to be listened on, as it was given.
   public var address: String
+  /// The TCP port that was to be listened on.
   public var port: Int
+  /// What stands in the way.
   public var cause: Cause
 
+  /// One sentence for the operator: what is wrong and what to do.
   public var description: String {
     switch cause {
     case .portInUse:

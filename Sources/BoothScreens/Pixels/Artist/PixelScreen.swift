@@ -8,7 +8,9 @@ public import Logging
 /// The thread sleeps until a scene, a live frame, the display's refresh, or something that moves by itself wakes it; while
 /// a still scene stands it does nothing. It draws what has changed, into whichever buffer the display is not showing.
 public final class PixelScreen: ScreenDriver {
+  /// What a display's screen can be told once, at the start.
   public struct Options: Sendable {
+    /// How scenes look on it; whether they are mirrored, ``chain`` says.
     public var look: PixelLook
     /// How live frames are turned, cropped and mirrored, and how the display is mounted.
     public var chain: TransformChain
@@ -46,15 +48,23 @@ public final class PixelScreen: ScreenDriver {
     try artist.start()
   }
 
+  /// Of several pictures before the thread comes round only the last is drawn. From any thread.
   public func show(_ picture: ScreenPicture) { mail.show(picture) }
+  /// Keeps the newest frame, and only while the scene shows live frames; the one before goes back to its pool.
   public func receive(_ frame: Frame) { mail.receive(frame) }
+  /// Measured when the display has shown the frame. From any thread.
   public var frameAge: Duration? { mail.frameAge }
+  /// Stands when the display has shown it whole. From any thread.
   public var shownPhoto: ShownPhoto? { mail.shownPhoto }
+  /// Always: every sheet knows its buttons.
   public var takesTouches: Bool { true }
+  /// Answers by what stood on the display at that instant, from any thread.
   public func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? {
     mail.target(at: point, in: scene, touched: instant)
   }
+  /// Waits until the thread has drawn what was shown before; returns at once after ``close()``.
   public func turn() async { await mail.turn() }
+  /// Waits for the drawing thread's end, with the display given back. Harmless twice.
   public func close() async { await mail.close() }
 
   /// Makes the thread look at the clock; for clocks that are moved.

@@ -11,6 +11,7 @@ import Glibc
 public final class ConsoleGuard: ConsoleHold {
   /// `/dev/tty1`.
   public let path: String
+  /// Whether pictures may be shown: this terminal is the one that is shown as of the last news, or it was lost.
   public private(set) var isActive: Bool
   let descriptor: Int32
   private var isOpen = true
@@ -67,6 +68,7 @@ public final class ConsoleGuard: ConsoleHold {
 
   func letGo() { if isOpen { _ = clinux_console_let_go(descriptor) } }
 
+  /// Gives the terminal back to text and to its keyboard. Harmless twice.
   public func close() {
     guard isOpen else { return }
     isOpen = false

@@ -27,7 +27,9 @@ public final class FrameBufferOutput: PixelOutput {
   private var lastShown: Instant?
   private var events: [PixelOutputEvent] = []
 
+  /// What the device's timing says; a sixtieth of a second where it says nothing.
   public let refreshInterval: Duration
+  /// As the device is set when it is opened, in pixels; it keeps its mode.
   public var size: PixelSize { device.layout.size }
   /// `/dev/fb0`.
   public var path: String { device.path }
@@ -62,13 +64,16 @@ public final class FrameBufferOutput: PixelOutput {
     shadow.deallocate()
   }
 
+  /// One, the same as long as the output is open.
   public var descriptors: [Int32] { [set.descriptor] }
 
+  /// One buffer in ordinary memory, always the same; nil until the last picture is taken for shown.
   public func nextBuffer() -> PixelBuffer? {
     guard isShown, shownAt == nil, !isClosed else { return nil }
     return PixelBuffer(index: 0, generation: generation, pixels: shadow, size: size, stride: size.width)
   }
 
+  /// Copies what has changed into the device's memory before it returns. Never throws.
   public func present(_ buffer: PixelBuffer, changed: [PixelRect]) throws(ScreenFault) {
     guard isShown, !isClosed, buffer.generation == generation else { return }
     var damage = Damage()
@@ -84,6 +89,7 @@ public final class FrameBufferOutput: PixelOutput {
     pace.start(first: shownAt ?? moment, period: .zero)
   }
 
+  /// Without a word from the device a picture counts as shown when a refresh must have passed.
   public func takeEvents() -> [PixelOutputEvent] {
     guard !isClosed else { return [] }
     for news in console?.takeNews() ?? [] {
@@ -118,6 +124,7 @@ public final class FrameBufferOutput: PixelOutput {
     return events
   }
 
+  /// Paints the display black, if it is ours, lets the device go, and gives the console back. Harmless twice.
   public func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -1,5 +1,6 @@
 /// Where a display is, or could be, plugged into a graphics card.
 public struct DisplayConnector: Sendable, Hashable {
+  /// Whether a display hangs on it, as the kernel last found.
   public enum Status: Sendable, Hashable {
     case connected
     case disconnected
@@ -11,11 +12,13 @@ public struct DisplayConnector: Sendable, Hashable {
   var id: UInt32
   /// As the kernel calls it: `HDMI-A-1`, `DSI-1`.
   public var name: String
+  /// Whether a display is plugged in.
   public var status: Status
   /// As the kernel orders them, best first.
   public var modes: [DisplayMode]
   /// What the display says of its own size; zero where it does not.
   public var widthMillimetres: Int
+  /// Zero where the display does not say, as with the width.
   public var heightMillimetres: Int
   /// A bit for each CRTC of the card that can feed it.
   var possibleCRTCs: UInt32

@@ -5,11 +5,16 @@ public import BoothCore
 public struct DisplayMode: Sendable, Hashable, CustomStringConvertible {
   /// One direction's timing, in pixels or rows.
   public struct Timing: Sendable, Hashable {
+    /// Pixels of a row, or rows of a picture, that are seen; they come first.
     public var visible: Int
+    /// Where the sync pulse begins, counted from the first visible one.
     public var syncStart: Int
+    /// Where the sync pulse ends, counted from the first visible one.
     public var syncEnd: Int
+    /// All of them, with the blank ones; the next row or picture begins then.
     public var total: Int
 
+    /// Checks nothing: the numbers come from a display.
     public init(visible: Int, syncStart: Int, syncEnd: Int, total: Int) {
       self.visible = visible
       self.syncStart = syncStart
@@ -18,7 +23,9 @@ public struct DisplayMode: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// A row's timing, in pixels.
   public var horizontal: Timing
+  /// A picture's timing, in rows.
   public var vertical: Timing
   /// The pixel clock.
   public var clockKilohertz: Int
@@ -30,6 +37,7 @@ public struct DisplayMode: Sendable, Hashable, CustomStringConvertible {
   /// `DRM_MODE_TYPE_*`.
   var type: UInt32 = 0
 
+  /// By default neither preferred, interlaced nor doubled. The clock is the pixel clock, in kilohertz.
   public init(horizontal: Timing, vertical: Timing, clockKilohertz: Int, flags: UInt32 = 0, type: UInt32 = 0) {
     self.horizontal = horizontal
     self.vertical = vertical
@@ -38,6 +46,7 @@ public struct DisplayMode: Sendable, Hashable, CustomStringConvertible {
     self.type = type
   }
 
+  /// What is seen of it, in pixels.
   public var size: PixelSize { PixelSize(width: horizontal.visible, height: vertical.visible) }
   /// `DRM_MODE_TYPE_PREFERRED`: what the display itself would like best.
   public var isPreferred: Bool { type & 1 << 3 != 0 }
@@ -57,6 +66,7 @@ public struct DisplayMode: Sendable, Hashable, CustomStringConvertible {
     return .nanoseconds((pixels * 1_000_000 + Int64(clockKilohertz) / 2) / Int64(clockKilohertz))
   }
 
+  /// Pictures a second (half pictures where interlaced), rounded as ``refreshInterval`` is to a nanosecond.
   public var hertz: Double { 1 / refreshInterval.inSeconds }
 
   /// `1920x1080@60`, `1920x1080i@59.94`.
@@ -73,9 +83,12 @@ public struct DisplayMode: Sendable, Hashable, CustomStringConvertible {
 
 /// A mode as somebody asks for it: `1920x1080`, `1280x720@50`.
 public struct ModeWish: Sendable, Hashable, CustomStringConvertible {
+  /// The visible size in pixels, each side from 1 to 32,767 where it was read from text.
   public var size: PixelSize
+  /// Pictures a second; nil for any. A mode within 0.6 of it meets the wish.
   public var hertz: Double?
 
+  /// Checks nothing; nil takes any rate.
   public init(size: PixelSize, hertz: Double? = nil) {
     self.size = size
     self.hertz = hertz
@@ -102,6 +115,7 @@ public struct ModeWish: Sendable, Hashable, CustomStringConvertible {
     return number
   }
 
+  /// As ``init(text:)`` reads it: `1920x1080`, `1280x720@50`.
   public var description: String { "\(size)\(hertz.map { "@" + DisplayMode.text(hertz: $0) } ?? "")" }
 }
 

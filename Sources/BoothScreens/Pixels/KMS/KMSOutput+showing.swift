@@ -4,6 +4,8 @@ import Glibc
 import Logging
 
 extension KMSOutput {
+  /// Asks the card for a flip at the next refresh, or sets the mode where it is not set. A buffer of an older
+  /// generation is dropped without a word.
   public func present(_ buffer: PixelBuffer, changed: [PixelRect]) throws(ScreenFault) {
     // Drawn before the display went, or the buffers were made anew.
     guard isShown, buffer.generation == generation, let card, let plan, let picture else { return }

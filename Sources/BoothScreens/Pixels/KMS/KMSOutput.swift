@@ -65,6 +65,7 @@ public final class KMSOutput: PixelOutput {
   var hasNoRefresh = false
   var lastTrouble: String?
 
+  /// The mode's size; the wished one or 1920×1080 while no display is plugged in.
   public private(set) var size: PixelSize
 
   /// Finds a card and a display, and shows black on it.
@@ -118,16 +119,19 @@ public final class KMSOutput: PixelOutput {
     }
   }
 
+  /// The mode's own; a sixtieth of a second while no display is plugged in.
   public var refreshInterval: Duration { plan?.mode.refreshInterval ?? .nanoseconds(16_666_667) }
 
   /// Stays the same, whatever comes and goes.
   public var descriptors: [Int32] { [set.descriptor] }
 
+  /// Nil from ``present(_:changed:)`` until the display shows that picture.
   public func nextBuffer() -> PixelBuffer? {
     guard isShown, flight == nil, shownFrom == nil else { return nil }
     return picture?.drawable(generation: generation)
   }
 
+  /// Also does what has come up meanwhile: console switches, flips, plugged displays and a flip that is overdue.
   public func takeEvents() -> [PixelOutputEvent] {
     guard !isClosed else { return [] }
     isAsked = true
@@ -144,6 +148,7 @@ public final class KMSOutput: PixelOutput {
     return events
   }
 
+  /// Leaves the card's displays as they were found, then gives the console back. Harmless twice.
   public func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -7,7 +7,9 @@ import Synchronization
 /// A display in memory, for tests, measurements, and screens that nobody stands in front of. Used by one thread but for
 /// ``picture``.
 public final class MemoryOutput: PixelOutput {
+  /// How long a picture stands at least, as it was made with.
   public let refreshInterval: Duration
+  /// In pixels; changed by ``resize(to:)`` alone.
   public private(set) var size: PixelSize
   private let refreshesItself: Bool
   private let timer = DeviceTimer()
@@ -35,13 +37,16 @@ public final class MemoryOutput: PixelOutput {
   /// The same for other threads, where the output itself cannot go.
   public var shownPicture: @Sendable () -> Bitmap? { { [memory] in memory.shown() } }
 
+  /// A timer's, readable when the next refresh of a display that refreshes itself is due.
   public var descriptors: [Int32] { [timer.descriptor] }
 
+  /// Nil while a picture waits for the refresh, and when hidden or closed.
   public func nextBuffer() -> PixelBuffer? {
     guard isShown, !isWaiting, !isClosed else { return nil }
     return memory.back(generation: generation)
   }
 
+  /// Never throws. Dropped without a word when hidden or closed, or of an older generation.
   public func present(_ buffer: PixelBuffer, changed: [PixelRect]) throws(ScreenFault) {
     guard isShown, !isClosed, buffer.generation == generation else { return }
     isWaiting = true
@@ -50,12 +55,14 @@ public final class MemoryOutput: PixelOutput {
     timer.start(first: max(now, lastShown.map { $0 + refreshInterval } ?? now), period: .zero)
   }
 
+  /// Makes the refresh that is due, for a display that refreshes itself.
   public func takeEvents() -> [PixelOutputEvent] {
     if timer.takeTicks() > 0, refreshesItself { refresh(at: DeviceClock.now()) }
     defer { events.removeAll() }
     return events
   }
 
+  /// Takes no more pictures; ``picture`` stays readable.
   public func close() { isClosed = true }
 
   // MARK: What happens to a display
@@ -77,6 +84,7 @@ public final class MemoryOutput: PixelOutput {
     post(.hidden)
   }
 
+  /// Ours again after ``hide()``, with a new generation: everything is to be drawn again.
   public func reveal() {
     guard !isShown else { return }
     isShown = true

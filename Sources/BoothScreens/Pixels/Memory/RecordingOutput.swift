@@ -30,12 +30,17 @@ public final class RecordingOutput: PixelOutput {
     self.now = now
   }
 
+  /// The recorded output's own.
   public var size: PixelSize { output.size }
+  /// The recorded output's own; the film's interval is another one.
   public var refreshInterval: Duration { output.refreshInterval }
+  /// The recorded output's, and one of a timer for a picture that is to be kept later.
   public var descriptors: [Int32] { output.descriptors + [timer.descriptor] }
 
+  /// The recorded output's own memory: nothing is copied yet.
   public func nextBuffer() -> PixelBuffer? { output.nextBuffer() }
 
+  /// Hands the picture on, and a copy of it to the recorder, at most one for each of the recording's intervals.
   public func present(_ buffer: PixelBuffer, changed: [PixelRect]) throws(ScreenFault) {
     let now = now()
     if let nextAt, now < nextAt {
@@ -62,6 +67,7 @@ public final class RecordingOutput: PixelOutput {
     return events
   }
 
+  /// Closes the output first, then the recorder; a picture that was to be kept later is not.
   public func close() {
     unkept = nil
     output.close()

@@ -9,6 +9,7 @@ public struct PixelLook: Sendable {
 
   /// Shows the live view as a mirror does, and guides with it.
   public var isMirrored: Bool
+  /// Where guests are asked to look for a photo.
   public var camera: CameraSide
   /// Nothing moves but the live view, the time that is left, and what is being recorded.
   public var reducesMotion: Bool
@@ -16,6 +17,7 @@ public struct PixelLook: Sendable {
   public var isTouched: Bool
   let fits = TextFits()
 
+  /// By default for a display that is not touched, with the camera above it.
   public init(
     isMirrored: Bool = true, camera: CameraSide = .above, reducesMotion: Bool = false, isTouched: Bool = false
   ) {

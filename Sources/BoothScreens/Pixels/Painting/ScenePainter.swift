@@ -13,10 +13,17 @@ public struct ScenePainter: Sendable {
     case missing
   }
 
+  /// What this display wants of every scene.
   public let look: PixelLook
 
+  /// By default a mirrored live view, a camera above the screen, and no sign to touch.
   public init(look: PixelLook = PixelLook()) { self.look = look }
 
+  /// Lays a scene out; draws no pixel and loads no picture.
+  /// - Parameters:
+  ///   - size: of what guests see as upright, in pixels.
+  ///   - live: whether there are live frames, which says what stands in their place.
+  ///   - now: the moment that remaining times count from.
   public func sheet(
     _ picture: ScreenPicture, size: PixelSize, live: LiveView = .shown, now: Instant
   ) -> Sheet {

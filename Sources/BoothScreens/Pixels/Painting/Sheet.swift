@@ -4,6 +4,7 @@ import BoothImaging
 /// What stands on a display of pixels at one moment: a still picture, the live view in it, and the small things over both
 /// that change by themselves. Pure data, in what guests see as upright; made by ``ScenePainter``.
 public struct Sheet: Sendable, Equatable {
+  /// The whole of it in pixels, upright as guests see it.
   public var size: PixelSize
   /// The still picture, from the back to the front.
   var base: [Mark] = []
@@ -23,7 +24,9 @@ public struct Sheet: Sendable, Equatable {
 
 /// A part of the screen that means something when it is touched.
 public struct SheetButton: Hashable, Sendable {
+  /// Where it can be touched, in the sheet's pixels.
   public var rect: PixelRect
+  /// What a touch there means.
   public var action: TouchTarget
 }
 

@@ -9,20 +9,28 @@ public struct EventPreview: Sendable {
   public struct Item: Sendable, Equatable {
     /// `de-review-tall.png`: the name of its file.
     public var fileName: String
+    /// Which scene it shows, as its file name has it: `review`.
     public var scene: String
+    /// The language that comes first in it.
     public var language: Language
+    /// The picture's size in pixels.
     public var size: PixelSize
     fileprivate var picture: ScreenPicture
   }
 
+  /// A screen that lies: 1280 by 720 pixels.
   public static let wide = PixelSize(width: 1280, height: 720)
+  /// A screen that stands: 720 by 1280 pixels.
   public static let tall = PixelSize(width: 720, height: 1280)
 
+  /// The event that is looked at.
   public let event: Event
+  /// One for every language, scene and size, in this order.
   public let items: [Item]
   /// The moment that all pictures show.
   private static let now = Instant(nanoseconds: 1_000_000_000_000)
 
+  /// Lists the pictures and draws none: ``png(_:eventFolder:logger:)`` does. By default in both shapes.
   public init(_ event: Event, sizes: [PixelSize] = [wide, tall]) {
     self.event = event
     var items: [Item] = []
