@@ -10,12 +10,14 @@ public struct CalibrationBook: Sendable, Equatable, Codable {
     public var lagMilliseconds: Int
     /// How far the shot that is farthest from the median is from it.
     public var spreadMilliseconds: Int
+    /// How many photos the median is of.
     public var shots: Int
     /// How it was found out: `counter`, `match`.
     public var way: String
     /// When, in ISO 8601.
     public var measured: String
 
+    /// Checks nothing; ``CalibrationBook/apply(to:)`` ignores a lag that is out of range.
     public init(
       model: String, lagMilliseconds: Int, spreadMilliseconds: Int, shots: Int, way: String, measured: String
     ) {
@@ -31,6 +33,7 @@ public struct CalibrationBook: Sendable, Equatable, Codable {
   /// By ``CameraDescription/id``.
   public var cameras: [String: Entry]
 
+  /// An empty book: what the profiles say stands.
   public init(cameras: [String: Entry] = [:]) { self.cameras = cameras }
 
   /// The longest lag that a booth waits for: a longer one is a mistake of the file.

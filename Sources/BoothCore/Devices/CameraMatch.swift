@@ -1,10 +1,13 @@
 /// What is known of an attached camera before anything is set: enough to find its profile.
 public struct CameraIdentity: Sendable, Equatable {
+  /// What would drive it.
   public var driver: CameraProfile.Driver
   /// The driver's name for the model: `HD Pro Webcam C920`, `Canon EOS 2000D`.
   public var model: String
+  /// Nil for a camera that is on no USB, such as one in the network.
   public var usb: USBIdentity?
 
+  /// A camera on no USB, unless its identity is given.
   public init(driver: CameraProfile.Driver, model: String, usb: USBIdentity? = nil) {
     self.driver = driver
     self.model = model
@@ -16,13 +19,16 @@ public struct CameraIdentity: Sendable, Equatable {
 ///
 /// Any of the USB ids or any of the model patterns is enough; a profile with neither is for every camera of its driver.
 public struct CameraMatch: Sendable, Equatable {
+  /// The driver that the camera must have.
   public var driver: CameraProfile.Driver
+  /// Exact vendor and product numbers; any of them is enough.
   public var usb: [USBIdentity] = []
   /// Every product of these makers.
   public var vendors: [UInt16] = []
   /// With `*` for any characters; capitals and small letters are the same.
   public var models: [String] = []
 
+  /// A match for every camera of the driver, until ids or patterns are added.
   public init(driver: CameraProfile.Driver) { self.driver = driver }
 
   /// How well a match fits; more is better. In this order: the exact USB id, the pattern with the most letters, the
@@ -32,6 +38,7 @@ public struct CameraMatch: Sendable, Equatable {
     var letters: Int
     var vendor: Bool
 
+    /// Whether `one` fits worse than `other`.
     public static func < (one: Rank, other: Rank) -> Bool {
       (one.exact ? 1 : 0, one.letters, one.vendor ? 1 : 0)
         < (other.exact ? 1 : 0, other.letters, other.vendor ? 1 : 0)

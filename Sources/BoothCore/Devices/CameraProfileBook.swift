@@ -1,11 +1,14 @@
 /// All camera profiles there are, and which one is for a camera.
 public struct CameraProfileBook: Sendable, Equatable {
+  /// In the order they were added; each id once.
   public private(set) var profiles: [CameraProfile] = []
   /// What is wrong with files that are not used.
   public var problems: [DeviceProblem] = []
 
+  /// A book without profiles: every camera is driven by its driver's defaults.
   public init() {}
 
+  /// Adds them in order, so that of two with the same id the later counts.
   public init(_ profiles: [CameraProfile]) {
     for profile in profiles { add(profile) }
   }

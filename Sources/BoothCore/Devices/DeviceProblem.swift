@@ -4,9 +4,12 @@ public struct DeviceProblem: Error, Sendable, Equatable, Codable, CustomStringCo
   public var file: String
   /// Where in the file: `v4l2.controls.focus`, `match.usb[1]`, `line 3, column 7`; empty for the whole file.
   public var key: String
+  /// What could stand there, to be read after "expected".
   public var expected: String
+  /// What does stand there, to be read after "found".
   public var found: String
 
+  /// A problem of the file at `file`; an empty `key` speaks of the whole file.
   public init(file: String, key: String, expected: String, found: String) {
     self.file = file
     self.key = key
@@ -22,7 +25,9 @@ public struct DeviceProblem: Error, Sendable, Equatable, Codable, CustomStringCo
 
 /// What a device file describes, by its `kind`.
 public enum DeviceKind: String, Sendable, Codable, CaseIterable {
+  /// A camera profile: `Devices/Cameras/*.json5`.
   case camera
+  /// A panel profile: `Devices/Panels/*.json5`.
   case panel
   /// A script for the mock camera.
   case mock

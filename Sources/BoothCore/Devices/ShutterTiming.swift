@@ -6,6 +6,7 @@ public struct ShutterTiming: Sendable, Equatable, Codable {
   /// (``CameraDriver/focus()``); nil for all others.
   public var focus: Duration?
 
+  /// A camera that exposes at once and does not focus ahead, unless told otherwise.
   public init(lag: Duration = .zero, focus: Duration? = nil) {
     self.lag = lag
     self.focus = focus

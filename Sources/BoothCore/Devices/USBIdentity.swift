@@ -1,8 +1,11 @@
 /// A USB device's vendor and product number.
 public struct USBIdentity: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// The maker's number, given out by the USB Implementers Forum: `0x046d` is Logitech.
   public var vendor: UInt16
+  /// The maker's own number for the product.
   public var product: UInt16
 
+  /// Takes both numbers, as the kernel reports them.
   public init(vendor: UInt16, product: UInt16) {
     self.vendor = vendor
     self.product = product
@@ -18,6 +21,7 @@ public struct USBIdentity: Sendable, Hashable, Codable, CustomStringConvertible 
     self.init(vendor: vendor, product: product)
   }
 
+  /// As profiles and `lsusb` write it: `046d:082d`.
   public var description: String { "\(Self.hex(vendor)):\(Self.hex(product))" }
 
   static func hex(_ number: UInt16) -> String {

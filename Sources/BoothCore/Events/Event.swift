@@ -25,14 +25,17 @@ public struct Event: Sendable, Equatable, Identifiable {
     }
   }
 
+  /// The number by which the gallery knows the event; unique on one booth.
   public var id: EventID
   /// The folder's name; where one file holds several events, the others have their number added (`fair-102`).
   public var slug: String
   /// The folder with the event's artwork, inside the folder of all events.
   public var folder: String
+  /// What guests and the footer are told, in the main language. `name(in:)` has the others.
   public var name: String
   /// `yyyy-MM-dd`, or whatever the file says.
   public var date: String
+  /// Colours, artwork and words of the screen and the prints.
   public var theme: Theme
   /// BCP 47 codes, the first is the main one.
   public var languages: [String]
@@ -40,11 +43,15 @@ public struct Event: Sendable, Equatable, Identifiable {
   public var names: [String: String]
   /// The picture of the idle screen, relative to the event's folder.
   public var attract: String?
+  /// Who may see the event's page; goes to the gallery with each upload.
   public var gallery: GalleryAccess
+  /// How long files stay here that the gallery has confirmed.
   public var keep: KeepPolicy
   /// After this wall-clock second (Unix time) uploads are no longer tried; nil tries for ever.
   public var expiresAt: Int64?
+  /// How long things last here, each from the event's file or FotoX's default.
   public var timings: Timings
+  /// The strips of one session.
   public var plan: CapturePlan
   /// The composite in pixels; where there is a ``printLayout``, its outline.
   public var layout: CompositeLayout
@@ -67,6 +74,9 @@ public struct Event: Sendable, Equatable, Identifiable {
   /// What guests are asked before the first photo, or nil.
   public var consent: EventConsent?
 
+  /// Defaults: English, a page behind the event's key, files kept for ever, colour, FotoX's film strip, and no extras.
+  /// A nil `plan` is FotoX's three strips with the durations of `timings`; a nil `folder` is the `slug`. Checks
+  /// nothing.
   public init(
     id: EventID, slug: String, name: String, date: String, theme: Theme = Theme(), languages: [String] = ["en"],
     names: [String: String] = [:], attract: String? = nil, gallery: GalleryAccess = .link,
@@ -119,6 +129,7 @@ public enum FilmKind: String, Sendable, Codable, CaseIterable {
   /// The boomerang as an animated GIF.
   case gif
 
+  /// What the film is among a session's files.
   public var asset: AssetKind {
     switch self {
     case .strip: .stripVideo
@@ -130,24 +141,34 @@ public enum FilmKind: String, Sendable, Codable, CaseIterable {
 
 /// An event's look, in FotoX's terms.
 public struct Theme: Sendable, Equatable {
+  /// FotoX's number of the theme: 1 where the file has none.
   public var id: Int
-  /// FotoX's own defaults: #FF4081, #212121, #FFFFFF.
+  /// What stands out: empty slots of a composite, the screen's highlight. FotoX's own defaults of the three colours:
+  /// #FF4081, #212121, #FFFFFF.
   public var primary: RGBColor
+  /// What lies under everything: the ground of composites, film strips and the guests' screen.
   public var secondary: RGBColor
+  /// The colour of words on ``secondary``: the footer, and the screen's text where it can be read on it.
   public var accent: RGBColor
   /// `system` or a font's name.
   public var fontFamily: String
   /// Pictures: a path relative to the event's folder, or a URL, which the booth does not fetch.
   public var logo: String?
+  /// The picture under the photos of a composite.
   public var background: String?
+  /// Laid over each photo of a composite.
   public var photoFrame: String?
+  /// Laid over the whole composite, and over the film strip.
   public var stripFrame: String?
+  /// What the footer says; nil is the event's name and day (``Event/footer``).
   public var footerText: String?
   /// What the guests' screen says, where the event has words of its own.
   public var words = SceneWords()
   /// What is played when a scene begins: WAV files, relative to the event's folder.
   public var sounds: [SceneKind: String] = [:]
 
+  /// FotoX's colours, the system's font, no artwork and no footer text, unless given. ``words`` and ``sounds`` begin
+  /// empty.
   public init(
     id: Int = 1, primary: RGBColor = RGBColor(red: 0xFF, green: 0x40, blue: 0x81),
     secondary: RGBColor = RGBColor(red: 0x21, green: 0x21, blue: 0x21), accent: RGBColor = .white,
@@ -169,6 +190,7 @@ public struct Theme: Sendable, Equatable {
 
 /// Where things stand on the composite, in pixels from its top left.
 public struct CompositeLayout: Sendable, Equatable, Codable {
+  /// The whole composite, in pixels.
   public var size: PixelSize
   /// One slot per photo, in the order of the strips; photos fill their slot and are cropped around the centre.
   public var slots: [PixelRect]
@@ -177,6 +199,7 @@ public struct CompositeLayout: Sendable, Equatable, Codable {
   /// Where the footer's text goes, or nil.
   public var footer: PixelRect?
 
+  /// A layout without logo and footer, unless they are given. Slots are not checked against `size`.
   public init(size: PixelSize, slots: [PixelRect], logo: PixelRect? = nil, footer: PixelRect? = nil) {
     self.size = size
     self.slots = slots

@@ -1,9 +1,11 @@
 /// An event's question before the first photo, with its words.
 public struct EventConsent: Sendable, Equatable {
+  /// What the flow asks, with the wording's version for the record.
   public var question: ConsentQuestion
   /// The event's own words by BCP 47 code; where a language has none, the booth's own are asked.
   public var texts: [String: String]
 
+  /// A question without words of the event's own, unless there are some: the booth's are asked then.
   public init(question: ConsentQuestion, texts: [String: String] = [:]) {
     self.question = question
     self.texts = texts

@@ -1,5 +1,6 @@
 /// Something in an event's file, or in its artwork, that is not as it should be.
 public struct EventProblem: Sendable, Equatable, Codable, CustomStringConvertible {
+  /// How bad it is for the event.
   public enum Severity: String, Sendable, Codable {
     /// The event, or the whole file, cannot be used.
     case error
@@ -9,17 +10,21 @@ public struct EventProblem: Sendable, Equatable, Codable, CustomStringConvertibl
     case advice
   }
 
+  /// How bad it is; see ``isError``.
   public var severity: Severity
   /// The file's path, as the loader was asked for it.
   public var file: String
   /// Where in the file: `theme.primary_color`, `events[1].timings.clip_seconds`, `line 3, column 7`; empty for the
   /// whole file.
   public var key: String
+  /// What could stand there, to be read after "expected": `a whole number from 0 to 3650, or null`.
   public var expected: String
+  /// What does stand there, to be read after "found".
   public var found: String
   /// What the booth does instead; nil where the event is left out.
   public var consequence: String?
 
+  /// A problem of the file at `file`. Without a `consequence` the description says what follows from the severity.
   public init(
     _ severity: Severity, file: String, key: String, expected: String, found: String, consequence: String? = nil
   ) {
@@ -31,6 +36,7 @@ public struct EventProblem: Sendable, Equatable, Codable, CustomStringConvertibl
     self.consequence = consequence
   }
 
+  /// Whether the event, or the whole file, is left out because of it.
   public var isError: Bool { severity == .error }
 
   /// `Events/wedding/event.json: theme.primary_color: expected a colour, found "pinkish"; #FF4081 is used.`

@@ -9,6 +9,7 @@ public struct PrintLayout: Sendable, Equatable {
     case primary, secondary, accent
     case own(RGBColor)
 
+    /// The colour that is printed for an event of this theme.
     public func color(of theme: Theme) -> RGBColor {
       switch self {
       case .primary: theme.primary
@@ -27,12 +28,14 @@ public struct PrintLayout: Sendable, Equatable {
     public var box: MillimetreRect
     /// Clockwise about the middle of its box, in degrees.
     public var turn: Double
-    /// Of its corners.
+    /// Of its corners, in millimetres; 0 for sharp ones.
     public var radius: Double
-    /// Around the box, in ``borderInk``; 0 for none.
+    /// Around the box, in ``borderInk``, in millimetres; 0 for none.
     public var border: Double
+    /// The colour of the border; without one it is not seen.
     public var borderInk: Ink
 
+    /// A photo that stands straight, with sharp corners and no border. Lengths are millimetres, `turn` is degrees.
     public init(
       strip: Int, box: MillimetreRect, turn: Double = 0, radius: Double = 0, border: Double = 0,
       borderInk: Ink = .own(.white)
@@ -53,6 +56,7 @@ public struct PrintLayout: Sendable, Equatable {
     /// Nil is the whole panel.
     public var box: MillimetreRect?
 
+    /// A picture over the whole panel, unless a box is given.
     public init(name: String, box: MillimetreRect? = nil) {
       self.name = name
       self.box = box
@@ -61,10 +65,13 @@ public struct PrintLayout: Sendable, Equatable {
 
   /// One line of words; it gets smaller where it would not fit.
   public struct Text: Sendable, Equatable {
+    /// Where the words stand in their box.
     public enum Align: String, Sendable, CaseIterable {
       /// Where reading begins: the left, or the right for Hebrew and Arabic.
       case start
+      /// In the middle.
       case center
+      /// Where reading ends: the right, or the left for Hebrew and Arabic.
       case end
     }
 
@@ -76,14 +83,19 @@ public struct PrintLayout: Sendable, Equatable {
     public var box: MillimetreRect
     /// Clockwise about the middle of its box, in degrees.
     public var turn: Double
+    /// Where the words stand in their box, from side to side.
     public var align: Align
+    /// The colour of the letters.
     public var ink: Ink
     /// Behind the words, filling the box; nil for none.
     public var plate: Ink?
-    /// Of the letters, from line to line; nil is 62 % of the box's height.
+    /// Of the letters, from line to line, in millimetres; nil is 62 % of the box's height.
     public var size: Double?
+    /// Whether the letters are bold.
     public var isBold: Bool
 
+    /// Bold words in the theme's accent colour, in the middle of their box, with nothing behind them. `size` is
+    /// millimetres.
     public init(
       words: String, translations: [String: String] = [:], box: MillimetreRect, turn: Double = 0,
       align: Align = .center, ink: Ink = .accent, plate: Ink? = nil, size: Double? = nil, isBold: Bool = true
@@ -100,18 +112,25 @@ public struct PrintLayout: Sendable, Equatable {
     }
   }
 
+  /// The sheet that is printed.
   public var paper: MillimetreSize
+  /// How many dots an inch the print has: 300 unless the event says otherwise.
   public var scale: PrintScale
+  /// What is described once and repeated on the paper; the paper itself where there is one.
   public var panel: MillimetreSize
   /// Where the panel's top left stands on the paper, for each time it is printed.
   public var panels: [MillimetrePoint]
   /// What everything lies on; nil is the theme's background picture, or its second colour where it has none.
   public var ground: Ink?
+  /// The event's pictures under the photos, the lowest first.
   public var under: [Frame]
+  /// Where the photos go; a later one lies over an earlier one.
   public var pictures: [Picture]
+  /// The event's pictures over the photos, the lowest first.
   public var over: [Frame]
   /// Where the theme's logo goes.
   public var logo: MillimetreRect?
+  /// The lines of words.
   public var texts: [Text]
   /// Where the QR code of the guests' link goes, with its quiet zone: a square in the middle of this.
   public var code: MillimetreRect?

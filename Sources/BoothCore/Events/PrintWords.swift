@@ -9,6 +9,7 @@
 ///
 /// In the event's main language; `{event:de}`, `{date:he}` and `{event_date:fr}` are in the one that is named.
 public struct PrintWords: Sendable {
+  /// The placeholders there are, without braces.
   public static let names = ["date", "event", "event_date", "footer"]
 
   private let event: Event

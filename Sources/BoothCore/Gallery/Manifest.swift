@@ -2,15 +2,27 @@ import FoundationEssentials
 
 /// A session's `manifest.json`, version 1 of the FotoX contract. Absent optionals are left out, not null.
 public struct Manifest: Sendable, Equatable, Codable {
+  /// One file of the session, as the gallery's page shows it.
   public struct Item: Sendable, Equatable, Codable {
+    /// Unique in its manifest: `strip0_photo`, `strip1_video`; a composite's is its kind, as in `strip_photo`.
     public var id: String
+    /// FotoX's word for what it is: `video`, `photo`, `strip_photo` or `strip_video`. A boomerang is a `video`, its GIF
+    /// a `photo`.
     public var kind: String
+    /// The strip it belongs to, from 0; -1 for composites.
     public var stripIndex: Int
+    /// Its place within the strip: 0 for films, 1 for pictures.
     public var sequenceIndex: Int
+    /// A MIME type: ``AssetKind/contentType``.
     public var contentType: String
+    /// The object's key at the gallery: ``GalleryPath/asset(event:session:kind:strip:)``.
     public var path: String
+    /// The file's bytes, as they were uploaded.
     public var sizeBytes: Int64
+    /// How long a film lasts, in seconds; nil where the booth recorded no duration, as for pictures.
     public var durationSeconds: Double?
+    /// The key of the picture to show until a film plays: the strip's photo for a clip, the composite for the films
+    /// made of clips. Nil for pictures, and where the session has no such picture.
     public var posterPath: String?
 
     enum CodingKeys: String, CodingKey {
@@ -23,6 +35,7 @@ public struct Manifest: Sendable, Equatable, Codable {
       case posterPath = "poster_path"
     }
 
+    /// Checks nothing. ``Manifest/init(of:assets:)`` makes items from assets.
     public init(
       id: String, kind: String, stripIndex: Int, sequenceIndex: Int, contentType: String, path: String,
       sizeBytes: Int64, durationSeconds: Double? = nil, posterPath: String? = nil
@@ -39,14 +52,18 @@ public struct Manifest: Sendable, Equatable, Codable {
     }
   }
 
-  /// More than any session's has.
+  /// In bytes: 1 MiB, more than any session's manifest has.
   public static let mostBytes: Int64 = 1 << 20
 
+  /// The contract's version: 1.
   public var version: Int
+  /// The number of the session's event.
   public var eventID: Int
+  /// The session's upper-case UUID, not checked here: ``SessionID/init(_:)`` does that.
   public var sessionID: String
   /// ISO 8601 UTC in whole seconds: `2025-02-01T18:20:15Z`.
   public var createdAt: String
+  /// The guests' link, the one that the QR code says: ``GalleryPath/link(base:session:)``.
   public var publicGalleryURL: String
   /// In the order of the gallery's page.
   public var assets: [Item]
@@ -59,6 +76,7 @@ public struct Manifest: Sendable, Equatable, Codable {
     case publicGalleryURL = "public_gallery_url"
   }
 
+  /// Checks nothing. ``init(of:assets:)`` makes the manifest of a recorded session.
   public init(
     version: Int = 1, eventID: Int, sessionID: String, createdAt: String, publicGalleryURL: String, assets: [Item]
   ) {
@@ -73,6 +91,7 @@ public struct Manifest: Sendable, Equatable, Codable {
 
 /// Object keys of the FotoX contract.
 public enum GalleryPath {
+  /// The prefix of all keys of a session, with a slash at its end: `events/7/sessions/{SESSION}/`.
   public static func folder(event: EventID, session: SessionID) -> String {
     "events/\(event)/sessions/\(session)/"
   }
@@ -83,6 +102,7 @@ public enum GalleryPath {
     return folder(event: event, session: session) + name + "." + kind.fileExtension
   }
 
+  /// The key of the session's manifest: `events/7/sessions/{SESSION}/manifest.json`.
   public static func manifest(event: EventID, session: SessionID) -> String {
     folder(event: event, session: session) + "manifest.json"
   }

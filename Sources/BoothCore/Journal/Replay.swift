@@ -5,15 +5,19 @@ import FoundationEssentials
 /// Each `booted` begins a new run. A file that goes on with another begins with a ``JournalSnapshot``, from which it
 /// can be judged alone; in journals that had none, lines before the first `booted` cannot be.
 public struct Replay: Sendable {
+  /// What became of one line.
   public enum Outcome: Sendable {
     /// Before the first start or snapshot: what led here is in a file that is gone.
     case skipped(JournalLine)
+    /// Today's code decides as the journal says.
     case same(JournalLine)
     /// What the journal says, and what today's code does. The rest of the run is not judged.
     case differs(JournalLine, state: BoothState, effects: [BoothEffect])
     /// Follows a difference, or a line that is missing or cannot be read, in the same run.
     case unjudged(JournalLine)
+    /// A file that goes on with another begins here.
     case snapshot
+    /// Beside the flow; nothing to judge.
     case note(JournalNote)
     /// What is no line of a journal: cut by a crash, or of another version.
     case unreadable(String)
@@ -28,15 +32,21 @@ public struct Replay: Sendable {
   private var run = Run.notBegun
   /// The number of the line read last in this run.
   private var last: UInt64?
+  /// Lines whose decision was made again, alike or not.
   public private(set) var judged = 0
+  /// Decisions before the first start or snapshot, which cannot be made again.
   public private(set) var skipped = 0
+  /// Decisions after a difference or a gap in their run, which were not made again.
   public private(set) var unjudged = 0
+  /// Decisions that today's code makes otherwise; what follows one in its run is not judged.
   public private(set) var differences = 0
+  /// Lines that are no line of a journal.
   public private(set) var unreadable = 0
   /// Lines that were never written, by the numbers of those that were.
   public private(set) var missing: UInt64 = 0
   private let decoder = JSONDecoder()
 
+  /// A replay that has read nothing. One value reads one journal, its oldest file first.
   public init() {}
 
   /// Whether every decision was made again, and alike. The half line that a crash leaves at the end of its run is no

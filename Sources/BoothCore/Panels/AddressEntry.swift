@@ -1,8 +1,12 @@
 /// A key of the keyboard on the screen, or of one that lies before it.
 public enum AddressKey: Sendable, Hashable {
+  /// Types this; what no address has is not taken.
   case character(Character)
+  /// Takes the last character away.
   case backspace
+  /// Gives the address, or says that it is none.
   case done
+  /// Goes back to the code without an address.
   case leave
 }
 
@@ -12,6 +16,7 @@ public enum AddressKey: Sendable, Hashable {
 /// It lives in the mailbox and on the screen alone. The flow, its journal and the log hear that somebody types, never
 /// what.
 public struct AddressEntry: Sendable, Equatable {
+  /// What is wrong with what was typed; the form says so until the next key.
   public enum Trouble: Sendable, Equatable {
     /// What was typed is no address.
     case noAddress
@@ -19,9 +24,13 @@ public struct AddressEntry: Sendable, Equatable {
     case notKept
   }
 
+  /// What a key or a button led to.
   public enum Outcome: Sendable, Equatable {
+    /// The form is to be drawn anew, at most.
     case changed
+    /// Guests are done: this is for the store.
     case given(EmailAddress)
+    /// Guests want back to the code.
     case left
   }
 
@@ -33,14 +42,19 @@ public struct AddressEntry: Sendable, Equatable {
   /// In the order in which the highlight moves.
   static let keys = rows.flatMap(\.self) + actions
 
+  /// What is typed so far: ASCII, at most ``EmailAddress/longest`` bytes.
   public private(set) var text = ""
+  /// What the form says is wrong; nil after the next key.
   public private(set) var trouble: Trouble?
   /// What a button that chooses would type; shown once one has moved it.
   public private(set) var highlighted = AddressKey.character("q")
+  /// Whether a button was used, so that the highlight is shown.
   public private(set) var isByButtons = false
 
+  /// An empty form, its highlight hidden on `q`.
   public init() {}
 
+  /// Types one key. A sign that no address has, and whatever would be too long, changes nothing.
   public mutating func take(_ key: AddressKey) -> Outcome {
     trouble = nil
     switch key {
@@ -80,5 +94,6 @@ public struct AddressEntry: Sendable, Equatable {
     }
   }
 
+  /// The store did not keep the address: the form stays, and says so.
   public mutating func refused() { trouble = .notKept }
 }

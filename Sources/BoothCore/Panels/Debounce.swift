@@ -6,11 +6,14 @@
 /// for cancel and for the operator's requests, where a second press means "yes, delete" or "now", the window is 700 ms,
 /// so that no held key ever answers its own question.
 public struct Debounce: Sendable {
+  /// Between two presses of the same kind: less than that is one press.
   public static let window = Duration.milliseconds(150)
+  /// The same for cancel and the operator's requests.
   public static let graveWindow = Duration.milliseconds(700)
 
   private var last: [(signal: PanelSignal, at: Instant)] = []
 
+  /// Nothing was pressed yet.
   public init() {}
 
   /// Whether a signal at `now` is a press of its own. `now` never goes back.

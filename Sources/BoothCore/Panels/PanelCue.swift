@@ -13,6 +13,7 @@
 public enum PanelCue: String, Sendable, Codable, CaseIterable {
   case ready, ask, recording, countdown, flash, busy, fault, off
 
+  /// What lights say while this scene is on the screen.
   public init(_ scene: Scene) {
     self =
       switch scene.content {

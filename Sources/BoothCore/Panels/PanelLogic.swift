@@ -4,6 +4,7 @@
 /// Whatever is hammered at, at most one press of a kind comes in ``Debounce/window``, and none that deletes is repeated
 /// within ``Debounce/graveWindow``; what a press may do is the flow's.
 public struct PanelLogic: Sendable {
+  /// What a signal led to, for the flow, the form or the operator.
   public enum Effect: Sendable, Equatable {
     /// Somebody pressed; `edge` is when the button moved.
     case press(Press, panel: Int, edge: Instant)

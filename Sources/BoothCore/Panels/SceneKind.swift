@@ -5,6 +5,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
   case cancelQuestion
   case finishing, qr, address, keptHere, resumeOffer, settings, paused, outOfOrder, stopped
 
+  /// The scene's name; ``cancelQuestion`` while "cancel everything?" stands over it.
   public init(_ scene: Scene) {
     self = scene.cancelAskedUntil == nil ? SceneKind(scene.content) : .cancelQuestion
   }

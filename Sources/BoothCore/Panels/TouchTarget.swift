@@ -1,10 +1,12 @@
 /// What a part of the guests' screen means when it is touched.
 public enum TouchTarget: Sendable, Hashable {
+  /// The same as this button.
   case press(Press)
   /// A line of the list of events, by the event's folder name.
   case useEvent(String)
   /// An answer to the event's question, whichever is highlighted.
   case answer(ConsentChoice)
+  /// A look to choose, whichever is highlighted.
   case look(PhotoFilter)
   /// A key of the keyboard on the screen.
   case key(AddressKey)

@@ -3,6 +3,7 @@
 /// What is typed lives here and on the screen alone, until the store has it: the flow, its journal and the log hear that
 /// somebody types, never what. A press goes to the form while somebody types, and to the flow otherwise.
 public struct TypedKeys: Sendable, Equatable {
+  /// What came in from the guests.
   public enum Input: Sendable, Equatable {
     /// A button, or a key that stands for one.
     case pressed(Press)
@@ -17,6 +18,7 @@ public struct TypedKeys: Sendable, Equatable {
   /// When the flow heard of it last.
   private var toldAt: Instant?
 
+  /// Nobody types.
   public init() {}
 
   /// Whether a panel's signal means anything. Whoever types before having asked to presses no button: C would take the

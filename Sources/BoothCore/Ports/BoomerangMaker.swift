@@ -1,5 +1,6 @@
 /// What a boomerang is made of: a moment from the middle of a clip, played forth and back.
 public struct BoomerangRequest: Sendable, Equatable {
+  /// Which kind of file it becomes.
   public enum Format: String, Sendable, CaseIterable {
     /// H.264, as clips are; forth and back three times, as not every player repeats a film.
     case mp4
@@ -11,10 +12,12 @@ public struct BoomerangRequest: Sendable, Equatable {
   public var clip: String
   /// The file to write.
   public var path: String
+  /// Which kind of file is written.
   public var format: Format
   /// The look that the clip gets.
   public var filter: PhotoFilter
 
+  /// An MP4 in the clip's own colours, unless told otherwise.
   public init(clip: String, path: String, format: Format = .mp4, filter: PhotoFilter = .none) {
     self.clip = clip
     self.path = path

@@ -4,6 +4,6 @@ public protocol BoothClock: Sendable {
   var now: Instant { get }
   /// The wall clock, for records and people only.
   var wallTime: WallTime { get }
-  /// Returns at `instant` or later; throws when the task is cancelled.
+  /// Returns at `instant` or later; throws `CancellationError` when the task is cancelled.
   func sleep(until instant: Instant) async throws
 }

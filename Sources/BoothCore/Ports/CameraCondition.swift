@@ -2,11 +2,12 @@
 public struct CameraCondition: Sendable, Equatable, Codable, CustomStringConvertible {
   /// The camera's own word: `87%`, `Low`.
   public var battery: String?
-  /// Free space on its card.
+  /// Free space on its card, in megabytes; below 200 the operator is warned.
   public var freeMegabytes: Int?
   /// How far the camera's clock is ahead of this machine's, in seconds; negative if behind.
   public var clockAheadSeconds: Int?
 
+  /// A camera that says nothing, unless told otherwise.
   public init(battery: String? = nil, freeMegabytes: Int? = nil, clockAheadSeconds: Int? = nil) {
     self.battery = battery
     self.freeMegabytes = freeMegabytes
@@ -35,6 +36,7 @@ public struct CameraCondition: Sendable, Equatable, Codable, CustomStringConvert
     return warnings
   }
 
+  /// What is known, then the ``warnings``, with commas between; empty for a camera that says nothing.
   public var description: String {
     let facts = [
       battery.map { "battery \($0)" }, freeMegabytes.map { "\($0) MB free" },
@@ -46,11 +48,14 @@ public struct CameraCondition: Sendable, Equatable, Codable, CustomStringConvert
 
 /// The RAW file of a photo, whole and durable on this machine's disk.
 public struct RawFile: Sendable, Equatable, Codable {
+  /// The absolute path on this machine.
   public var path: String
+  /// The file's bytes.
   public var sizeBytes: Int
   /// The name the camera gave it: its photo's name with another ending on most bodies.
   public var cameraName: String
 
+  /// Takes all as it is; the file must be there already.
   public init(path: String, sizeBytes: Int, cameraName: String) {
     self.path = path
     self.sizeBytes = sizeBytes

@@ -2,11 +2,13 @@
 public struct CameraDescription: Sendable, Equatable, Codable {
   /// Stable over unplugging: `mock`, `v4l2:usb-046d_HD_Pro_Webcam…`.
   public var id: String
+  /// Maker and model, as the device says them: `Canon EOS 2000D`. Photos carry it in their EXIF.
   public var model: String
   /// The driver's name as the console shows it: `mock`, `v4l2`.
   public var driver: String
   /// Whether a photo is an exposure of its own (a DSLR) or a picture out of the live stream (most webcams).
   public var takesStills: Bool
+  /// What it offers, or is set to, in words for people; the largest first where sizes are known.
   public var formats: [String]
   /// Nil for cameras that are on no USB, or do not say.
   public var usb: USBIdentity?
@@ -17,6 +19,7 @@ public struct CameraDescription: Sendable, Equatable, Codable {
   /// Battery, card and clock when it was opened; nil for cameras without.
   public var condition: CameraCondition?
 
+  /// The facts every driver knows; the rest is nil until the driver sets it.
   public init(id: String, model: String, driver: String, takesStills: Bool, formats: [String]) {
     self.id = id
     self.model = model
@@ -28,9 +31,12 @@ public struct CameraDescription: Sendable, Equatable, Codable {
 
 /// What live view was asked for; the driver takes the nearest thing the device offers and says what that is.
 public struct LiveViewRequest: Sendable, Equatable {
+  /// In pixels.
   public var size: PixelSize
+  /// Pictures a second.
   public var framesPerSecond: Int
 
+  /// 720p at 30 pictures a second, unless told otherwise.
   public init(size: PixelSize = PixelSize(width: 1280, height: 720), framesPerSecond: Int = 30) {
     self.size = size
     self.framesPerSecond = framesPerSecond
@@ -39,10 +45,14 @@ public struct LiveViewRequest: Sendable, Equatable {
 
 /// What live view delivers.
 public struct LiveViewFormat: Sendable, Equatable, Codable {
+  /// In pixels, as the sensor gives them: not yet turned or cut.
   public var size: PixelSize
+  /// How each frame's bytes are laid out.
   public var layout: FrameLayout
+  /// Pictures a second, as the device promises them; frames carry their own time.
   public var framesPerSecond: Double
 
+  /// Takes what the device agreed to.
   public init(size: PixelSize, layout: FrameLayout, framesPerSecond: Double) {
     self.size = size
     self.layout = layout
@@ -52,11 +62,14 @@ public struct LiveViewFormat: Sendable, Equatable, Codable {
 
 /// One stored still as the camera gave it: a complete JPEG file.
 public struct Photo: Sendable, Equatable {
+  /// The whole file, markers and EXIF included.
   public var jpeg: [UInt8]
+  /// In pixels, as the file stores them, before any turn that its EXIF asks for.
   public var size: PixelSize
   /// The best live frame in place of a still that failed (autofocus); the photo is marked in its record.
   public var fromLiveView: Bool
 
+  /// A still of the camera's own, unless told otherwise. The bytes are not looked at.
   public init(jpeg: [UInt8], size: PixelSize, fromLiveView: Bool = false) {
     self.jpeg = jpeg
     self.size = size
@@ -78,6 +91,7 @@ public enum CameraReport: Sendable, Equatable {
 
 /// A camera's failure, by what the caller can do about it.
 public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  /// Why, by what the caller can do about it.
   public enum Code: String, Sendable, Codable, CaseIterable {
     /// No such device; plug it in.
     case notFound
@@ -99,12 +113,14 @@ public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConv
     case failed
   }
 
+  /// Why; decide by this, not by the words.
   public var code: Code
   /// Which camera or file: `/dev/video0`, `mock`.
   public var subject: String
   /// The errno text or the device's own words, and what to do.
   public var detail: String
 
+  /// `CameraError(.busy, subject: "/dev/video0", detail: "another program uses it; close that")`.
   public init(_ code: Code, subject: String, detail: String) {
     self.code = code
     self.subject = subject
@@ -114,6 +130,7 @@ public struct CameraError: Error, Sendable, Equatable, Codable, CustomStringConv
   /// Whether trying the same call again may work without re-opening the device.
   public var mayPass: Bool { code == .focusFailed || code == .badPicture }
 
+  /// One line for logs and people: the camera, the words, the code.
   public var description: String { "camera \(subject): \(detail) (\(code.rawValue))" }
 }
 
@@ -146,10 +163,12 @@ public protocol CameraDriver: Sendable {
 }
 
 extension CameraDriver {
+  /// For drivers that cannot: throws `unsupported`.
   public func focus() async throws(CameraError) {
     throw CameraError(.unsupported, subject: "camera", detail: "its driver cannot focus before a photo")
   }
 
+  /// For drivers that cannot: throws `unsupported`.
   public func release() async throws(CameraError) {
     throw CameraError(.unsupported, subject: "camera", detail: "its driver has no shutter to release")
   }
@@ -161,6 +180,7 @@ public protocol CameraSource: Sendable {
   var name: String { get }
   /// Which rungs of the recovery ladder this camera has here.
   var recovery: RecoverySteps { get }
+  /// A driver for the next generation, not yet opened.
   func makeDriver() -> any CameraDriver
   /// Resets the camera's USB device, which comes back as if it had been plugged in anew. No driver of it may be open.
   /// Takes as long as the kernel does, on a thread of its own; the caller keeps the deadline.
@@ -170,12 +190,15 @@ public protocol CameraSource: Sendable {
 }
 
 extension CameraSource {
+  /// No rung beyond opening the camera anew, unless the source says otherwise.
   public var recovery: RecoverySteps { RecoverySteps() }
 
+  /// For cameras that are on no USB: throws `unsupported`.
   public func resetUSB() async throws(CameraError) {
     throw CameraError(.unsupported, subject: name, detail: "it is no device on USB")
   }
 
+  /// For cameras whose power nothing switches: throws `unsupported`.
   public func cutPower() async throws(CameraError) {
     throw CameraError(.unsupported, subject: name, detail: "nothing here switches its power")
   }

@@ -9,6 +9,7 @@ public struct ClipRequest: Sendable, Equatable {
   /// Whether it should have sound, where there is a microphone; one that fails costs the sound and nothing else.
   public var hasSound: Bool
 
+  /// 720p at 30 frames a second without sound, unless told otherwise.
   public init(
     path: String, maximumSize: PixelSize = PixelSize(width: 1280, height: 720), framesPerSecond: Double = 30,
     hasSound: Bool = false
@@ -22,8 +23,11 @@ public struct ClipRequest: Sendable, Equatable {
 
 /// A clip that was written.
 public struct RecordedClip: Sendable, Equatable {
+  /// The file: ``ClipRequest/path``, or that of another request.
   public var path: String
+  /// In pixels, as the pictures are in the file.
   public var size: PixelSize
+  /// How long it plays.
   public var duration: Duration
   /// Frames in the file.
   public var frames: Int
@@ -32,6 +36,7 @@ public struct RecordedClip: Sendable, Equatable {
   /// Why it has not all the sound that was asked for, in words.
   public var soundTrouble: String?
 
+  /// A clip with all the sound that was asked for, unless `soundTrouble` says why not.
   public init(
     path: String, size: PixelSize, duration: Duration, frames: Int, droppedFrames: Int, soundTrouble: String? = nil
   ) {
@@ -46,6 +51,7 @@ public struct RecordedClip: Sendable, Equatable {
 
 /// Why a clip could not be made.
 public struct ClipError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  /// Why, by what can be done about it.
   public enum Code: String, Sendable, Codable {
     /// Not one frame arrived.
     case noFrames
@@ -59,17 +65,23 @@ public struct ClipError: Error, Sendable, Equatable, Codable, CustomStringConver
     case noThread
   }
 
+  /// Why; decide by this, not by the words.
   public var code: Code
+  /// Which file, by its path.
   public var subject: String
+  /// In words, for the operator: what the disk or the encoder said.
   public var detail: String
 
+  /// `ClipError(.noFrames, subject: path, detail: "not one frame arrived")`.
   public init(_ code: Code, subject: String, detail: String) {
     self.code = code
     self.subject = subject
     self.detail = detail
   }
 
+  /// Whether the same work may succeed later: everything but what the encoder refuses.
   public var mayPass: Bool { code != .encoder }
+  /// One line for logs and people: the file, the words, the code.
   public var description: String { "clip \(subject): \(detail) (\(code.rawValue))" }
 }
 
@@ -89,6 +101,7 @@ public protocol ClipRecorder: Sendable {
 }
 
 extension ClipRecorder {
+  /// For a recorder that has nothing to get ready: nothing happens.
   public func prepare() {}
 
   /// A recording whose failure only ``ClipRecording/finish()`` tells.

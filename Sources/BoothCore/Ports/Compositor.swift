@@ -1,15 +1,19 @@
 /// The event's artwork as bytes of its files; whatever is missing gives way to the theme's colours.
 public struct Artwork: Sendable, Equatable {
+  /// A PNG or JPEG file.
   public var logo: [UInt8]?
+  /// A PNG or JPEG file: what lies under everything.
   public var background: [UInt8]?
   /// Laid over each photo.
   public var photoFrame: [UInt8]?
   /// Laid over the whole composite.
   public var stripFrame: [UInt8]?
+  /// The picture of the idle screen; composites do not show it.
   public var attract: [UInt8]?
   /// The frames of the print layout, by their names.
   public var frames: [String: [UInt8]]
 
+  /// No artwork, unless given: the theme's colours are used.
   public init(
     logo: [UInt8]? = nil, background: [UInt8]? = nil, photoFrame: [UInt8]? = nil, stripFrame: [UInt8]? = nil,
     attract: [UInt8]? = nil, frames: [String: [UInt8]] = [:]
@@ -27,11 +31,14 @@ public struct Artwork: Sendable, Equatable {
 public struct CompositeRequest: Sendable {
   /// JPEG files in the order of the slots; fewer than slots leave theme-coloured slots empty.
   public var photos: [[UInt8]]
+  /// Where things stand, in pixels.
   public var layout: CompositeLayout
   /// If there is one, the composite is this print, and `layout` and `footer` say nothing. Its words are printed as they
   /// stand: ``PrintLayout/filled(for:at:)`` comes before.
   public var printLayout: PrintLayout?
+  /// The event's colours and font.
   public var theme: Theme
+  /// The event's pictures, already read.
   public var artwork: Artwork
   /// The footer: the theme's text, else the event's name and date.
   public var footer: String
@@ -40,6 +47,7 @@ public struct CompositeRequest: Sendable {
   /// What the print's code says; nil prints none.
   public var link: String?
 
+  /// Colour, no print layout and no code, unless told otherwise. Photos are not read before the composite is made.
   public init(
     photos: [[UInt8]], layout: CompositeLayout, printLayout: PrintLayout? = nil, theme: Theme, artwork: Artwork,
     footer: String, filter: PhotoFilter = .none, link: String? = nil
@@ -73,12 +81,16 @@ public struct FilmStripRequest: Sendable {
   public var clips: [String]
   /// The file to write.
   public var path: String
+  /// The event's colours and font.
   public var theme: Theme
+  /// The event's pictures, already read; the film strip shows its background and strip frame.
   public var artwork: Artwork
+  /// What stands below the clips: ``Event/footer``.
   public var footer: String
   /// The look that the clips get; the artwork keeps its colours.
   public var filter: PhotoFilter
 
+  /// The clips in their own colours, unless a look is given.
   public init(
     clips: [String], path: String, theme: Theme, artwork: Artwork, footer: String, filter: PhotoFilter = .none
   ) {
@@ -93,6 +105,7 @@ public struct FilmStripRequest: Sendable {
 
 /// Why a picture could not be made or read.
 public struct ImageError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Why, by what can be done about it.
   public enum Code: String, Sendable {
     /// The bytes are no picture of a kind we read, or end too early.
     case unreadable
@@ -102,16 +115,21 @@ public struct ImageError: Error, Sendable, Equatable, CustomStringConvertible {
     case failed
   }
 
+  /// Why; decide by this, not by the words.
   public var code: Code
+  /// Which picture, in words or by its path.
   public var subject: String
+  /// In words, for the operator: what was found and what was expected.
   public var detail: String
 
+  /// `ImageError(.unreadable, subject: subject, detail: "is empty; expected a JPEG picture")`.
   public init(_ code: Code, subject: String, detail: String) {
     self.code = code
     self.subject = subject
     self.detail = detail
   }
 
+  /// One line for logs and people: the picture, the words, the code.
   public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
 }
 

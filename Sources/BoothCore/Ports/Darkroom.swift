@@ -1,10 +1,13 @@
 /// What a photo's EXIF says about its making.
 public struct ExposureRecord: Sendable, Equatable {
+  /// When it was asked for, by the wall clock with its zone; becomes the EXIF date.
   public var time: WallTime
+  /// The camera's model (``CameraDescription/model``), or `camera` where it is not known.
   public var device: String
   /// The size of the live frames that the guests saw, as the sensor gave them; nil if there were none.
   public var liveFrame: PixelSize?
 
+  /// A photo without live frames before it, unless their size is given.
   public init(time: WallTime, device: String, liveFrame: PixelSize? = nil) {
     self.time = time
     self.device = device

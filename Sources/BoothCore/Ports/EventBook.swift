@@ -7,5 +7,6 @@ public protocol EventBook: Sendable {
 }
 
 extension EventBook {
+  /// The event of this folder name; nil where none of the usable ones has it, and for nil.
   public func event(slug: String?) -> Event? { events.first { $0.slug == slug } }
 }

@@ -1,5 +1,6 @@
 /// Why a file of an event could not be read.
 public struct EventFilesError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Why, by what whoever wrote the event can do about it.
   public enum Code: String, Sendable {
     /// There is nothing of that name.
     case missing
@@ -13,17 +14,21 @@ public struct EventFilesError: Error, Sendable, Equatable, CustomStringConvertib
     case tooLarge
   }
 
+  /// Why; decide by this, not by the words.
   public var code: Code
   /// The path.
   public var subject: String
+  /// In words, for the operator: what the disk said, or what was expected.
   public var detail: String
 
+  /// `subject` is the path.
   public init(_ code: Code, subject: String, detail: String) {
     self.code = code
     self.subject = subject
     self.detail = detail
   }
 
+  /// One line for logs and people: the path, the words, the code.
   public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
 }
 

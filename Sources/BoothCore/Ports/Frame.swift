@@ -21,10 +21,13 @@ public final class Frame: @unchecked Sendable {
   public let sequence: UInt64
   /// When the picture was captured, on the monotonic clock.
   public let capturedAt: Instant
+  /// In pixels, as the sensor gives them: not yet turned or cut.
   public let size: PixelSize
+  /// How ``bytes`` are laid out.
   public let layout: FrameLayout
   /// Bytes from one row of the first plane to the next; 0 for JPEG.
   public let strideBytes: Int
+  /// All planes, one after the other, as ``layout`` says; for JPEG, one file. Valid while somebody holds the frame.
   public let bytes: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 

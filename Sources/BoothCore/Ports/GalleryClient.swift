@@ -1,7 +1,10 @@
 /// A file to be uploaded, as the contract's presign call describes it.
 public struct UploadFile: Sendable, Equatable, Codable {
+  /// The object's key: ``GalleryPath/asset(event:session:kind:strip:)`` and its like.
   public var path: String
+  /// The MIME type that the upload is signed for: the request has to send the same.
   public var contentType: String
+  /// How many bytes will be sent.
   public var sizeBytes: Int64
 
   enum CodingKeys: String, CodingKey {
@@ -10,6 +13,7 @@ public struct UploadFile: Sendable, Equatable, Codable {
     case sizeBytes = "size_bytes"
   }
 
+  /// Checks nothing; the gallery does.
   public init(path: String, contentType: String, sizeBytes: Int64) {
     self.path = path
     self.contentType = contentType
@@ -19,10 +23,14 @@ public struct UploadFile: Sendable, Equatable, Codable {
 
 /// Where one file goes; opaque to us.
 public struct UploadTarget: Sendable, Equatable, Codable {
+  /// The key of the file that it is for, as in ``UploadFile/path``.
   public var path: String
+  /// The HTTP method to send with: `PUT`, or `POST`.
   public var method: String
+  /// Where to send the bytes. May be signed, so it never goes into a log.
   public var url: String
 
+  /// Takes the gallery's answer as it came; the address is checked where it is called.
   public init(path: String, method: String, url: String) {
     self.path = path
     self.method = method
@@ -39,6 +47,7 @@ public enum UploadBody: Sendable, Equatable {
 
 /// Why a call to the gallery failed, by what can be done about it.
 public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  /// Why, by what can be done about it. Numbers are HTTP statuses.
   public enum Code: String, Sendable, Codable {
     /// No network, no such host, refused, reset, timed out: try again later.
     case unreachable
@@ -67,12 +76,16 @@ public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringCo
     case unasked
   }
 
+  /// Why; decide by this, not by the words.
   public var code: Code
   /// `presign`, `upload photo_0.jpg`, `complete`; never a signed URL or a token.
   public var subject: String
+  /// In words, for the operator: what the gallery or the network said.
   public var detail: String
+  /// How long the gallery asks to be left alone, from its answer on; nil where it does not say.
   public var retryAfter: Duration?
 
+  /// Without `retryAfter` the caller decides when to ask again.
   public init(_ code: Code, subject: String, detail: String, retryAfter: Duration? = nil) {
     self.code = code
     self.subject = subject
@@ -88,6 +101,7 @@ public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringCo
     }
   }
 
+  /// One line for logs and people: the call, the words, the code.
   public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
 }
 

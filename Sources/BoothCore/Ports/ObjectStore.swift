@@ -1,8 +1,10 @@
 /// An object's key: `events/7/sessions/…/photo_0.jpg`. Always relative, without empty, `.` or `..` parts, without
 /// control characters or backslashes, at most 1024 bytes (S3's limit) and 255 a part (a file name's limit).
 public struct ObjectKey: Hashable, Sendable, CustomStringConvertible {
+  /// The key as it was given; safe to use as a relative path.
   public let text: String
 
+  /// Nil for what breaks a rule above: `ObjectKey("../secret")` is nil.
   public init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= 1024,
       text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control && $0 != "\\" })
@@ -13,17 +15,22 @@ public struct ObjectKey: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
+  /// The key itself.
   public var description: String { text }
 }
 
 /// What a store knows of an object.
 public struct ObjectInfo: Sendable, Equatable {
+  /// Which object it is.
   public var key: ObjectKey
+  /// The bytes of the whole object, also where only a range is read.
   public var sizeBytes: Int64
+  /// The MIME type it was written with.
   public var contentType: String
   /// Changes whenever the bytes do; without quotes.
   public var etag: String
 
+  /// Takes what the store says.
   public init(key: ObjectKey, sizeBytes: Int64, contentType: String, etag: String) {
     self.key = key
     self.sizeBytes = sizeBytes
@@ -37,6 +44,7 @@ public typealias ByteStream = AsyncThrowingStream<[UInt8], any Error>
 
 /// When a write may happen.
 public enum WriteCondition: Sendable, Equatable {
+  /// Whatever the store has under the key.
   case always
   /// Only while no object has the key.
   case ifAbsent
@@ -44,7 +52,9 @@ public enum WriteCondition: Sendable, Equatable {
   case ifMatch(String)
 }
 
+/// Why a store refused, or what it could not do.
 public struct ObjectStoreError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Why, by what the caller can do about it.
   public enum Code: String, Sendable {
     /// The condition did not hold: read again, decide again.
     case conditionFailed
@@ -58,16 +68,21 @@ public struct ObjectStoreError: Error, Sendable, Equatable, CustomStringConverti
     case refused
   }
 
+  /// Why; decide by this, not by the words.
   public var code: Code
+  /// The object's key, or what else it is about.
   public var subject: String
+  /// In words, for the operator: what the disk or the bucket said.
   public var detail: String
 
+  /// `ObjectStoreError(.full, subject: key.text, detail: "no space left")`.
   public init(_ code: Code, subject: String, detail: String) {
     self.code = code
     self.subject = subject
     self.detail = detail
   }
 
+  /// One line for logs and people: the key, the words, the code.
   public var description: String { "object \(subject): \(detail) (\(code.rawValue))" }
 }
 
@@ -95,6 +110,7 @@ public protocol ObjectStore: Sendable {
 extension ObjectStore {
   /// A store that keeps none: a bucket is not full.
   public func makeRoom() async -> Bool { false }
+  /// For a store that keeps no room: nothing happens.
   public func keepRoom() async {}
 
   /// All of a small object (an index, a manifest), or nil; throws when it is over `limit` bytes.

@@ -1,6 +1,8 @@
 /// What came from a panel: the guests' buttons, or the operator's keys.
 public enum PanelSignal: Sendable, Equatable {
+  /// A guest pressed this; the driver has debounced it.
   case press(Press)
+  /// The operator asks for something, by a key or a panel of their own.
   case request(OperatorRequest)
   /// A key of a keyboard, and what it means where nobody types.
   indirect case typed(AddressKey, otherwise: PanelSignal?)
@@ -14,6 +16,7 @@ public enum PanelSignal: Sendable, Equatable {
 public struct PanelContact: Sendable, Equatable {
   /// Its place among the profile's buttons.
   public var button: Int
+  /// True when it closed (pressed, touched), false when it opened.
   public var isClosed: Bool
   /// When it happened, by the kernel's monotonic clock.
   public var at: Instant
@@ -22,6 +25,7 @@ public struct PanelContact: Sendable, Equatable {
   /// Where a finger came down, in fractions of what guests see, from the top left; nil for anything but a touch.
   public var point: PicturePoint?
 
+  /// News, and no touch, unless told otherwise.
   public init(button: Int, isClosed: Bool, at: Instant, isNews: Bool = true, point: PicturePoint? = nil) {
     self.button = button
     self.isClosed = isClosed
@@ -33,6 +37,7 @@ public struct PanelContact: Sendable, Equatable {
 
 /// Buttons, keys, pedals: anything guests press; and its lights.
 public protocol PanelDriver: Sendable {
+  /// Names the panel for people, in the log and in troubles.
   var name: String { get }
   /// What the buttons mean that ``signals`` reports as contacts; nil for a panel that reports presses itself.
   var profile: PanelProfile? { get }
@@ -43,6 +48,8 @@ public protocol PanelDriver: Sendable {
 }
 
 extension PanelDriver {
+  /// For panels that report presses themselves: nil.
   public var profile: PanelProfile? { nil }
+  /// For panels without lights: nothing happens.
   public func show(_ cue: PanelCue) {}
 }

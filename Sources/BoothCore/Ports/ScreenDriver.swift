@@ -1,5 +1,6 @@
 /// Everything a screen needs to draw: the scene and what it speaks of.
 public struct ScreenPicture: Sendable, Equatable {
+  /// What the flow shows.
   public var scene: Scene
   /// The chosen event, or nil.
   public var event: Event?
@@ -18,6 +19,7 @@ public struct ScreenPicture: Sendable, Equatable {
   /// Troubles the operator should know of, one line each, in words.
   public var troubles: [String]
 
+  /// A picture without uploads, paths, facts and troubles, unless they are given; ``address`` is set afterwards.
   public init(
     scene: Scene, event: Event?, events: [Event], upload: UploadProgress? = nil, photoPath: String? = nil,
     lastPrints: [String] = [], facts: [String] = [], troubles: [String] = []
@@ -40,9 +42,12 @@ extension ScreenPicture {
 
 /// Files of a session that the gallery has, and how many there are.
 public struct UploadProgress: Sendable, Equatable, Codable {
+  /// Files that the gallery has confirmed.
   public var uploaded: Int
+  /// All files of the session, confirmed or not.
   public var total: Int
 
+  /// Takes both as they are.
   public init(uploaded: Int, total: Int) {
     self.uploaded = uploaded
     self.total = total
@@ -75,18 +80,26 @@ public protocol ScreenDriver: FrameSink {
 }
 
 extension ScreenDriver {
+  /// For a screen that shows no live frames, or does not measure them: nil.
   public var frameAge: Duration? { nil }
+  /// For a screen that shows no photos: nil.
   public var shownPhoto: ShownPhoto? { nil }
+  /// For a screen that knows no places: false, and the panel's areas count.
   public var takesTouches: Bool { false }
+  /// For a screen that knows no places: nil.
   public func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? { nil }
+  /// For a screen without a thread of its own: returns at once.
   public func turn() async {}
 }
 
 /// A photo under review, and when it stood on the screen whole.
 public struct ShownPhoto: Sendable, Equatable {
+  /// The absolute path, as in ``ScreenPicture/photoPath``.
   public var path: String
+  /// When it stood on the screen, on the monotonic clock.
   public var at: Instant
 
+  /// Takes both as they are.
   public init(path: String, at: Instant) {
     self.path = path
     self.at = at

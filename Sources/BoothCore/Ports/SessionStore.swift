@@ -1,5 +1,6 @@
 /// Why the store refused.
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Why, by what can be done about it.
   public enum Code: String, Sendable {
     /// No room left on the disk.
     case full
@@ -17,30 +18,44 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case failed
   }
 
+  /// Why; decide by this, not by the words.
   public var code: Code
+  /// What it is about: a file, a folder, a session.
   public var subject: String
+  /// In words, for the operator: what the disk or the database said.
   public var detail: String
 
+  /// `StoreError(.notFound, subject: path, detail: "the file is not there")`.
   public init(_ code: Code, subject: String, detail: String) {
     self.code = code
     self.subject = subject
     self.detail = detail
   }
 
+  /// Whether the same call may succeed later, without the data being touched.
   public var mayPass: Bool { code == .full || code == .readOnly || code == .failed }
+  /// One line for logs and people: the subject, the words, the code.
   public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
 }
 
 /// What is known of a file that becomes an asset.
 public struct NewAsset: Sendable, Equatable {
+  /// The session that gets the file; it must be known to the store.
   public var session: SessionID
+  /// What the file is; its name follows from it.
   public var kind: AssetKind
+  /// The strip it belongs to, from 0; -1 for composites.
   public var strip: Int
+  /// For clips and films; nil for photos.
   public var duration: Duration?
+  /// Frames a clip should have had; nil for everything else.
   public var frames: Int?
+  /// How many of ``frames`` were lost.
   public var droppedFrames: Int?
+  /// The photo is the best live frame, as the still failed.
   public var fromLiveView: Bool
 
+  /// A photo of the camera's own, unless told otherwise. Size and checksum are the store's to find out.
   public init(
     session: SessionID, kind: AssetKind, strip: Int, duration: Duration? = nil, frames: Int? = nil,
     droppedFrames: Int? = nil, fromLiveView: Bool = false
@@ -121,6 +136,7 @@ public protocol SessionStore: Sendable {
   /// Keeps a picture that belongs to no session in the folder `unasked`; gives its name there.
   func keepApart(_ bytes: [UInt8]) async throws(StoreError) -> String
 
+  /// The session with its kept files, whatever its state; nil where there never was one.
   func session(_ id: SessionID) async throws(StoreError) -> SessionRecord?
   /// The newest first.
   func sessions(limit: Int) async throws(StoreError) -> [SessionRecord]
@@ -140,6 +156,7 @@ public protocol SessionStore: Sendable {
   func check() async throws(StoreError)
   /// The remembered choice of event.
   func selectedEvent() async throws(StoreError) -> String?
+  /// Remembers the choice of event over a restart, by its folder name.
   func selectEvent(_ slug: String) async throws(StoreError)
 }
 

@@ -5,8 +5,10 @@ public struct SoundBlock: Sendable, Equatable {
 
   /// When its first sample was captured, on the monotonic clock that frames are stamped with.
   public var capturedAt: Instant
+  /// Signed 16-bit samples, one after the other; 480 are 10 ms.
   public var samples: [Int16]
 
+  /// Takes both as they are.
   public init(capturedAt: Instant, samples: [Int16]) {
     self.capturedAt = capturedAt
     self.samples = samples
@@ -15,6 +17,7 @@ public struct SoundBlock: Sendable, Equatable {
 
 /// Why there is no sound, or no more of it.
 public struct SoundError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+  /// Why, by what can be done about it.
   public enum Code: String, Sendable, Codable {
     /// There is no microphone of this name, or none at all.
     case missing
@@ -26,13 +29,18 @@ public struct SoundError: Error, Sendable, Equatable, Codable, CustomStringConve
     case hangs
     /// It does not do what is needed.
     case unsuited
+    /// Anything else that ALSA or the system said.
     case failed
   }
 
+  /// Why; decide by this, not by the words.
   public var code: Code
+  /// The microphone's device, by the name it was asked for.
   public var subject: String
+  /// In words, for the operator, with what to do.
   public var detail: String
 
+  /// `SoundError(.missing, subject: "default", detail: "no microphone is attached")`.
   public init(_ code: Code, subject: String, detail: String) {
     self.code = code
     self.subject = subject
@@ -41,6 +49,7 @@ public struct SoundError: Error, Sendable, Equatable, Codable, CustomStringConve
 
   /// Whether it may go away by itself.
   public var mayPass: Bool { code != .unsuited }
+  /// One line for logs and people: the device, the words, the code.
   public var description: String { "microphone \(subject): \(detail) (\(code.rawValue))" }
 }
 

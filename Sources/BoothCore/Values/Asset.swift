@@ -19,6 +19,7 @@ public enum AssetKind: String, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// The MIME type, as the gallery is told it.
   public var contentType: String {
     switch self {
     case .photo, .stripPhoto: "image/jpeg"
@@ -27,6 +28,7 @@ public enum AssetKind: String, Sendable, Codable, CaseIterable {
     }
   }
 
+  /// What the file's name ends with, without the dot.
   public var fileExtension: String {
     switch self {
     case .photo, .stripPhoto: "jpg"
@@ -41,28 +43,35 @@ public enum AssetKind: String, Sendable, Codable, CaseIterable {
 
 /// One file of a session, durable on disk and recorded in the database: nothing speaks of an asset before both.
 public struct Asset: Sendable, Equatable, Codable, Identifiable {
+  /// The store's number for the file.
   public var id: AssetID
+  /// The session it belongs to.
   public var session: SessionID
+  /// What the file is.
   public var kind: AssetKind
   /// The strip it belongs to, from 0; -1 for composites.
   public var strip: Int
   /// Relative to the data folder.
   public var path: String
+  /// How many bytes the file has, as it was recorded; ``checksum`` is of all of them.
   public var sizeBytes: Int64
   /// SHA-256 in lower-case hex.
   public var checksum: String
   /// When its bytes became durable.
   public var takenAt: WallTime
-  /// For clips and films.
+  /// How long clips and films play; nil for pictures.
   public var duration: Duration?
   /// Frames a clip should have had, and how many of them it lost.
   public var frames: Int?
+  /// Nil for everything but clips whose frames were counted.
   public var droppedFrames: Int?
   /// The photo is the best live frame, as the still failed.
   public var fromLiveView: Bool
   /// The remote has confirmed its bytes.
   public var uploaded: Bool
 
+  /// A file that is not yet uploaded and no live frame, unless told otherwise. Without `takenAt` it is of 1970, by a
+  /// clock that is not to be trusted. Checks nothing.
   public init(
     id: AssetID, session: SessionID, kind: AssetKind, strip: Int, path: String, sizeBytes: Int64, checksum: String,
     takenAt: WallTime = WallTime(unixSeconds: 0, trusted: false), duration: Duration? = nil, frames: Int? = nil,

@@ -2,6 +2,7 @@
 public struct CapturePlan: Sendable, Equatable, Codable {
   /// One step of the plan: optionally a clip, then a photo after a countdown, then a review.
   public struct Strip: Sendable, Equatable, Codable {
+    /// What the strip begins with.
     public enum Start: String, Sendable, Codable {
       /// Goes on by itself as soon as the live view is fresh.
       case automatic
@@ -9,6 +10,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
       case onPress
     }
 
+    /// Whether the strip waits for a press.
     public var start: Start
     /// Nil takes no clip.
     public var clip: Duration?
@@ -19,6 +21,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
     /// A picture laid over the live view to aim by: a path relative to the event's folder.
     public var guide: String?
 
+    /// A strip that begins by itself and has no guide, unless told otherwise.
     public init(
       start: Start = .automatic, clip: Duration?, countdown: Duration, review: Duration, guide: String? = nil
     ) {
@@ -30,6 +33,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
     }
   }
 
+  /// In the order they are taken; at least one.
   public var strips: [Strip]
   /// Nil leaves it to the booth's settings.
   public var photoCheck: PhotoCheck?
@@ -40,6 +44,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
   /// The films that are made of the session's clips; nil is FotoX's film strip alone.
   public var films: [FilmKind]?
 
+  /// Stops the program if there is no strip. What is left out is the event's or the booth's to decide.
   public init(
     strips: [Strip], photoCheck: PhotoCheck? = nil, look: PhotoFilter? = nil, language: String? = nil,
     films: [FilmKind]? = nil
@@ -58,6 +63,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
     return (films ?? [.strip]).filter { !kinds.contains($0.asset) }
   }
 
+  /// Whether any strip has a clip.
   public var hasClips: Bool { strips.contains { $0.clip != nil } }
 
   /// FotoX's plan: `count` strips alike.
@@ -142,6 +148,7 @@ public struct Timings: Sendable, Equatable, Codable {
   /// How long an e-mail address may be typed without a key.
   public var address = Duration.seconds(60)
 
+  /// Every duration at its default, which is FotoX's where it has the same thing.
   public init() {}
 
   /// What a journal of an earlier version does not say is the default.

@@ -7,6 +7,7 @@ public struct ConsentQuestion: Sendable, Equatable, Codable {
   /// The codes of languages in which the booth's own words are asked, as the event has none; nil where there are none.
   public var languagesOfBooth: [String]?
 
+  /// A question whose languages all have words of the event's own, unless told otherwise.
   public init(version: String, offersKeepingHere: Bool, languagesOfBooth: [String]? = nil) {
     self.version = version
     self.offersKeepingHere = offersKeepingHere
@@ -27,6 +28,7 @@ public struct ConsentQuestion: Sendable, Equatable, Codable {
 
 /// What guests answer.
 public enum ConsentChoice: String, Sendable, Codable, CaseIterable {
+  /// Photos, which are uploaded.
   case agree
   /// Photos, but none of them leaves the booth.
   case keepHere
@@ -36,12 +38,14 @@ public enum ConsentChoice: String, Sendable, Codable, CaseIterable {
 
 /// What guests agreed to, without the time, which the store adds.
 public struct ConsentGiven: Sendable, Equatable, Codable {
+  /// Which wording they read: ``ConsentQuestion/version(in:)``.
   public var version: String
   /// The BCP 47 code of the language in which they were asked.
   public var language: String
   /// False: nothing of the session is ever uploaded.
   public var uploads: Bool
 
+  /// Takes the answer as it is; nobody makes one of a refusal, after which no session begins.
   public init(version: String, language: String, uploads: Bool) {
     self.version = version
     self.language = language
@@ -51,9 +55,12 @@ public struct ConsentGiven: Sendable, Equatable, Codable {
 
 /// The proof of it, kept with the session.
 public struct Consent: Sendable, Equatable, Codable {
+  /// What they agreed to.
   public var given: ConsentGiven
+  /// When it was recorded, by the wall clock; see ``WallTime/trusted``.
   public var at: WallTime
 
+  /// The answer with the time at which the store recorded it.
   public init(_ given: ConsentGiven, at time: WallTime) {
     self.given = given
     at = time

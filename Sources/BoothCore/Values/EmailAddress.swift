@@ -1,6 +1,7 @@
 /// A guest's e-mail address, of the form that FotoX takes:
 /// `^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$`.
 public struct EmailAddress: Sendable, Equatable {
+  /// As it was typed: capitals stay.
   public let text: String
 
   /// RFC 5321, 4.5.3.1.3: a path has at most 256 octets, two of them its brackets.

@@ -1,6 +1,8 @@
 /// A session's name in files, links and the gallery: an upper-case UUID (as the FotoX app makes them), which is also
 /// its unguessable link, so it comes from a cryptographic random source.
 public struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// 36 characters: `7C0E5A52-3F0B-4E1C-9D43-2A6B1F1E8D10`. Whoever has it can open the guests' page: logs get
+  /// ``short``.
   public let text: String
 
   /// Takes `text` if it is an upper-case UUID of the usual 8-4-4-4-12 form.
@@ -28,6 +30,7 @@ public struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
     self.text = text
   }
 
+  /// Reads the text. Throws `DecodingError` for what is no upper-case UUID.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let id = SessionID(try container.decode(String.self)) else {
@@ -36,11 +39,13 @@ public struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
     self = id
   }
 
+  /// Writes the text alone.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
   }
 
+  /// The whole ``text``, as paths and links need it; for log lines there is ``short``.
   public var description: String { text }
 
   /// Its beginning, for log lines: the whole opens the guests' page.
@@ -52,19 +57,24 @@ public typealias EventID = Int
 
 /// Numbers the asynchronous effects of one run of the flow, so that an answer that comes too late is recognised.
 public struct AttemptID: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Counts up within one run of the flow and is never used twice in it.
   public let number: UInt64
 
+  /// The flow numbers its attempts; whoever answers hands the number back.
   public init(_ number: UInt64) { self.number = number }
 
+  /// Reads the bare number. Throws `DecodingError` for anything else.
   public init(from decoder: any Decoder) throws {
     number = try decoder.singleValueContainer().decode(UInt64.self)
   }
 
+  /// Writes the bare number.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(number)
   }
 
+  /// As `#12`, for the journal and logs.
   public var description: String { "#\(number)" }
 }
 

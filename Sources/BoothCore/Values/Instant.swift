@@ -3,8 +3,10 @@
 /// Deadlines are instants, so a wall clock that jumps never shortens a countdown. The middle never reads a clock:
 /// instants come in with every input.
 public struct Instant: Hashable, Comparable, Sendable, Codable {
+  /// Nanoseconds since the clock's start; only differences mean anything, and only within one run of the clock.
   public var nanoseconds: Int64
 
+  /// Takes any number. In tests and the simulator zero is the start.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// What no clock can say (70 years) is as far as one can: sums with what is read stay sums.
@@ -13,21 +15,26 @@ public struct Instant: Hashable, Comparable, Sendable, Codable {
     nanoseconds = min(max(read, -(1 << 61)), 1 << 61)
   }
 
+  /// Writes the nanoseconds as one whole number.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(nanoseconds)
   }
 
+  /// Whether `a` came first.
   public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
+  /// The moment so much later. Parts of a nanosecond are dropped.
   public static func + (instant: Instant, duration: Duration) -> Instant {
     Instant(nanoseconds: instant.nanoseconds + duration.wholeNanoseconds)
   }
 
+  /// The moment so much earlier. Parts of a nanosecond are dropped.
   public static func - (instant: Instant, duration: Duration) -> Instant {
     Instant(nanoseconds: instant.nanoseconds - duration.wholeNanoseconds)
   }
 
+  /// How much later `a` was than `b`; negative if it was earlier.
   public static func - (a: Instant, b: Instant) -> Duration { .nanoseconds(a.nanoseconds - b.nanoseconds) }
 }
 

@@ -3,9 +3,13 @@
 /// Each is rows and columns changing places or not, then left and right, then top and bottom; so the eight are closed:
 /// one after the other is again one of them.
 public enum Orientation: Int, Sendable, Codable, CaseIterable {
+  /// As it is.
   case upright = 1
+  /// Left and right change places.
   case mirrored = 2
+  /// Turn by 180°.
   case upsideDown = 3
+  /// Top and bottom change places.
   case mirroredUpsideDown = 4
   /// Mirror along the diagonal from the top left.
   case transposed = 5
@@ -86,9 +90,12 @@ public enum Orientation: Int, Sendable, Codable, CaseIterable {
 
 /// A point of a picture in fractions of its sides, from the top left; outside of it below 0 or above 1.
 public struct PicturePoint: Sendable, Equatable, Codable {
+  /// 0 is the left edge, 1 the right.
   public var x: Double
+  /// 0 is the top edge, 1 the bottom.
   public var y: Double
 
+  /// Takes any numbers; `PicturePoint(x: 0.5, y: 0.5)` is the middle.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

@@ -1,9 +1,11 @@
 /// A look that photos and films get on the composite, the film strip and the boomerang. The photos and clips themselves
 /// stay as they were taken.
 public enum PhotoFilter: String, Sendable, Codable, CaseIterable {
+  /// Colours as they were taken.
   case none
   case blackAndWhite = "bw"
   case sepia
+  /// Colour, with more red and less blue.
   case warm
 
   /// What guests get who choose nothing.
@@ -30,9 +32,12 @@ public enum PhotoFilter: String, Sendable, Codable, CaseIterable {
 public struct ColorMatrix: Sendable, Equatable {
   /// Weights of red, green and blue, and what is added, in 0 to 255.
   public var red: SIMD4<Double>
+  /// The same for the new green.
   public var green: SIMD4<Double>
+  /// The same for the new blue.
   public var blue: SIMD4<Double>
 
+  /// Takes the rows as they are: the first three numbers weigh red, green and blue, the fourth is added.
   public init(red: SIMD4<Double>, green: SIMD4<Double>, blue: SIMD4<Double>) {
     self.red = red
     self.green = green
@@ -42,6 +47,7 @@ public struct ColorMatrix: Sendable, Equatable {
   /// Brightness by ITU-R BT.601, which is what JPEG and the booth's films call brightness.
   public static let brightness = SIMD4(0.299, 0.587, 0.114, 0)
 
+  /// The colour after the transform: rounded, held within 0 to 255, and opaque whatever it was.
   public func applied(to color: RGBColor) -> RGBColor {
     let channels = SIMD4(Double(color.red), Double(color.green), Double(color.blue), 1)
     func sum(_ row: SIMD4<Double>) -> UInt8 { UInt8(min(max((row * channels).sum().rounded(), 0), 255)) }

@@ -2,8 +2,9 @@
 public struct PictureStatistics: Sendable, Equatable, Codable {
   /// The luma below which 5 %, 10 % … 95 % of the points are: nineteen numbers that rise.
   public var quantiles: [Double]
-  /// The same for 1 % and 99 %.
+  /// The luma below which 1 % of the points are.
   public var darkest: Double
+  /// The luma below which 99 % of the points are.
   public var brightest: Double
   /// The share of points with a luma of 250 or more.
   public var burntShare: Double
@@ -11,6 +12,7 @@ public struct PictureStatistics: Sendable, Equatable, Codable {
   /// mean square of the Laplacian in the sharpest tenth of its tiles, less that of the calmest tenth (which is noise).
   public var sharpness: Double
 
+  /// Stops the program unless `quantiles` has nineteen numbers; the rest is taken as it is.
   public init(
     quantiles: [Double], darkest: Double, brightest: Double, burntShare: Double, sharpness: Double
   ) {
@@ -22,11 +24,13 @@ public struct PictureStatistics: Sendable, Equatable, Codable {
     self.sharpness = sharpness
   }
 
+  /// The luma that half of the points are below.
   public var median: Double { quantiles[9] }
 }
 
 /// What seems to be wrong with a photo.
 public struct PhotoDoubt: Sendable, Equatable, Codable {
+  /// What it is that seems wrong; guests are told in words of its own.
   public enum Kind: String, Sendable, Codable, CaseIterable {
     /// Dark all over and without anything in it: a cap, a finger.
     case covered
@@ -40,10 +44,12 @@ public struct PhotoDoubt: Sendable, Equatable, Codable {
     case blurred
   }
 
+  /// What seems wrong.
   public var kind: Kind
   /// The figures, for the journal and the operator.
   public var detail: String
 
+  /// `PhotoDoubt(.dark, "95 % of it is below 31 of 255")`.
   public init(_ kind: Kind, _ detail: String) {
     self.kind = kind
     self.detail = detail
@@ -57,16 +63,19 @@ public struct PhotoDoubt: Sendable, Equatable, Codable {
 public enum PhotoInspection {
   /// Below this 99th percentile, and with less than ``coveredSpan`` from the 1st to it, the lens was covered.
   public static let coveredLuma = 40.0
+  /// In luma: how little may lie between the 1st and the 99th percentile of a covered lens.
   public static let coveredSpan = 10.0
   /// Below this 95th percentile a photo is dark, whatever the live view was.
   public static let darkLuma = 40.0
   /// Less than this share of the live view's light, and a median below ``unlitLuma``: the flash did not fire.
   public static let unlitShare = 1.0 / 6
+  /// In luma: a photo with a median from here on counts as lit, whatever the live view had.
   public static let unlitLuma = 70.0
   /// More than this share of white points, and not half as many in the live view.
   public static let burntShare = 0.4
   /// Less than this share of the live view's sharpness, where that has any to compare with.
   public static let blurredShare = 0.3
+  /// A live view with less ``PictureStatistics/sharpness`` than this is nothing to compare with.
   public static let leastSharpness = 0.03
 
   /// What seems wrong with the photo, or nil.

@@ -1,24 +1,34 @@
 /// Width and height in pixels.
 public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// In pixels, from left to right.
   public var width: Int
+  /// In pixels, from top to bottom.
   public var height: Int
 
+  /// Takes any numbers, zero and less too.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
+  /// How many pixels it has.
   public var area: Int { width * height }
+  /// As `1280x720`, which logs and device profiles write too.
   public var description: String { "\(width)x\(height)" }
 }
 
 /// A rectangle in pixels, origin at the top left.
 public struct PixelRect: Hashable, Sendable, Codable {
+  /// The left edge, in pixels from the picture's left.
   public var x: Int
+  /// The top edge, in pixels from the picture's top.
   public var y: Int
+  /// In pixels; the right edge, `x + width`, is the first column outside.
   public var width: Int
+  /// In pixels; the bottom edge, `y + height`, is the first row outside.
   public var height: Int
 
+  /// Takes any numbers; whether it lies within a picture is not checked.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -26,6 +36,7 @@ public struct PixelRect: Hashable, Sendable, Codable {
     self.height = height
   }
 
+  /// Its width and height without its place.
   public var size: PixelSize { PixelSize(width: width, height: height) }
 
   /// The largest rectangle of the proportions of `target`, centred in `source` (aspect-fill crop).

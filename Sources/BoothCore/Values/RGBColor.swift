@@ -1,10 +1,15 @@
 /// An opaque or translucent colour, 8 bits a channel, sRGB.
 public struct RGBColor: Hashable, Sendable {
+  /// 0 to 255, not multiplied by ``alpha``.
   public var red: UInt8
+  /// 0 to 255, not multiplied by ``alpha``.
   public var green: UInt8
+  /// 0 to 255, not multiplied by ``alpha``.
   public var blue: UInt8
+  /// 0 is clear, 255 opaque.
   public var alpha: UInt8
 
+  /// An opaque colour, unless `alpha` is given.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -61,7 +66,9 @@ public struct RGBColor: Hashable, Sendable {
   /// Black or white, whichever reads better on this colour.
   public var readableInk: RGBColor { contrast(to: .white) >= contrast(to: .black) ? .white : .black }
 
+  /// #FFFFFF, opaque.
   public static let white = RGBColor(red: 255, green: 255, blue: 255)
+  /// #000000, opaque.
   public static let black = RGBColor(red: 0, green: 0, blue: 0)
 
   /// x^2.4 for x in 0...1 without a maths library: x² times the fifth root of x², by Newton's method.

@@ -1,5 +1,6 @@
 /// A session as the store remembers it.
 public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
+  /// How far a session has come.
   public enum State: String, Sendable, Codable {
     /// Guests are (or were, when the booth died) in front of the camera. Moved by the flow.
     case capturing
@@ -11,11 +12,17 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
     case discarded
   }
 
+  /// Its name in files, links and the gallery.
   public var id: SessionID
+  /// The number of its event, under which the gallery has it.
   public var event: EventID
+  /// The folder name of its event (``Event/slug``), as it was when the session began.
   public var eventSlug: String
+  /// How far it has come.
   public var state: State
+  /// What it was to take, with what its guests chose.
   public var plan: CapturePlan
+  /// When it was recorded, before its first photo.
   public var openedAt: WallTime
   /// The guests' link, known before the first photo.
   public var link: String
@@ -23,8 +30,10 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   public var quiet: Bool
   /// What its guests agreed to; nil where they were not asked.
   public var consent: Consent?
+  /// Its files that are kept, in no promised order; ``photos`` and ``clips`` sort them.
   public var assets: [Asset]
 
+  /// A session that has just begun: no files, and nobody was asked, unless told otherwise.
   public init(
     id: SessionID, event: EventID, eventSlug: String, state: State = .capturing, plan: CapturePlan, openedAt: WallTime,
     link: String, quiet: Bool = false, consent: Consent? = nil, assets: [Asset] = []
@@ -41,6 +50,7 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
     self.assets = assets
   }
 
+  /// Its photos, in the order of the strips.
   public var photos: [Asset] { assets.filter { $0.kind == .photo }.sorted { $0.strip < $1.strip } }
   /// Its guests want nothing of it uploaded.
   public var staysHere: Bool { consent?.given.uploads == false }
@@ -50,6 +60,7 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
   public var needsUpload: Bool { !staysHere && assets.contains { !$0.uploaded } }
   /// The films that are still to be made of its clips.
   public var lackingFilms: [FilmKind] { plan.films(lackingIn: Set(assets.map(\.kind))) }
+  /// Its clips, in the order of the strips.
   public var clips: [Asset] { assets.filter { $0.kind == .video }.sorted { $0.strip < $1.strip } }
 }
 

@@ -19,6 +19,7 @@ public struct TransformChain: Sendable, Equatable, Codable {
     /// Where the part's middle lies, in fractions of the upright picture; moved so that the part lies within it.
     public var middle: PicturePoint
 
+    /// The whole picture, unless told otherwise. Numbers out of range are mended when the crop is used.
     public init(
       proportions: PixelSize? = nil, zoom: Double = 1, middle: PicturePoint = PicturePoint(x: 0.5, y: 0.5)
     ) {
@@ -39,6 +40,7 @@ public struct TransformChain: Sendable, Equatable, Codable {
   /// what a terminal shows is turned by its console, the live view with the rest.
   public var screen: Orientation
 
+  /// An upright camera whose picture is not cut, mirrored on an upright screen.
   public init(
     mount: Orientation = .upright, crop: Crop? = nil, mirrorsScreen: Bool = true, screen: Orientation = .upright
   ) {
@@ -110,8 +112,10 @@ public struct Framing: Sendable, Equatable {
   /// In its pixels, before turning. Even in all four numbers where it is not the whole, as colours are stored for two
   /// by two pixels.
   public var part: PixelRect
+  /// How the part is turned to become the result.
   public var turn: Orientation
 
+  /// Takes all as it is; ``TransformChain`` computes the part so that it lies within the sensor's picture.
   public init(sensor: PixelSize, part: PixelRect, turn: Orientation) {
     self.sensor = sensor
     self.part = part
@@ -120,6 +124,7 @@ public struct Framing: Sendable, Equatable {
 
   /// The result's size.
   public var size: PixelSize { turn.apply(to: part.size) }
+  /// Whether nothing is cut away.
   public var isWhole: Bool { part.size == sensor }
   /// Whether the picture stays as it is.
   public var isIdentity: Bool { isWhole && turn == .upright }
@@ -155,6 +160,7 @@ public struct TransformChains: Sendable, Equatable, Codable {
   /// Of the device that takes the photos; nil if it is the same.
   public var still: TransformChain?
 
+  /// One camera, upright and not cut, unless told otherwise.
   public init(live: TransformChain = TransformChain(), still: TransformChain? = nil) {
     self.live = live
     self.still = still

@@ -2,7 +2,9 @@
 public struct Turn: Hashable, Sendable {
   /// 0 to under 4 where the turn is of whole quarters, otherwise nil.
   public let quarters: Int?
+  /// Of the angle, -1 to 1; exactly 0, 1 or -1 for quarters.
   public let cosine: Double
+  /// Of the angle, -1 to 1; exactly 0, 1 or -1 for quarters.
   public let sine: Double
 
   /// - Parameter degrees: any number that is one; 90 turns what is on top to the right.

@@ -10,12 +10,14 @@ public struct WallTime: Sendable, Equatable, Codable {
   /// The system had set its clock by the network.
   public var trusted: Bool
 
+  /// A moment in UTC by a clock that is believed, unless told otherwise.
   public init(unixSeconds: Double, secondsFromUTC: Int = 0, trusted: Bool = true) {
     self.unixSeconds = unixSeconds
     self.secondsFromUTC = secondsFromUTC
     self.trusted = trusted
   }
 
+  /// The same for Foundation's formatters. Says nothing about the zone or whether to believe it.
   public var date: Date { Date(timeIntervalSince1970: unixSeconds) }
 
   /// The day at the booth, as `yyyy-MM-dd`.

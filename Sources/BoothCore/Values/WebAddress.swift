@@ -16,6 +16,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
   /// What is wrong with a text that is no such address, as the end of a sentence. Never holds the text, which may be
   /// signed.
   public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The end of a sentence: `its port is not a number from 1 to 65535`.
     public var description: String
   }
 
@@ -35,6 +36,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
+  /// The whole address, as it was written. A signed one is not for logs.
   public var description: String { text }
 
   private static func check(authority: Substring) throws(Fault) {

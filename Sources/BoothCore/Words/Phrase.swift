@@ -98,13 +98,20 @@ public enum Phrase: Sendable, Equatable {
 
 /// One phrase in all languages; leaving one out does not compile.
 public struct Wording: Sendable, Equatable {
+  /// English, which is also spoken where an event names no language that the booth speaks.
   public var en: String
+  /// German.
   public var de: String
+  /// French.
   public var fr: String
+  /// Spanish.
   public var es: String
+  /// Hebrew; runs from right to left.
   public var he: String
+  /// Arabic; runs from right to left.
   public var ar: String
 
+  /// Takes every language, so that none is forgotten.
   public init(en: String, de: String, fr: String, es: String, he: String, ar: String) {
     self.en = en
     self.de = de
@@ -117,6 +124,7 @@ public struct Wording: Sendable, Equatable {
   /// The same in every language.
   init(_ text: String) { self.init(en: text, de: text, fr: text, es: text, he: text, ar: text) }
 
+  /// The wording in one language.
   public subscript(language: Language) -> String {
     switch language {
     case .english: en

@@ -1,6 +1,7 @@
 /// The wording. French has its narrow no-break space (U+202F) before high punctuation; Hebrew and Arabic speak to a
 /// group, in the plural.
 extension Phrase {
+  /// The phrase in all languages, its numbers filled in.
   public var wording: Wording {
     switch self {
     case .starting:

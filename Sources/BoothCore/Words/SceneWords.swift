@@ -3,6 +3,7 @@ public struct SceneWords: Sendable, Equatable {
   /// By scene, then by BCP 47 code.
   public var texts: [SceneKind: [String: String]]
 
+  /// Empty by default: every scene has the booth's own words.
   public init(_ texts: [SceneKind: [String: String]] = [:]) { self.texts = texts }
 
   /// The event's words where it has some for that scene in that language, else the booth's.

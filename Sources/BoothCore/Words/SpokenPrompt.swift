@@ -1,5 +1,6 @@
 /// What a voice says when the screen changes, for guests who cannot see it or do not read: what they are to do now.
 public struct SpokenPrompt: Sendable, Equatable {
+  /// What it is said in: the language that guests chose, else the event's main one.
   public var language: Language
   /// What is asked or told.
   public var words: String
