@@ -54,10 +54,11 @@ var targets: [Target] = [
   room("BoothCore", []),
   room("BoothReaders", ["BoothCore"]),
   room("BoothVault", ["BoothCore"]),
+  room("BoothSupervision", ["BoothCore"]),
   room("BoothSystem", ["BoothCore", "CLinux"]),
   room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
-  room("BoothRuntime", ["BoothCore", "BoothSystem", "CLinux", logging]),
+  room("BoothRuntime", ["BoothCore", "BoothSupervision", "BoothSystem", "CLinux", logging]),
   room(
     "BoothCameras", ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "CGPhoto2", "CLinux", logging]),
   room("BoothScreens", ["BoothCore", "BoothImaging", "BoothSystem", "CLinux", logging]),
@@ -65,7 +66,7 @@ var targets: [Target] = [
   room("BoothSound", ["BoothCore", "BoothSystem", "CALSA", "CLinux", logging]),
   room("BoothControl", ["BoothCore", "BoothSystem", "CLinux"]),
   room("BoothOperator", ["BoothCore", "BoothRuntime"]),
-  room("BoothSimulation", ["BoothCore", "BoothVault"]),
+  room("BoothSimulation", ["BoothCore", "BoothSupervision", "BoothVault"]),
   room("BoothTesting", ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
@@ -76,10 +77,11 @@ var targets: [Target] = [
   tests("BoothCore", ["BoothCore"]),
   tests("BoothReaders", ["BoothCore", "BoothReaders"]),
   tests("BoothVault", ["BoothCore", "BoothVault"]),
+  tests("BoothSupervision", ["BoothCore", "BoothSupervision"]),
   tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
   tests("BoothImaging", ["BoothCore", "BoothImaging"]),
   tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
-  tests("BoothRuntime", ["BoothCore", "BoothSystem", "BoothRuntime", logging]),
+  tests("BoothRuntime", ["BoothCore", "BoothSupervision", "BoothSystem", "BoothRuntime", logging]),
   tests(
     "BoothCameras",
     ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "BoothCameras", "CameraHelper", "CLinux", logging]),
@@ -89,7 +91,7 @@ var targets: [Target] = [
   tests("BoothSound", ["BoothCore", "BoothSystem", "BoothSound", "CLinux", logging]),
   tests("BoothOperator", ["BoothCore", "BoothRuntime", "BoothOperator"]),
   tests("BoothControl", ["BoothCore", "BoothSystem", "BoothControl", "CLinux"]),
-  tests("BoothSimulation", ["BoothCore", "BoothVault", "BoothSimulation"]),
+  tests("BoothSimulation", ["BoothCore", "BoothSupervision", "BoothVault", "BoothSimulation"]),
 ]
 
 if only != "core" {
@@ -133,7 +135,8 @@ if only == nil {
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
+        "BoothCore", "BoothReaders", "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips",
+        "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
@@ -154,7 +157,8 @@ if only == nil {
     tests(
       "Booth",
       [
-        "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
+        "BoothCore", "BoothReaders", "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothCameras",
+        "BoothScreens",
         "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging,
       ]),
   ]

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 import Logging
 
 /// Carries the effects of the cameras' watch out, with deadlines.

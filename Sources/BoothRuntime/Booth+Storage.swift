@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 import Logging
 
 /// Carries the storage watch's effects out.

@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSupervision
 import FoundationEssentials
 public import Logging
 

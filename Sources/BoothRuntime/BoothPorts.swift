@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothSupervision
 
 /// Everything the runtime carries effects out with; wired by the program.
 public struct BoothPorts: Sendable {

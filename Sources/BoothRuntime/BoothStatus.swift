@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSupervision
 
 /// What the booth does at the moment, for the operator's console.
 public struct BoothStatus: Sendable, Codable {

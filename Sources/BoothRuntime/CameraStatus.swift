@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothSupervision
 
 /// One camera as the console shows it.
 public struct CameraStatus: Sendable, Codable, Equatable {

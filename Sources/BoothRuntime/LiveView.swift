@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 import Synchronization
 
 /// Where live frames go: the newest is remembered, the screen and the running clip get each, and whoever waits for a

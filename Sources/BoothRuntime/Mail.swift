@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 
 /// What the mailbox holds: inputs of the machines, in the order they happened.
 enum Mail: Sendable {

@@ -8,6 +8,7 @@ import BoothPanels
 import BoothRuntime
 import BoothSound
 import BoothStore
+import BoothSupervision
 import FoundationEssentials
 import Glibc
 import Logging

@@ -38,11 +38,13 @@ enum House {
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothReaders": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothVault": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothSupervision": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothSystem": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),
     "BoothImaging": Room(imaging.union(["BoothCore"]), outside: system, tests: Extra()),
     "BoothClips": Room(["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"], outside: system, tests: Extra()),
     "BoothRuntime": Room(
-      ["BoothCore", "BoothSystem", "CLinux"], outside: system.union(["Dispatch", "Logging"]), tests: Extra()),
+      ["BoothCore", "BoothSupervision", "BoothSystem", "CLinux"], outside: system.union(["Dispatch", "Logging"]),
+      tests: Extra()),
     "BoothCameras": Room(
       ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "CGPhoto2", "CLinux"],
       outside: system.union(["Logging"]), tests: Extra(targets: ["CameraHelper"])),
@@ -65,12 +67,14 @@ enum House {
     "BoothGallery": Room(
       ["BoothCore", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(targets: ["BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
-    "BoothSimulation": Room(["BoothCore", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
+    "BoothSimulation": Room(
+      ["BoothCore", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
       ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"], outside: system.union(["Testing"])),
     "booth": Room(
       [
-        "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
+        "BoothCore", "BoothReaders", "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips",
+        "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux",

@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothSupervision
 public import BoothVault
 
 /// The machines and the few decisions beside them, as the booth runs them. A test breaks one, to show that the

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 
 /// One generation's calls, made one at a time.
 struct CameraLane {

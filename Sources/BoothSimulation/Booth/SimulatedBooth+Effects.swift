@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 import BoothVault
 
 /// Carries the flow's effects out.

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 
 /// Live frames, computed when somebody asks instead of happening one by one.
 struct LiveFrames {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 import BoothVault
 
 /// One process of the booth: the machines, their mail, and what carries their effects out. Dies with the process.

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 
 /// Whether guests see themselves, or are told why not.
 extension Watch {

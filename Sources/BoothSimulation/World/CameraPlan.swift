@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 
 /// Which cameras a night's booth has, and which rungs of the recovery ladder they have.
 struct CameraPlan {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 import BoothVault
 
 /// One night at a booth, from its seed: the world that the machines believe to be theirs, on one thread and a clock

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 
 /// What the camera's shutter gave.
 enum PhotoShot { case good, broken, dark }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothOperator
 import BoothRuntime
+import BoothSupervision
 
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "status", abstract: "What the booth does at the moment.")

@@ -1,6 +1,7 @@
 import BoothCameras
 import BoothCore
 import BoothRuntime
+import BoothSupervision
 import FoundationEssentials
 import Logging
 

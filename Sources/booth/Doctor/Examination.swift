@@ -2,6 +2,7 @@ import BoothCore
 import BoothImaging
 import BoothRuntime
 import BoothStore
+import BoothSupervision
 import FoundationEssentials
 import Glibc
 

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 
 /// What the disk must have room for.
 enum StorageNeeds {

@@ -2,6 +2,7 @@ import BoothControl
 import BoothCore
 import BoothRuntime
 import BoothStore
+import BoothSupervision
 import BoothSystem
 import FoundationEssentials
 import Glibc

@@ -1,6 +1,7 @@
 import BoothCore
 import BoothScreens
 import BoothSound
+import BoothSupervision
 
 /// Every setting of the program: one line each, in the order `booth config show` prints them.
 ///

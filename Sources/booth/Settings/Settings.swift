@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 import Configuration
 import FoundationEssentials
 import SystemPackage
@@ -66,7 +67,7 @@ struct Settings: Sendable {
 
   /// Variables of the scripts, and of the fault points in the store.
   private static let otherVariables = [
-    "BOOTH_DAMAGE_SEED",
+    "BOOTH_DAMAGE_SEED", "BOOTH_MUTATIONS",
     "BOOTH_ONLY", "BOOTH_V4L2_DEVICE", "BOOTH_REGENERATE", "BOOTH_PICTURES", "BOOTH_FAULT_POINT", "BOOTH_FAULT_LIST",
     "BOOTH_SKIP_SYNC", "BOOTH_KEEP_CODE", "BOOTH_LAB", "BOOTH_GUEST_SECONDS", "BOOTH_GUEST_MEMORY", "BOOTH_GUEST_QEMU",
     "BOOTH_FULL", "BOOTH_GALLERY_SEED", "BOOTH_REQUEST_SEED",

@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// What guests and the operator are told, and when.
 extension CameraSupervisor {
   /// Since when the camera cannot be used; nil while it can, or has only just been asked for.

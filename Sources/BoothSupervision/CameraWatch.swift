@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// Which camera the booth uses: the main one while it works, and the fallback, where there is one, while that climbs
 /// its ladder. The main one is taken back between sessions.
 ///

@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// What to do next about a camera in trouble: from "try again" to another camera, and from the beginning, for ever.
 ///
 /// A pure value. Each failure climbs: another try of the rung it stands on, else the next rung that this camera has

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 import Testing
 
 @Suite struct RecoveryLadderTests {

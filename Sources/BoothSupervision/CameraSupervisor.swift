@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// Keeps one camera open for as long as the booth runs: opens it, notices when it is gone or silent, climbs its
 /// ``RecoveryLadder``, abandons what hangs, and begins again, for ever.
 ///

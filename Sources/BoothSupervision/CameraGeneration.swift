@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// Which of the booth's cameras: the one it is meant to use, or the one that stands in while that is out of order.
 public enum CameraRole: String, Sendable, Codable, CaseIterable { case main, fallback }
 

@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// What a failure says about the connection to a camera, and so where on the ladder to begin.
 public enum RecoveryFailure: String, Sendable, Codable, CaseIterable {
   /// It answered, and said no.

@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// A start that the data folder's disk refuses: whether the booth waits for the disk, and what it says meanwhile.
 ///
 /// A disk that is full or has turned read-only may be mended while nobody is at the booth, so an unattended booth waits,
@@ -25,22 +27,5 @@ public enum StartPatience {
     return """
       the disk is full: \(free) (\(error)); delete what is not needed, or attach a larger one; the booth goes on by itself
       """
-  }
-}
-
-/// What can be told of a data folder that could not be opened.
-public struct DataPlace: Sendable, Equatable {
-  /// The folder is there; false also where it could not be looked at.
-  public var exists: Bool
-  /// Its file system is mounted read-only; a folder without the rights is not.
-  public var isReadOnly: Bool
-  /// Free bytes on its file system; nil where that could not be asked.
-  public var freeBytes: Int64?
-
-  /// Nothing is looked up: the values come from whoever asked the file system.
-  public init(exists: Bool, isReadOnly: Bool, freeBytes: Int64?) {
-    self.exists = exists
-    self.isReadOnly = isReadOnly
-    self.freeBytes = freeBytes
   }
 }

@@ -1,3 +1,5 @@
+import BoothCore
+
 /// What happens when something fails.
 extension CameraSupervisor {
   /// Which rungs cannot be climbed now.
