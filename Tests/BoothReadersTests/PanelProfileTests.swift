@@ -145,7 +145,7 @@ import Testing
 
   @Test func `hostile bytes are refused in bounds`() {
     #expect(
-      PanelProfile.reading(Array(repeating: 0x20, count: FileBounds.bytes + 1), file: "x").problems.count == 1)
+      PanelProfile.reading(Array(repeating: 0x20, count: (256 << 10) + 1), file: "x").problems.count == 1)
     let keys = (0..<5000).map { "k\($0): 1" }.joined(separator: ",")
     #expect(read("{\(keys)}").problems.count == FileBounds.problems)
     #expect(read("{kind: 'panel', name: '\u{1B}[2J'}").problems.allSatisfy { !$0.description.contains("\u{1B}") })

@@ -55,8 +55,8 @@ import Testing
 
   @Test func `bytes and problems are bounded`() {
     var reader = StrictReader(file: "x")
-    #expect(reader.fields(of: Array(repeating: 0x20, count: FileBounds.bytes + 1), known: []) == nil)
-    #expect(reader.problems.map(\.found) == ["\(FileBounds.bytes + 1) bytes"])
+    #expect(reader.fields(of: Array(repeating: 0x20, count: reader.maximumBytes + 1), known: []) == nil)
+    #expect(reader.problems.map(\.found) == ["\(reader.maximumBytes + 1) bytes"])
     let keys = (0..<5000).map { "k\($0): 1" }.joined(separator: ",")
     #expect(problems(of: "{\(keys)}").count == FileBounds.problems)
   }

@@ -7,15 +7,16 @@ extension KeepRun {
   struct Question: Sendable, Equatable {
     var session: SessionRecord
     /// Not asked for yet; the first of them is.
-    var rest: [Asset]
+    var rest: ArraySlice<Asset>
     var there: [Asset] = []
     var absent: [Asset] = []
   }
 
   mutating func next() -> Effect {
-    guard !rest.isEmpty else { return tell() }
-    let session = rest.removeFirst()
-    return ask(Question(session: session, rest: session.assets)) ?? next()
+    while let session = rest.popFirst() {
+      if let effect = ask(Question(session: session, rest: session.assets[...])) { return effect }
+    }
+    return tell()
   }
 
   private mutating func ask(_ question: Question) -> Effect? {

@@ -49,7 +49,7 @@ public struct KeepRun: Sendable, Equatable {
   private let interval: Duration
   var step = Step.resting
   /// Sessions that may go and were not asked for yet.
-  var rest: [SessionRecord] = []
+  var rest: ArraySlice<SessionRecord> = []
   var missing: [String] = []
   var mute: [SessionID] = []
   /// When ``Input/timePassed`` is due; nil before the start.
@@ -80,7 +80,7 @@ public struct KeepRun: Sendable, Equatable {
       return .find
     case (.finding, .found([], _)): return end()
     case (.finding, .found(let candidates, let space)):
-      rest = KeepRule.leaving(candidates, space: space, now: time)
+      rest = KeepRule.leaving(candidates, space: space, now: time)[...]
       return next()
     case (.asking(let question), .looked(let size)): return looked(size, question, isSession: isSession, at: now)
     case (.askingForManifest(let question), .looked(let size)): return lookedForManifest(size, question)

@@ -14,7 +14,7 @@ public struct EventFile: Sendable, Equatable {
   public var problems: [EventProblem]
 
   /// Larger files are refused unread.
-  public static let maximumBytes = FileBounds.bytes
+  public static let maximumBytes = 1 << 20
   /// How many events one file may hold; the rest is refused.
   public static let maximumEvents = 200
 

@@ -2,6 +2,7 @@ import BoothCore
 
 /// Takes an event file apart, leniently: of what is not as it should be the booth makes the best, and says what.
 struct EventReader: FieldReader {
+  package let maximumBytes = EventFile.maximumBytes
   let folder: String
   private let file: String
   private var list = ProblemList<EventProblem>()

@@ -5,6 +5,8 @@ import BoothCore
 /// There are two policies. ``StrictReader`` takes a file without mistakes or none; ``EventReader`` goes on with something
 /// else in a mistake's place, and says with what.
 package protocol FieldReader {
+  /// Larger files are refused unread.
+  var maximumBytes: Int { get }
   /// Notes a mistake.
   /// - Parameters:
   ///   - path: where in the file; empty for the whole.
@@ -14,8 +16,6 @@ package protocol FieldReader {
 
 /// What every file is held to.
 package enum FileBounds {
-  /// Larger files are refused unread.
-  package static let bytes = 1 << 20
   /// Further problems are only counted, so that a hostile file cannot fill a screen or a log.
   package static let problems = 100
 }
@@ -35,8 +35,8 @@ struct ProblemList<Problem> {
 extension FieldReader {
   /// The whole file; nil, with the problem noted, if it is no JSON5.
   mutating func document(_ bytes: [UInt8]) -> FileValue? {
-    guard bytes.count <= FileBounds.bytes else {
-      note("", expected: "at most \(FileBounds.bytes) bytes", found: "\(bytes.count) bytes", nil)
+    guard bytes.count <= maximumBytes else {
+      note("", expected: "at most \(maximumBytes) bytes", found: "\(bytes.count) bytes", nil)
       return nil
     }
     do {

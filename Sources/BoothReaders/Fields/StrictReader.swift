@@ -4,10 +4,16 @@ package import BoothCore
 /// and a number out of its range are problems, and a file with any is not used, since nobody watches a booth find out.
 package struct StrictReader: FieldReader {
   private let file: String
+  package let maximumBytes: Int
   private var list = ProblemList<DeviceProblem>()
 
-  /// - Parameter file: the path that problems name.
-  package init(file: String) { self.file = file }
+  /// - Parameters:
+  ///   - file: the path that problems name.
+  ///   - maximumBytes: larger files are refused unread. No profile comes near the usual bound.
+  package init(file: String, maximumBytes: Int = 256 << 10) {
+    self.file = file
+    self.maximumBytes = maximumBytes
+  }
 
   package var problems: [DeviceProblem] { list.listed }
 
