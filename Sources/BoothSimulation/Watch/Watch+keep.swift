@@ -12,7 +12,8 @@ extension Watch {
     if booth.flow.state.isSession {
       night.fail(.keepAsks, "files of \(session) leave while guests are in a session")
     }
-    for asset in (try? booth.ledger.session(session)?.assets) ?? [] where assets.contains(asset.id) {
+    let record = read(night) { () throws(StoreError) in try booth.ledger.session(session) }
+    for asset in record??.assets ?? [] where assets.contains(asset.id) {
       guard servedToKeep[galleryPath(of: asset)] == asset.sizeBytes else {
         return night.fail(.keepAsks, "\(asset.path) leaves, and the gallery was not seen to have it")
       }
@@ -27,8 +28,8 @@ extension Watch {
 
   /// Uploaded sessions whose files are all whole here, and that the keep-policy will ask the gallery for.
   func askedAbout(_ booth: SimulatedBooth) -> [SessionID] {
-    let sessions = (try? booth.ledger.sessions(in: [.uploaded])) ?? []
-    return sessions.filter { session in
+    let sessions = read(booth.night) { () throws(StoreError) in try booth.ledger.sessions(in: [.uploaded]) }
+    return (sessions ?? []).filter { session in
       SimulatedEvents.event(session.eventSlug)?.keep.untilUploaded ?? false && !session.assets.isEmpty
         && !damagedSessions.contains(session.id)
     }.map(\.id)

@@ -3,6 +3,14 @@ import BoothVault
 
 /// What an upload leaves behind, and what the books say of jobs.
 extension Watch {
+  /// What the books say; that they can be read is a promise of its own.
+  func read<Value>(_ night: Night, _ body: () throws(StoreError) -> Value) -> Value? {
+    do throws(StoreError) { return try body() } catch {
+      if !night.gate.isKilled { night.fail(.booksAreTrue, "the books cannot be read: \(error)") }
+      return nil
+    }
+  }
+
   /// When all has come to rest: a state that the disk refused has reached the books since.
   func checkJobsAreBooked(_ booth: SimulatedBooth, _ night: Night) throws(StoreError) {
     let (known, booked) = (booth.pump.jobs.map(\.job), try booth.ledger.jobs(all: false))
@@ -13,7 +21,10 @@ extension Watch {
   /// An upload that ended well left nothing behind, and the books say so.
   func uploadEnds(_ night: Night, _ job: Job, _ failure: JobFailure?, knowing session: SessionRecord) {
     knownToUpload[job.session] = Set(session.assets.map(\.id))
-    guard failure == nil, let record = try? night.booth?.ledger.session(job.session) else { return }
+    guard failure == nil, let booth = night.booth else { return }
+    guard let record = read(night, { () throws(StoreError) in try booth.ledger.session(job.session) }) ?? nil else {
+      return
+    }
     guard record.state == .finished, !record.staysHere else { return }
     night.fail(
       .uploadIsWhole,
@@ -26,7 +37,8 @@ extension Watch {
   func checkHeldJobs(_ night: Night) {
     guard violation == nil, let booth = night.booth else { return }
     for job in booth.pump.jobs.map(\.job) where !jobsCancelled.contains(job.session) {
-      guard let record = try? booth.ledger.session(job.session) else { continue }
+      let booked = read(night) { () throws(StoreError) in try booth.ledger.session(job.session) }
+      guard let record = booked ?? nil else { continue }
       switch (job.kind, job.state) {
       case (.upload, .held): checkHeldUpload(record, night)
       case (.filmStrip, .failed): checkFailedFilms(record, night)

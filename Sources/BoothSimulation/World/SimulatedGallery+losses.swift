@@ -24,7 +24,7 @@ extension SimulatedGallery {
   func lose(_ number: Int, _ night: Night) {
     // What is lost while a request is on its way nobody can know, nor what an upload or a keep run has asked for before.
     guard let booth = night.booth, requests == 0, booth.keep.isResting else { return }
-    let sessions = waiting(booth) + night.watch.askedAbout(booth)
+    let sessions = waiting(booth, night) + night.watch.askedAbout(booth)
     let paths = sessions.flatMap { session in objects.keys.filter { $0.contains(session.text) } }.sorted()
     guard !paths.isEmpty else { return }
     let path = paths[number % paths.count]
@@ -33,11 +33,13 @@ extension SimulatedGallery {
   }
 
   /// Of two uploads of a session the other finds it.
-  private func waiting(_ booth: SimulatedBooth) -> [SessionID] {
+  private func waiting(_ booth: SimulatedBooth, _ night: Night) -> [SessionID] {
     let uploads = booth.pump.jobs.map(\.job).filter { $0.kind == .upload }
     let running = Set(uploads.filter { $0.state == .running }.map(\.session))
     return uploads.filter { $0.state == .ready && !running.contains($0.session) }.map(\.session).filter {
-      (try? booth.ledger.session($0)?.state) == .finished
+      session in
+      (night.watch.read(night) { () throws(StoreError) in try booth.ledger.session(session) } ?? nil)?.state
+        == .finished
     }
   }
 
