@@ -1,6 +1,7 @@
 import BoothSystem
 import BoothTesting
 import Glibc
+import Synchronization
 import Testing
 
 @Suite struct RotatingFileTests {
@@ -44,14 +45,26 @@ import Testing
     #expect(log.append([10]) == nil)
   }
 
-  /// Where the next one cannot be made, the old one goes on, and is not pushed out by trying again and again.
   @Test func `while the next file cannot be made, the old one is written on`() throws {
-    var log = file()
+    let folder = folder
+    // The first name is asked for when the file is opened, when it is renamed, and when the next one is made: only the
+    // last of these has nowhere to go.
+    let asked = Mutex(0)
+    var log = RotatingFile(files: 3) { number in
+      guard number == 0 else { return folder.path("log.\(number)") }
+      let count = asked.withLock { count in
+        count += 1
+        return count
+      }
+      return folder.path(count == 3 ? "missing/log" : "log")
+    }
     #expect(log.append(Array("one\n".utf8)) == nil)
-    // Its name will be taken by a pipe.
-    try folder.put("aside", [])
     log.rotate()
-    #expect(log.append(Array("two\n".utf8)) == nil && log.size == 4)
-    #expect(try text("log") == "two\n" && text("log.1") == "one\n")
+    #expect(log.isOpen && log.size == 0, "it is tried again when as much has been written again")
+    #expect(log.append(Array("two\n".utf8)) == nil)
+    #expect(try text("log.1") == "one\ntwo\n" && folder.names("") == ["log.1"])
+    log.rotate()
+    #expect(log.append(Array("three\n".utf8)) == nil)
+    #expect(try text("log") == "three\n" && text("log.2") == "one\ntwo\n")
   }
 }
