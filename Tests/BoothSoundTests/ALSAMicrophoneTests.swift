@@ -102,6 +102,12 @@ import Testing
       let capture = microphone.start(into: first)
       _ = write(writer, silence, 4800)
       await eventually { first.samples > heard }
+      // All that there is has come: it waits in the pipe when nothing more has for a while.
+      var (count, since) = (first.samples, now())
+      await eventually {
+        if first.samples != count { (count, since) = (first.samples, now()) }
+        return now() - since > 0.3
+      }
       capture.stop()
       let begun = now()
       await eventually { now() - begun > 1.2 }
