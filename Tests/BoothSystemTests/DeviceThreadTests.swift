@@ -98,7 +98,7 @@ import Testing
     _ = await Device().identity()
     let before = try descriptors()
     for _ in 0..<300 { _ = await Device().identity() }
-    // The last threads may still be on their way out, and other tests have descriptors of their own.
-    #expect(try descriptors() < before + 200)
+    // Threads on their way out are waited for, up to the suite's limit of time; other tests have descriptors of their own.
+    while try descriptors() >= before + 200 { await Task.yield() }
   }
 }
