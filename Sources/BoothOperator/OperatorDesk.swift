@@ -55,7 +55,7 @@ public struct OperatorDesk: Sendable {
       return try await booth.erase(session)
         ? "erased here; the gallery is told now (`booth session show \(session)` says when it has)"
         : "erased here; nothing of it is left to be erased at the gallery"
-    } catch let refusal as Booth.EraseRefusal {
+    } catch let refusal as Booth.EraseError {
       throw OperatorError(refusal.words)
     } catch let error as StoreError where error.mayPass {
       throw OperatorError(

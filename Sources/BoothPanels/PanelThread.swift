@@ -24,7 +24,7 @@ final class PanelThread: @unchecked Sendable {
   private var cue: PanelCue?
   private var cueSince = Instant(nanoseconds: 0)
   private var condition: String?
-  private var nextLook: Instant?
+  private var nextCheck: Instant?
 
   init(
     profile: PanelProfile, lines: any GPIOAccess, input: any InputAccess, rotation: Int, inbox: PanelInbox,
@@ -46,7 +46,7 @@ final class PanelThread: @unchecked Sendable {
   }
 
   private func run() {
-    look()
+    check()
     light()
     while true {
       wait(for: lines.descriptors + input.descriptors, until: nextMoment)
@@ -57,7 +57,7 @@ final class PanelThread: @unchecked Sendable {
       lines.drain(at: now, into: &fromLines)
       let haveDevicesChanged = input.drain(at: now, into: &fromInput)
       let count = report(fromLines, fromInput)
-      if haveDevicesChanged || nextLook.map({ now >= $0 }) ?? false { look() }
+      if haveDevicesChanged || nextCheck.map({ now >= $0 }) ?? false { check() }
       tellCondition()
       light()
       // Only the alarm is waited for: the lines would wake at once.
@@ -69,7 +69,7 @@ final class PanelThread: @unchecked Sendable {
   }
 
   /// Looks for what is not there yet.
-  private func look() {
+  private func check() {
     let now = clock.now
     var fromLines: [PanelContact] = []
     var fromInput: [PanelContact] = []
@@ -77,7 +77,7 @@ final class PanelThread: @unchecked Sendable {
     input.scan(at: now, into: &fromInput)
     _ = report(fromLines, fromInput)
     tellCondition()
-    nextLook = condition == nil ? nil : now + Self.patience
+    nextCheck = condition == nil ? nil : now + Self.patience
   }
 
   private func tellCondition() {
@@ -85,7 +85,7 @@ final class PanelThread: @unchecked Sendable {
     let words = problems.isEmpty ? nil : problems.joined(separator: "; ")
     guard words != condition else { return }
     condition = words
-    nextLook = words == nil ? nil : clock.now + Self.patience
+    nextCheck = words == nil ? nil : clock.now + Self.patience
     if words == nil { logger.notice("the panel is whole", metadata: ["panel.name": "\(profile.name)"]) }
     continuation.yield(.condition(words))
   }
@@ -116,10 +116,10 @@ final class PanelThread: @unchecked Sendable {
 
   /// When a light changes, or something is looked for again.
   private var nextMoment: Instant? {
-    guard let cue else { return nextLook }
+    guard let cue else { return nextCheck }
     let elapsed = clock.now - cueSince
     let changes = profile.lights.compactMap { $0.pattern(for: cue).nextChange(after: elapsed) }.map { cueSince + $0 }
-    return (changes + [nextLook].compactMap { $0 }).min()
+    return (changes + [nextCheck].compactMap { $0 }).min()
   }
 
   // MARK: Waiting

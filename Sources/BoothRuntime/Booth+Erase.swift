@@ -11,7 +11,7 @@ extension Booth {
   }
 
   /// Why a session is not erased, in a sentence.
-  public struct EraseRefusal: Error, Sendable {
+  public struct EraseError: Error, Sendable {
     /// The sentence, for the operator.
     public var words: String
   }
@@ -21,15 +21,15 @@ extension Booth {
   /// One that is in front of the camera is not erased: the guests cancel it themselves (Esc, twice), which deletes
   /// everything of it, or it is erased when it is finished.
   /// - Returns: whether the gallery is still to erase something of it.
-  /// - Throws: ``EraseRefusal`` also where it was erased and something of its guests may still be here, in a file that
+  /// - Throws: ``EraseError`` also where it was erased and something of its guests may still be here, in a file that
   ///   cannot be read.
   @discardableResult
   public func erase(_ id: SessionID) async throws -> Bool {
     guard let record = try await ports.store.session(id) else {
-      throw EraseRefusal(words: "there is no session \(id); `booth session list` shows them")
+      throw EraseError(words: "there is no session \(id); `booth session list` shows them")
     }
     guard record.state != .capturing else {
-      throw EraseRefusal(
+      throw EraseError(
         words: "session \(id) is in front of the camera: cancel it there (Esc, twice), or erase it when it is finished")
     }
     let time = ports.clock.wallTime
@@ -46,7 +46,7 @@ extension Booth {
       throw error
     }
     forgetErased(id)
-    if let left = try await ports.store.leftOfErased(id) { throw EraseRefusal(words: "erased here, but \(left)") }
+    if let left = try await ports.store.leftOfErased(id) { throw EraseError(words: "erased here, but \(left)") }
     return jobs.contains { $0.kind == .erase }
   }
 

@@ -59,7 +59,7 @@ extension Booth {
   }
 
   /// Does a job's work; nil means success. Runs beside the mailbox.
-  private nonisolated func work(on job: Job, _ lease: AttemptID) async -> JobFailure? {
+  private nonisolated func work(on job: Job, _ lease: AttemptID) async -> JobFault? {
     do {
       guard let session = try await ports.store.session(job.session) else { return .sessionGone }
       switch job.kind.task(for: session) {
@@ -79,13 +79,13 @@ extension Booth {
     }
   }
 
-  nonisolated func failure(of error: any Error) -> JobFailure {
+  nonisolated func failure(of error: any Error) -> JobFault {
     switch error {
-    case let failure as JobFailure: failure
-    case let error as StoreError: JobFailure(error)
-    case let error as ImageError: JobFailure(.impossible, error.description)
-    case let error as ClipError: JobFailure(error.mayPass ? .mayPass : .impossible, error.description)
-    default: JobFailure(.mayPass, "\(error)")
+    case let failure as JobFault: failure
+    case let error as StoreError: JobFault(error)
+    case let error as ImageError: JobFault(.impossible, error.description)
+    case let error as ClipError: JobFault(error.mayPass ? .mayPass : .impossible, error.description)
+    default: JobFault(.mayPass, "\(error)")
     }
   }
 
@@ -105,19 +105,19 @@ extension Booth {
   private nonisolated func uploadEmails(_ event: EventID) async throws {
     let kept: [UInt8]?
     do throws(StoreError) { kept = try await ports.store.emails(of: event) } catch {
-      throw JobFailure(readingEmails: error)
+      throw JobFault(readingEmails: error)
     }
     guard let bytes = kept else { return }
-    do throws(UploadFailure) { try await ports.gallery.uploadEmails(bytes, event: event) } catch {
-      throw JobFailure(uploading: error)
+    do throws(GalleryError) { try await ports.gallery.uploadEmails(bytes, event: event) } catch {
+      throw JobFault(uploading: error)
     }
   }
 
   private nonisolated func erase(_ session: SessionRecord, _ job: JobID) async throws {
-    do throws(UploadFailure) {
+    do throws(GalleryError) {
       try await ports.gallery.erase(event: session.event, session: session.id)
     } catch {
-      throw JobFailure(erasing: error, event: session.event, session: session.id, job: job)
+      throw JobFault(erasing: error, event: session.event, session: session.id, job: job)
     }
     try await ports.store.noteErasedAtGallery(session.id, at: ports.clock.wallTime)
   }

@@ -10,7 +10,7 @@ extension Booth {
     case .tellOperator(let words):
       if releasedFiles > 0 { lookForLastPrints() }
       note("keep", words)
-    case .find?, .look?, .bringAgain?, .release?:
+    case .find?, .askSize?, .bringAgain?, .release?:
       guard let effect else { return }
       Task { mail.yield(.keep(await answer(effect))) }
     }
@@ -20,8 +20,8 @@ extension Booth {
     do {
       switch effect {
       case .find: return try await find()
-      case .look(let path, let expected):
-        return .looked(try await ports.gallery.size(of: path, expecting: expected))
+      case .askSize(let path, let expected):
+        return .sizeIs(try await ports.gallery.size(of: path, expecting: expected))
       case .bringAgain(let assets, let session):
         let jobs = try await ports.store.bringAgain(assets, of: session)
         if !jobs.isEmpty { post(.added(jobs)) }

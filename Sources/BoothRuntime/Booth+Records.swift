@@ -1,11 +1,11 @@
 import BoothCore
 
-/// Carries out what becomes durable in the store's turn: states of jobs, and deletions.
+/// Carries out what becomes durable in the store's batch: states of jobs, and deletions.
 extension Booth {
   func tellRecords(_ input: JobRecords.Input) {
     for effect in records.handle(input, at: ports.clock.now) {
       switch effect {
-      case .takeTurn(let turn): storeLane.add { [self] in await write(turn) }
+      case .carryOut(let batch): storeLane.add { [self] in await write(batch) }
       case .begin(let job, let lease): begin(job, lease)
       case .stop(let lease): running.removeValue(forKey: lease)?.cancel()
       case .tellPump(let input): post(input)
@@ -14,32 +14,32 @@ extension Booth {
     }
   }
 
-  private func write(_ turn: Int) async {
-    let jobs = records.turnCame(turn)
+  private func write(_ batch: Int) async {
+    let jobs = records.turnCame(batch)
     do throws(StoreError) {
       if !jobs.isEmpty { try await ports.store.record(jobs) }
-      tellRecords(.written(turn))
+      tellRecords(.written(batch))
     } catch {
-      tellRecords(.refused(turn, error))
+      tellRecords(.refused(batch, error))
     }
   }
 
   func tellDeletions(_ input: Deletions.Input) {
     for effect in deletions.handle(input, at: ports.clock.now) {
       switch effect {
-      case .takeTurn(let turn): storeLane.add { [self] in await delete(turn) }
+      case .carryOut(let batch): storeLane.add { [self] in await delete(batch) }
       case .tellPump(let input): post(input)
       case .tellOperator(let words): mail.yield(.trouble(topic: "deletion", words))
       }
     }
   }
 
-  private func delete(_ turn: Int) async {
-    guard let deletion = deletions.deletion(turn) else { return }
+  private func delete(_ batch: Int) async {
+    guard let deletion = deletions.deletion(batch) else { return }
     do throws(StoreError) {
-      tellDeletions(.taken(turn, try await carryOut(deletion)))
+      tellDeletions(.taken(batch, try await carryOut(deletion)))
     } catch {
-      tellDeletions(.refused(turn, error))
+      tellDeletions(.refused(batch, error))
     }
   }
 
@@ -56,7 +56,7 @@ extension Booth {
 
   /// The lane is done: what the disk refused is tried a last time.
   func finishRefused() async {
-    for case .takeTurn(let turn) in deletions.handle(.lastTurn, at: ports.clock.now) { await delete(turn) }
-    for case .takeTurn(let turn) in records.handle(.lastTurn, at: ports.clock.now) { await write(turn) }
+    for case .carryOut(let batch) in deletions.handle(.stopping, at: ports.clock.now) { await delete(batch) }
+    for case .carryOut(let batch) in records.handle(.stopping, at: ports.clock.now) { await write(batch) }
   }
 }

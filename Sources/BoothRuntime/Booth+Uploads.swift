@@ -3,7 +3,7 @@ import BoothCore
 /// Carries out what ``SessionUpload`` and ``UploadAgain`` decide. Runs beside the mailbox.
 extension Booth {
   /// Brings everything of the session to the gallery, also what is added meanwhile; nil means success.
-  nonisolated func upload(_ session: SessionRecord, getsOn: @escaping @Sendable () -> Void) async -> JobFailure? {
+  nonisolated func upload(_ session: SessionRecord, getsOn: @escaping @Sendable () -> Void) async -> JobFault? {
     let id = session.id
     // An event whose file is gone is not called open: nothing is said of it.
     let event = ports.events.event(slug: session.eventSlug)

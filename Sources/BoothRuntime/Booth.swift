@@ -130,7 +130,7 @@ public actor Booth {
   }
 
   /// Returns when the mailbox has been read up to now, and at once when the booth has ended: for a watchdog.
-  public nonisolated func turn() async {
+  public nonisolated func settle() async {
     await withCheckedContinuation { continuation in
       if case .terminated = mail.yield(.turned { continuation.resume() }) { continuation.resume() }
     }

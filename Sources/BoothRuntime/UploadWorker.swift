@@ -20,8 +20,8 @@ struct UploadWorker: Sendable {
       case .upload(let asset, let file, let target):
         try await gallery.upload(.file(store.absolutePath(of: asset)), as: file, to: target)
         return .uploaded
-      case .look(let path, let expected):
-        return .looked(try await gallery.size(of: path, expecting: expected))
+      case .askSize(let path, let expected):
+        return .sizeIs(try await gallery.size(of: path, expecting: expected))
       case .forget(let lost):
         try await store.forgetConfirmations(lost.map(\.id), of: session.id)
         return .forgotten
@@ -41,10 +41,10 @@ struct UploadWorker: Sendable {
       case .finish:
         return .completed
       }
-    } catch let failure as UploadFailure {
+    } catch let failure as GalleryError {
       return .failed(failure)
     } catch {
-      return .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))
+      return .failed(GalleryError(.localFile, subject: "upload", detail: "\(error)"))
     }
   }
 

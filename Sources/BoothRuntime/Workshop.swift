@@ -104,12 +104,12 @@ final class Workshop: Sendable {
     }
   }
 
-  private static func read(_ path: String) throws(JobFailure) -> [UInt8] {
+  private static func read(_ path: String) throws(JobFault) -> [UInt8] {
     guard let file = fopen(path, "rb") else {
       // What is not there will not come back; too many open files, a disk that stumbles, no memory may pass.
       let code = errno
       let words = "cannot read \(path): \(String(cString: strerror(code)))"
-      throw JobFailure(code == ENOENT || code == ENOTDIR ? .impossible : .mayPass, words)
+      throw JobFault(code == ENOENT || code == ENOTDIR ? .impossible : .mayPass, words)
     }
     defer { fclose(file) }
     var status = stat()
@@ -120,7 +120,7 @@ final class Workshop: Sendable {
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       count = fread(buffer.baseAddress, 1, size, file)
     }
-    guard bytes.count == size else { throw JobFailure(.mayPass, "could read only \(bytes.count) bytes of \(path)") }
+    guard bytes.count == size else { throw JobFault(.mayPass, "could read only \(bytes.count) bytes of \(path)") }
     return bytes
   }
 }

@@ -62,7 +62,7 @@ final class ScreenMail: Sendable {
   }
 
   /// Returns when the thread has come round with everything that was shown before.
-  func turn() async {
+  func settle() async {
     await withCheckedContinuation { continuation in
       let isClosed = mail.withLock { mail in
         if !mail.isClosed { mail.waiters.append(continuation) }
@@ -109,7 +109,7 @@ final class ScreenMail: Sendable {
   var hasFrame: Bool { mail.withLock { $0.frame != nil } }
 
   /// The thread has drawn what it took.
-  func didTurn() {
+  func didSettle() {
     let waiters = mail.withLock { mail in
       defer { mail.turning = [] }
       return mail.turning

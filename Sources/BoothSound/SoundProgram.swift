@@ -18,7 +18,7 @@ final class SoundProgram: Sendable {
     playing = Playing(program, logger)
     thread.start { [playing, thread] event in
       switch event {
-      case .woken: thread.watched = playing.takeTurn()
+      case .woken: thread.watched = playing.playWish()
       case .ready, .closed:
         playing.end()
         thread.watched = nil
@@ -63,7 +63,7 @@ private final class Playing: Sendable {
   func wish(_ wish: [String]) { state.withLock { $0.wish = wish } }
 
   /// Ends what is being played and begins what was wished for. Returns what is readable when that is over.
-  func takeTurn() -> Int32? {
+  func playWish() -> Int32? {
     let wish = state.withLock { state in
       defer { state.wish = nil }
       return state.wish

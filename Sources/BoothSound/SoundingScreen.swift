@@ -47,7 +47,7 @@ public final class SoundingScreen: ScreenDriver {
     screen.target(at: point, in: scene, touched: instant)
   }
   /// Returns when the wrapped screen has been around once; sounds are not waited for.
-  public func turn() async { await screen.turn() }
+  public func settle() async { await screen.settle() }
   /// Ends what is played, then gives the wrapped screen back.
   public func close() async {
     player.close()

@@ -41,7 +41,7 @@ public final class SpeakingScreen: ScreenDriver {
     screen.target(at: point, in: scene, touched: instant)
   }
   /// Returns when the wrapped screen has been around once; the voice is not waited for.
-  public func turn() async { await screen.turn() }
+  public func settle() async { await screen.settle() }
   /// Ends the voice, then gives the wrapped screen back.
   public func close() async {
     voice.close()

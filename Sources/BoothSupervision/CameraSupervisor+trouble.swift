@@ -13,7 +13,7 @@ extension CameraSupervisor {
   }
 
   mutating func callFailed(_ call: CameraCall, _ error: CameraError, at now: Instant) -> [Effect] {
-    guard let failure = RecoveryFailure(error, connected: true) else { return [] }
+    guard let failure = RecoveryFault(error, connected: true) else { return [] }
     // Where the pictures had stopped before a photo was refused, the trouble is as old as the last one known.
     let since = call == .takePhoto ? liveViewSince ?? now : now
     if call != .takePhoto { liveViewSince = nil }
@@ -30,12 +30,12 @@ extension CameraSupervisor {
   }
 
   mutating func fail(
-    _ error: CameraError, _ failure: RecoveryFailure, ofPhoto: Bool = false, since: Instant, at now: Instant
+    _ error: CameraError, _ failure: RecoveryFault, ofPhoto: Bool = false, since: Instant, at now: Instant
   ) -> [Effect] {
     let changed = lastError != error
     lastError = error
     lastFailure = failure
-    (provesSince, nextLook) = (nil, nil)
+    (provesSince, nextCheck) = (nil, nil)
     var effects = failure.leavesConnection ? [] : disconnect()
     if changed { effects.append(.report(error.description)) }
     let move = ladder.climb(after: failure, ofPhoto: ofPhoto, since: since, without: excluded, at: now)
@@ -102,7 +102,7 @@ extension CameraSupervisor {
 
   mutating func mustProve(at now: Instant) {
     provesSince = now
-    nextLook = now + limits.look
+    nextCheck = now + limits.check
   }
 
   /// A step came back, in time or not.
@@ -139,16 +139,16 @@ extension CameraSupervisor {
       abandoned += 1
       let error = CameraError(.timedOut, subject: name, detail: "opening did not return in time")
       return [.abandon(generation)] + fail(error, .silent, since: since, at: now)
-    case .ready: return look(lastFrame: lastFrame, at: now)
+    case .ready: return check(lastFrame: lastFrame, at: now)
     }
   }
 
-  private mutating func look(lastFrame: Instant?, at now: Instant) -> [Effect] {
+  private mutating func check(lastFrame: Instant?, at now: Instant) -> [Effect] {
     guard let since = liveViewSince else { return speak(at: now) }
     let last = max(since, lastFrame ?? since)
     liveViewSince = last
     if let provesSince, let lastFrame, lastFrame > provesSince { return proven(at: now) }
-    if let look = nextLook, now >= look { nextLook = now + limits.look }
+    if let due = nextCheck, now >= due { nextCheck = now + limits.check }
     guard now - last >= silence else { return speak(at: now) }
     let error = CameraError(.timedOut, subject: name, detail: "no live picture for \(silence)")
     return fail(error, .silent, since: last, at: now)
@@ -157,7 +157,7 @@ extension CameraSupervisor {
   /// It shows pictures again.
   private mutating func proven(at now: Instant) -> [Effect] {
     guard let connection else { return [] }
-    (provesSince, nextLook, remedy) = (nil, nil, nil)
+    (provesSince, nextCheck, remedy) = (nil, nil, nil)
     ladder.prove(by: .frame)
     if !ladder.awaitsPhoto { callsFallback = false }
     lastError = nil

@@ -68,7 +68,7 @@ public struct CameraSupervisor: Sendable, Equatable {
     /// The same for a camera that must prove itself, in later rounds: bodies are known that need 20 s.
     public var longestSilence = Duration.seconds(24)
     /// How often a camera that must prove itself is looked at.
-    public var look = Duration.milliseconds(500)
+    public var check = Duration.milliseconds(500)
     /// The remedy is told after so many failures in a row,
     public var failuresBeforeTelling = 3
     /// or so long after the trouble began.
@@ -112,8 +112,8 @@ public struct CameraSupervisor: Sendable, Equatable {
   var liveViewSince: Instant?
   /// It failed, and must show a frame younger than this.
   var provesSince: Instant?
-  var nextLook: Instant?
-  var lastFailure: RecoveryFailure?
+  var nextCheck: Instant?
+  var lastFailure: RecoveryFault?
   /// The last outcome of each rung, so that it is not said again and again.
   var outcomes: [RecoveryRung: String] = [:]
 
@@ -138,7 +138,7 @@ public struct CameraSupervisor: Sendable, Equatable {
       case .stopped: nil
       case .opening(_, let since): since + limits.open
       case .stepping(_, let until), .waiting(let until, _): until
-      case .ready: liveViewSince.map { $0 + silence }.orEarlier(nextLook)
+      case .ready: liveViewSince.map { $0 + silence }.orEarlier(nextCheck)
       }
     return due.orEarlier(wordsDue)
   }
@@ -155,10 +155,10 @@ public struct CameraSupervisor: Sendable, Equatable {
     case .openFailed(let generation, let error):
       hanging.remove(generation)
       guard case .opening(generation, _) = state else { return [] }
-      return fail(error, RecoveryFailure(error, connected: false) ?? .silent, since: now, at: now)
+      return fail(error, RecoveryFault(error, connected: false) ?? .silent, since: now, at: now)
     case .lost(let generation, let error):
       guard generation == connection?.generation else { return [] }
-      return fail(error, RecoveryFailure(error, connected: false) ?? .silent, since: now, at: now)
+      return fail(error, RecoveryFault(error, connected: false) ?? .silent, since: now, at: now)
     case .callFailed(let generation, let call, let error):
       // A lens that does not focus ahead leaves it to the photo, which tells what there is to tell.
       if call == .focus, error.code != .disconnected { return [] }
@@ -215,7 +215,7 @@ public struct CameraSupervisor: Sendable, Equatable {
     defer {
       state = .stopped
       connection = nil
-      (liveViewSince, provesSince, nextLook) = (nil, nil, nil)
+      (liveViewSince, provesSince, nextCheck) = (nil, nil, nil)
       (remedy, callsFallback, lastError) = (nil, false, nil)
       ladder = RecoveryLadder(ladder.steps)
       outcomes = [:]

@@ -39,7 +39,7 @@ public struct CameraWatch: Sendable, Equatable {
     /// So long without a camera, whichever it was that failed, and the remedy is told.
     public var tell = Duration.seconds(12)
     /// How often a camera that took over is looked at until it shows a picture.
-    public var look = Duration.milliseconds(500)
+    public var check = Duration.milliseconds(500)
     /// Starts with the values above.
     public init() {}
   }
@@ -58,7 +58,7 @@ public struct CameraWatch: Sendable, Equatable {
   private var timing = ShutterTiming()
   /// Since when no camera shows a picture; nil while one does, or could.
   private var darkSince: Instant?
-  private var nextLook: Instant?
+  private var nextCheck: Instant?
   /// When the camera in use took over; nil for the first.
   private var servesSince: Instant?
   private var operatorWords: String?
@@ -90,7 +90,7 @@ public struct CameraWatch: Sendable, Equatable {
   /// When ``Input/timePassed(_:)`` is due; nil while nothing is waited for.
   public var wakeUp: Instant? {
     let dark = news == .ready ? darkSince.map { $0 + limits.tell } : nil
-    return main.wakeUp.orEarlier(fallback?.wakeUp).orEarlier(restartDue).orEarlier(dark).orEarlier(nextLook)
+    return main.wakeUp.orEarlier(fallback?.wakeUp).orEarlier(restartDue).orEarlier(dark).orEarlier(nextCheck)
   }
 
   /// Decides about one input.
@@ -162,14 +162,14 @@ public struct CameraWatch: Sendable, Equatable {
     } else if !current.isUsable, darkSince == nil {
       darkSince = current.troubleSince ?? now
     }
-    let mustLook = darkSince != nil && current.isUsable
-    if !mustLook { nextLook = nil } else if nextLook.map({ now >= $0 }) ?? true { nextLook = now + limits.look }
+    let mustCheck = darkSince != nil && current.isUsable
+    if !mustCheck { nextCheck = nil } else if nextCheck.map({ now >= $0 }) ?? true { nextCheck = now + limits.check }
   }
 
   /// A frame counts for the guests only when its camera serves.
   private mutating func noteFrame(_ frame: Instant) {
     guard let since = darkSince, current.isUsable, frame > max(since, servesSince ?? since) else { return }
-    (darkSince, nextLook) = (nil, nil)
+    (darkSince, nextCheck) = (nil, nil)
   }
 
   private func newsNow(at now: Instant) -> CameraNews {

@@ -55,7 +55,7 @@ public struct RecoveryLadder: Sendable, Equatable {
   ///   - since: when the trouble began, for people: the hanging call's start, the last live frame.
   ///   - excluded: rungs that cannot be climbed now, such as a step that is stuck itself.
   public mutating func climb(
-    after failure: RecoveryFailure, ofPhoto: Bool = false, since: Instant, without excluded: Set<RecoveryRung> = [],
+    after failure: RecoveryFault, ofPhoto: Bool = false, since: Instant, without excluded: Set<RecoveryRung> = [],
     at now: Instant
   ) -> Move {
     failures += 1

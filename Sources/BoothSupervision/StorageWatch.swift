@@ -42,7 +42,7 @@ public struct StorageWatch: Sendable, Equatable {
   private var refusal: String?
   private var silence: String?
   private var isMeasuring = false
-  private var nextLook: Instant?
+  private var nextCheck: Instant?
 
   /// How often the room is measured. A clip and a photo of the fastest plan come at most every few seconds, and the
   /// marks leave room for whole sessions, so ten seconds are soon enough.
@@ -52,17 +52,17 @@ public struct StorageWatch: Sendable, Equatable {
   public init(marks: StorageMarks = StorageMarks()) { self.marks = marks }
 
   /// When ``Input/timePassed`` is due; nil before the first look.
-  public var wakeUp: Instant? { nextLook }
+  public var wakeUp: Instant? { nextCheck }
 
   /// Decides about one input.
   /// - Parameter now: never goes back.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     switch input {
-    case .started, .roomChanged: return look(at: now)
+    case .started, .roomChanged: return check(at: now)
     case .timePassed:
-      guard let due = nextLook, now >= due else { return [] }
+      guard let due = nextCheck, now >= due else { return [] }
       if isMeasuring { silence = "the disk has not answered for \(Self.interval.components.seconds) seconds" }
-      return look(at: now) + tell()
+      return check(at: now) + tell()
     case .measured(let space):
       isMeasuring = false
       silence = nil
@@ -91,8 +91,8 @@ public struct StorageWatch: Sendable, Equatable {
     }
   }
 
-  private mutating func look(at now: Instant) -> [Effect] {
-    nextLook = now + Self.interval
+  private mutating func check(at now: Instant) -> [Effect] {
+    nextCheck = now + Self.interval
     // A disk that hangs is not asked twice at once.
     guard !isMeasuring else { return [] }
     isMeasuring = true

@@ -38,12 +38,12 @@ func body(_ pieces: [[UInt8]], breakingOff: Bool = false) -> ByteStream {
   let box = Box(left)
   return ByteStream(unfolding: {
     if let piece = box.mutex.withLock({ $0.popFirst() }) { return piece }
-    if breakingOff { throw BrokenOff() }
+    if breakingOff { throw BrokenOffError() }
     return nil
   })
 }
 
-struct BrokenOff: Error {}
+struct BrokenOffError: Error {}
 
 private final class Box: Sendable {
   let mutex: Mutex<ArraySlice<[UInt8]>>

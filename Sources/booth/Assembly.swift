@@ -49,12 +49,12 @@ struct Assembly {
     }
     for problem in events.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
     if let event = settings.text(.event), events.event(slug: event) == nil {
-      throw CommandFailure(
+      throw CommandError(
         """
         there is no usable event "\(event)" in \(events.folder); expected \(Self.list(events.events)); \
         `booth event check` says what is wrong with the others
         """,
-        code: CommandFailure.usage)
+        code: CommandError.usage)
     }
     panelProfiles = try PanelChoice.profiles(settings, otherwise: screenChoice.panels)
     camera = try CameraChoice.source(settings, mockScript: mockScript, waits: true, log: log)
@@ -67,9 +67,9 @@ struct Assembly {
     } else {
       ownGallery = nil
       guard settings.text(.galleryToken) != nil else {
-        throw CommandFailure(
+        throw CommandError(
           "gallery.url is set, but no token: put the gallery's PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN or the file of settings",
-          code: CommandFailure.usage)
+          code: CommandError.usage)
       }
     }
   }
@@ -108,7 +108,7 @@ struct Assembly {
     watch?.step()
     await started.end(log) { watch?.step() }
     if let why = await booth.restartReason {
-      throw CommandFailure("the booth ended to be started anew: \(why)", code: CommandFailure.startAgain)
+      throw CommandError("the booth ended to be started anew: \(why)", code: CommandError.startAgain)
     }
     guard let result else { return nil }
     return try await summary(result)
@@ -156,7 +156,7 @@ struct Assembly {
     var standingTroubles = store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]
     standingTroubles["gallery folder"] = ownGallery?.trouble
     var calibrations = CalibrationBook()
-    do throws(DeviceProblem) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
+    do throws(DeviceError) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
       standingTroubles["calibrations"] = "photos may come late: \(error)"
     }
     return BoothOptions(

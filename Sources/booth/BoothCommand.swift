@@ -41,17 +41,17 @@ struct BoothCommand: AsyncParsableCommand {
       }
       // A receipt that a full stick did not take is none.
       guard fflush(nil) == 0 else {
-        throw CommandFailure("the answer could not be written: \(String(cString: strerror(errno)))")
+        throw CommandError("the answer could not be written: \(String(cString: strerror(errno)))")
       }
-    } catch let failure as CommandFailure {
+    } catch let failure as CommandError {
       complain("booth: \(failure.message)")
       leave(failure.code)
     } catch let error as StoreError {
       complain("booth: \(error)")
-      leave(CommandFailure.failed)
+      leave(CommandError.failed)
     } catch let error as SettingError {
       complain("booth: \(error)")
-      leave(CommandFailure.usage)
+      leave(CommandError.usage)
     } catch {
       exit(withError: error)
     }
@@ -75,7 +75,7 @@ func complain(_ line: String) {
 }
 
 /// A command that could not do what it was asked, in one sentence, with its exit code.
-struct CommandFailure: Error, Equatable {
+struct CommandError: Error, Equatable {
   /// The thing was tried and failed, or something is wrong.
   static let failed: Int32 = 1
   /// The command line or a setting makes no sense (EX_USAGE).
@@ -90,7 +90,7 @@ struct CommandFailure: Error, Equatable {
   var message: String
   var code: Int32
 
-  init(_ message: String, code: Int32 = CommandFailure.failed) {
+  init(_ message: String, code: Int32 = CommandError.failed) {
     self.message = message
     self.code = code
   }

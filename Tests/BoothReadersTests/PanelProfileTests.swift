@@ -6,7 +6,7 @@ import Testing
 @testable import BoothReaders
 
 @Suite struct PanelProfileTests {
-  private func read(_ text: String) -> (profile: PanelProfile?, problems: [DeviceProblem]) {
+  private func read(_ text: String) -> (profile: PanelProfile?, problems: [DeviceError]) {
     PanelProfile.reading(Array(text.utf8), file: "mine.json5")
   }
 

@@ -29,15 +29,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (404, UploadFailure.Code.unsupported), (405, .unsupported), (401, .unauthorized), (503, .busy),
+    (404, GalleryError.Code.unsupported), (405, .unsupported), (401, .unauthorized), (503, .busy),
     // A page that a network puts in between.
     (200, .garbage),
-  ]) func `a gallery that cannot, may not or is away is told apart`(_ status: Int, _ code: UploadFailure.Code)
+  ]) func `a gallery that cannot, may not or is away is told apart`(_ status: Int, _ code: GalleryError.Code)
     async throws
   {
     let gallery = ScriptedGallery { _ in .init(.init(code: status), "Not found", json: false) }
     try await with(gallery) { [session] client in
-      let failure = await #expect(throws: UploadFailure.self) { try await client.erase(event: 7, session: session) }
+      let failure = await #expect(throws: GalleryError.self) { try await client.erase(event: 7, session: session) }
       #expect(failure?.code == code)
     }
   }
@@ -45,7 +45,7 @@ import Testing
   @Test func `a session that was erased there is gone, not garbage`() async throws {
     let gallery = ScriptedGallery { _ in .init(.gone, #"{"error":"Session erased"}"#) }
     try await with(gallery) { [session] client in
-      let failure = await #expect(throws: UploadFailure.self) {
+      let failure = await #expect(throws: GalleryError.self) {
         try await client.presign(event: 7, session: session, files: [])
       }
       #expect(failure?.code == .gone)
@@ -81,7 +81,7 @@ import Testing
     }
     let away = ScriptedGallery { _ in .init(.serviceUnavailable, "later", json: false) }
     try await with(away) { client in
-      await #expect(throws: UploadFailure.self) { _ = try await client.size(of: path, expecting: 5) }
+      await #expect(throws: GalleryError.self) { _ = try await client.size(of: path, expecting: 5) }
     }
   }
 }

@@ -62,15 +62,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (401, UploadFailure.Code.unauthorized), (403, .unauthorized), (413, .tooLarge), (429, .busy), (500, .busy),
+    (401, GalleryError.Code.unauthorized), (403, .unauthorized), (413, .tooLarge), (429, .busy), (500, .busy),
     (503, .busy), (400, .garbage), (302, .garbage),
   ])
-  func `an API call's status is told by what can be done`(status: Int, code: UploadFailure.Code) async throws {
+  func `an API call's status is told by what can be done`(status: Int, code: GalleryError.Code) async throws {
     let gallery = ScriptedGallery { _ in
       .init(.init(code: status), #"{"error":"no"}"#, headers: [.retryAfter: "7"])
     }
     try await with(gallery) { [session] client, _ in
-      let failure = await #expect(throws: UploadFailure.self) {
+      let failure = await #expect(throws: GalleryError.self) {
         try await client.complete(event: 7, session: session, manifestPath: "m")
       }
       #expect(failure?.code == code)
@@ -84,7 +84,7 @@ import Testing
     let gallery = ScriptedGallery { _ in .init(.forbidden, body, json: false) }
     try await with(gallery) { [session, file] client, _ in
       for call in ["presign", "complete"] {
-        let failure = await #expect(throws: UploadFailure.self) {
+        let failure = await #expect(throws: GalleryError.self) {
           if call == "presign" {
             _ = try await client.presign(event: 7, session: session, files: [file])
           } else {
@@ -109,7 +109,7 @@ import Testing
       .init(.serviceUnavailable, "later", json: false, headers: [.retryAfter: text])
     }
     try await with(gallery) { [session] client, _ in
-      let failure = await #expect(throws: UploadFailure.self) {
+      let failure = await #expect(throws: GalleryError.self) {
         try await client.complete(event: 7, session: session, manifestPath: "m")
       }
       #expect(failure?.code == .busy)
@@ -122,7 +122,7 @@ import Testing
   func `an answer that is not of the contract is garbage`(body: String) async throws {
     let gallery = ScriptedGallery { _ in .init(.ok, body) }
     try await with(gallery) { [session, file] client, _ in
-      let failure = await #expect(throws: UploadFailure.self) {
+      let failure = await #expect(throws: GalleryError.self) {
         try await client.presign(event: 7, session: session, files: [file])
       }
       #expect(failure?.code == .garbage)
@@ -140,7 +140,7 @@ import Testing
       try await client.upload(.bytes(Array("again".utf8)), as: file, to: target)
       var wrong = file
       wrong.sizeBytes = 6
-      let failure = await #expect(throws: UploadFailure.self) {
+      let failure = await #expect(throws: GalleryError.self) {
         try await client.upload(.file(path), as: wrong, to: target)
       }
       #expect(failure?.code == .localFile)
@@ -150,11 +150,11 @@ import Testing
     #expect(gallery.seen.map(\.key) == [nil, nil])
   }
 
-  @Test(arguments: [(403, UploadFailure.Code.urlRefused), (413, .tooLarge), (500, .busy), (404, .garbage)])
-  func `an upload's status is told by what can be done`(status: Int, code: UploadFailure.Code) async throws {
+  @Test(arguments: [(403, GalleryError.Code.urlRefused), (413, .tooLarge), (500, .busy), (404, .garbage)])
+  func `an upload's status is told by what can be done`(status: Int, code: GalleryError.Code) async throws {
     let gallery = ScriptedGallery { _ in .init(.init(code: status), "URL expired", json: false) }
     try await with(gallery) { [file] client, base in
-      let failure = await #expect(throws: UploadFailure.self) {
+      let failure = await #expect(throws: GalleryError.self) {
         try await client.upload(
           .bytes(Array("hello".utf8)), as: file,
           to: UploadTarget(path: file.path, method: "PUT", url: base + "/upload?sig=very-secret"))
@@ -166,14 +166,14 @@ import Testing
 
   @Test func `nobody listening is unreachable, and no URL is no address`() async throws {
     let client = HTTPGalleryClient(base: "http://127.0.0.1:1", token: "t")
-    let refused = await #expect(throws: UploadFailure.self) { try await client.health() }
+    let refused = await #expect(throws: GalleryError.self) { try await client.health() }
     #expect(refused?.code == .unreachable)
     // Nor is a socket of this computer's, and no gallery has other things asked there.
     for (method, url) in [
       ("PUT", "not a url at all"), ("PUT", "http+unix://%2Frun%2Fdocker.sock/x"), ("PUT", "file:///etc/passwd"),
       ("DELETE", "http://127.0.0.1:1/x"), ("PUT /x HTTP/1.1\r\nX: y\r\n\r\nGET", "http://127.0.0.1:1/x"),
     ] {
-      let odd = await #expect(throws: UploadFailure.self) {
+      let odd = await #expect(throws: GalleryError.self) {
         try await client.upload(.bytes([1]), as: file, to: UploadTarget(path: "p", method: method, url: url))
       }
       #expect(odd?.code == .garbage, "\(method) \(url)")

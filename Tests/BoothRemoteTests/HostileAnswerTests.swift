@@ -54,11 +54,11 @@ import Testing
   ]) func `an address that nobody can call ends no booth`(_ address: String) async throws {
     #expect(throws: WebAddress.Fault.self) { try WebAddress(address) }
     try await with(address) { client in
-      let failure = await #expect(throws: UploadFailure.self) { try await client.health() }
+      let failure = await #expect(throws: GalleryError.self) { try await client.health() }
       #expect(failure?.code == .garbage && failure?.mayPass == true, "\(failure as Any)")
     }
     try await with("http://127.0.0.1:1") { client in
-      let failure = await #expect(throws: UploadFailure.self) {
+      let failure = await #expect(throws: GalleryError.self) {
         try await client.upload(.bytes([1]), as: file, to: UploadTarget(path: "p", method: "PUT", url: address))
       }
       #expect(failure?.code == .garbage && failure?.detail.utf8.count ?? 0 < 400)
@@ -79,7 +79,7 @@ import Testing
   ]) func `a proxy's 410 ends no upload`(_ type: String, _ body: String) async throws {
     try await with(Script { $0.send(Self.answer("410 Gone", type, body)) }) { client, base in
       for call in ["presign", "upload", "complete"] {
-        let failure = await #expect(throws: UploadFailure.self) {
+        let failure = await #expect(throws: GalleryError.self) {
           switch call {
           case "presign": _ = try await client.presign(event: 7, session: session, files: [file])
           case "upload":
@@ -89,7 +89,7 @@ import Testing
           }
         }
         #expect(failure?.code == .garbage && failure?.mayPass == true, "\(call): \(failure as Any)")
-        #expect(failure.map { JobFailure(uploading: $0).kind } == .mayPass)
+        #expect(failure.map { JobFault(uploading: $0).kind } == .mayPass)
       }
     }
   }
@@ -98,7 +98,7 @@ import Testing
     _ status: Int
   ) async throws {
     try await with(Script { $0.send(Self.answer("\(status) X", "text/html", "<html>Sign in</html>")) }) { client, _ in
-      let failure = await #expect(throws: UploadFailure.self) { try await client.erase(event: 7, session: session) }
+      let failure = await #expect(throws: GalleryError.self) { try await client.erase(event: 7, session: session) }
       #expect(failure?.mayPass == true && failure?.code == (status < 500 ? .garbage : .busy))
     }
   }
@@ -142,13 +142,13 @@ import Testing
       return false
     }
     try await with(script, timeouts) { client, base in
-      let presign = await #expect(throws: UploadFailure.self) {
+      let presign = await #expect(throws: GalleryError.self) {
         _ = try await client.presign(event: 7, session: session, files: [file])
       }
-      let upload = await #expect(throws: UploadFailure.self) {
+      let upload = await #expect(throws: GalleryError.self) {
         try await client.upload(.bytes([1]), as: file, to: UploadTarget(path: "p", method: "PUT", url: base + "/u"))
       }
-      let look = await #expect(throws: UploadFailure.self) { _ = try await client.size(of: "p", expecting: 1 << 40) }
+      let look = await #expect(throws: GalleryError.self) { _ = try await client.size(of: "p", expecting: 1 << 40) }
       for failure in [presign, upload, look] { #expect(failure?.code == .unreachable, "\(failure as Any)") }
     }
   }
@@ -159,7 +159,7 @@ import Testing
       return exchange.send(Self.answer("200 OK", "application/json", #"{"status":"ok"}"#))
     }
     try await with(script) { client, _ in
-      do throws(UploadFailure) {
+      do throws(GalleryError) {
         try await client.complete(event: 7, session: session, manifestPath: "m")
         #expect(count <= 10)
         // Each request's are counted anew, on the same connection.
@@ -189,7 +189,7 @@ import Testing
         ]
         for call in calls {
           do { try await call() } catch {
-            let words = "\(error) \((error as? UploadFailure).map { JobFailure(uploading: $0).detail } ?? "")"
+            let words = "\(error) \((error as? GalleryError).map { JobFault(uploading: $0).detail } ?? "")"
             #expect(!words.contains("0123456789") && !words.lowercased().contains("secret-token"), "\(words)")
           }
         }
@@ -208,7 +208,7 @@ import Testing
       let target = UploadTarget(path: "p", method: "PUT", url: base + "/u?path=photo_0.jpg&sig=\(signature)")
       for isEcho in [true, false] {
         echo.withLock { $0 = isEcho }
-        let failure = await #expect(throws: UploadFailure.self) {
+        let failure = await #expect(throws: GalleryError.self) {
           try await client.upload(.bytes([1]), as: file, to: target)
         }
         #expect(failure?.description.contains(signature) == false)

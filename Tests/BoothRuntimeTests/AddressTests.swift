@@ -29,7 +29,7 @@ import Testing
 
   /// Waits until the screen shows so much of an address; the time limit ends a wait for what never comes.
   private func shows(_ test: TestBooth, _ matches: (AddressEntry?) -> Bool) async {
-    while !test.screen.shown.withLock({ matches($0.last?.address) }) { await test.booth.turn() }
+    while !test.screen.shown.withLock({ matches($0.last?.address) }) { await test.booth.settle() }
   }
 
   @Test func `what is typed is kept, brought to the gallery, and in no journal and on no later screen`() async throws {

@@ -135,7 +135,7 @@ import Testing
 
   @Test func `a gallery that refuses the token holds the upload until the operator asks for it again`() async throws {
     let test = TestBooth(strips: 1)
-    test.gallery.failure.withLock { $0 = UploadFailure(.unauthorized, subject: "presign", detail: "401") }
+    test.gallery.failure.withLock { $0 = GalleryError(.unauthorized, subject: "presign", detail: "401") }
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))
@@ -155,7 +155,7 @@ import Testing
 
   @Test func `a gallery that is away for long is a trouble for the operator, until it takes something`() async throws {
     let test = TestBooth(strips: 1)
-    test.gallery.failure.withLock { $0 = UploadFailure(.unreachable, subject: "presign", detail: "no route") }
+    test.gallery.failure.withLock { $0 = GalleryError(.unreachable, subject: "presign", detail: "no route") }
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))

@@ -43,11 +43,11 @@ import Testing
     let test = TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
-      await test.booth.turn()
+      await test.booth.settle()
       #expect(test.clips.prepared.load(ordering: .relaxed) == 0)
       test.booth.post(.pressed(.start))
       try await states.next("a session") { $0.isSession }
-      await test.booth.turn()
+      await test.booth.settle()
       #expect(test.clips.prepared.load(ordering: .relaxed) == 1)
     }
   }

@@ -41,7 +41,7 @@ import Testing
   @Test func `what one job waits for the operator for stands, whatever another one does`() async throws {
     let store = MemoryStore()
     let first = TestBooth(store: store, strips: 1)
-    first.gallery.failure.withLock { $0 = UploadFailure(.gone, subject: "presign", detail: "410 Session erased") }
+    first.gallery.failure.withLock { $0 = GalleryError(.gone, subject: "presign", detail: "410 Session erased") }
     try await first.run { states in
       try await Self.play(first, &states)
       try await first.until { $0.troubles["upload"]?.contains("410 Session erased") == true }
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a cancel that the disk refuses is recorded when it takes it`() async throws {
     let test = TestBooth(strips: 1)
-    test.gallery.failure.withLock { $0 = UploadFailure(.unauthorized, subject: "presign", detail: "401") }
+    test.gallery.failure.withLock { $0 = GalleryError(.unauthorized, subject: "presign", detail: "401") }
     try await test.run { states in
       try await Self.play(test, &states)
       #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)

@@ -19,7 +19,7 @@ import Testing
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
       for _ in 0..<20 {
         test.clock.advance(by: .seconds(3))
-        await test.booth.turn()
+        await test.booth.settle()
       }
       try await states.next("idle") { $0 == .idle }
       try await check(try #require(try await test.store.sessions(limit: 1).first))
@@ -56,13 +56,13 @@ import Testing
       for wait in [Duration.seconds(3), .seconds(1)] {
         test.clock.advance(by: wait)
         test.booth.post(.pressed(.cancel))
-        await test.booth.turn()
+        await test.booth.settle()
       }
       try await states.next("idle") { $0 == .idle }
       try await eventually { test.gallery.erased.withLock { !$0.isEmpty } }
       let session = try #require(try await test.store.sessions(limit: 1).first)
       #expect(session.state == .discarded && test.gallery.erased.withLock { $0 } == [session.id])
-      for _ in 0..<3 { await test.booth.turn() }
+      for _ in 0..<3 { await test.booth.settle() }
       #expect(test.screen.shown.withLock { $0.allSatisfy(\.lastPrints.isEmpty) })
     }
   }
@@ -82,12 +82,12 @@ import Testing
 
   @Test func `it shows none where the event does not, nor of guests whose photos stay here`() async throws {
     let quiet = TestBooth(strips: 1)
-    try await play(quiet) { _ in await quiet.booth.turn() }
+    try await play(quiet) { _ in await quiet.booth.settle() }
     let consent = EventConsent(question: ConsentQuestion(version: "1", offersKeepingHere: true))
     let here = TestBooth(strips: 1, consent: consent, showsLast: true)
     try await play(here, moves: 1) { session in
       #expect(session.staysHere)
-      for _ in 0..<3 { await here.booth.turn() }
+      for _ in 0..<3 { await here.booth.settle() }
     }
     for test in [quiet, here] {
       #expect(test.screen.shown.withLock { $0.allSatisfy(\.lastPrints.isEmpty) })

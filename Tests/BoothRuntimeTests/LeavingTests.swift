@@ -53,7 +53,7 @@ import Testing
       do {
         try await test.booth.erase(session.id)
         Issue.record("nothing was said")
-      } catch let refusal as Booth.EraseRefusal {
+      } catch let refusal as Booth.EraseError {
         #expect(refusal.words == "erased here, but its guests' e-mail address may be in a list")
       }
       #expect(try await test.store.session(session.id)?.state == .discarded)
@@ -102,7 +102,7 @@ import Testing
     try await test.run { states in
       try await Self.playSession(test, &states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
-      test.gallery.failure.withLock { $0 = UploadFailure(.unsupported, subject: "erase", detail: "404") }
+      test.gallery.failure.withLock { $0 = GalleryError(.unsupported, subject: "erase", detail: "404") }
       try await test.booth.erase(session.id)
       try await test.until { $0.jobs.contains { $0.job.state == .held } }
       let job = try #require(await test.booth.status.jobs.first?.job)
@@ -118,7 +118,7 @@ import Testing
       test.booth.post(.pressed(.start))
       try await test.playStrip(&states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
-      await #expect(throws: Booth.EraseRefusal.self) { try await test.booth.erase(session.id) }
+      await #expect(throws: Booth.EraseError.self) { try await test.booth.erase(session.id) }
       #expect(try await test.store.session(session.id)?.state == .capturing)
     }
   }

@@ -18,7 +18,7 @@ import Testing
       // Five seconds after the last picture is made and uploaded.
       test.clock.advance(by: .seconds(6))
       // The booth's timer may only now begin to sleep: it is woken at once then, and takes a turn.
-      while test.prints.letGos.withLock({ $0 }) == before { await test.booth.turn() }
+      while test.prints.letGos.withLock({ $0 }) == before { await test.booth.settle() }
       #expect(test.prints.letGos.withLock { $0 } == before + 1)
     }
   }

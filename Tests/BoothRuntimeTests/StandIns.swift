@@ -208,7 +208,7 @@ struct StandInStudio: Darkroom, Compositor, FilmStripMaker, BoomerangMaker {
 
 /// A gallery that takes everything, or fails as the test says.
 final class StandInGallery: GalleryClient {
-  let failure = Mutex<UploadFailure?>(nil)
+  let failure = Mutex<GalleryError?>(nil)
   let uploaded = Mutex<[String]>([])
   let sizes = Mutex<[String: Int64]>([:])
   let completed = Mutex<[SessionID]>([])
@@ -219,18 +219,18 @@ final class StandInGallery: GalleryClient {
   /// It serves nothing it is asked for.
   let isMute = Atomic<Bool>(false)
 
-  private func check() throws(UploadFailure) {
+  private func check() throws(GalleryError) {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
   func presign(
     event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
-  ) async throws(UploadFailure) -> [UploadTarget] {
+  ) async throws(GalleryError) -> [UploadTarget] {
     try check()
     return files.map { UploadTarget(path: $0.path, method: "PUT", url: "http://gallery.example/\($0.path)") }
   }
 
-  func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure) {
+  func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(GalleryError) {
     try check()
     uploaded.withLock { $0.append(file.path) }
     sizes.withLock { $0[file.path] = file.sizeBytes }
@@ -239,28 +239,28 @@ final class StandInGallery: GalleryClient {
 
   func complete(
     event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
-  ) async throws(UploadFailure) {
+  ) async throws(GalleryError) {
     try check()
     completed.withLock { $0.append(session) }
   }
 
-  func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(UploadFailure) {
+  func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(GalleryError) {
     try check()
     emails.withLock { $0[event] = bytes }
   }
 
-  func erase(event: EventID, session: SessionID) async throws(UploadFailure) {
+  func erase(event: EventID, session: SessionID) async throws(GalleryError) {
     try check()
     erased.withLock { $0.append(session) }
   }
 
-  func size(of path: String, expecting: Int64) async throws(UploadFailure) -> Int64? {
+  func size(of path: String, expecting: Int64) async throws(GalleryError) -> Int64? {
     try check()
     if isMute.load(ordering: .relaxed) { return nil }
     return missing.withLock { $0.contains(path) } ? nil : sizes.withLock { $0[path] }
   }
 
-  func health() async throws(UploadFailure) { try check() }
+  func health() async throws(GalleryError) { try check() }
 }
 
 /// Remembers what it was told to show.

@@ -19,7 +19,7 @@ import Testing
     // this test and does not hold it up.
     func ask() {
       Task {
-        await test.booth.turn()
+        await test.booth.settle()
         answers.value.withLock { $0 += 1 }
       }
       Task {

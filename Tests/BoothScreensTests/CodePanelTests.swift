@@ -30,7 +30,7 @@ struct CodePanelTests {
       .qr(link: SceneSamples.link, until: SceneSamples.now), SceneSamples.sportsDay)
     for colors in TerminalColors.allCases {
       let canvas = colors.approximate(
-        SceneRenderer(look: SceneLook(symbols: .halves)).render(
+        SceneRenderer(style: SceneStyle(symbols: .halves)).render(
           picture, columns: 80, rows: 24, now: SceneSamples.now))
       #expect(try PhoneReader.read(CellPicture().png(of: canvas)) == SceneSamples.link, "\(colors)")
     }

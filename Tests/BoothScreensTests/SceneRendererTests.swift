@@ -88,7 +88,7 @@ struct SceneRendererTests {
   }
 
   @Test func `a terminal that reorders by itself gets Hebrew as it is spoken`() {
-    let renderer = SceneRenderer(look: SceneLook(order: .logical))
+    let renderer = SceneRenderer(style: SceneStyle(order: .logical))
     var picture = SceneSamples.picture(.settings, SceneSamples.jerusalem)
     picture.troubles = ["x"]
     let canvas = renderer.render(picture, columns: 80, rows: 24, now: SceneSamples.now)

@@ -269,9 +269,9 @@ import Testing
     let found = try await broken(by: [.uploadLost, .uploadCut], sessions: 1000) { machines in
       machines.upload = { run, input in
         let effect = run.handle(input)
-        guard case .look = effect else { return effect }
+        guard case .askSize = effect else { return effect }
         // Every file of the simulation has as many bytes.
-        return run.handle(.looked(25))
+        return run.handle(.sizeIs(25))
       }
     }
     #expect(found.contains(.keptPhotoLasts))
@@ -295,7 +295,7 @@ import Testing
         let effect = run.handle(input)
         guard case .verified = input else { return effect }
         if case .upload = effect { return effect }
-        return .finish(.failed(UploadFailure(.localFile, subject: "upload", detail: "it cannot be read")))
+        return .finish(.failed(GalleryError(.localFile, subject: "upload", detail: "it cannot be read")))
       }
     }
     #expect(found.contains(.queueDrains))

@@ -32,7 +32,7 @@ import Testing
         return [.tellRefusal(error)]
           + records.handle(.written(turn), at: now).map { effect in
             guard case .begin(let job, let lease) = effect else { return effect }
-            return .tellPump(.failed(job.id, lease: lease, JobFailure(error)))
+            return .tellPump(.failed(job.id, lease: lease, JobFault(error)))
           }
       }
     }
@@ -92,8 +92,8 @@ import Testing
     let broken = try await found(within: 2000) { machines in
       machines.keep = { keep, input, isSession, now, time in
         var effect = keep.handle(input, isSession: isSession, at: now, time)
-        while case .look(_, let expected) = effect {
-          effect = keep.handle(.looked(expected), isSession: isSession, at: now, time)
+        while case .askSize(_, let expected) = effect {
+          effect = keep.handle(.sizeIs(expected), isSession: isSession, at: now, time)
         }
         return effect
       }
@@ -116,8 +116,8 @@ import Testing
     let broken = try await found(within: 3000, by: [.galleryMute, .keepPolicy]) { machines in
       machines.keep = { keep, input, isSession, now, time in
         let effect = keep.handle(input, isSession: isSession, at: now, time)
-        guard case .look(_, Manifest.mostBytes) = effect else { return effect }
-        return keep.handle(.looked(1), isSession: isSession, at: now, time)
+        guard case .askSize(_, Manifest.mostBytes) = effect else { return effect }
+        return keep.handle(.sizeIs(1), isSession: isSession, at: now, time)
       }
     }
     #expect(broken == .keepAsks)
@@ -126,7 +126,7 @@ import Testing
   @Test func `a keep run goes on while guests come`() async throws {
     let broken = try await found(within: 3000, by: [.keepPolicy, .networkSlow]) { machines in
       machines.keep = { keep, input, isSession, now, time in
-        if case .looked = input { return keep.handle(input, isSession: false, at: now, time) }
+        if case .sizeIs = input { return keep.handle(input, isSession: false, at: now, time) }
         return keep.handle(input, isSession: isSession, at: now, time)
       }
     }

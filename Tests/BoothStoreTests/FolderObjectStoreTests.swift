@@ -99,7 +99,7 @@ import Testing
     }
     var failure: String?
     while !isOver.load(ordering: .relaxed) {
-      do throws(SystemFailure) {
+      do throws(SystemFault) {
         if try folder.makeParent(of: deep) == nil { failure = "took them for another object" }
       } catch {
         failure = "\(error)"
@@ -115,7 +115,7 @@ import Testing
     #expect(rename(scratch.path("store/.booth"), scratch.path("elsewhere")) == 0)
     #expect(rmdir(scratch.path("store")) == 0)
     let folder = ObjectFolder(path: "/proc/self/fd/\(root.descriptor)")
-    #expect(throws: SystemFailure.self) { try folder.makeParent(of: key("a/x")) }
+    #expect(throws: SystemFault.self) { try folder.makeParent(of: key("a/x")) }
     withExtendedLifetime(root) {}
   }
 

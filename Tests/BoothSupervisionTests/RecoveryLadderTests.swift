@@ -16,7 +16,7 @@ import Testing
 
   /// The rungs that a row of equal failures climbs, each as soon as it may be.
   private func rungs(
-    _ ladder: inout RecoveryLadder, _ failure: RecoveryFailure, _ count: Int, from start: Instant,
+    _ ladder: inout RecoveryLadder, _ failure: RecoveryFault, _ count: Int, from start: Instant,
     without: Set<RecoveryRung> = []
   ) -> [RecoveryRung] {
     var now = start
@@ -40,9 +40,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (RecoveryFailure.refused, RecoveryRung.retry), (.busy, .release), (.taken, .reopen), (.gone, .reopen),
+    (RecoveryFault.refused, RecoveryRung.retry), (.busy, .release), (.taken, .reopen), (.gone, .reopen),
     (.silent, .reopen), (.unsupported, .fallback),
-  ]) func `each failure begins where it can be helped`(_ failure: RecoveryFailure, _ first: RecoveryRung) {
+  ]) func `each failure begins where it can be helped`(_ failure: RecoveryFault, _ first: RecoveryRung) {
     var ladder = RecoveryLadder(Self.all)
     #expect(ladder.climb(after: failure, since: start, at: start).rung == first)
   }
@@ -124,15 +124,15 @@ import Testing
   }
 
   @Test func `an autofocus that fails is no failure of the connection`() {
-    #expect(RecoveryFailure(CameraError(.focusFailed, subject: "", detail: ""), connected: true) == nil)
-    #expect(RecoveryFailure(CameraError(.badPicture, subject: "", detail: ""), connected: true) == nil)
+    #expect(RecoveryFault(CameraError(.focusFailed, subject: "", detail: ""), connected: true) == nil)
+    #expect(RecoveryFault(CameraError(.badPicture, subject: "", detail: ""), connected: true) == nil)
   }
 
   @Test(arguments: [
-    (CameraError.Code.busy, true, RecoveryFailure.busy), (.busy, false, .taken), (.failed, true, .refused),
+    (CameraError.Code.busy, true, RecoveryFault.busy), (.busy, false, .taken), (.failed, true, .refused),
     (.failed, false, .silent), (.timedOut, true, .silent), (.notFound, false, .gone), (.disconnected, true, .gone),
     (.unsupported, false, .unsupported),
-  ]) func `an error is classified`(_ code: CameraError.Code, _ connected: Bool, _ failure: RecoveryFailure) {
-    #expect(RecoveryFailure(CameraError(code, subject: "", detail: ""), connected: connected) == failure)
+  ]) func `an error is classified`(_ code: CameraError.Code, _ connected: Bool, _ failure: RecoveryFault) {
+    #expect(RecoveryFault(CameraError(code, subject: "", detail: ""), connected: connected) == failure)
   }
 }

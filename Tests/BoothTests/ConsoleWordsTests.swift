@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `a file that cannot be written is told in words`() throws {
-    let failure = #expect(throws: CommandFailure.self) { try writeFile([1], to: folder.path("no/such/code.png")) }
+    let failure = #expect(throws: CommandError.self) { try writeFile([1], to: folder.path("no/such/code.png")) }
     #expect(
       failure?.message == folder.path("no/such/code.png")
         + " cannot be written: No such file or directory; expected a file's path in an existing folder")

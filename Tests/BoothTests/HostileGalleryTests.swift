@@ -89,18 +89,18 @@ import Testing
       guard let session = try await store.session(opened.id) else { break }
       let outcome = await outcome(of: session, by: worker)
       said.append("\(outcome)")
-      if let failure = JobFailure(outcome, hasExpired: false) { said.append(failure.detail) }
+      if let failure = JobFault(outcome, hasExpired: false) { said.append(failure.detail) }
       switch outcome {
       case .succeeded: last = "succeeded"
       case .succeededWithout: last = "some left out"
       case .failed(let failure): last = failure.code.rawValue
       }
     }
-    do throws(UploadFailure) { try await client.erase(event: 7, session: opened.id) } catch { said.append("\(error)") }
-    do throws(UploadFailure) { try await client.uploadEmails(Array("[]".utf8), event: 7) } catch {
+    do throws(GalleryError) { try await client.erase(event: 7, session: opened.id) } catch { said.append("\(error)") }
+    do throws(GalleryError) { try await client.uploadEmails(Array("[]".utf8), event: 7) } catch {
       said.append("\(error)")
     }
-    do throws(UploadFailure) { _ = try await client.opensWithoutKey(7) } catch { said.append("\(error)") }
+    do throws(GalleryError) { _ = try await client.opensWithoutKey(7) } catch { said.append("\(error)") }
     try await client.shutdown()
     for words in said { #expect(!words.contains("token-1234567890"), "seed \(seed): \(words)") }
     // Every photo is where it was, byte for byte, and stands in the books.

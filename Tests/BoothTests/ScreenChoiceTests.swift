@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `a display that was asked for is missed, in words`() async throws {
-    let failure = await #expect(throws: CommandFailure.self) {
+    let failure = await #expect(throws: CommandError.self) {
       try await screens("/dev/dri/no-such-card", Self.missing)
     }
     #expect(failure?.message.contains("/dev/dri/no-such-card") == true)
@@ -117,7 +117,7 @@ import Testing
     if isFine {
       #expect(try ScreenChoice(settings) == .memory(PixelSize(width: 1280, height: 720)))
     } else {
-      #expect(throws: CommandFailure.self) { try ScreenChoice(settings) }
+      #expect(throws: CommandError.self) { try ScreenChoice(settings) }
     }
   }
 }

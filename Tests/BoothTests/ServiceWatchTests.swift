@@ -97,7 +97,7 @@ import Testing
       try await gallery.stop(clock: clock)
       #expect(endsWhenCut)
     } catch {
-      #expect((error as? CommandFailure)?.message.contains("does not end") != endsWhenCut)
+      #expect((error as? CommandError)?.message.contains("does not end") != endsWhenCut)
     }
     #expect(answers.wasCut.all.withLock { $0.isEmpty } != endsWhenCut)
   }

@@ -134,7 +134,7 @@ import Testing
     (#"{"upload_secret": "s"}"#, #"expected {"upload_secret": …, "presign_token": …}"#),
   ]) func `secrets that are none are told with their file`(_ json: String, _ words: String) throws {
     try folder.put("gallery-secrets.json", Array(json.utf8))
-    let failure = #expect(throws: CommandFailure.self) { try GallerySecrets.load(folder: folder.path) }
+    let failure = #expect(throws: CommandError.self) { try GallerySecrets.load(folder: folder.path) }
     #expect(failure?.message.hasPrefix(folder.path("gallery-secrets.json") + ": ") == true)
     #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
     // And nothing was written over them.

@@ -34,6 +34,13 @@ import Testing
     #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
   }
 
+  @Test func `what is thrown is an Error of a port or a Fault inside`() throws {
+    let broken =
+      try Repository.swiftFiles(under: "Sources").flatMap { Laws.errorLaw($0) }
+      + Repository.swiftFiles(under: "Sources/BoothCore/Ports").flatMap { Laws.portErrorLaw($0) }
+    #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")
+  }
+
   @Test func `nothing is left for later, and nothing ends the process`() throws {
     let broken = try Repository.swiftFiles(under: "Sources").flatMap { Laws.unfinishedLaw($0) }
     #expect(broken.isEmpty, "\(broken.joined(separator: "\n"))")

@@ -94,6 +94,24 @@ import Testing
     #expect(Laws.wordLaw([here, source("private enum Word {}", "Sources/BoothCore/Flow/Word.swift")]).isEmpty)
   }
 
+  @Test(arguments: [
+    "public struct Failure: Error {}", "  enum Trouble: Sendable, Error {", "final class Gone: Error, Sendable {",
+  ]) func `an error of another name is found`(_ line: String) {
+    #expect(Laws.errorLaw(source(line)).count == 1)
+  }
+
+  @Test(arguments: [
+    "public struct StoreError: Error {}", "struct Fault: Error, Equatable {", "case error(any Error)",
+    "enum Words: String {", "struct Box<Failure: Error> {", "func take(_ error: any Error) {",
+  ]) func `an error of a right name, and what only speaks of one, is not`(_ line: String) {
+    #expect(Laws.errorLaw(source(line)).isEmpty)
+  }
+
+  @Test func `a port that throws a fault is found`() {
+    #expect(Laws.portErrorLaw(source("  func read() throws(ReadFault)")).count == 1)
+    #expect(Laws.portErrorLaw(source("  func read() async throws(StoreError) -> Int")).isEmpty)
+  }
+
   @Test(arguments: ["// TO" + "DO: later", "/* FIX" + "ME */", "fatalError(\"no\")", "let x = try! y()"])
   func `what is unfinished, or ends the process, is found`(_ line: String) {
     #expect(Laws.unfinishedLaw(source("let a = 1\n\(line)\n")).count == 1)

@@ -65,6 +65,33 @@ enum Laws {
     }
   }
 
+  /// What is thrown says by its name whose it is: a port's, or what another room gets, is an Error; what stays inside a
+  /// machine, a driver or a room is a Fault.
+  static func errorLaw(_ source: SourceText) -> [String] {
+    let kinds: Set<Substring> = ["struct", "class", "enum", "actor"]
+    return source.codeLines.compactMap { line in
+      let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ":") }
+      guard let index = words.firstIndex(where: kinds.contains), index + 1 < words.count,
+        let parent = words[(index + 1)...].firstIndex(where: { $0.hasSuffix(":") }), parent == index + 1,
+        words[(parent + 1)...].contains("Error")
+      else { return nil }
+      let name = words[index + 1].dropLast()
+      if name.hasSuffix("Fault") { return nil }
+      if name.hasSuffix("Error") { return nil }
+      return "\(source.path): \(name) is thrown; its name ends in Error (for a port's callers) or in Fault (inside)"
+    }
+  }
+
+  /// What a port's methods throw: their callers are in other rooms.
+  static func portErrorLaw(_ source: SourceText) -> [String] {
+    source.codeLines.flatMap { line in
+      line.ranges(of: "throws(").compactMap { range -> String? in
+        let name = line[range.upperBound...].prefix { $0 != ")" }
+        return name.hasSuffix("Error") ? nil : "\(source.path): a port throws \(name), which is no …Error"
+      }
+    }
+  }
+
   static func lengthLaw(_ source: SourceText, limit: Int = 400) -> [String] {
     let count = source.lines.count - (source.text.hasSuffix("\n") ? 1 : 0)
     return count > limit ? ["\(source.path): \(count) lines; a file has at most \(limit), better 200"] : []

@@ -50,16 +50,16 @@ private struct OneEvent: EventBook {
 
 /// A gallery that cannot be reached.
 private struct NoGallery: GalleryClient {
-  private var away: UploadFailure { UploadFailure(.unreachable, subject: "gallery", detail: "there is none") }
+  private var away: GalleryError { GalleryError(.unreachable, subject: "gallery", detail: "there is none") }
   func presign(
     event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
-  ) throws(UploadFailure) -> [UploadTarget] { throw away }
-  func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) throws(UploadFailure) { throw away }
+  ) throws(GalleryError) -> [UploadTarget] { throw away }
+  func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) throws(GalleryError) { throw away }
   func complete(
     event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
-  ) throws(UploadFailure) { throw away }
-  func uploadEmails(_ bytes: [UInt8], event: EventID) throws(UploadFailure) { throw away }
-  func erase(event: EventID, session: SessionID) throws(UploadFailure) { throw away }
-  func size(of path: String, expecting expected: Int64) throws(UploadFailure) -> Int64? { throw away }
-  func health() throws(UploadFailure) { throw away }
+  ) throws(GalleryError) { throw away }
+  func uploadEmails(_ bytes: [UInt8], event: EventID) throws(GalleryError) { throw away }
+  func erase(event: EventID, session: SessionID) throws(GalleryError) { throw away }
+  func size(of path: String, expecting expected: Int64) throws(GalleryError) -> Int64? { throw away }
+  func health() throws(GalleryError) { throw away }
 }

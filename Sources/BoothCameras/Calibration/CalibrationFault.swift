@@ -26,7 +26,7 @@ public struct CalibrationFault: Error, Sendable, Equatable, CustomStringConverti
 
   init(_ error: CameraError) { self.init(.camera, error.description) }
 
-  init(_ trouble: ExposureSearch.Trouble, shots: Int) {
+  init(_ trouble: ExposureSearch.Fault, shots: Int) {
     switch trouble {
     case .still:
       self.init(

@@ -13,36 +13,36 @@ public struct CalibrationFile: Sendable {
 
   /// What was measured; an empty book where there is no file.
   /// - Throws: a problem for a file that is none, or cannot be read.
-  public func read() throws(DeviceProblem) -> CalibrationBook {
+  public func read() throws(DeviceError) -> CalibrationBook {
     guard access(path, F_OK) == 0 else { return CalibrationBook() }
     guard let data = OrdinaryFile.bytes(path).map({ Data($0) }) else {
-      throw DeviceProblem(file: path, key: "", expected: "a file that can be read", found: FileFault.words(of: path))
+      throw DeviceError(file: path, key: "", expected: "a file that can be read", found: FileFault.words(of: path))
     }
     do {
       return try JSONDecoder().decode(CalibrationBook.self, from: data)
     } catch {
-      throw DeviceProblem(
+      throw DeviceError(
         file: path, key: "", expected: "what `booth devices calibrate` writes; delete it and measure again",
         found: "something else")
     }
   }
 
   /// Puts one camera's measurement in, durably: a cut of the power leaves the old file or the new one.
-  public func keep(_ entry: CalibrationBook.Entry, for camera: String) throws(DeviceProblem) {
+  public func keep(_ entry: CalibrationBook.Entry, for camera: String) throws(DeviceError) {
     var book = try read()
     book.cameras[camera] = entry
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes: [UInt8]
     do { bytes = [UInt8](try encoder.encode(book)) + [10] } catch {
-      throw DeviceProblem(file: path, key: camera, expected: "values that JSON has", found: "\(error)")
+      throw DeviceError(file: path, key: camera, expected: "values that JSON has", found: "\(error)")
     }
     try replace(with: bytes)
   }
 
-  private func replace(with bytes: [UInt8]) throws(DeviceProblem) {
+  private func replace(with bytes: [UInt8]) throws(DeviceError) {
     do throws(DurableFile.Fault) { try DurableFile.replace(path, with: bytes) } catch {
-      throw DeviceProblem(file: path, key: "", expected: "a data folder that can be written", found: error.words)
+      throw DeviceError(file: path, key: "", expected: "a data folder that can be written", found: error.words)
     }
   }
 }

@@ -87,7 +87,7 @@ public struct CameraCalibration: Sendable {
       try await driver.startLiveView(LiveViewRequest(), into: frames)
     }
     var found: [Shot] = []
-    var trouble = ExposureSearch.Trouble.noFrames
+    var trouble = ExposureSearch.Fault.noFrames
     for number in 1...shots {
       // Half a second of pictures before each, a little more every time, so that photos fall anywhere between frames.
       try await frame(after: DeviceClock.now() + .milliseconds(500 + 37 * number), frames)
@@ -103,7 +103,7 @@ public struct CameraCalibration: Sendable {
       try await frame(after: returned + .milliseconds(100), frames)
       let search = ExposureSearch(
         frames: frames.frames, trigger: trigger, returned: returned, longestGap: longestGap)
-      do throws(ExposureSearch.Trouble) {
+      do throws(ExposureSearch.Fault) {
         let shot = try place(photo, in: search, frames.size)
         found.append(shot)
         each(number, .success(shot))
@@ -120,10 +120,10 @@ public struct CameraCalibration: Sendable {
   /// When a photo was exposed, by the surest way there is.
   private func place(
     _ photo: Photo, in search: ExposureSearch, _ live: PixelSize
-  ) throws(ExposureSearch.Trouble) -> Shot {
-    var trouble = ExposureSearch.Trouble.unlike
+  ) throws(ExposureSearch.Fault) -> Shot {
+    var trouble = ExposureSearch.Fault.unlike
     for way in ways {
-      do throws(ExposureSearch.Trouble) {
+      do throws(ExposureSearch.Fault) {
         let exposure =
           switch way {
           case .counter: try search.exposure(showing: Self.number(in: photo))
@@ -163,7 +163,7 @@ public struct CameraCalibration: Sendable {
     return PictureNumber.read(small, of: photo.size, along: .bottom)
   }
 
-  private static func small(_ photo: Photo, like live: PixelSize) throws(ExposureSearch.Trouble) -> SmallPicture {
+  private static func small(_ photo: Photo, like live: PixelSize) throws(ExposureSearch.Fault) -> SmallPicture {
     guard let small = small(photo, in: SmallPicture.size(for: live), .covering) else { throw .unlike }
     return SmallPicture(small)
   }

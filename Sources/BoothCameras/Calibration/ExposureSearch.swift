@@ -11,7 +11,7 @@ struct ExposureSearch {
   }
 
   /// Why it cannot be found.
-  enum Trouble: Error, Equatable {
+  enum Fault: Error, Equatable {
     case noFrames
     case noCounter
     /// Nothing in the live view changes.
@@ -44,7 +44,7 @@ struct ExposureSearch {
 
   /// The moment by a counter's number. A counter says which frame was there, and any moment until the next is as
   /// likely, hence half a frame more.
-  func exposure(showing number: UInt64?) throws(Trouble) -> Instant {
+  func exposure(showing number: UInt64?) throws(Fault) -> Instant {
     guard let number else { throw .noCounter }
     guard let index = frames.lastIndex(where: { $0.number == number }) else { throw .noCounter }
     let from = frames[index].capturedAt
@@ -54,7 +54,7 @@ struct ExposureSearch {
   }
 
   /// The moment by likeness, finer than the frames are apart.
-  func exposure(like photo: SmallPicture) throws(Trouble) -> Instant {
+  func exposure(like photo: SmallPicture) throws(Fault) -> Instant {
     let frames = candidates
     guard frames.count >= 5 else { throw .noFrames }
     try checkMotion(frames)
@@ -75,7 +75,7 @@ struct ExposureSearch {
     return shift < 0 ? at - (at - before) * -shift : at + (after - at) * shift
   }
 
-  private func checkMotion(_ frames: [WatchedFrame]) throws(Trouble) {
+  private func checkMotion(_ frames: [WatchedFrame]) throws(Fault) {
     var neighbours: [Double] = []
     var apart: [Double] = []
     for (index, frame) in frames.enumerated().dropFirst() {

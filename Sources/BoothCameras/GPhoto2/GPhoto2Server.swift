@@ -33,7 +33,7 @@ public final class GPhoto2Server {
   /// Configurations that this camera does not have.
   var absent: Set<String> = []
 
-  private enum Ending: Error {
+  private enum EndFault: Error {
     case left
   }
 
@@ -98,7 +98,7 @@ public final class GPhoto2Server {
         try set(GPhoto2Profile.Setting(name, value))
         try say(.done)
       case .settings: try say(.settings(try settings()))
-      case .leave: throw Ending.left
+      case .leave: throw EndFault.left
       }
     } catch let error as CameraError {
       try say(.failed(error))

@@ -30,7 +30,7 @@ extension MockScript {
 }
 
 extension MockScriptError {
-  fileprivate init(_ problem: DeviceProblem) {
+  fileprivate init(_ problem: DeviceError) {
     self.init(
       file: problem.file, key: problem.key, detail: "expected \(problem.expected), found \(problem.found)")
   }

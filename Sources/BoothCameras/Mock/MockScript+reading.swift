@@ -3,7 +3,7 @@ import BoothReaders
 
 extension MockScript {
   /// Reads a script's bytes. Never fails, however hostile they are; a script with problems is not to be played.
-  static func reading(_ bytes: [UInt8], file: String) -> (script: MockScript, problems: [DeviceProblem]) {
+  static func reading(_ bytes: [UInt8], file: String) -> (script: MockScript, problems: [DeviceError]) {
     // Recorded scripts have a list of times for each call.
     var reader = StrictReader(file: file, maximumBytes: 1 << 20)
     let known = [

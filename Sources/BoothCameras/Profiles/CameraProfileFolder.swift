@@ -24,12 +24,12 @@ public enum CameraProfileFolder {
     return book
   }
 
-  private static func files(in folder: String, _ problems: inout [DeviceProblem]) -> [String] {
+  private static func files(in folder: String, _ problems: inout [DeviceError]) -> [String] {
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
     let names: [String]
     do { names = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
       // A camera without its profile runs, but not as well: the owner should know why.
-      problems.append(DeviceProblem(file: folder, key: "", expected: "a folder that can be read", found: "\(error)"))
+      problems.append(DeviceError(file: folder, key: "", expected: "a folder that can be read", found: "\(error)"))
       return []
     }
     return names.filter { $0.hasSuffix(".json5") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
@@ -44,14 +44,14 @@ public enum DeviceFile: Sendable, Equatable {
   case mock
 
   /// All problems of a file at once.
-  public struct Trouble: Error, Sendable, Equatable {
+  public struct Fault: Error, Sendable, Equatable {
     /// Everything that is wrong with the file.
-    public var problems: [DeviceProblem]
+    public var problems: [DeviceError]
   }
 
   /// Reads one file, of whichever kind its `kind` names. Blocks for as long as the disk does.
   /// - Returns: what the file is, or everything that is wrong with it; a file that is not there is a problem, too.
-  public static func read(_ path: String) -> Result<DeviceFile, Trouble> {
+  public static func read(_ path: String) -> Result<DeviceFile, Fault> {
     let bytes: [UInt8]
     do {
       bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
@@ -62,22 +62,22 @@ public enum DeviceFile: Sendable, Equatable {
         !isThere
         ? String(cString: strerror(errno)).lowercased()
         : status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "one that cannot"
-      let problem = DeviceProblem(file: path, key: "", expected: "a file that can be read", found: found)
-      return .failure(Trouble(problems: [problem]))
+      let problem = DeviceError(file: path, key: "", expected: "a file that can be read", found: found)
+      return .failure(Fault(problems: [problem]))
     }
     switch DeviceKind.read(bytes, file: path) {
-    case .failure(let problem): return .failure(Trouble(problems: [problem]))
+    case .failure(let problem): return .failure(Fault(problems: [problem]))
     case .success(.panel):
       let (profile, problems) = PanelProfile.reading(bytes, file: path)
       if let profile { return .success(.panel(profile)) }
-      return .failure(Trouble(problems: problems))
+      return .failure(Fault(problems: problems))
     case .success(.mock):
       let problems = MockScript.reading(bytes, file: path).problems
-      return problems.isEmpty ? .success(.mock) : .failure(Trouble(problems: problems))
+      return problems.isEmpty ? .success(.mock) : .failure(Fault(problems: problems))
     case .success(.camera):
       let file = CameraProfileFile(bytes: bytes, file: path, id: id(of: path))
       if let profile = file.profile { return .success(.camera(profile)) }
-      return .failure(Trouble(problems: file.problems))
+      return .failure(Fault(problems: file.problems))
     }
   }
 

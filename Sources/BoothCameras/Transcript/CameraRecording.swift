@@ -49,7 +49,7 @@ public struct CameraRecording: Sendable {
     while round <= rounds, tries < rounds + Self.generations, hangs < Self.hangs {
       tries += 1
       each("round \(round) of \(rounds)")
-      do throws(Stop) {
+      do throws(StopFault) {
         try await play(log)
         round += 1
       } catch {
@@ -80,14 +80,14 @@ public struct CameraRecording: Sendable {
   private static let hangs = 4
 
   /// Why a round ended early.
-  private enum Stop: Error {
+  private enum StopFault: Error {
     case failed(CameraError)
     case hung(TranscriptNotes.Call)
     case silent
   }
 
   /// One round with one generation of the camera.
-  private func play(_ log: TranscriptLog) async throws(Stop) {
+  private func play(_ log: TranscriptLog) async throws(StopFault) {
     let driver = try await opened(log)
     let frames = TranscriptFrames(log)
     let listening = Task {
@@ -102,8 +102,8 @@ public struct CameraRecording: Sendable {
         }
       }
     }
-    let outcome: Result<Void, Stop>
-    do throws(Stop) {
+    let outcome: Result<Void, StopFault>
+    do throws(StopFault) {
       try await routine(driver, frames, log)
       outcome = .success(())
     } catch {
@@ -118,7 +118,7 @@ public struct CameraRecording: Sendable {
 
   private func routine(
     _ driver: any CameraDriver, _ frames: TranscriptFrames, _ log: TranscriptLog
-  ) async throws(Stop) {
+  ) async throws(StopFault) {
     try await start(driver, frames, log)
     try await watch(liveView, frames, log)
     for _ in 0..<shots {
@@ -136,11 +136,11 @@ public struct CameraRecording: Sendable {
   }
 
   /// Opens the camera; one that is away is waited for.
-  private func opened(_ log: TranscriptLog) async throws(Stop) -> any CameraDriver {
+  private func opened(_ log: TranscriptLog) async throws(StopFault) -> any CameraDriver {
     let began = DeviceClock.now()
     while true {
       let driver = source.makeDriver()
-      do throws(Stop) {
+      do throws(StopFault) {
         let description = try await call(.open, log) { () throws(CameraError) in try await driver.open() }
         log.with { $0.describe(description!) }
         if let lostAt = log.takeLoss() { log.with { $0.returned(after: DeviceClock.now() - lostAt) } }
@@ -155,7 +155,7 @@ public struct CameraRecording: Sendable {
 
   private func start(
     _ driver: any CameraDriver, _ frames: TranscriptFrames, _ log: TranscriptLog
-  ) async throws(Stop) {
+  ) async throws(StopFault) {
     let format = try await call(.start, log) { () throws(CameraError) in
       try await driver.startLiveView(LiveViewRequest(), into: frames)
     }
@@ -163,7 +163,7 @@ public struct CameraRecording: Sendable {
   }
 
   /// Lets live view run.
-  private func watch(_ duration: Duration, _ frames: TranscriptFrames, _ log: TranscriptLog) async throws(Stop) {
+  private func watch(_ duration: Duration, _ frames: TranscriptFrames, _ log: TranscriptLog) async throws(StopFault) {
     let end = DeviceClock.now() + duration
     guard await within(duration + patience, { await frames.frame(after: end) }) != nil else {
       log.with { $0.fellSilent(for: patience) }
@@ -179,7 +179,7 @@ public struct CameraRecording: Sendable {
   private func call<Value: Sendable>(
     _ call: TranscriptNotes.Call, _ log: TranscriptLog, mayFail: Bool = false,
     _ body: @escaping @Sendable () async throws(CameraError) -> Value
-  ) async throws(Stop) -> Value? {
+  ) async throws(StopFault) -> Value? {
     log.with { $0.began(call, at: DeviceClock.now()) }
     let answer = await within(patience) { () async -> Result<Value, CameraError> in
       do throws(CameraError) { return .success(try await body()) } catch { return .failure(error) }

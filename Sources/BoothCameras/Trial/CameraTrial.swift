@@ -85,7 +85,7 @@ public struct CameraTrial: Sendable {
       }
     } catch let error as CameraError {
       expect(false, "it failed: \(error)")
-    } catch let trouble as Hung {
+    } catch let trouble as HungFault {
       expect(false, "\(trouble.call) took longer than \(patience)")
     } catch {
       expect(false, "\(error)")
@@ -98,7 +98,7 @@ public struct CameraTrial: Sendable {
   // MARK: Calls
 
   /// A call that was left behind.
-  struct Hung: Error {
+  struct HungFault: Error {
     var call: String
   }
 
@@ -111,7 +111,7 @@ public struct CameraTrial: Sendable {
     }
     guard let answer else {
       log.hang()
-      throw Hung(call: name)
+      throw HungFault(call: name)
     }
     let value = try answer.get()
     log.note(name, DeviceClock.now() - start)
@@ -154,7 +154,7 @@ public struct CameraTrial: Sendable {
     let isFirst = sink.records.isEmpty
     guard await within(patience, { await sink.frames(count) }) != nil else {
       log.hang()
-      throw Hung(call: "waiting for frame \(count) of live view")
+      throw HungFault(call: "waiting for frame \(count) of live view")
     }
     if sink.records.count < count, let loss = log.reports?.loss { throw loss }
     if isFirst { log.note("first frames", DeviceClock.now() - start) }

@@ -3,7 +3,7 @@ public struct CameraProfileBook: Sendable, Equatable {
   /// In the order they were added; each id once.
   public private(set) var profiles: [CameraProfile] = []
   /// What is wrong with files that are not used.
-  public var problems: [DeviceProblem] = []
+  public var problems: [DeviceError] = []
 
   /// A book without profiles: every camera is driven by its driver's defaults.
   public init() {}

@@ -6,7 +6,7 @@ public struct Deletions: Sendable, Equatable {
   /// When a disk that refused is asked again.
   public static let retry = Duration.seconds(3)
 
-  /// What happened. The numbers are those of ``Effect/takeTurn(_:)``.
+  /// What happened. The numbers are those of ``Effect/carryOut(_:)``.
   public enum Input: Sendable, Equatable {
     case decided(Deletion)
     /// The store took it, and gave these jobs for it.
@@ -16,14 +16,14 @@ public struct Deletions: Sendable, Equatable {
     /// The booth shuts down. What waits for its turn is still done.
     case stopRequested
     /// The store has nothing else to do: all that is left is tried a last time.
-    case lastTurn
+    case stopping
   }
 
   /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
     /// When the store has done all that was asked of it before, have it do ``Deletions/deletion(_:)``, before anything
     /// else is asked of it.
-    case takeTurn(Int)
+    case carryOut(Int)
     case tellPump(JobPump.Input)
     /// Why one is not done, or (nil) that one is.
     case tellOperator(String?)
@@ -49,7 +49,7 @@ public struct Deletions: Sendable, Equatable {
     case .decided(let deletion):
       last += 1
       open[last] = deletion
-      return deletion.announcement.map { .tellPump($0) } + [.takeTurn(last)]
+      return deletion.announcement.map { .tellPump($0) } + [.carryOut(last)]
     case .taken(let number, let jobs):
       guard let deletion = open.removeValue(forKey: number) else { return [] }
       return deletion.news(jobs).map { .tellPump($0) } + [.tellOperator(nil)]
@@ -60,15 +60,15 @@ public struct Deletions: Sendable, Equatable {
     case .timePassed:
       let due = retries.filter { $0.value <= now }.keys.sorted()
       for number in due { retries[number] = nil }
-      return due.map { .takeTurn($0) }
+      return due.map { .carryOut($0) }
     case .stopRequested:
       isStopping = true
       retries = [:]
       return []
-    case .lastTurn: return open.keys.sorted().map { .takeTurn($0) }
+    case .stopping: return open.keys.sorted().map { .carryOut($0) }
     }
   }
 
-  /// What is to be done in a turn; nil: it is done already.
-  public func deletion(_ turn: Int) -> Deletion? { open[turn] }
+  /// What is to be done under a number; nil: it is done already.
+  public func deletion(_ batch: Int) -> Deletion? { open[batch] }
 }

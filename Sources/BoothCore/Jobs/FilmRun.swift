@@ -7,7 +7,7 @@ public struct FilmRun: Sendable, Equatable {
   public enum Input: Sendable, Equatable {
     /// The film is kept, and will be brought to the gallery.
     case kept
-    case failed(JobFailure)
+    case failed(JobFault)
   }
 
   /// What is to be done next; answered by one input, unless it is ``finish(_:)``.
@@ -15,11 +15,11 @@ public struct FilmRun: Sendable, Equatable {
     /// Make it, keep it, and have it brought to the gallery.
     case make(FilmKind)
     /// All were tried; nil: and made.
-    case finish(JobFailure?)
+    case finish(JobFault?)
   }
 
   private var rest: ArraySlice<FilmKind>
-  private var failure: JobFailure?
+  private var failure: JobFault?
 
   /// - Parameter films: what to make, in this order; where there is none, the first effect is the end.
   public init(_ films: [FilmKind]) { rest = films[...] }

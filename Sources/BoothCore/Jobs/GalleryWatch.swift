@@ -32,7 +32,7 @@ struct GalleryWatch: Sendable, Equatable {
 
   /// A call failed for the gallery's sake; gives what the operator is to be told, once, and once more where a failure
   /// with a remedy of its own follows others.
-  mutating func failed(_ failure: JobFailure, at now: Instant, random: UInt64) -> String? {
+  mutating func failed(_ failure: JobFault, at now: Instant, random: UInt64) -> String? {
     failures += 1
     strikes += 1
     let since = since ?? now

@@ -72,7 +72,7 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
 }
 
 /// Why a job failed, by what the pump does about it.
-public struct JobFailure: Error, Sendable, Equatable, Codable {
+public struct JobFault: Error, Sendable, Equatable, Codable {
   /// What the pump does about it.
   public enum Kind: String, Sendable, Codable {
     /// It may pass: tried again by the retry policy.

@@ -1,7 +1,7 @@
 /// What the gallery's answers mean for the jobs that wait to call it.
 extension JobPump {
   /// A job failed that called the gallery, or would have.
-  mutating func watchGallery(_ kind: Job.Kind, _ failure: JobFailure, at now: Instant) -> [Effect] {
+  mutating func watchGallery(_ kind: Job.Kind, _ failure: JobFault, at now: Instant) -> [Effect] {
     guard kind.callsGallery, failure.kind == .mayPass, failure.cause == .gallery else { return [] }
     return gallery.failed(failure, at: now, random: random.next()).map { [.tellOperator($0)] } ?? []
   }

@@ -55,7 +55,7 @@ extension JobPump {
       let seconds = leases.duration(of: entry.job.kind).components.seconds
       effects += [
         .stop(lease: lease.id),
-        fail(entry, JobFailure(.mayPass, "nothing was heard of it for \(seconds) s; it was stopped"), at: now),
+        fail(entry, JobFault(.mayPass, "nothing was heard of it for \(seconds) s; it was stopped"), at: now),
       ]
     }
     return effects

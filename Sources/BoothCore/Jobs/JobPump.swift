@@ -27,7 +27,7 @@ public struct JobPump: Sendable, Equatable {
     /// The worker is getting on: its lease begins anew.
     case progressed(JobID, lease: AttemptID)
     case succeeded(JobID, lease: AttemptID)
-    case failed(JobID, lease: AttemptID, JobFailure)
+    case failed(JobID, lease: AttemptID, JobFault)
     /// The operator's `queue retry`; nil means all that are not over.
     case retryRequested(JobID?)
     case cancelRequested(JobID)
@@ -149,7 +149,7 @@ public struct JobPump: Sendable, Equatable {
     return effects + startWhatMayRun(at: now)
   }
 
-  mutating func fail(_ entry: Entry, _ failure: JobFailure, at now: Instant) -> Effect {
+  mutating func fail(_ entry: Entry, _ failure: JobFault, at now: Instant) -> Effect {
     var entry = entry
     entry.lease = nil
     entry.job.lastFailure = failure.detail

@@ -7,7 +7,7 @@ public struct JobRecords: Sendable, Equatable {
   /// When a disk that refused is asked again.
   public static let retry = Duration.seconds(3)
 
-  /// What happened. The numbers are those of ``Effect/takeTurn(_:)``.
+  /// What happened. The numbers are those of ``Effect/carryOut(_:)``.
   public enum Input: Sendable, Equatable {
     /// The pump decided.
     case decided([JobPump.Effect])
@@ -18,14 +18,14 @@ public struct JobRecords: Sendable, Equatable {
     /// The booth shuts down: nothing begins any more. What waits for its turn is still written.
     case stopRequested
     /// The store has nothing else to do: what it refused is tried a last time.
-    case lastTurn
+    case stopping
   }
 
   /// What is to be carried out, in the order given.
   public enum Effect: Sendable, Equatable {
     /// When the store has done all that was asked of it before, write what ``JobRecords/turnCame(_:)`` gives, in one
     /// commit and in its order, before anything else is asked of the store.
-    case takeTurn(Int)
+    case carryOut(Int)
     case begin(Job, lease: AttemptID)
     /// Stop what runs under the lease, if anything does.
     case stop(lease: AttemptID)
@@ -34,7 +34,7 @@ public struct JobRecords: Sendable, Equatable {
     case tellRefusal(StoreError)
   }
 
-  private struct Turn: Sendable, Equatable {
+  private struct Batch: Sendable, Equatable {
     var jobs: [Job] = []
     var runs: [Run] = []
   }
@@ -44,8 +44,8 @@ public struct JobRecords: Sendable, Equatable {
     var lease: AttemptID
   }
 
-  private var turns: [Int: Turn] = [:]
-  private var lastTurn = 0
+  private var batches: [Int: Batch] = [:]
+  private var lastBatch = 0
   /// Work that begins when its record is durable.
   private var beginning: Set<AttemptID> = []
   /// States that the disk refused; written with the next.
@@ -70,64 +70,64 @@ public struct JobRecords: Sendable, Equatable {
     case .timePassed:
       guard let due = wakeUp, now >= due else { return [] }
       wakeUp = nil
-      return [take(Turn())]
+      return [take(Batch())]
     case .stopRequested:
       isStopping = true
       beginning = []
       wakeUp = nil
       return []
-    case .lastTurn: return refused.isEmpty ? [] : [take(Turn())]
+    case .stopping: return refused.isEmpty ? [] : [take(Batch())]
     }
   }
 
   /// What is to be written now. What was refused so far goes before the rest, but for jobs of which a newer state is
   /// written.
   public mutating func turnCame(_ number: Int) -> [Job] {
-    guard var turn = turns[number] else { return [] }
-    let newer = Set(turn.jobs.map(\.id))
-    turn.jobs = refused.values.filter { !newer.contains($0.id) }.sorted { $0.id < $1.id } + turn.jobs
-    turns[number] = turn
-    return turn.jobs
+    guard var batch = batches[number] else { return [] }
+    let newer = Set(batch.jobs.map(\.id))
+    batch.jobs = refused.values.filter { !newer.contains($0.id) }.sorted { $0.id < $1.id } + batch.jobs
+    batches[number] = batch
+    return batch.jobs
   }
 
-  private mutating func take(_ turn: Turn) -> Effect {
-    lastTurn += 1
-    turns[lastTurn] = turn
-    return .takeTurn(lastTurn)
+  private mutating func take(_ batch: Batch) -> Effect {
+    lastBatch += 1
+    batches[lastBatch] = batch
+    return .carryOut(lastBatch)
   }
 
   private mutating func decided(_ effects: [JobPump.Effect]) -> [Effect] {
-    var turn = Turn()
+    var batch = Batch()
     var stops: [Effect] = []
     for effect in effects {
       switch effect {
-      case .record(let job): turn.jobs.append(job)
+      case .record(let job): batch.jobs.append(job)
       case .stop(let lease):
         beginning.remove(lease)
         stops.append(.stop(lease: lease))
       case .run(let job, let lease):
         if !isStopping { beginning.insert(lease) }
-        turn.runs.append(Run(job: job, lease: lease))
+        batch.runs.append(Run(job: job, lease: lease))
       case .tellOperator: break
       }
     }
-    return turn == Turn() ? stops : stops + [take(turn)]
+    return batch == Batch() ? stops : stops + [take(batch)]
   }
 
   private mutating func written(_ number: Int) -> [Effect] {
-    guard let turn = turns.removeValue(forKey: number) else { return [] }
-    for job in turn.jobs { refused[job.id] = nil }
-    return turn.runs.compactMap { run in
+    guard let batch = batches.removeValue(forKey: number) else { return [] }
+    for job in batch.jobs { refused[job.id] = nil }
+    return batch.runs.compactMap { run in
       beginning.remove(run.lease).map { .begin(run.job, lease: $0) }
     }
   }
 
   private mutating func refused(_ number: Int, _ error: StoreError, at now: Instant) -> [Effect] {
-    guard let turn = turns.removeValue(forKey: number) else { return [] }
-    for job in turn.jobs { refused[job.id] = job }
+    guard let batch = batches.removeValue(forKey: number) else { return [] }
+    for job in batch.jobs { refused[job.id] = job }
     if !isStopping { wakeUp = wakeUp ?? now + Self.retry }
-    let failed = turn.runs.filter { beginning.remove($0.lease) != nil }
+    let failed = batch.runs.filter { beginning.remove($0.lease) != nil }
     return [.tellRefusal(error)]
-      + failed.map { .tellPump(.failed($0.job.id, lease: $0.lease, JobFailure(error))) }
+      + failed.map { .tellPump(.failed($0.job.id, lease: $0.lease, JobFault(error))) }
   }
 }

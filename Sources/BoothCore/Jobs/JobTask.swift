@@ -12,7 +12,7 @@ public enum JobTask: Sendable, Equatable {
   case addUpload
   /// There is nothing to do: the job has succeeded.
   case nothing
-  case impossible(JobFailure)
+  case impossible(JobFault)
 }
 
 extension Job.Kind {
@@ -36,9 +36,9 @@ extension Job.Kind {
   }
 }
 
-extension JobFailure {
+extension JobFault {
   /// The books have no such session any more, or it is discarded: nothing is left to do for it.
-  public static let sessionGone = JobFailure(.impossible, "the session is gone")
+  public static let sessionGone = JobFault(.impossible, "the session is gone")
 
   /// The store refused, or a file could not be read: what is not there will not come back, the rest may pass.
   public init(_ error: StoreError) {
@@ -72,7 +72,7 @@ extension JobFailure {
   }
 }
 
-extension JobFailure {
+extension JobFault {
   /// What could not be read may be read the next time; what the gallery took and lost is sent again, but no gallery that
   /// always loses it gets it every few seconds; one that cannot be asked is asked again slowly, as one that refuses its
   /// token is. The rest needs somebody to put a copy in its place.

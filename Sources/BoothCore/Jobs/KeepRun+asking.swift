@@ -23,12 +23,12 @@ extension KeepRun {
     guard let asset = question.rest.first else { return nil }
     step = .asking(question)
     let session = question.session
-    return .look(
+    return .askSize(
       path: GalleryPath.asset(event: session.event, session: session.id, kind: asset.kind, strip: asset.strip),
       expecting: asset.sizeBytes)
   }
 
-  mutating func looked(_ size: Int64?, _ question: Question, isSession: Bool, at now: Instant) -> Effect {
+  mutating func answered(_ size: Int64?, _ question: Question, isSession: Bool, at now: Instant) -> Effect {
     var question = question
     let asset = question.rest.removeFirst()
     if size == asset.sizeBytes { question.there.append(asset) } else { question.absent.append(asset) }
@@ -36,7 +36,7 @@ extension KeepRun {
     let session = question.session
     guard !question.there.isEmpty else {
       step = .askingForManifest(question)
-      return .look(
+      return .askSize(
         path: GalleryPath.manifest(event: session.event, session: session.id), expecting: Manifest.mostBytes)
     }
     guard question.absent.isEmpty else { return bringAgain(question) }
@@ -49,7 +49,7 @@ extension KeepRun {
     return .release(question.there.map(\.id), of: session.id)
   }
 
-  mutating func lookedForManifest(_ size: Int64?, _ question: Question) -> Effect {
+  mutating func answeredForManifest(_ size: Int64?, _ question: Question) -> Effect {
     guard size == nil else { return bringAgain(question) }
     mute.append(question.session.id)
     return next()

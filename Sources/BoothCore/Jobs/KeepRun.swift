@@ -16,7 +16,7 @@ public struct KeepRun: Sendable, Equatable {
     /// Uploaded sessions with files here, in the order in which they were opened, and the disk's room.
     case found([KeepRule.Candidate], DiskSpace)
     /// How many bytes the gallery serves under the path it was asked for; nil: it serves nothing there.
-    case looked(Int64?)
+    case sizeIs(Int64?)
     case broughtAgain
     case released
     /// The books or the gallery could not be asked.
@@ -27,7 +27,7 @@ public struct KeepRun: Sendable, Equatable {
   public enum Effect: Sendable, Equatable {
     case find
     /// Ask the gallery what it serves under a path, as a guest would; so many bytes it should be.
-    case look(path: String, expecting: Int64)
+    case askSize(path: String, expecting: Int64)
     /// Call these unconfirmed, and queue an upload of their session.
     case bringAgain([AssetID], of: SessionID)
     /// Let these go: the decision first, then the files.
@@ -82,8 +82,8 @@ public struct KeepRun: Sendable, Equatable {
     case (.finding, .found(let candidates, let space)):
       rest = KeepRule.leaving(candidates, space: space, now: time)[...]
       return next()
-    case (.asking(let question), .looked(let size)): return looked(size, question, isSession: isSession, at: now)
-    case (.askingForManifest(let question), .looked(let size)): return lookedForManifest(size, question)
+    case (.asking(let question), .sizeIs(let size)): return answered(size, question, isSession: isSession, at: now)
+    case (.askingForManifest(let question), .sizeIs(let size)): return answeredForManifest(size, question)
     case (.bringing, .broughtAgain), (.releasing, .released): return next()
     // Nothing is deleted that could not be asked for; the next hour comes.
     case (_, .failed): return end()

@@ -29,7 +29,7 @@ public struct SessionUpload: Sendable, Equatable {
     /// The gallery has erased the session: its link leads nowhere.
     case tellErased
     /// It is over; nil: it succeeded.
-    case finish(JobFailure?)
+    case finish(JobFault?)
   }
 
   /// As the run that is out knows it.
@@ -81,12 +81,12 @@ public struct SessionUpload: Sendable, Equatable {
     switch input {
     case .carriedOut(let answer): return effects(of: step(&run, answer), at: time)
     case .stopped:
-      return ended(.failed(UploadFailure(.unreachable, subject: "upload", detail: "it was stopped")), at: time)
+      return ended(.failed(GalleryError(.unreachable, subject: "upload", detail: "it was stopped")), at: time)
     case .marked(let grown):
       guard let grown, grown.state != .discarded else { return [.finish(nil)] }
       session = grown
       return start(at: time)
-    case .refused(let error): return [.finish(JobFailure(error))]
+    case .refused(let error): return [.finish(JobFault(error))]
     }
   }
 
@@ -95,7 +95,7 @@ public struct SessionUpload: Sendable, Equatable {
     case .finish(let outcome): return ended(outcome, at: time)
     case .recordUploaded: progress.uploaded += 1
     case .forget(let lost): progress.uploaded -= lost.count
-    case .presign, .verify, .upload, .look, .uploadManifest, .complete: return [.carryOut(effect)]
+    case .presign, .verify, .upload, .askSize, .uploadManifest, .complete: return [.carryOut(effect)]
     }
     return [.progressed(progress), .carryOut(effect)]
   }
@@ -107,7 +107,7 @@ public struct SessionUpload: Sendable, Equatable {
     case .succeededWithout(let left): effects = [.noteLeftOut(UploadRun.words(for: left))]
     case .failed(let failure): if failure.code == .gone { effects = [.tellErased] }
     }
-    let failure = JobFailure(outcome, hasExpired: event?.hasExpired(at: time) ?? false)
+    let failure = JobFault(outcome, hasExpired: event?.hasExpired(at: time) ?? false)
     return effects + [failure.map { .finish($0) } ?? .markUploaded]
   }
 }

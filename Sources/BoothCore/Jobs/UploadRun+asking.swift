@@ -21,7 +21,7 @@ extension UploadRun {
   /// In one run.
   private static let sendsAtMost = 2
 
-  mutating func looked(for asset: Asset, _ sizeBytes: Int64?, _ rest: [Asset]) -> Effect {
+  mutating func answered(for asset: Asset, _ sizeBytes: Int64?, _ rest: [Asset]) -> Effect {
     if sizeBytes != nil { answers.served = true }
     if sizeBytes == asset.sizeBytes { return record(asset, rest) }
     guard answers.served else {
@@ -30,12 +30,12 @@ extension UploadRun {
     }
     if answers.sends[asset.id, default: 0] < Self.sendsAtMost { return upload(asset, rest) }
     let words = sizeBytes.map { "has \($0) bytes of its \(asset.sizeBytes)" } ?? "does not have it"
-    let failure = UploadFailure(.lost, subject: asset.path, detail: "the gallery took it, and \(words)")
+    let failure = GalleryError(.lost, subject: asset.path, detail: "the gallery took it, and \(words)")
     left.append(Left(asset, failure, mayPass: true))
     return next(rest)
   }
 
-  mutating func lookedAgain(for asset: Asset, _ sizeBytes: Int64?) -> Effect {
+  mutating func answeredAgain(for asset: Asset, _ sizeBytes: Int64?) -> Effect {
     if sizeBytes != nil { answers.served = true }
     if sizeBytes == asset.sizeBytes { answers.seen.insert(asset.id) } else { answers.unserved.append(asset) }
     return askForTheRest()
@@ -45,8 +45,8 @@ extension UploadRun {
   /// that can be asked does not serve is sent again. Then comes the manifest.
   mutating func askForTheRest() -> Effect {
     if let asset = sent.first(where: { isUnasked($0) }) {
-      step = .lookingAgain(asset)
-      return .look(path: path(of: asset), expecting: asset.sizeBytes)
+      step = .askingAgain(asset)
+      return .askSize(path: path(of: asset), expecting: asset.sizeBytes)
     }
     guard answers.served, !answers.unserved.isEmpty else { return presignManifest() }
     let lost = answers.unserved.filter(isConfirmedBefore)
@@ -61,6 +61,6 @@ extension UploadRun {
     isConfirmedBefore(asset) && !answers.seen.contains(asset.id) && !answers.unserved.contains(asset)
   }
 
-  static let unasked = UploadFailure(
+  static let unasked = GalleryError(
     .unasked, subject: "look", detail: "the gallery took it, and serves nothing it is asked for")
 }

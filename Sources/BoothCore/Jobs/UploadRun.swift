@@ -14,13 +14,13 @@ public struct UploadRun: Sendable, Equatable {
     case verified(Fingerprint?)
     case uploaded
     /// How many bytes the gallery serves under the path it was asked for; nil: it serves nothing there.
-    case looked(Int64?)
+    case sizeIs(Int64?)
     /// The confirmation of the asset is durable.
     case recorded
     /// The books call the assets unconfirmed again.
     case forgotten
     case completed
-    case failed(UploadFailure)
+    case failed(GalleryError)
   }
 
   /// What is to be done next; answered by one input, unless it is ``finish(_:)``.
@@ -30,7 +30,7 @@ public struct UploadRun: Sendable, Equatable {
     case verify(Asset)
     case upload(Asset, UploadFile, UploadTarget)
     /// Ask the gallery what it serves under a path, as a guest would; so many bytes it should be.
-    case look(path: String, expecting: Int64)
+    case askSize(path: String, expecting: Int64)
     /// Record that the gallery has confirmed the asset.
     case recordUploaded(Asset)
     /// Record that the gallery does not have these any more.
@@ -43,7 +43,7 @@ public struct UploadRun: Sendable, Equatable {
   /// How a run ended.
   public enum Outcome: Sendable, Equatable {
     case succeeded
-    case failed(UploadFailure)
+    case failed(GalleryError)
     /// Everything else is there.
     case succeededWithout([Left])
   }
@@ -53,12 +53,12 @@ public struct UploadRun: Sendable, Equatable {
     /// The file that is not at the gallery, or not known to be.
     public var asset: Asset
     /// Why, with the remedy where there is one.
-    public var failure: UploadFailure
+    public var failure: GalleryError
     /// It could not be read this time, or the gallery lost it; it may go the next.
     public var mayPass: Bool
 
     /// Left out for good, unless said otherwise.
-    public init(_ asset: Asset, _ failure: UploadFailure, mayPass: Bool = false) {
+    public init(_ asset: Asset, _ failure: GalleryError, mayPass: Bool = false) {
       self.asset = asset
       self.failure = failure
       self.mayPass = mayPass
@@ -69,14 +69,14 @@ public struct UploadRun: Sendable, Equatable {
     case presigningFiles
     case verifying(Asset, rest: [Asset])
     case uploading(Asset, rest: [Asset])
-    case looking(Asset, rest: [Asset])
+    case asking(Asset, rest: [Asset])
     case recording(Asset, rest: [Asset])
     /// Asking for a file that was confirmed in an earlier run.
-    case lookingAgain(Asset)
+    case askingAgain(Asset)
     case forgetting
     case presigningManifest
     case uploadingManifest
-    case lookingForManifest
+    case askingForManifest
     case completing
     case over
   }
@@ -159,13 +159,13 @@ public struct UploadRun: Sendable, Equatable {
       return next(rest)
     case (.uploading(let asset, let rest), .uploaded):
       answers.sends[asset.id, default: 0] += 1
-      step = .looking(asset, rest: rest)
-      return .look(path: path(of: asset), expecting: asset.sizeBytes)
-    case (.looking(let asset, let rest), .looked(let sizeBytes)): return looked(for: asset, sizeBytes, rest)
+      step = .asking(asset, rest: rest)
+      return .askSize(path: path(of: asset), expecting: asset.sizeBytes)
+    case (.asking(let asset, let rest), .sizeIs(let sizeBytes)): return answered(for: asset, sizeBytes, rest)
     case (.recording(let asset, let rest), .recorded):
       confirmed.insert(asset.id)
       return next(rest)
-    case (.lookingAgain(let asset), .looked(let sizeBytes)): return lookedAgain(for: asset, sizeBytes)
+    case (.askingAgain(let asset), .sizeIs(let sizeBytes)): return answeredAgain(for: asset, sizeBytes)
     case (.forgetting, .forgotten): return start()
     case (.presigningManifest, .presigned(let answer)):
       guard accept(answer, for: [manifestPath]), let target = targets[manifestPath] else { return missingTarget() }
@@ -173,11 +173,11 @@ public struct UploadRun: Sendable, Equatable {
       return .uploadManifest(manifest, target)
     case (.uploadingManifest, .uploaded):
       guard answers.unserved.isEmpty else {
-        step = .lookingForManifest
-        return .look(path: manifestPath, expecting: encodedManifestSize(manifest))
+        step = .askingForManifest
+        return .askSize(path: manifestPath, expecting: encodedManifestSize(manifest))
       }
       return complete()
-    case (.lookingForManifest, .looked(let sizeBytes)):
+    case (.askingForManifest, .sizeIs(let sizeBytes)):
       guard sizeBytes != nil else { return complete() }
       answers.served = true
       return askForTheRest()
@@ -185,10 +185,10 @@ public struct UploadRun: Sendable, Equatable {
       let left = left + answers.unserved.map { Left($0, Self.unasked) }
       return finish(left.isEmpty ? .succeeded : .succeededWithout(left))
     case (_, .failed(let failure)): return failed(failure)
-    case (.presigningFiles, _), (.verifying, _), (.uploading, _), (.looking, _), (.recording, _), (.lookingAgain, _),
-      (.forgetting, _), (.presigningManifest, _), (.uploadingManifest, _), (.lookingForManifest, _), (.completing, _),
+    case (.presigningFiles, _), (.verifying, _), (.uploading, _), (.asking, _), (.recording, _), (.askingAgain, _),
+      (.forgetting, _), (.presigningManifest, _), (.uploadingManifest, _), (.askingForManifest, _), (.completing, _),
       (.over, _):
-      return finish(.failed(UploadFailure(.garbage, subject: "upload", detail: "an answer came out of turn")))
+      return finish(.failed(GalleryError(.garbage, subject: "upload", detail: "an answer came out of turn")))
     }
   }
 
@@ -200,7 +200,7 @@ public struct UploadRun: Sendable, Equatable {
   private mutating func missingTarget() -> Effect {
     finish(
       .failed(
-        UploadFailure(
+        GalleryError(
           .garbage, subject: "presign", detail: "the gallery gave no upload URL for a file it was asked for")))
   }
 
@@ -218,7 +218,7 @@ public struct UploadRun: Sendable, Equatable {
   }
 
   /// Why the file is not what was kept; nil: it is.
-  private func damage(to asset: Asset, _ found: Fingerprint?) -> UploadFailure? {
+  private func damage(to asset: Asset, _ found: Fingerprint?) -> GalleryError? {
     let words: String
     if let found {
       if found == Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum) { return nil }
@@ -228,7 +228,7 @@ public struct UploadRun: Sendable, Equatable {
     } else {
       words = "it is gone"
     }
-    return UploadFailure(.localFile, subject: asset.path, detail: words)
+    return GalleryError(.localFile, subject: asset.path, detail: words)
   }
 
   private mutating func complete() -> Effect {
@@ -248,7 +248,7 @@ public struct UploadRun: Sendable, Equatable {
     ])
   }
 
-  private mutating func failed(_ failure: UploadFailure) -> Effect {
+  private mutating func failed(_ failure: GalleryError) -> Effect {
     switch (step, failure.code) {
     case (.uploading(let asset, let rest), .tooLarge):
       left.append(Left(asset, failure))

@@ -46,7 +46,7 @@ public enum UploadBody: Sendable, Equatable {
 }
 
 /// Why a call to the gallery failed, by what can be done about it.
-public struct UploadFailure: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+public struct GalleryError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
   /// Why, by what can be done about it. Numbers are HTTP statuses.
   public enum Code: String, Sendable, Codable {
     /// No network, no such host, refused, reset, timed out: try again later.
@@ -112,37 +112,37 @@ public protocol GalleryClient: Sendable {
   ///   not know the event otherwise goes by it, from this call on.
   func presign(
     event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
-  ) async throws(UploadFailure) -> [UploadTarget]
+  ) async throws(GalleryError) -> [UploadTarget]
   /// Sends one file's bytes.
-  func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure)
+  func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(GalleryError)
   /// Tells the gallery that the session's manifest is there.
   /// - Parameter access: as for ``presign(event:session:files:access:)``.
   func complete(
     event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
-  ) async throws(UploadFailure)
+  ) async throws(GalleryError)
   /// Replaces the event's file of guests' e-mail addresses, which nobody but its operator can read there.
-  func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(UploadFailure)
+  func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(GalleryError)
   /// Removes a session: its files, its manifest and its entry in the event's index; it takes nothing of it afterwards.
   /// Harmless twice. The FotoX Worker has no such call (`unsupported`).
-  func erase(event: EventID, session: SessionID) async throws(UploadFailure)
+  func erase(event: EventID, session: SessionID) async throws(GalleryError)
   /// How many bytes the gallery serves under an object's path, to anybody who asks at the booth's own address for it.
   /// Nil where it serves none: it has no such object, or it cannot be asked, which one answer does not tell apart.
   /// - Parameter expected: how many they should be; where they have to be counted, no more than one beyond is read.
-  func size(of path: String, expecting expected: Int64) async throws(UploadFailure) -> Int64?
+  func size(of path: String, expecting expected: Int64) async throws(GalleryError) -> Int64?
   /// Asks whether the gallery is there at all; for `doctor` and "test connection".
-  func health() async throws(UploadFailure)
+  func health() async throws(GalleryError)
 }
 
 extension GalleryClient {
   /// The same where nothing is said about who may see the event's page.
   public func presign(
     event: EventID, session: SessionID, files: [UploadFile]
-  ) async throws(UploadFailure) -> [UploadTarget] {
+  ) async throws(GalleryError) -> [UploadTarget] {
     try await presign(event: event, session: session, files: files, access: nil)
   }
 
   /// The same where nothing is said about who may see the event's page.
-  public func complete(event: EventID, session: SessionID, manifestPath: String) async throws(UploadFailure) {
+  public func complete(event: EventID, session: SessionID, manifestPath: String) async throws(GalleryError) {
     try await complete(event: event, session: session, manifestPath: manifestPath, access: nil)
   }
 }

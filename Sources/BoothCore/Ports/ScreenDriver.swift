@@ -74,7 +74,7 @@ public protocol ScreenDriver: FrameSink {
   ///   yet see.
   func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget?
   /// Returns when the drawing thread has been around once with everything that was shown: for a watchdog.
-  func turn() async
+  func settle() async
   /// Gives the screen back as it was found. Returns when that is done.
   func close() async
 }
@@ -89,7 +89,7 @@ extension ScreenDriver {
   /// For a screen that knows no places: nil.
   public func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? { nil }
   /// For a screen without a thread of its own: returns at once.
-  public func turn() async {}
+  public func settle() async {}
 }
 
 /// A photo under review, and when it stood on the screen whole.

@@ -28,7 +28,7 @@ enum AssetPath: Equatable {
   /// `events/{id}/index.json` and `events/{id}/sessions/…`; what else lies there is the public's.
   private static func event(_ parts: [String]) -> AssetPath {
     guard parts.count > 2 else { return .public }
-    do throws(Refusal) {
+    do throws(RequestFault) {
       let event = try EventNames.read(parts[1])
       if parts.count == 3, parts[2] == "index.json" { return .index(event) }
     } catch {

@@ -6,9 +6,9 @@ struct SessionName: Hashable, Sendable {
   let text: String
 
   /// Takes 3 to 128 letters, digits, `_` and `-`, the first and last a letter or digit.
-  init(_ text: String) throws(Refusal) {
-    if text.isEmpty { throw Refusal("Session ID is required") }
-    guard (3...128).contains(text.utf16.count) else { throw Refusal("Session ID must be 3-128 characters") }
+  init(_ text: String) throws(RequestFault) {
+    if text.isEmpty { throw RequestFault("Session ID is required") }
+    guard (3...128).contains(text.utf16.count) else { throw RequestFault("Session ID must be 3-128 characters") }
     func isAlphanumeric(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -19,7 +19,7 @@ struct SessionName: Hashable, Sendable {
     }
     guard text.utf8.allSatisfy({ isAlphanumeric($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }),
       let first = text.utf8.first, let last = text.utf8.last, isAlphanumeric(first), isAlphanumeric(last)
-    else { throw Refusal("Invalid Session ID format") }
+    else { throw RequestFault("Invalid Session ID format") }
     self.text = text
   }
 
@@ -34,7 +34,7 @@ struct SessionName: Hashable, Sendable {
   init?(of path: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts[0] == "events", parts[2] == "sessions" else { return nil }
-    do throws(Refusal) { self = try SessionName(String(parts[3])) } catch { return nil }
+    do throws(RequestFault) { self = try SessionName(String(parts[3])) } catch { return nil }
   }
 
   var manifestCopy: ObjectKey { key("sessions/\(text)/manifest.json") }
@@ -43,25 +43,25 @@ struct SessionName: Hashable, Sendable {
 /// Where an event's objects lie.
 enum EventNames {
   /// An event's number as it stands in a link: decimal digits and nothing else.
-  static func read(_ text: String) throws(Refusal) -> EventID {
-    if text.isEmpty { throw Refusal("Event ID is required") }
+  static func read(_ text: String) throws(RequestFault) -> EventID {
+    if text.isEmpty { throw RequestFault("Event ID is required") }
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), text.first != "0",
       let number = EventID(text), number <= largest
-    else { throw Refusal("Event ID must be a valid positive integer") }
+    else { throw RequestFault("Event ID must be a valid positive integer") }
     return number
   }
 
   /// An event's number as it stands in JSON: a number, or a text of one. Zero stands for no event.
-  static func read(_ value: JSONDocument?) throws(Refusal) -> EventID {
+  static func read(_ value: JSONDocument?) throws(RequestFault) -> EventID {
     switch value {
     case .string("0"): return 0
     case .string(let text): return try read(text)
     case let value?:
       guard let number = value.integer, (0...Int64(largest)).contains(number) else {
-        throw Refusal("Event ID must be a valid positive integer")
+        throw RequestFault("Event ID must be a valid positive integer")
       }
       return EventID(number)
-    case nil: throw Refusal("Event ID is required")
+    case nil: throw RequestFault("Event ID is required")
     }
   }
 
@@ -93,7 +93,7 @@ private func key(_ text: String) -> ObjectKey {
 }
 
 /// A request that is answered with 400 and this text.
-struct Refusal: Error, Equatable {
+struct RequestFault: Error, Equatable {
   var text: String
   init(_ text: String) { self.text = text }
 }

@@ -48,7 +48,7 @@ struct SessionManifest: Sendable, Equatable {
   }
 
   var eventID: EventID? {
-    do throws(Refusal) {
+    do throws(RequestFault) {
       let event = try EventNames.read(event)
       return event > 0 ? event : nil
     } catch {
@@ -88,35 +88,35 @@ enum ManifestRules {
   /// Of a time, a kind, a name: what stands in every session's entry of the index must not fill it.
   static let mostTextBytes = 128
 
-  static func check(_ manifest: JSONDocument, _ event: EventID, _ session: SessionName) throws(Refusal) {
-    guard manifest.isObject else { throw Refusal("Invalid manifest: expected an object") }
+  static func check(_ manifest: JSONDocument, _ event: EventID, _ session: SessionName) throws(RequestFault) {
+    guard manifest.isObject else { throw RequestFault("Invalid manifest: expected an object") }
     if let named = manifest["session_id"], named != .null, named != .string(session.text) {
-      throw Refusal("Invalid manifest: its session_id is not \(session.text)")
+      throw RequestFault("Invalid manifest: its session_id is not \(session.text)")
     }
     try check(manifest, "created_at", "")
-    guard let assets = manifest["assets"]?.array else { throw Refusal("Invalid manifest: assets array required") }
+    guard let assets = manifest["assets"]?.array else { throw RequestFault("Invalid manifest: assets array required") }
     if assets.count > mostAssets {
-      throw Refusal("Invalid manifest: expected at most \(mostAssets) assets, found \(assets.count)")
+      throw RequestFault("Invalid manifest: expected at most \(mostAssets) assets, found \(assets.count)")
     }
     let folder = EventNames.folder(event, session)
     for (index, asset) in assets.enumerated() {
-      func check(_ name: String, _ value: JSONDocument?) throws(Refusal) {
+      func check(_ name: String, _ value: JSONDocument?) throws(RequestFault) {
         guard let path = value?.string, path.hasPrefix(folder), ObjectKey(path) != nil else {
-          throw Refusal("Invalid manifest: assets[\(index)].\(name) must be a path under \(folder)")
+          throw RequestFault("Invalid manifest: assets[\(index)].\(name) must be a path under \(folder)")
         }
       }
       try check("path", asset["path"])
       if let poster = asset["poster_path"], poster != .null { try check("poster_path", poster) }
       if let kind = asset["kind"], kind.string == nil {
-        throw Refusal("Invalid manifest: assets[\(index)].kind must be a text")
+        throw RequestFault("Invalid manifest: assets[\(index)].kind must be a text")
       }
       for name in ["kind", "id", "content_type"] { try Self.check(asset, name, "assets[\(index)].") }
     }
   }
 
   /// A text that is there is a short one.
-  private static func check(_ json: JSONDocument, _ name: String, _ place: String) throws(Refusal) {
+  private static func check(_ json: JSONDocument, _ name: String, _ place: String) throws(RequestFault) {
     guard let count = json[name]?.string?.utf8.count, count > mostTextBytes else { return }
-    throw Refusal("Invalid manifest: \(place)\(name) has \(count) bytes, expected at most \(mostTextBytes)")
+    throw RequestFault("Invalid manifest: \(place)\(name) has \(count) bytes, expected at most \(mostTextBytes)")
   }
 }

@@ -10,20 +10,20 @@ extension Gallery {
     let body = try await json(call, context)
     guard let posted = Self.given(body["event_id"]), let sessionID = Self.given(body["session_id"]),
       let path = Self.given(body["manifest_path"])
-    else { throw Refusal("Missing fields: event_id, session_id, manifest_path required") }
+    else { throw RequestFault("Missing fields: event_id, session_id, manifest_path required") }
     let event = try EventNames.read(posted)
-    guard event > 0 else { throw Refusal("Event ID must be a valid positive integer") }
-    guard let sessionText = sessionID.string else { throw Refusal("Invalid Session ID format") }
+    guard event > 0 else { throw RequestFault("Event ID must be a valid positive integer") }
+    guard let sessionText = sessionID.string else { throw RequestFault("Invalid Session ID format") }
     let session = try SessionName(sessionText)
     let key = EventNames.manifest(event, session)
-    guard path == .string(key.text) else { throw Refusal("Invalid manifest_path: expected \(key)") }
+    guard path == .string(key.text) else { throw RequestFault("Invalid manifest_path: expected \(key)") }
     let said = try Self.access(body)
     do {
       return try await complete(event, posted, session, key, said)
-    } catch let error where error is Refusal || error is ManifestMissing {
+    } catch let error where error is RequestFault || error is ManifestFault {
       // An erasure that came between took away what was looked for.
       if try await isErased(session) { return Self.erasedAnswer }
-      guard error is Refusal else { return .error(.notFound, "Manifest not found") }
+      guard error is RequestFault else { return .error(.notFound, "Manifest not found") }
       throw error
     }
   }
@@ -32,11 +32,11 @@ extension Gallery {
     _ event: EventID, _ posted: JSONDocument, _ session: SessionName, _ key: ObjectKey, _ said: Event.GalleryAccess?
   ) async throws -> WebAnswer {
     if try await isErased(session) { return Self.erasedAnswer }
-    guard let info = try await store.info(key) else { throw ManifestMissing() }
+    guard let info = try await store.info(key) else { throw ManifestFault() }
     guard info.sizeBytes <= Int64(ManifestRules.mostBytes) else {
-      throw Refusal("Invalid manifest: expected at most 1 MiB, found \(info.sizeBytes) bytes")
+      throw RequestFault("Invalid manifest: expected at most 1 MiB, found \(info.sizeBytes) bytes")
     }
-    guard let (_, bytes) = try await store.readAll(key, limit: ManifestRules.mostBytes) else { throw ManifestMissing() }
+    guard let (_, bytes) = try await store.readAll(key, limit: ManifestRules.mostBytes) else { throw ManifestFault() }
     var manifest = try Self.manifest(bytes)
     try ManifestRules.check(manifest, event, session)
     manifest["event_id"] = posted
@@ -54,7 +54,7 @@ extension Gallery {
     return .json(.members(["status": "ok"]))
   }
 
-  private struct ManifestMissing: Error {}
+  private struct ManifestFault: Error {}
 
   /// A field that is there: as JavaScript has it, null, 0, false and the empty text are not.
   private static func given(_ value: JSONDocument?) -> JSONDocument? {
@@ -65,11 +65,11 @@ extension Gallery {
     }
   }
 
-  private static func manifest(_ bytes: [UInt8]) throws(Refusal) -> JSONDocument {
+  private static func manifest(_ bytes: [UInt8]) throws(RequestFault) -> JSONDocument {
     do throws(JSONReader.Fault) {
       return try JSONReader.read(bytes)
     } catch {
-      throw Refusal("Invalid manifest: it is not JSON: \(error)")
+      throw RequestFault("Invalid manifest: it is not JSON: \(error)")
     }
   }
 }

@@ -25,7 +25,7 @@ extension Gallery {
       try await keepEmails(in: key) { text in
         if let stays = known[text] { return stays }
         let session: SessionName
-        do throws(Refusal) { session = try SessionName(text) } catch { return true }
+        do throws(RequestFault) { session = try SessionName(text) } catch { return true }
         let stays = try await !isErased(session)
         known[text] = stays
         return stays

@@ -26,7 +26,7 @@ extension Gallery {
   /// An event's index, or nil where nothing was completed yet. A damaged one is mended first.
   func index(_ event: EventID) async throws -> EventIndex? {
     guard let (_, bytes) = try await indexBytes(event) else { return nil }
-    do throws(EventIndex.Damage) { return try EventIndex(bytes) } catch {
+    do throws(EventIndex.Fault) { return try EventIndex(bytes) } catch {
       try await changeIndex(event) { _ in false }
     }
     return try await indexBytes(event).map { try EventIndex($0.1) }

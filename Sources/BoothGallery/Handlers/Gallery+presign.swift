@@ -33,7 +33,7 @@ extension Gallery {
     } catch {
       context.logger.debug("a body is not JSON", metadata: ["json.fault": "\(error)"])
     }
-    throw Refusal("Invalid JSON payload")
+    throw RequestFault("Invalid JSON payload")
   }
 
   /// `POST /presign`: one URL per announced file, in their order.
@@ -41,13 +41,13 @@ extension Gallery {
     if let refusal = refusalOfToken(call) { return refusal }
     let body = try await json(call, context)
     guard let files = body["files"]?.array else {
-      throw Refusal("Invalid request format: files array required")
+      throw RequestFault("Invalid request format: files array required")
     }
     guard let secret = configuration.uploadSecret else {
       return .error(.internalServerError, "UPLOAD_SECRET not configured")
     }
     if files.count > Self.mostFiles {
-      throw Refusal("Too many files: expected at most \(Self.mostFiles), found \(files.count)")
+      throw RequestFault("Too many files: expected at most \(Self.mostFiles), found \(files.count)")
     }
     let event = try EventNames.read(body["event_id"])
     let session = try SessionName(body["session_id"]?.string ?? "")
@@ -67,24 +67,24 @@ extension Gallery {
   }
 
   /// Who may see the event's page, as a booth of ours says with what it brings; FotoX's clients say nothing.
-  static func access(_ body: JSONDocument) throws(Refusal) -> Event.GalleryAccess? {
+  static func access(_ body: JSONDocument) throws(RequestFault) -> Event.GalleryAccess? {
     switch body[EventIndex.markName] {
     case nil, .null?: return nil
     case .string(let text)?:
       if let access = Event.GalleryAccess(rawValue: text) { return access }
     case .bool?, .number?, .array?, .object?: break
     }
-    throw Refusal("Invalid gallery: expected \"link\" or \"open\"")
+    throw RequestFault("Invalid gallery: expected \"link\" or \"open\"")
   }
 
   private static func permit(
     _ file: JSONDocument, _ event: EventID, _ session: SessionName, _ expires: Int64
-  ) throws(Refusal) -> UploadPermit {
+  ) throws(RequestFault) -> UploadPermit {
     guard let path = file["path"]?.string else {
-      throw Refusal("Invalid request format: each file needs a path")
+      throw RequestFault("Invalid request format: each file needs a path")
     }
     guard allows(path, event, session) else {
-      throw Refusal(
+      throw RequestFault(
         "Path not allowed: \(path); expected one under "
           + (event > 0 ? EventNames.folder(event, session) : "events/{event_id}/sessions/\(session.text)/"))
     }
@@ -92,13 +92,13 @@ extension Gallery {
     switch file["content_type"] {
     case nil, .null?, .string("")?: break
     case .string(let type)? where isMediaType(type): permit.contentType = type
-    default: throw Refusal("Invalid content_type for \(path): expected one like image/jpeg")
+    default: throw RequestFault("Invalid content_type for \(path): expected one like image/jpeg")
     }
     switch file["size_bytes"] {
     case nil, .null?: break
     case let size?:
       guard let size = size.integer, size >= 0 else {
-        throw Refusal("Invalid size_bytes for \(path): expected a whole number of bytes")
+        throw RequestFault("Invalid size_bytes for \(path): expected a whole number of bytes")
       }
       permit.sizeBytes = size
     }

@@ -82,7 +82,7 @@ private final class UploadBodyReader: Sendable {
       guard let piece = try await pieces.next() else { return nil }
       guard pieces.count <= limit else {
         passed.withLock { $0 = true }
-        throw TooLarge()
+        throw TooLargeFault()
       }
       return Array(piece.readableBytesView)
     })

@@ -21,13 +21,13 @@ struct EventIndex: Sendable, Equatable {
   }
 
   /// The bytes are no index.
-  struct Damage: Error, Equatable { var words: String }
+  struct Fault: Error, Equatable { var words: String }
 
-  init(_ bytes: [UInt8]) throws(Damage) {
+  init(_ bytes: [UInt8]) throws(Fault) {
     do throws(JSONReader.Fault) { json = try JSONReader.read(bytes) } catch {
-      throw Damage(words: "it is not JSON: \(error)")
+      throw Fault(words: "it is not JSON: \(error)")
     }
-    guard json.isObject, json["sessions"]?.array != nil else { throw Damage(words: "it has no sessions array") }
+    guard json.isObject, json["sessions"]?.array != nil else { throw Fault(words: "it has no sessions array") }
   }
 
   /// Who may see the event, as a booth or its definition said last; nil where nobody has. It stays so when a definition
@@ -174,7 +174,7 @@ extension Gallery {
         var index = EventIndex(newFor: event)
         var isMended = false
         if let found {
-          do throws(EventIndex.Damage) { index = try EventIndex(found.1) } catch {
+          do throws(EventIndex.Fault) { index = try EventIndex(found.1) } catch {
             index = try await indexMadeAnew(event, insteadOf: found.1, error)
             isMended = true
           }

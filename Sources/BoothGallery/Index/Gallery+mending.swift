@@ -38,7 +38,7 @@ extension Gallery {
   /// The new index is closed where the event's definition says so, or where there is none, and what is left of the
   /// damaged one or a booth's last word does.
   func indexMadeAnew(
-    _ event: EventID, insteadOf damaged: [UInt8], _ damage: EventIndex.Damage
+    _ event: EventID, insteadOf damaged: [UInt8], _ damage: EventIndex.Fault
   ) async throws(ObjectStoreError) -> EventIndex {
     let kept = EventNames.damagedIndex(event, digest: URLBase64.encode(SHA256.hash(data: damaged).prefix(9)))
     do throws(ObjectStoreError) {
@@ -100,7 +100,7 @@ extension Gallery {
 extension GalleryServer {
   /// Whether an event's `index.json` can be read, or would be set aside and made anew.
   public static func isIndex(_ bytes: [UInt8]) -> Bool {
-    do throws(EventIndex.Damage) {
+    do throws(EventIndex.Fault) {
       _ = try EventIndex(bytes)
       return true
     } catch {

@@ -44,11 +44,11 @@ struct Gallery: HTTPResponder {
   func answer(_ route: GalleryRoute, _ call: WebCall, _ context: WebContext) async throws -> WebAnswer {
     do {
       return try await dispatch(route, call, context)
-    } catch let refusal as Refusal {
+    } catch let refusal as RequestFault {
       return .error(.badRequest, refusal.text)
     } catch let error as ObjectStoreError {
       return trouble(error, route, call, context)
-    } catch is TooLarge {
+    } catch is TooLargeFault {
       return WebAnswer.error(.contentTooLarge, "Request body too large (max 1MB)").closing()
     }
   }

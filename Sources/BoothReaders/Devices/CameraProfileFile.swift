@@ -7,7 +7,7 @@ public struct CameraProfileFile: Sendable, Equatable {
   /// Nil where there are problems.
   public var profile: CameraProfile?
   /// All mistakes of the file at once; empty where the profile may be used.
-  public var problems: [DeviceProblem]
+  public var problems: [DeviceError]
 
   /// Reads a file's bytes; never fails, however hostile they are.
   /// - Parameters:

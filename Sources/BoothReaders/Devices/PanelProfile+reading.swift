@@ -4,7 +4,7 @@ extension PanelProfile {
   /// Reads a panel's file (JSON5; `Panels` in the documentation has its keys). Never fails, however hostile the bytes:
   /// the profile is nil where there are problems, and each of them is told.
   /// - Parameter file: the path that problems name.
-  public static func reading(_ bytes: [UInt8], file: String) -> (profile: PanelProfile?, problems: [DeviceProblem]) {
+  public static func reading(_ bytes: [UInt8], file: String) -> (profile: PanelProfile?, problems: [DeviceError]) {
     var reader = StrictReader(file: file)
     let known = ["kind", "name", "chips", "devices", "buttons", "lights"]
     let profile = reader.fields(of: bytes, known: known).map { reader.panel($0) }

@@ -5,7 +5,7 @@ package import BoothCore
 package struct StrictReader: FieldReader {
   private let file: String
   package let maximumBytes: Int
-  private var list = ProblemList<DeviceProblem>()
+  private var list = ProblemList<DeviceError>()
 
   /// - Parameters:
   ///   - file: the path that problems name.
@@ -15,10 +15,10 @@ package struct StrictReader: FieldReader {
     self.maximumBytes = maximumBytes
   }
 
-  package var problems: [DeviceProblem] { list.listed }
+  package var problems: [DeviceError] { list.listed }
 
   package mutating func note(_ path: String, expected: String, found: String, _ consequence: String?) {
-    list.add(DeviceProblem(file: file, key: path, expected: expected, found: found))
+    list.add(DeviceError(file: file, key: path, expected: expected, found: found))
   }
 
   package mutating func refuse(_ path: String, expected: String, found: String) {

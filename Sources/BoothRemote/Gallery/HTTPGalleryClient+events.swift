@@ -13,7 +13,7 @@ extension HTTPGalleryClient {
   }
 
   /// `GET /api/events/{id}/link`: our own gallery's. Nil for a server without it (a FotoX Worker).
-  public func eventLink(_ event: EventID) async throws(UploadFailure) -> EventLink? {
+  public func eventLink(_ event: EventID) async throws(GalleryError) -> EventLink? {
     let response = try await send(subject: "event link", timeout: timeouts.request) { prefix in
       var request = HTTPClientRequest(url: self.base + prefix + "/events/\(event)/link")
       request.headers.add(name: "X-FotoX-Key", value: self.token)
@@ -27,7 +27,7 @@ extension HTTPGalleryClient {
   }
 
   /// Asks for an event's page as anybody may who knows its number: whether it opens.
-  public func opensWithoutKey(_ event: EventID) async throws(UploadFailure) -> Bool {
+  public func opensWithoutKey(_ event: EventID) async throws(GalleryError) -> Bool {
     let response = try await execute(
       HTTPClientRequest(url: base + "/e/\(event)"), subject: "event page", timeout: timeouts.request)
     switch response.status {
@@ -38,7 +38,7 @@ extension HTTPGalleryClient {
   }
 
   /// How many of an event's sessions anybody may list.
-  public func sessionsWithoutKey(_ event: EventID) async throws(UploadFailure) -> Int {
+  public func sessionsWithoutKey(_ event: EventID) async throws(GalleryError) -> Int {
     struct Listing: Decodable {
       struct Session: Decodable {}
       var sessions: [Session]

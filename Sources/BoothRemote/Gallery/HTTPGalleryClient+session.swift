@@ -6,7 +6,7 @@ import NIOHTTP1
 /// What goes beyond the FotoX contract, or reads as anybody may, without the token.
 extension HTTPGalleryClient {
   /// `DELETE /api/sessions/{event}/{session}`: our own gallery's; the Worker answers 404.
-  public func erase(event: EventID, session: SessionID) async throws(UploadFailure) {
+  public func erase(event: EventID, session: SessionID) async throws(GalleryError) {
     let response = try await send(subject: "erase", timeout: timeouts.request) { prefix in
       var request = HTTPClientRequest(url: self.base + prefix + "/sessions/\(event)/\(session)")
       request.method = .DELETE
@@ -20,18 +20,18 @@ extension HTTPGalleryClient {
       // A page that a network puts in between says 200 as well.
       let answer: ErasureAnswer = try decode(response.body, "erase")
       guard answer.status == "erased" else {
-        throw UploadFailure(
+        throw GalleryError(
           .garbage, subject: "erase", detail: "the gallery answered \(hidden.clean(answer.status, upTo: 80))")
       }
     case 404 where isOfTheContract, 405 where isOfTheContract, 501 where isOfTheContract:
-      throw UploadFailure(.unsupported, subject: "erase", detail: "the gallery answered \(response.status)")
+      throw GalleryError(.unsupported, subject: "erase", detail: "the gallery answered \(response.status)")
     default: throw failure(response, "erase", isUpload: false)
     }
   }
 
   /// Asks with HEAD, which our gallery answers; of a Worker, which does not know it, with the shortest GET. Whatever
   /// says for good that this is no question for it (401, 403, 404, 405, 501 …, or a page to go to) serves nothing.
-  public func size(of path: String, expecting expected: Int64) async throws(UploadFailure) -> Int64? {
+  public func size(of path: String, expecting expected: Int64) async throws(GalleryError) -> Int64? {
     let subject = "look for \(path.split(separator: "/").last ?? "")"
     for method in [HTTPMethod.HEAD, .GET] {
       for prefix in [generation.prefix, generation.prefix.isEmpty ? "/api" : ""] {
@@ -61,7 +61,7 @@ extension HTTPGalleryClient {
   /// Nothing is read beyond what is expected, and the byte that is too many.
   private func look(
     _ request: HTTPClientRequest, _ subject: String, _ expected: Int64
-  ) async throws(UploadFailure) -> Sight {
+  ) async throws(GalleryError) -> Sight {
     let isHead = request.method == .HEAD
     return try await call(subject, within: isHead ? timeouts.request : timeouts.counting) { [self] in
       let answer = try await http.execute(request, timeout: .nanoseconds(timeouts.request.wholeNanoseconds))
@@ -83,7 +83,7 @@ extension HTTPGalleryClient {
       case 408, 425, 429, 500, 502...:
         // One that has never heard of HEAD may stumble over it.
         if isHead { return .knowsNoSuchQuestion }
-        throw UploadFailure(.busy, subject: subject, detail: "the gallery answered \(answer.status.code)")
+        throw GalleryError(.busy, subject: subject, detail: "the gallery answered \(answer.status.code)")
       case 416 where !isHead: return .has(0)
       default: return .no
       }

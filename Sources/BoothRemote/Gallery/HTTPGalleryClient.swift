@@ -68,7 +68,7 @@ public final class HTTPGalleryClient: GalleryClient {
   /// checks.
   public func presign(
     event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
-  ) async throws(UploadFailure) -> [UploadTarget] {
+  ) async throws(GalleryError) -> [UploadTarget] {
     let call = PresignCall(eventID: event, sessionID: session.text, files: files, gallery: access?.rawValue)
     let body = try await post("presign", call)
     let answer: PresignAnswer = try decode(body, "presign")
@@ -80,13 +80,13 @@ public final class HTTPGalleryClient: GalleryClient {
 
   /// Two calls: a target for `private/emails/emails_<event>.json`, then the bytes. `garbage` where the target is for
   /// another file.
-  public func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(UploadFailure) {
+  public func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(GalleryError) {
     let file = UploadFile(
       path: "private/emails/emails_\(event).json", contentType: "application/json", sizeBytes: Int64(bytes.count))
     let call = PresignCall(eventID: event, sessionID: Self.emailCollection, files: [file])
     let answer: PresignAnswer = try decode(try await post("presign", call), "presign")
     guard let target = answer.uploads.first, target.path == file.path else {
-      throw UploadFailure(
+      throw GalleryError(
         .garbage, subject: "presign", detail: "the gallery gave no upload URL for a file it was asked for")
     }
     try await upload(.bytes(bytes), as: file, to: target)
@@ -95,19 +95,19 @@ public final class HTTPGalleryClient: GalleryClient {
   /// Posts once, or twice to a server that knows only the older path. `garbage` for a status other than `ok`.
   public func complete(
     event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
-  ) async throws(UploadFailure) {
+  ) async throws(GalleryError) {
     let call = CompleteCall(
       eventID: event, sessionID: session.text, manifestPath: manifestPath, gallery: access?.rawValue)
     let answer: CompleteAnswer = try decode(try await post("complete", call), "complete")
     guard answer.status == "ok" else {
-      throw UploadFailure(
+      throw GalleryError(
         .garbage, subject: "complete",
         detail: "expected status \"ok\", got \"\(hidden.clean(answer.status, upTo: 80))\"")
     }
   }
 
   /// Waits 10 s at most, and sends no token. Any status from 200 to 399 is fine, as in FotoX's client.
-  public func health() async throws(UploadFailure) {
+  public func health() async throws(GalleryError) {
     let response = try await send(subject: "health", timeout: .seconds(10)) { prefix in
       HTTPClientRequest(url: self.base + prefix + "/health")
     }
@@ -117,7 +117,7 @@ public final class HTTPGalleryClient: GalleryClient {
 
   /// Streams a file from disk, which must have exactly the promised size. Targets that give the outside address are
   /// called at the base.
-  public func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(UploadFailure) {
+  public func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(GalleryError) {
     let subject = "upload \(file.path.split(separator: "/").last ?? "")"
     try Self.check(target, subject)
     var request = HTTPClientRequest(url: nearer(target.url))
@@ -137,14 +137,14 @@ public final class HTTPGalleryClient: GalleryClient {
   }
 
   /// A gallery says where its files go, but not to this computer's own sockets (`http+unix:`), nor what else is asked there.
-  private static func check(_ target: UploadTarget, _ subject: String) throws(UploadFailure) {
+  private static func check(_ target: UploadTarget, _ subject: String) throws(GalleryError) {
     guard target.method == "PUT" || target.method == "POST" else {
-      throw UploadFailure(
+      throw GalleryError(
         .garbage, subject: subject,
         detail: "the gallery wants the file by another method than it may; expected PUT or POST to http or https")
     }
     do throws(WebAddress.Fault) { _ = try WebAddress(target.url) } catch {
-      throw UploadFailure(
+      throw GalleryError(
         .garbage, subject: subject,
         detail: "the gallery wants the file at an address that is none of the web: \(error); expected PUT or POST to "
           + "http or https")
@@ -160,12 +160,12 @@ public final class HTTPGalleryClient: GalleryClient {
     return base + url.dropFirst(outside.count)
   }
 
-  private func post(_ call: String, _ value: some Encodable) async throws(UploadFailure) -> [UInt8] {
+  private func post(_ call: String, _ value: some Encodable) async throws(GalleryError) -> [UInt8] {
     let body: [UInt8]
     do {
       body = Array(try JSONEncoder().encode(value))
     } catch {
-      throw UploadFailure(.garbage, subject: call, detail: "cannot encode the request: \(error)")
+      throw GalleryError(.garbage, subject: call, detail: "cannot encode the request: \(error)")
     }
     let response = try await send(subject: call, timeout: timeouts.request) { prefix in
       var request = HTTPClientRequest(url: self.base + prefix + "/" + call)
@@ -182,7 +182,7 @@ public final class HTTPGalleryClient: GalleryClient {
   /// Sends to the newer path, and to the older one where the server knows only that.
   func send(
     subject: String, timeout: Duration, _ make: (String) -> HTTPClientRequest
-  ) async throws(UploadFailure) -> Response {
+  ) async throws(GalleryError) -> Response {
     let prefix = generation.prefix
     let response = try await execute(make(prefix), subject: subject, timeout: timeout)
     // The contract's own 404 of `complete` is JSON; the router's is not.
@@ -195,7 +195,7 @@ public final class HTTPGalleryClient: GalleryClient {
 
   func execute(
     _ request: HTTPClientRequest, subject: String, timeout: Duration
-  ) async throws(UploadFailure) -> Response {
+  ) async throws(GalleryError) -> Response {
     try await call(subject, within: timeout) { [self] in
       let answer = try await http.execute(request, timeout: .nanoseconds(timeout.wholeNanoseconds))
       // Enough for a presign answer of a thousand files; a gallery that sends more is none.
@@ -213,9 +213,9 @@ public final class HTTPGalleryClient: GalleryClient {
   /// answer's head, and a gallery may send the rest byte by byte.
   func call<Value: Sendable>(
     _ subject: String, within limit: Duration, _ body: @escaping @Sendable () async throws -> Value
-  ) async throws(UploadFailure) -> Value {
+  ) async throws(GalleryError) -> Value {
     if let addressFault {
-      throw UploadFailure(
+      throw GalleryError(
         .garbage, subject: subject,
         detail: "the gallery's address is none of the web: \(addressFault); check gallery.url")
     }
@@ -224,26 +224,26 @@ public final class HTTPGalleryClient: GalleryClient {
         group.addTask(operation: body)
         group.addTask {
           try await Task.sleep(for: limit)
-          throw UploadFailure(
+          throw GalleryError(
             .unreachable, subject: subject, detail: "no whole answer came within \(limit.components.seconds) s")
         }
         defer { group.cancelAll() }
         guard let value = try await group.next() else { preconditionFailure("two tasks were just added") }
         return value
       }
-    } catch let failure as UploadFailure {
+    } catch let failure as GalleryError {
       throw failure
     } catch is NIOTooManyBytesError {
-      throw UploadFailure(.garbage, subject: subject, detail: "the gallery's answer is over 4 MiB")
-    } catch is ProvisionalAnswerLimit.Exceeded {
-      throw UploadFailure(
+      throw GalleryError(.garbage, subject: subject, detail: "the gallery's answer is over 4 MiB")
+    } catch is ProvisionalAnswerLimit.ExceededFault {
+      throw GalleryError(
         .garbage, subject: subject,
         detail: "the gallery sent over \(ProvisionalAnswerLimit.most) provisional answers (1xx) and no other")
     } catch let error as HTTPClientError where error == .invalidURL || error == .emptyHost || error == .emptyScheme {
-      throw UploadFailure(
+      throw GalleryError(
         .garbage, subject: subject, detail: "the address is no usable http or https URL; check the gallery's setting")
     } catch {
-      throw UploadFailure(.unreachable, subject: subject, detail: words(for: error))
+      throw GalleryError(.unreachable, subject: subject, detail: words(for: error))
     }
   }
 
@@ -258,27 +258,27 @@ public final class HTTPGalleryClient: GalleryClient {
   /// - Parameter hidden: what the gallery may know and its words must not bring into the books: by default the token.
   func failure(
     _ response: Response, _ subject: String, isUpload: Bool, hiding hidden: HiddenTexts? = nil
-  ) -> UploadFailure {
+  ) -> GalleryError {
     let detail = "the gallery answered \(response.status)\(response.words(hiding: hidden ?? self.hidden))"
     return switch response.status {
-    case 401: UploadFailure(.unauthorized, subject: subject, detail: detail)
-    case 403 where isUpload: UploadFailure(.urlRefused, subject: subject, detail: detail)
+    case 401: GalleryError(.unauthorized, subject: subject, detail: detail)
+    case 403 where isUpload: GalleryError(.urlRefused, subject: subject, detail: detail)
     // A gallery refuses a token in JSON; a page is of something in between (a hotel's network).
-    case 403: UploadFailure(response.isJSON ? .unauthorized : .forbidden, subject: subject, detail: detail)
+    case 403: GalleryError(response.isJSON ? .unauthorized : .forbidden, subject: subject, detail: detail)
     // It ends an upload for good, so nobody but a gallery of ours is believed: proxies have pages for it, too.
-    case 410 where response.error == Self.erasedWords: UploadFailure(.gone, subject: subject, detail: detail)
-    case 413: UploadFailure(.tooLarge, subject: subject, detail: detail)
+    case 410 where response.error == Self.erasedWords: GalleryError(.gone, subject: subject, detail: detail)
+    case 413: GalleryError(.tooLarge, subject: subject, detail: detail)
     case 408, 425, 429, 500...:
-      UploadFailure(.busy, subject: subject, detail: detail, retryAfter: response.retryAfter)
-    default: UploadFailure(.garbage, subject: subject, detail: detail)
+      GalleryError(.busy, subject: subject, detail: detail, retryAfter: response.retryAfter)
+    default: GalleryError(.garbage, subject: subject, detail: detail)
     }
   }
 
-  func decode<Value: Decodable>(_ body: [UInt8], _ subject: String) throws(UploadFailure) -> Value {
+  func decode<Value: Decodable>(_ body: [UInt8], _ subject: String) throws(GalleryError) -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(body))
     } catch {
-      throw UploadFailure(
+      throw GalleryError(
         .garbage, subject: subject, detail: "the gallery's answer is not of the contract (\(body.count) bytes)")
     }
   }

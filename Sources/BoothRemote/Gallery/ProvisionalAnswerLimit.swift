@@ -7,7 +7,7 @@ final class ProvisionalAnswerLimit: ChannelInboundHandler, RemovableChannelHandl
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart
 
-  struct Exceeded: Error {}
+  struct ExceededFault: Error {}
 
   /// Before one real answer. Servers send one (100 Continue), a slow one a few (102 Processing).
   static let most = 10
@@ -27,7 +27,7 @@ final class ProvisionalAnswerLimit: ChannelInboundHandler, RemovableChannelHandl
     if case .head(let head) = unwrapInboundIn(data) {
       count = (100..<200).contains(head.status.code) ? count + 1 : 0
       guard count <= Self.most else {
-        context.fireErrorCaught(Exceeded())
+        context.fireErrorCaught(ExceededFault())
         context.close(promise: nil)
         return
       }

@@ -11,16 +11,16 @@ final class UploadSource: AsyncSequence, Sendable {
   private let subject: String
 
   /// Opens the file and checks that it still has the size that was promised.
-  init(path: String, expectedBytes: Int64, subject: String) throws(UploadFailure) {
+  init(path: String, expectedBytes: Int64, subject: String) throws(GalleryError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw UploadFailure(
+      throw GalleryError(
         .localFile, subject: subject, detail: "cannot read the file: \(String(cString: strerror(errno)))")
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_size == expectedBytes else {
       Glibc.close(descriptor)
-      throw UploadFailure(
+      throw GalleryError(
         .localFile, subject: subject, detail: "the file has \(status.st_size) bytes, expected \(expectedBytes)")
     }
     self.descriptor = descriptor
@@ -51,7 +51,7 @@ final class UploadSource: AsyncSequence, Sendable {
         return Swift.max(result, 0)
       }
       guard got > 0 else {
-        throw UploadFailure(.localFile, subject: source.subject, detail: "the file ended early, at byte \(offset)")
+        throw GalleryError(.localFile, subject: source.subject, detail: "the file ended early, at byte \(offset)")
       }
       offset += Int64(got)
       return buffer

@@ -8,7 +8,7 @@ extension SceneRenderer {
   ) {
     let rect = liveRect(stage, picture)
     if let live = pictures.live {
-      stage.grid.draw(live, in: rect, mirrored: look.isMirrored, coarse: true)
+      stage.grid.draw(live, in: rect, mirrored: style.isMirrored, coarse: true)
     } else {
       stage.grid.fill(rect, .black, share: 110)
       if case .countdown = picture.scene.content {
@@ -26,7 +26,7 @@ extension SceneRenderer {
     case .aim(let guide):
       if guide != nil, let picture = pictures.guide {
         // The guide turns with the live view, or nobody could aim by it.
-        stage.grid.draw(picture, in: rect, mirrored: look.isMirrored, share: 120)
+        stage.grid.draw(picture, in: rect, mirrored: style.isMirrored, share: 120)
       }
       drawCaption(guide == nil ? .pressWhenReady : .alignWithGuide, in: rect, on: &stage)
     case .recording(let since, let until):

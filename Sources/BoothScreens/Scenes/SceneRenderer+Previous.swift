@@ -14,7 +14,7 @@ struct PreviousNote {
   init?(_ link: String, _ stage: Stage) {
     guard !stage.isSmall else { return nil }
     label = stage.said(.previousGuests)
-    code = stage.look.codes.panel(link, columns: stage.columns / 3, rows: stage.rows / 2).map { panel in
+    code = stage.style.codes.panel(link, columns: stage.columns / 3, rows: stage.rows / 2).map { panel in
       let x = stage.isRightToLeft ? 2 : stage.columns - panel.columns - 2
       return (panel, CellRect(x: x, y: 1, width: panel.columns, height: panel.rows + 1))
     }

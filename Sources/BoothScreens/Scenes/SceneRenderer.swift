@@ -4,10 +4,10 @@ public import BoothImaging
 /// Draws scenes: a pure function of what is shown, the pictures in it, the size and the moment.
 public struct SceneRenderer: Sendable {
   /// What this terminal wants of every scene.
-  public let look: SceneLook
+  public let style: SceneStyle
 
   /// By default for a terminal that has quarter blocks and does not reorder text, with a mirrored live view.
-  public init(look: SceneLook = SceneLook()) { self.look = look }
+  public init(style: SceneStyle = SceneStyle()) { self.style = style }
 
   /// The smallest screen that is drawn for; smaller ones show the top left of it.
   static let leastColumns = 10
@@ -65,7 +65,7 @@ public struct SceneRenderer: Sendable {
     var stage = Stage(
       columns: max(columns, Self.leastColumns), rows: max(rows, Self.leastRows),
       palette: Palette(event?.theme ?? Theme()), languages: Language.spoken(at: event, chosen: picture.scene.language),
-      words: event?.theme.words ?? SceneWords(), look: look)
+      words: event?.theme.words ?? SceneWords(), style: style)
     stage.previous = picture.previousLink.flatMap { PreviousNote($0, stage) }
     return stage
   }

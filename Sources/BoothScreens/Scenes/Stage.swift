@@ -10,7 +10,7 @@ struct Stage {
   let languages: [Language]
   /// The event's own words.
   let words: SceneWords
-  let look: SceneLook
+  let style: SceneStyle
   var grid: PixelGrid
   /// What is kept free for the last guests.
   var previous: PreviousNote?
@@ -37,14 +37,15 @@ struct Stage {
   }
 
   init(
-    columns: Int, rows: Int, palette: Palette, languages: [Language], words: SceneWords = SceneWords(), look: SceneLook
+    columns: Int, rows: Int, palette: Palette, languages: [Language], words: SceneWords = SceneWords(),
+    style: SceneStyle
   ) {
     self.columns = columns
     self.rows = rows
     self.palette = palette
     self.languages = languages
     self.words = words
-    self.look = look
+    self.style = style
     grid = PixelGrid(columns: columns, rows: rows, palette.paper)
   }
 
@@ -66,7 +67,7 @@ struct Stage {
     ink: Paint? = nil, isBold: Bool = false
   ) -> CellRect {
     let language = language ?? self.language
-    let glyphs = look.glyphs(CellText.cut(text, width: rect.width), rightToLeft: language.isRightToLeft)
+    let glyphs = style.glyphs(CellText.cut(text, width: rect.width), rightToLeft: language.isRightToLeft)
     let width = CellText.columns(glyphs)
     let free = max(0, rect.width - width)
     let column =
@@ -109,7 +110,7 @@ struct Stage {
     var shown: [(glyphs: [Glyph], width: Int)] = []
     var width = 0
     for (text, language) in texts where !text.isEmpty {
-      let glyphs = look.glyphs(text, rightToLeft: language.isRightToLeft)
+      let glyphs = style.glyphs(text, rightToLeft: language.isRightToLeft)
       let needed = CellText.columns(glyphs) + (shown.isEmpty ? 0 : gap)
       guard width + needed <= rect.width else { break }
       shown.append((glyphs, CellText.columns(glyphs)))
@@ -176,7 +177,7 @@ struct Stage {
     let wanted = LargeText(
       text: text, isRightToLeft: language.isRightToLeft, columns: rect.width, rows: rect.height, lines: lines,
       side: side)
-    guard !isSmall || rect.height >= 5, let mask = look.largeText.mask(wanted) else {
+    guard !isSmall || rect.height >= 5, let mask = style.largeText.mask(wanted) else {
       let lines = CellText.wrap(text, width: rect.width, limit: rect.height)
       let top = CellRect(
         x: rect.x, y: rect.y + (rect.height - lines.count) / 2, width: rect.width, height: rect.height)
@@ -304,7 +305,7 @@ struct Stage {
 
   /// The canvas: the picture in blocks, the words on the colours that stand under them.
   func finish() -> CellCanvas {
-    var canvas = CellCanvas(grid, look.symbols)
+    var canvas = CellCanvas(grid, style.symbols)
     for word in written {
       var column = word.column
       for glyph in word.glyphs {

@@ -45,13 +45,13 @@ final class TerminalArtist: @unchecked Sendable {
     self.screen = screen
     self.port = port
     self.options = options
-    renderer = SceneRenderer(look: options.look)
+    renderer = SceneRenderer(style: options.style)
     converter = FrameConverter(chain: options.chain)
     self.artwork = artwork
     self.clock = clock
     self.logger = logger
     encoder = CellEncoder(colors: options.colors)
-    encoder.isSynchronized = options.look.symbols == .quarters
+    encoder.isSynchronized = options.style.symbols == .quarters
     resizes = clinux_terminal_watch()
     size = port.size
     drawnAt = clock.now
@@ -94,7 +94,7 @@ final class TerminalArtist: @unchecked Sendable {
       }
       // What had to wait for other bytes may be drawn now.
       if port.isIdle, isStale, picture != nil { continue }
-      screen.didTurn()
+      screen.didSettle()
       sleep(until: nextDrawing)
     }
     port.end()

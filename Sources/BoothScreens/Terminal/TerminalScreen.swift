@@ -15,19 +15,19 @@ public final class TerminalScreen: ScreenDriver {
     /// The colours that the terminal can show.
     public var colors: TerminalColors
     /// How scenes look on it.
-    public var look: SceneLook
-    /// How live frames are turned and cropped. Whether they are mirrored, ``look`` says, as the guide goes with them.
+    public var style: SceneStyle
+    /// How live frames are turned and cropped. Whether they are mirrored, ``style`` says, as the guide goes with them.
     public var chain: TransformChain
     /// Live frames drawn a second at most.
     public var framesPerSecond: Int
 
     /// By default nothing is turned or cropped, and 20 live frames are drawn a second. Checks nothing.
     public init(
-      colors: TerminalColors, look: SceneLook = SceneLook(), chain: TransformChain = TransformChain(),
+      colors: TerminalColors, style: SceneStyle = SceneStyle(), chain: TransformChain = TransformChain(),
       framesPerSecond: Int = 20
     ) {
       self.colors = colors
-      self.look = look
+      self.style = style
       self.chain = chain
       self.framesPerSecond = framesPerSecond
     }
@@ -37,7 +37,7 @@ public final class TerminalScreen: ScreenDriver {
       let isConsole = environment["TERM"] == "linux"
       self.init(
         colors: TerminalColors(environment: environment),
-        look: SceneLook(symbols: isConsole ? .halves : .quarters, isMirrored: chain.mirrorsScreen), chain: chain)
+        style: SceneStyle(symbols: isConsole ? .halves : .quarters, isMirrored: chain.mirrorsScreen), chain: chain)
     }
   }
 
@@ -74,8 +74,8 @@ public final class TerminalScreen: ScreenDriver {
   /// Stands when the terminal has taken its bytes. From any thread.
   public var shownPhoto: ShownPhoto? { mail.shownPhoto }
   /// Returns when the thread has come round, also where the terminal takes no bytes; at once after ``close()``.
-  public func turn() async { await mail.turn() }
-  /// Waits for the drawing thread's end. Whoever waits in ``turn()`` returns, too; harmless twice.
+  public func settle() async { await mail.settle() }
+  /// Waits for the drawing thread's end. Whoever waits in ``settle()`` returns, too; harmless twice.
   public func close() async { await mail.close() }
 
   /// Makes the thread look at the clock; for clocks that are moved.

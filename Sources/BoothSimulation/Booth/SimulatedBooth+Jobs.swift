@@ -28,12 +28,12 @@ extension SimulatedBooth {
         case .emails: bringEmails(session.event, work, vault)
         }
       } catch {
-        finish(work, JobFailure(error))
+        finish(work, JobFault(error))
       }
     }
   }
 
-  func finish(_ work: JobWork, _ failure: JobFailure?) {
+  func finish(_ work: JobWork, _ failure: JobFault?) {
     guard !night.gate.isKilled else { return }
     running[work.lease] = nil
     switch failure {
@@ -72,16 +72,16 @@ extension SimulatedBooth {
   /// - Parameter then: what comes when it is kept, and its upload queued, or why it is not.
   private func render(
     _ parts: [Asset], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork, takes: Int64,
-    isRefused: Bool = false, then: @escaping (SimulatedBooth, JobFailure?) -> Void
+    isRefused: Bool = false, then: @escaping (SimulatedBooth, JobFault?) -> Void
   ) {
     after(takes) { booth in
       do throws(StoreError) {
         for part in parts { _ = try booth.night.gate.read(part.path) }
       } catch {
         guard !booth.night.gate.isKilled else { return }
-        return then(booth, JobFailure(error))
+        return then(booth, JobFault(error))
       }
-      guard !isRefused else { return then(booth, JobFailure(.impossible, "the encoder refused")) }
+      guard !isRefused else { return then(booth, JobFault(.impossible, "the encoder refused")) }
       let bytes = booth.night.watch.makeContent(kind == .stripPhoto ? .composite : .film, of: session.id)
       booth.keep(bytes, kind, session, work, then)
     }
@@ -89,7 +89,7 @@ extension SimulatedBooth {
 
   private func keep(
     _ bytes: [UInt8], _ kind: AssetKind, _ session: SessionRecord, _ work: JobWork,
-    _ then: @escaping (SimulatedBooth, JobFailure?) -> Void
+    _ then: @escaping (SimulatedBooth, JobFault?) -> Void
   ) {
     let time = night.wallTime
     inStore { [unowned self] vault in
@@ -107,7 +107,7 @@ extension SimulatedBooth {
         uploadAgain(work, then)
       } catch {
         guard !night.gate.isKilled else { return }
-        then(self, JobFailure(error))
+        then(self, JobFault(error))
       }
     }
   }
@@ -119,7 +119,7 @@ extension SimulatedBooth {
       guard isAlive else { return }
       if case .failed(let failure) = input {
         return finish(
-          work, JobFailure(erasing: failure, event: session.event, session: session.id, job: work.job.id))
+          work, JobFault(erasing: failure, event: session.event, session: session.id, job: work.job.id))
       }
       let time = night.wallTime
       inStore { [unowned self] vault in
@@ -127,7 +127,7 @@ extension SimulatedBooth {
           try vault.noteErasedAtGallery(session.id, at: time)
           finish(work, nil)
         } catch {
-          finish(work, JobFailure(error))
+          finish(work, JobFault(error))
         }
       }
     }
@@ -139,12 +139,12 @@ extension SimulatedBooth {
       try vault.dropErasedEmails(of: event)
       kept = try vault.emails(of: event)
     } catch {
-      return finish(work, JobFailure(readingEmails: error))
+      return finish(work, JobFault(readingEmails: error))
     }
     guard let bytes = kept else { return finish(work, nil) }
     night.gallery.receive(.emails(event, bytes), night) { [self] input in
       guard isAlive else { return }
-      if case .failed(let failure) = input { finish(work, JobFailure(uploading: failure)) } else { finish(work, nil) }
+      if case .failed(let failure) = input { finish(work, JobFault(uploading: failure)) } else { finish(work, nil) }
     }
   }
 }

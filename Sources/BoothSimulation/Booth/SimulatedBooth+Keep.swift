@@ -19,12 +19,12 @@ extension SimulatedBooth {
         }
         return .found(candidates, try vault.disk.space())
       }
-    case .look(let path, _):
-      night.gallery.receive(.look(path), night) { [self] input in
+    case .askSize(let path, _):
+      night.gallery.receive(.askSize(path), night) { [self] input in
         guard isAlive else { return }
-        guard case .looked(let size) = input else { return post(.keep(.failed)) }
+        guard case .sizeIs(let size) = input else { return post(.keep(.failed)) }
         night.watch.served(size, at: path)
-        post(.keep(.looked(size)))
+        post(.keep(.sizeIs(size)))
       }
     case .bringAgain(let assets, let session):
       night.watch.callsLost(session, night)

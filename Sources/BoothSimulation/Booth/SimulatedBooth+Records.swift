@@ -1,14 +1,14 @@
 import BoothCore
 import BoothVault
 
-/// Carries out what becomes durable in the store's turn: states of jobs, and deletions.
+/// Carries out what becomes durable in the store's batch: states of jobs, and deletions.
 extension SimulatedBooth {
   func tellRecords(_ input: JobRecords.Input) {
     let effects = night.machines.records(&records, input, instant)
     wakeUps.records = records.wakeUp
     for effect in effects where isAlive {
       switch effect {
-      case .takeTurn(let turn): inStore { [unowned self] _ in write(turn) }
+      case .carryOut(let batch): inStore { [unowned self] _ in write(batch) }
       case .begin(let job, let lease): begin(job, lease)
       case .stop(let lease): running[lease] = nil
       case .tellPump(let input): post(.jobs(input))
@@ -17,14 +17,14 @@ extension SimulatedBooth {
     }
   }
 
-  private func write(_ turn: Int) {
-    let jobs = records.turnCame(turn)
+  private func write(_ batch: Int) {
+    let jobs = records.turnCame(batch)
     do throws(StoreError) {
       try vault.record(jobs)
-      tellRecords(.written(turn))
+      tellRecords(.written(batch))
     } catch {
       guard !night.gate.isKilled else { return }
-      tellRecords(.refused(turn, error))
+      tellRecords(.refused(batch, error))
     }
   }
 
@@ -33,20 +33,20 @@ extension SimulatedBooth {
     wakeUps.deletions = deletions.wakeUp
     for effect in effects where isAlive {
       switch effect {
-      case .takeTurn(let turn): inStore { [unowned self] _ in delete(turn) }
+      case .carryOut(let batch): inStore { [unowned self] _ in delete(batch) }
       case .tellPump(let input): post(.jobs(input))
       case .tellOperator: break
       }
     }
   }
 
-  private func delete(_ turn: Int) {
-    guard let deletion = deletions.deletion(turn) else { return }
+  private func delete(_ batch: Int) {
+    guard let deletion = deletions.deletion(batch) else { return }
     do throws(StoreError) {
-      tellDeletions(.taken(turn, try carryOut(deletion)))
+      tellDeletions(.taken(batch, try carryOut(deletion)))
     } catch {
       guard !night.gate.isKilled else { return }
-      tellDeletions(.refused(turn, error))
+      tellDeletions(.refused(batch, error))
     }
   }
 
@@ -78,9 +78,9 @@ extension SimulatedBooth {
 
   /// The store has done all else: what the disk refused is tried a last time.
   func finishRefused() {
-    for case .takeTurn(let turn) in night.machines.deletions(&deletions, .lastTurn, instant)
-    where !night.gate.isKilled { delete(turn) }
-    for case .takeTurn(let turn) in night.machines.records(&records, .lastTurn, instant)
-    where !night.gate.isKilled { write(turn) }
+    for case .carryOut(let batch) in night.machines.deletions(&deletions, .stopping, instant)
+    where !night.gate.isKilled { delete(batch) }
+    for case .carryOut(let batch) in night.machines.records(&records, .stopping, instant)
+    where !night.gate.isKilled { write(batch) }
   }
 }

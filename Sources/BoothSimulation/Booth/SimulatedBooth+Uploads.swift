@@ -66,7 +66,7 @@ extension SimulatedBooth {
         after(0) { then($0, .verified(found)) }
       } catch {
         guard !night.gate.isKilled else { return }
-        after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
+        after(0) { then($0, .failed(GalleryError(.localFile, subject: "upload", detail: "\(error)"))) }
       }
     case .upload(let asset, let file, let target):
       do throws(StoreError) {
@@ -74,9 +74,9 @@ extension SimulatedBooth {
         ask(.put(target, .bytes(bytes), declared: file.sizeBytes), then)
       } catch {
         guard !night.gate.isKilled else { return }
-        after(0) { then($0, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)"))) }
+        after(0) { then($0, .failed(GalleryError(.localFile, subject: "upload", detail: "\(error)"))) }
       }
-    case .look(let path, _): ask(.look(path), then)
+    case .askSize(let path, _): ask(.askSize(path), then)
     case .forget(let lost):
       inBooks(then) { (vault) throws(StoreError) in
         try vault.forgetConfirmations(lost.map(\.id), of: session.id)
@@ -104,7 +104,7 @@ extension SimulatedBooth {
         then(self, try body(vault))
       } catch {
         guard !night.gate.isKilled else { return }
-        then(self, .failed(UploadFailure(.localFile, subject: "upload", detail: "\(error)")))
+        then(self, .failed(GalleryError(.localFile, subject: "upload", detail: "\(error)")))
       }
     }
   }
@@ -119,14 +119,14 @@ extension SimulatedBooth {
   // MARK: Another upload
 
   /// A picture that came after an upload began is brought by another; the work is not done before.
-  func uploadAgain(_ work: JobWork, _ then: @escaping (SimulatedBooth, JobFailure?) -> Void) {
+  func uploadAgain(_ work: JobWork, _ then: @escaping (SimulatedBooth, JobFault?) -> Void) {
     let again = UploadAgain(of: work.job.session)
     go(again, [again.start()], work, then)
   }
 
   private func go(
     _ again: UploadAgain, _ effects: [UploadAgain.Effect], _ work: JobWork,
-    _ then: @escaping (SimulatedBooth, JobFailure?) -> Void
+    _ then: @escaping (SimulatedBooth, JobFault?) -> Void
   ) {
     for effect in effects where isAlive {
       switch effect {
@@ -135,13 +135,13 @@ extension SimulatedBooth {
       case .findJobs:
         inBooks(again, work, then) { (vault) throws(StoreError) in .found(try vault.ledger.jobs(all: false)) }
       case .tellPump(let input): post(.jobs(input))
-      case .finish(let error): then(self, error.map { JobFailure($0) })
+      case .finish(let error): then(self, error.map { JobFault($0) })
       }
     }
   }
 
   private func inBooks(
-    _ again: UploadAgain, _ work: JobWork, _ then: @escaping (SimulatedBooth, JobFailure?) -> Void,
+    _ again: UploadAgain, _ work: JobWork, _ then: @escaping (SimulatedBooth, JobFault?) -> Void,
     _ body: @escaping (Vault) throws(StoreError) -> UploadAgain.Input
   ) {
     inStore { [unowned self] vault in

@@ -53,7 +53,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
 }
 
 /// An invariant that did not hold.
-public struct Violation: Error, Sendable, Equatable, Codable {
+public struct Violation: Sendable, Equatable, Codable {
   /// Which one.
   public var invariant: Invariant
   /// What was found instead, with the session, file or job it was found at.

@@ -19,7 +19,7 @@ extension Watch {
   }
 
   /// An upload that ended well left nothing behind, and the books say so.
-  func uploadEnds(_ night: Night, _ job: Job, _ failure: JobFailure?, knowing session: SessionRecord) {
+  func uploadEnds(_ night: Night, _ job: Job, _ failure: JobFault?, knowing session: SessionRecord) {
     knownToUpload[job.session] = Set(session.assets.map(\.id))
     guard failure == nil, let booth = night.booth else { return }
     guard let record = read(night, { () throws(StoreError) in try booth.ledger.session(job.session) }) ?? nil else {

@@ -11,7 +11,7 @@ final class SimulatedGallery {
     case presign(SessionID, [UploadFile])
     case put(UploadTarget, Body, declared: Int64)
     /// What is served at a path, as guests ask.
-    case look(String)
+    case askSize(String)
     case complete(SessionID, manifest: String)
     case erase(SessionID)
     case emails(EventID, [UInt8])
@@ -85,28 +85,28 @@ final class SimulatedGallery {
     }
   }
 
-  private func refusal(_ request: Request, _ now: Int64) -> UploadFailure? {
+  private func refusal(_ request: Request, _ now: Int64) -> GalleryError? {
     if has(.galleryRestarts, now) { return .unreachable("connection reset by peer") }
     if has(.galleryBusy, now) {
       let waits: [Duration?] = [nil, .seconds(1), .seconds(20), .seconds(120), .seconds(5000)]
-      return UploadFailure(
+      return GalleryError(
         .busy, subject: "gallery", detail: random.pick(["429", "500", "503"]), retryAfter: random.pick(waits))
     }
-    if has(.garbage, now) { return UploadFailure(.garbage, subject: "gallery", detail: "<html>") }
+    if has(.garbage, now) { return GalleryError(.garbage, subject: "gallery", detail: "<html>") }
     switch request {
-    case .look: return nil
+    case .askSize: return nil
     case .presign, .complete, .erase, .emails:
-      return has(.unauthorized, now) ? UploadFailure(.unauthorized, subject: "gallery", detail: "401") : nil
+      return has(.unauthorized, now) ? GalleryError(.unauthorized, subject: "gallery", detail: "401") : nil
     case .put(_, .bytes, _):
-      if has(.urlsRefused, now) { return UploadFailure(.urlRefused, subject: "upload", detail: "403") }
-      return has(.tooLarge, now) ? UploadFailure(.tooLarge, subject: "upload", detail: "413") : nil
+      if has(.urlsRefused, now) { return GalleryError(.urlRefused, subject: "upload", detail: "403") }
+      return has(.tooLarge, now) ? GalleryError(.tooLarge, subject: "upload", detail: "413") : nil
     case .put(_, .manifest, _):
-      return has(.urlsRefused, now) ? UploadFailure(.urlRefused, subject: "upload", detail: "403") : nil
+      return has(.urlsRefused, now) ? GalleryError(.urlRefused, subject: "upload", detail: "403") : nil
     }
   }
 
   /// Nothing of an erased session is taken any more.
-  private static let gone = UploadFailure(.gone, subject: "gallery", detail: "410")
+  private static let gone = GalleryError(.gone, subject: "gallery", detail: "410")
 
   private func handle(_ request: Request, _ night: Night) -> UploadRun.Input {
     if let refusal = refusal(request, night.now) { return .failed(refusal) }
@@ -126,27 +126,27 @@ final class SimulatedGallery {
       return .presigned(targets)
     case .put(let target, let body, let declared):
       guard let permit = permits[target.url], permit.path == target.path, night.now < permit.until else {
-        return .failed(UploadFailure(.urlRefused, subject: "upload", detail: "403, the URL is not valid"))
+        return .failed(GalleryError(.urlRefused, subject: "upload", detail: "403, the URL is not valid"))
       }
       guard !erased.contains(permit.session) else { return .failed(Self.gone) }
       guard permit.sizeBytes == declared else {
-        return .failed(UploadFailure(.garbage, subject: "upload", detail: "400, not the size that was signed"))
+        return .failed(GalleryError(.garbage, subject: "upload", detail: "400, not the size that was signed"))
       }
       switch body {
       case .bytes(let bytes): take(bytes, permit, night)
       case .manifest(let manifest): manifests[permit.path] = manifest
       }
       return .uploaded
-    case .look(let path):
+    case .askSize(let path):
       if has(.galleryMute, night.now) {
         muteUntil = night.now
-        return .looked(nil)
+        return .sizeIs(nil)
       }
       let size = manifests[path].map(\.simulatedSize) ?? objects[path].map { Int64($0.count) }
-      return .looked(size)
+      return .sizeIs(size)
     case .complete(let session, let path):
       guard let manifest = manifests[path], manifest.sessionID == session.text else {
-        return .failed(UploadFailure(.garbage, subject: "complete", detail: "404, no such manifest"))
+        return .failed(GalleryError(.garbage, subject: "complete", detail: "404, no such manifest"))
       }
       night.watch.completed(night, session, manifest)
       index.removeAll { $0 == session }
@@ -165,8 +165,8 @@ final class SimulatedGallery {
   }
 }
 
-extension UploadFailure {
-  static func unreachable(_ detail: String) -> UploadFailure {
-    UploadFailure(.unreachable, subject: "gallery", detail: detail)
+extension GalleryError {
+  static func unreachable(_ detail: String) -> GalleryError {
+    GalleryError(.unreachable, subject: "gallery", detail: detail)
   }
 }

@@ -14,7 +14,7 @@ final class OpenFile: Sendable {
   deinit { close(descriptor) }
 
   /// Opens a path as the operator wrote it, following links.
-  static func folder(at path: String) throws(SystemFailure) -> OpenFile {
+  static func folder(at path: String) throws(SystemFault) -> OpenFile {
     OpenFile(try uninterrupted("open") { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }, path)
   }
 
@@ -22,15 +22,15 @@ final class OpenFile: Sendable {
   /// - Parameter label: what a fault point calls it; nil: its name.
   func open(
     _ name: String, _ flags: Int32, mode: mode_t = 0o660, label: String? = nil
-  ) throws(SystemFailure) -> OpenFile {
+  ) throws(SystemFault) -> OpenFile {
     OpenFile(
       try uninterrupted("open") { openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) },
       label ?? name)
   }
 
   /// The folder `name` in this one, or nil where there is none (or something else, a link among it).
-  func folder(_ name: String) throws(SystemFailure) -> OpenFile? {
-    do throws(SystemFailure) {
+  func folder(_ name: String) throws(SystemFault) -> OpenFile? {
+    do throws(SystemFault) {
       return try open(name, O_RDONLY | O_DIRECTORY)
     } catch let error where [ENOENT, ENOTDIR, ELOOP].contains(error.number) {
       return nil
@@ -39,17 +39,17 @@ final class OpenFile: Sendable {
 
   /// The folder `name`, made durably if it is not there; nil where something else has the name. Fails with `ENOENT`
   /// where this folder itself was taken away.
-  func makeFolder(_ name: String) throws(SystemFailure) -> OpenFile? {
+  func makeFolder(_ name: String) throws(SystemFault) -> OpenFile? {
     if let folder = try folder(name) { return folder }
     while true {
-      try FaultPoint.step(.objectMakeFolder, name) { () throws(SystemFailure) in
+      try FaultPoint.step(.objectMakeFolder, name) { () throws(SystemFault) in
         if mkdirat(descriptor, name, 0o770) != 0 {
-          let failure = SystemFailure("mkdir")
+          let failure = SystemFault("mkdir")
           if failure.number != EEXIST { throw failure }
         }
       }
       let folder: OpenFile
-      do throws(SystemFailure) {
+      do throws(SystemFault) {
         folder = try open(name, O_RDONLY | O_DIRECTORY)
       } catch let error where error.number == ENOENT {
         // A deleter has taken it away again as an empty one; nothing else stands there.
@@ -63,43 +63,43 @@ final class OpenFile: Sendable {
   }
 
   /// Flushes a file's bytes.
-  func sync(_ step: DurableStep = .objectSync) throws(SystemFailure) {
-    try FaultPoint.sync(step, name) { () throws(SystemFailure) in
+  func sync(_ step: DurableStep = .objectSync) throws(SystemFault) {
+    try FaultPoint.sync(step, name) { () throws(SystemFault) in
       _ = try uninterrupted("fsync") { fsync(descriptor) }
     }
   }
 
   /// Flushes a folder's names.
-  func syncFolder(_ step: DurableStep = .objectSyncFolder) throws(SystemFailure) {
-    try FaultPoint.sync(step, name) { () throws(SystemFailure) in
+  func syncFolder(_ step: DurableStep = .objectSyncFolder) throws(SystemFault) {
+    try FaultPoint.sync(step, name) { () throws(SystemFault) in
       _ = try uninterrupted("fsync") { fsync(descriptor) }
     }
   }
 
-  func status() throws(SystemFailure) -> stat {
+  func status() throws(SystemFault) -> stat {
     var status = stat()
     _ = try uninterrupted("fstat") { fstat(descriptor, &status) }
     return status
   }
 
   /// What is known of `name` in this folder without following a link, or nil where there is nothing.
-  func status(of name: String) throws(SystemFailure) -> stat? {
+  func status(of name: String) throws(SystemFault) -> stat? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
-    let failure = SystemFailure("stat")
+    let failure = SystemFault("stat")
     if failure.number == ENOENT || failure.number == ENOTDIR { return nil }
     throw failure
   }
 
   /// Waits until nobody else holds this file's lock; closing gives it back.
-  func lock() throws(SystemFailure) {
+  func lock() throws(SystemFault) {
     _ = try uninterrupted("flock") { flock(descriptor, LOCK_EX) }
   }
 
   /// Takes the lock if nobody holds it.
   /// - Parameter shared: only looks whether somebody has it for himself.
-  func tryLock(shared: Bool = false) throws(SystemFailure) -> Bool {
-    do throws(SystemFailure) {
+  func tryLock(shared: Bool = false) throws(SystemFault) -> Bool {
+    do throws(SystemFault) {
       _ = try uninterrupted("flock") { flock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) }
       return true
     } catch let error where error.number == EWOULDBLOCK {
@@ -107,24 +107,24 @@ final class OpenFile: Sendable {
     }
   }
 
-  func write(_ bytes: [UInt8], _ step: DurableStep = .objectWrite) throws(SystemFailure) {
-    try FaultPoint.write(step, name, count: bytes.count) { range throws(SystemFailure) in
+  func write(_ bytes: [UInt8], _ step: DurableStep = .objectWrite) throws(SystemFault) {
+    try FaultPoint.write(step, name, count: bytes.count) { range throws(SystemFault) in
       var done = range.lowerBound
       while done < range.upperBound {
         let written = try uninterrupted("write") {
           bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, range.upperBound - done) }
         }
-        guard written > 0 else { throw SystemFailure("write", ENOSPC) }
+        guard written > 0 else { throw SystemFault("write", ENOSPC) }
         done += written
       }
     }
   }
 
   /// Up to `count` bytes from `offset`; fewer only at the end.
-  func read(at offset: Int64, count: Int) throws(SystemFailure) -> [UInt8] {
-    var failure: SystemFailure?
+  func read(at offset: Int64, count: Int) throws(SystemFault) -> [UInt8] {
+    var failure: SystemFault?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      do throws(SystemFailure) {
+      do throws(SystemFault) {
         while filled < count {
           let done = filled
           let got = try uninterrupted("read") {
@@ -144,11 +144,11 @@ final class OpenFile: Sendable {
   /// The names in this folder and what they are (`d_type`, by `DT_…`), without `.` and `..`, in no order.
   /// - Parameter repaired: names that are not UTF-8 are given as far as they are; else they are left out, as no key can say
   ///   them.
-  func names(repaired: Bool = false) throws(SystemFailure) -> [(name: String, type: Int32)] {
+  func names(repaired: Bool = false) throws(SystemFault) -> [(name: String, type: Int32)] {
     let again = try open(".", O_RDONLY | O_DIRECTORY)
     let copy = try uninterrupted("dup") { fcntl(again.descriptor, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(copy) else {
-      let failure = SystemFailure("opendir")
+      let failure = SystemFault("opendir")
       close(copy)
       throw failure
     }
@@ -157,7 +157,7 @@ final class OpenFile: Sendable {
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
-        let failure = SystemFailure("readdir")
+        let failure = SystemFault("readdir")
         if failure.number != 0 { throw failure }
         return found
       }

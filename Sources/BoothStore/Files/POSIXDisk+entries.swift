@@ -6,13 +6,13 @@ extension POSIXDisk {
   /// What has this name; nil where nothing has.
   func kind(of path: String) throws(StoreError) -> EntryKind? {
     do throws(StoreError) {
-      return try at(path, "cannot look at") { folder, name throws(SystemFailure) in try folder.kind(of: name) }
+      return try at(path, "cannot look at") { folder, name throws(SystemFault) in try folder.kind(of: name) }
     } catch let error where error.code == .notFound { return nil }
   }
 
   /// Gives whatever has this name another, `NAME.aside-N`, durably; gives that name.
   func moveAside(_ path: String) throws(StoreError) -> String {
-    try at(path, "cannot rename") { folder, name throws(SystemFailure) in try folder.moveAside(name) }
+    try at(path, "cannot rename") { folder, name throws(SystemFault) in try folder.moveAside(name) }
   }
 
   /// Whether there is a file or folder, no link, that this process may read.
@@ -23,7 +23,7 @@ extension POSIXDisk {
 
   private func may(_ what: Int32, _ path: String) -> Bool {
     do throws(StoreError) {
-      return try at(path, "cannot look at") { folder, name throws(SystemFailure) in
+      return try at(path, "cannot look at") { folder, name throws(SystemFault) in
         guard let kind = try folder.kind(of: name), kind == .file || kind == .folder else { return false }
         return faccessat(folder.descriptor, name, what, 0) == 0
       }

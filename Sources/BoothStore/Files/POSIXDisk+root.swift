@@ -11,7 +11,7 @@ extension POSIXDisk {
     let parent = parent(of: path)
     if errno == ENOENT, parent != path { try makeFolders(parent) }
     if try makeFolder(path) {
-      do throws(SystemFailure) { try OpenFile.folder(at: parent).syncFolder(.diskSyncFolder) } catch {
+      do throws(SystemFault) { try OpenFile.folder(at: parent).syncFolder(.diskSyncFolder) } catch {
         throw StoreError(errno: error.number, "cannot flush", parent)
       }
     }

@@ -31,9 +31,9 @@ public struct POSIXDisk: Disk {
 
   /// Makes system calls about a path, in the folder that it is in.
   func at<Value>(
-    _ path: String, _ what: String, _ body: (OpenFile, String) throws(SystemFailure) -> Value
+    _ path: String, _ what: String, _ body: (OpenFile, String) throws(SystemFault) -> Value
   ) throws(StoreError) -> Value {
-    do throws(SystemFailure) {
+    do throws(SystemFault) {
       let (folder, name) = try OpenFile.folder(at: root).parent(of: path)
       return try body(folder, name)
     } catch {
@@ -42,16 +42,16 @@ public struct POSIXDisk: Disk {
   }
 
   private func folder<Value>(
-    _ path: String, _ what: String, _ body: (OpenFile) throws(SystemFailure) -> Value
+    _ path: String, _ what: String, _ body: (OpenFile) throws(SystemFault) -> Value
   ) throws(StoreError) -> Value {
-    do throws(SystemFailure) { return try body(try OpenFile.folder(at: root).walk(path)) } catch {
+    do throws(SystemFault) { return try body(try OpenFile.folder(at: root).walk(path)) } catch {
       throw StoreError(errno: error.number, what, full(path))
     }
   }
 
   /// Opens an ordinary file.
   func open(_ path: String, flags: Int32 = O_RDONLY) throws(StoreError) -> POSIXFile {
-    try at(path, "cannot open") { folder, name throws(SystemFailure) in
+    try at(path, "cannot open") { folder, name throws(SystemFault) in
       try POSIXFile(name, in: folder, full(path), flags: flags)
     }
   }
@@ -59,20 +59,20 @@ public struct POSIXDisk: Disk {
   /// Made with mode 0700, for this user alone. Something else of that name is `failed`.
   public func makeFolder(_ path: String) throws(StoreError) -> Bool {
     guard !path.isEmpty else { return false }
-    return try at(path, "cannot make the folder") { folder, name throws(SystemFailure) in
+    return try at(path, "cannot make the folder") { folder, name throws(SystemFault) in
       let code = FaultPoint.step(.diskMakeFolder, path) { mkdirat(folder.descriptor, name, 0o700) == 0 ? 0 : errno }
       if code == 0 { return true }
-      guard code == EEXIST else { throw SystemFailure("mkdir", code) }
-      guard try folder.kind(of: name) == .folder else { throw SystemFailure("mkdir", ENOTDIR) }
+      guard code == EEXIST else { throw SystemFault("mkdir", code) }
+      guard try folder.kind(of: name) == .folder else { throw SystemFault("mkdir", ENOTDIR) }
       return false
     }
   }
 
   /// Whatever else than a file has the name is moved aside before: a pipe would be waited for, and a link followed.
   public func create(_ path: String) throws(StoreError) -> any DiskFile {
-    try at(path, "cannot open") { folder, name throws(SystemFailure) in
+    try at(path, "cannot open") { folder, name throws(SystemFault) in
       if let kind = try folder.kind(of: name), kind != .file { _ = try folder.moveAside(name) }
-      return try FaultPoint.step(.diskCreate, path) { () throws(SystemFailure) in
+      return try FaultPoint.step(.diskCreate, path) { () throws(SystemFault) in
         try POSIXFile(name, in: folder, full(path), flags: O_WRONLY | O_CREAT | O_TRUNC)
       }
     }
@@ -87,18 +87,18 @@ public struct POSIXDisk: Disk {
 
   /// `fsync` of the folder, waiting for the drive.
   public func syncFolder(_ path: String) throws(StoreError) {
-    try folder(path, "cannot flush") { folder throws(SystemFailure) in try folder.syncFolder(.diskSyncFolder) }
+    try folder(path, "cannot flush") { folder throws(SystemFault) in try folder.syncFolder(.diskSyncFolder) }
   }
 
   /// A folder in the file's place is moved aside, as no file can replace it.
   public func rename(_ path: String, to other: String) throws(StoreError) {
-    try at(path, "cannot rename") { from, name throws(SystemFailure) in
+    try at(path, "cannot rename") { from, name throws(SystemFault) in
       let (to, newName) = try OpenFile.folder(at: root).parent(of: other)
-      func rename() throws(SystemFailure) {
-        guard renameat(from.descriptor, name, to.descriptor, newName) == 0 else { throw SystemFailure("rename") }
+      func rename() throws(SystemFault) {
+        guard renameat(from.descriptor, name, to.descriptor, newName) == 0 else { throw SystemFault("rename") }
       }
-      try FaultPoint.step(.diskRename, other) { () throws(SystemFailure) in
-        do throws(SystemFailure) { try rename() } catch let error where error.number == EISDIR {
+      try FaultPoint.step(.diskRename, other) { () throws(SystemFault) in
+        do throws(SystemFault) { try rename() } catch let error where error.number == EISDIR {
           _ = try to.moveAside(newName)
           try rename()
         }
@@ -109,9 +109,9 @@ public struct POSIXDisk: Disk {
   /// `unlink`: a link goes itself, and not what it leads to.
   public func remove(_ path: String) throws(StoreError) {
     do throws(StoreError) {
-      try at(path, "cannot delete") { folder, name throws(SystemFailure) in
-        try FaultPoint.step(.diskRemove, path) { () throws(SystemFailure) in
-          guard unlinkat(folder.descriptor, name, 0) == 0 else { throw SystemFailure("unlink") }
+      try at(path, "cannot delete") { folder, name throws(SystemFault) in
+        try FaultPoint.step(.diskRemove, path) { () throws(SystemFault) in
+          guard unlinkat(folder.descriptor, name, 0) == 0 else { throw SystemFault("unlink") }
         }
       }
     } catch let error where error.code == .notFound {}
@@ -120,10 +120,10 @@ public struct POSIXDisk: Disk {
   /// `rmdir`; throws for what is no folder.
   public func removeFolder(_ path: String) throws(StoreError) {
     do throws(StoreError) {
-      try at(path, "cannot delete the folder") { folder, name throws(SystemFailure) in
-        try FaultPoint.step(.diskRemoveFolder, path) { () throws(SystemFailure) in
+      try at(path, "cannot delete the folder") { folder, name throws(SystemFault) in
+        try FaultPoint.step(.diskRemoveFolder, path) { () throws(SystemFault) in
           guard unlinkat(folder.descriptor, name, AT_REMOVEDIR) == 0 || [ENOTEMPTY, EEXIST].contains(errno) else {
-            throw SystemFailure("rmdir")
+            throw SystemFault("rmdir")
           }
         }
       }
@@ -177,9 +177,9 @@ public struct POSIXDisk: Disk {
   /// Looks at the name, and reads nothing. A folder, link or pipe of that name throws.
   public func sizeBytes(_ path: String) throws(StoreError) -> Int64? {
     do throws(StoreError) {
-      return try at(path, "cannot measure") { folder, name throws(SystemFailure) in
+      return try at(path, "cannot measure") { folder, name throws(SystemFault) in
         guard let status = try folder.status(of: name) else { return nil }
-        guard status.isFile else { throw SystemFailure("stat", SystemFailure.noOrdinaryFile) }
+        guard status.isFile else { throw SystemFault("stat", SystemFault.noOrdinaryFile) }
         return Int64(status.st_size)
       }
     } catch let error where error.code == .notFound { return nil }
@@ -194,7 +194,7 @@ public struct POSIXDisk: Disk {
   /// it.
   public func names(in path: String) throws(StoreError) -> [String] {
     do throws(StoreError) {
-      return try folder(path, "cannot list") { folder throws(SystemFailure) in
+      return try folder(path, "cannot list") { folder throws(SystemFault) in
         try folder.names(repaired: true).map(\.name).sorted()
       }
     } catch let error where error.code == .notFound { return [] }

@@ -1,7 +1,7 @@
 import BoothCore
 import Glibc
 
-extension SystemFailure {
+extension SystemFault {
   /// Of what is there, and is no ordinary file: no system call says so by one number.
   static let noOrdinaryFile: Int32 = -1
 }
@@ -18,7 +18,7 @@ extension StoreError {
       }
     let words =
       switch code {
-      case SystemFailure.noOrdinaryFile, ENXIO, EISDIR: "it is no ordinary file"
+      case SystemFault.noOrdinaryFile, ENXIO, EISDIR: "it is no ordinary file"
       case ELOOP: "it is a link, and none is followed inside a data folder"
       case ENOTDIR: "a folder in its path is none, or a link, and none is followed inside a data folder"
       default: String(cString: strerror(code))

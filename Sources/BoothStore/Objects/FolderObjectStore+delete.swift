@@ -7,17 +7,17 @@ extension FolderObjectStore {
   public func delete(_ key: ObjectKey) async throws(ObjectStoreError) {
     if key.isBookkeeping { return }
     try await writers.run { () throws(ObjectStoreError) in
-      try about(key.text) { () throws(SystemFailure) in try remove(key) }
+      try about(key.text) { () throws(SystemFault) in try remove(key) }
     }
   }
 
-  private func remove(_ key: ObjectKey) throws(SystemFailure) {
+  private func remove(_ key: ObjectKey) throws(SystemFault) {
     let lock = try folder.lock(key)
     defer { withExtendedLifetime(lock) {} }
     guard var chain = try folder.parents(of: key), let parent = chain.last,
       let status = try parent.status(of: key.name), status.isFile
     else { return }
-    try FaultPoint.step(.objectDelete, key.name) { () throws(SystemFailure) in
+    try FaultPoint.step(.objectDelete, key.name) { () throws(SystemFault) in
       _ = try uninterrupted("unlink") { unlinkat(parent.descriptor, key.name, 0) }
     }
     try parent.syncFolder()

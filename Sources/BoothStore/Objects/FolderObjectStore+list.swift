@@ -10,7 +10,7 @@ extension FolderObjectStore {
     // No key has a zero byte, and C would end the name there.
     if limit <= 0 || prefix.utf8.contains(0) { return [] }
     return try await readers.run { () throws(ObjectStoreError) in
-      try about(prefix) { () throws(SystemFailure) in
+      try about(prefix) { () throws(SystemFault) in
         var listing = Listing(folder: folder, prefix: Array(prefix.utf8), after: after?.text, limit: limit)
         // The folders that the prefix names whole need no looking for.
         var (start, path) = (try folder.root(), "")
@@ -35,7 +35,7 @@ private struct Listing {
   let limit: Int
   var found: [ObjectInfo] = []
 
-  mutating func walk(_ current: OpenFile, _ path: String) throws(SystemFailure) {
+  mutating func walk(_ current: OpenFile, _ path: String) throws(SystemFault) {
     // `a-b` comes before `a/b`, which comes before `a0`: a folder sorts with its slash.
     var entries: [(key: String, name: String, isFolder: Bool)] = []
     for (name, type) in try current.names() where !(path.isEmpty && name == ObjectFolder.bookkeeping) {
@@ -55,7 +55,7 @@ private struct Listing {
   }
 
   /// Whether a name is a folder, or nil when it is neither that nor a file.
-  private func kind(of name: String, _ type: Int32, in current: OpenFile) throws(SystemFailure) -> Bool? {
+  private func kind(of name: String, _ type: Int32, in current: OpenFile) throws(SystemFault) -> Bool? {
     switch type {
     case Int32(DT_REG): return false
     case Int32(DT_DIR): return true

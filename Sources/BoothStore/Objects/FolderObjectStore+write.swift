@@ -17,7 +17,7 @@ extension FolderObjectStore {
     let draft = try await writers.run { () throws(ObjectStoreError) in
       // Looked at before the bytes come, to be spared them, and again when they have come.
       try check(condition, key)
-      return try about(key.text) { () throws(SystemFailure) in try ObjectDraft(in: folder, label: key.name) }
+      return try about(key.text) { () throws(SystemFault) in try ObjectDraft(in: folder, label: key.name) }
     }
     do throws(ObjectStoreError) {
       try await fill(draft, key, sizeBytes, body)
@@ -39,7 +39,7 @@ extension FolderObjectStore {
   }
 
   private func check(_ condition: WriteCondition, _ key: ObjectKey) throws(ObjectStoreError) {
-    let found = try about(key.text) { () throws(SystemFailure) in try folder.info(key) }
+    let found = try about(key.text) { () throws(SystemFault) in try folder.info(key) }
     switch condition {
     case .always: return
     case .ifAbsent where found == nil: return
@@ -64,7 +64,7 @@ extension FolderObjectStore {
       gathered = []
       if bytes.isEmpty { return }
       try await writers.run { () throws(ObjectStoreError) in
-        try about(subject) { () throws(SystemFailure) in try draft.append(bytes) }
+        try about(subject) { () throws(SystemFault) in try draft.append(bytes) }
       }
     }
     var pieces = body.makeAsyncIterator()
@@ -101,14 +101,14 @@ extension FolderObjectStore {
   private func commit(
     _ draft: ObjectDraft, as key: ObjectKey, _ contentType: String, _ condition: WriteCondition
   ) throws(ObjectStoreError) -> ObjectInfo {
-    let status = try about(key.text) { () throws(SystemFailure) in try draft.seal() }
-    let lock = try about(key.text) { () throws(SystemFailure) in try folder.lock(key) }
+    let status = try about(key.text) { () throws(SystemFault) in try draft.seal() }
+    let lock = try about(key.text) { () throws(SystemFault) in try folder.lock(key) }
     defer { withExtendedLifetime(lock) {} }
     try check(condition, key)
-    let placed = try about(key.text) { () throws(SystemFailure) in
+    let placed = try about(key.text) { () throws(SystemFault) in
       let noted = contentType != ContentTypes.type(ofName: key.name)
       if noted { try folder.noteType(contentType, of: key, status) }
-      do throws(SystemFailure) {
+      do throws(SystemFault) {
         if try place(draft, key) { return true }
       } catch {
         if noted { try folder.forgetType(of: key, status) }
@@ -127,11 +127,11 @@ extension FolderObjectStore {
   }
 
   /// Moves the draft to its key; false where the key collides with another object's.
-  private func place(_ draft: ObjectDraft, _ key: ObjectKey) throws(SystemFailure) -> Bool {
+  private func place(_ draft: ObjectDraft, _ key: ObjectKey) throws(SystemFault) -> Bool {
     while true {
       guard let parent = try folder.makeParent(of: key) else { return false }
       let old = try parent.status(of: key.name)
-      do throws(SystemFailure) {
+      do throws(SystemFault) {
         try draft.move(to: parent, key.name)
       } catch let error where error.number == ENOENT {
         // A delete of the last object beside it has just taken the folder away.
@@ -140,7 +140,7 @@ extension FolderObjectStore {
       } catch let error where error.number == EISDIR {
         // An empty folder is no object and may go; a deleter, or another's object, may be there first.
         if unlinkat(parent.descriptor, key.name, AT_REMOVEDIR) == 0 { continue }
-        let failure = SystemFailure("rmdir")
+        let failure = SystemFault("rmdir")
         switch failure.number {
         case ENOENT, ENOTDIR: continue
         case ENOTEMPTY, EEXIST: return false

@@ -26,14 +26,14 @@ public struct FolderObjectStore: ObjectStore {
   public init(path: String) throws(ObjectStoreError) {
     folder = ObjectFolder(path: path)
     let folder = folder
-    try about(path) { () throws(SystemFailure) in
+    try about(path) { () throws(SystemFault) in
       try Self.makeRoot(path)
       try ObjectDraft.sweep(folder)
     }
     ObjectReserve(folder: folder).keep()
   }
 
-  private static func makeRoot(_ path: String) throws(SystemFailure) {
+  private static func makeRoot(_ path: String) throws(SystemFault) {
     var made = path.hasPrefix("/") ? "/" : "."
     for part in path.split(separator: "/") {
       let parent = made
@@ -41,7 +41,7 @@ public struct FolderObjectStore: ObjectStore {
       if mkdir(made, 0o770) == 0 {
         try OpenFile.folder(at: parent).syncFolder()
       } else {
-        let failure = SystemFailure("mkdir \(made)")
+        let failure = SystemFault("mkdir \(made)")
         // Above the store there may be folders that we can neither write to nor make.
         guard [EEXIST, EACCES, EROFS, EPERM].contains(failure.number) else { throw failure }
       }
@@ -52,7 +52,7 @@ public struct FolderObjectStore: ObjectStore {
   /// Looks at the file on a thread that reads, so no write that is under way is waited for.
   public func info(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectInfo? {
     try await readers.run { () throws(ObjectStoreError) in
-      try about(key.text) { () throws(SystemFailure) in try folder.info(key) }
+      try about(key.text) { () throws(SystemFault) in try folder.info(key) }
     }
   }
 
@@ -63,7 +63,7 @@ public struct FolderObjectStore: ObjectStore {
     _ key: ObjectKey, range: Range<Int64>?
   ) async throws(ObjectStoreError) -> (ObjectInfo, ByteStream)? {
     let found = try await readers.run { () throws(ObjectStoreError) in
-      try about(key.text) { () throws(SystemFailure) in try folder.open(key) }
+      try about(key.text) { () throws(SystemFault) in try folder.open(key) }
     }
     guard let (info, file) = found else { return nil }
     let range = range ?? 0..<info.sizeBytes
@@ -83,7 +83,7 @@ public struct FolderObjectStore: ObjectStore {
       let span = position.take()
       if span.isEmpty { return nil }
       let bytes = try await readers.run { () throws(ObjectStoreError) in
-        try about(subject) { () throws(SystemFailure) in
+        try about(subject) { () throws(SystemFault) in
           try file.read(at: span.lowerBound, count: span.count)
         }
       }

@@ -10,12 +10,12 @@ final class ObjectDraft: Sendable {
   private let name: String
 
   /// - Parameter label: the name that the object is to have.
-  init(in folder: ObjectFolder, label: String) throws(SystemFailure) {
+  init(in folder: ObjectFolder, label: String) throws(SystemFault) {
     let drafts = try folder.bookkeeping("drafts")
     self.drafts = drafts
     while true {
       let name = String(UInt64.random(in: .min ... .max), radix: 36)
-      let file = try FaultPoint.step(.objectDraft, label) { () throws(SystemFailure) in
+      let file = try FaultPoint.step(.objectDraft, label) { () throws(SystemFault) in
         try drafts.open(name, O_RDWR | O_CREAT | O_EXCL, label: label)
       }
       // A sweep may have found the file before it was locked.
@@ -36,11 +36,11 @@ final class ObjectDraft: Sendable {
     if unlinkat(drafts.descriptor, name, 0) == 0 { ftruncate(file.descriptor, 0) }
   }
 
-  func append(_ bytes: [UInt8]) throws(SystemFailure) { try file.write(bytes) }
+  func append(_ bytes: [UInt8]) throws(SystemFault) { try file.write(bytes) }
 
   /// Makes the bytes durable and stamps them with the time to the nanosecond: the kernel's own stamps tick every few
   /// milliseconds only, and two versions must never look alike.
-  func seal() throws(SystemFailure) -> stat {
+  func seal() throws(SystemFault) -> stat {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     _ = try uninterrupted("futimens") { futimens(file.descriptor, [now, now]) }
@@ -49,20 +49,20 @@ final class ObjectDraft: Sendable {
   }
 
   /// Moves the bytes to where they belong, durably.
-  func move(to parent: OpenFile, _ leaf: String) throws(SystemFailure) {
-    try FaultPoint.step(.objectRename, leaf) { () throws(SystemFailure) in
+  func move(to parent: OpenFile, _ leaf: String) throws(SystemFault) {
+    try FaultPoint.step(.objectRename, leaf) { () throws(SystemFault) in
       _ = try uninterrupted("rename") { renameat(drafts.descriptor, name, parent.descriptor, leaf) }
     }
     try parent.syncFolder()
   }
 
-  func exists() throws(SystemFailure) -> Bool { try file.status().st_nlink > 0 }
+  func exists() throws(SystemFault) -> Bool { try file.status().st_nlink > 0 }
 
   /// Removes the drafts of processes that are no more.
-  static func sweep(_ folder: ObjectFolder) throws(SystemFailure) {
+  static func sweep(_ folder: ObjectFolder) throws(SystemFault) {
     let drafts = try folder.bookkeeping("drafts")
     for (name, _) in try drafts.names() {
-      do throws(SystemFailure) {
+      do throws(SystemFault) {
         if try drafts.open(name, O_RDWR | O_NONBLOCK).tryLock() { unlinkat(drafts.descriptor, name, 0) }
       } catch let error where error.number == ENOENT {
         continue

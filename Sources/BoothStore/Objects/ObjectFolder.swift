@@ -19,19 +19,19 @@ struct ObjectFolder: Sendable {
   /// The root, as the operator wrote it; opened for every call, so that a drive that was mounted again is found.
   let path: String
 
-  func root() throws(SystemFailure) -> OpenFile { try OpenFile.folder(at: path) }
+  func root() throws(SystemFault) -> OpenFile { try OpenFile.folder(at: path) }
 
   /// The bookkeeping's folder `name`, made if need be.
-  func bookkeeping(_ name: String) throws(SystemFailure) -> OpenFile {
+  func bookkeeping(_ name: String) throws(SystemFault) -> OpenFile {
     guard let own = try root().makeFolder(Self.bookkeeping), let folder = try own.makeFolder(name) else {
       errno = ENOTDIR
-      throw SystemFailure("open \(Self.bookkeeping)/\(name)")
+      throw SystemFault("open \(Self.bookkeeping)/\(name)")
     }
     return folder
   }
 
   /// The lock that writers of `key` take in turn, in this process and in others.
-  func lock(_ key: ObjectKey) throws(SystemFailure) -> OpenFile {
+  func lock(_ key: ObjectKey) throws(SystemFault) -> OpenFile {
     // FNV-1a, as Swift's own hashes differ from process to process.
     let hash = key.text.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     let name = String(0x40 + hash % 0x40, radix: 16).suffix(2)
@@ -41,7 +41,7 @@ struct ObjectFolder: Sendable {
   }
 
   /// The folders that `key` lies in, the root first; nil where one is missing.
-  func parents(of key: ObjectKey) throws(SystemFailure) -> [OpenFile]? {
+  func parents(of key: ObjectKey) throws(SystemFault) -> [OpenFile]? {
     var chain = [try root()]
     for part in key.parts.dropLast() {
       guard let next = try chain[chain.count - 1].folder(part) else { return nil }
@@ -51,11 +51,11 @@ struct ObjectFolder: Sendable {
   }
 
   /// The folder that `key` is to lie in, made durably with all above it; nil where an object or a link is in the way.
-  func makeParent(of key: ObjectKey) throws(SystemFailure) -> OpenFile? {
+  func makeParent(of key: ObjectKey) throws(SystemFault) -> OpenFile? {
     while true {
       let root = try root()
       var folder = root
-      do throws(SystemFailure) {
+      do throws(SystemFault) {
         for part in key.parts.dropLast() {
           guard let next = try folder.makeFolder(part) else { return nil }
           folder = next
@@ -69,7 +69,7 @@ struct ObjectFolder: Sendable {
   }
 
   /// What is known of an object.
-  func info(_ key: ObjectKey) throws(SystemFailure) -> ObjectInfo? {
+  func info(_ key: ObjectKey) throws(SystemFault) -> ObjectInfo? {
     guard !key.isBookkeeping, let parent = try parents(of: key)?.last else { return nil }
     while true {
       guard let status = try parent.status(of: key.name), status.isFile else { return nil }
@@ -78,11 +78,11 @@ struct ObjectFolder: Sendable {
   }
 
   /// An object opened for reading.
-  func open(_ key: ObjectKey) throws(SystemFailure) -> (ObjectInfo, OpenFile)? {
+  func open(_ key: ObjectKey) throws(SystemFault) -> (ObjectInfo, OpenFile)? {
     guard !key.isBookkeeping, let parent = try parents(of: key)?.last else { return nil }
     while true {
       let file: OpenFile
-      do throws(SystemFailure) {
+      do throws(SystemFault) {
         // O_NONBLOCK: a pipe put there by hand must not keep us waiting for its writer.
         file = try parent.open(key.name, O_RDONLY | O_NONBLOCK)
       } catch let error where [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(error.number) {
@@ -95,7 +95,7 @@ struct ObjectFolder: Sendable {
   }
 
   /// Puts an object's facts together, or nil when it was replaced meanwhile so that its type note may be gone.
-  private func info(_ key: ObjectKey, _ status: stat, in parent: OpenFile) throws(SystemFailure) -> ObjectInfo? {
+  private func info(_ key: ObjectKey, _ status: stat, in parent: OpenFile) throws(SystemFault) -> ObjectInfo? {
     let type: String
     if let noted = try notedType(key, status) {
       type = noted
@@ -118,9 +118,9 @@ extension ObjectFolder {
     return digest.joined() + "-" + String(status.modified, radix: 16)
   }
 
-  private func notedType(_ key: ObjectKey, _ status: stat) throws(SystemFailure) -> String? {
+  private func notedType(_ key: ObjectKey, _ status: stat) throws(SystemFault) -> String? {
     guard let own = try root().folder(Self.bookkeeping), let notes = try own.folder("types") else { return nil }
-    do throws(SystemFailure) {
+    do throws(SystemFault) {
       let bytes = try notes.open(noteName(key, status), O_RDONLY).read(at: 0, count: 1024)
       return String(validating: bytes, as: UTF8.self)
     } catch let error where error.number == ENOENT {
@@ -129,7 +129,7 @@ extension ObjectFolder {
   }
 
   /// Notes durably that the version `status` of `key` is of `type`.
-  func noteType(_ type: String, of key: ObjectKey, _ status: stat) throws(SystemFailure) {
+  func noteType(_ type: String, of key: ObjectKey, _ status: stat) throws(SystemFault) {
     let notes = try bookkeeping("types")
     let file = try notes.open(noteName(key, status), O_WRONLY | O_CREAT | O_TRUNC, label: "type")
     try file.write(Array(type.utf8))
@@ -138,10 +138,10 @@ extension ObjectFolder {
   }
 
   /// Takes away the note of a version that is gone.
-  func forgetType(of key: ObjectKey, _ status: stat) throws(SystemFailure) {
+  func forgetType(of key: ObjectKey, _ status: stat) throws(SystemFault) {
     guard let own = try root().folder(Self.bookkeeping), let notes = try own.folder("types") else { return }
     if unlinkat(notes.descriptor, noteName(key, status), 0) != 0 {
-      let failure = SystemFailure("unlink")
+      let failure = SystemFault("unlink")
       if failure.number != ENOENT { throw failure }
     }
   }

@@ -12,7 +12,7 @@ struct ObjectReserve: Sendable {
 
   /// Sets the room aside, where it is not yet.
   func keep() {
-    do throws(SystemFailure) {
+    do throws(SystemFault) {
       guard let own = try folder.root().folder(ObjectFolder.bookkeeping) else { return }
       if let status = try own.status(of: Self.name), status.st_size >= Self.bytes { return }
       let file = try own.open(Self.name, O_WRONLY | O_CREAT)
@@ -24,7 +24,7 @@ struct ObjectReserve: Sendable {
 
   /// Gives the room back; false where there was none.
   func release() -> Bool {
-    do throws(SystemFailure) {
+    do throws(SystemFault) {
       guard let own = try folder.root().folder(ObjectFolder.bookkeeping) else { return false }
       return unlinkat(own.descriptor, Self.name, 0) == 0
     } catch { return false }

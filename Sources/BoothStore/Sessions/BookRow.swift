@@ -22,7 +22,7 @@ struct BookRow {
 
   /// What is thrown where a column is not what it should be. Says of what was found only the kind, as logs are read by
   /// people who need not know a guests' link.
-  func damage(_ column: String, expected: String) -> BookDamage {
+  func damage(_ column: String, expected: String) -> BookFault {
     let found =
       switch value(column)?.storage {
       case nil, .null: "nothing"
@@ -31,7 +31,7 @@ struct BookRow {
       case .string: "a text"
       case .blob: "bytes"
       }
-    return BookDamage(place: "table \(table)\(name), column \(column)", expected: expected, found: found)
+    return BookFault(place: "table \(table)\(name), column \(column)", expected: expected, found: found)
   }
 
   /// Which row it is, as far as that can be told.
@@ -45,12 +45,12 @@ struct BookRow {
 
   func isNull(_ column: String) -> Bool { value(column) == nil }
 
-  func integer(_ column: String, _ range: ClosedRange<Int64>) throws(BookDamage) -> Int64 {
+  func integer(_ column: String, _ range: ClosedRange<Int64>) throws(BookFault) -> Int64 {
     guard let number = try optionalInteger(column, range) else { throw damage(column, expected: range.words) }
     return number
   }
 
-  func optionalInteger(_ column: String, _ range: ClosedRange<Int64>) throws(BookDamage) -> Int64? {
+  func optionalInteger(_ column: String, _ range: ClosedRange<Int64>) throws(BookFault) -> Int64? {
     guard let value = value(column) else { return nil }
     guard case .int64(let number) = value.storage, range.contains(number) else {
       throw damage(column, expected: range.words)
@@ -59,26 +59,26 @@ struct BookRow {
   }
 
   /// 0 or 1.
-  func flag(_ column: String) throws(BookDamage) -> Bool { try integer(column, 0...1) == 1 }
+  func flag(_ column: String) throws(BookFault) -> Bool { try integer(column, 0...1) == 1 }
 
-  func text(_ column: String) throws(BookDamage) -> String {
+  func text(_ column: String) throws(BookFault) -> String {
     guard let text = try optionalText(column) else { throw damage(column, expected: "a text") }
     return text
   }
 
-  func optionalText(_ column: String) throws(BookDamage) -> String? {
+  func optionalText(_ column: String) throws(BookFault) -> String? {
     guard let value = value(column) else { return nil }
     guard case .string(let text) = value.storage else { throw damage(column, expected: "a text") }
     return text
   }
 
-  func session(_ column: String) throws(BookDamage) -> SessionID {
+  func session(_ column: String) throws(BookFault) -> SessionID {
     guard let id = SessionID(try text(column)) else { throw damage(column, expected: "a session's id") }
     return id
   }
 
   /// A word of a list, such as a state.
-  func word<Word: RawRepresentable<String>>(_ column: String, of: Word.Type = Word.self) throws(BookDamage) -> Word {
+  func word<Word: RawRepresentable<String>>(_ column: String, of: Word.Type = Word.self) throws(BookFault) -> Word {
     guard let word = Word(rawValue: try text(column)) else {
       throw damage(column, expected: "one of the words for it")
     }
@@ -87,7 +87,7 @@ struct BookRow {
 
   /// The three columns of a time: `prefix`At, `prefix`Zone and `prefix`Trusted. The last two are NULL in rows of the
   /// first version of the books.
-  func time(_ prefix: String) throws(BookDamage) -> WallTime? {
+  func time(_ prefix: String) throws(BookFault) -> WallTime? {
     let column = "\(prefix)At"
     let seconds: Double
     switch value(column)?.storage {
@@ -103,7 +103,7 @@ struct BookRow {
     return time
   }
 
-  func json<Value: Decodable>(_ column: String, _ text: String, as: Value.Type) throws(BookDamage) -> Value {
+  func json<Value: Decodable>(_ column: String, _ text: String, as: Value.Type) throws(BookFault) -> Value {
     do { return try JSONDecoder().decode(Value.self, from: Data(text.utf8)) } catch {
       throw damage(column, expected: "JSON as it was written")
     }
@@ -111,7 +111,7 @@ struct BookRow {
 }
 
 /// Something in the books that no booth has written.
-struct BookDamage: Error, Equatable {
+struct BookFault: Error, Equatable {
   var place: String
   var expected: String
   var found: String

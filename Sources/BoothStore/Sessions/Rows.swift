@@ -12,7 +12,7 @@ extension Row {
 extension AssetEntry {
   static let table = "asset"
 
-  init(_ row: BookRow) throws(BookDamage) {
+  init(_ row: BookRow) throws(BookFault) {
     let session = try row.session("session")
     let kind = try row.word("kind", of: AssetKind.self)
     let strip = Int(try row.integer("strip", KeptBounds.strip))
@@ -49,7 +49,7 @@ extension AssetEntry {
 struct DecodedPlans {
   private var plans: [String: CapturePlan] = [:]
 
-  mutating func plan(_ row: BookRow) throws(BookDamage) -> CapturePlan {
+  mutating func plan(_ row: BookRow) throws(BookFault) -> CapturePlan {
     let text = try row.text("plan")
     if let known = plans[text] { return known }
     let plan = try row.json("plan", text, as: CapturePlan.self)
@@ -65,7 +65,7 @@ extension SessionRecord {
   static let table = "session"
 
   /// Without its assets.
-  init(_ row: BookRow, _ plans: inout DecodedPlans) throws(BookDamage) {
+  init(_ row: BookRow, _ plans: inout DecodedPlans) throws(BookFault) {
     let id = try row.session("id")
     let slug = try row.text("eventSlug")
     guard KeptBounds.isShort(slug) else { throw row.damage("eventSlug", expected: "a name") }
@@ -98,7 +98,7 @@ extension SessionRecord {
 extension Job {
   static let table = "job"
 
-  init(_ row: BookRow) throws(BookDamage) {
+  init(_ row: BookRow) throws(BookFault) {
     self.init(
       id: try row.integer("id", KeptBounds.number), kind: try row.word("kind"), session: try row.session("session"),
       state: try row.word("state"), attempts: Int(try row.integer("attempts", KeptBounds.attempts)),
@@ -113,7 +113,7 @@ extension Job {
 extension Decision {
   static let table = "decision"
 
-  init(_ row: BookRow) throws(BookDamage) {
+  init(_ row: BookRow) throws(BookFault) {
     guard let time = try row.time("decided") else { throw row.damage("decidedAt", expected: "a time") }
     _ = try row.integer("id", KeptBounds.number)
     self.init(

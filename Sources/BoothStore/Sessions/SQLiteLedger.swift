@@ -84,7 +84,7 @@ public final class SQLiteLedger: Ledger {
   private func fault(committing error: any Error) -> StoreError {
     let fault = StoreError(wrapping: error, path)
     guard fault.code == .full else { return fault }
-    do { try database.unsafeReentrantRead { try SchemaCheck.checkCounters($0, path) } } catch let damage as BookDamage {
+    do { try database.unsafeReentrantRead { try SchemaCheck.checkCounters($0, path) } } catch let damage as BookFault {
       return StoreError(wrapping: damage, path)
     } catch {}  // the disk is as full as it said
     return fault

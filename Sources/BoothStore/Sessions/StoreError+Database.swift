@@ -9,7 +9,7 @@ extension StoreError {
   init(wrapping error: any Error, _ subject: String) {
     switch error {
     case let error as StoreError: self = error
-    case let error as BookDamage:
+    case let error as BookFault:
       self.init(.damaged, subject: subject, detail: "the database is damaged: \(error.words)\(Self.damageAdvice)")
     case let error as DatabaseError:
       let code = Self.code(of: error.resultCode)

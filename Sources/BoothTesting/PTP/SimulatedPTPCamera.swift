@@ -149,14 +149,14 @@ public final class SimulatedPTPCamera: Sendable {
 
   // MARK: Sockets
 
-  struct SocketTrouble: Error {
+  struct SocketFault: Error {
     var call: String
     var reason: Int32
   }
 
   private static func listen(_ port: UInt16) throws -> (Int32, UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard listener >= 0 else { throw SocketTrouble(call: "socket", reason: errno) }
+    guard listener >= 0 else { throw SocketFault(call: "socket", reason: errno) }
     var yes: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
@@ -173,7 +173,7 @@ public final class SimulatedPTPCamera: Sendable {
     guard bound else {
       let reason = errno
       close(listener)
-      throw SocketTrouble(call: "bind", reason: reason)
+      throw SocketFault(call: "bind", reason: reason)
     }
     return (listener, UInt16(bigEndian: address.sin_port))
   }

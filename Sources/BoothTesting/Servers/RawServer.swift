@@ -59,7 +59,7 @@ public final class RawServer: Sendable {
         bind(listener, $0, length) == 0 && listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
       }
     }
-    guard listener >= 0, isListening else { throw Unavailable(words: String(cString: strerror(errno))) }
+    guard listener >= 0, isListening else { throw UnavailableError(words: String(cString: strerror(errno))) }
     self.listener = listener
     port = Int(UInt16(bigEndian: address.sin_port))
     let mine = WeakServer()
@@ -80,7 +80,7 @@ public final class RawServer: Sendable {
     }
   }
 
-  public struct Unavailable: Error { public var words: String }
+  public struct UnavailableError: Error { public var words: String }
 
   /// The threads do not keep the server.
   private final class WeakServer: Sendable {

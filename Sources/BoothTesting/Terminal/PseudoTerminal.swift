@@ -12,14 +12,14 @@ public final class PseudoTerminal: Sendable {
 
   public init(columns: Int = 80, rows: Int = 24) throws {
     var (master, slave): (Int32, Int32) = (-1, -1)
-    guard openpty(&master, &slave, nil, nil, nil) == 0 else { throw PosixFailure(call: "openpty", code: errno) }
+    guard openpty(&master, &slave, nil, nil, nil) == 0 else { throw PosixError(call: "openpty", code: errno) }
     self.master = master
     self.slave = slave
     // Processes of the tests' own must not keep a terminal alive.
     for descriptor in [master, slave] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     var name = [CChar](repeating: 0, count: 128)
     let code = ttyname_r(slave, &name, name.count)
-    guard code == 0 else { throw PosixFailure(call: "ttyname_r", code: code) }
+    guard code == 0 else { throw PosixError(call: "ttyname_r", code: code) }
     path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     resize(columns: columns, rows: rows)
   }
@@ -73,7 +73,7 @@ public final class PseudoTerminal: Sendable {
   }
 }
 
-public struct PosixFailure: Error {
+public struct PosixError: Error {
   public var call: String
   public var code: Int32
 }

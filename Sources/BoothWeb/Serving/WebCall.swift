@@ -35,11 +35,13 @@ package struct WebCall: Sendable {
 
   /// The whole of a small body.
   package func body(upTo limit: Int, _ context: WebContext) async throws -> [UInt8] {
-    if let length = request.headers[.contentLength].flatMap({ Int64($0) }), length > Int64(limit) { throw TooLarge() }
+    if let length = request.headers[.contentLength].flatMap({ Int64($0) }), length > Int64(limit) {
+      throw TooLargeFault()
+    }
     askForBody(context)
     var bytes: [UInt8] = []
     for try await piece in request.body {
-      if bytes.count + piece.readableBytes > limit { throw TooLarge() }
+      if bytes.count + piece.readableBytes > limit { throw TooLargeFault() }
       bytes += piece.readableBytesView
     }
     return bytes
@@ -51,6 +53,6 @@ package struct WebCall: Sendable {
 }
 
 /// A body beyond its limit.
-package struct TooLarge: Error {
+package struct TooLargeFault: Error {
   package init() {}
 }

@@ -54,11 +54,11 @@ struct AdoptCommand: AsyncParsableCommand {
         if inWords { say("session \(session)") }
       }
     } catch {
-      throw CommandFailure("\(error)")
+      throw CommandError("\(error)")
     }
     let report = Report(adoption: adoption, advice: try advice(adoption, rule, settings))
     if output.json { try printJSON(report) } else { tell(report) }
-    if !adoption.notes.isEmpty { throw ExitCode(CommandFailure.failed) }
+    if !adoption.notes.isEmpty { throw ExitCode(CommandError.failed) }
   }
 
   private func check(_ source: String, data: String) throws {
@@ -66,8 +66,8 @@ struct AdoptCommand: AsyncParsableCommand {
       URL(filePath: source).resolvingSymlinksInPath().path, URL(filePath: data).resolvingSymlinksInPath().path
     )
     guard one != other, !one.hasPrefix(other + "/"), !other.hasPrefix(one + "/") else {
-      throw CommandFailure(
-        "\(source) is this booth's own data; name the other booth's folder", code: CommandFailure.usage)
+      throw CommandError(
+        "\(source) is this booth's own data; name the other booth's folder", code: CommandError.usage)
     }
   }
 

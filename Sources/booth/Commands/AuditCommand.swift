@@ -29,24 +29,24 @@ struct AuditCommand: AsyncParsableCommand {
         if inWords { for line in lines { say(line.text) } }
       }
     } catch {
-      throw CommandFailure("\(error)")
+      throw CommandError("\(error)")
     }
     if output.json { try printJSON(audit) } else { say(audit.totals.text) }
-    if audit.hasGap { throw ExitCode(CommandFailure.failed) }
+    if audit.hasGap { throw ExitCode(CommandError.failed) }
   }
 
   static func open(_ settings: Settings) throws -> VaultSessionStore {
     do throws(StoreError) { return try VaultSessionStore.openForProof(folder: settings.data) } catch {
-      throw CommandFailure("\(error)")
+      throw CommandError("\(error)")
     }
   }
 
   static func require(_ event: String, in store: VaultSessionStore) async throws {
     let known = try await store.eventsWithSessions()
     guard known.contains(event) else {
-      throw CommandFailure(
+      throw CommandError(
         "no session of an event \"\(event)\" is in \(store.folder); there are sessions of: "
-          + (known.isEmpty ? "none" : known.joined(separator: ", ")), code: CommandFailure.usage)
+          + (known.isEmpty ? "none" : known.joined(separator: ", ")), code: CommandError.usage)
     }
   }
 }

@@ -50,7 +50,7 @@ struct DevicesCalibrateCommand: AsyncParsableCommand {
         }
       }
     } catch {
-      throw CommandFailure("\(source.name) was not measured: \(error)")
+      throw CommandError("\(source.name) was not measured: \(error)")
     }
     let entry = CalibrationBook.Entry(
       model: found.camera.model, lagMilliseconds: Int(milliseconds(found.lag).rounded()),
@@ -73,7 +73,7 @@ struct DevicesCalibrateCommand: AsyncParsableCommand {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try CalibrationFile(folder: folder).keep(entry, for: camera)
     } catch {
-      throw CommandFailure("\(error)", code: CommandFailure.cannotCreate)
+      throw CommandError("\(error)", code: CommandError.cannotCreate)
     }
   }
 

@@ -86,7 +86,7 @@ struct DevicesCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-      var problems: [DeviceProblem] = []
+      var problems: [DeviceError] = []
       for file in files {
         switch DeviceFile.read(file) {
         case .failure(let trouble): problems += trouble.problems
@@ -98,7 +98,7 @@ struct DevicesCommand: AsyncParsableCommand {
       } else {
         for problem in problems { say(problem.description) }
       }
-      if !problems.isEmpty { throw ExitCode(CommandFailure.failed) }
+      if !problems.isEmpty { throw ExitCode(CommandError.failed) }
     }
 
     private func words(_ file: DeviceFile) -> String {

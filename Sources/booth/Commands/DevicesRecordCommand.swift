@@ -43,7 +43,7 @@ struct DevicesRecordCommand: AsyncParsableCommand {
       recorded = try await CameraRecording(source, rounds: rounds, shots: shots, liveView: .seconds(seconds))
         .run(calibrations: book) { say($0) }
     } catch {
-      throw CommandFailure("\(source.name) was not recorded: \(error)")
+      throw CommandError("\(source.name) was not recorded: \(error)")
     }
     let text = recorded.json5(comment: [
       "How \(recorded.model ?? "a camera") behaved, written by `booth devices record`.",

@@ -44,7 +44,7 @@ struct DevicesTestCommand: AsyncParsableCommand {
       show(found)
       if let folder { print("report: \(folder)") }
     }
-    if !found.passed { throw ExitCode(CommandFailure.failed) }
+    if !found.passed { throw ExitCode(CommandError.failed) }
   }
 
   private func show(_ found: CameraTrialReport) {
@@ -64,9 +64,9 @@ struct DevicesTestCommand: AsyncParsableCommand {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
       return path
     } catch {
-      throw CommandFailure(
+      throw CommandError(
         "\(path) cannot be made: \(error); name a folder that is not there yet, in one that is",
-        code: CommandFailure.cannotCreate)
+        code: CommandError.cannotCreate)
     }
   }
 
@@ -77,7 +77,7 @@ struct DevicesTestCommand: AsyncParsableCommand {
       try encoder.encode(found).write(to: URL(filePath: folder + "/report.json"))
       if let photo { try Data(photo).write(to: URL(filePath: folder + "/photo.jpg")) }
     } catch {
-      throw CommandFailure("\(folder): \(error)", code: CommandFailure.cannotCreate)
+      throw CommandError("\(folder): \(error)", code: CommandError.cannotCreate)
     }
   }
 }

@@ -23,6 +23,6 @@ struct DoctorCommand: AsyncParsableCommand {
         say("\(finding.verdict.mark) \(finding.subject): \(finding.words)\(finding.remedy.map { " → \($0)" } ?? "")")
       }
     }
-    if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(CommandFailure.failed) }
+    if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(CommandError.failed) }
   }
 }

@@ -77,11 +77,11 @@ struct EventCommand: AsyncParsableCommand {
       }
       if book.events.isEmpty, book.problems.isEmpty {
         if output.json { try printJSON([String]()) }
-        throw CommandFailure(EventPlaces.none(in: book.folder))
+        throw CommandError(EventPlaces.none(in: book.folder))
       }
       if let slug, problems.isEmpty, book.event(slug: slug) == nil {
         let known = book.events.map(\.slug).joined(separator: ", ")
-        throw CommandFailure(
+        throw CommandError(
           "there is no event \"\(slug)\" in \(book.folder); "
             + (known.isEmpty ? "no event there can be used: booth event check" : "expected one of \(known)"))
       }
@@ -97,7 +97,7 @@ struct EventCommand: AsyncParsableCommand {
           "\(usable) usable event\(usable == 1 ? "" : "s"), \(count) problem\(count == 1 ? "" : "s")"
             + (advice == 0 ? "" : ", \(advice) to think about"))
       }
-      if problems.contains(where: { $0.severity != .advice }) { throw ExitCode(CommandFailure.failed) }
+      if problems.contains(where: { $0.severity != .advice }) { throw ExitCode(CommandError.failed) }
     }
   }
 }

@@ -32,10 +32,10 @@ extension EventCommand {
       let settings = try await place.settings(gallery.flags)
       let book = try EventPlaces.load(settings)
       guard let found = book.events.first(where: { $0.slug == event }) else {
-        throw CommandFailure(
+        throw CommandError(
           "there is no event \"\(event)\" in \(book.folder); there are: "
             + (book.events.isEmpty ? "none" : book.events.map(\.slug).joined(separator: ", ")),
-          code: CommandFailure.usage)
+          code: CommandError.usage)
       }
       let store = try AuditCommand.open(settings)
       var lines: [Line] = []
@@ -46,7 +46,7 @@ extension EventCommand {
           lines[index].link = try await store.session(id)?.link
         }
       } catch {
-        throw CommandFailure("\(error)")
+        throw CommandError("\(error)")
       }
       if output.json { return try printJSON(lines) }
       printTable(lines.map { [$0.timestamp, $0.email, $0.link ?? $0.session] })

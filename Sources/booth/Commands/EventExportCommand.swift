@@ -45,9 +45,9 @@ extension EventCommand {
           error.code == .readOnly
           ? "; Linux makes a stick read-only that was pulled while it was written: let fsck.vfat -a or another computer "
             + "repair it" : ""
-        throw CommandFailure(
+        throw CommandError(
           "\(error)\(stick); what was copied so far is whole, and another run goes on from there",
-          code: CommandFailure.cannotCreate)
+          code: CommandError.cannotCreate)
       }
       if output.json {
         try printJSON(done)
@@ -58,22 +58,22 @@ extension EventCommand {
             + "\(target)/\(PortableName.of(event))")
         say(done.audit.totals.text)
       }
-      if done.audit.hasGap { throw ExitCode(CommandFailure.failed) }
+      if done.audit.hasGap { throw ExitCode(CommandError.failed) }
     }
 
     /// The destination is a folder, or can be made in one, and is no part of the booth's own data.
     private static func check(_ target: String, data: String) throws {
       let parent = URL(filePath: target).deletingLastPathComponent().path
       guard let place = resolved(target) ?? resolved(parent) else {
-        throw CommandFailure(
+        throw CommandError(
           "\(target) cannot be made: there is no folder \(parent); is the stick mounted?",
-          code: CommandFailure.cannotCreate)
+          code: CommandError.cannotCreate)
       }
       let own = resolved(data) ?? data
       guard place != own, !place.hasPrefix(own + "/") else {
-        throw CommandFailure(
+        throw CommandError(
           "\(target) is inside the booth's own data (\(own)); name a folder on a stick or another disk",
-          code: CommandFailure.cannotCreate)
+          code: CommandError.cannotCreate)
       }
       var (here, there) = (stat(), stat())
       if stat(own, &here) == 0, stat(place, &there) == 0, here.st_dev == there.st_dev {

@@ -40,7 +40,7 @@ extension EventCommand {
       let book = try EventPlaces.load(settings)
       guard var event = book.event(slug: slug) else {
         let known = book.events.map(\.slug).joined(separator: ", ")
-        throw CommandFailure(
+        throw CommandError(
           "there is no event \"\(slug)\" in \(book.folder); "
             + (known.isEmpty ? "no event there can be used: booth event check" : "expected one of \(known)"))
       }
@@ -53,7 +53,7 @@ extension EventCommand {
           of: event, artwork: book.artwork(of: event), at: SystemClock().wallTime,
           link: SessionID(Self.session).map { GalleryPath.link(base: EventLinks.base(settings), session: $0) })
       } catch {
-        throw CommandFailure("the composite of \(slug) cannot be drawn: \(error)")
+        throw CommandError("the composite of \(slug) cannot be drawn: \(error)")
       }
       try writeFile(jpeg, to: Settings.absolute(out))
       say("\(out): \(Self.words(for: event))")

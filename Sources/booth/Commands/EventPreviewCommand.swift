@@ -18,13 +18,13 @@ extension EventCommand {
       let book = try EventPlaces.load(try await place.settings())
       guard let event = book.event(slug: slug) else {
         let known = book.events.map(\.slug).joined(separator: ", ")
-        throw CommandFailure("there is no event \"\(slug)\" in \(book.folder); expected one of \(known)")
+        throw CommandError("there is no event \"\(slug)\" in \(book.folder); expected one of \(known)")
       }
       let target = Settings.absolute(out)
       do {
         try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
       } catch {
-        throw CommandFailure("\(target) cannot be made: \(error)", code: CommandFailure.cannotCreate)
+        throw CommandError("\(target) cannot be made: \(error)", code: CommandError.cannotCreate)
       }
       let preview = EventPreview(event)
       let folder = book.folder + "/" + event.folder

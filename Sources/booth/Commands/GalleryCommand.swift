@@ -49,7 +49,7 @@ struct GalleryCommand: AsyncParsableCommand {
       for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
         try await Task.sleep(for: Self.patience + Self.cutPatience)
         complain("booth: the gallery does not end; it is left")
-        _exit(CommandFailure.failed)
+        _exit(CommandError.failed)
       }
     }
     defer { ending.cancel() }
@@ -57,7 +57,7 @@ struct GalleryCommand: AsyncParsableCommand {
       try await group.run()
     } catch {
       announcing.cancel()
-      throw CommandFailure("the gallery cannot run: \(error)")
+      throw CommandError("the gallery cannot run: \(error)")
     }
   }
 }

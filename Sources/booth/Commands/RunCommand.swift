@@ -75,7 +75,7 @@ struct RunCommand: AsyncParsableCommand {
     let summary = try await assembly.run(sessions: sessions, moods: moods.known)
     guard let summary else { return }
     if output.json { try printJSON(summary) } else { summary.printWords() }
-    if let failure = summary.failure { throw CommandFailure(failure) }
+    if let failure = summary.failure { throw CommandError(failure) }
   }
 }
 

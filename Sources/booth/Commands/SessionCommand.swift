@@ -45,11 +45,11 @@ struct SessionCommand: AsyncParsableCommand {
     func run() async throws {
       let (record, _) = try await SessionCommand.find(id, in: try await place.settings())
       guard record.state != .discarded else {
-        throw CommandFailure(
+        throw CommandError(
           "\(record.id) was erased or cancelled, so its link leads nowhere (booth session show \(record.id))")
       }
       guard let link = record.codeLink else {
-        throw CommandFailure(
+        throw CommandError(
           "the guests of \(record.id) want nothing uploaded, so its link leads nowhere; its files are here "
             + "(booth session show \(record.id))")
       }
@@ -62,11 +62,11 @@ struct SessionCommand: AsyncParsableCommand {
   /// The session of that id, and the store that has it.
   static func find(_ id: String, in settings: Settings) async throws -> (SessionRecord, VaultSessionStore) {
     guard let session = SessionID(id.uppercased()) else {
-      throw CommandFailure("\"\(id)\" is no session's id; expected a UUID, as `booth session list` prints them")
+      throw CommandError("\"\(id)\" is no session's id; expected a UUID, as `booth session list` prints them")
     }
     let store = try VaultSessionStore.openForReading(folder: settings.data)
     guard let record = try await store.session(session) else {
-      throw CommandFailure("there is no session \(session) in \(store.folder)")
+      throw CommandError("there is no session \(session) in \(store.folder)")
     }
     return (record, store)
   }

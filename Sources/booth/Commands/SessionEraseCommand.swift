@@ -29,7 +29,7 @@ struct SessionEraseCommand: AsyncParsableCommand {
 
   private func confirm(_ record: SessionRecord) throws {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw CommandFailure("erasing cannot be undone: say --yes where nobody can be asked", code: CommandFailure.usage)
+      throw CommandError("erasing cannot be undone: say --yes where nobody can be asked", code: CommandError.usage)
     }
     say(
       "Session \(record.id), \(record.openedAt.words): \(record.photos.count) photos and \(record.clips.count) clips, "
@@ -37,7 +37,7 @@ struct SessionEraseCommand: AsyncParsableCommand {
     print("Erase it for ever? [y/N] ", terminator: "")
     fflush(nil)
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-      throw CommandFailure("nothing was erased")
+      throw CommandError("nothing was erased")
     }
   }
 }

@@ -17,9 +17,9 @@ struct Console {
       response = try await client.send(
         ControlRequest(command: command.name, arguments: command.arguments), timeout: .seconds(10))
     } catch {
-      throw CommandFailure("\(error)", code: CommandFailure.unavailable)
+      throw CommandError("\(error)", code: CommandError.unavailable)
     }
-    guard response.ok else { throw CommandFailure(response.message, code: Int32(clamping: response.code)) }
+    guard response.ok else { throw CommandError(response.message, code: Int32(clamping: response.code)) }
     return response
   }
 
@@ -31,15 +31,15 @@ struct Console {
   /// The same, and where no booth runs, in its store.
   func tellOrDo(_ command: OperatorCommand, json: Bool) async throws {
     precondition(RestingBooth.takes(command))
-    do { return try await tell(command, json: json) } catch let failure as CommandFailure
-      where failure.code == CommandFailure.unavailable
+    do { return try await tell(command, json: json) } catch let failure as CommandError
+      where failure.code == CommandError.unavailable
     {
       guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { throw failure }
     }
     let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data))
     let words: String
     do throws(OperatorError) { words = try await booth.carryOut(command, at: SystemClock().wallTime) } catch {
-      throw CommandFailure(error.words)
+      throw CommandError(error.words)
     }
     try Self.tell(words, json: json)
   }
@@ -49,7 +49,7 @@ struct Console {
   }
 
   func status() async throws -> BoothStatus {
-    guard let data = try await ask(.status).data else { throw CommandFailure("the booth told nothing") }
+    guard let data = try await ask(.status).data else { throw CommandError("the booth told nothing") }
     return try data.decode(BoothStatus.self)
   }
 }

@@ -1,11 +1,11 @@
 import Glibc
 
 /// Writes a file that somebody asked for by its path; throws in words.
-func writeFile(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
-  func failure() -> CommandFailure {
-    CommandFailure(
+func writeFile(_ bytes: [UInt8], to path: String) throws(CommandError) {
+  func failure() -> CommandError {
+    CommandError(
       "\(path) cannot be written: \(String(cString: strerror(errno))); expected a file's path in an existing folder",
-      code: CommandFailure.cannotCreate)
+      code: CommandError.cannotCreate)
   }
   let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
   guard file >= 0 else { throw failure() }

@@ -36,7 +36,7 @@ extension Examination {
         if first is GPhoto2CameraSource { return await gphoto2Camera(subject, "usb:") }
         chosen = first.flatMap { listing($0.name, cameras) } ?? cameras.first { $0.problem != nil }
       } catch {
-        return .bad(subject, (error as? CommandFailure)?.message ?? "\(error)", "mend the setting it names")
+        return .bad(subject, (error as? CommandError)?.message ?? "\(error)", "mend the setting it names")
       }
     } else {
       guard let path = CameraChoice.v4l2Path(choice) else {

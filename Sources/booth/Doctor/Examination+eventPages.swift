@@ -14,7 +14,7 @@ extension Examination {
     let client = HTTPGalleryClient(base: base, token: token)
     var findings: [Finding] = []
     for event in events {
-      do throws(UploadFailure) { findings += try await page(of: event, client).map { [$0] } ?? [] } catch {
+      do throws(GalleryError) { findings += try await page(of: event, client).map { [$0] } ?? [] } catch {
         // One that is away has a line of its own.
         if error.code == .unreachable { break }
         findings.append(
@@ -27,13 +27,13 @@ extension Examination {
     return findings
   }
 
-  private func page(of event: Event, _ client: HTTPGalleryClient) async throws(UploadFailure) -> Finding? {
+  private func page(of event: Event, _ client: HTTPGalleryClient) async throws(GalleryError) -> Finding? {
     guard try await client.opensWithoutKey(event.id) else {
       return .fine("event page", "\(event.slug) is by link only, and its page opens with its key alone")
     }
     let count = try await client.sessionsWithoutKey(event.id)
     let isOurs: Bool
-    do throws(UploadFailure) { isOurs = try await client.eventLink(event.id) != nil } catch {
+    do throws(GalleryError) { isOurs = try await client.eventLink(event.id) != nil } catch {
       // It knows the question, whatever it thinks of the token.
       isOurs = error.code == .unauthorized
     }

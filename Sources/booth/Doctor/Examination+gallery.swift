@@ -18,7 +18,7 @@ extension Examination {
       do { _ = try GallerySecrets.load(folder: settings.data) } catch {
         findings.append(
           .bad(
-            "gallery", (error as? CommandFailure)?.message ?? "\(error)",
+            "gallery", (error as? CommandError)?.message ?? "\(error)",
             "its next start sets it aside and makes new ones; keys of events that are by link only change then"))
       }
     }
@@ -44,7 +44,7 @@ extension Examination {
     guard base != known else { return .fine("links", "begin with \(base)") }
     let client = HTTPGalleryClient(base: base, token: "")
     let finding: Finding
-    do throws(UploadFailure) {
+    do throws(GalleryError) {
       try await client.health()
       finding = .fine("links", "begin with \(base), which answers this machine")
     } catch {
@@ -69,7 +69,7 @@ extension Examination {
     }
     let client = HTTPGalleryClient(base: url, token: token)
     let finding: Finding
-    do throws(UploadFailure) {
+    do throws(GalleryError) {
       try await client.health()
       // An empty list of files is allowed by the contract, and tells whether the token is right.
       _ = try await client.presign(event: 0, session: SessionID(randomBytes: Array(repeating: 0, count: 16)), files: [])

@@ -12,7 +12,7 @@ extension Examination {
       profiles = try PanelChoice.profiles(settings)
     } catch {
       return .bad(
-        "panel", (error as? CommandFailure)?.message ?? "\(error)", "mend the profile, or the setting `panel`")
+        "panel", (error as? CommandError)?.message ?? "\(error)", "mend the profile, or the setting `panel`")
     }
     if let status = try? await Console(settings: settings).status() {
       let troubles = status.troubles.filter { $0.key.hasPrefix("panel ") }.sorted { $0.key < $1.key }

@@ -12,15 +12,15 @@ extension Examination {
       let other = try CameraChoice.fallback(settings, log: log)
       return [finding("recovery", main, hasFallback: other != nil)]
         + (other.map { [finding("fallback", $0, hasFallback: false)] } ?? [])
-    } catch let failure as CommandFailure where failure == CameraChoice.noneFound || failure == unknownCamera {
+    } catch let failure as CommandError where failure == CameraChoice.noneFound || failure == unknownCamera {
       return []
     } catch {
-      let words = (error as? CommandFailure)?.message ?? "\(error)"
+      let words = (error as? CommandError)?.message ?? "\(error)"
       return [.warning("recovery", words, "the rungs depend on the camera: see `camera`")]
     }
   }
 
-  private var unknownCamera: CommandFailure { CameraChoice.unknown(settings.text(.camera) ?? "auto") }
+  private var unknownCamera: CommandError { CameraChoice.unknown(settings.text(.camera) ?? "auto") }
 
   private func finding(_ subject: String, _ source: any CameraSource, hasFallback: Bool) -> Finding {
     let steps = source.recovery

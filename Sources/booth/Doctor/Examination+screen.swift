@@ -6,7 +6,7 @@ extension Examination {
   func screen() -> Finding {
     let choice: ScreenChoice
     do { choice = try ScreenChoice(settings) } catch {
-      return .bad("screen", (error as? CommandFailure)?.message ?? "\(error)", "see: booth config show")
+      return .bad("screen", (error as? CommandError)?.message ?? "\(error)", "see: booth config show")
     }
     switch choice {
     case .terminal: return terminal()

@@ -129,7 +129,7 @@ struct Examination {
       if let first = book.problems.first { return .warning("events", "\(words); \(first)", "see: booth event check") }
       return .fine("events", words)
     } catch {
-      return .bad("events", (error as? CommandFailure)?.message ?? "\(error)", "name a folder with --events")
+      return .bad("events", (error as? CommandError)?.message ?? "\(error)", "name a folder with --events")
     }
   }
 

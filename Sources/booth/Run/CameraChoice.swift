@@ -18,9 +18,9 @@ enum CameraChoice {
   static func fallback(_ settings: Settings, log: Logger) throws -> (any CameraSource)? {
     guard let choice = settings.text(.cameraFallback) else { return nil }
     guard choice != "auto", choice != settings.text(.camera) else {
-      throw CommandFailure(
+      throw CommandError(
         "camera.fallback \"\(choice)\": expected another camera than camera (\(settings.text(.camera) ?? "auto")), by its "
-          + "own name; `booth devices` lists them", code: CommandFailure.usage)
+          + "own name; `booth devices` lists them", code: CommandError.usage)
     }
     return try source(choice, settings, mockScript: nil, waits: false, log: log)
   }
@@ -34,7 +34,7 @@ enum CameraChoice {
         let script = try mockScript.map { try MockScript(file: Settings.absolute($0)) } ?? MockScript()
         return MockCameraSource(script: script, logger: log)
       } catch {
-        throw CommandFailure("\(error)", code: CommandFailure.usage)
+        throw CommandError("\(error)", code: CommandError.usage)
       }
     case "auto":
       let cameras = try AttachedCameras(settings, log)
@@ -55,15 +55,15 @@ enum CameraChoice {
     }
   }
 
-  static let noneFound = CommandFailure(
+  static let noneFound = CommandError(
     "no camera was found; plug one in (`booth devices` lists what is there), or try: booth run --mock-camera")
 
   /// No driver could ever know a camera of that name.
-  static func unknown(_ choice: String) -> CommandFailure {
-    CommandFailure(
+  static func unknown(_ choice: String) -> CommandError {
+    CommandError(
       "camera \"\(choice)\": expected auto, mock, a device such as /dev/video0 or its name in /dev/v4l/by-id, "
         + "gphoto2, or gphoto2:PORT such as gphoto2:usb:001,004 or gphoto2:ptpip:192.168.1.2:15740:15740",
-      code: CommandFailure.usage)
+      code: CommandError.usage)
   }
 
   /// The device that `/dev/video0`, `usb-046d_HD_Pro_Webcam_C920_…-video-index0` (a name in /dev/v4l/by-id) or
@@ -100,9 +100,9 @@ enum CameraChoice {
       func words(_ key: SettingKey) throws -> [String] {
         let words = (settings.text(key) ?? "").split(separator: " ").map(String.init)
         guard words.first?.hasPrefix("/") == true else {
-          throw CommandFailure(
+          throw CommandError(
             "camera.power is command, so \(key.rawValue) must name a program by its whole path, such as "
-              + "/usr/sbin/uhubctl", code: CommandFailure.usage)
+              + "/usr/sbin/uhubctl", code: CommandError.usage)
         }
         return words
       }

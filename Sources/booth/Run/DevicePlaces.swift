@@ -13,7 +13,7 @@ enum DevicePlaces {
   static func folders(_ settings: Settings) throws -> [String] {
     let own = settings.text(.devices).map(Settings.absolute)
     if let own, !FileManager.default.fileExists(atPath: own) {
-      throw CommandFailure("there is no folder \(own); the setting `devices` names one with Cameras and Panels in it")
+      throw CommandError("there is no folder \(own); the setting `devices` names one with Cameras and Panels in it")
     }
     return [bundled(), own ?? existing(settings.data + "/devices")].compactMap { $0 }
   }

@@ -43,7 +43,7 @@ struct EventLinks {
     let client = HTTPGalleryClient(base: url, token: token, timeouts: timeouts)
     var links: [EventID: String] = [:]
     for event in events {
-      do throws(UploadFailure) { links[event] = try await client.eventLink(event)?.url } catch { break }
+      do throws(GalleryError) { links[event] = try await client.eventLink(event)?.url } catch { break }
     }
     do { try await client.shutdown() } catch { return links }
     return links

@@ -26,9 +26,9 @@ enum EventPlaces {
         let path = Settings.absolute(named.text)
         var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else {
-          throw CommandFailure(
+          throw CommandError(
             "events (\(named.source)): there is no folder \(path); expected one with a folder for each event, in each an "
-              + "event.json", code: CommandFailure.usage)
+              + "event.json", code: CommandError.usage)
         }
         return path
       }
@@ -39,11 +39,11 @@ enum EventPlaces {
       return candidate
     }
     if bundledOnly {
-      throw CommandFailure(
+      throw CommandError(
         "the bundled events of --use-mock-data are not beside this program; with events of your own: booth run "
           + "--mock-camera --events FOLDER")
     }
-    throw CommandFailure(
+    throw CommandError(
       "no folder of events was found; name one with --events (each event is FOLDER/<slug>/event.json)")
   }
 }

@@ -21,22 +21,22 @@ struct GallerySecrets: Codable {
   static func load(folder: String) throws -> GallerySecrets {
     let path = "\(folder)/\(name)"
     guard let bytes = OrdinaryFile.bytes(path) else {
-      guard !isTaken(path) else { throw CommandFailure("\(path): cannot be read as a file; \(remedy)") }
+      guard !isTaken(path) else { throw CommandError("\(path): cannot be read as a file; \(remedy)") }
       return try make(in: folder)
     }
     var secrets: GallerySecrets
     do {
       secrets = try JSONDecoder().decode(GallerySecrets.self, from: Data(bytes))
     } catch {
-      throw CommandFailure("\(path): expected {\"upload_secret\": …, \"presign_token\": …}; \(remedy)")
+      throw CommandError("\(path): expected {\"upload_secret\": …, \"presign_token\": …}; \(remedy)")
     }
     // An empty secret would be no secret.
     guard !secrets.uploadSecret.allSatisfy(\.isWhitespace) else {
-      throw CommandFailure("\(path): upload_secret: expected a text that is not empty; \(remedy)")
+      throw CommandError("\(path): upload_secret: expected a text that is not empty; \(remedy)")
     }
     secrets.presignToken = GalleryToken.trimmed(secrets.presignToken)
     guard GalleryToken.isUsable(secrets.presignToken) else {
-      throw CommandFailure("\(path): presign_token: expected \(GalleryToken.words); \(remedy)")
+      throw CommandError("\(path): presign_token: expected \(GalleryToken.words); \(remedy)")
     }
     return secrets
   }
@@ -49,7 +49,7 @@ struct GallerySecrets: Codable {
   /// - Returns: besides, what the operator should know of it.
   static func loadOrReplace(folder: String) -> (secrets: GallerySecrets, trouble: String?) {
     do { return (try load(folder: folder), nil) } catch {
-      let words = (error as? CommandFailure)?.message ?? "\(error)"
+      let words = (error as? CommandError)?.message ?? "\(error)"
       let path = "\(folder)/\(name)"
       let changed =
         "keys of events that are by link only have changed (booth event list), and so has the token of who else uploads here"
@@ -87,7 +87,7 @@ struct GallerySecrets: Codable {
     do throws(StoreError) {
       _ = try POSIXDisk(root: folder).writeDurably(bytes, to: name)
     } catch {
-      throw CommandFailure("\(error)")
+      throw CommandError("\(error)")
     }
     return secrets
   }

@@ -41,7 +41,7 @@ struct OwnGallery: Sendable {
     trouble = [secretsTrouble, aside].compactMap { $0 }.joined(separator: "; ").nilIfEmpty
     let store: FolderObjectStore
     do throws(ObjectStoreError) { store = try FolderObjectStore(path: folder + "/gallery") } catch {
-      throw CommandFailure(
+      throw CommandError(
         "\(folder)/gallery cannot hold the gallery's objects: \(error.detail); where it is a link, see that its disk is there"
       )
     }

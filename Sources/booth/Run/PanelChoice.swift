@@ -11,12 +11,12 @@ enum PanelChoice {
     return try (names.isEmpty ? otherwise : names).map { name in
       guard let path = path(of: name) else {
         let known = bundled().map(\.name).joined(separator: ", ")
-        throw CommandFailure(
+        throw CommandError(
           "panel \"\(name)\": expected a profile's file"
             + (known.isEmpty
               ? "; those that come with the booth are not beside it, in Devices/Panels or ../share/booth/Devices/Panels"
               : ", or one of \(known)"),
-          code: CommandFailure.usage)
+          code: CommandError.usage)
       }
       return try profile(path)
     }
@@ -28,11 +28,11 @@ enum PanelChoice {
 
   static func profile(_ path: String) throws -> PanelProfile {
     guard let data = OrdinaryFile.bytes(path) else {
-      throw CommandFailure("the panel \(path) cannot be read; see that the file is there", code: CommandFailure.usage)
+      throw CommandError("the panel \(path) cannot be read; see that the file is there", code: CommandError.usage)
     }
     let (profile, problems) = PanelProfile.reading(data, file: path)
     guard let profile else {
-      throw CommandFailure(problems.map(\.description).joined(separator: "\nbooth: "), code: CommandFailure.usage)
+      throw CommandError(problems.map(\.description).joined(separator: "\nbooth: "), code: CommandError.usage)
     }
     return profile
   }

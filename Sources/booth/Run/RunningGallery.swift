@@ -28,7 +28,7 @@ struct RunningGallery {
       return running
     } catch {
       running.task.cancel()
-      throw CommandFailure("the gallery cannot start: \(error)")
+      throw CommandError("the gallery cannot start: \(error)")
     }
   }
 
@@ -48,7 +48,7 @@ struct RunningGallery {
     let deadline = clock.now + patience + Self.cutPatience
     switch await withDeadline(deadline, clock, { [task] in await task.result }) {
     case .returned(let result): try result.get()
-    case .missed: throw CommandFailure("the gallery does not end; it is left")
+    case .missed: throw CommandError("the gallery does not end; it is left")
     }
   }
 }

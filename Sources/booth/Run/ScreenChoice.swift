@@ -52,9 +52,9 @@ enum ScreenChoice: Equatable {
     }
   }
 
-  private static func fault(_ words: String) -> CommandFailure {
-    CommandFailure(
-      "screen: expected `auto`, `terminal`, `log`, `display`, or which display: \(words)", code: CommandFailure.usage)
+  private static func fault(_ words: String) -> CommandError {
+    CommandError(
+      "screen: expected `auto`, `terminal`, `log`, `display`, or which display: \(words)", code: CommandError.usage)
   }
 
   /// How long a service waits for the first sign of a display: drivers are loaded while it is started.

@@ -39,7 +39,7 @@ struct Screens {
     let opened: any ScreenDriver
     do {
       (opened, recorder) = try open(choice)
-    } catch let failure as CommandFailure where choice.isDisplay && settings.text(.screen) == "auto" {
+    } catch let failure as CommandError where choice.isDisplay && settings.text(.screen) == "auto" {
       // Nobody asked for just this display: a booth that is seen elsewhere is better than none.
       log.warning("no display", metadata: ["screen.error": "\(failure.message)"])
       choice = Surroundings.own.drawsInTerminal ? .terminal : .log
@@ -84,7 +84,7 @@ struct Screens {
           eventFolder: eventFolder, clock: clock, logger: log)
         return (screen, nil)
       } catch {
-        throw CommandFailure("the screen cannot be used: \(error); try --screen log")
+        throw CommandError("the screen cannot be used: \(error); try --screen log")
       }
     case .display, .memory:
       var recorder: PictureRecorder?
@@ -93,12 +93,12 @@ struct Screens {
         recorder = Self.recorder(settings, log)
         if let recorder { output = RecordingOutput(output, recorder: recorder) }
         let screen = try PixelScreen(
-          output: output, options: .init(look: look(settings, isTouched), chain: chain), eventFolder: eventFolder,
+          output: output, options: .init(style: style(settings, isTouched), chain: chain), eventFolder: eventFolder,
           clock: clock, logger: log)
         return (screen, recorder)
       } catch {
         recorder?.close()
-        throw CommandFailure("the screen cannot be used: \(error); or try --screen terminal, or log")
+        throw CommandError("the screen cannot be used: \(error); or try --screen terminal, or log")
       }
     }
   }
@@ -117,9 +117,9 @@ struct Screens {
     return PictureRecorder(file: isFilm ? .film(path: path) : .latest(path: path), logger: log)
   }
 
-  private static func look(_ settings: Settings, _ isTouched: Bool) -> PixelLook {
-    PixelLook(
-      camera: settings.text(.screenCamera).flatMap(PixelLook.CameraSide.init) ?? .above,
+  private static func style(_ settings: Settings, _ isTouched: Bool) -> PixelStyle {
+    PixelStyle(
+      camera: settings.text(.screenCamera).flatMap(PixelStyle.CameraSide.init) ?? .above,
       reducesMotion: settings.text(.screenMotion) == "off", isTouched: isTouched)
   }
 

@@ -51,13 +51,13 @@ final class ServiceWatch: Sendable {
     }
     // A booth that could not start never was ready.
     guard hasBegun, !Task.isCancelled else { return }
-    await booth.turn()
-    await screen.turn()
+    await booth.settle()
+    await screen.settle()
     tell("READY=1")
     guard let watchdog else { return }
     while !Task.isCancelled {
-      await booth.turn()
-      await screen.turn()
+      await booth.settle()
+      await screen.settle()
       // Whether it lives from here on, its end says.
       if steppedAt.withLock({ $0 != nil }) { return }
       tell("WATCHDOG=1")

@@ -95,7 +95,7 @@ private final class Waiting {
     do {
       let server = try ControlServer(path: ControlPath.of(data: folder)) { [words] _ in
         ControlResponse(
-          ok: false, code: Int(CommandFailure.failed), message: "the booth waits for its disk: \(words.value)")
+          ok: false, code: Int(CommandError.failed), message: "the booth waits for its disk: \(words.value)")
       }
       try server.start()
       console = server

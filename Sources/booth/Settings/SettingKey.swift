@@ -72,7 +72,7 @@ enum SettingKey: String, CaseIterable {
     case .cameraCheck: .choice(PhotoCheck.allCases.map(\.rawValue))
     case .cameraStillZoom: .integer(100...800)
     case .screenRotation: .choice(["0", "90", "180", "270"])
-    case .screenCamera: .choice(PixelLook.CameraSide.allCases.map(\.rawValue))
+    case .screenCamera: .choice(PixelStyle.CameraSide.allCases.map(\.rawValue))
     case .screenMotion: .choice(["on", "off"])
     case .galleryURL, .galleryPublicURL, .galleryAssetURL: .httpURL
     case .galleryPort: .integer(0...65535)
@@ -149,7 +149,7 @@ enum SettingKey: String, CaseIterable {
     case .soundDevice: ALSAMicrophone.automatic
     case .screen: "auto"
     case .screenRotation: "0"
-    case .screenCamera: PixelLook.CameraSide.above.rawValue
+    case .screenCamera: PixelStyle.CameraSide.above.rawValue
     case .screenMotion: "on"
     case .galleryHost: "0.0.0.0"
     case .galleryPort: "8080"

@@ -24,11 +24,11 @@ final class RealNightStore: NightStore {
 struct NightFolder: Sendable {
   let path: String
 
-  static func make() throws(CommandFailure) -> NightFolder {
+  static func make() throws(CommandError) -> NightFolder {
     let base = String(cString: getenv("TMPDIR") ?? strdup("/tmp"))
     var template = Array("\(base)/booth-simulation-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw CommandFailure("cannot make a folder in \(base): \(String(cString: strerror(errno)))")
+      throw CommandError("cannot make a folder in \(base): \(String(cString: strerror(errno)))")
     }
     return NightFolder(path: String(cString: made))
   }

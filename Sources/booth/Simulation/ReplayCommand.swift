@@ -20,9 +20,9 @@ struct ReplayCommand: ParsableCommand {
     var replay = Replay()
     for file in files {
       guard let data = FileManager.default.contents(atPath: file) else {
-        throw CommandFailure(
+        throw CommandError(
           "\(file) cannot be read; expected a journal, such as journal/journal.jsonl of the data folder",
-          code: CommandFailure.usage)
+          code: CommandError.usage)
       }
       for line in data.split(separator: 0x0A) { tell(replay.read(Array(line))) }
     }
@@ -33,10 +33,10 @@ struct ReplayCommand: ParsableCommand {
     if replay.missing > 0 { say("\(replay.missing) lines are missing: they could not be written") }
     if replay.unjudged > 0 { say("\(replay.unjudged) lines after those, or after a difference, are not judged") }
     guard replay.judged > 0 else {
-      throw CommandFailure("there is no start of a booth in \(files.joined(separator: ", ")), so nothing can be judged")
+      throw CommandError("there is no start of a booth in \(files.joined(separator: ", ")), so nothing can be judged")
     }
     say("\(replay.judged) decisions made again, \(replay.differences) of them otherwise")
-    if !replay.isClean { throw ExitCode(CommandFailure.failed) }
+    if !replay.isClean { throw ExitCode(CommandError.failed) }
   }
 
   private func tell(_ outcome: Replay.Outcome) {

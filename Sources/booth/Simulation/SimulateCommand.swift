@@ -33,13 +33,13 @@ struct SimulateCommand: AsyncParsableCommand {
     if listFaults { return printFaults() }
     let (kinds, unknown) = FaultKind.read(faults)
     guard let kinds else {
-      throw CommandFailure(
-        "\"\(unknown ?? "")\" is no kind of fault; booth simulate --list-faults prints them", code: CommandFailure.usage
+      throw CommandError(
+        "\"\(unknown ?? "")\" is no kind of fault; booth simulate --list-faults prints them", code: CommandError.usage
       )
     }
     guard sessions > 0, threads > 0, (night ?? 0) >= 0 else {
-      throw CommandFailure(
-        "--sessions and --threads are at least 1, and --night at least 0", code: CommandFailure.usage)
+      throw CommandError(
+        "--sessions and --threads are at least 1, and --night at least 0", code: CommandError.usage)
     }
     var simulation = Simulation(seed: seed, sessions: sessions, faults: kinds)
     simulation.onlyNight = night
@@ -58,7 +58,7 @@ struct SimulateCommand: AsyncParsableCommand {
     // A failure's trace is the smallest night that has it: that is the one to look at.
     if let shortest = report.shortest { try file?.replace(with: shortest.trace) }
     try tell(SimulationSummary(report, seed: seed, seconds: seconds))
-    if !report.failures.isEmpty { throw ExitCode(CommandFailure.failed) }
+    if !report.failures.isEmpty { throw ExitCode(CommandError.failed) }
   }
 
   private func tell(_ summary: SimulationSummary) throws {
@@ -79,10 +79,10 @@ final class TraceFile: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  init(path: String) throws(CommandFailure) {
+  init(path: String) throws(CommandError) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw CommandFailure("cannot write \(path): \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw CommandError("cannot write \(path): \(String(cString: strerror(errno)))") }
   }
 
   deinit { close(descriptor) }
@@ -91,14 +91,14 @@ final class TraceFile: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard written > 0 else { throw CommandFailure("cannot write \(path): \(String(cString: strerror(errno)))") }
+      guard written > 0 else { throw CommandError("cannot write \(path): \(String(cString: strerror(errno)))") }
       rest = rest.dropFirst(written)
     }
   }
 
   func replace(with bytes: [UInt8]) throws {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-      throw CommandFailure("cannot begin \(path) anew: \(String(cString: strerror(errno)))")
+      throw CommandError("cannot begin \(path) anew: \(String(cString: strerror(errno)))")
     }
     try append(bytes)
   }

@@ -99,6 +99,6 @@ import Testing
     book.apply(to: &description)
     #expect(description.shutter == nil)
     try "no".write(toFile: file.path, atomically: true, encoding: .utf8)
-    #expect(throws: DeviceProblem.self) { try file.read() }
+    #expect(throws: DeviceError.self) { try file.read() }
   }
 }

@@ -55,17 +55,17 @@ import Testing
 
   @Test func `what cannot be found is named`() {
     let search = Self.search(Self.frames())
-    #expect(throws: ExposureSearch.Trouble.noCounter) { try search.exposure(showing: nil) }
-    #expect(throws: ExposureSearch.Trouble.noCounter) { try search.exposure(showing: 4711) }
+    #expect(throws: ExposureSearch.Fault.noCounter) { try search.exposure(showing: nil) }
+    #expect(throws: ExposureSearch.Fault.noCounter) { try search.exposure(showing: 4711) }
     let photo = Self.picture(at: 0.3, noise: 99)
-    #expect(throws: ExposureSearch.Trouble.still) {
+    #expect(throws: ExposureSearch.Fault.still) {
       try Self.search(Self.frames(moving: false)).exposure(like: photo)
     }
-    #expect(throws: ExposureSearch.Trouble.noFrames) { try Self.search(Self.frames(3)).exposure(like: photo) }
+    #expect(throws: ExposureSearch.Fault.noFrames) { try Self.search(Self.frames(3)).exposure(like: photo) }
     let other = SmallPicture((0..<54 * 96).map { index in index / 96 % 2 == 0 ? Float(0) : Float(200) })
-    #expect(throws: ExposureSearch.Trouble.unlike) { try search.exposure(like: other) }
+    #expect(throws: ExposureSearch.Fault.unlike) { try search.exposure(like: other) }
     // A body whose live view is dark during the exposure, frames 34 to 44.
-    #expect(throws: ExposureSearch.Trouble.self) {
+    #expect(throws: ExposureSearch.Fault.self) {
       try Self.search(Self.frames(without: 34..<44)).exposure(like: photo)
     }
   }

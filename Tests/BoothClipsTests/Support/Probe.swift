@@ -121,7 +121,7 @@ enum MP4Boxes {
   /// Where a box begins.
   static func start(of name: String, in file: [UInt8]) throws -> Int {
     guard let box = try boxes(file).first(where: { $0.name == name }) else {
-      throw Unavailable(what: "there is no box \(name)")
+      throw UnavailableError(what: "there is no box \(name)")
     }
     return box.start
   }
@@ -130,7 +130,7 @@ enum MP4Boxes {
     var boxes: [(name: String, start: Int)] = []
     var position = 0
     while position < file.count {
-      guard position + 8 <= file.count else { throw Unavailable(what: "a box header is cut at byte \(position)") }
+      guard position + 8 <= file.count else { throw UnavailableError(what: "a box header is cut at byte \(position)") }
       var length = file[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
       let name = String(decoding: file[position + 4..<position + 8], as: UTF8.self)
       boxes.append((name, position))
@@ -138,7 +138,7 @@ enum MP4Boxes {
         length = file[position + 8..<position + 16].reduce(0) { $0 << 8 | Int($1) }
       }
       guard length >= 8, position + length <= file.count else {
-        throw Unavailable(what: "box \(name) at byte \(position) has \(length) bytes")
+        throw UnavailableError(what: "box \(name) at byte \(position) has \(length) bytes")
       }
       position += length
     }

@@ -8,7 +8,7 @@ final class ScratchFolder: Sendable {
   init() throws {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/booth-clips-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Unavailable(what: "mkdtemp in \(base): \(words(errno))") }
+    guard mkdtemp(&template) != nil else { throw UnavailableError(what: "mkdtemp in \(base): \(words(errno))") }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
@@ -24,7 +24,7 @@ final class ScratchFolder: Sendable {
 }
 
 /// Something a test needs and this machine refuses.
-struct Unavailable: Error, CustomStringConvertible {
+struct UnavailableError: Error, CustomStringConvertible {
   var what: String
   var description: String { what }
 }
@@ -47,19 +47,19 @@ func list(_ folder: String) -> [String] {
 
 func bytes(of path: String) throws -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { throw Unavailable(what: "\(path): \(words(errno))") }
+  guard descriptor >= 0 else { throw UnavailableError(what: "\(path): \(words(errno))") }
   defer { close(descriptor) }
   return readToEnd(descriptor)
 }
 
 func write(_ bytes: [UInt8], to path: String) throws {
   let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-  guard descriptor >= 0 else { throw Unavailable(what: "\(path): \(words(errno))") }
+  guard descriptor >= 0 else { throw UnavailableError(what: "\(path): \(words(errno))") }
   defer { close(descriptor) }
   var done = 0
   while done < bytes.count {
     let count = bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    guard count > 0 else { throw Unavailable(what: "\(path): \(words(errno))") }
+    guard count > 0 else { throw UnavailableError(what: "\(path): \(words(errno))") }
     done += count
   }
 }

@@ -12,7 +12,7 @@ final class TinyDisk: Sendable {
     folder = try ScratchFolder()
     path = folder.path
     guard mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k") == 0 else {
-      throw Unavailable(what: "mount: \(words(errno))")
+      throw UnavailableError(what: "mount: \(words(errno))")
     }
   }
 

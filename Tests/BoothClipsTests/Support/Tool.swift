@@ -8,7 +8,7 @@ enum Tool {
   /// What the program printed; throws what it complained about.
   static func run(_ name: String, _ arguments: [String]) throws -> [UInt8] {
     var (output, complaints): ([Int32], [Int32]) = ([0, 0], [0, 0])
-    guard pipe2(&output) == 0, pipe2(&complaints) == 0 else { throw Unavailable(what: "pipe: \(words(errno))") }
+    guard pipe2(&output) == 0, pipe2(&complaints) == 0 else { throw UnavailableError(what: "pipe: \(words(errno))") }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -26,14 +26,14 @@ enum Tool {
       close(output[0])
       close(complaints[0])
     }
-    guard answer == 0 else { throw Unavailable(what: "\(words[0]): \(BoothClipsTests.words(answer))") }
+    guard answer == 0 else { throw UnavailableError(what: "\(words[0]): \(BoothClipsTests.words(answer))") }
     // The programs are told to complain little (-v error), so that this pipe never fills up while the other is read.
     let printed = readToEnd(output[0])
     let complained = readToEnd(complaints[0])
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
     guard status == 0 else {
-      throw Unavailable(
+      throw UnavailableError(
         what: "\(words.joined(separator: " ")) failed (\(status)): \(String(decoding: complained, as: UTF8.self))")
     }
     return printed

@@ -12,8 +12,8 @@ import Testing
   private var retake: Deletion { .files([4, 5], of: session, .retake, at: time) }
   private var erasure: Deletion { .session(session, .erase, at: time) }
 
-  @Test func `each is done in its turn, once`() {
-    #expect(deletions.handle(.decided(retake), at: now) == [.takeTurn(1)])
+  @Test func `each is done in its batch, once`() {
+    #expect(deletions.handle(.decided(retake), at: now) == [.carryOut(1)])
     #expect(deletions.deletion(1) == retake)
     #expect(deletions.handle(.taken(1, []), at: now) == [.tellOperator(nil)])
     #expect(deletions.deletion(1) == nil && deletions.isEmpty)
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `nobody works for a session that leaves, and its erasure at the gallery is queued when the store took it`()
   {
-    #expect(deletions.handle(.decided(erasure), at: now) == [.tellPump(.sessionDiscarded(session)), .takeTurn(1)])
+    #expect(deletions.handle(.decided(erasure), at: now) == [.tellPump(.sessionDiscarded(session)), .carryOut(1)])
     let jobs = [Job(id: 8, kind: .erase, session: session)]
     #expect(
       deletions.handle(.taken(1, jobs), at: now)
@@ -34,7 +34,7 @@ import Testing
     let due = now + Deletions.retry
     #expect(deletions.wakeUp == due)
     #expect(deletions.handle(.timePassed, at: now + .seconds(2)) == [])
-    #expect(deletions.handle(.timePassed, at: due) == [.takeTurn(1)])
+    #expect(deletions.handle(.timePassed, at: due) == [.carryOut(1)])
     #expect(deletions.wakeUp == nil && deletions.deletion(1) == retake)
     _ = deletions.handle(.refused(1, full), at: due)
     #expect(deletions.wakeUp == due + Deletions.retry)
@@ -53,7 +53,7 @@ import Testing
     _ = deletions.handle(.refused(1, full), at: now)
     #expect(deletions.handle(.stopRequested, at: now) == [])
     #expect(deletions.wakeUp == nil)
-    #expect(deletions.handle(.lastTurn, at: now) == [.takeTurn(1), .takeTurn(2)])
+    #expect(deletions.handle(.stopping, at: now) == [.carryOut(1), .carryOut(2)])
     _ = deletions.handle(.refused(1, full), at: now)
     #expect(deletions.wakeUp == nil)
   }

@@ -2,8 +2,8 @@ import BoothCore
 import Testing
 
 @Suite struct FilmRunTests {
-  private let hopeless = JobFailure(.impossible, "its bytes are no film")
-  private let later = JobFailure(.mayPass, "no space left")
+  private let hopeless = JobFault(.impossible, "its bytes are no film")
+  private let later = JobFault(.mayPass, "no space left")
 
   @Test func `films are made one after the other`() {
     var run = FilmRun([.strip, .boomerang])

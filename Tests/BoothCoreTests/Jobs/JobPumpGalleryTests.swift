@@ -5,9 +5,9 @@ import Testing
 /// What the pump does about a gallery that is away for long, or refuses the token.
 @Suite struct JobPumpGalleryTests {
   private let start = Instant(nanoseconds: 1_000_000_000)
-  private let offline = JobFailure(.mayPass, "presign: cannot connect", cause: .gallery)
-  private let refused = JobFailure(
-    uploading: UploadFailure(.unauthorized, subject: "presign", detail: "the gallery answered 401"))
+  private let offline = JobFault(.mayPass, "presign: cannot connect", cause: .gallery)
+  private let refused = JobFault(
+    uploading: GalleryError(.unauthorized, subject: "presign", detail: "the gallery answered 401"))
 
   private func uploads(_ count: Int) -> [Job] {
     (1...count).map { Job(id: JobID($0), kind: .upload, session: SessionRef.sample(UInt8($0)).id) }
@@ -20,7 +20,7 @@ import Testing
   /// Every upload that begins fails, for so long; what came of it.
   private func outage(
     _ pump: inout JobPump, _ effects: [JobPump.Effect], at now: inout Instant, until end: Instant,
-    _ failure: JobFailure
+    _ failure: JobFault
   ) -> [JobPump.Effect] {
     var all = effects
     var new = effects
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a server's Retry-After to one upload holds the others back for five minutes at most`() {
     var pump = JobPump(seed: 1)
-    let busy = JobFailure(.mayPass, "busy", retryAfter: .seconds(3000), cause: .gallery)
+    let busy = JobFault(.mayPass, "busy", retryAfter: .seconds(3000), cause: .gallery)
     _ = pump.handle(.added(uploads(5)), at: start)
     for id in 1...3 { _ = pump.handle(.failed(JobID(id), lease: AttemptID(UInt64(id)), busy), at: start) }
     // Two more began when the first two failed.
@@ -146,7 +146,7 @@ import Testing
 
   @Test func `five minutes without a success are enough, and a success in between begins anew`() {
     var pump = JobPump(seed: 1)
-    let slow = JobFailure(.mayPass, "busy", retryAfter: .seconds(100), cause: .gallery)
+    let slow = JobFault(.mayPass, "busy", retryAfter: .seconds(100), cause: .gallery)
     func fail(at now: Instant) -> [JobPump.Effect] {
       guard case .run(_, let lease) = pump.handle(.retryRequested(1), at: now).last else { return [] }
       return pump.handle(.failed(1, lease: lease, slow), at: now)
@@ -164,8 +164,8 @@ import Testing
   @Test func `a 403 that is not the gallery's own is told at the first, with what to do, and goes on being tried`() {
     var pump = JobPump(seed: 1)
     var now = start
-    let barred = JobFailure(
-      uploading: UploadFailure(.forbidden, subject: "presign", detail: "the gallery answered 403: Forbidden"))
+    let barred = JobFault(
+      uploading: GalleryError(.forbidden, subject: "presign", detail: "the gallery answered 403: Forbidden"))
     #expect(barred.kind == .mayPass)
     guard let first = lease(pump.handle(.added(uploads(1)), at: now)) else { return #expect(Bool(false)) }
     let words = told(pump.handle(.failed(1, lease: first, barred), at: now))
@@ -189,7 +189,7 @@ import Testing
     let effects = outage(
       &pump, pump.handle(.added(uploads(1)), at: now), at: &now, until: start + .seconds(3600), offline)
     #expect(told(effects).count == 1)
-    let barred = JobFailure(uploading: UploadFailure(.forbidden, subject: "presign", detail: "403"))
+    let barred = JobFault(uploading: GalleryError(.forbidden, subject: "presign", detail: "403"))
     guard let lease = nextLease(&pump, &now) else { return #expect(Bool(false), "\(pump.jobs)") }
     #expect(told(pump.handle(.failed(1, lease: lease, barred), at: now)).first??.contains("login page") == true)
   }
@@ -199,7 +199,7 @@ import Testing
     var now = start
     let effects = outage(
       &pump, pump.handle(.added(uploads(3)), at: now), at: &now, until: start + .seconds(3600),
-      JobFailure(StoreError(.full, subject: "disk", detail: "no room")))
+      JobFault(StoreError(.full, subject: "disk", detail: "no room")))
     #expect(told(effects).isEmpty && runs(effects).count > 30)
   }
 
@@ -230,8 +230,8 @@ import Testing
   @Test func `what no remedy elsewhere can mend is not asked for again`() {
     var pump = JobPump(seed: 1)
     _ = pump.handle(.added([Job(id: 1, kind: .erase, session: SessionRef.sample(1).id)]), at: start)
-    let failure = JobFailure(
-      erasing: UploadFailure(.unsupported, subject: "erase", detail: "the gallery answered 404"), event: 7,
+    let failure = JobFault(
+      erasing: GalleryError(.unsupported, subject: "erase", detail: "the gallery answered 404"), event: 7,
       session: SessionRef.sample(1).id, job: 1)
     _ = pump.handle(.failed(1, lease: 1, failure), at: start)
     #expect(pump.jobs.first?.job.state == .held && pump.wakeUp == nil)

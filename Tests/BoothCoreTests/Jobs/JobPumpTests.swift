@@ -50,7 +50,7 @@ import Testing
     let composite = job(1, .composite, a)
     let upload = job(2, .upload, a)
     _ = pump.handle(.added([composite, upload]), at: start)
-    let effects = pump.handle(.failed(1, lease: 1, JobFailure(.mayPass, "no memory")), at: start)
+    let effects = pump.handle(.failed(1, lease: 1, JobFault(.mayPass, "no memory")), at: start)
     #expect(
       effects == [
         .record(ended(composite, .ready, "no memory")), .record(running(upload)), .run(running(upload), lease: 2),
@@ -100,7 +100,7 @@ import Testing
     var pump = JobPump(seed: 1)
     let sessions = (1...4).map { SessionRef.sample(UInt8($0)).id }
     _ = pump.handle(.added([job(1, .upload, sessions[0])]), at: start)
-    _ = pump.handle(.failed(1, lease: 1, JobFailure(.mayPass, "offline")), at: start)
+    _ = pump.handle(.failed(1, lease: 1, JobFault(.mayPass, "offline")), at: start)
     _ = pump.handle(.added((1...3).map { job(JobID($0 + 1), .upload, sessions[$0]) }), at: start)
     let due = pump.wakeUp!
     #expect(pump.handle(.timePassed, at: due) == [])
@@ -112,7 +112,7 @@ import Testing
   @Test func `a Retry-After is waited for`() {
     var pump = JobPump(seed: 1)
     _ = pump.handle(.added([job(1, .upload, a)]), at: start)
-    _ = pump.handle(.failed(1, lease: 1, JobFailure(.mayPass, "busy", retryAfter: .seconds(77))), at: start)
+    _ = pump.handle(.failed(1, lease: 1, JobFault(.mayPass, "busy", retryAfter: .seconds(77))), at: start)
     #expect(pump.wakeUp == start + .seconds(77))
     #expect(pump.jobs.first?.notBefore == start + .seconds(77))
     #expect(pump.handle(.timePassed, at: start + .seconds(76)) == [])
@@ -120,13 +120,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (JobFailure.Kind.needsOperator, Job.State.held), (.expired, .expired),
-  ]) func `what only the operator can mend waits for the operator`(_ kind: JobFailure.Kind, _ state: Job.State) {
+    (JobFault.Kind.needsOperator, Job.State.held), (.expired, .expired),
+  ]) func `what only the operator can mend waits for the operator`(_ kind: JobFault.Kind, _ state: Job.State) {
     var pump = JobPump(seed: 1)
     let upload = job(1, .upload, a)
     _ = pump.handle(.added([upload]), at: start)
     let failed = ended(upload, state, "wrong token")
-    #expect(pump.handle(.failed(1, lease: 1, JobFailure(kind, "wrong token")), at: start) == [.record(failed)])
+    #expect(pump.handle(.failed(1, lease: 1, JobFault(kind, "wrong token")), at: start) == [.record(failed)])
     #expect(pump.wakeUp == nil && pump.jobs.map(\.job) == [failed])
     #expect(pump.handle(.timePassed, at: start + .seconds(9999)) == [])
     let again = ended(upload, .running, attempts: 2, "wrong token")
@@ -140,7 +140,7 @@ import Testing
     var pump = JobPump(seed: 1)
     let composite = job(1, .composite, a)
     _ = pump.handle(.added([composite, job(2, .upload, a)]), at: start)
-    let effects = pump.handle(.failed(1, lease: 1, JobFailure(.impossible, "no picture")), at: start)
+    let effects = pump.handle(.failed(1, lease: 1, JobFault(.impossible, "no picture")), at: start)
     #expect(effects.first == .record(ended(composite, .failed, "no picture")))
     #expect(runs(effects) == [2])
     #expect(pump.jobs.map(\.job.state) == [.failed, .running])
@@ -164,7 +164,7 @@ import Testing
   @Test func `the operator's retry ends a wait, and touches nothing that runs`() {
     var pump = JobPump(seed: 1)
     _ = pump.handle(.added([job(1, .upload, a), job(2, .upload, b)]), at: start)
-    _ = pump.handle(.failed(1, lease: 1, JobFailure(.mayPass, "offline", retryAfter: .seconds(500))), at: start)
+    _ = pump.handle(.failed(1, lease: 1, JobFault(.mayPass, "offline", retryAfter: .seconds(500))), at: start)
     #expect(pump.handle(.retryRequested(2), at: start) == [])
     #expect(runs(pump.handle(.retryRequested(nil), at: start)) == [1])
   }
@@ -187,7 +187,7 @@ import Testing
     #expect(effects.prefix(2) == [.stop(lease: 2), .record(ended(jobs[1], .cancelled))])
     #expect(runs(effects) == [4])
     #expect(pump.handle(.succeeded(2, lease: 2), at: start) == [])
-    #expect(pump.handle(.failed(2, lease: 2, JobFailure(.mayPass, "stopped")), at: start) == [])
+    #expect(pump.handle(.failed(2, lease: 2, JobFault(.mayPass, "stopped")), at: start) == [])
   }
 
   @Test func `a discarded session's jobs are over, running or not`() {
@@ -205,7 +205,7 @@ import Testing
   @Test func `an answer under an old lease changes nothing`() {
     var pump = JobPump(seed: 1)
     _ = pump.handle(.added([job(1, .upload, a)]), at: start)
-    _ = pump.handle(.failed(1, lease: 1, JobFailure(.mayPass, "offline")), at: start)
+    _ = pump.handle(.failed(1, lease: 1, JobFault(.mayPass, "offline")), at: start)
     _ = pump.handle(.retryRequested(1), at: start)
     let before = pump
     #expect(pump.handle(.succeeded(1, lease: 1), at: start) == [])
@@ -269,7 +269,7 @@ import Testing
     while decisions < 30_000 {
       var next: [(JobID, AttemptID)] = []
       for (id, lease) in leases {
-        let effects = pump.handle(.failed(id, lease: lease, JobFailure(.mayPass, "offline")), at: now)
+        let effects = pump.handle(.failed(id, lease: lease, JobFault(.mayPass, "offline")), at: now)
         next += effects.compactMap { if case .run(let job, let lease) = $0 { (job.id, lease) } else { nil } }
         decisions += 1
       }

@@ -83,11 +83,11 @@ struct PumpNight {
       finished += 1
       return handle(.succeeded(job.id, lease: lease))
     }
-    let kinds: [JobFailure.Kind] = [.mayPass, .mayPass, .mayPass, .needsOperator, .expired, .impossible]
+    let kinds: [JobFault.Kind] = [.mayPass, .mayPass, .mayPass, .needsOperator, .expired, .impossible]
     let kind = kinds.randomElement(using: &random)!
     let floor: Duration? = Bool.random(using: &random) ? .seconds(Int.random(in: 0...400, using: &random)) : nil
-    let cause: JobFailure.Cause = Bool.random(using: &random) ? .gallery : .here
-    handle(.failed(job.id, lease: lease, JobFailure(kind, "in words", retryAfter: floor, cause: cause)))
+    let cause: JobFault.Cause = Bool.random(using: &random) ? .gallery : .here
+    handle(.failed(job.id, lease: lease, JobFault(kind, "in words", retryAfter: floor, cause: cause)))
     guard kind == .mayPass, let entry = pump.jobs.first(where: { $0.job.id == job.id }) else { return }
     // It waits at least as long as it was told, and never longer than the cap (or what it was told).
     if let until = entry.notBefore {

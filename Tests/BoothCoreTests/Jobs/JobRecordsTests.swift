@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `work begins when its record is durable, and not before`() {
-    #expect(starts(1, 10) == [.takeTurn(1)])
+    #expect(starts(1, 10) == [.carryOut(1)])
     #expect(records.turnCame(1) == [job(1)])
     #expect(records.handle(.written(1), at: now) == [.begin(job(1), lease: 10)])
     #expect(records.wakeUp == nil && !records.hasRefused)
@@ -36,7 +36,7 @@ import Testing
   @Test func `work that is stopped while it waits for its record never begins`() {
     _ = starts(1, 10)
     let stopped = records.handle(.decided([.stop(lease: 10), .record(job(1, .cancelled))]), at: now)
-    #expect(stopped == [.stop(lease: 10), .takeTurn(2)])
+    #expect(stopped == [.stop(lease: 10), .carryOut(2)])
     #expect(records.handle(.written(1), at: now) == [])
     // Nor does it fail, as nobody waits for it any more.
     _ = starts(2, 11)
@@ -48,7 +48,7 @@ import Testing
   @Test func `work whose record the disk refuses has failed before it began`() {
     _ = starts(1, 10)
     _ = records.turnCame(1)
-    let failed = JobPump.Input.failed(1, lease: 10, JobFailure(full))
+    let failed = JobPump.Input.failed(1, lease: 10, JobFault(full))
     #expect(records.handle(.refused(1, full), at: now) == [.tellRefusal(full), .tellPump(failed)])
     #expect(records.handle(.written(1), at: now) == [])
   }
@@ -70,7 +70,7 @@ import Testing
     let due = now + JobRecords.retry
     #expect(records.wakeUp == due)
     #expect(records.handle(.timePassed, at: now + .seconds(2)) == [])
-    #expect(records.handle(.timePassed, at: due) == [.takeTurn(2)])
+    #expect(records.handle(.timePassed, at: due) == [.carryOut(2)])
     #expect(records.turnCame(2) == [job(1, .done)])
     _ = records.handle(.refused(2, full), at: due)
     #expect(records.wakeUp == due + JobRecords.retry)
@@ -82,9 +82,9 @@ import Testing
     #expect(records.turnCame(1) == [job(1)])
     #expect(records.handle(.refused(1, full), at: now) == [.tellRefusal(full)])
     #expect(records.wakeUp == nil)
-    #expect(records.handle(.lastTurn, at: now) == [.takeTurn(2)])
+    #expect(records.handle(.stopping, at: now) == [.carryOut(2)])
     #expect(records.turnCame(2) == [job(1)])
     #expect(records.handle(.written(2), at: now) == [])
-    #expect(records.handle(.lastTurn, at: now) == [])
+    #expect(records.handle(.stopping, at: now) == [])
   }
 }

@@ -48,17 +48,17 @@ import Testing
   }
 
   @Test func `a failure after the event's expiry is not tried again`() {
-    let failed = UploadRun.Outcome.failed(UploadFailure(.unreachable, subject: "presign", detail: "no route"))
-    #expect(JobFailure(failed, hasExpired: true)?.kind == .expired)
-    #expect(JobFailure(failed, hasExpired: false)?.kind == .mayPass)
-    #expect(JobFailure(.succeeded, hasExpired: true) == nil)
+    let failed = UploadRun.Outcome.failed(GalleryError(.unreachable, subject: "presign", detail: "no route"))
+    #expect(JobFault(failed, hasExpired: true)?.kind == .expired)
+    #expect(JobFault(failed, hasExpired: false)?.kind == .mayPass)
+    #expect(JobFault(.succeeded, hasExpired: true) == nil)
   }
 
   @Test func `a wrong token needs the operator, and a file that is gone is given up`() {
-    let refused = UploadRun.Outcome.failed(UploadFailure(.unauthorized, subject: "presign", detail: "401"))
-    #expect(JobFailure(refused, hasExpired: false)?.kind == .needsOperator)
-    #expect(JobFailure(StoreError(.notFound, subject: "x", detail: "gone")).kind == .impossible)
-    #expect(JobFailure(StoreError(.failed, subject: "x", detail: "I/O error")).kind == .mayPass)
+    let refused = UploadRun.Outcome.failed(GalleryError(.unauthorized, subject: "presign", detail: "401"))
+    #expect(JobFault(refused, hasExpired: false)?.kind == .needsOperator)
+    #expect(JobFault(StoreError(.notFound, subject: "x", detail: "gone")).kind == .impossible)
+    #expect(JobFault(StoreError(.failed, subject: "x", detail: "I/O error")).kind == .mayPass)
   }
 
   @Test(arguments: [
@@ -66,7 +66,7 @@ import Testing
     ("the gallery answered 403: Invalid signature", "UPLOAD_SECRET"),
     ("the gallery answered 403", "firewall"),
   ]) func `a refused upload URL passes, and names its likely causes`(_ answer: String, _ cause: String) {
-    let failure = JobFailure(uploading: UploadFailure(.urlRefused, subject: "upload photo_0.jpg", detail: answer))
+    let failure = JobFault(uploading: GalleryError(.urlRefused, subject: "upload photo_0.jpg", detail: answer))
     #expect(failure.kind == .mayPass && failure.cause == .gallery)
     #expect(failure.detail.hasPrefix("upload photo_0.jpg: \(answer) (urlRefused). ") && failure.detail.contains(cause))
     #expect(failure.detail.hasSuffix("uploads go on by themselves"))
@@ -74,13 +74,13 @@ import Testing
 
   @Test func `a file over the gallery's limit is told with the limit's name`() {
     let photo = Asset.photo(1)
-    let tooLarge = UploadFailure(.tooLarge, subject: "upload photo_0.jpg", detail: "the gallery answered 413")
-    let failure = JobFailure(.succeededWithout([UploadRun.Left(photo, tooLarge)]), hasExpired: false)
+    let tooLarge = GalleryError(.tooLarge, subject: "upload photo_0.jpg", detail: "the gallery answered 413")
+    let failure = JobFault(.succeededWithout([UploadRun.Left(photo, tooLarge)]), hasExpired: false)
     #expect(failure?.kind == .needsOperator)
     #expect(failure?.detail.contains("(the gallery answered 413). Raise the limit") == true)
     #expect(failure?.detail.contains("gallery.max_upload_mb") == true)
-    #expect(JobFailure(uploading: tooLarge).detail.contains("gallery.max_upload_mb"))
-    let gone = UploadRun.Left(photo, UploadFailure(.localFile, subject: "x", detail: "it is gone"))
+    #expect(JobFault(uploading: tooLarge).detail.contains("gallery.max_upload_mb"))
+    let gone = UploadRun.Left(photo, GalleryError(.localFile, subject: "x", detail: "it is gone"))
     #expect(UploadRun.words(for: [gone]).hasSuffix("Put a good copy in its place, then: booth queue retry"))
   }
 }

@@ -78,14 +78,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (UploadFailure.Code.unsupported, JobFailure.Kind.needsOperator), (.unauthorized, .needsOperator),
+    (GalleryError.Code.unsupported, JobFault.Kind.needsOperator), (.unauthorized, .needsOperator),
     (.unreachable, .mayPass), (.busy, .mayPass), (.forbidden, .mayPass), (.garbage, .mayPass),
   ]) func `a gallery that cannot erase is the operator's, one that is away is waited for`(
-    _ code: UploadFailure.Code, _ kind: JobFailure.Kind
+    _ code: GalleryError.Code, _ kind: JobFault.Kind
   ) {
     let session = SessionRef.sample().id
-    let failure = JobFailure(
-      erasing: UploadFailure(code, subject: "erase", detail: "x", retryAfter: .seconds(9)), event: 7, session: session,
+    let failure = JobFault(
+      erasing: GalleryError(code, subject: "erase", detail: "x", retryAfter: .seconds(9)), event: 7, session: session,
       job: 12)
     #expect(failure.kind == kind)
     if code == .unsupported {
@@ -97,6 +97,6 @@ import Testing
   }
 
   @Test func `an upload of a session that was erased at the gallery is given up`() {
-    #expect(JobFailure(uploading: UploadFailure(.gone, subject: "presign", detail: "410")).kind == .impossible)
+    #expect(JobFault(uploading: GalleryError(.gone, subject: "presign", detail: "410")).kind == .impossible)
   }
 }

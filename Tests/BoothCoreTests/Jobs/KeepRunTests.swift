@@ -33,12 +33,12 @@ import Testing
   }
 
   private func photo(_ session: SessionRecord, _ strip: Int) -> KeepRun.Effect {
-    .look(
+    .askSize(
       path: GalleryPath.asset(event: 7, session: session.id, kind: .photo, strip: strip), expecting: 10)
   }
 
   private func manifest(_ session: SessionRecord) -> KeepRun.Effect {
-    .look(path: GalleryPath.manifest(event: 7, session: session.id), expecting: Manifest.mostBytes)
+    .askSize(path: GalleryPath.manifest(event: 7, session: session.id), expecting: Manifest.mostBytes)
   }
 
   private func begin() {
@@ -74,10 +74,10 @@ import Testing
     begin()
     let (first, second) = (session(1), session(2, files: 1))
     #expect(tell(found(first, second)) == photo(first, 0))
-    #expect(tell(.looked(10)) == photo(first, 1))
-    #expect(tell(.looked(10)) == .release([10, 11], of: first.id))
+    #expect(tell(.sizeIs(10)) == photo(first, 1))
+    #expect(tell(.sizeIs(10)) == .release([10, 11], of: first.id))
     #expect(tell(.released) == photo(second, 0))
-    #expect(tell(.looked(10)) == .release([20], of: second.id))
+    #expect(tell(.sizeIs(10)) == .release([20], of: second.id))
     #expect(tell(.released) == .tellOperator(nil))
     #expect(run.isResting)
   }
@@ -86,8 +86,8 @@ import Testing
     begin()
     let one = session(1)
     _ = tell(found(one))
-    _ = tell(.looked(10))
-    #expect(tell(.looked(4)) == .bringAgain([11], of: one.id))
+    _ = tell(.sizeIs(10))
+    #expect(tell(.sizeIs(4)) == .bringAgain([11], of: one.id))
     #expect(
       tell(.broughtAgain)
         == .tellOperator(
@@ -98,19 +98,19 @@ import Testing
     begin()
     let one = session(1)
     _ = tell(found(one))
-    _ = tell(.looked(nil))
-    #expect(tell(.looked(nil)) == manifest(one))
-    #expect(tell(.looked(500)) == .bringAgain([10, 11], of: one.id))
+    _ = tell(.sizeIs(nil))
+    #expect(tell(.sizeIs(nil)) == manifest(one))
+    #expect(tell(.sizeIs(500)) == .bringAgain([10, 11], of: one.id))
   }
 
   @Test func `on the word of a gallery that serves nothing nothing goes, and nothing is called lost`() {
     begin()
     let (one, two) = (session(1, files: 1), session(2, files: 1))
     _ = tell(found(one, two))
-    #expect(tell(.looked(nil)) == manifest(one))
-    #expect(tell(.looked(nil)) == photo(two, 0))
-    #expect(tell(.looked(nil)) == manifest(two))
-    guard case .tellOperator(let words?) = tell(.looked(nil)) else {
+    #expect(tell(.sizeIs(nil)) == manifest(one))
+    #expect(tell(.sizeIs(nil)) == photo(two, 0))
+    #expect(tell(.sizeIs(nil)) == manifest(two))
+    guard case .tellOperator(let words?) = tell(.sizeIs(nil)) else {
       Issue.record("nothing was told")
       return
     }
@@ -120,7 +120,7 @@ import Testing
   @Test func `guests who come while the gallery is asked stop it, and the rest goes a minute later`() {
     begin()
     _ = tell(found(session(1, files: 1), session(2)))
-    #expect(tell(.looked(10), isSession: true) == .tellOperator(nil))
+    #expect(tell(.sizeIs(10), isSession: true) == .tellOperator(nil))
     #expect(run.isResting && run.wakeUp == now + .seconds(60))
   }
 
@@ -130,6 +130,6 @@ import Testing
     #expect(tell(.failed) == nil)
     #expect(run.isResting && run.wakeUp == now + .seconds(3600))
     // An answer that comes after that means nothing.
-    #expect(tell(.looked(10)) == nil)
+    #expect(tell(.sizeIs(10)) == nil)
   }
 }

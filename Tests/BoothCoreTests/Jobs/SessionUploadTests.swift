@@ -34,7 +34,7 @@ import Testing
         case .presign(let files): .presigned(files.map { target($0.path) })
         case .verify(let asset): .verified(Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum))
         case .upload, .uploadManifest: .uploaded
-        case .look(_, let expected): .looked(expected)
+        case .askSize(_, let expected): .sizeIs(expected)
         case .recordUploaded: .recorded
         case .forget: .forgotten
         case .complete, .finish: .completed
@@ -96,15 +96,15 @@ import Testing
   @Test func `a session that the gallery has erased leaves the screen, and is not tried again`() {
     var upload = upload(record())
     _ = upload.start(at: time)
-    let gone = UploadFailure(.gone, subject: "presign", detail: "410")
+    let gone = GalleryError(.gone, subject: "presign", detail: "410")
     let effects = upload.handle(.carriedOut(.failed(gone)), at: time)
-    #expect(effects == [.tellErased, .finish(JobFailure(uploading: gone))])
+    #expect(effects == [.tellErased, .finish(JobFault(uploading: gone))])
   }
 
   @Test func `what fails after the event has expired is not tried again`() {
     var upload = upload(record(), expiresAt: 999_999_999)
     _ = upload.start(at: time)
-    let effects = upload.handle(.carriedOut(.failed(UploadFailure(.busy, subject: "presign", detail: "503"))), at: time)
+    let effects = upload.handle(.carriedOut(.failed(GalleryError(.busy, subject: "presign", detail: "503"))), at: time)
     guard case .finish(let failure?)? = effects.last else {
       Issue.record("\(effects)")
       return
@@ -121,6 +121,6 @@ import Testing
     }
     #expect(stopped.kind == .mayPass)
     let full = StoreError(.full, subject: "disk", detail: "no space left")
-    #expect(upload.handle(.refused(full), at: time) == [.finish(JobFailure(full))])
+    #expect(upload.handle(.refused(full), at: time) == [.finish(JobFault(full))])
   }
 }

@@ -51,7 +51,7 @@ import Testing
         let turn = sends.count { $0 == file.path } - 1
         served[file.path] = turn < script.count ? script[turn] : asset.sizeBytes
         return .uploaded
-      case .look(let path, _): return .looked(isMute ? nil : served[path])
+      case .askSize(let path, _): return .sizeIs(isMute ? nil : served[path])
       case .recordUploaded(let asset):
         recorded.append(asset.id)
         return .recorded
@@ -87,7 +87,7 @@ import Testing
     #expect(left.map(\.asset) == [Self.clip] && left[0].failure.code == .lost && left[0].mayPass)
     #expect(script.recorded == [Self.photo.id])
     #expect(script.manifests == [[script.path(Self.photo)]])
-    let failure = try #require(JobFailure(.succeededWithout(left), hasExpired: false))
+    let failure = try #require(JobFault(.succeededWithout(left), hasExpired: false))
     #expect(failure.kind == .mayPass && failure.retryAfter == .seconds(900))
     #expect(failure.detail.contains("the gallery took it, and has 7 bytes"))
   }
@@ -115,7 +115,7 @@ import Testing
     #expect(left.map(\.failure.code) == [.unasked, .unasked])
     #expect(script.recorded.isEmpty && script.completed == 1 && script.manifests[0].count == 2)
     #expect(script.sends.count == 2)
-    let failure = try #require(JobFailure(.succeededWithout(left), hasExpired: false))
+    let failure = try #require(JobFault(.succeededWithout(left), hasExpired: false))
     #expect(failure.kind == .needsOperator && failure.retryAfter == .seconds(900))
     #expect(failure.detail.contains("cannot be asked"))
   }

@@ -44,8 +44,8 @@ import Testing
     .verified(Fingerprint(sizeBytes: asset.sizeBytes, checksum: asset.checksum))
   }
 
-  private func look(_ asset: Asset) -> UploadRun.Effect { .look(path: file(asset).path, expecting: asset.sizeBytes) }
-  private func served(_ asset: Asset) -> UploadRun.Input { .looked(asset.sizeBytes) }
+  private func look(_ asset: Asset) -> UploadRun.Effect { .askSize(path: file(asset).path, expecting: asset.sizeBytes) }
+  private func served(_ asset: Asset) -> UploadRun.Input { .sizeIs(asset.sizeBytes) }
 
   /// Verified, sent, asked for and recorded.
   private func expectSent(_ run: inout UploadRun, _ asset: Asset, _ round: Int = 1) -> UploadRun.Effect {
@@ -111,7 +111,7 @@ import Testing
     _ = run.handle(targets(composite, photo, clip))
     #expect(expectSent(&run, composite) == .verify(photo))
     #expect(run.handle(good(photo)) == upload(photo))
-    let refused = UploadFailure(.urlRefused, subject: "upload photo_0.jpg", detail: "403 URL expired")
+    let refused = GalleryError(.urlRefused, subject: "upload photo_0.jpg", detail: "403 URL expired")
     #expect(run.handle(.failed(refused)) == .presign([file(photo), file(clip)]))
     #expect(run.handle(targets(photo, clip, round: 2)) == .verify(photo))
     #expect(expectSent(&run, photo, 2) == .verify(clip))
@@ -120,7 +120,7 @@ import Testing
 
   @Test func `URLs that are refused again and again end the run`() {
     var run = run(record([Self.photo]))
-    let refused = UploadFailure(.urlRefused, subject: "upload photo_0.jpg", detail: "403")
+    let refused = GalleryError(.urlRefused, subject: "upload photo_0.jpg", detail: "403")
     _ = run.start()
     for round in 1...3 {
       #expect(run.handle(targets(Self.photo, round: round)) == .verify(Self.photo))
@@ -139,7 +139,7 @@ import Testing
     _ = run.handle(targets(Self.photo))
     _ = expectSent(&run, Self.photo)
     _ = run.handle(.presigned([target(folder + "manifest.json")]))
-    let refused = UploadFailure(.urlRefused, subject: "upload manifest.json", detail: "403")
+    let refused = GalleryError(.urlRefused, subject: "upload manifest.json", detail: "403")
     #expect(run.handle(.failed(refused)) == manifestFile(1))
     expectEnd(&run, record, .succeeded)
   }
@@ -147,7 +147,7 @@ import Testing
   @Test func `a file the gallery will never take is left out of the manifest, and the rest arrives`() {
     var run = run(record())
     let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
-    let tooLarge = UploadFailure(.tooLarge, subject: "upload photo_0.jpg", detail: "413")
+    let tooLarge = GalleryError(.tooLarge, subject: "upload photo_0.jpg", detail: "413")
     _ = run.start()
     _ = run.handle(targets(composite, photo, clip))
     #expect(expectSent(&run, composite) == .verify(photo))
@@ -170,9 +170,9 @@ import Testing
     #expect(expectSent(&run, composite) == .verify(photo))
     #expect(run.handle(.verified(found)) == .verify(clip))
     #expect(expectSent(&run, clip) == manifestFile(2))
-    let left = UploadRun.Left(photo, UploadFailure(.localFile, subject: photo.path, detail: words))
+    let left = UploadRun.Left(photo, GalleryError(.localFile, subject: photo.path, detail: words))
     expectEnd(&run, record([clip, composite]), .succeededWithout([left]))
-    let failure = JobFailure(.succeededWithout([left]), hasExpired: true)
+    let failure = JobFault(.succeededWithout([left]), hasExpired: true)
     #expect(failure?.kind == .needsOperator)
     #expect(failure?.detail.contains("\(photo.path) (\(words))") == true)
   }
@@ -181,7 +181,7 @@ import Testing
   func `a file that cannot be read this time is left out, and tried again`(_ whileSending: Bool) {
     var run = run(record())
     let (clip, photo, composite) = (Self.clip, Self.photo, Self.composite)
-    let unreadable = UploadFailure(.localFile, subject: "upload photo_0.jpg", detail: "Input/output error")
+    let unreadable = GalleryError(.localFile, subject: "upload photo_0.jpg", detail: "Input/output error")
     _ = run.start()
     _ = run.handle(targets(composite, photo, clip))
     #expect(expectSent(&run, composite) == .verify(photo))
@@ -190,12 +190,12 @@ import Testing
     #expect(expectSent(&run, clip) == manifestFile(2))
     let left = UploadRun.Left(photo, unreadable, mayPass: true)
     expectEnd(&run, record([clip, composite]), .succeededWithout([left]))
-    #expect(JobFailure(.succeededWithout([left]), hasExpired: false)?.kind == .mayPass)
+    #expect(JobFault(.succeededWithout([left]), hasExpired: false)?.kind == .mayPass)
   }
 
-  @Test(arguments: [UploadFailure.Code.unreachable, .busy, .forbidden, .unauthorized, .garbage])
-  func `any other failure ends the run where it happens, with the failure as it was`(_ code: UploadFailure.Code) {
-    let failure = UploadFailure(code, subject: "somewhere", detail: "in words", retryAfter: .seconds(9))
+  @Test(arguments: [GalleryError.Code.unreachable, .busy, .forbidden, .unauthorized, .garbage])
+  func `any other failure ends the run where it happens, with the failure as it was`(_ code: GalleryError.Code) {
+    let failure = GalleryError(code, subject: "somewhere", detail: "in words", retryAfter: .seconds(9))
     let path = folder + "manifest.json"
     let inputs: [UploadRun.Input] = [
       targets(Self.photo), good(Self.photo), .uploaded, served(Self.photo), .recorded, .presigned([target(path)]),
@@ -241,9 +241,9 @@ import Testing
         case .upload(let asset, _, _):
           sent[asset.id, default: 0] += 1
           effect = run.handle(.uploaded)
-        case .look(let path, _):
+        case .askSize(let path, _):
           let asset = record.assets.first { file($0).path == path }
-          effect = run.handle(.looked(asset?.sizeBytes))
+          effect = run.handle(.sizeIs(asset?.sizeBytes))
         case .forget: effect = run.handle(.forgotten)
         case .recordUploaded(let asset):
           record.assets[record.assets.firstIndex { $0.id == asset.id }!].uploaded = true

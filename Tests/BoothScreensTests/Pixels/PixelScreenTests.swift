@@ -47,7 +47,7 @@ import Testing
   ) throws -> Rig {
     let output = StandInOutput(size, buffers: buffers)
     let screen = try PixelScreen(
-      output: output, options: .init(look: PixelLook(reducesMotion: reducesMotion), chain: chain),
+      output: output, options: .init(style: PixelStyle(reducesMotion: reducesMotion), chain: chain),
       eventFolder: { ScenePictures.eventsFolder.path + "/" + $0 }, clock: clock, logger: logger)
     return Rig(output, screen, clock)
   }
@@ -55,7 +55,7 @@ import Testing
   private func expected(
     _ picture: ScreenPicture, _ size: PixelSize = size, live: ScenePainter.LiveView = .awaited
   ) throws -> Bitmap {
-    let painter = ScenePainter(look: PixelLook(reducesMotion: true))
+    let painter = ScenePainter(style: PixelStyle(reducesMotion: true))
     return try SheetSamples.bitmap(
       of: painter.sheet(picture, size: size, live: live, now: clock.now), hasLiveView: false)
   }
@@ -134,7 +134,7 @@ import Testing
       .recording(since: clock.now, until: clock.now + .seconds(8)), SceneSamples.wedding)
     rig.screen.show(picture)
     _ = try await rig.next()
-    let sheet = ScenePainter(look: PixelLook(reducesMotion: true)).sheet(picture, size: Self.size, now: clock.now)
+    let sheet = ScenePainter(style: PixelStyle(reducesMotion: true)).sheet(picture, size: Self.size, now: clock.now)
     for value in [UInt8(40), 200, 90] {
       rig.screen.receive(gray(value))
       let shown = try await rig.next()
@@ -307,16 +307,16 @@ import Testing
     rig.output.fail(ScreenFault(subject: "test", detail: "no"))
     let picture = SceneSamples.picture(.paused, SceneSamples.wedding)
     rig.screen.show(picture)
-    await rig.screen.turn()
+    await rig.screen.settle()
     rig.advance(.milliseconds(900))
-    await rig.screen.turn()
+    await rig.screen.settle()
     #expect(rig.output.refusals == 1)
     rig.advance(.milliseconds(200))
-    await rig.screen.turn()
+    await rig.screen.settle()
     #expect(rig.output.refusals == 2 && rig.output.presents == 0)
     rig.output.fail(nil)
     rig.advance(.seconds(1))
-    await rig.screen.turn()
+    await rig.screen.settle()
     #expect(rig.output.presents == 1)
     await rig.screen.close()
   }

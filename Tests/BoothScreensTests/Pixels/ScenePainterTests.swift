@@ -155,7 +155,7 @@ struct ScenePainterTests {
   @Test func `the guide lies over the live view, as mirrored as it is`() throws {
     let picture = SceneSamples.picture(.aim(guide: "attract.jpg"), SceneSamples.wedding)
     for isMirrored in [true, false] {
-      let painter = ScenePainter(look: PixelLook(isMirrored: isMirrored))
+      let painter = ScenePainter(style: PixelStyle(isMirrored: isMirrored))
       let sheet = painter.sheet(picture, size: SheetSamples.landscape, now: Self.now)
       let guide = sheet.overlays.flatMap(\.marks).compactMap { mark in
         if case .picture(_, let rect, _, let mirrored, _) = mark { (rect, mirrored) } else { nil }
@@ -167,7 +167,7 @@ struct ScenePainterTests {
 
   @Test func `a countdown's digit is large, and stands in a ring that empties`() throws {
     func marks(_ left: Duration, reduced: Bool = false) -> (figure: (String, Double)?, share: Double) {
-      let painter = ScenePainter(look: PixelLook(reducesMotion: reduced))
+      let painter = ScenePainter(style: PixelStyle(reducesMotion: reduced))
       let sheet = painter.sheet(
         SceneSamples.picture(.countdown(until: Self.now + left), SceneSamples.wedding), size: SheetSamples.landscape,
         now: Self.now)
@@ -222,7 +222,7 @@ struct ScenePainterTests {
   }
 
   @Test func `still scenes never change by themselves, moving ones at their pace`() {
-    let painter = ScenePainter(look: PixelLook(reducesMotion: true))
+    let painter = ScenePainter(style: PixelStyle(reducesMotion: true))
     let refresh = Duration.nanoseconds(16_666_667)
     for sample in SceneSamples.all(of: SceneSamples.wedding) {
       let next = painter.nextChange(sample.picture, live: .shown, after: Self.now, refresh: refresh)

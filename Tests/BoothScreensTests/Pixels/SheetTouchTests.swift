@@ -16,7 +16,7 @@ struct SheetTouchTests {
   ) -> Sheet {
     var picture = SceneSamples.picture(content, event)
     if cancel { picture.scene.cancelAskedUntil = Self.now + .seconds(5) }
-    return ScenePainter(look: PixelLook(isTouched: isTouched)).sheet(picture, size: size, now: Self.now)
+    return ScenePainter(style: PixelStyle(isTouched: isTouched)).sheet(picture, size: size, now: Self.now)
   }
 
   /// The point in the middle of what is written.

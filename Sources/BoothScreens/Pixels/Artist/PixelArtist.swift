@@ -44,7 +44,7 @@ final class PixelArtist: @unchecked Sendable {
   ) {
     self.mail = mail
     self.output = output
-    painter = ScenePainter(look: options.look)
+    painter = ScenePainter(style: options.style)
     pictures = SheetPictures(artwork: artwork, logger: logger)
     self.clock = clock
     self.logger = logger
@@ -70,7 +70,7 @@ final class PixelArtist: @unchecked Sendable {
       take(news)
       takeEvents()
       drawIfNeeded()
-      mail.didTurn()
+      mail.didSettle()
       sleep(until: nextDrawing)
     }
     output.close()

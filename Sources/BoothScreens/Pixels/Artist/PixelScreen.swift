@@ -11,14 +11,14 @@ public final class PixelScreen: ScreenDriver {
   /// What a display's screen can be told once, at the start.
   public struct Options: Sendable {
     /// How scenes look on it; whether they are mirrored, ``chain`` says.
-    public var look: PixelLook
+    public var style: PixelStyle
     /// How live frames are turned, cropped and mirrored, and how the display is mounted.
     public var chain: TransformChain
 
-    /// - Parameter look: its mirror is the chain's, as the guide goes with the live view.
-    public init(look: PixelLook = PixelLook(), chain: TransformChain = TransformChain()) {
-      self.look = look
-      self.look.isMirrored = chain.mirrorsScreen
+    /// - Parameter style: its mirror is the chain's, as the guide goes with the live view.
+    public init(style: PixelStyle = PixelStyle(), chain: TransformChain = TransformChain()) {
+      self.style = style
+      self.style.isMirrored = chain.mirrorsScreen
       self.chain = chain
     }
   }
@@ -63,7 +63,7 @@ public final class PixelScreen: ScreenDriver {
     mail.target(at: point, in: scene, touched: instant)
   }
   /// Waits until the thread has drawn what was shown before; returns at once after ``close()``.
-  public func turn() async { await mail.turn() }
+  public func settle() async { await mail.settle() }
   /// Waits for the drawing thread's end, with the display given back. Harmless twice.
   public func close() async { await mail.close() }
 

@@ -42,5 +42,5 @@ final class CardPicture {
   }
 
   /// What was drawn is on its way to the display.
-  func turn() { front = 1 - front }
+  func flip() { front = 1 - front }
 }

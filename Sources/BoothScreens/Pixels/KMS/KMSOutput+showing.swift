@@ -16,7 +16,7 @@ extension KMSOutput {
         card.markDirty(frame: frame)
         show(from: now())
       }
-      picture.turn()
+      picture.flip()
       refusedPictures = 0
     } catch  where error.isRefusal {
       loseMastership()

@@ -72,7 +72,7 @@ public final class MemoryOutput: PixelOutput {
     guard isWaiting else { return }
     isWaiting = false
     lastShown = moment
-    memory.turn()
+    memory.flip()
     post(.shown(at: moment))
   }
 
@@ -137,7 +137,7 @@ private final class PictureMemory: Sendable {
 
   init(size: PixelSize) { state = Mutex(State(size: size)) }
 
-  /// What is drawn in. Nobody else touches it before ``turn()``.
+  /// What is drawn in. Nobody else touches it before ``flip()``.
   func back(generation: Int) -> PixelBuffer {
     let (index, address, size) = state.withLock {
       (1 - $0.front, UInt(bitPattern: $0.pixels[1 - $0.front]), $0.size)
@@ -147,7 +147,7 @@ private final class PictureMemory: Sendable {
     return PixelBuffer(index: index, generation: generation, pixels: pixels, size: size, stride: size.width)
   }
 
-  func turn() {
+  func flip() {
     state.withLock {
       $0.front = 1 - $0.front
       $0.isBlank = false

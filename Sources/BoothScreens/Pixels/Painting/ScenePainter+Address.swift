@@ -10,9 +10,9 @@ extension ScenePainter {
     let height = draft.units(4)
     // The ring of time and the sign to cancel have the corners.
     let room = PixelRect(
-      x: area.x + (draft.isTall || draft.isRightToLeft ? draft.units(5.4) : look.isTouched ? draft.units(5.4) : 0),
+      x: area.x + (draft.isTall || draft.isRightToLeft ? draft.units(5.4) : style.isTouched ? draft.units(5.4) : 0),
       y: area.bottom - height - draft.units(0.4),
-      width: area.width - draft.units(draft.isTall || look.isTouched ? 10.8 : 5.4), height: height)
+      width: area.width - draft.units(draft.isTall || style.isTouched ? 10.8 : 5.4), height: height)
     let word = draft.block(
       draft.said(phrase), width: room.width - draft.units(2.4), height: height, size: 1.8, least: 1, isBold: true,
       .center)

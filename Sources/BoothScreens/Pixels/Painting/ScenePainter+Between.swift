@@ -195,7 +195,7 @@ extension ScenePainter {
   }
 
   private func drawGlow(around rect: PixelRect, on draft: inout SheetDraft, _ now: Instant) {
-    guard !look.reducesMotion, !draft.isQuiet else { return }
+    guard !style.reducesMotion, !draft.isQuiet else { return }
     let glow = AttractMotion.glow(at: now)
     let reach = draft.units(0.25 + 0.75 * glow)
     var light = draft.tones.highlight

@@ -45,7 +45,7 @@ extension ScenePainter {
     drawAddressOffer(in: words, on: &draft, picture.scene)
     let size = draft.units(4.4)
     let x = draft.isRightToLeft ? words.x + size / 2 : words.right - size / 2
-    if look.isTouched { drawCancelSign(in: words, on: &draft) }
+    if style.isTouched { drawCancelSign(in: words, on: &draft) }
     draft.ring(
       until: until, of: whole, middle: Spot(Double(x), Double(words.bottom - size / 2)), size: Double(size), now: now)
   }

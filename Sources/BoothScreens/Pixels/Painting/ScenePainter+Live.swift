@@ -41,7 +41,7 @@ extension ScenePainter {
       let wanted = SceneRenderer.WantedPicture(
         source: .artwork(slug: event.slug, path: guide), size: stand.live.size)
       draft.over(stand.live) {
-        $0.add(.picture(wanted, stand.live, radius: 0, mirrored: look.isMirrored, share: 0.47))
+        $0.add(.picture(wanted, stand.live, radius: 0, mirrored: style.isMirrored, share: 0.47))
       }
     }
     guard !draft.isQuiet else { return }
@@ -70,7 +70,7 @@ extension ScenePainter {
       .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       break
     }
-    if look.isTouched { drawCancelSign(on: &draft) }
+    if style.isTouched { drawCancelSign(on: &draft) }
   }
 
   /// The event's sign, or its name, above the live view of an upright screen.
@@ -117,7 +117,7 @@ extension ScenePainter {
   }
 
   private func drawLamp(_ stand: Stand, on draft: inout SheetDraft, _ now: Instant) {
-    let isOn = look.reducesMotion || now.nanoseconds / 500_000_000 % 2 == 0
+    let isOn = style.reducesMotion || now.nanoseconds / 500_000_000 % 2 == 0
     let text = draft.block(
       draft.said(.recording), width: stand.corners.width / 2, size: 1.9, least: 1.2, isBold: true)
     let lamp = draft.units(1.5)
@@ -241,7 +241,7 @@ extension ScenePainter {
     until: Instant, _ stand: Stand, on draft: inout SheetDraft, _ picture: ScreenPicture, _ now: Instant
   ) {
     // Between the arrow and the words.
-    let top = look.camera == .above ? arrowRect(stand, draft).bottom + draft.units(1.2) : stand.corners.y
+    let top = style.camera == .above ? arrowRect(stand, draft).bottom + draft.units(1.2) : stand.corners.y
     let bottom = stand.live.bottom - draft.units(stand.isBeside ? 1 : 7.2)
     let side = Double(min(stand.live.width * 8 / 10, bottom - top))
     let middle = Spot(stand.live.middle.x, Double(top + bottom) / 2)
@@ -254,7 +254,7 @@ extension ScenePainter {
       return event.plan.strips.indices.contains(strip) ? event.plan.strips[strip].countdown : nil
     }
     let whole = max(plan ?? .seconds(3), .seconds(seconds)).inSeconds
-    let left = look.reducesMotion ? Double(seconds) : max(0, (until - now).inSeconds)
+    let left = style.reducesMotion ? Double(seconds) : max(0, (until - now).inSeconds)
     // In steps that nobody sees, so that a ring that looks the same is the same.
     let share = (min(1, left / whole) * 720).rounded() / 720
     draft.over(rect) { draft in
@@ -280,7 +280,7 @@ extension ScenePainter {
   /// Where the camera is: an arrow that nods towards it, and words.
   private func drawLookHere(_ stand: Stand, on draft: inout SheetDraft, _ now: Instant) {
     let sign: SheetIcon =
-      switch look.camera {
+      switch style.camera {
       case .above: .up
       case .below: .down
       case .left: .left
@@ -307,10 +307,10 @@ extension ScenePainter {
           draft.said(.lookHere), in: place, size: 2, .center, .bottom, below: others)
       }
     }
-    let nod = look.reducesMotion ? 0 : Int((AttractMotion.nod(at: now) * 0.9 * draft.unit).rounded())
+    let nod = style.reducesMotion ? 0 : Int((AttractMotion.nod(at: now) * 0.9 * draft.unit).rounded())
     var place = arrowRect(stand, draft)
     let size = place.width
-    switch look.camera {
+    switch style.camera {
     case .above: place.y -= nod
     case .below: place.y += nod
     case .left: place.x -= nod
@@ -328,7 +328,7 @@ extension ScenePainter {
     let away = draft.units(1.5)
     let middle = (x: Int(stand.live.middle.x) - size / 2, y: Int(stand.live.middle.y) - size / 2)
     let place: (x: Int, y: Int) =
-      switch look.camera {
+      switch style.camera {
       case .above: (middle.x, stand.corners.y - draft.units(1.2) + away)
       case .below: (stand.corners.right - size, stand.live.bottom - size - away)
       case .left: (stand.live.x + away, middle.y)

@@ -28,7 +28,7 @@ struct PreviousCode {
   init?(_ link: String, _ draft: SheetDraft) {
     // A low screen needs a larger part of itself for modules that can be seen.
     let sides = stride(from: 9, through: 13, by: 0.5).map { draft.units($0) }
-    guard let fit = draft.look.fits.code(link, sides: sides) else { return nil }
+    guard let fit = draft.style.fits.code(link, sides: sides) else { return nil }
     let margin = draft.units(1.6)
     label = draft.block(
       draft.said(.previousGuests), width: fit.room - draft.units(0.6), size: 1.2, least: 0.8,

@@ -14,10 +14,10 @@ public struct ScenePainter: Sendable {
   }
 
   /// What this display wants of every scene.
-  public let look: PixelLook
+  public let style: PixelStyle
 
   /// By default a mirrored live view, a camera above the screen, and no sign to touch.
-  public init(look: PixelLook = PixelLook()) { self.look = look }
+  public init(style: PixelStyle = PixelStyle()) { self.style = style }
 
   /// Lays a scene out; draws no pixel and loads no picture.
   /// - Parameters:
@@ -28,7 +28,7 @@ public struct ScenePainter: Sendable {
     _ picture: ScreenPicture, size: PixelSize, live: LiveView = .shown, now: Instant
   ) -> Sheet {
     var draft = SheetDraft(
-      size: size, event: shownEvent(picture), language: picture.scene.language, look: look)
+      size: size, event: shownEvent(picture), language: picture.scene.language, style: style)
     let cancel = picture.scene.cancelAskedUntil
     draft.isQuiet = cancel != nil
     if picture.scene.pending != nil, picture.scene.pending != .resume {
@@ -68,13 +68,13 @@ public struct ScenePainter: Sendable {
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &draft, picture, now)
     case .finishing(let storageTrouble):
       drawFinishing(storageTrouble, on: &draft, picture)
-      if look.isTouched { drawCancelSign(on: &draft) }
+      if style.isTouched { drawCancelSign(on: &draft) }
     case .qr(let link, let until): drawCode(link, until: until, on: &draft, picture, now)
     case .address(let until, let isKeeping):
       drawAddress(until: until, isKeeping: isKeeping, on: &draft, picture, now)
     case .keptHere:
       drawKeptHere(on: &draft, picture)
-      if look.isTouched { drawCancelSign(on: &draft) }
+      if style.isTouched { drawCancelSign(on: &draft) }
     case .resumeOffer(let taken, let total, let until):
       drawResumeOffer(taken: taken, of: total, until: until, on: &draft, picture, now)
     case .settings: drawSettings(on: &draft, picture)
@@ -106,7 +106,7 @@ public struct ScenePainter: Sendable {
       // The ring and the arrow move as smoothly as the live view.
       sooner(now + max(refresh, .milliseconds(16)))
     }
-    if case .attract = scene.content, !look.reducesMotion { sooner(AttractMotion.nextStep(after: now)) }
+    if case .attract = scene.content, !style.reducesMotion { sooner(AttractMotion.nextStep(after: now)) }
     return next
   }
 }

@@ -11,7 +11,7 @@ struct SheetDraft {
   /// The event's own words.
   let words: SceneWords
   let family: String
-  let look: PixelLook
+  let style: PixelStyle
   /// A fortieth of the short side.
   let unit: Double
   /// What scenes may use: all but the operator's line at the top.
@@ -26,13 +26,13 @@ struct SheetDraft {
   enum Side { case leading, center, trailing }
   enum Height { case top, middle, bottom }
 
-  init(size: PixelSize, event: Event?, language: String? = nil, look: PixelLook) {
+  init(size: PixelSize, event: Event?, language: String? = nil, style: PixelStyle) {
     self.size = size
     tones = Tones(event?.theme ?? Theme())
     languages = Language.spoken(at: event, chosen: language)
     words = event?.theme.words ?? SceneWords()
     family = event?.theme.fontFamily ?? "system"
-    self.look = look
+    self.style = style
     unit = Double(min(size.width, size.height)) / 40
     area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     sheet = Sheet(size: size)
@@ -103,7 +103,7 @@ struct SheetDraft {
       text, family: family ?? self.family, isBold: isBold, isRightToLeft: (language ?? self.language).isRightToLeft,
       side: eyeSide(side), sizes: min(least ?? size * 0.6, size) * unit...size * unit, lines: lines,
       breaksWords: breaksWords)
-    return look.fits.block(wish, width: width, height: height)
+    return style.fits.block(wish, width: width, height: height)
   }
 
   private func eyeSide(_ side: Side) -> TextBlock.Side {

@@ -59,7 +59,7 @@ public struct EventPreview: Sendable {
     _ item: Item, eventFolder: @escaping @Sendable (String) -> String, logger: Logger
   ) throws(ImageError) -> [UInt8] {
     let artwork = ArtworkCache(eventFolder: eventFolder, logger: logger)
-    let sheet = ScenePainter(look: PixelLook(reducesMotion: true)).sheet(item.picture, size: item.size, now: Self.now)
+    let sheet = ScenePainter(style: PixelStyle(reducesMotion: true)).sheet(item.picture, size: item.size, now: Self.now)
     // Who stands in front of the camera that is not there.
     let people = try Bitmap(decoding: SamplePhoto.jpeg(0, size: PixelSize(width: 1200, height: 800)))
     let picture = try sheet.bitmap(frame: people) { wanted in

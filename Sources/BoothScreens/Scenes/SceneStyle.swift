@@ -1,7 +1,7 @@
 import BoothImaging
 
 /// How a terminal wants its scenes: what does not depend on the scene.
-public struct SceneLook: Sendable {
+public struct SceneStyle: Sendable {
   /// How finely the terminal's font draws pictures.
   public var symbols: BlockSymbols
   /// In which order the terminal must get text that runs from right to left.

@@ -3,7 +3,7 @@ import BoothImaging
 import Synchronization
 
 /// How a display of pixels wants its scenes: what does not depend on the scene.
-public struct PixelLook: Sendable {
+public struct PixelStyle: Sendable {
   /// Where the camera stands, seen from the screen: guests are asked to look there.
   public enum CameraSide: String, Sendable, CaseIterable { case above, below, left, right }
 

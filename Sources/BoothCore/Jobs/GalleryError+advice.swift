@@ -1,4 +1,4 @@
-extension UploadFailure {
+extension GalleryError {
   /// The likely causes of what the gallery refused, and what to do, for the operator; nil where the failure says all.
   public var advice: String? {
     switch code {

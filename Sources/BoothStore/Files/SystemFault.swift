@@ -2,7 +2,7 @@ import BoothCore
 import Glibc
 
 /// A system call that failed. Names no object: what failed goes into logs, and an object's key holds a guests' link.
-struct SystemFailure: Error, Equatable {
+struct SystemFault: Error, Equatable {
   var call: String
   var number: Int32
 
@@ -35,18 +35,18 @@ struct SystemFailure: Error, Equatable {
 /// Calls until it is not interrupted by a signal: the one place for `EINTR`.
 func uninterrupted<Number: FixedWidthInteger>(
   _ name: String, _ call: () -> Number
-) throws(SystemFailure) -> Number {
+) throws(SystemFault) -> Number {
   while true {
     let result = call()
     if result >= 0 { return result }
-    let failure = SystemFailure(name)
+    let failure = SystemFault(name)
     if failure.number != EINTR { throw failure }
   }
 }
 
 /// Makes system calls on behalf of an object.
 func about<Value>(
-  _ subject: String, _ calls: () throws(SystemFailure) -> Value
+  _ subject: String, _ calls: () throws(SystemFault) -> Value
 ) throws(ObjectStoreError) -> Value {
-  do throws(SystemFailure) { return try calls() } catch { throw error.about(subject) }
+  do throws(SystemFault) { return try calls() } catch { throw error.about(subject) }
 }

@@ -1,5 +1,5 @@
 /// Something in a device profile that is not as it should be. A profile with any problem is not used.
-public struct DeviceProblem: Error, Sendable, Equatable, Codable, CustomStringConvertible {
+public struct DeviceError: Error, Sendable, Equatable, Codable, CustomStringConvertible {
   /// The file's path, as the reader was asked for it.
   public var file: String
   /// Where in the file: `v4l2.controls.focus`, `match.usb[1]`, `line 3, column 7`; empty for the whole file.

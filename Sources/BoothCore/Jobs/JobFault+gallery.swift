@@ -1,8 +1,8 @@
 /// What a failed call to the gallery means for the job that made it.
-extension JobFailure {
+extension JobFault {
   /// What a failed upload means. A refused token waits for the operator, and is tried again after ``RetryPolicy/held``.
   /// A session that the gallery has erased can never succeed. Everything else is tried again.
-  public init(uploading failure: UploadFailure) {
+  public init(uploading failure: GalleryError) {
     switch failure.code {
     case .unauthorized:
       self.init(
@@ -16,7 +16,7 @@ extension JobFailure {
   }
 
   /// - Parameter id: of the erasing job, for the sentence that says how to end it.
-  public init(erasing failure: UploadFailure, event: EventID, session: SessionID, job id: JobID) {
+  public init(erasing failure: GalleryError, event: EventID, session: SessionID, job id: JobID) {
     switch failure.code {
     case .unsupported:
       self.init(
@@ -33,7 +33,7 @@ extension JobFailure {
   }
 
   /// It is tried again, with whatever the operator can do meanwhile.
-  private init(waitingFor failure: UploadFailure) {
+  private init(waitingFor failure: GalleryError) {
     let advice = failure.advice.map { ". \($0)" } ?? ""
     self.init(
       .mayPass, "\(failure)\(advice)", retryAfter: failure.retryAfter, cause: Cause(failure.code),
@@ -41,8 +41,8 @@ extension JobFailure {
   }
 }
 
-extension JobFailure.Cause {
-  fileprivate init(_ code: UploadFailure.Code) {
+extension JobFault.Cause {
+  fileprivate init(_ code: GalleryError.Code) {
     switch code {
     case .unreachable, .busy, .forbidden, .urlRefused, .garbage, .unsupported, .unauthorized, .lost, .unasked:
       self = .gallery

@@ -1,7 +1,7 @@
 public import BoothCore
 
 /// What a failure says about the connection to a camera, and so where on the ladder to begin.
-public enum RecoveryFailure: String, Sendable, Codable, CaseIterable {
+public enum RecoveryFault: String, Sendable, Codable, CaseIterable {
   /// It answered, and said no.
   case refused
   /// It answered that it is busy: often a shutter that nobody released.
