@@ -1,4 +1,4 @@
-import BoothCore
+public import BoothCore
 import Logging
 
 /// Carries the job pump's effects out.
@@ -33,9 +33,13 @@ extension Booth {
 
   /// The operator hears of what only the operator can mend, job by job.
   func tellTrouble(of jobs: [Job]) {
-    for job in jobs where job.kind == .upload && job.state == .cancelled { noteUnsent(job.session, nil) }
-    let news = jobTroubles.note(jobs) { [unsent] job in job.kind == .upload && unsent[job.session] == job.lastFailure }
-    for (kind, words) in news { mail.yield(.trouble(topic: topic(of: kind), words)) }
+    for job in jobs where job.kind == .upload && job.state == .cancelled {
+      if let session = job.session { noteUnsent(session, nil) }
+    }
+    let news = jobTroubles.note(jobs) { [unsent] job in
+      job.kind == .upload && job.session.flatMap { unsent[$0] } == job.lastFailure
+    }
+    for (topic, words) in news { mail.yield(.trouble(topic: topic, words)) }
   }
 
   /// Files that are left out of a session's upload, in words, or nil: none is any more.
@@ -47,22 +51,20 @@ extension Booth {
     mail.yield(.trouble(topic: "files", first.map { "session \($0.key): \($0.value)\(more)" }))
   }
 
-  private func topic(of kind: Job.Kind) -> String {
-    switch kind {
-    // `gallery` is what keeps all uploads.
-    case .upload: "upload"
-    case .erase: "erase"
-    case .emails: "emails"
-    case .composite: "composite"
-    case .filmStrip: "films"
-    }
+  /// Queues work on a thing of another workflow, durable when it returns, and has it done as its kind's policy says.
+  public func queue(_ kind: Job.Kind, of subject: JobSubject) async throws(StoreError) -> Job {
+    let job = try await ports.store.queue(kind, of: subject)
+    post(.added([job]))
+    return job
   }
 
   /// Does a job's work; nil means success. Runs beside the mailbox.
   private nonisolated func work(on job: Job, _ lease: AttemptID) async -> JobFault? {
     do {
-      guard let session = try await ports.store.session(job.session) else { return .sessionGone }
-      switch job.kind.task(for: session) {
+      guard let id = job.session else { return await workElsewhere(on: job, lease) }
+      guard let sessionJob = job.sessionJob else { return .nobodysWork(job) }
+      guard let session = try await ports.store.session(id) else { return .sessionGone }
+      switch sessionJob.task(for: session) {
       case .composite: try await makeComposite(session)
       case .films(let films): try await make(films, of: session, lease)
       case .upload:
@@ -77,6 +79,12 @@ extension Booth {
     } catch {
       return failure(of: error)
     }
+  }
+
+  /// Another workflow's; nil means success.
+  private nonisolated func workElsewhere(on job: Job, _ lease: AttemptID) async -> JobFault? {
+    guard let worker = ports.workers[job.subject.kind] else { return .nobodysWork(job) }
+    return await worker.work(on: job) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
   }
 
   nonisolated func failure(of error: any Error) -> JobFault {

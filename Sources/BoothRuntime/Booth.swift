@@ -33,7 +33,7 @@ public actor Booth {
   var keep = KeepRun()
   /// What guests type: nothing of it goes anywhere else.
   var keys = TypedKeys()
-  var jobTroubles = JobTroubles()
+  var jobTroubles: JobTroubles
   /// What sessions' uploads leave out, in words.
   var unsent: [SessionID: String] = [:]
   var unaskedPhotos = 0
@@ -62,7 +62,8 @@ public actor Booth {
     troubles = options.standingTroubles
     liveView = LiveView(screen: ports.screen)
     workshop = Workshop(ports: ports)
-    pump = JobPump(seed: options.seed)
+    jobTroubles = JobTroubles(options.jobs)
+    pump = JobPump(registry: options.jobs, seed: options.seed)
     watch = Self.watch(ports)
     storage = StorageWatch(marks: options.storageMarks)
     panels = PanelLogic(ports.panels.map { ($0.name, $0.profile) })

@@ -31,6 +31,8 @@ public struct BoothPorts: Sendable {
   public var panels: [any PanelDriver]
   /// The diary of inputs and decisions; nil: none is written.
   public var journal: JournalFile?
+  /// Who works on jobs that are about something else than sessions, by the word for it.
+  public var workers: [JobSubject.Kind: any JobWorker] = [:]
 
   /// All ports must be given, but for the fallback camera. Nothing is opened or called here.
   public init(
@@ -77,6 +79,9 @@ public struct BoothOptions: Sendable {
   public var photoCheck: PhotoCheck
   /// What was measured of cameras here.
   public var calibrations: CalibrationBook
+  /// The kinds of jobs that are worked on; whoever works on those that are not about sessions is in
+  /// ``BoothPorts/workers``.
+  public var jobs = JobRegistry.sessions
   /// What the random waits before retries are drawn from. Different in each booth, so that they do not ask in step.
   public var seed: UInt64
   /// What the operator is to know from the start, by topic.

@@ -37,6 +37,11 @@ public enum LedgerConformance {
       #expect(try ledger.session(id) == state.session(id), place)
       #expect(try ledger.assets(of: id) == state.assets(of: id), place)
       #expect(try ledger.jobs(of: id) == state.jobs.filter { $0.session == id }, place)
+    }
+    for subject in Set(state.jobs.map(\.subject)) {
+      #expect(try ledger.jobs(of: subject) == state.jobs.filter { $0.subject == subject }, place)
+    }
+    for id in state.sessionStates.keys {
       #expect(try ledger.decisions(about: id) == state.decisions.filter { $0.session == id }, place)
     }
     for key in ["a", "b", "c"] { #expect(try ledger.setting(key) == state.setting(key), place) }
@@ -68,7 +73,11 @@ public enum LedgerConformance {
         let old = state.jobs.randomElement(using: &random)
         guard var changed = old, number(2) == 0 else {
           defer { job += 1 }
-          return .put(Job(id: job, kind: Job.Kind.allCases[number(Job.Kind.allCases.count)], session: session))
+          return .put(
+            number(4) == 0
+              ? Job(
+                id: job, kind: Job.Kind(rawValue: "sync"), subject: .other(kind: "location", id: "مكان \(number(3))"))
+              : Job(id: job, kind: SessionJob.allCases[number(SessionJob.allCases.count)].kind, session: session))
         }
         changed.state = [.running, .done, .held, .cancelled, .expired, .ready][number(6)]
         changed.attempts += 1

@@ -54,9 +54,7 @@ public final class MemoryLedger: Ledger {
   }
   public func assets(of session: SessionID) throws(StoreError) -> [AssetEntry] { try read().assets(of: session) }
   public func undeletedAssets() throws(StoreError) -> [AssetEntry] { try read().undeletedAssets }
-  public func jobs(of session: SessionID) throws(StoreError) -> [Job] {
-    try read().jobs.filter { $0.session == session }
-  }
+  public func jobs(of subject: JobSubject) throws(StoreError) -> [Job] { try read().jobs(of: subject) }
   public func jobs(all: Bool) throws(StoreError) -> [Job] { try read().jobs.filter { all || !$0.state.isOver } }
   public func decisions(about session: SessionID?) throws(StoreError) -> [Decision] {
     try read().decisions.filter { session == nil || $0.session == session }

@@ -36,6 +36,12 @@ package enum KeptBounds {
   /// In bytes of UTF-8: a link has some hundred, and a code of more cannot be scanned.
   static let link = 2_048
 
+  /// A job's word: a name of a program, never a text.
+  package static func isJobKind(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
+  }
+
   package static func isShort(_ text: String) -> Bool { text.utf8.count <= shortText }
 
   /// A guests' link: of this session, and without anything that a terminal or a printer would obey.

@@ -26,12 +26,17 @@ public protocol Ledger: Sendable {
   /// Discarded assets whose file may still be there.
   func undeletedAssets() throws(StoreError) -> [AssetEntry]
   /// In the order of their numbers.
-  func jobs(of session: SessionID) throws(StoreError) -> [Job]
+  func jobs(of subject: JobSubject) throws(StoreError) -> [Job]
   /// In the order of their numbers; without `all`, those that are not over.
   func jobs(all: Bool) throws(StoreError) -> [Job]
   /// The decisions about a session, or about all, in the order they were made.
   func decisions(about session: SessionID?) throws(StoreError) -> [Decision]
   func setting(_ key: String) throws(StoreError) -> String?
+}
+
+extension Ledger {
+  /// A session's jobs, in the order of their numbers.
+  public func jobs(of session: SessionID) throws(StoreError) -> [Job] { try jobs(of: .session(session)) }
 }
 
 /// One change of the books.

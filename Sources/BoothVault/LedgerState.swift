@@ -8,7 +8,7 @@ public struct LedgerState: Sendable, Equatable {
   private var entries: [AssetID: AssetEntry] = [:]
   private var assetsOf: [SessionID: [AssetID]] = [:]
   private var jobTable: [JobID: Job] = [:]
-  private var jobsOf: [SessionID: [JobID]] = [:]
+  private var jobsOf: [JobSubject: [JobID]] = [:]
   private var decisionList: [Decision] = []
   private var settings: [String: String] = [:]
   private var lastAsset: AssetID = 0
@@ -46,7 +46,7 @@ public struct LedgerState: Sendable, Equatable {
       if let known = jobTable[job.id] {
         guard known.state != .cancelled else { return }
       } else {
-        jobsOf[job.session, default: []].append(job.id)
+        jobsOf[job.subject, default: []].append(job.id)
       }
       jobTable[job.id] = job
     case .decide(let decision): decisionList.append(decision)
@@ -76,8 +76,12 @@ public struct LedgerState: Sendable, Equatable {
   public var undeletedAssets: [AssetEntry] {
     entries.values.filter { $0.discarded && !$0.fileGone }.sorted { $0.asset.id < $1.asset.id }
   }
-  /// The session's jobs of every state, in the order of their numbers.
-  public func jobs(of id: SessionID) -> [Job] { jobsOf[id, default: []].sorted().compactMap { jobTable[$0] } }
+  /// The subject's jobs of every state, in the order of their numbers.
+  public func jobs(of subject: JobSubject) -> [Job] {
+    jobsOf[subject, default: []].sorted().compactMap { jobTable[$0] }
+  }
+  /// A session's jobs of every state, in the order of their numbers.
+  public func jobs(of session: SessionID) -> [Job] { jobs(of: .session(session)) }
   /// Every job there ever was, in the order of their numbers.
   public var jobs: [Job] { jobTable.values.sorted { $0.id < $1.id } }
   /// All decisions, in the order they were made.

@@ -58,7 +58,7 @@ extension Vault {
     guard !isDone else { return [] }
     var changes: [LedgerChange] = [.setState(record.id, .discarded), .decide(decision)]
     changes += record.assets.map { .discard($0.id) }
-    for var job in jobs where !job.state.isOver && job.kind.endsWithSession {
+    for var job in jobs where !job.state.isOver && job.sessionJob?.endsWithSession ?? true {
       job.state = .cancelled
       changes.append(.put(job))
     }

@@ -38,6 +38,23 @@ extension Vault {
     return [job]
   }
 
+  /// Queues work on a thing of another workflow, unless such a job is there that has not begun: it does that, too.
+  /// - Returns: the new job, or the one that waits.
+  public func queue(_ kind: Job.Kind, of subject: JobSubject) throws(StoreError) -> Job {
+    guard subject.isSane, KeptBounds.isJobKind(kind.rawValue) else {
+      throw StoreError(
+        .failed, subject: "job \(kind.rawValue.printable(limit: 40))",
+        detail: "cannot be kept: its words are empty, too long, or not printable")
+    }
+    let waiting = try ledger.jobs(of: subject).last {
+      $0.kind == kind && $0.state != .running && !$0.state.isOver
+    }
+    if let waiting { return waiting }
+    let job = Job(id: try ledger.nextJobID(), kind: kind, subject: subject)
+    try ledger.commit([.put(job)])
+    return job
+  }
+
   /// Makes a job's state durable; one that was cancelled with its session stays cancelled.
   public func record(_ job: Job) throws(StoreError) { try record([job]) }
 
@@ -46,7 +63,9 @@ extension Vault {
     guard !jobs.isEmpty else { return }
     try ledger.commit(jobs.map { .put($0) })
     // Nobody waits for the gallery any more, so nothing of the session is needed here.
-    for job in jobs where job.kind == .erase && job.state == .cancelled { try clearFolder(ofDiscarded: job.session) }
+    for job in jobs where job.kind == .erase && job.state == .cancelled {
+      if let session = job.session { try clearFolder(ofDiscarded: session) }
+    }
   }
 
   /// Records that the gallery has confirmed an asset's bytes.

@@ -80,7 +80,7 @@ extension Vault {
 
   /// A finished session whose upload was lost between two commits gets another; what the operator cancelled stays so.
   private func addMissingUploads() throws(StoreError) {
-    let busy = Set(try ledger.jobs(all: false).filter { $0.kind == .upload }.map(\.session))
+    let busy = Set(try ledger.jobs(all: false).filter { $0.kind == .upload }.compactMap(\.session))
     for record in try ledger.sessions(in: [.finished]) where record.needsUpload && !busy.contains(record.id) {
       guard try ledger.jobs(of: record.id).last(where: { $0.kind == .upload })?.state != .cancelled else { continue }
       try ledger.commit([.put(Job(id: try ledger.nextJobID(), kind: .upload, session: record.id))])

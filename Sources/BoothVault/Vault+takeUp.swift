@@ -13,21 +13,26 @@ extension Vault {
     guard let job = try ledger.jobs(all: true).first(where: { $0.id == id }), job.state == .cancelled else {
       throw refusal(id, "is no cancelled job; `booth queue list --all` shows them")
     }
-    guard let session = try ledger.session(job.session),
-      session.state == .finished || session.state == .uploaded || job.kind == .emails
-    else {
-      throw refusal(id, "was of a session that is not there any more, or not finished")
+    let same = try ledger.jobs(of: job.subject).filter { $0.kind == job.kind && !$0.state.isOver }
+    if let id = job.session, let work = job.sessionJob {
+      guard let session = try ledger.session(id),
+        session.state == .finished || session.state == .uploaded || work == .emails
+      else {
+        throw refusal(job.id, "was of a session that is not there any more, or not finished")
+      }
+      guard same.isEmpty else { return same }
+      guard isWorthwhile(work, session) else {
+        throw refusal(job.id, "has nothing to do any more: it is all there")
+      }
     }
-    let same = try ledger.jobs(of: job.session).filter { $0.kind == job.kind && !$0.state.isOver }
     guard same.isEmpty else { return same }
-    guard isWorthwhile(job.kind, session) else { throw refusal(id, "has nothing to do any more: it is all there") }
-    let new = Job(id: try ledger.nextJobID(), kind: job.kind, session: job.session)
+    let new = Job(id: try ledger.nextJobID(), kind: job.kind, subject: job.subject)
     try ledger.commit([.put(new)])
     return [new]
   }
 
-  private func isWorthwhile(_ kind: Job.Kind, _ session: SessionRecord) -> Bool {
-    switch kind {
+  private func isWorthwhile(_ work: SessionJob, _ session: SessionRecord) -> Bool {
+    switch work {
     case .upload: session.needsUpload
     case .composite: !session.photos.isEmpty && !session.assets.contains { $0.kind == .stripPhoto }
     case .filmStrip: !session.lackingFilms.isEmpty

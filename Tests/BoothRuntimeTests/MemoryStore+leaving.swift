@@ -49,13 +49,22 @@ extension MemoryStore {
     }
   }
 
+  func queue(_ kind: Job.Kind, of subject: JobSubject) async throws(StoreError) -> Job {
+    try change { state in
+      state.lastJob += 1
+      let new = Job(id: state.lastJob, kind: kind, subject: subject)
+      state.jobs.append(new)
+      return new
+    }
+  }
+
   func takeUpCancelled(_ id: JobID) async throws(StoreError) -> [Job] {
     try change { (state) throws(StoreError) -> [Job] in
       guard let job = state.jobs.first(where: { $0.id == id && $0.state == .cancelled }) else {
         throw StoreError(.notFound, subject: "job \(id)", detail: "is no cancelled job")
       }
       state.lastJob += 1
-      let new = Job(id: state.lastJob, kind: job.kind, session: job.session)
+      let new = Job(id: state.lastJob, kind: job.kind, subject: job.subject)
       state.jobs.append(new)
       return [new]
     }

@@ -21,7 +21,8 @@ struct TestBooth: Sendable {
     films: [FilmKind] = [.strip], takesEmails: Bool = false,
     showsLast: Bool = false, others: [Event] = [],
     recovery: RecoverySteps = RecoverySteps(),
-    hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = []
+    hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = [],
+    jobs: JobRegistry = .sessions, workers: [JobSubject.Kind: any JobWorker] = [:]
   ) {
     let clock = ManualClock()
     self.clock = clock
@@ -34,15 +35,18 @@ struct TestBooth: Sendable {
       plan: .fotoX(count: strips, clip: .seconds(10), countdown: .seconds(3), review: .seconds(5)), filters: looks,
       films: films,
       showsLast: showsLast, takesEmails: takesEmails, consent: consent)
-    let ports = BoothPorts(
+    var ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event] + others), camera: camera,
       fallbackCamera: fallback,
       clips: clips, darkroom: StandInStudio(), compositor: StandInStudio(prints: prints),
       filmStrips: StandInStudio(prints: prints),
       boomerangs: StandInStudio(prints: prints),
       gallery: gallery, screen: screen, panels: panels, journal: journal)
+    ports.workers = workers
+    var options = BoothOptions(linkBase: "http://b.example", event: "party", seed: 1)
+    options.jobs = jobs
     booth = Booth(
-      ports: ports, options: BoothOptions(linkBase: "http://b.example", event: "party", seed: 1),
+      ports: ports, options: options,
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 

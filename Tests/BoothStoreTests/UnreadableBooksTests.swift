@@ -142,6 +142,97 @@ import Testing
     for picture in night.pictures { #expect(try disk.read(picture.path) == picture.bytes) }
   }
 
+  @Test func `a queue of the third version comes over whole, and its numbers go on`() async throws {
+    let old = try TemporaryFolder()
+    let ids = (0..<3).map { SessionID(randomBytes: Array(repeating: UInt8($0 + 1), count: 16)) }
+    let queue = try DatabaseQueue(path: old.path("booth.sqlite"))
+    try Schema.migrator.migrate(queue, upTo: "3: what guests agreed to")
+    let plan = String(decoding: try JSONEncoder().encode(DamageNight.event.plan), as: UTF8.self)
+    var expected: [Job] = []
+    for (index, state) in Job.State.allCases.enumerated() {
+      for (offset, work) in SessionJob.allCases.enumerated() {
+        expected.append(
+          Job(
+            id: JobID(index * 10 + offset + 1), kind: work.kind, session: ids[offset % 3], state: state,
+            attempts: index, lastFailure: offset == 0 ? nil : "it's \(offset)"))
+      }
+    }
+    try await queue.write { [expected] db in
+      for id in ids {
+        try db.execute(
+          sql: """
+            INSERT INTO session (id, event, eventSlug, state, plan, openedAt, link)
+            VALUES (?, 7, 'party', 'finished', ?, 1770000000, ?)
+            """, arguments: [id.text, plan, "https://g.example/s/\(id)"])
+      }
+      for job in expected {
+        try db.execute(
+          sql: "INSERT INTO job (id, kind, session, state, attempts, lastFailure) VALUES (?, ?, ?, ?, ?, ?)",
+          arguments: [
+            job.id, job.kind.rawValue, job.session?.text, job.state.rawValue, job.attempts, job.lastFailure,
+          ])
+      }
+      // Numbers that were given once, whatever became of their rows.
+      try db.execute(sql: "UPDATE sqlite_sequence SET seq = 900 WHERE name = 'job'")
+    }
+    try queue.close()
+    // Whoever only looks changes nothing, and sees all of it.
+    let looked = try await VaultSessionStore.openForReading(folder: old.path).jobs(all: true)
+    #expect(looked == expected)
+    let ledger = try SQLiteLedger(path: old.path("booth.sqlite"), checked: true)
+    #expect(try ledger.jobs(all: true) == expected)
+    for id in ids { #expect(try ledger.jobs(of: id) == expected.filter { $0.session == id }) }
+    try ledger.close()
+    let again = try DatabaseQueue(path: old.path("booth.sqlite"))
+    let count = try await again.read {
+      try Int64.fetchOne($0, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'job'")
+    }
+    #expect(count == 900)
+  }
+
+  @Test func `a queue with a newer version's work is refused in words, and as it was once that is done`() async throws {
+    let folder = try TemporaryFolder()
+    let sync = Job.Kind(rawValue: "locationSync")
+    var newer = JobRegistry.sessions
+    newer.register(
+      sync, JobPolicy(subject: "location", lease: .seconds(60), confirmation: .served, topic: "locations"))
+    let store = try VaultSessionStore.open(folder: folder.path, jobs: newer)
+    var job = try await store.queue(sync, of: .other(kind: "location", id: "17"))
+    #expect(try await store.queue(sync, of: .other(kind: "location", id: "17")) == job)
+    #expect(try await store.jobs(all: false) == [job])
+    store.close()
+    let refused = #expect(throws: StoreError.self) { try VaultSessionStore.open(folder: folder.path) }
+    #expect(refused?.code == .newerVersion)
+    #expect(refused?.detail.hasPrefix("has 1 job of the kind locationSync waiting") == true)
+    // Refused again, and not set aside as damaged.
+    #expect(throws: StoreError.self) { try VaultSessionStore.open(folder: folder.path) }
+    #expect(try !folder.files().contains { $0.contains("damaged") })
+    let back = try VaultSessionStore.open(folder: folder.path, jobs: newer)
+    #expect(try await back.jobs(all: false) == [job])
+    job.state = .done
+    try await back.record(job)
+    back.close()
+    let older = try VaultSessionStore.open(folder: folder.path)
+    #expect(older.recovery == nil)
+    #expect(try await older.jobs(all: true) == [job])
+    older.close()
+  }
+
+  @Test func `a job whose word was never registered is damage`() async throws {
+    let folder = try TemporaryFolder()
+    try VaultSessionStore.open(folder: folder.path).close()
+    let queue = try DatabaseQueue(path: folder.path("booth.sqlite"))
+    try await queue.write { db in
+      try db.execute(
+        sql: "INSERT INTO job (kind, subject, subjectID, state) VALUES ('uplobd', 'location', 'a', 'ready')")
+    }
+    try queue.close()
+    let error = #expect(throws: StoreError.self) {
+      try SQLiteLedger(path: folder.path("booth.sqlite"), checked: true)
+    }
+    #expect(error?.code == .damaged)
+  }
+
   @Test func `books of the first version are brought up, with confirmations that have no time`() async throws {
     let old = try TemporaryFolder()
     let id = SessionID(randomBytes: Array(repeating: 5, count: 16))

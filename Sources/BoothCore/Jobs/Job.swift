@@ -1,20 +1,15 @@
 /// One durable unit of background work. It exists in the database before anyone is told that it was queued.
-public struct Job: Sendable, Equatable, Codable, Identifiable {
-  /// What is to be done. The raw values are in the database.
-  public enum Kind: String, Sendable, Codable, CaseIterable {
-    /// Make the session's composite.
-    case composite
-    /// Make the session's films, most often its film strip; they never delay anything.
-    case filmStrip
-    /// Bring everything of the session to the gallery.
-    case upload
-    /// Remove an erased session from the gallery.
-    case erase
-    /// Bring the file of e-mail addresses, in which the session's guests left one, to the gallery.
-    case emails
+public struct Job: Sendable, Equatable, Identifiable {
+  /// What is to be done: a word, which ``JobRegistry`` gives its policy. The words are in the database.
+  public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The word, as it is in the database.
+    public let rawValue: String
 
-    /// Whether it is in vain once its session is discarded.
-    public var endsWithSession: Bool { self != .erase && self != .emails }
+    /// Any word; only a registered one is ever worked on.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The word.
+    public var description: String { rawValue }
   }
 
   /// Where a job is on its way. The raw values are in the database.
@@ -49,8 +44,8 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
   public var id: JobID
   /// What is to be done.
   public var kind: Kind
-  /// The session whose files it works on.
-  public var session: SessionID
+  /// What it is about.
+  public var subject: JobSubject
   /// Where it is on its way. Work begins only when `running` is durable.
   public var state: State
   /// How often it was tried.
@@ -60,60 +55,66 @@ public struct Job: Sendable, Equatable, Codable, Identifiable {
 
   /// A new job that may run at once, unless said otherwise.
   public init(
-    id: JobID, kind: Kind, session: SessionID, state: State = .ready, attempts: Int = 0, lastFailure: String? = nil
+    id: JobID, kind: Kind, subject: JobSubject, state: State = .ready, attempts: Int = 0, lastFailure: String? = nil
   ) {
     self.id = id
     self.kind = kind
-    self.session = session
+    self.subject = subject
     self.state = state
     self.attempts = attempts
     self.lastFailure = lastFailure
   }
+
+  /// The same of a session.
+  public init(
+    id: JobID, kind: Kind, session: SessionID, state: State = .ready, attempts: Int = 0, lastFailure: String? = nil
+  ) {
+    self.init(
+      id: id, kind: kind, subject: .session(session), state: state, attempts: attempts, lastFailure: lastFailure)
+  }
+
+  /// The session it is about; nil for another workflow's.
+  public var session: SessionID? {
+    guard case .session(let id) = subject else { return nil }
+    return id
+  }
 }
 
-/// Why a job failed, by what the pump does about it.
-public struct JobFault: Error, Sendable, Equatable, Codable {
-  /// What the pump does about it.
-  public enum Kind: String, Sendable, Codable {
-    /// It may pass: tried again by the retry policy.
-    case mayPass
-    /// Only the operator can help.
-    case needsOperator
-    /// The event's expiry has passed: not tried again.
-    case expired
-    /// It can never succeed (the clip's bytes are no film): not tried again, and nothing waits for it.
-    case impossible
+/// A session's job has its `session`; another's has `subject` and `subjectID`.
+extension Job: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case id, kind, session, subject, subjectID, state, attempts, lastFailure
   }
 
-  /// Where the fault lies: other jobs are kept from a gallery that is away, not from a bad file.
-  public enum Cause: String, Sendable, Codable {
-    /// Something of this job: its files, the disk, its pictures.
-    case here
-    /// The gallery did not answer, or not as it should: other jobs would fare the same.
-    case gallery
+  /// Takes a job without a subject of its own for a session's, as all were once.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let subject: JobSubject
+    if let kind = try values.decodeIfPresent(String.self, forKey: .subject) {
+      subject = .other(kind: kind, id: try values.decode(String.self, forKey: .subjectID))
+    } else {
+      subject = .session(try values.decode(SessionID.self, forKey: .session))
+    }
+    self.init(
+      id: try values.decode(JobID.self, forKey: .id), kind: try values.decode(Kind.self, forKey: .kind),
+      subject: subject, state: try values.decode(State.self, forKey: .state),
+      attempts: try values.decode(Int.self, forKey: .attempts),
+      lastFailure: try values.decodeIfPresent(String.self, forKey: .lastFailure))
   }
 
-  /// What the pump does about it.
-  public var kind: Kind
-  /// Words for the operator, with the remedy where there is one. Kept as ``Job/lastFailure``, so never a token or a
-  /// signed link.
-  public var detail: String
-  /// Not before this long, whatever the policy says. With ``Kind/needsOperator``: when it may be asked again all the
-  /// same, as the remedy may be made elsewhere.
-  public var retryAfter: Duration?
-  /// Where the fault lies.
-  public var cause: Cause
-  /// Waiting alone rarely mends it: of a gallery's failures the operator hears at the first, not after many.
-  public var isToldAtOnce: Bool
-
-  /// A failure of this job alone, without a wait of its own, unless said otherwise.
-  public init(
-    _ kind: Kind, _ detail: String, retryAfter: Duration? = nil, cause: Cause = .here, isToldAtOnce: Bool = false
-  ) {
-    self.kind = kind
-    self.detail = detail
-    self.retryAfter = retryAfter
-    self.cause = cause
-    self.isToldAtOnce = isToldAtOnce
+  /// Leaves out what it does not have.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(kind, forKey: .kind)
+    switch subject {
+    case .session(let id): try values.encode(id, forKey: .session)
+    case .other(let kind, let id):
+      try values.encode(kind, forKey: .subject)
+      try values.encode(id, forKey: .subjectID)
+    }
+    try values.encode(state, forKey: .state)
+    try values.encode(attempts, forKey: .attempts)
+    try values.encodeIfPresent(lastFailure, forKey: .lastFailure)
   }
 }

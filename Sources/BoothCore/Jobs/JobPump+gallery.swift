@@ -2,13 +2,13 @@
 extension JobPump {
   /// A job failed that called the gallery, or would have.
   mutating func watchGallery(_ kind: Job.Kind, _ failure: JobFault, at now: Instant) -> [Effect] {
-    guard kind.callsGallery, failure.kind == .mayPass, failure.cause == .gallery else { return [] }
+    guard callsGallery(kind), failure.kind == .mayPass, failure.cause == .gallery else { return [] }
     return gallery.failed(failure, at: now, random: random.next()).map { [.tellOperator($0)] } ?? []
   }
 
   /// The gallery took something: whoever was held by it may go as well.
   mutating func galleryAnswered(_ kind: Job.Kind) -> [Effect] {
-    guard kind.callsGallery else { return [] }
+    guard callsGallery(kind) else { return [] }
     var effects: [Effect] = gallery.succeeded() ? [.tellOperator(nil)] : []
     for id in heldForAWhile { effects.append(release(id)) }
     return effects
@@ -41,27 +41,21 @@ extension JobPump {
     return .record(entry.job)
   }
 
-  /// The next upload: the oldest, or, while the gallery is away and it is time to ask, another one than the last.
-  func nextUpload(at now: Instant) -> JobID? {
-    let due = order.due(.upload)
-    guard let probeAt = gallery.probeAt else { return due.first }
-    guard now >= probeAt else { return nil }
-    return gallery.lastProbe.flatMap { last in due.first { $0 > last } } ?? due.first
+  /// Whether what the gallery answers to it holds for others, too.
+  private func callsGallery(_ kind: Job.Kind) -> Bool { policy(of: kind).map { $0.gallery != .none } ?? false }
+
+  /// The next job of a kind that asks the gallery: the oldest, or, while the gallery is away and it is time to ask,
+  /// another one than the last.
+  func nextAsking(_ kind: Job.Kind, at now: Instant) -> JobID? {
+    guard let probeAt = gallery.probeAt else { return order.due(kind).first }
+    guard now >= probeAt, order.runningCount(of: asking) == 0 else { return nil }
+    let due = asking.flatMap(order.due).sorted()
+    let next = gallery.lastProbe.flatMap { last in due.first { $0 > last } } ?? due.first
+    return next.flatMap { entries[$0]?.job.kind == kind ? $0 : nil }
   }
 
-  /// When the next upload asks for all, if one waits for that.
+  /// When the next one asks for all, if one waits for that.
   var probeDue: Instant? {
-    order.runningCount(.upload) == 0 && !order.due(.upload).isEmpty ? gallery.probeAt : nil
-  }
-}
-
-extension Job.Kind {
-  /// Whether what the gallery answers to it holds for others, too. One file of addresses that it refuses is nothing that
-  /// pictures wait for.
-  var callsGallery: Bool {
-    switch self {
-    case .upload, .erase: true
-    case .composite, .filmStrip, .emails: false
-    }
+    order.runningCount(of: asking) == 0 && asking.contains { !order.due($0).isEmpty } ? gallery.probeAt : nil
   }
 }

@@ -14,22 +14,23 @@ extension JobPump {
     private(set) var waiting: [Wait] = []
     private var kindsRunning: [Job.Kind: Int] = [:]
     private var dueByKind: [Job.Kind: [JobID]] = [:]
-    private var bySession: [SessionID: [JobID]] = [:]
+    private var bySubject: [JobSubject: [JobID]] = [:]
     private var places: [JobID: Place] = [:]
 
     /// What may run as soon as there is room, the oldest first.
     func due(_ kind: Job.Kind) -> [JobID] { dueByKind[kind] ?? [] }
     func runningCount(_ kind: Job.Kind) -> Int { kindsRunning[kind] ?? 0 }
-    func jobs(of session: SessionID) -> [JobID] { bySession[session] ?? [] }
+    func runningCount(of kinds: [Job.Kind]) -> Int { kinds.reduce(0) { $0 + runningCount($1) } }
+    func jobs(of subject: JobSubject) -> [JobID] { bySubject[subject] ?? [] }
 
     mutating func join(_ job: Job) {
-      if places[job.id] == nil { bySession[job.session, default: []].insertInOrder(job.id) }
+      if places[job.id] == nil { bySubject[job.subject, default: []].insertInOrder(job.id) }
     }
 
     mutating func leave(_ job: Job) {
       move(job, to: nil)
-      bySession[job.session]?.removeInOrder(job.id)
-      if bySession[job.session]?.isEmpty == true { bySession[job.session] = nil }
+      bySubject[job.subject]?.removeInOrder(job.id)
+      if bySubject[job.subject]?.isEmpty == true { bySubject[job.subject] = nil }
     }
 
     mutating func move(_ job: Job, to place: Place?) {
@@ -59,25 +60,25 @@ extension JobPump {
     case running
     case due
     case waiting(until: Instant)
-    /// A dead letter, or ready and waiting for another job of its session.
+    /// A dead letter, or ready and waiting for another job of its subject, or of a kind nobody registered.
     case elsewhere
   }
 
-  /// Takes an entry in, or its new state, and finds every job of its session its place.
+  /// Takes an entry in, or its new state, and finds every job of its subject its place.
   mutating func put(_ entry: Entry) {
     order.join(entry.job)
     entries[entry.job.id] = entry
-    placeJobs(of: entry.job.session)
+    placeJobs(of: entry.job.subject)
   }
 
   mutating func remove(_ id: JobID) {
     guard let entry = entries.removeValue(forKey: id) else { return }
     order.leave(entry.job)
-    placeJobs(of: entry.job.session)
+    placeJobs(of: entry.job.subject)
   }
 
-  private mutating func placeJobs(of session: SessionID) {
-    for id in order.jobs(of: session) {
+  private mutating func placeJobs(of subject: JobSubject) {
+    for id in order.jobs(of: subject) {
       if let entry = entries[id] { order.move(entry.job, to: place(of: entry)) }
     }
   }
@@ -85,20 +86,21 @@ extension JobPump {
   private func place(of entry: Entry) -> Place {
     if entry.lease != nil { return .running }
     if let until = entry.notBefore { return .waiting(until: until) }
-    guard entry.job.state == .ready else { return .elsewhere }
-    return entry.job.kind == .upload && waitsForAnother(entry.job) ? .elsewhere : .due
+    guard entry.job.state == .ready, let policy = policy(of: entry.job.kind) else { return .elsewhere }
+    return waitsForAnother(entry.job, policy) ? .elsewhere : .due
   }
 
-  /// An upload waits for its session's composite while that has not failed yet, and for an upload of the same session.
-  private func waitsForAnother(_ job: Job) -> Bool {
-    order.jobs(of: job.session).contains { id in
+  /// An upload waits for its session's composite while that has not failed yet; and no two jobs of a kind work on the
+  /// same subject.
+  private func waitsForAnother(_ job: Job, _ policy: JobPolicy) -> Bool {
+    order.jobs(of: job.subject).contains { id in
       guard id != job.id, let other = entries[id] else { return false }
-      switch other.job.kind {
-      case .composite: return other.lease != nil || (other.job.state == .ready && other.job.lastFailure == nil)
-      // Of two that may run, the older one.
-      case .upload: return other.lease != nil || (id < job.id && other.job.state == .ready && other.notBefore == nil)
-      case .filmStrip, .erase, .emails: return false
+      if other.job.kind == job.kind {
+        // Of two that may run, the older one.
+        return other.lease != nil || (id < job.id && other.job.state == .ready && other.notBefore == nil)
       }
+      guard policy.waitsFor.contains(other.job.kind) else { return false }
+      return other.lease != nil || (other.job.state == .ready && other.job.lastFailure == nil)
     }
   }
 }

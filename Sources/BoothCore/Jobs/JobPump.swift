@@ -1,23 +1,14 @@
 /// Decides which job runs when. A pure value: it knows every job that is not over, hands out leases, and never runs
 /// one twice at once.
 ///
-/// Order within a session: the composite first, so that it is part of the first upload; the film strip when no composite
-/// renders, and never in one's way. Between sessions: the oldest first, several uploads at once, one composite, one film
-/// strip, one erasure and one file of addresses at a time. While the gallery is away, one upload asks for all (``GalleryWatch``).
+/// What a kind of job waits for, how many run at once and how long a worker may be silent is its ``JobPolicy``; the pump
+/// knows no kind by name. Of the booth's own (``SessionJob``) the composite goes first, so that it is part of the first
+/// upload, and the film strip when no composite renders. While the gallery is away, one upload asks for all
+/// (``GalleryWatch``).
 ///
 /// A decision costs about the same whether three jobs wait or ten thousand (an outage of a whole night): what may run
 /// now, and what waits for a moment, are kept in order (`JobPump+order.swift`).
 public struct JobPump: Sendable, Equatable {
-  /// How many jobs run at once, by kind; of the other kinds it is one.
-  public struct Limits: Sendable, Equatable {
-    /// Uploads at once while the gallery answers; while it is away, one.
-    public var uploads = 3
-    /// Composites at once; a film strip is the one rendering beside them.
-    public var renderings = 1
-    /// Three uploads and one composite.
-    public init() {}
-  }
-
   /// What happened. An answer under a lease that is no longer held changes nothing.
   public enum Input: Sendable, Equatable {
     /// What the database held at the start: the rescuer makes jobs left running ready again, and gives held ones another
@@ -63,9 +54,9 @@ public struct JobPump: Sendable, Equatable {
   var entries: [JobID: Entry] = [:]
   var order = Order()
   var gallery = GalleryWatch()
-  let policy: RetryPolicy
-  let leases: LeasePolicy
-  private let limits: Limits
+  let registry: JobRegistry
+  /// Kinds that ask the gallery.
+  let asking: [Job.Kind]
   var random: SeededRandom
   private var lastLease: UInt64 = 0
   /// Jobs that were cancelled since the start. While the disk refuses, the books still have them as they were before, and
@@ -73,15 +64,18 @@ public struct JobPump: Sendable, Equatable {
   private var cancelled: Set<JobID> = []
 
   /// A pump that knows no jobs; ``Input/loaded(_:)`` brings them.
-  /// - Parameter seed: what the random waits are drawn from. The same seed and inputs give the same decisions.
-  public init(
-    policy: RetryPolicy = RetryPolicy(), leases: LeasePolicy = LeasePolicy(), limits: Limits = Limits(), seed: UInt64
-  ) {
-    self.policy = policy
-    self.leases = leases
-    self.limits = limits
+  /// - Parameters:
+  ///   - registry: the kinds it works on; jobs of any other stay as they are.
+  ///   - seed: what the random waits are drawn from. The same seed and inputs give the same decisions.
+  public init(registry: JobRegistry = .sessions, seed: UInt64) {
+    self.registry = registry
+    asking = registry.kinds.filter { registry[$0]?.gallery == .asks }
     random = SeededRandom(seed: seed)
   }
+
+  func policy(of kind: Job.Kind) -> JobPolicy? { registry[kind] }
+  func retries(of kind: Job.Kind) -> RetryPolicy { registry[kind]?.retries ?? RetryPolicy() }
+  func leaseDuration(of kind: Job.Kind) -> Duration { registry[kind]?.lease ?? .zero }
 
   /// Every job that is not over, in the order of their numbers, with the instant before which it waits.
   public var jobs: [(job: Job, notBefore: Instant?)] {
@@ -116,7 +110,7 @@ public struct JobPump: Sendable, Equatable {
       }
     case .progressed(let id, let lease):
       guard var entry = entries[id], entry.lease?.id == lease else { return [] }
-      entry.lease?.deadline = now + leases.duration(of: entry.job.kind)
+      entry.lease?.deadline = now + leaseDuration(of: entry.job.kind)
       put(entry)
     case .succeeded(let id, let lease):
       guard var entry = entries[id], entry.lease?.id == lease else { return [] }
@@ -142,7 +136,8 @@ public struct JobPump: Sendable, Equatable {
       }
     case .cancelRequested(let id): effects = cancel([id])
     case .sessionDiscarded(let session):
-      effects = cancel(order.jobs(of: session).filter { entries[$0]?.job.kind.endsWithSession ?? false })
+      let jobs = order.jobs(of: .session(session))
+      effects = cancel(jobs.filter { entries[$0].flatMap { policy(of: $0.job.kind) }?.endsWithSubject ?? false })
     case .timePassed: effects = rescueExpiredLeases(at: now)
     }
     effects += endWaits(at: now)
@@ -158,7 +153,7 @@ public struct JobPump: Sendable, Equatable {
       entry.job.state = .ready
       entry.notBefore =
         now
-        + policy.delay(
+        + retries(of: entry.job.kind).delay(
           afterFailures: entry.job.attempts, retryAfter: failure.retryAfter, random: random.next())
     case .needsOperator:
       entry.job.state = .held
@@ -201,12 +196,12 @@ public struct JobPump: Sendable, Equatable {
     var effects: [Effect] = []
     while let id = nextToRun(at: now), var entry = entries[id] {
       lastLease += 1
-      let lease = Lease(id: AttemptID(lastLease), deadline: now + leases.duration(of: entry.job.kind))
+      let lease = Lease(id: AttemptID(lastLease), deadline: now + leaseDuration(of: entry.job.kind))
       entry.lease = lease
       entry.job.state = .running
       entry.job.attempts += 1
       put(entry)
-      if entry.job.kind == .upload { gallery.lastProbe = id }
+      if asking.contains(entry.job.kind) { gallery.lastProbe = id }
       effects += [.record(entry.job), .run(entry.job, lease: lease.id)]
     }
     return effects
@@ -214,19 +209,22 @@ public struct JobPump: Sendable, Equatable {
 
   /// The oldest job that may run now and finds room; a film strip only when nothing else does.
   private func nextToRun(at now: Instant) -> JobID? {
-    let first = [Job.Kind.erase, .emails, .composite, .upload].filter(hasRoom).compactMap { kind in
-      kind == .upload ? nextUpload(at: now) : order.due(kind).first
-    }.min()
-    return first ?? (hasRoom(.filmStrip) ? order.due(.filmStrip).first : nil)
+    first(of: .byAge, at: now) ?? first(of: .whenNothingElse, at: now)
   }
 
-  private func hasRoom(_ kind: Job.Kind) -> Bool {
-    let alike = order.runningCount(kind)
-    return switch kind {
-    case .upload: alike < (gallery.isAway ? 1 : limits.uploads)
-    case .composite: alike < limits.renderings
-    case .filmStrip: alike == 0 && order.runningCount(.composite) == 0
-    case .erase, .emails: alike == 0
+  private func first(of order: JobPolicy.Order, at now: Instant) -> JobID? {
+    var first: JobID?
+    for kind in registry.kinds {
+      guard let policy = policy(of: kind), policy.order == order, hasRoom(kind, policy) else { continue }
+      guard let next = policy.gallery == .asks ? nextAsking(kind, at: now) : self.order.due(kind).first else {
+        continue
+      }
+      first = min(first ?? next, next)
     }
+    return first
+  }
+
+  private func hasRoom(_ kind: Job.Kind, _ policy: JobPolicy) -> Bool {
+    order.runningCount(kind) < max(policy.atOnce, 1) && order.runningCount(of: policy.notBeside) == 0
   }
 }

@@ -15,7 +15,7 @@ public enum JobTask: Sendable, Equatable {
   case impossible(JobFault)
 }
 
-extension Job.Kind {
+extension SessionJob {
   /// - Parameter session: with its kept assets.
   public func task(for session: SessionRecord) -> JobTask {
     // The addresses of an erased session leave the file, which goes to the gallery without them.
@@ -39,6 +39,13 @@ extension Job.Kind {
 extension JobFault {
   /// The books have no such session any more, or it is discarded: nothing is left to do for it.
   public static let sessionGone = JobFault(.impossible, "the session is gone")
+
+  /// Nothing in this program works on such a job.
+  public static func nobodysWork(_ job: Job) -> JobFault {
+    JobFault(
+      .needsOperator,
+      "nothing in this program works on \(job.kind) of \(job.subject.kind); run the version of booth that queued it")
+  }
 
   /// The store refused, or a file could not be read: what is not there will not come back, the rest may pass.
   public init(_ error: StoreError) {

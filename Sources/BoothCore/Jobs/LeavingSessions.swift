@@ -17,5 +17,7 @@ public struct LeavingSessions: Sendable, Equatable {
   }
 
   /// Which of the jobs may begin: those of other sessions, and every erasure.
-  public func begun(_ jobs: [Job]) -> [Job] { jobs.filter { reasons[$0.session] == nil || $0.kind == .erase } }
+  public func begun(_ jobs: [Job]) -> [Job] {
+    jobs.filter { $0.session.flatMap { reasons[$0] } == nil || $0.kind == .erase }
+  }
 }

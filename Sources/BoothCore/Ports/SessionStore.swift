@@ -112,6 +112,8 @@ public protocol SessionStore: Sendable {
   /// Queues another upload of a session (its film strip came later), unless one is already waiting to begin, or all is
   /// at the gallery.
   func addUpload(of session: SessionID) async throws(StoreError) -> [Job]
+  /// Queues work on a thing of another workflow; gives the one that already waits to begin, where there is one.
+  func queue(_ kind: Job.Kind, of subject: JobSubject) async throws(StoreError) -> Job
   /// Queues anew what a cancelled job was to do, or throws why there is nothing to do.
   func takeUpCancelled(_ id: JobID) async throws(StoreError) -> [Job]
   /// Makes the states of jobs durable, in one commit and in their order; one that is cancelled stays so.

@@ -11,11 +11,14 @@ extension SimulatedBooth {
   }
 
   private func work(on job: Job, _ lease: AttemptID) {
-    let work = JobWork(job: job, lease: lease)
+    guard let id = job.session, let sessionJob = job.sessionJob else {
+      return post(.jobs(.failed(job.id, lease: lease, .nobodysWork(job))))
+    }
+    let work = JobWork(job: job, session: id, lease: lease)
     inStore { [unowned self] vault in
       do throws(StoreError) {
-        guard let session = try vault.ledger.session(job.session) else { return finish(work, .sessionGone) }
-        switch job.kind.task(for: session) {
+        guard let session = try vault.ledger.session(id) else { return finish(work, .sessionGone) }
+        switch sessionJob.task(for: session) {
         case .impossible(let failure): finish(work, failure)
         case .nothing: finish(work, nil)
         case .addUpload: uploadAgain(work) { $0.finish(work, $1) }
@@ -152,5 +155,6 @@ extension SimulatedBooth {
 /// A job being worked on.
 struct JobWork {
   var job: Job
+  var session: SessionID
   var lease: AttemptID
 }

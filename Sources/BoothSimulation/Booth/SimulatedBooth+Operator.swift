@@ -43,7 +43,7 @@ extension SimulatedBooth {
 
   /// `booth queue cancel`: gives up a job. Erasures stay, as somebody asked for them; files of addresses bring those, too.
   func cancelJob(_ number: Int) {
-    let jobs = pump.jobs.map(\.job).filter(\.kind.endsWithSession)
+    let jobs = pump.jobs.map(\.job).filter { $0.sessionJob?.endsWithSession ?? false }
     guard !jobs.isEmpty else { return }
     let job = jobs[number % jobs.count]
     night.watch.cancelAsked(job)

@@ -32,15 +32,15 @@ extension SimulatedBooth {
       switch effect {
       case .progressed: post(.jobs(.progressed(work.job.id, lease: work.lease)))
       case .noteLeftOut: break
-      case .tellErased: post(.sessionErased(work.job.session))
+      case .tellErased: post(.sessionErased(work.session))
       case .carryOut(let step):
         guard running[work.lease] != nil else { return answered(state, work, .stopped) }
         carryOut(step, state.session, work) { $0.answered(state, work, .carriedOut($1)) }
       case .markUploaded:
         inStore { [unowned self] vault in
           do throws(StoreError) {
-            let isLeft = try vault.markSessionUploaded(work.job.session)
-            let grown = isLeft ? try vault.ledger.session(work.job.session).map(misdirected) : nil
+            let isLeft = try vault.markSessionUploaded(work.session)
+            let grown = isLeft ? try vault.ledger.session(work.session).map(misdirected) : nil
             answered(state, work, .marked(grown))
           } catch {
             guard !night.gate.isKilled else { return }
@@ -120,7 +120,7 @@ extension SimulatedBooth {
 
   /// A picture that came after an upload began is brought by another; the work is not done before.
   func uploadAgain(_ work: JobWork, _ then: @escaping (SimulatedBooth, JobFault?) -> Void) {
-    let again = UploadAgain(of: work.job.session)
+    let again = UploadAgain(of: work.session)
     go(again, [again.start()], work, then)
   }
 

@@ -92,7 +92,7 @@ final class LogLedger: Ledger, @unchecked Sendable {
   }
   func assets(of session: SessionID) throws(StoreError) -> [AssetEntry] { state.assets(of: session) }
   func undeletedAssets() throws(StoreError) -> [AssetEntry] { state.undeletedAssets }
-  func jobs(of session: SessionID) throws(StoreError) -> [Job] { state.jobs(of: session) }
+  func jobs(of subject: JobSubject) throws(StoreError) -> [Job] { state.jobs(of: subject) }
   func jobs(all: Bool) throws(StoreError) -> [Job] { all ? state.jobs : state.jobs.filter { !$0.state.isOver } }
   func decisions(about session: SessionID?) throws(StoreError) -> [Decision] {
     state.decisions.filter { session == nil || $0.session == session }

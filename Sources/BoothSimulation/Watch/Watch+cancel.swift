@@ -17,9 +17,10 @@ extension Watch {
   }
 
   func cancelAsked(_ job: Job) {
-    if job.kind == .upload { uploadsCancelled.insert(job.session) }
     cancelAsked.insert(job.id)
-    jobsCancelled.insert(job.session)
+    guard let session = job.session else { return }
+    if job.kind == .upload { uploadsCancelled.insert(session) }
+    jobsCancelled.insert(session)
   }
 
   /// What was asked of a process and not recorded dies with it.

@@ -97,7 +97,7 @@ extension Watch {
   // MARK: Jobs
 
   func begins(_ night: Night, _ job: Job, running: [AttemptID: JobID], pump: JobPump) {
-    guard let booked = try? night.booth?.ledger.jobs(of: job.session).first(where: { $0.id == job.id }) else {
+    guard let booked = try? night.booth?.ledger.jobs(of: job.subject).first(where: { $0.id == job.id }) else {
       return night.fail(.oneRunAJob, "job \(job.id) begins, and the books do not know it")
     }
     if booked.state == .cancelled { return night.fail(.cancelStays, "job \(job.id) was cancelled, and begins") }
@@ -107,8 +107,8 @@ extension Watch {
     }
     if running.values.contains(job.id) { return night.fail(.oneRunAJob, "job \(job.id) runs already") }
     let others = pump.jobs.map(\.job).filter { running.values.contains($0.id) }
-    if job.kind == .upload, others.contains(where: { $0.kind == .upload && $0.session == job.session }) {
-      night.fail(.oneRunAJob, "two uploads of \(job.session) run at once")
+    if job.kind == .upload, others.contains(where: { $0.kind == .upload && $0.subject == job.subject }) {
+      night.fail(.oneRunAJob, "two uploads of \(job.subject) run at once")
     }
     if job.kind != .upload, others.contains(where: { $0.kind == job.kind }) {
       night.fail(.oneRunAJob, "two jobs of the kind \(job.kind.rawValue) run at once")

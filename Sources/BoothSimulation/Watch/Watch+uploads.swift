@@ -20,9 +20,9 @@ extension Watch {
 
   /// An upload that ended well left nothing behind, and the books say so.
   func uploadEnds(_ night: Night, _ job: Job, _ failure: JobFault?, knowing session: SessionRecord) {
-    knownToUpload[job.session] = Set(session.assets.map(\.id))
+    knownToUpload[session.id] = Set(session.assets.map(\.id))
     guard failure == nil, let booth = night.booth else { return }
-    guard let record = read(night, { () throws(StoreError) in try booth.ledger.session(job.session) }) ?? nil else {
+    guard let record = read(night, { () throws(StoreError) in try booth.ledger.session(session.id) }) ?? nil else {
       return
     }
     guard record.state == .finished, !record.staysHere else { return }
@@ -36,8 +36,9 @@ extension Watch {
   /// When all has come to rest, before the operator does anything.
   func checkHeldJobs(_ night: Night) {
     guard violation == nil, let booth = night.booth else { return }
-    for job in booth.pump.jobs.map(\.job) where !jobsCancelled.contains(job.session) {
-      let booked = read(night) { () throws(StoreError) in try booth.ledger.session(job.session) }
+    for job in booth.pump.jobs.map(\.job) {
+      guard let session = job.session, !jobsCancelled.contains(session) else { continue }
+      let booked = read(night) { () throws(StoreError) in try booth.ledger.session(session) }
       guard let record = booked ?? nil else { continue }
       switch (job.kind, job.state) {
       case (.upload, .held): checkHeldUpload(record, night)

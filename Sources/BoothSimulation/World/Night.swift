@@ -156,7 +156,7 @@ final class Night {
     guard let booth, booth.isIdle, gallery.requests == 0 else { return false }
     // A file that the world took away can be brought by nobody.
     let isEmpty = booth.pump.jobs.allSatisfy {
-      $0.job.state.needsOperator && (held || watch.damagedSessions.contains($0.job.session))
+      $0.job.state.needsOperator && (held || $0.job.session.map(watch.damagedSessions.contains) ?? false)
     }
     return isEmpty && (held || !watch.keepOwes(self))
   }

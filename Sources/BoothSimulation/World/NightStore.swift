@@ -55,7 +55,7 @@ final class LedgerGate: WatchedLedger, @unchecked Sendable {
   func newestSessions(limit: Int) throws(StoreError) -> [SessionRecord] { try ledger.newestSessions(limit: limit) }
   func assets(of session: SessionID) throws(StoreError) -> [AssetEntry] { try ledger.assets(of: session) }
   func undeletedAssets() throws(StoreError) -> [AssetEntry] { try ledger.undeletedAssets() }
-  func jobs(of session: SessionID) throws(StoreError) -> [Job] { try ledger.jobs(of: session) }
+  func jobs(of subject: JobSubject) throws(StoreError) -> [Job] { try ledger.jobs(of: subject) }
   func jobs(all: Bool) throws(StoreError) -> [Job] { try ledger.jobs(all: all) }
   func decisions(about session: SessionID?) throws(StoreError) -> [Decision] {
     try ledger.decisions(about: session)

@@ -35,8 +35,8 @@ extension SimulatedGallery {
   /// Of two uploads of a session the other finds it.
   private func waiting(_ booth: SimulatedBooth, _ night: Night) -> [SessionID] {
     let uploads = booth.pump.jobs.map(\.job).filter { $0.kind == .upload }
-    let running = Set(uploads.filter { $0.state == .running }.map(\.session))
-    return uploads.filter { $0.state == .ready && !running.contains($0.session) }.map(\.session).filter {
+    let running = Set(uploads.filter { $0.state == .running }.compactMap(\.session))
+    return uploads.filter { $0.state == .ready }.compactMap(\.session).filter { !running.contains($0) }.filter {
       session in
       (night.watch.read(night) { () throws(StoreError) in try booth.ledger.session(session) } ?? nil)?.state
         == .finished

@@ -20,6 +20,7 @@ enum BooksCheck {
     var sessions: Set<String> = []
     var plans = DecodedPlans()
     let decided = try decisions(db)
+    let words = try JobWords.kept(db)
     try each(SessionRecord.table, "rowid AS place, *", db) { row in
       // A number that SQLite gives; the order of sessions.
       _ = try row.integer("place", KeptBounds.number)
@@ -43,8 +44,11 @@ enum BooksCheck {
       }
     }
     try each(Job.table, "*", db) { row in
-      _ = try Job(row)
-      try checkSession(row)
+      let job = try Job(row)
+      if job.session != nil { try checkSession(row) }
+      guard words[job.kind] == job.subject.kind else {
+        throw row.damage("kind", expected: "one of the words for it")
+      }
     }
     try each(Decision.table, "*", db) { row in try checkSession(row) }
     try each("setting", "*", db) { row in

@@ -27,12 +27,16 @@ extension LedgerChange {
     case .put(let job):
       try db.run(
         """
-        INSERT INTO job (id, kind, session, state, attempts, lastFailure) VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO job (id, kind, session, subject, subjectID, state, attempts, lastFailure)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET
           state = excluded.state, attempts = excluded.attempts, lastFailure = excluded.lastFailure
         WHERE state <> 'cancelled'
         """,
-        [job.id, job.kind.rawValue, job.session.text, job.state.rawValue, job.attempts, job.lastFailure])
+        [
+          job.id, job.kind.rawValue, job.session?.text, job.session == nil ? job.subject.kind : nil,
+          job.session == nil ? job.subject.id : nil, job.state.rawValue, job.attempts, job.lastFailure,
+        ])
     case .decide(let decision):
       let time = decision.at.kept
       try db.run(

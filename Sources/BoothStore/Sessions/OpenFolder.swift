@@ -13,12 +13,13 @@ final class OpenFolder: Sendable {
   private let lock: LockFile
   private let state = Mutex((isOpen: true, isSuspect: false))
 
-  init(_ folder: String, tell: @escaping (String) -> Void) throws(StoreError) {
+  init(_ folder: String, _ jobs: JobRegistry, tell: @escaping (String) -> Void) throws(StoreError) {
     let disk = try POSIXDisk(root: folder)
     lock = try LockFile(on: disk)
     let notes = try FolderCare(disk: disk).tidy()
     mark = try OpenMark(on: disk)
-    var opening = Opening(disk: disk, wasLeft: mark.wasLeft, notes: notes + [mark.note].compactMap(\.self), tell: tell)
+    var opening = Opening(
+      disk: disk, jobs: jobs, wasLeft: mark.wasLeft, notes: notes + [mark.note].compactMap(\.self), tell: tell)
     do throws(StoreError) { (ledger, vault, report) = try opening.run() } catch {
       // The booth did not run: the next start must not think that it crashed.
       if !mark.wasLeft { do throws(StoreError) { try mark.remove() } catch {} }
@@ -56,6 +57,7 @@ public struct RecoveryReport: Sendable, Equatable, Codable {
 /// The steps of opening a data folder's books.
 private struct Opening {
   let disk: POSIXDisk
+  let jobs: JobRegistry
   let files: BookFiles
   let wasLeft: Bool
   /// What was put in order before the books.
@@ -63,8 +65,9 @@ private struct Opening {
   let tell: (String) -> Void
   private var cause: String?
 
-  init(disk: POSIXDisk, wasLeft: Bool, notes: [String], tell: @escaping (String) -> Void) {
+  init(disk: POSIXDisk, jobs: JobRegistry, wasLeft: Bool, notes: [String], tell: @escaping (String) -> Void) {
     self.disk = disk
+    self.jobs = jobs
     files = BookFiles(disk: disk)
     self.wasLeft = wasLeft
     self.notes = notes
@@ -102,7 +105,7 @@ private struct Opening {
     let ledger: SQLiteLedger
     do throws(StoreError) {
       ledger = try SQLiteLedger(
-        path: disk.root + "/" + BookFiles.name, checked: look != .missing,
+        path: disk.root + "/" + BookFiles.name, jobs: jobs, checked: look != .missing,
         whenDamaged: { [files] in setAside = try files.setAside() })
     } catch {
       if let setAside { cause = "the database was damaged and is set aside as \(setAside)" }

@@ -99,10 +99,27 @@ extension Job {
   static let table = "job"
 
   init(_ row: BookRow) throws(BookFault) {
+    let kind = try row.text("kind")
+    guard KeptBounds.isJobKind(kind) else { throw row.damage("kind", expected: "a job's word") }
     self.init(
-      id: try row.integer("id", KeptBounds.number), kind: try row.word("kind"), session: try row.session("session"),
+      id: try row.integer("id", KeptBounds.number), kind: Kind(rawValue: kind), subject: try Self.subject(row),
       state: try row.word("state"), attempts: Int(try row.integer("attempts", KeptBounds.attempts)),
       lastFailure: try row.optionalText("lastFailure"))
+  }
+
+  /// One of the two is there: a session, or the word and name of another workflow's thing.
+  private static func subject(_ row: BookRow) throws(BookFault) -> JobSubject {
+    guard let kind = try row.optionalText("subject") else { return .session(try row.session("session")) }
+    let subject = JobSubject.other(kind: kind, id: try row.text("subjectID"))
+    guard subject.isSane, row.isNull("session") else { throw row.damage("subject", expected: "a job's subject") }
+    return subject
+  }
+
+  static func fetch(_ db: Database, of subject: JobSubject) throws -> [Job] {
+    switch subject {
+    case .session(let id): try fetch(db, "WHERE session = ? ORDER BY id", [id.text])
+    case .other(let kind, let id): try fetch(db, "WHERE subject = ? AND subjectID = ? ORDER BY id", [kind, id])
+    }
   }
 
   static func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> [Job] {

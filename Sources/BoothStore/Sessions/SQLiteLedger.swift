@@ -10,12 +10,15 @@ public final class SQLiteLedger: Ledger {
   private let path: String
 
   /// - Parameters:
+  ///   - jobs: the kinds that this program works on. Books with a job of another one that is not over are refused:
+  ///     nobody would do it.
   ///   - readOnly: looks only, beside a running booth or without one.
   ///   - checked: reads the whole database for damage, each row of it.
   ///   - whenDamaged: called while a damaged database is still open. SQLite touches no file that was renamed before it
   ///     is closed ("sqlite3PagerClose", pager.c), so this is the moment to set it aside as it is.
   public init(
-    path: String, readOnly: Bool = false, checked: Bool = false, whenDamaged: () throws -> Void = {}
+    path: String, jobs: JobRegistry = .sessions, readOnly: Bool = false, checked: Bool = false,
+    whenDamaged: () throws -> Void = {}
   ) throws(StoreError) {
     self.path = path
     var configuration = Configuration()
@@ -37,7 +40,10 @@ public final class SQLiteLedger: Ledger {
       }
       if checked { try database.read { try BooksCheck.checkPages($0, path) } }
       try database.read { try SchemaCheck.check($0, path) }
-      if !readOnly { try Schema.migrator.migrate(database) }
+      if !readOnly {
+        try Schema.migrator.migrate(database)
+        try JobWords.keep(jobs, in: database, path)
+      }
       if checked { try database.read { try BooksCheck.readAll($0) } }
     } catch {
       var fault = StoreError(wrapping: error, path)
@@ -146,8 +152,8 @@ public final class SQLiteLedger: Ledger {
   }
 
   /// Jobs of every state, those that are over too.
-  public func jobs(of session: SessionID) throws(StoreError) -> [Job] {
-    try read { try Job.fetch($0, "WHERE session = ? ORDER BY id", [session.text]) }
+  public func jobs(of subject: JobSubject) throws(StoreError) -> [Job] {
+    try read { try Job.fetch($0, of: subject) }
   }
 
   /// Those that are not over are neither `done` nor `cancelled`.

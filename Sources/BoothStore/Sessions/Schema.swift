@@ -79,6 +79,42 @@ enum Schema {
       // JSON; null where they were not asked.
       try db.alter(table: "session") { $0.add(column: "consent", .text) }
     }
+    migrator.registerMigration("4: jobs that are about anything") { db in
+      // The kinds that a program of this folder ever worked on, and what they are about: an older one that finds a word of
+      // a newer one says so, and a letter that flipped is found.
+      try db.create(table: "jobKind") { table in
+        table.primaryKey("name", .text)
+        table.column("subject", .text).notNull()
+      }
+      for kind in ["composite", "filmStrip", "upload", "erase", "emails"] {
+        try db.execute(sql: "INSERT INTO jobKind (name, subject) VALUES (?, 'session')", arguments: [kind])
+      }
+      // A column can lose its NOT NULL only with its table (SQLite, "ALTER TABLE", 7). Rows keep their numbers, and the
+      // counter goes on where it was.
+      try db.create(table: "newJob") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("kind", .text).notNull()
+        table.column("session", .text).references("session")
+        table.column("subject", .text)
+        table.column("subjectID", .text)
+        table.column("state", .text).notNull()
+        table.column("attempts", .integer).notNull().defaults(to: 0)
+        table.column("lastFailure", .text)
+        table.check(sql: "(session IS NULL) = (subject IS NOT NULL AND subjectID IS NOT NULL)")
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO newJob (id, kind, session, state, attempts, lastFailure)
+          SELECT id, kind, session, state, attempts, lastFailure FROM job ORDER BY id;
+          UPDATE sqlite_sequence SET seq = max(seq, (SELECT seq FROM sqlite_sequence WHERE name = 'job'))
+          WHERE name = 'newJob' AND EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'job');
+          """)
+      try db.drop(table: "job")
+      try db.rename(table: "newJob", to: "job")
+      try db.create(index: "index_job_on_session", on: "job", columns: ["session"])
+      try db.create(index: "index_job_on_state", on: "job", columns: ["state"])
+      try db.create(index: "index_job_on_subject", on: "job", columns: ["subject", "subjectID"])
+    }
     return migrator
   }
 }

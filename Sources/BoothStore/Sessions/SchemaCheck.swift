@@ -103,7 +103,9 @@ enum SchemaCheck {
       let memory = try DatabaseQueue()
       try Schema.migrator.migrate(memory, upTo: migration)
       return try memory.read { db in
-        let tables = ["session", "asset", "job", "decision", "setting", "grdb_migrations", "sqlite_sequence"]
+        let tables = [
+          "session", "asset", "job", "jobKind", "decision", "setting", "grdb_migrations", "sqlite_sequence",
+        ]
         return Shape(
           objects: try SchemaCheck.objects(of: db),
           tables: Dictionary(

@@ -21,11 +21,14 @@ public final class VaultSessionStore: SessionStore {
 
   /// Opens the data folder for the booth that owns it, making what is missing, and finishes what a crash left half
   /// done. A damaged or missing database is written anew from the session folders; the damaged one is set aside.
-  /// - Parameter tell: called with a sentence before something that may take minutes.
+  /// - Parameters:
+  ///   - jobs: the kinds that this program works on. A folder with a job of another one that is not over is refused as
+  ///     `newerVersion`.
+  ///   - tell: called with a sentence before something that may take minutes.
   public static func open(
-    folder: String, tell: @escaping (String) -> Void = { _ in }
+    folder: String, jobs: JobRegistry = .sessions, tell: @escaping (String) -> Void = { _ in }
   ) throws(StoreError) -> VaultSessionStore {
-    let opened = try OpenFolder(folder, tell: tell)
+    let opened = try OpenFolder(folder, jobs, tell: tell)
     return VaultSessionStore(folder: folder, vault: opened.vault, recovery: opened.report, opened: opened)
   }
 
@@ -146,6 +149,11 @@ public final class VaultSessionStore: SessionStore {
 
   /// Makes one job's state durable, in a commit of its own.
   public func record(_ job: Job) async throws(StoreError) { try await record([job]) }
+
+  /// Waits its turn on the store's queue.
+  public func queue(_ kind: Job.Kind, of subject: JobSubject) async throws(StoreError) -> Job {
+    try await perform { vault throws(StoreError) in try vault.queue(kind, of: subject) }
+  }
 
   /// Waits its turn on the store's queue; none at all writes nothing.
   public func record(_ jobs: [Job]) async throws(StoreError) {

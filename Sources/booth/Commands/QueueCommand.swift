@@ -23,7 +23,7 @@ struct QueueCommand: AsyncParsableCommand {
       printTable(
         jobs.map {
           [
-            "\($0.id)", $0.kind.rawValue, $0.state.rawValue, "tried \($0.attempts)×", $0.session.text,
+            "\($0.id)", $0.kind.rawValue, $0.state.rawValue, "tried \($0.attempts)×", $0.subject.description,
             $0.lastFailure ?? "",
           ]
         })

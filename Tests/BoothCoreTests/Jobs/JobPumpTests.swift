@@ -105,7 +105,7 @@ import Testing
     let due = pump.wakeUp!
     #expect(pump.handle(.timePassed, at: due) == [])
     // What is left are the leases of those that run.
-    #expect(pump.wakeUp == start + LeasePolicy().upload)
+    #expect(pump.wakeUp == start + SessionJob.upload.policy.lease)
     #expect(runs(pump.handle(.succeeded(2, lease: 2), at: due)) == [1])
   }
 
@@ -216,7 +216,7 @@ import Testing
     var pump = JobPump(seed: 1)
     let composite = job(1, .composite, a)
     _ = pump.handle(.added([composite]), at: start)
-    let due = start + LeasePolicy().composite
+    let due = start + SessionJob.composite.policy.lease
     #expect(pump.wakeUp == due)
     #expect(pump.handle(.timePassed, at: due - .seconds(1)) == [])
     let words = "nothing was heard of it for 120 s; it was stopped"
@@ -230,10 +230,10 @@ import Testing
     #expect(runs(pump.handle(.timePassed, at: again)) == [1])
   }
 
-  @Test(arguments: Job.Kind.allCases) func `a worker that gets on keeps its lease`(_ kind: Job.Kind) {
+  @Test(arguments: SessionJob.allCases) func `a worker that gets on keeps its lease`(_ work: SessionJob) {
     var pump = JobPump(seed: 1)
-    let duration = LeasePolicy().duration(of: kind)
-    _ = pump.handle(.added([job(1, kind, a)]), at: start)
+    let duration = work.policy.lease
+    _ = pump.handle(.added([job(1, work.kind, a)]), at: start)
     var now = start
     for _ in 0..<5 {
       now = now + duration - .seconds(1)

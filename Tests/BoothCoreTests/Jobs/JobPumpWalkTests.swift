@@ -31,7 +31,7 @@ struct PumpNight {
   private var sessions: [SessionID] = []
 
   init(seed: UInt64) {
-    pump = JobPump(seed: seed)
+    pump = JobPump(registry: Self.registry, seed: seed)
     random = SeededRandom(seed: seed)
   }
 
@@ -45,6 +45,7 @@ struct PumpNight {
     case 84..<86: cancelOne()
     case 86..<88: if let session = sessions.randomElement(using: &random) { handle(.sessionDiscarded(session)) }
     case 88..<90: restart()
+    case 91..<93: addLocation()
     case 90: if let session = sessions.randomElement(using: &random) { add(.upload, session) }
     default: now = now + .milliseconds(Int.random(in: 0...20_000, using: &random))
     }
@@ -64,6 +65,31 @@ struct PumpNight {
     let jobs = [Job.Kind.composite, .upload, .filmStrip].map { kind in
       defer { nextJob += 1 }
       return Job(id: nextJob, kind: kind, session: session)
+    }
+    for job in jobs { recorded[job.id] = job }
+    handle(.added(jobs))
+  }
+
+  private static let survey = Job.Kind(rawValue: "survey"), sync = Job.Kind(rawValue: "sync")
+
+  /// The booth's own work beside another workflow's: its survey goes before its sync, which asks the gallery, too.
+  private static let registry: JobRegistry = {
+    var registry = JobRegistry.sessions
+    registry.register(
+      survey, JobPolicy(subject: "location", lease: .seconds(60), confirmation: .books, topic: "locations"))
+    var policy = JobPolicy(subject: "location", lease: .seconds(600), confirmation: .served, topic: "locations")
+    policy.gallery = .asks
+    policy.atOnce = 2
+    policy.waitsFor = [survey]
+    registry.register(sync, policy)
+    return registry
+  }()
+
+  private mutating func addLocation() {
+    let place = JobSubject.other(kind: "location", id: "\(Int.random(in: 0..<5, using: &random))")
+    let jobs = [Self.survey, Self.sync].map { kind in
+      defer { nextJob += 1 }
+      return Job(id: nextJob, kind: kind, subject: place)
     }
     for job in jobs { recorded[job.id] = job }
     handle(.added(jobs))
@@ -113,7 +139,7 @@ struct PumpNight {
     running = [:]
     leases = []
     isTold = false
-    pump = JobPump(seed: random.next())
+    pump = JobPump(registry: Self.registry, seed: random.next())
     handle(.loaded(recorded.values.sorted { $0.id < $1.id }))
   }
 
@@ -139,11 +165,17 @@ struct PumpNight {
     if job.kind == .upload {
       let composites = recorded.values.filter { $0.kind == .composite && $0.session == job.session }
       if composites.contains(where: { $0.state == .running || ($0.state == .ready && $0.lastFailure == nil) }) {
-        broken.append("the upload of \(job.session) goes ahead of its composite")
+        broken.append("the upload of \(job.subject) goes ahead of its composite")
       }
-      if running.values.contains(where: { $0.kind == .upload && $0.session == job.session }) {
-        broken.append("two uploads of \(job.session) run at once")
+    }
+    if job.kind == Self.sync {
+      let surveys = recorded.values.filter { $0.kind == Self.survey && $0.subject == job.subject }
+      if surveys.contains(where: { $0.state == .running || ($0.state == .ready && $0.lastFailure == nil) }) {
+        broken.append("the sync of \(job.subject) goes ahead of its survey")
       }
+    }
+    if running.values.contains(where: { $0.kind == job.kind && $0.subject == job.subject }) {
+      broken.append("two of \(job.kind) of \(job.subject) run at once")
     }
     running[lease] = job
   }
@@ -154,6 +186,8 @@ struct PumpNight {
     if count[.upload, default: 0] > 3 { broken.append("more than three uploads") }
     if count[.composite, default: 0] > 1 { broken.append("more than one composite") }
     if count[.filmStrip, default: 0] > 1 { broken.append("more than one film strip") }
+    if count[Self.survey, default: 0] > 1 { broken.append("more than one survey") }
+    if count[Self.sync, default: 0] > 2 { broken.append("more than two syncs") }
     if pump.wakeUp == nil, running.isEmpty, pump.jobs.contains(where: { $0.job.state == .ready }) {
       broken.append("a ready job waits for ever")
     }

@@ -14,20 +14,20 @@ import Testing
     id: 9, session: SessionRef.sample().id, kind: .stripPhoto, strip: -1, path: "c.jpg", sizeBytes: 1, checksum: "c")
 
   @Test func `a discarded session gives no work`() {
-    for kind in Job.Kind.allCases where kind.endsWithSession {
+    for kind in SessionJob.allCases where kind.endsWithSession {
       #expect(kind.task(for: session([.photo(1)], .discarded)) == .impossible(.sessionGone))
     }
   }
 
   @Test func `a composite is made once, and its upload is queued even if the booth died before it could be`() {
-    #expect(Job.Kind.composite.task(for: session([.photo(1)])) == .composite)
-    #expect(Job.Kind.composite.task(for: session([.photo(1), composite])) == .addUpload)
-    #expect(Job.Kind.composite.task(for: session([.clip(1)])) == .nothing)
-    #expect(Job.Kind.filmStrip.task(for: session([.photo(1)])) == .nothing)
-    #expect(Job.Kind.filmStrip.task(for: session([.clip(1)])) == .films([.strip]))
-    #expect(Job.Kind.upload.task(for: session([])) == .upload)
-    #expect(Job.Kind.erase.task(for: session([], .discarded)) == .erase)
-    #expect(Job.Kind.emails.task(for: session([], .discarded)) == .emails)
+    #expect(SessionJob.composite.task(for: session([.photo(1)])) == .composite)
+    #expect(SessionJob.composite.task(for: session([.photo(1), composite])) == .addUpload)
+    #expect(SessionJob.composite.task(for: session([.clip(1)])) == .nothing)
+    #expect(SessionJob.filmStrip.task(for: session([.photo(1)])) == .nothing)
+    #expect(SessionJob.filmStrip.task(for: session([.clip(1)])) == .films([.strip]))
+    #expect(SessionJob.upload.task(for: session([])) == .upload)
+    #expect(SessionJob.erase.task(for: session([], .discarded)) == .erase)
+    #expect(SessionJob.emails.task(for: session([], .discarded)) == .emails)
   }
 
   @Test func `a session gets the films that its plan names, and of those the ones that are not there`() {
@@ -38,7 +38,7 @@ import Testing
             Asset(id: 9, session: composite.session, kind: $0, strip: -1, path: "f", sizeBytes: 1, checksum: "f")
           })
       record.plan.films = films
-      return Job.Kind.filmStrip.task(for: record)
+      return SessionJob.filmStrip.task(for: record)
     }
     #expect(task([.strip, .boomerang, .gif], []) == .films([.strip, .boomerang, .gif]))
     #expect(task([.strip, .boomerang, .gif], [.boomerang]) == .films([.strip, .gif]))

@@ -81,7 +81,7 @@ struct Books {
       faults.append("stuck: \(session.id) is \(session.state)")
     }
     for job in try await store.jobs(all: true) where !job.state.isOver {
-      faults.append("stuck: job \(job.id), \(job.kind) of \(job.session), is \(job.state)")
+      faults.append("stuck: job \(job.id), \(job.kind) of \(job.subject), is \(job.state)")
     }
   }
 
