@@ -9,6 +9,7 @@ public final class MemoryLedger: Ledger {
     var commits = 0
     var steps: Int?
     var refusal: StoreError?
+    var refused: (left: Int, error: StoreError, which: @Sendable ([LedgerChange]) -> Bool)?
   }
 
   private let books: Mutex<Books>
@@ -22,6 +23,13 @@ public final class MemoryLedger: Ledger {
   /// From now on every call is refused; nil lets all through again.
   public func refuse(_ error: StoreError?) { books.withLock { $0.refusal = error } }
 
+  /// Refuses the next `count` commits that `which` names.
+  public func refuseNext(
+    _ count: Int, _ error: StoreError, where which: @escaping @Sendable ([LedgerChange]) -> Bool
+  ) {
+    books.withLock { $0.refused = (count, error, which) }
+  }
+
   private func read() throws(StoreError) -> LedgerState {
     let (state, refusal) = books.withLock { ($0.state, $0.refusal) }
     if let refusal { throw refusal }
@@ -34,6 +42,10 @@ public final class MemoryLedger: Ledger {
       if let steps = books.steps {
         guard steps > 0 else { return StoreError(.failed, subject: "books", detail: "the process died") }
         books.steps = steps - 1
+      }
+      if let refused = books.refused, refused.left > 0, refused.which(changes) {
+        books.refused?.left -= 1
+        return refused.error
       }
       books.state.apply(changes)
       books.commits += 1

@@ -41,10 +41,10 @@ extension Vault {
   /// Queues work on a thing of another workflow, unless such a job is there that has not begun: it does that, too.
   /// - Returns: the new job, or the one that waits.
   public func queue(_ kind: Job.Kind, of subject: JobSubject) throws(StoreError) -> Job {
-    guard subject.isSane, KeptBounds.isJobKind(kind.rawValue) else {
+    guard subject.isSane, KeptBounds.isJobKind(kind.rawValue), jobKinds[kind]?.subject == subject.kind else {
       throw StoreError(
         .failed, subject: "job \(kind.rawValue.printable(limit: 40))",
-        detail: "cannot be kept: its words are empty, too long, or not printable")
+        detail: "cannot be kept: its kind is not registered for such a thing, or its words are too long or not printable")
     }
     let waiting = try ledger.jobs(of: subject).last {
       $0.kind == kind && $0.state != .running && !$0.state.isOver

@@ -12,13 +12,16 @@ public struct Vault: Sendable {
   public let disk: any Disk
   /// The books of this data folder, which only this vault writes.
   public let ledger: any Ledger
+  let jobKinds: JobRegistry
   let refused = RefusedDecisions()
   let marks = FoundMarks()
 
   /// Touches neither the disk nor the books; ``open()`` does.
-  public init(disk: any Disk, ledger: any Ledger) {
+  /// - Parameter jobs: the kinds that may be queued.
+  public init(disk: any Disk, ledger: any Ledger, jobs: JobRegistry = .sessions) {
     self.disk = disk
     self.ledger = ledger
+    jobKinds = jobs
   }
 
   static let sessionsFolder = "sessions"

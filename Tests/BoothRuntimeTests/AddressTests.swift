@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     _ body: @escaping @Sendable (TestBooth, StandInPanel, inout States) async throws -> Void
   ) async throws {
     let panel = StandInPanel()
-    let test = TestBooth(strips: 1, takesEmails: takesEmails, panels: [panel])
+    let test = try TestBooth(strips: 1, takesEmails: takesEmails, panels: [panel])
     try await test.run { states in
       try await test.begin(&states)
       try await test.playStrip(&states)
@@ -39,12 +40,13 @@ import Testing
       type("maria@x.d", .done, on: panel)
       // Not yet one: it stays on the screen, and says so.
       await shows(test) { $0?.trouble == .noAddress && $0?.text == "maria@x.d" }
-      #expect(test.store.state.withLock { $0.emails.isEmpty })
+      #expect(try await test.store.emails(of: 7) == nil)
       type("e", .done, on: panel)
       try await states.next("the code again") { if case .qr(let f, _, _) = $0 { f.addresses == 1 } else { false } }
-      #expect(test.store.state.withLock { $0.emails.map(\.address.text) } == ["maria@x.de"])
+      let kept = try #require(try await test.store.emails(of: 7))
+      #expect(String(decoding: kept, as: UTF8.self).contains(#""email" : "maria@x.de""#))
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
-      #expect(test.gallery.emails.withLock { $0[7].map { String(decoding: $0, as: UTF8.self) } } == "maria@x.de")
+      #expect(test.gallery.emails.withLock { $0[7] } == kept)
       await shows(test) { $0 == nil }
     }
   }
@@ -53,12 +55,12 @@ import Testing
     try await atCode { test, panel, states in
       test.booth.post(.pressed(.next))
       try await states.next("the keyboard") { if case .address = $0 { true } else { false } }
-      test.store.state.withLock { $0.refusal = StoreError(.full, subject: "disk", detail: "no room") }
+      test.store.refuse(StoreError(.full, subject: "disk", detail: "no room"))
       type("maria@x.de", .done, on: panel)
       try await states.next("keeping") { if case .address(let f) = $0, case .keeping = f.phase { true } else { false } }
       try await states.next("again") { if case .address(let f) = $0, case .typing = f.phase { true } else { false } }
       await shows(test) { $0?.text == "maria@x.de" && $0?.trouble == .notKept }
-      test.store.state.withLock { $0.refusal = nil }
+      test.store.refuse(nil)
       type("", .done, on: panel)
       try await states.next("the code again") { if case .qr(let f, _, _) = $0 { f.addresses == 1 } else { false } }
     }
@@ -73,7 +75,7 @@ import Testing
       test.clock.advance(by: .seconds(61))
       try await states.next("idle") { $0 == .idle }
       await shows(test) { $0 == nil }
-      #expect(test.store.state.withLock { $0.emails.isEmpty })
+      #expect(try await test.store.emails(of: 7) == nil)
     }
   }
 

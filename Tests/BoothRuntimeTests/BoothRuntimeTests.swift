@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func `a session goes from the press to the code, and everything to the gallery`() async throws {
-    let test = TestBooth()
+    let test = try TestBooth()
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))
@@ -35,7 +36,7 @@ import Testing
 
   @Test func `a photo that seems spoiled is taken once more, and leaves by name when the other is there`() async throws
   {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     test.camera.state.withLock { $0.photos = [.dark, .answer] }
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test func `a camera that never answers is abandoned, and the strip tried again with another driver`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     test.camera.state.withLock { $0.photos = [.hang] }
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
@@ -103,19 +104,18 @@ import Testing
     #expect(generations == 2)
     let session = try #require(try await test.store.sessions(limit: 1).first)
     #expect(session.photos.count == 1)
-    let decisions = test.store.state.withLock { $0.decisions }
-    #expect(decisions.contains { $0.hasPrefix("failedStrip") })
+    #expect(test.store.reasons.contains(.failedStrip))
   }
 
   @Test func `a booth that dies in mid-session offers to go on, and keeps what was taken`() async throws {
-    let first = TestBooth()
+    let first = try TestBooth()
     try await first.run { states in
       try await states.next("idle", Self.isIdle)
       first.booth.post(.pressed(.start))
       try await first.playStrip(&states)
     }
     #expect(try await first.store.interruptedSessions().count == 1)
-    let second = TestBooth(store: first.store)
+    let second = try TestBooth(store: first.store.reopened())
     try await second.run { states in
       let offer = try await states.next("offer") { if case .resumeOffer = $0 { true } else { false } }
       guard case .resumeOffer(let interrupted, _) = offer else { return }
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `a gallery that refuses the token holds the upload until the operator asks for it again`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     test.gallery.failure.withLock { $0 = GalleryError(.unauthorized, subject: "presign", detail: "401") }
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func `a gallery that is away for long is a trouble for the operator, until it takes something`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     test.gallery.failure.withLock { $0 = GalleryError(.unreachable, subject: "presign", detail: "no route") }
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
@@ -177,20 +177,20 @@ import Testing
   }
 
   @Test func `a store that refuses puts the booth out of order, and it comes back by itself`() async throws {
-    let test = TestBooth()
+    let test = try TestBooth()
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
-      test.store.state.withLock { $0.refusal = StoreError(.full, subject: "disk", detail: "no space left") }
+      test.store.refuse(StoreError(.full, subject: "disk", detail: "no space left"))
       test.booth.post(.pressed(.start))
       try await states.next("out of order") { if case .outOfOrder(.storage) = $0 { true } else { false } }
-      test.store.state.withLock { $0.refusal = nil }
+      test.store.refuse(nil)
       test.clock.advance(by: .seconds(3))
       try await states.next("idle", Self.isIdle)
     }
   }
 
   @Test func `cancelling deletes everything of the session, and its jobs never exist`() async throws {
-    let test = TestBooth()
+    let test = try TestBooth()
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))
@@ -200,8 +200,7 @@ import Testing
       try await states.next("idle", Self.isIdle)
     }
     #expect(try await test.store.sessions(limit: 1).first?.state == .discarded)
-    let decisions = test.store.state.withLock { $0.decisions }
-    #expect(decisions.contains("cancel"))
+    #expect(test.store.reasons == [.cancel])
     #expect(try await test.store.jobs(all: true).isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
 
   @Test func `a clip whose encoder fails ends its recording at once, and the strip goes on to its photo`() async throws
   {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       test.booth.post(.pressed(.start))
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `what clips need is fetched when guests come, not before`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       await test.booth.settle()
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func `a clip begins with the frame that stands, so that one of a stalled camera is not empty`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       test.booth.post(.pressed(.start))
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func `a failure that comes when the clip is over already changes nothing`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       test.booth.post(.pressed(.start))

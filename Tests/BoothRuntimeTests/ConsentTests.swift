@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
   private func play(moves: Int, _ check: @escaping @Sendable (TestBooth, SessionRecord) async throws -> Void)
     async throws
   {
-    let test = TestBooth(strips: 1, consent: Self.consent)
+    let test = try TestBooth(strips: 1, consent: Self.consent)
     try await test.run { states in
       try await test.begin(&states, moves: moves)
       try await test.playStrip(&states)

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func `each is made once, of the last clip and in the guests' look, and uploaded`() async throws {
-    let test = TestBooth(strips: 2, looks: [.sepia], films: [.gif, .strip, .boomerang])
+    let test = try TestBooth(strips: 2, looks: [.sepia], films: [.gif, .strip, .boomerang])
     try await play(test) { session, _ in
       #expect(session.state == .uploaded)
       #expect(
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func `one that cannot be made keeps nobody from the others`() async throws {
-    let test = TestBooth(strips: 2, films: [.boomerang, .gif, .strip])
+    let test = try TestBooth(strips: 2, films: [.boomerang, .gif, .strip])
     test.prints.refusesBoomerangs.withLock { $0 = true }
     try await play(test, isWhole: false) { session, jobs in
       #expect(

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -17,20 +18,27 @@ import Testing
   }
 
   @Test func `a damaged file is told, and everything else is at the gallery`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
-      test.store.state.withLock { $0.damaged = [1, 2] }
-      try await Self.play(test, &states)
+      try await states.next("idle", Self.isIdle)
+      test.booth.post(.pressed(.start))
+      try await test.playStrip(&states)
+      try await test.until { _ in test.store.recordedSessions[0].assets.count == 2 }
+      let taken = test.store.recordedSessions[0].assets
+      let good = taken.map { test.store.disk[$0.path] }
+      for asset in taken { test.store.disk[asset.path] = [0xBD] }
+      test.clock.advance(by: .seconds(5))
+      try await states.next("qr", Self.isQR)
       #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
       #expect(await test.booth.status.jobs.allSatisfy { $0.job.state == .held })
       let session = try #require(try await test.store.sessions(limit: 1).first)
-      let photo = try #require(session.assets.first { $0.id == 1 })
+      let photo = try #require(session.assets.first { $0.kind == .photo })
       #expect(session.state == .finished)
-      #expect(session.assets.filter { !$0.uploaded }.map(\.id) == [1, 2])
+      #expect(session.assets.filter { !$0.uploaded } == taken)
       #expect(test.gallery.completed.withLock { $0.contains(session.id) })
       #expect(await test.booth.status.troubles["files"]?.contains(photo.path) == true)
       // Somebody puts good copies in their place.
-      test.store.state.withLock { $0.damaged = [] }
+      for (asset, bytes) in zip(taken, good) { test.store.disk[asset.path] = bytes }
       test.booth.post(.retryRequested(nil))
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
       #expect(await test.booth.status.troubles["files"] == nil)
@@ -39,21 +47,21 @@ import Testing
   }
 
   @Test func `what one job waits for the operator for stands, whatever another one does`() async throws {
-    let store = MemoryStore()
-    let first = TestBooth(store: store, strips: 1)
+    let first = try TestBooth(strips: 1)
     first.gallery.failure.withLock { $0 = GalleryError(.gone, subject: "presign", detail: "410 Session erased") }
     try await first.run { states in
       try await Self.play(first, &states)
       try await first.until { $0.troubles["upload"]?.contains("410 Session erased") == true }
       #expect(await first.booth.queueEmpties(within: .seconds(30)) == false)
     }
-    let second = TestBooth(store: store, strips: 1)
+    let store = try first.store.reopened()
+    let second = try TestBooth(store: store, strips: 1)
     try await second.run { states in
       // The next start says so again,
       try await second.until { $0.troubles["upload"]?.contains("410 Session erased") == true }
       try await Self.play(second, &states)
       try await second.until { _ in
-        store.state.withLock { $0.sessions.count == 2 && $0.sessions.contains { $0.state == .uploaded } }
+        store.recordedSessions.count == 2 && store.recordedSessions.contains { $0.state == .uploaded }
       }
       try await second.until { $0.jobs.allSatisfy { $0.job.state == .failed } }
       // and another upload's success takes nothing back,
@@ -66,15 +74,15 @@ import Testing
   }
 
   @Test func `no work begins before the disk has its record`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     let gate = Turnstile()
-    test.store.state.withLock { $0.recording = gate }
+    test.store.holdRecords(at: gate)
     try await test.run { states in
       try await Self.play(test, &states)
       try await test.until { _ in gate.waiting > 0 }
       // Work that did not wait would have come to its end by now.
       for _ in 0..<10_000 { await Task.yield() }
-      #expect(test.store.state.withLock { $0.sessions[0].assets.count { $0.kind.isComposite } } == 0)
+      #expect(test.store.recordedSessions[0].assets.allSatisfy { !$0.kind.isComposite })
       #expect(test.gallery.uploaded.withLock { $0 } == [])
       gate.open()
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
@@ -83,48 +91,47 @@ import Testing
   }
 
   @Test func `what one decision records is one commit`() async throws {
-    let test = TestBooth(strips: 1)
-    test.store.state.withLock { state in
-      state.jobs = (0..<200).map { number in
+    let test = try TestBooth(strips: 1)
+    try await test.store.record(
+      (0..<200).map { number in
         let session = SessionID(randomBytes: Array(repeating: UInt8(number), count: 16))
         return Job(id: JobID(number + 1), kind: .upload, session: session, state: .held)
-      }
-    }
+      })
+    let before = test.store.ledger.commits
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
     }
     // The start's, and one for each upload that fails for good, as its session is gone, and the next that begins.
-    #expect(test.store.state.withLock { $0.commits } <= 201)
+    #expect(test.store.ledger.commits - before <= 201)
   }
 
   @Test func `a cancel that the disk refuses is recorded when it takes it`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     test.gallery.failure.withLock { $0 = GalleryError(.unauthorized, subject: "presign", detail: "401") }
     try await test.run { states in
       try await Self.play(test, &states)
       #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
       let jobs = await test.booth.status.jobs.map(\.job.id)
-      test.store.state.withLock { $0.refusal = StoreError(.full, subject: "disk", detail: "no space left") }
+      test.store.refuse(StoreError(.full, subject: "disk", detail: "no space left"))
       for id in jobs { test.booth.post(.cancelRequested(id)) }
       try await test.until { $0.jobs.isEmpty && $0.troubles["storage"] != nil }
-      #expect(test.store.state.withLock { $0.jobs.count { $0.state == .held } } == jobs.count)
-      test.store.state.withLock { $0.refusal = nil }
+      #expect(test.store.recordedJobs.count { $0.state == .held } == jobs.count)
+      test.store.refuse(nil)
       try await test.until { _ in
         test.clock.advance(by: .seconds(3))
-        return test.store.state.withLock { $0.jobs.count { jobs.contains($0.id) && $0.state == .cancelled } }
-          == jobs.count
+        return test.store.recordedJobs.count { jobs.contains($0.id) && $0.state == .cancelled } == jobs.count
       }
     }
   }
 
   @Test func `a cancel that the disk refuses is tried once more when the booth is shut down`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))
       try await test.playStrip(&states)
-      test.store.state.withLock { $0.refusedDeletions = 1 }
+      test.store.refuseDeletions(1)
       test.booth.post(.pressed(.cancel))
       test.booth.post(.pressed(.cancel))
       try await states.next("idle", Self.isIdle)
@@ -134,14 +141,19 @@ import Testing
   }
 
   @Test func `a session that was cancelled beside the books is not offered, and leaves`() async throws {
-    let first = TestBooth()
+    let first = try TestBooth()
     try await first.run { states in
       try await states.next("idle", Self.isIdle)
       first.booth.post(.pressed(.start))
       try await first.playStrip(&states)
     }
-    first.store.state.withLock { $0.leaving = [$0.sessions[0].id: .cancel] }
-    let second = TestBooth(store: first.store)
+    // The books took nothing as its guests cancelled, and the process ended.
+    first.store.refuseDeletions(1)
+    await #expect(throws: StoreError.self) {
+      try await first.store.discardSession(
+        first.store.recordedSessions[0].id, .cancel, at: first.clock.wallTime)
+    }
+    let second = try TestBooth(store: first.store.reopened())
     try await second.run { states in
       var seen: [BoothState] = []
       try await states.next("idle") { state in

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
 
   @Test func `a location's sync is done by its own worker, and is over`() async throws {
     let worker = Worker()
-    let test = TestBooth(jobs: Self.jobs, workers: ["location": worker])
+    let test = try TestBooth(jobs: Self.jobs, workers: ["location": worker])
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       let job = try await test.booth.queue(Self.sync, of: Self.place)
@@ -43,7 +44,7 @@ import Testing
 
   @Test func `one that only the operator can mend is told under its topic, and goes on when he asks`() async throws {
     let worker = Worker([JobFault(.needsOperator, "the archive asks for a password")])
-    let test = TestBooth(jobs: Self.jobs, workers: ["location": worker])
+    let test = try TestBooth(jobs: Self.jobs, workers: ["location": worker])
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       _ = try await test.booth.queue(Self.sync, of: Self.place)
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test func `a job that nobody works on says so, and keeps nobody`() async throws {
-    let test = TestBooth(jobs: Self.jobs)
+    let test = try TestBooth(jobs: Self.jobs)
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       _ = try await test.booth.queue(Self.sync, of: Self.place)

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func `it shows the last composite where the event says so, until it is erased`() async throws {
-    let test = TestBooth(strips: 1, showsLast: true)
+    let test = try TestBooth(strips: 1, showsLast: true)
     try await play(test) { session in
       let composite = try #require(session.assets.first { $0.kind == .stripPhoto })
       try await eventually { shown(test) == [test.store.absolutePath(of: composite)] }
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func `nor one that its guests took back`() async throws {
-    let test = TestBooth(strips: 1, showsLast: true)
+    let test = try TestBooth(strips: 1, showsLast: true)
     try await test.run { states in
       try await test.begin(&states)
       try await test.playStrip(&states)
@@ -69,7 +70,7 @@ import Testing
 
   @Test func `another event shows none of them`() async throws {
     let other = Event(id: 8, slug: "other", name: "Other", date: "2026-06-21", showsLast: true)
-    let test = TestBooth(strips: 1, showsLast: true, others: [other])
+    let test = try TestBooth(strips: 1, showsLast: true, others: [other])
     try await play(test) { _ in
       try await eventually { !shown(test).isEmpty }
       test.booth.post(.requested(.useEvent("other")))
@@ -81,10 +82,10 @@ import Testing
   }
 
   @Test func `it shows none where the event does not, nor of guests whose photos stay here`() async throws {
-    let quiet = TestBooth(strips: 1)
+    let quiet = try TestBooth(strips: 1)
     try await play(quiet) { _ in await quiet.booth.settle() }
     let consent = EventConsent(question: ConsentQuestion(version: "1", offersKeepingHere: true))
-    let here = TestBooth(strips: 1, consent: consent, showsLast: true)
+    let here = try TestBooth(strips: 1, consent: consent, showsLast: true)
     try await play(here, moves: 1) { session in
       #expect(session.staysHere)
       for _ in 0..<3 { await here.booth.settle() }

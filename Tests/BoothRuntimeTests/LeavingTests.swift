@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -18,66 +19,65 @@ import Testing
   }
 
   @Test func `an erased session leaves here and at the gallery, and the proof stays`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await Self.playSession(test, &states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
       try await test.booth.erase(session.id)
       // Its code would lead nowhere.
       try await states.next("idle", Self.isIdle)
-      try await test.until { _ in test.store.state.withLock { $0.decisions.last == "erased at the gallery" } }
+      try await test.until { _ in test.store.reasons.last == .erasedAtGallery }
       #expect(test.gallery.erased.withLock { $0 } == [session.id])
       #expect(try await test.store.session(session.id)?.state == .discarded)
-      #expect(test.store.state.withLock { $0.decisions.suffix(2) } == ["erase", "erased at the gallery"])
+      #expect(test.store.reasons == [.erase, .erasedAtGallery])
     }
   }
 
   @Test func `an erasure of which something may be left says so, and the list of addresses waits for the operator`()
     async throws
   {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await Self.playSession(test, &states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
-      let unreadable = StoreError(.failed, subject: "emails/damaged_7.1.json", detail: "cannot be read as a list")
-      test.store.state.withLock {
-        ($0.leftOfErased, $0.unreadableEmails) = ("its guests' e-mail address may be in a list", unreadable)
-      }
+      test.store.disk["emails/damaged_7.1.json"] = Array("[{".utf8)
       let email = try #require(EmailAddress("a@b.de"))
       let jobs = try await test.store.keepEmail(email, of: session.id, at: test.clock.wallTime)
       test.booth.post(.added(jobs))
       try await test.until { $0.troubles["emails"]?.contains("cannot be read as a list") == true }
       try await test.until { _ in
-        test.store.state.withLock { $0.jobs.contains { $0.kind == .emails && $0.state == .held } }
+        test.store.recordedJobs.contains { $0.kind == .emails && $0.state == .held }
       }
       do {
         try await test.booth.erase(session.id)
         Issue.record("nothing was said")
       } catch let refusal as Booth.EraseError {
-        #expect(refusal.words == "erased here, but its guests' e-mail address may be in a list")
+        let start =
+          "erased here, but its guests' e-mail address may be in emails/damaged_7.1.json, which cannot be read as a list"
+        #expect(refusal.words.hasPrefix(start))
       }
       #expect(try await test.store.session(session.id)?.state == .discarded)
     }
   }
 
   @Test func `an erasure that the disk refuses is tried until it takes it, and its code goes at once`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await Self.playSession(test, &states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
-      test.store.state.withLock { $0.refusedDeletions = 2 }
+      test.store.refuseDeletions(2)
       await #expect(throws: StoreError.self) { try await test.booth.erase(session.id) }
       try await states.next("idle", Self.isIdle)
       try await test.until { $0.troubles["deletion"] != nil }
       #expect(try await test.store.session(session.id)?.state == .uploaded)
       test.clock.advance(by: .seconds(3))
-      try await test.until { _ in test.store.state.withLock { $0.decisions.last == "erased at the gallery" } }
+      try await test.until { _ in test.store.reasons.last == .erasedAtGallery }
       #expect(try await test.store.session(session.id)?.state == .discarded)
     }
   }
 
   @Test func `what was to be erased when the process ended is erased by the next, and uploaded by none`() async throws {
-    let first = TestBooth(strips: 1)
+    let first = try TestBooth(strips: 1)
     first.gallery.isMute.store(true, ordering: .relaxed)
     try await first.run { states in
       try await states.next("idle", Self.isIdle)
@@ -87,18 +87,22 @@ import Testing
       try await states.next("qr", Self.isQR)
     }
     let id = try #require(try await first.store.sessions(limit: 1).first).id
-    first.store.state.withLock { $0.leaving = [id: .erase] }
+    // The books took nothing as it was erased, and the process ended.
+    first.store.refuseDeletions(1)
+    await #expect(throws: StoreError.self) {
+      try await first.store.eraseSession(id, at: first.clock.wallTime)
+    }
     #expect(try await first.store.jobs(all: false).contains { $0.kind == .upload })
-    let second = TestBooth(store: first.store)
+    let second = try TestBooth(store: first.store.reopened())
     try await second.run { _ in
-      try await second.until { _ in second.store.state.withLock { $0.decisions.last == "erased at the gallery" } }
+      try await second.until { _ in second.store.reasons.last == .erasedAtGallery }
       #expect(second.gallery.completed.withLock { $0.isEmpty })
     }
-    #expect(try await first.store.session(id)?.state == .discarded)
+    #expect(try await second.store.session(id)?.state == .discarded)
   }
 
   @Test func `a gallery without the call leaves the erasure to the operator, in words`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await Self.playSession(test, &states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
@@ -112,7 +116,7 @@ import Testing
   }
 
   @Test func `a session in front of the camera is not erased`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))
@@ -126,7 +130,7 @@ import Testing
   @Test func `the keep-policy lets go what the gallery serves, after the hour, and keeps what it does not`()
     async throws
   {
-    let test = TestBooth(strips: 1, keep: Event.KeepPolicy(untilUploaded: true))
+    let test = try TestBooth(strips: 1, keep: Event.KeepPolicy(untilUploaded: true))
     try await test.run { states in
       try await Self.playSession(test, &states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
@@ -148,7 +152,7 @@ import Testing
   }
 
   @Test func `a gallery that cannot be asked lets nothing go that it confirmed before`() async throws {
-    let test = TestBooth(strips: 1, keep: Event.KeepPolicy(untilUploaded: true))
+    let test = try TestBooth(strips: 1, keep: Event.KeepPolicy(untilUploaded: true))
     try await test.run { states in
       try await Self.playSession(test, &states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
@@ -163,7 +167,7 @@ import Testing
   }
 
   @Test func `a gallery that cannot be asked gets everything, and nothing of it counts as confirmed`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     test.gallery.isMute.store(true, ordering: .relaxed)
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
@@ -179,25 +183,23 @@ import Testing
   }
 
   @Test func `a disk that refuses closes the booth, and it opens by itself when a trial write succeeds`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       // Measured once: the next look is due ten seconds after that one.
       try await test.until { $0.freeBytes != nil }
-      test.store.state.withLock { $0.freeBytes = 1000 }
+      test.store.disk.setFreeBytes(1000)
       test.clock.advance(by: .seconds(10))
       try await states.next("no room") { if case .outOfOrder(.noRoom) = $0 { true } else { false } }
       #expect(await test.booth.status.troubles["disk"]?.hasPrefix("the disk is full") == true)
-      test.store.state.withLock { $0.freeBytes = 100_000_000_000 }
+      test.store.disk.setFreeBytes(100_000_000_000)
       test.clock.advance(by: .seconds(10))
       try await states.next("idle again", Self.isIdle)
 
-      test.store.state.withLock {
-        $0.refusal = StoreError(.readOnly, subject: "photo", detail: "read-only file system")
-      }
+      test.store.refuse(StoreError(.readOnly, subject: "photo", detail: "read-only file system"))
       test.booth.post(.pressed(.start))
       try await states.next("the store refuses") { if case .outOfOrder(.storage) = $0 { true } else { false } }
-      test.store.state.withLock { $0.refusal = nil }
+      test.store.refuse(nil)
       test.clock.advance(by: .seconds(10))
       try await states.next("idle at last", Self.isIdle)
       try await test.until { $0.storage.level == .plenty && $0.troubles["disk"] == nil }

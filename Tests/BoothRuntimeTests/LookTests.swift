@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     async throws
   {
     let looks: [PhotoFilter] = [.none, .sepia, .blackAndWhite]
-    let test = TestBooth(strips: 1, looks: looks)
+    let test = try TestBooth(strips: 1, looks: looks)
     try await test.run { states in
       try await test.begin(&states, moves: moves)
       try await test.playStrip(&states)
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func `an event with one look gives it to everything`() async throws {
-    let test = TestBooth(strips: 1, looks: [.warm])
+    let test = try TestBooth(strips: 1, looks: [.warm])
     try await test.run { states in
       try await test.begin(&states)
       try await test.playStrip(&states)

@@ -1,12 +1,13 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
 /// What is kept for the next picture, and for how long.
 @Suite(.timeLimit(.minutes(1))) struct MemoryTests {
   @Test func `artwork is kept through a session, and let go of when all is made`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await test.begin(&states)
       let before = test.prints.letGos.withLock { $0 }

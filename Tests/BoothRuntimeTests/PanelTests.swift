@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
   @Test func `a button starts a session when it has settled, and the lights follow the screen`() async throws {
     let panel = StandInPanel()
-    let test = TestBooth(strips: 1, panels: [panel])
+    let test = try TestBooth(strips: 1, panels: [panel])
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       panel.closes(at: test.clock.now)
@@ -32,7 +33,7 @@ extension PanelTests {
   func `a touch on an answer is that answer, not the one that start would give`(_ choice: ConsentChoice) async throws {
     let panel = StandInPanel()
     let question = ConsentQuestion(version: "3", offersKeepingHere: true)
-    let test = TestBooth(strips: 1, consent: EventConsent(question: question, texts: ["en": "?"]), panels: [panel])
+    let test = try TestBooth(strips: 1, consent: EventConsent(question: question, texts: ["en": "?"]), panels: [panel])
     try await test.run { states in
       try await states.next("idle", Self.isIdle)
       test.screen.target.withLock { $0 = .press(.start) }

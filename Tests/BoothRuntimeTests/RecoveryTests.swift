@@ -30,7 +30,7 @@ import Testing
     var steps = RecoverySteps()
     steps.resetUSB = RecoverySteps.usualReset
     steps.cutPower = RecoverySteps.usualPowerCut
-    let test = TestBooth(recovery: steps, journal: journal)
+    let test = try TestBooth(recovery: steps, journal: journal)
     test.camera.state.withLock { $0.opens = Array(repeating: .fail(Self.gone), count: 4) }
     test.camera.state.withLock { $0.steps = [.fail(CameraError(.notFound, subject: "x", detail: "not on USB"))] }
     try await test.run { states in
@@ -59,7 +59,7 @@ import Testing
   @Test func `a step that never returns is left behind, and the camera opened all the same`() async throws {
     var steps = RecoverySteps()
     steps.resetUSB = RecoverySteps.usualReset
-    let test = TestBooth(recovery: steps)
+    let test = try TestBooth(recovery: steps)
     test.camera.state.withLock { $0.opens = Array(repeating: .fail(Self.gone), count: 3) }
     test.camera.state.withLock { $0.steps = [.hang] }
     try await test.run { states in
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `another camera stands in, and the first is taken back between sessions`() async throws {
-    let test = TestBooth(hasFallback: true)
+    let test = try TestBooth(hasFallback: true)
     test.camera.state.withLock { $0.opens = Array(repeating: .fail(Self.gone), count: 5) }
     try await test.run { states in
       let standIn = await self.wait(test) {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `two calls that hang end the booth, so that it is started anew`() async throws {
-    let test = TestBooth()
+    let test = try TestBooth()
     test.camera.state.withLock { $0.opens = [.hang, .hang] }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await test.booth.run() }

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothTesting
 import Synchronization
 
 /// A camera that a test drives: each call does what its script says.
@@ -140,6 +141,10 @@ final class StandInClips: ClipRecorder {
   let prepared = Atomic<Int>(0)
   /// When the frames were captured that any of them got.
   let received = Mutex<[Instant]>([])
+  private let store: MemorySessionStore
+
+  /// - Parameter store: where the files of clips are written.
+  init(store: MemorySessionStore) { self.store = store }
 
   func prepare() { prepared.add(1, ordering: .relaxed) }
 
@@ -147,18 +152,23 @@ final class StandInClips: ClipRecorder {
     _ request: ClipRequest, failed: @escaping @Sendable (ClipError) -> Void
   ) throws(ClipError) -> any ClipRecording {
     failures.withLock { $0.append(failed) }
-    return Recording(clips: self)
+    return Recording(clips: self, path: request.path)
   }
 
   final class Recording: ClipRecording {
     let clips: StandInClips
-    init(clips: StandInClips) { self.clips = clips }
+    let path: String
+    init(clips: StandInClips, path: String) {
+      self.clips = clips
+      self.path = path
+    }
 
     func receive(_ frame: Frame) { clips.received.withLock { $0.append(frame.capturedAt) } }
     func finish() async throws(ClipError) -> RecordedClip {
       clips.finished.add(1, ordering: .relaxed)
+      clips.store.put([4], at: path)
       return RecordedClip(
-        path: "clip", size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
+        path: path, size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
     }
     func cancel() async {}
   }
@@ -174,10 +184,14 @@ final class StandInPrints: Sendable {
   let boomerangs = Mutex<[BoomerangRequest]>([])
   /// Those that are films; GIFs can always be made.
   let refusesBoomerangs = Mutex(false)
+  /// Where films are written.
+  let store: MemorySessionStore
+
+  init(store: MemorySessionStore) { self.store = store }
 }
 
 struct StandInStudio: Darkroom, Compositor, FilmStripMaker, BoomerangMaker {
-  var prints = StandInPrints()
+  let prints: StandInPrints
   func develop(_ photo: Photo, _ record: ExposureRecord) throws(ImageError) -> Photo { photo }
   /// A photo whose first byte is 0 is black.
   func inspect(_ photo: Photo, beside frame: Frame?) throws(ImageError) -> PhotoDoubt? {
@@ -192,16 +206,18 @@ struct StandInStudio: Darkroom, Compositor, FilmStripMaker, BoomerangMaker {
   func letGo() { prints.letGos.withLock { $0 += 1 } }
   func makeFilmStrip(_ request: FilmStripRequest) async throws(ClipError) -> RecordedClip {
     prints.filmLooks.withLock { $0.append(request.filter) }
+    prints.store.put([5], at: request.path)
     return RecordedClip(
-      path: "film", size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
+      path: request.path, size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
   }
   func makeBoomerang(_ request: BoomerangRequest) async throws(ClipError) -> RecordedClip {
     prints.boomerangs.withLock { $0.append(request) }
     if prints.refusesBoomerangs.withLock({ $0 }), request.format == .mp4 {
       throw ClipError(.encoder, subject: request.clip, detail: "no boomerang can be made of it")
     }
+    prints.store.put([6], at: request.path)
     return RecordedClip(
-      path: request.format.rawValue, size: PixelSize(width: 4, height: 4), duration: .seconds(3), frames: 90,
+      path: request.path, size: PixelSize(width: 4, height: 4), duration: .seconds(3), frames: 90,
       droppedFrames: 0)
   }
 }

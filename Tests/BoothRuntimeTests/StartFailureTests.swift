@@ -1,5 +1,6 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Synchronization
 import Testing
 
@@ -10,10 +11,8 @@ import Testing
   }
 
   @Test func `a store that fails at the start keeps nobody waiting`() async throws {
-    let test = TestBooth(strips: 1)
-    test.store.state.withLock {
-      $0.refusal = StoreError(.failed, subject: "booth.sqlite", detail: "disk I/O error")
-    }
+    let test = try TestBooth(strips: 1)
+    test.store.refuse(StoreError(.failed, subject: "booth.sqlite", detail: "disk I/O error"))
     let answers = Count()
     // As a watchdog and an operator do, before it is known and after; not waited for, so that one who is forgotten fails
     // this test and does not hold it up.

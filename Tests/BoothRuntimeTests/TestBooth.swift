@@ -1,32 +1,36 @@
 import BoothCore
 import BoothRuntime
+import BoothTesting
 import Logging
 import Testing
 
 /// A booth over stand-ins, driven by a manual clock.
 struct TestBooth: Sendable {
   let clock: ManualClock
-  let store: MemoryStore
+  let store: MemorySessionStore
   let camera: StandInCamera
   let fallback: StandInCamera?
   let gallery: StandInGallery
   let screen = StandInScreen()
-  let clips = StandInClips()
-  let prints = StandInPrints()
+  let clips: StandInClips
+  let prints: StandInPrints
   let booth: Booth
 
   init(
-    store: MemoryStore = MemoryStore(), gallery: StandInGallery = StandInGallery(), strips: Int = 3,
+    store: MemorySessionStore? = nil, gallery: StandInGallery = StandInGallery(), strips: Int = 3,
     keep: Event.KeepPolicy = Event.KeepPolicy(), consent: EventConsent? = nil, looks: [PhotoFilter] = [.none],
     films: [FilmKind] = [.strip], takesEmails: Bool = false,
     showsLast: Bool = false, others: [Event] = [],
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = [],
     jobs: JobRegistry = .sessions, workers: [JobSubject.Kind: any JobWorker] = [:]
-  ) {
+  ) throws {
     let clock = ManualClock()
     self.clock = clock
+    let store = try store ?? MemorySessionStore(jobs: jobs)
     self.store = store
+    clips = StandInClips(store: store)
+    prints = StandInPrints(store: store)
     self.gallery = gallery
     camera = StandInCamera(clock: clock, recovery: recovery)
     fallback = hasFallback ? StandInCamera(clock: clock, name: "second") : nil
@@ -38,7 +42,7 @@ struct TestBooth: Sendable {
     var ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event] + others), camera: camera,
       fallbackCamera: fallback,
-      clips: clips, darkroom: StandInStudio(), compositor: StandInStudio(prints: prints),
+      clips: clips, darkroom: StandInStudio(prints: prints), compositor: StandInStudio(prints: prints),
       filmStrips: StandInStudio(prints: prints),
       boomerangs: StandInStudio(prints: prints),
       gallery: gallery, screen: screen, panels: panels, journal: journal)

@@ -4,9 +4,25 @@ import BoothVault
 import FoundationEssentials
 import GRDB
 import Glibc
+import Synchronization
 import Testing
 
 @testable import BoothStore
+
+/// A data folder's stores, one after the other, as processes follow each other.
+private final class StoreInTurn: Sendable {
+  private let current: Mutex<VaultSessionStore>
+
+  init(_ first: VaultSessionStore) { current = Mutex(first) }
+
+  func next(_ open: () throws -> VaultSessionStore) throws -> VaultSessionStore {
+    try current.withLock { store in
+      store.close()
+      store = try open()
+      return store
+    }
+  }
+}
 
 @Suite struct VaultSessionStoreTests {
   let folder: TemporaryFolder
@@ -26,6 +42,18 @@ import Testing
 
   private func photo(_ session: SessionRecord, strip: Int, bytes: [UInt8] = [1, 2, 3]) async throws -> Asset {
     try await store.add(NewAsset(session: session.id, kind: .photo, strip: strip), from: .bytes(bytes), at: time)
+  }
+
+  @Test(arguments: SessionStoreConformance.checks)
+  func `a folder and its database keep the promises of the port`(_ check: SessionStoreConformance) async throws {
+    let folder = folder
+    let stores = StoreInTurn(store)
+    try await check.run(
+      SessionStoreConformance.Subject(store) {
+        try stores.next { try VaultSessionStore.open(folder: folder.path) }
+      } put: { bytes, path in
+        try Data(bytes).write(to: URL(filePath: path))
+      })
   }
 
   @Test func `a commit is flushed: synchronous is FULL on the connection that writes`() async throws {

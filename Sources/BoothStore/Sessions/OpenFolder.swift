@@ -111,7 +111,7 @@ private struct Opening {
       if let setAside { cause = "the database was damaged and is set aside as \(setAside)" }
       throw error
     }
-    let vault = Vault(disk: disk, ledger: ledger)
+    let vault = Vault(disk: disk, ledger: ledger, jobs: jobs)
     do throws(StoreError) {
       var recovery = try vault.open(commitsWereLost: logWasLost)
       recovery.notes.insert(contentsOf: notes, at: 0)
