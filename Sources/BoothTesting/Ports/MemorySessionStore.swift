@@ -69,6 +69,9 @@ public final class MemorySessionStore: SessionStore {
     disk[String(path.dropFirst(disk.root.count + 1))] = bytes
   }
 
+  /// Whether there is a file at an absolute path inside the store's folder.
+  public func has(_ path: String) -> Bool { disk[String(path.dropFirst(disk.root.count + 1))] != nil }
+
   private func perform<Value>(_ body: (Vault) throws(StoreError) -> Value) throws(StoreError) -> Value {
     let result: Result<Value, StoreError> = turn.withLock { _ in
       do throws(StoreError) { return .success(try body(vault)) } catch { return .failure(error) }
