@@ -151,7 +151,7 @@ if only == nil {
     tests(
       "BoothGallery",
       [
-        "BoothCore", "BoothGallery", "BoothStore", "BoothWeb", hummingbird, client, httpTypes,
+        "BoothCore", "BoothGallery", "BoothRemote", "BoothStore", "BoothWeb", hummingbird, client, httpTypes,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     tests(

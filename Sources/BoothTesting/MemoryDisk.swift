@@ -54,6 +54,19 @@ public final class MemoryDisk: Disk {
     return try result.get()
   }
 
+  /// Whether every name in it stays in its folder.
+  private func isInside(_ path: String) -> Bool {
+    path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !["", ".", ".."].contains($0) }
+  }
+
+  /// Refuses a path that leads elsewhere, or into a folder that is not there.
+  private func checkPlace(_ path: String, _ state: borrowing State) throws(StoreError) {
+    guard isInside(path) else {
+      throw StoreError(.failed, subject: root + "/" + path, detail: "is no path of names inside the root")
+    }
+    guard state.folders.contains(parent(of: path)) else { throw missing(path) }
+  }
+
   private func parent(of path: String) -> String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
 
   private func missing(_ path: String) -> StoreError {
@@ -62,14 +75,17 @@ public final class MemoryDisk: Disk {
 
   public func makeFolder(_ path: String) throws(StoreError) -> Bool {
     try change { state throws(StoreError) in
-      guard state.folders.contains(parent(of: path)) else { throw missing(path) }
+      try checkPlace(path, state)
+      guard state.files[path] == nil else {
+        throw StoreError(.failed, subject: root + "/" + path, detail: "cannot make the folder: a file has its name")
+      }
       return state.folders.insert(path).inserted
     }
   }
 
   public func create(_ path: String) throws(StoreError) -> any DiskFile {
     try change { state throws(StoreError) in
-      guard state.folders.contains(parent(of: path)) else { throw missing(path) }
+      try checkPlace(path, state)
       state.files[path] = []
     }
     return MemoryFile(disk: self, path: path)
@@ -95,7 +111,9 @@ public final class MemoryDisk: Disk {
 
   public func rename(_ path: String, to other: String) throws(StoreError) {
     try change { state throws(StoreError) in
-      guard let bytes = state.files.removeValue(forKey: path) else { throw missing(path) }
+      guard let bytes = state.files[path] else { throw missing(path) }
+      try checkPlace(other, state)
+      state.files[path] = nil
       state.files[other] = bytes
     }
   }
@@ -107,7 +125,8 @@ public final class MemoryDisk: Disk {
   public func removeFolder(_ path: String) throws(StoreError) {
     try change { state throws(StoreError) in
       let inside = path + "/"
-      guard !state.files.keys.contains(where: { $0.hasPrefix(inside) }) else { return }
+      let hasAny = state.files.keys.contains { $0.hasPrefix(inside) } || state.folders.contains { $0.hasPrefix(inside) }
+      guard !hasAny else { return }
       state.folders.remove(path)
     }
   }
@@ -127,6 +146,10 @@ public final class MemoryDisk: Disk {
     return Fingerprint(sizeBytes: Int64(bytes.count), checksum: String(hash, radix: 16))
   }
 
+  public func isOrdinary(_ path: String) throws(StoreError) -> Bool? {
+    state.withLock { state in state.files[path] != nil ? true : state.folders.contains(path) ? false : nil }
+  }
+
   public func names(in folder: String) throws(StoreError) -> [String] {
     let inside = folder.isEmpty ? "" : folder + "/"
     return state.withLock { state in
@@ -142,11 +165,29 @@ public final class MemoryDisk: Disk {
 }
 
 /// One thread at a time, as every ``DiskFile``.
-private struct MemoryFile: DiskFile {
+private final class MemoryFile: DiskFile {
   let disk: MemoryDisk
   let path: String
+  private var isOpen = true
 
-  func write(_ bytes: [UInt8]) throws(StoreError) { try disk.append(bytes, to: path) }
-  func sync() throws(StoreError) { try disk.sync(path) }
-  func close() {}
+  init(disk: MemoryDisk, path: String) {
+    self.disk = disk
+    self.path = path
+  }
+
+  private func checkOpen() throws(StoreError) {
+    guard isOpen else { throw StoreError(.failed, subject: disk.root + "/" + path, detail: "the file was let go") }
+  }
+
+  func write(_ bytes: [UInt8]) throws(StoreError) {
+    try checkOpen()
+    try disk.append(bytes, to: path)
+  }
+
+  func sync() throws(StoreError) {
+    try checkOpen()
+    try disk.sync(path)
+  }
+
+  func close() { isOpen = false }
 }

@@ -26,6 +26,18 @@ struct KeyboardPanelTests {
     #expect(await signals.next() == nil)
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: PanelConformance.checks)
+  func `a keyboard keeps the promises of the port`(_ check: PanelConformance) async throws {
+    let terminal = try PseudoTerminal()
+    let panel = try KeyboardPanel(descriptor: terminal.slave, clock: clock, logger: logger)
+    try await check.run(
+      PanelConformance.Subject(panel, expected: "xyz".map { .typed(.character($0), otherwise: nil) }) {
+        terminal.type("xyz")
+      } leave: {
+        panel.close()
+      })
+  }
+
   @Test func `hammering at a key is one press`() async throws {
     let terminal = try PseudoTerminal()
     let panel = try KeyboardPanel(descriptor: terminal.slave, clock: clock, logger: logger)

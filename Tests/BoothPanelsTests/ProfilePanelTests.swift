@@ -41,6 +41,25 @@ import Testing
     #expect(gpio.state.withLock { $0.released } == [3, 4])
   }
 
+  @Test(arguments: PanelConformance.checks)
+  func `a panel on lines keeps the promises of the port`(_ check: PanelConformance) async throws {
+    let light = PanelLight(
+      name: "l", line: PanelLine(.name("GPIO5"), isActiveLow: false, bias: .none),
+      patterns: [.fault: .blinking([.seconds(1), .seconds(1)])])
+    let panel = panel(
+      PanelProfile(name: "p", chips: ["pinctrl-test"], buttons: [Self.button("a", line: 3)], lights: [light]))
+    var signals = panel.signals.makeAsyncIterator()
+    #expect(await signals.next() == contact(0, false, at: clock.now, isNews: false))
+    let (gpio, edge) = (gpio, clock.now)
+    try await check.run(
+      PanelConformance.Subject(panel, expected: [contact(0, true, at: edge), contact(0, false, at: edge)]) {
+        gpio.move(3, to: true, at: edge)
+        gpio.move(3, to: false, at: edge)
+      } leave: {
+        panel.close()
+      })
+  }
+
   @Test func `edges that the kernel dropped are made up for by the level`() async {
     let panel = panel(PanelProfile(name: "p", chips: ["gpiochip0"], buttons: [Self.button("a", line: 3)]))
     var signals = panel.signals.makeAsyncIterator()

@@ -72,6 +72,9 @@ final class StandInPanel: PanelDriver {
 
   func types(_ key: AddressKey, otherwise: PanelSignal? = nil) { continuation.yield(.typed(key, otherwise: otherwise)) }
 
+  /// It goes, as one that was unplugged.
+  func leaves() { continuation.finish() }
+
   /// A finger on the screen, and away again.
   func touches(at instant: Instant) {
     let point = PicturePoint(x: 0.5, y: 0.5)

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothTesting
+import FoundationEssentials
 import Synchronization
 
 /// A camera that a test drives: each call does what its script says.
@@ -158,17 +159,24 @@ final class StandInClips: ClipRecorder {
   final class Recording: ClipRecording {
     let clips: StandInClips
     let path: String
+    private let frames = Atomic<Int>(0)
     init(clips: StandInClips, path: String) {
       self.clips = clips
       self.path = path
     }
 
-    func receive(_ frame: Frame) { clips.received.withLock { $0.append(frame.capturedAt) } }
+    func receive(_ frame: Frame) {
+      frames.add(1, ordering: .relaxed)
+      clips.received.withLock { $0.append(frame.capturedAt) }
+    }
+
     func finish() async throws(ClipError) -> RecordedClip {
+      let count = frames.load(ordering: .relaxed)
+      guard count > 0 else { throw ClipError(.noFrames, subject: path, detail: "not one frame arrived") }
       clips.finished.add(1, ordering: .relaxed)
       clips.store.put([4], at: path)
       return RecordedClip(
-        path: path, size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: 300, droppedFrames: 0)
+        path: path, size: PixelSize(width: 4, height: 4), duration: .seconds(10), frames: count, droppedFrames: 0)
     }
     func cancel() async {}
   }
@@ -239,15 +247,27 @@ final class StandInGallery: GalleryClient {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
+  /// An erased session takes nothing any more.
+  private func check(_ session: SessionID, _ subject: String) throws(GalleryError) {
+    try check()
+    guard !erased.withLock({ $0.contains(session) }) else {
+      throw GalleryError(.gone, subject: subject, detail: "the gallery answered 410: Session erased")
+    }
+  }
+
   func presign(
     event: EventID, session: SessionID, files: [UploadFile], access: Event.GalleryAccess?
   ) async throws(GalleryError) -> [UploadTarget] {
-    try check()
+    try check(session, "presign")
     return files.map { UploadTarget(path: $0.path, method: "PUT", url: "http://gallery.example/\($0.path)") }
   }
 
   func upload(_ body: UploadBody, as file: UploadFile, to target: UploadTarget) async throws(GalleryError) {
     try check()
+    for session in erased.withLock({ $0 }) where file.path.contains("/\(session)/") { try check(session, "upload") }
+    if case .file(let path) = body, FileManager.default.contents(atPath: path)?.count != Int(file.sizeBytes) {
+      throw GalleryError(.localFile, subject: "upload", detail: "\(path) is missing, or not of \(file.sizeBytes) bytes")
+    }
     uploaded.withLock { $0.append(file.path) }
     sizes.withLock { $0[file.path] = file.sizeBytes }
     _ = missing.withLock { $0.remove(file.path) }
@@ -256,7 +276,10 @@ final class StandInGallery: GalleryClient {
   func complete(
     event: EventID, session: SessionID, manifestPath: String, access: Event.GalleryAccess?
   ) async throws(GalleryError) {
-    try check()
+    try check(session, "complete")
+    guard sizes.withLock({ $0[manifestPath] != nil }) else {
+      throw GalleryError(.garbage, subject: "complete", detail: "the gallery answered 404: there is no manifest")
+    }
     completed.withLock { $0.append(session) }
   }
 
@@ -268,6 +291,8 @@ final class StandInGallery: GalleryClient {
   func erase(event: EventID, session: SessionID) async throws(GalleryError) {
     try check()
     erased.withLock { $0.append(session) }
+    let folder = GalleryPath.folder(event: event, session: session)
+    sizes.withLock { sizes in sizes = sizes.filter { !$0.key.hasPrefix(folder) } }
   }
 
   func size(of path: String, expecting: Int64) async throws(GalleryError) -> Int64? {

@@ -7,6 +7,9 @@ import Testing
 
 /// The disk forgets what a power cut takes, and nothing else.
 @Suite struct ForgetfulDiskTests {
+  @Test(arguments: DiskConformance.checks)
+  func `it keeps the promises of the port`(_ check: DiskConformance) throws { try check.run(ForgetfulDisk()) }
+
   /// What is left of a disk that `prepare` brought somewhere, over many power cuts.
   private func leftovers(_ prepare: (ForgetfulDisk) throws -> Void, _ path: String) throws -> Set<[UInt8]?> {
     var found: Set<[UInt8]?> = []

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothSound
+import BoothTesting
 import Glibc
 import Synchronization
 import Testing
@@ -65,6 +66,20 @@ import Testing
     let isSame = heard.prefix(24_000).elementsEqual(samples.prefix(24_000))
     #expect(isSame, "sample for sample")
     await eventually { microphone.threads == 0 }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: SoundConformance.checks)
+  func `a microphone of ALSA keeps the promises of the port`(_ check: SoundConformance) async throws {
+    let file = try #require(fopen(folder + "/sine", "w"))
+    let samples = [Int16](repeating: 5, count: 96_000)
+    samples.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, file) }
+    fclose(file)
+    try await check.run(
+      SoundConformance.Subject {
+        ALSAMicrophone(device: "booth_sine")
+      } failing: {
+        ALSAMicrophone(device: "plughw:CARD=NoSuchCard,DEV=0")
+      })
   }
 
   @Test func `a device that is not there is missing`() async throws {

@@ -31,6 +31,16 @@ extension TemporaryFolder {
     Array("{id: \(id), name: 'E\(id)', date: '2026-01-01', \(extra)}".utf8)
   }
 
+  @Test(arguments: EventBookConformance.checks)
+  func `a folder of events keeps the promises of the port`(_ check: EventBookConformance) throws {
+    let disk = try TemporaryFolder()
+    for (number, slug) in EventBookConformance.slugs.enumerated().reversed() {
+      try disk.folder(slug)
+      try disk.file("\(slug)/event.json", event(number + 1))
+    }
+    try check.run(FolderEventBook(folder: disk.path))
+  }
+
   @Test func `events and their artwork are read from their folders`() throws {
     let disk = try TemporaryFolder()
     try disk.folder("b")

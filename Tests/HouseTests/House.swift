@@ -66,7 +66,8 @@ enum House {
     "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto"])),
     "BoothGallery": Room(
       ["BoothCore", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
-      tests: Extra(targets: ["BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
+      tests: Extra(
+        targets: ["BoothRemote", "BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
     "BoothSimulation": Room(
       ["BoothCore", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(

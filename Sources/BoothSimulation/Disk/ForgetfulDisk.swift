@@ -96,9 +96,20 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
 
   /// The folder that a path's last name is in, and the name.
   private func place(_ path: String) throws(StoreError) -> (Folder, String) {
-    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return (top, path) }
+    let slash = path.utf8.lastIndex(of: 0x2F)
+    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    guard !name.isEmpty, name != ".", name != ".." else { throw error(.failed, path, "no name inside the root") }
+    guard let slash else { return (top, name) }
     guard let folder = folder(String(path[..<slash])) else { throw error(.notFound, path, "no such folder") }
-    return (folder, String(path[path.utf8.index(after: slash)...]))
+    return (folder, name)
+  }
+
+  /// The same, or nil where the folder is not there: nothing is in it, then.
+  private func knownPlace(_ path: String) throws(StoreError) -> (Folder, String)? {
+    do throws(StoreError) { return try place(path) } catch {
+      guard error.code == .notFound else { throw error }
+      return nil
+    }
   }
 
   func file(_ path: String) -> File? {
@@ -120,7 +131,11 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
   /// Its name lasts from the flush of the folder that it is in.
   public func makeFolder(_ path: String) throws(StoreError) -> Bool {
     let (parent, name) = try place(path)
-    if case .folder? = parent.names[name] { return false }
+    switch parent.names[name] {
+    case .folder: return false
+    case .file: throw error(.failed, path, "a file has the folder's name")
+    case nil: break
+    }
     _ = change(parent, name, to: .folder(Folder(in: (parent, name))))
     return true
   }
@@ -185,16 +200,16 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
 
   /// A power cut may bring the file back until its folder is flushed.
   public func remove(_ path: String) throws(StoreError) {
-    let (parent, name) = try place(path)
-    guard case .file? = parent.names[name] else { return }
+    guard let (parent, name) = try knownPlace(path), case .file? = parent.names[name] else { return }
     touched.append(path)
     _ = change(parent, name, to: nil)
   }
 
   /// A power cut may bring the folder back until the one that it is in is flushed.
   public func removeFolder(_ path: String) throws(StoreError) {
-    let (parent, name) = try place(path)
-    guard case .folder(let folder)? = parent.names[name], folder.names.isEmpty else { return }
+    guard let (parent, name) = try knownPlace(path), case .folder(let folder)? = parent.names[name],
+      folder.names.isEmpty
+    else { return }
     found = [:]
     _ = change(parent, name, to: nil)
   }
@@ -208,6 +223,12 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
   /// As programs see it, whether or not it was flushed.
   public func fingerprint(_ path: String) throws(StoreError) -> Fingerprint? {
     file(path).map { fingerprint(of: $0.bytes) }
+  }
+
+  /// False for a folder: there is nothing else here.
+  public func isOrdinary(_ path: String) throws(StoreError) -> Bool? {
+    if file(path) != nil { return true }
+    return folder(path) == nil ? nil : false
   }
 
   /// FNV-1a, 64 bits, in hex.
@@ -243,12 +264,28 @@ extension ForgetfulDisk.Change {
   }
 }
 
-struct OpenMemoryFile: DiskFile {
+/// One thread at a time.
+final class OpenMemoryFile: DiskFile {
   let file: ForgetfulDisk.File
+  private var isOpen = true
 
-  func write(_ bytes: [UInt8]) throws(StoreError) { file.write(bytes, at: file.bytes.count) }
-  func sync() throws(StoreError) { file.sync() }
-  func close() {}
+  init(file: ForgetfulDisk.File) { self.file = file }
+
+  private func checkOpen() throws(StoreError) {
+    if !isOpen { throw StoreError(.failed, subject: "file", detail: "it was let go") }
+  }
+
+  func write(_ bytes: [UInt8]) throws(StoreError) {
+    try checkOpen()
+    file.write(bytes, at: file.bytes.count)
+  }
+
+  func sync() throws(StoreError) {
+    try checkOpen()
+    file.sync()
+  }
+
+  func close() { isOpen = false }
 }
 
 extension [UInt8] {

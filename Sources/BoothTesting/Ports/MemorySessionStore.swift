@@ -72,6 +72,9 @@ public final class MemorySessionStore: SessionStore {
     disk[String(path.dropFirst(disk.root.count + 1))] = bytes
   }
 
+  /// Whether there is a file at an absolute path inside the store's folder.
+  public func has(_ path: String) -> Bool { disk[String(path.dropFirst(disk.root.count + 1))] != nil }
+
   private func perform<Value>(_ body: (Vault) throws(StoreError) -> Value) throws(StoreError) -> Value {
     let result: Result<Value, StoreError> = turn.withLock { _ in
       do throws(StoreError) { return .success(try body(vault)) } catch { return .failure(error) }
@@ -173,10 +176,14 @@ public final class MemorySessionStore: SessionStore {
   public func absolutePath(of asset: Asset) -> String {
     let path = vault.absolutePath(of: asset)
     do {
-      if let bytes = disk[asset.path] {
-        try shown.put(asset.path, bytes)
-      } else if shown.exists(asset.path) {
-        try FileManager.default.removeItem(atPath: path)
+      // One at a time, and only what is new: another may be reading the file by the path that it was given before.
+      try turn.withLock { _ in
+        let isShown = shown.exists(asset.path)
+        if let bytes = disk[asset.path] {
+          if try !isShown || shown.read(asset.path) != bytes { try shown.put(asset.path, bytes) }
+        } else if isShown {
+          try FileManager.default.removeItem(atPath: path)
+        }
       }
     } catch {
       Issue.record("could not show \(path): \(error)")
