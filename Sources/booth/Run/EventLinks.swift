@@ -1,6 +1,5 @@
 import BoothCore
 import BoothGallery
-import BoothRemote
 import FoundationEssentials
 
 /// The links to the events' pages, with their keys, for the operator to hand on.
@@ -38,14 +37,12 @@ struct EventLinks {
     guard let url = settings.text(.galleryURL), let token = settings.text(.galleryToken), !events.isEmpty else {
       return [:]
     }
-    var timeouts = HTTPGalleryClient.Timeouts()
-    timeouts.request = patience
-    let client = HTTPGalleryClient(base: url, token: token, timeouts: timeouts)
-    var links: [EventID: String] = [:]
-    for event in events {
-      do throws(GalleryError) { links[event] = try await client.eventLink(event)?.url } catch { break }
+    return await AskedGallery.at(url, token: token, patience: patience) { gallery in
+      var links: [EventID: String] = [:]
+      for event in events {
+        do throws(GalleryError) { links[event] = try await gallery.link(to: event) } catch { break }
+      }
+      return links
     }
-    do { try await client.shutdown() } catch { return links }
-    return links
   }
 }
