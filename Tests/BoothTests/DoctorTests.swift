@@ -46,6 +46,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("200 OK\r\nContent-Type: text/html", "<!doctype html><title>Sign in</title>", "a web page (\"Sign in\")"),
+    ("302 Found\r\nLocation: https://login.example/?from=booth", "", "leads on to https://login.example/ (302)"),
+    ("200 OK\r\nContent-Type: text/plain", "hello", "not as a gallery does"),
+  ]) func `a page or a way to somewhere else is no gallery, though it answers`(
+    _ head: String, _ body: String, _ words: String
+  ) async throws {
+    let server = try RawServer { exchange in
+      exchange.send("HTTP/1.1 \(head)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+    defer { server.stop() }
+    let url = "http://127.0.0.1:\(server.port)"
+    let found = try await doctor([], ["BOOTH_GALLERY_URL": url, "BOOTH_GALLERY_TOKEN": "token"])
+    let line = try #require(found.output.split(separator: "\n").first { $0.contains(" gallery: ") }, "\(found.output)")
+    #expect(found.code == 1 && line.hasPrefix("BAD  gallery: \(url): health: "), "\(line)")
+    #expect(line.contains(words) && line.contains("gallery.url") && !line.contains("by themselves"), "\(line)")
+  }
+
+  @Test(arguments: [
     ("gphotoo", "BAD  camera: camera \"gphotoo\": expected auto, mock, a device"),
     ("/dev/video250", "BAD  camera: /dev/video250 is not there → plug it in"),
     ("mock", "ok   camera: the mock camera"),

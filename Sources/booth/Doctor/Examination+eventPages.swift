@@ -18,7 +18,8 @@ extension Examination {
           if error.code == .unreachable { break }
           findings.append(
             .warning(
-              "event page", "\(event.slug) is by link only; whether its page opens without a key is not known: \(error)",
+              "event page",
+              "\(event.slug) is by link only; whether its page opens without a key is not known: \(error)",
               "open /e/\(event.id) there without a key, in a browser"))
         }
       }

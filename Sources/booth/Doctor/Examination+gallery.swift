@@ -77,7 +77,8 @@ extension Examination {
     switch error.code {
     case .unauthorized: "check the token (gallery.token)"
     case .unreachable: "check the network and the address (gallery.url); uploads wait until it answers"
-    case .busy, .forbidden, .garbage, .urlRefused, .tooLarge, .localFile, .gone, .unsupported, .lost, .unasked:
+    case .busy, .forbidden, .notAGallery, .garbage, .urlRefused, .tooLarge, .localFile, .gone, .unsupported, .lost,
+      .unasked:
       error.advice ?? "check the address (gallery.url) and the server"
     }
   }
