@@ -28,13 +28,17 @@ struct EventCommand: AsyncParsableCommand {
     func run() async throws {
       let settings = try await place.settings(gallery.flags)
       let book = try EventPlaces.load(settings)
-      let links = try EventLinks(settings: settings, events: book.events)
+      let running = await Console(settings: settings).runningLinkBase()
+      let links = try EventLinks(settings: settings, events: book.events, running: running)
       let unknown = book.events.map(\.id).filter { links.link($0) == nil }
       let asked = await EventLinks.asked(of: settings, for: unknown)
       let lines = book.events.map {
         Line(
           slug: $0.slug, id: $0.id, name: $0.name, date: $0.date, gallery: $0.gallery.rawValue,
           link: links.link($0.id) ?? asked[$0.id])
+      }
+      if running == nil, settings.text(.galleryURL) == nil {
+        complain("booth: no booth runs on \(settings.data); the links are those of one that starts with these settings")
       }
       if output.json { return try printJSON(lines) }
       printTable(

@@ -47,11 +47,12 @@ extension EventCommand {
       for problem in book.problems where problem.file.contains("/\(event.folder)/") { complain(problem.description) }
       if let preset { change(&event, to: preset) }
       if let filter = filter.flatMap(PhotoFilter.init(rawValue:)) { event.filters = [filter] }
+      let base = EventLinks.base(settings, running: await Console(settings: settings).runningLinkBase())
       let jpeg: [UInt8]
       do throws(ImageError) {
         jpeg = try LayoutPreview.jpeg(
           of: event, artwork: book.artwork(of: event), at: SystemClock().wallTime,
-          link: SessionID(Self.session).map { GalleryPath.link(base: EventLinks.base(settings), session: $0) })
+          link: SessionID(Self.session).map { GalleryPath.link(base: base, session: $0) })
       } catch {
         throw CommandError("the composite of \(slug) cannot be drawn: \(error)")
       }

@@ -48,6 +48,11 @@ struct Console {
     if json { try printJSON(["message": words]) } else { say(words) }
   }
 
+  /// What links begin with at the booth that runs on this data folder; nil where none answers.
+  func runningLinkBase() async -> String? {
+    do { return try await status().linkBase } catch { return nil }
+  }
+
   func status() async throws -> BoothStatus {
     guard let data = try await ask(.status).data else { throw CommandError("the booth told nothing") }
     return try data.decode(BoothStatus.self)
