@@ -11,7 +11,7 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     let status = try await Console(settings: place.settings()).status()
-    if output.json { return try printJSON(status) }
+    if output.json { return try printJSON(StatusAnswer(status)) }
     var rows = [
       ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
       ["queue", status.jobs.isEmpty ? "empty" : "\(status.jobs.count) jobs"],

@@ -79,18 +79,10 @@ struct EventCommand: AsyncParsableCommand {
       let problems = book.problems.filter { problem in
         slug.map { problem.file.hasPrefix("\(book.folder)/\($0)/") } ?? true
       }
-      if book.events.isEmpty, book.problems.isEmpty {
-        if output.json { try printJSON([String]()) }
-        throw CommandError(EventPlaces.none(in: book.folder))
-      }
-      if let slug, problems.isEmpty, book.event(slug: slug) == nil {
-        let known = book.events.map(\.slug).joined(separator: ", ")
-        throw CommandError(
-          "there is no event \"\(slug)\" in \(book.folder); "
-            + (known.isEmpty ? "no event there can be used: booth event check" : "expected one of \(known)"))
-      }
+      if book.events.isEmpty, book.problems.isEmpty { throw CommandError(EventPlaces.none(in: book.folder)) }
+      if let slug, problems.isEmpty { _ = try EventPlaces.event(slug, in: book) }
       if output.json {
-        try printJSON(problems.map(\.description))
+        try printJSON(problems.map { ProblemAnswer($0) })
       } else {
         for problem in problems { say(problem.description) }
         let usable = book.events.count { event in slug.map { $0 == event.slug } ?? true }

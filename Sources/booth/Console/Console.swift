@@ -17,7 +17,7 @@ struct Console {
       response = try await client.send(
         ControlRequest(command: command.name, arguments: command.arguments), timeout: .seconds(10))
     } catch {
-      throw CommandError("\(error)", code: CommandError.unavailable)
+      throw CommandError("\(error)", code: error.code == .denied ? CommandError.denied : CommandError.unavailable)
     }
     guard response.ok else { throw CommandError(response.message, code: Int32(clamping: response.code)) }
     return response
@@ -39,7 +39,7 @@ struct Console {
     let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data))
     let words: String
     do throws(OperatorError) { words = try await booth.carryOut(command, at: SystemClock().wallTime) } catch {
-      throw CommandError(error.words)
+      throw CommandError(error.words, code: error.exitCode)
     }
     try Self.tell(words, json: json)
   }
