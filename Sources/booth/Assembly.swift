@@ -134,7 +134,7 @@ struct Assembly {
     }
     started.add("the panels") { for panel in panels { panel.close() } }
     let ports = BoothPorts(
-      clock: clock, store: store, events: events, camera: camera,
+      clock: clock, store: store, events: OrderedEvents(events, settings, at: clock.wallTime), camera: camera,
       fallbackCamera: fallbackCamera,
       clips: H264ClipRecorder(
         chain: chains.live,

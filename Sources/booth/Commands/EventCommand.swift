@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCore
 import BoothOperator
+import BoothRuntime
 import BoothStore
 import BoothVault
 
@@ -32,7 +33,7 @@ struct EventCommand: AsyncParsableCommand {
       let links = try EventLinks(settings: settings, events: book.events, running: running)
       let unknown = book.events.map(\.id).filter { links.link($0) == nil }
       let asked = await EventLinks.asked(of: settings, for: unknown)
-      let lines = book.events.map {
+      let lines = OrderedEvents(book, settings, at: SystemClock().wallTime).events.map {
         Line(
           slug: $0.slug, id: $0.id, name: $0.name, date: $0.date, gallery: $0.gallery.rawValue,
           link: links.link($0.id) ?? asked[$0.id])
