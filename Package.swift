@@ -159,7 +159,7 @@ if only == nil {
       [
         "BoothCore", "BoothReaders", "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothCameras",
         "BoothScreens",
-        "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging,
+        "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging,
       ]),
   ]
 }

@@ -10,6 +10,8 @@ struct ControlLimits: Sendable {
   var silence = Duration.seconds(30)
   /// How long answers may take that are due when the server stops.
   var grace = Duration.seconds(1)
+  /// How often it is looked whether the socket's file is still there.
+  var look = Duration.seconds(5)
   /// How long to take no new clients after the system has run out of descriptors.
   var exhausted = Duration.milliseconds(250)
 }

@@ -12,18 +12,36 @@ final class ControlListener: Sendable {
   private let device: dev_t
   private let file: ino_t
 
-  init(path: String) throws(ControlError) {
+  convenience init(path: String) throws(ControlError) {
     let place = try SocketPlace(path: path)
     try place.checkFolder()
     let lock = try Self.lock(place)
     try Self.removeStale(place)
+    try self.init(place, lock)
+  }
+
+  /// Whether the socket's file is still ours: somebody may have cleaned up.
+  var isThere: Bool {
+    var facts = stat()
+    return fstatat(place.folder.number, place.name, &facts, AT_SYMLINK_NOFOLLOW) == 0 && facts.st_dev == device
+      && facts.st_ino == file
+  }
+
+  /// Another socket in the place of this one, whose file is gone, under the same lock.
+  func anew() throws(ControlError) -> ControlListener {
+    try Self.removeStale(place)
+    return try ControlListener(place, lock)
+  }
+
+  /// Binds and listens; whoever calls has the lock, and nothing is in the socket's place.
+  private init(_ place: SocketPlace, _ lock: Descriptor) throws(ControlError) {
     let number = clinux_unix_socket()
-    guard number >= 0 else { throw .system(path, "making a socket") }
+    guard number >= 0 else { throw .system(place.path, "making a socket") }
     let socket = Descriptor(number)
     // Before bind(), as Linux gives the file the socket's mode; after it once more, as the umask may have taken bits.
     // Nobody can connect before listen().
     guard fchmod(number, 0o600) == 0, clinux_unix_bind(number, place.folder.number, place.name) == 0 else {
-      throw .system(path, "binding the socket")
+      throw .system(place.path, "binding the socket")
     }
     var facts = stat()
     guard fchmodat(place.folder.number, place.name, 0o600, 0) == 0,
@@ -32,7 +50,7 @@ final class ControlListener: Sendable {
     else {
       let fault = errno
       unlinkat(place.folder.number, place.name, 0)
-      throw .system(path, "listening", fault)
+      throw .system(place.path, "listening", fault)
     }
     self.place = place
     self.lock = lock
@@ -43,10 +61,7 @@ final class ControlListener: Sendable {
 
   /// Takes the socket file away, if it is still ours. The lock goes with the object.
   func unlink() {
-    var facts = stat()
-    guard fstatat(place.folder.number, place.name, &facts, AT_SYMLINK_NOFOLLOW) == 0, facts.st_dev == device,
-      facts.st_ino == file
-    else { return }
+    guard isThere else { return }
     unlinkat(place.folder.number, place.name, 0)
   }
 

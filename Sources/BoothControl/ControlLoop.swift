@@ -6,7 +6,7 @@ import Glibc
 /// The server's thread: one poll() over the listening socket and all clients. Nothing here waits for a client or for a
 /// handler, so none of them can hold up the others.
 final class ControlLoop {
-  private let listener: ControlListener
+  private var listener: ControlListener
   private let switchboard: ControlSwitchboard
   private let handler: @Sendable (ControlRequest) async -> ControlResponse
   private let limits: ControlLimits
@@ -18,6 +18,8 @@ final class ControlLoop {
   private var running = 0
   private var acceptsFrom: ContinuousClock.Instant?
   private var stopsAt: ContinuousClock.Instant?
+  /// When it is looked next whether the socket's file is still there.
+  private var looksAt: ContinuousClock.Instant
 
   init(
     listener: ControlListener, switchboard: ControlSwitchboard, limits: ControlLimits,
@@ -29,6 +31,7 @@ final class ControlLoop {
     self.limits = limits
     self.admits = admits
     self.handler = handler
+    looksAt = ContinuousClock.now + limits.look
   }
 
   func run() {
@@ -56,10 +59,18 @@ final class ControlLoop {
     let (answers, stopping) = switchboard.take()
     for answer in answers { deliver(answer, now: now) }
     if stopping && stopsAt == nil { beginStop(now: now) }
+    if stopsAt == nil, now >= looksAt { lookAfterSocket(now: now) }
     dropSilent(now: now)
     guard let stopsAt else { return true }
     for connection in connections.values where !connection.isBusy && !connection.hasOutput { drop(connection) }
     return !connections.isEmpty && now < stopsAt
+  }
+
+  /// A socket whose file was deleted is bound again; where that cannot be, it is tried again.
+  private func lookAfterSocket(now: ContinuousClock.Instant) {
+    looksAt = now + limits.look
+    guard !listener.isThere else { return }
+    do throws(ControlError) { listener = try listener.anew() } catch { return }
   }
 
   private var isAccepting: Bool { stopsAt == nil && acceptsFrom.map { ContinuousClock.now >= $0 } ?? true }
@@ -67,7 +78,7 @@ final class ControlLoop {
   /// Milliseconds until the next deadline, -1 for none.
   private func timeout() -> Int32 {
     var deadlines = connections.values.filter { !$0.isBusy }.map { $0.lastActive + limits.silence }
-    if let stopsAt { deadlines.append(stopsAt) }
+    deadlines.append(stopsAt ?? looksAt)
     if let acceptsFrom, !isAccepting { deadlines.append(acceptsFrom) }
     guard let next = deadlines.min() else { return -1 }
     let left = next - ContinuousClock.now

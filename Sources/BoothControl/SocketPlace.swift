@@ -63,7 +63,9 @@ struct SocketPlace: Sendable {
     guard facts.st_mode & S_IWOTH == 0 || facts.st_mode & S_ISVTX != 0 else {
       throw ControlError(
         .denied, subject: path,
-        detail: "everybody may write to the folder \(folderPath); take that right away: chmod o-w '\(folderPath)'")
+        detail:
+          "everybody may write to the folder \(folderPath); take that right away: chmod o-w '\(folderPath)' (on a file system "
+          + "that keeps no rights, such as exFAT, mount it with umask=077)")
     }
   }
 

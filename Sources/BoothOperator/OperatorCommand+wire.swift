@@ -9,7 +9,7 @@ extension OperatorCommand {
     case "status": self = .status
     case "press":
       guard let press = arguments["button"].flatMap(Press.init) else {
-        throw OperatorError("expected one of \(Press.allCases.map(\.rawValue).joined(separator: ", "))")
+        throw OperatorError("expected one of \(Press.allCases.map(\.rawValue).joined(separator: ", "))", .misasked)
       }
       self = .press(press)
     case "pause": self = .pause
@@ -19,20 +19,20 @@ extension OperatorCommand {
     case "event.select": self = .selectEvent(arguments["slug"] ?? "")
     case "session.erase":
       guard let session = arguments["session"].flatMap(SessionID.init) else {
-        throw OperatorError("name a session by its id")
+        throw OperatorError("name a session by its id", .misasked)
       }
       self = .eraseSession(session)
     case "queue.retry": self = .retry(try arguments["job"].map(Self.job))
     case "queue.cancel":
-      guard let job = arguments["job"] else { throw OperatorError("name a job: booth queue cancel ID") }
+      guard let job = arguments["job"] else { throw OperatorError("name a job: booth queue cancel ID", .misasked) }
       self = .cancel(try Self.job(job))
-    default: throw OperatorError("unknown command \"\(name)\": this booth is of another version")
+    default: throw OperatorError("unknown command \"\(name)\": this booth is of another version", .misasked)
     }
   }
 
   private static func job(_ text: String) throws(OperatorError) -> JobID {
     guard let id = JobID(text) else {
-      throw OperatorError("there is no open job \(text); `booth queue list` shows them")
+      throw OperatorError("there is no open job \(text); `booth queue list` shows them", .misasked)
     }
     return id
   }

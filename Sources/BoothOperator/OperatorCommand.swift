@@ -46,11 +46,24 @@ public enum OperatorAnswer: Sendable {
 
 /// Why a command was not carried out, in a sentence.
 public struct OperatorError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Whose mistake it was.
+  public enum Kind: Sendable, Equatable {
+    /// The booth does not do it as it stands.
+    case refused
+    /// What was asked makes no sense: no such command, event, session or job.
+    case misasked
+  }
+
+  /// Whose mistake it was.
+  public var kind: Kind
   /// What was wrong, and often what to do instead, in one sentence for the operator.
   public var words: String
 
   /// An error that says just this.
-  public init(_ words: String) { self.words = words }
+  public init(_ words: String, _ kind: Kind = .refused) {
+    self.words = words
+    self.kind = kind
+  }
 
   /// The same as ``words``.
   public var description: String { words }

@@ -45,7 +45,7 @@ public struct OperatorDesk: Sendable {
   private func select(_ slug: String, _ command: OperatorCommand) async throws(OperatorError) -> OperatorAnswer {
     let known = await booth.status.events
     guard known.contains(slug) else {
-      throw OperatorError("no usable event \"\(slug)\"; expected one of \(known.joined(separator: ", "))")
+      throw OperatorError("no usable event \"\(slug)\"; expected one of \(known.joined(separator: ", "))", .misasked)
     }
     return try await asked(command, "\(slug): at once, or after the session")
   }
@@ -80,7 +80,7 @@ public struct OperatorDesk: Sendable {
 
   private func cancel(_ id: JobID) async throws(OperatorError) -> String {
     guard await isOpen(id) else {
-      throw OperatorError("there is no open job \(id); `booth queue list` shows them")
+      throw OperatorError("there is no open job \(id); `booth queue list` shows them", .misasked)
     }
     booth.post(.cancelRequested(id))
     return "job \(id) is cancelled"
@@ -94,9 +94,16 @@ public struct OperatorDesk: Sendable {
       let jobs = try await booth.takeUpCancelled(id)
       return "job \(id) was cancelled; \(jobs.map { "job \($0.id)" }.joined(separator: ", ")) does its work"
     } catch let error as StoreError {
-      throw OperatorError("\(error.subject) \(error.detail)")
+      throw OperatorError(error)
     } catch {
       throw OperatorError("\(error)")
     }
+  }
+}
+
+extension OperatorError {
+  /// What the store refused, in its words.
+  init(_ error: StoreError) {
+    self.init("\(error.subject) \(error.detail)", error.code == .notFound ? .misasked : .refused)
   }
 }

@@ -20,6 +20,7 @@ public struct RestingBooth: Sendable {
   /// - Returns: what was done, in a sentence.
   /// - Throws: ``OperatorError`` where nothing was, or not all of it.
   public func carryOut(_ command: OperatorCommand, at time: WallTime) async throws(OperatorError) -> String {
+    guard Self.takes(command) else { throw OperatorError("\(command.name) needs a running booth") }
     let left: String?
     do throws(StoreError) {
       switch command {
@@ -28,10 +29,10 @@ public struct RestingBooth: Sendable {
         _ = try await store.eraseSession(session, at: time)
         left = try await store.leftOfErased(session)
       case .status, .press, .pause, .resume, .shutDown, .openSettings, .selectEvent, .cancel:
-        throw StoreError(.notFound, subject: command.name, detail: "needs a running booth")
+        preconditionFailure("\(command.name) is taken, and not carried out")
       }
     } catch {
-      throw OperatorError("\(error.subject) \(error.detail)")
+      throw OperatorError(error)
     }
     if let left { throw OperatorError("erased here, but \(left)") }
     return "erased here; the gallery is told when the booth runs next, as it does not run now"

@@ -53,6 +53,8 @@ public actor Booth {
   private var watchers: [UUID: AsyncStream<BoothState>.Continuation] = [:]
   private var panelTasks: [Task<Void, Never>] = []
   private var drainWatchers: [UUID: CheckedContinuation<Bool, Never>] = [:]
+  /// The end: no job runs any more, and nobody reads the mailbox.
+  public private(set) var isOver = false
 
   /// A booth that does nothing yet; ``run()`` begins. Nothing is read, and no camera is opened.
   public init(ports: BoothPorts, options: BoothOptions, log: Logger) {
@@ -150,8 +152,9 @@ public actor Booth {
   private func forget(_ key: UUID) { watchers[key] = nil }
 
   /// Waits until no job is left that could still succeed by itself and none failed for good; false when that takes
-  /// longer than `patience`, or jobs are held.
+  /// longer than `patience`, jobs are held, or the booth ends before.
   public func queueEmpties(within patience: Duration) async -> Bool {
+    guard !isOver else { return pump.jobs.isEmpty }
     let key = UUID()
     let deadline = ports.clock.now + patience
     let timer = Task { [clock = ports.clock] in
@@ -334,6 +337,7 @@ public actor Booth {
     await storeLane.finish()
     await finishRefused()
     for watcher in watchers.values { watcher.finish() }
+    isOver = true
     for key in drainWatchers.keys { tellDrained(key, pump.jobs.isEmpty) }
     ports.journal?.close()
     mail.finish()

@@ -134,7 +134,8 @@ struct Assembly {
     }
     started.add("the panels") { for panel in panels { panel.close() } }
     let ports = BoothPorts(
-      clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
+      clock: clock, store: store, events: OrderedEvents(events, settings, at: clock.wallTime), camera: camera,
+      fallbackCamera: fallbackCamera,
       clips: H264ClipRecorder(
         chain: chains.live,
         microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),
@@ -155,6 +156,9 @@ struct Assembly {
   private func options(_ gallery: GalleryChoice, _ moods: [Player.Mood]) -> BoothOptions {
     var standingTroubles = store.recovery.map { ["books": $0.summary + "; see: booth doctor"] } ?? [:]
     standingTroubles["gallery folder"] = ownGallery?.trouble
+    if !FolderTrial(settings.data).keepsRights {
+      standingTroubles["rights"] = FolderTrial.openToAll(settings.data) + "; " + FolderTrial.remedy
+    }
     var calibrations = CalibrationBook()
     do throws(DeviceError) { calibrations = try CalibrationFile(folder: settings.data).read() } catch {
       standingTroubles["calibrations"] = "photos may come late: \(error)"
@@ -215,18 +219,19 @@ struct Assembly {
     _ booth: Booth, _ body: () async throws -> Value
   ) async throws -> Value {
     let console = ConsoleHandler(booth: booth)
-    let server = try ControlServer(path: ControlPath.of(data: settings.data)) { await console.answer($0) }
-    do throws(ControlError) { try server.start() } catch {
+    let server: ControlServer?
+    do throws(ControlError) { server = try ControlPath(data: settings.data).open { await console.answer($0) } } catch {
+      server = nil
       // Another booth; anything else keeps nobody from being photographed.
       guard error.code != .alreadyRunning else { throw error }
       await booth.noteTrouble("console", "booth status and its like cannot be answered: \(error)")
     }
     do {
       let value = try await body()
-      await server.stop()
+      await server?.stop()
       return value
     } catch {
-      await server.stop()
+      await server?.stop()
       throw error
     }
   }

@@ -43,18 +43,28 @@ struct BoothCommand: AsyncParsableCommand {
       guard fflush(nil) == 0 else {
         throw CommandError("the answer could not be written: \(String(cString: strerror(errno)))")
       }
-    } catch let failure as CommandError {
-      complain("booth: \(failure.message)")
-      leave(failure.code)
-    } catch let error as StoreError {
-      complain("booth: \(error)")
-      leave(CommandError.failed)
-    } catch let error as SettingError {
-      complain("booth: \(error)")
-      leave(CommandError.usage)
     } catch {
+      if let failure = CommandError(error) {
+        complain("booth: \(failure.message)")
+        answer(failure)
+        leave(failure.code)
+      }
+      // The parser's own: what it does not understand, and whoever asks for help.
+      let code = exitCode(for: error).rawValue
+      if !(error is ExitCode), code != 0 { answer(CommandError(message(for: error), code: code)) }
       exit(withError: error)
     }
+  }
+
+  /// For a program that has asked for JSON and got none: why.
+  private static func answer(_ failure: CommandError) {
+    guard CommandLine.arguments.contains("--json"), !JSONOutput.hasBegun else { return }
+    do {
+      try printJSON(ErrorAnswer(failure.message, code: failure.code))
+    } catch {
+      complain("booth: the failure cannot be told as JSON: \(error)")
+    }
+    fflush(nil)
   }
 
   /// `--mock-camera` may stand alone or name a script, `--mock-camera=FILE`; the parser knows only one of the two.
@@ -78,7 +88,7 @@ func complain(_ line: String) {
 struct CommandError: Error, Equatable {
   /// The thing was tried and failed, or something is wrong.
   static let failed: Int32 = 1
-  /// The command line or a setting makes no sense (EX_USAGE).
+  /// The command line or a setting makes no sense, or names what is not there (EX_USAGE).
   static let usage: Int32 = 64
   /// What was to be written cannot be: no room, no such folder (EX_CANTCREAT).
   static let cannotCreate: Int32 = 73
@@ -86,6 +96,8 @@ struct CommandError: Error, Equatable {
   static let startAgain: Int32 = 75
   /// No booth is running to answer (EX_UNAVAILABLE).
   static let unavailable: Int32 = 69
+  /// The booth belongs to somebody else (EX_NOPERM).
+  static let denied: Int32 = 77
 
   var message: String
   var code: Int32
@@ -93,5 +105,15 @@ struct CommandError: Error, Equatable {
   init(_ message: String, code: Int32 = CommandError.failed) {
     self.message = message
     self.code = code
+  }
+
+  /// What is one's own, in words; nil for the parser's.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandError: self = failure
+    case let error as StoreError: self.init("\(error)")
+    case let error as SettingError: self.init("\(error)", code: CommandError.usage)
+    default: return nil
+    }
   }
 }

@@ -41,6 +41,26 @@ import Testing
     #expect(access(folder.socket, F_OK) != 0)
   }
 
+  @Test func `a socket that somebody deletes is there again`() async throws {
+    let folder = try SocketFolder()
+    var limits = ControlLimits()
+    limits.look = .milliseconds(10)
+    let server = try server(folder, limits)
+    for _ in 0..<2 {
+      try #require(unlink(folder.socket) == 0)
+      var answer: ControlResponse?
+      while answer == nil {
+        do throws(ControlError) {
+          answer = try await ControlClient(path: folder.socket).send(
+            ControlRequest(command: "hello"), timeout: .seconds(20))
+        } catch { #expect(error.code == .notRunning) }
+      }
+      #expect(answer?.message == "hello")
+    }
+    await server.stop()
+    #expect(access(folder.socket, F_OK) != 0 && folder.openDescriptors == [])
+  }
+
   @Test func `only the owner may use the socket file, whatever the umask`() async throws {
     let folder = try SocketFolder()
     let server = try server(folder)

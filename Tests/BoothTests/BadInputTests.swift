@@ -160,6 +160,6 @@ import Testing
     let doorbell = try await Program.run(["press", "doorbell", "--data", data])
     #expect(doorbell.code == 64)
     let nonsense = try await Program.run(["session", "show", "nonsense", "--data", data])
-    #expect(nonsense.code == 1)
+    #expect(nonsense.code == 64)
   }
 }

@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a name that is none is answered with those that are`() async throws {
     let event = try await run(["weding"])
-    #expect(event.code == 1 && event.errors.contains("wedding"))
+    #expect(event.code == 64 && event.errors.contains("wedding"))
     for (option, known) in [("--preset", "strips-2x6"), ("--filter", "sepia")] {
       let outcome = try await run(["wedding", option, "x"])
       #expect(outcome.code == 64 && outcome.errors.contains(known), "\(outcome.errors)")

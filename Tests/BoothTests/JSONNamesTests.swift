@@ -46,7 +46,9 @@ import Testing
       ] + place + events)
     #expect(night.code == 0, "\(night.errors)")
     var answers = ["run": night.output]
+    let session = try #require(night.output.firstMatch(of: /"id" : "([0-9A-F]{8})/)).1
     let commands = [
+      ["event", "check"], ["event", "emails", "wedding"], ["session", "show", String(session)],
       ["session", "list"], ["queue", "list", "--all"], ["audit"], ["config", "show"], ["devices"], ["event", "list"],
       ["doctor"],
     ]
@@ -57,9 +59,11 @@ import Testing
       answers[command.joined(separator: " ")] = outcome.output
     }
     for (command, answer) in answers {
+      // Durations have a name, and a moment too: a pair of halves is Swift's own.
+      #expect(!answer.contains("\"_0\"") && !answer.contains("duration\" :") && !answer.contains("unixSeconds"))
       let names = try #require(
         try? JSONDecoder().decode(Names.self, from: Data(answer.utf8)).all, "booth \(command): \(answer)")
-      #expect(!names.isEmpty, "booth \(command): \(answer)")
+      #expect(!names.isEmpty || answer.filter { !$0.isWhitespace } == "[]", "booth \(command): \(answer)")
       let wrong = names.filter { !Self.isFine($0) }.sorted()
       #expect(wrong.isEmpty, "booth \(command) says \(wrong)")
     }

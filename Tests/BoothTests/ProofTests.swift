@@ -37,7 +37,7 @@ import Testing
 
     // Export, twice; then with a file missing on the stick.
     try FileManager.default.createDirectory(atPath: folder.path("stick"), withIntermediateDirectories: true)
-    let export = ["event", "export", "wedding", folder.path("stick")] + place
+    let export = ["event", "export", "wedding", "--out", folder.path("stick")] + place
     let first = try await Program.run(export)
     #expect(first.code == 0 && first.output.contains("16 files copied"), "\(first.output)\(first.errors)")
     try FileManager.default.removeItem(atPath: folder.path("stick/wedding/\(ids[0])/photo_1.jpg"))
@@ -49,10 +49,10 @@ import Testing
 
     // Places that cannot be.
     for (dest, words) in [(data + "/copy", "own data"), (folder.path("no/such"), "no folder")] {
-      let refused = try await Program.run(["event", "export", "wedding", dest] + place)
+      let refused = try await Program.run(["event", "export", "wedding", "--out", dest] + place)
       #expect(refused.code == 73 && refused.errors.contains(words), "\(refused.errors)")
     }
-    #expect(try await Program.run(["event", "export", "weding", folder.path("stick")] + place).code == 64)
+    #expect(try await Program.run(["event", "export", "weding", "--out", folder.path("stick")] + place).code == 64)
 
     // A corrupt photo is found by its checksum.
     let photo = "data/sessions/\(ids[0])/photo_2.jpg"

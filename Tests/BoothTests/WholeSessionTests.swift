@@ -129,7 +129,9 @@ import Testing
   private func expectCode(of session: Summary.Session, data: String) async throws {
     let zbar = try #require(Program.tool("zbarimg"), "install zbar-tools")
     let picture = data + "/code.png"
-    let written = try await Program.run(["session", "qr", session.id, picture, "--data", data])
+    let written = try await Program.run([
+      "session", "qr", String(session.id.prefix(8)), "--out", picture, "--data", data,
+    ])
     #expect(written.code == 0, "\(written.errors)")
     let read = try await Program.run(zbar, ["--quiet", "--raw", picture])
     #expect(read.output.trimmingCharacters(in: .whitespacesAndNewlines) == session.link)

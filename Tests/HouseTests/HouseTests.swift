@@ -90,6 +90,14 @@ import Testing
     for room in House.rooms.keys { #expect(page.contains("`\(room)`"), "\(room) is not in TheHouse.md") }
   }
 
+  /// Whoever calls a gallery closes its connections, and knows whose token it shows.
+  @Test func `galleries are called from one folder of the program`() throws {
+    let broken = try Repository.swiftFiles(under: "Sources/booth").filter { source in
+      !source.path.hasPrefix("Sources/booth/Run/") && Laws.imports(in: source).contains { $0.module == "BoothRemote" }
+    }
+    #expect(broken.isEmpty, "\(broken.map(\.path)) import BoothRemote; ask through AskedGallery or GalleryChoice")
+  }
+
   @Test func `links of the documentation lead somewhere`() throws {
     let files = Set(try Repository.files(under: ""))
     let pages = files.filter { $0.hasSuffix(".md") }

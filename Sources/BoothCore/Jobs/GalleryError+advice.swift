@@ -9,6 +9,11 @@ extension GalleryError {
       browser on this network and sign in where it asks, and check gallery.url and gallery.token; uploads go on by \
       themselves
       """
+    case .notAGallery:
+      """
+      Uploads need you: open the gallery's address in a browser on this network and sign in where it asks, or set \
+      gallery.url to where the gallery is. The address is asked again about every minute
+      """
     case .urlRefused: advice(forURL: detail.lowercased())
     case .tooLarge:
       """

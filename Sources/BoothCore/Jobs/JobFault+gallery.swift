@@ -10,7 +10,8 @@ extension JobFault {
         retryAfter: RetryPolicy.held)
     case .gone:
       self.init(.impossible, "\(failure). The session was erased at the gallery; its files are still here")
-    case .forbidden, .tooLarge, .urlRefused, .localFile, .unreachable, .busy, .garbage, .unsupported, .lost, .unasked:
+    case .forbidden, .notAGallery, .tooLarge, .urlRefused, .localFile, .unreachable, .busy, .garbage, .unsupported,
+      .lost, .unasked:
       self.init(waitingFor: failure)
     }
   }
@@ -27,7 +28,8 @@ extension JobFault {
         \(session) in events/\(event)/index.json and in private/emails/. Then: booth queue cancel \(id)
         """)
     case .unauthorized: self.init(uploading: failure)
-    case .gone, .tooLarge, .localFile, .unreachable, .busy, .forbidden, .urlRefused, .garbage, .lost, .unasked:
+    case .gone, .tooLarge, .localFile, .unreachable, .busy, .forbidden, .notAGallery, .urlRefused, .garbage, .lost,
+      .unasked:
       self.init(waitingFor: failure)
     }
   }
@@ -37,14 +39,15 @@ extension JobFault {
     let advice = failure.advice.map { ". \($0)" } ?? ""
     self.init(
       .mayPass, "\(failure)\(advice)", retryAfter: failure.retryAfter, cause: Cause(failure.code),
-      isToldAtOnce: failure.code == .forbidden)
+      isToldAtOnce: failure.code == .forbidden || failure.code == .notAGallery)
   }
 }
 
 extension JobFault.Cause {
   fileprivate init(_ code: GalleryError.Code) {
     switch code {
-    case .unreachable, .busy, .forbidden, .urlRefused, .garbage, .unsupported, .unauthorized, .lost, .unasked:
+    case .unreachable, .busy, .forbidden, .notAGallery, .urlRefused, .garbage, .unsupported, .unauthorized, .lost,
+      .unasked:
       self = .gallery
     case .tooLarge, .localFile, .gone: self = .here
     }

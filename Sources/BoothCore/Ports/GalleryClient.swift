@@ -58,6 +58,9 @@ public struct GalleryError: Error, Sendable, Equatable, Codable, CustomStringCon
     /// 403 on an API call, and not in the gallery's own words: something in between refused. It may go away (a network's
     /// login page), but mostly somebody has to see to it.
     case forbidden
+    /// Something answers there, and it is no gallery: a page, or a way to another address. Somebody has to correct the
+    /// address, or sign in to the network; a network's login page may also end by itself.
+    case notAGallery
     /// 403 on an upload URL: it expired or was not accepted; presign again.
     case urlRefused
     /// 413: the gallery will never take this file.
@@ -96,7 +99,7 @@ public struct GalleryError: Error, Sendable, Equatable, Codable, CustomStringCon
   /// Whether waiting may mend it without anybody's help.
   public var mayPass: Bool {
     switch code {
-    case .unreachable, .busy, .forbidden, .urlRefused, .garbage: true
+    case .unreachable, .busy, .forbidden, .notAGallery, .urlRefused, .garbage: true
     case .unauthorized, .tooLarge, .gone, .unsupported, .localFile, .lost, .unasked: false
     }
   }

@@ -45,6 +45,15 @@ public struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
     try container.encode(text)
   }
 
+  /// Whether an id may begin with `text`, upper-case, that has eight signs or more: as many as ``short`` has.
+  public static func canBegin(with text: String) -> Bool {
+    let example = Array("00000000-0000-0000-0000-000000000000".utf8)
+    guard (8...example.count).contains(text.utf8.count) else { return false }
+    return zip(text.utf8, example).allSatisfy { sign, place in
+      place == 0x2D ? sign == 0x2D : (0x30...0x39).contains(sign) || (0x41...0x46).contains(sign)
+    }
+  }
+
   /// The whole ``text``, as paths and links need it; for log lines there is ``short``.
   public var description: String { text }
 

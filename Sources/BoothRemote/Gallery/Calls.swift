@@ -34,7 +34,8 @@ struct CompleteCall: Encodable {
   }
 }
 
-struct CompleteAnswer: Decodable {
+/// What `complete` and `health` answer.
+struct ContractStatus: Decodable {
   var status: String
 }
 

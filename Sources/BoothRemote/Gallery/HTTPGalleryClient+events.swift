@@ -20,7 +20,8 @@ extension HTTPGalleryClient {
       return request
     }
     switch response.status {
-    case 200: return try decode(response.body, "event link") as EventLink
+    case 200 where response.stranger(hiding: hidden) == nil:
+      return try decode(response.body, "event link") as EventLink
     case 404, 405, 501: return nil
     default: throw failure(response, "event link", isUpload: false)
     }
@@ -47,7 +48,8 @@ extension HTTPGalleryClient {
       HTTPClientRequest(url: self.base + prefix + "/events/\(event)")
     }
     switch response.status {
-    case 200: return (try decode(response.body, "event list") as Listing).sessions.count
+    case 200 where response.stranger(hiding: hidden) == nil:
+      return (try decode(response.body, "event list") as Listing).sessions.count
     case 401, 403: return 0
     default: throw failure(response, "event list", isUpload: false)
     }

@@ -16,8 +16,7 @@ extension HTTPGalleryClient {
     // The Worker's own words, or JSON: a page that a network puts in between says nothing of the gallery.
     let isOfTheContract = response.isJSON || response.body == Array("Not found".utf8)
     switch response.status {
-    case 200..<300:
-      // A page that a network puts in between says 200 as well.
+    case 200..<300 where response.stranger(hiding: hidden) == nil:
       let answer: ErasureAnswer = try decode(response.body, "erase")
       guard answer.status == "erased" else {
         throw GalleryError(

@@ -98,7 +98,7 @@ public final class HTTPGalleryClient: GalleryClient {
   ) async throws(GalleryError) {
     let call = CompleteCall(
       eventID: event, sessionID: session.text, manifestPath: manifestPath, gallery: access?.rawValue)
-    let answer: CompleteAnswer = try decode(try await post("complete", call), "complete")
+    let answer: ContractStatus = try decode(try await post("complete", call), "complete")
     guard answer.status == "ok" else {
       throw GalleryError(
         .garbage, subject: "complete",
@@ -106,13 +106,21 @@ public final class HTTPGalleryClient: GalleryClient {
     }
   }
 
-  /// Waits 10 s at most, and sends no token. Any status from 200 to 399 is fine, as in FotoX's client.
+  /// Waits 10 s at most, and sends no token. `notAGallery` for whatever does not say `{"status":"ok"}`, as a gallery of
+  /// ours and both generations of the Worker do: a login page answers as well.
   public func health() async throws(GalleryError) {
     let response = try await send(subject: "health", timeout: .seconds(10)) { prefix in
       HTTPClientRequest(url: self.base + prefix + "/health")
     }
-    // FotoX's client accepts 200–399.
-    guard (200..<400).contains(response.status) else { throw failure(response, "health", isUpload: false) }
+    guard response.status == 200, response.stranger(hiding: hidden) == nil else {
+      throw failure(response, "health", isUpload: false)
+    }
+    let answer: ContractStatus?
+    do throws(GalleryError) { answer = try decode(response.body, "health") } catch { answer = nil }
+    guard answer?.status != "ok" else { return }
+    throw GalleryError(
+      .notAGallery, subject: "health",
+      detail: "something answers there, and not as a gallery does (expected {\"status\":\"ok\"})")
   }
 
   /// Streams a file from disk, which must have exactly the promised size. Targets that give the outside address are
@@ -131,8 +139,9 @@ public final class HTTPGalleryClient: GalleryClient {
       request.body = .stream(source, length: .known(file.sizeBytes))
     }
     let response = try await execute(request, subject: subject, timeout: timeouts.upload)
-    guard (200..<300).contains(response.status) else {
-      throw failure(response, subject, isUpload: true, hiding: hidden.and(queryOf: target.url))
+    let hidden = hidden.and(queryOf: target.url)
+    guard (200..<300).contains(response.status), response.stranger(hiding: hidden) == nil else {
+      throw failure(response, subject, isUpload: true, hiding: hidden)
     }
   }
 
@@ -175,7 +184,9 @@ public final class HTTPGalleryClient: GalleryClient {
       request.body = .bytes(ByteBuffer(bytes: body))
       return request
     }
-    guard response.status == 200 else { throw failure(response, call, isUpload: false) }
+    guard response.status == 200, response.stranger(hiding: hidden) == nil else {
+      throw failure(response, call, isUpload: false)
+    }
     return response.body
   }
 
@@ -201,7 +212,8 @@ public final class HTTPGalleryClient: GalleryClient {
       // Enough for a presign answer of a thousand files; a gallery that sends more is none.
       let body = try await answer.body.collect(upTo: 4 << 20)
       return Response(
-        status: Int(answer.status.code), isJSON: answer.headers.first(name: "Content-Type")?.contains("json") == true,
+        status: Int(answer.status.code), contentType: answer.headers.first(name: "Content-Type") ?? "",
+        location: answer.headers.first(name: "Location"),
         retryAfter: answer.headers.first(name: "Retry-After").flatMap {
           RetryAfter.read($0, answeredAt: answer.headers.first(name: "Date"), now: .now)
         },
@@ -259,7 +271,11 @@ public final class HTTPGalleryClient: GalleryClient {
   func failure(
     _ response: Response, _ subject: String, isUpload: Bool, hiding hidden: HiddenTexts? = nil
   ) -> GalleryError {
-    let detail = "the gallery answered \(response.status)\(response.words(hiding: hidden ?? self.hidden))"
+    let hidden = hidden ?? self.hidden
+    if let words = response.stranger(hiding: hidden) {
+      return GalleryError(.notAGallery, subject: subject, detail: words)
+    }
+    let detail = "the gallery answered \(response.status)\(response.words(hiding: hidden))"
     return switch response.status {
     case 401: GalleryError(.unauthorized, subject: subject, detail: detail)
     case 403 where isUpload: GalleryError(.urlRefused, subject: subject, detail: detail)
@@ -282,27 +298,4 @@ public final class HTTPGalleryClient: GalleryClient {
         .garbage, subject: subject, detail: "the gallery's answer is not of the contract (\(body.count) bytes)")
     }
   }
-}
-
-/// What came back.
-struct Response: Sendable {
-  var status: Int
-  var isJSON: Bool
-  var retryAfter: Duration?
-  var body: [UInt8]
-
-  /// The server's own words, cut and made harmless for a log.
-  func words(hiding hidden: HiddenTexts) -> String {
-    guard !body.isEmpty, body.count < 2000 else { return "" }
-    let clean = hidden.clean(String(decoding: body, as: UTF8.self), upTo: 160)
-    return clean.hasPrefix("<") || clean.isEmpty ? "" : ": \(clean)"
-  }
-
-  /// What stands as `error` in an answer of the contract's style; nil where it is none.
-  var error: String? {
-    guard isJSON else { return nil }
-    do { return try JSONDecoder().decode(Refusal.self, from: Data(body)).error } catch { return nil }
-  }
-
-  private struct Refusal: Decodable { var error: String }
 }

@@ -193,6 +193,13 @@ public final class VaultSessionStore: SessionStore {
     try await perform { vault throws(StoreError) in try vault.ledger.session(id) }
   }
 
+  /// The sessions whose id begins so, in the order of their ids; read from the books.
+  public func sessionIDs(beginningWith beginning: String) async throws(StoreError) -> [SessionID] {
+    try await perform { vault throws(StoreError) in
+      try vault.ledger.sessionStates().keys.filter { $0.text.hasPrefix(beginning) }.sorted { $0.text < $1.text }
+    }
+  }
+
   /// Read from the books, without touching the files.
   public func sessions(limit: Int) async throws(StoreError) -> [SessionRecord] {
     try await perform { vault throws(StoreError) in try vault.ledger.newestSessions(limit: limit) }

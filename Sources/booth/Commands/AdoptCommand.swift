@@ -27,11 +27,6 @@ struct AdoptCommand: AsyncParsableCommand {
   @Option(name: .customLong("gallery-url"), help: "A remote gallery's address.") var galleryURL: String?
   @OptionGroup var output: OutputOptions
 
-  private struct Report: Encodable {
-    var adoption: Adoption
-    var advice: [String]
-  }
-
   func validate() throws {
     if path.isEmpty { throw ValidationError("PATH is empty: name the other booth's data folder") }
   }
@@ -56,8 +51,8 @@ struct AdoptCommand: AsyncParsableCommand {
     } catch {
       throw CommandError("\(error)")
     }
-    let report = Report(adoption: adoption, advice: try advice(adoption, rule, settings))
-    if output.json { try printJSON(report) } else { tell(report) }
+    let advice = try advice(adoption, rule, settings)
+    if output.json { try printJSON(AdoptionAnswer(adoption, advice: advice)) } else { tell(adoption, advice) }
     if !adoption.notes.isEmpty { throw ExitCode(CommandError.failed) }
   }
 
@@ -117,10 +112,9 @@ struct AdoptCommand: AsyncParsableCommand {
     return advice
   }
 
-  private func tell(_ report: Report) {
-    let adoption = report.adoption
+  private func tell(_ adoption: Adoption, _ advice: [String]) {
     for note in adoption.notes { say("left behind: \(note)") }
-    for words in report.advice { say("note: \(words)") }
+    for words in advice { say("note: \(words)") }
     say(
       """
       \(adoption.sessions) sessions with \(adoption.files) files (\(adoption.bytes >> 20) MB) are taken over, \

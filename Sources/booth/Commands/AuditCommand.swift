@@ -31,7 +31,7 @@ struct AuditCommand: AsyncParsableCommand {
     } catch {
       throw CommandError("\(error)")
     }
-    if output.json { try printJSON(audit) } else { say(audit.totals.text) }
+    if output.json { try printJSON(AuditAnswer(audit)) } else { say(audit.totals.text) }
     if audit.hasGap { throw ExitCode(CommandError.failed) }
   }
 

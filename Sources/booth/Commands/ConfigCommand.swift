@@ -25,7 +25,10 @@ struct ConfigCommand: AsyncParsableCommand {
         return Line(key: key.rawValue, value: shown, source: value?.source ?? "not set", help: key.help)
       }
       if output.json { return try printJSON(lines) }
-      printTable(lines.map { [$0.key, $0.value ?? "–", $0.source] })
+      for line in lines {
+        say("\(line.key) = \(line.value ?? "–")  (\(line.source))")
+        say("    \(line.help)")
+      }
       if let file = settings.file { say("file: \(file)") }
     }
   }

@@ -11,7 +11,7 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     let status = try await Console(settings: place.settings()).status()
-    if output.json { return try printJSON(status) }
+    if output.json { return try printJSON(StatusAnswer(status)) }
     var rows = [
       ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
       ["queue", status.jobs.isEmpty ? "empty" : "\(status.jobs.count) jobs"],
@@ -29,7 +29,7 @@ struct StatusCommand: AsyncParsableCommand {
     if status.releasedFiles > 0 {
       rows.append(["keep-policy", "freed \(status.releasedBytes >> 20) MB: \(status.releasedFiles) uploaded files"])
     }
-    if let pending = status.pending { rows.append(["after the session", "\(pending)"]) }
+    if let pending = status.pending { rows.append(["after the session", pending.words]) }
     for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) { rows.append(["trouble: \(topic)", words]) }
     printTable(rows)
   }

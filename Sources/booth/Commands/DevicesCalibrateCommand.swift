@@ -26,8 +26,14 @@ struct DevicesCalibrateCommand: AsyncParsableCommand {
   /// What was measured, for programs.
   struct Measured: Encodable {
     var camera: String
-    var entry: CalibrationBook.Entry
-    var lagsMilliseconds: [Double]
+    var model: String
+    var lagSeconds: Double
+    var spreadSeconds: Double
+    var shots: Int
+    var way: String
+    /// In ISO 8601.
+    var measuredAt: String
+    var lagsSeconds: [Double]
   }
 
   func validate() throws {
@@ -59,7 +65,10 @@ struct DevicesCalibrateCommand: AsyncParsableCommand {
     if !dryRun { try keep(entry, for: found.camera.id, in: settings.data) }
     guard !isQuiet else {
       return try printJSON(
-        Measured(camera: found.camera.id, entry: entry, lagsMilliseconds: found.shots.map { milliseconds($0.lag) }))
+        Measured(
+          camera: found.camera.id, model: entry.model, lagSeconds: Double(entry.lagMilliseconds) / 1000,
+          spreadSeconds: Double(entry.spreadMilliseconds) / 1000, shots: entry.shots, way: entry.way,
+          measuredAt: entry.measured, lagsSeconds: found.shots.map { milliseconds($0.lag) / 1000 }))
     }
     say(
       "\(entry.model): \(entry.lagMilliseconds) ms from the command to the exposure, ±\(entry.spreadMilliseconds) ms over "

@@ -94,7 +94,7 @@ struct DevicesCommand: AsyncParsableCommand {
         }
       }
       if output.json {
-        try printJSON(problems)
+        try printJSON(problems.map { ProblemAnswer($0) })
       } else {
         for problem in problems { say(problem.description) }
       }

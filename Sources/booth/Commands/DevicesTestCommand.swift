@@ -16,7 +16,9 @@ struct DevicesTestCommand: AsyncParsableCommand {
   @Argument(help: "As for --camera: auto, mock, /dev/video0, its name in /dev/v4l/by-id, gphoto2 or gphoto2:PORT.")
   var camera: String
   @Option(help: "How many photos are taken during live view.") var shots = 3
-  @Option(help: "Folder to write the report into; it must not be there yet.") var report: String?
+  @Option(
+    name: [.long, .customLong("report")], help: "Folder to write a report into; it must not be there yet.")
+  var out: String?
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -26,7 +28,7 @@ struct DevicesTestCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await place.settings([.camera: camera])
-    let folder = try report.map { try makeFolder(Settings.absolute($0)) }
+    let folder = try out.map { try makeFolder(Settings.absolute($0)) }
     let source = try CameraChoice.source(
       settings, mockScript: nil, log: Logger(label: "trial") { _ in SwiftLogNoOpLogHandler() })
     let trial = CameraTrial(source, shots: shots)

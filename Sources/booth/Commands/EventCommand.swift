@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCore
 import BoothOperator
+import BoothRuntime
 import BoothStore
 import BoothVault
 
@@ -28,13 +29,17 @@ struct EventCommand: AsyncParsableCommand {
     func run() async throws {
       let settings = try await place.settings(gallery.flags)
       let book = try EventPlaces.load(settings)
-      let links = try EventLinks(settings: settings, events: book.events)
+      let running = await Console(settings: settings).runningLinkBase()
+      let links = try EventLinks(settings: settings, events: book.events, running: running)
       let unknown = book.events.map(\.id).filter { links.link($0) == nil }
       let asked = await EventLinks.asked(of: settings, for: unknown)
-      let lines = book.events.map {
+      let lines = OrderedEvents(book, settings, at: SystemClock().wallTime).events.map {
         Line(
           slug: $0.slug, id: $0.id, name: $0.name, date: $0.date, gallery: $0.gallery.rawValue,
           link: links.link($0.id) ?? asked[$0.id])
+      }
+      if running == nil, settings.text(.galleryURL) == nil {
+        complain("booth: no booth runs on \(settings.data); the links are those of one that starts with these settings")
       }
       if output.json { return try printJSON(lines) }
       printTable(
@@ -75,18 +80,10 @@ struct EventCommand: AsyncParsableCommand {
       let problems = book.problems.filter { problem in
         slug.map { problem.file.hasPrefix("\(book.folder)/\($0)/") } ?? true
       }
-      if book.events.isEmpty, book.problems.isEmpty {
-        if output.json { try printJSON([String]()) }
-        throw CommandError(EventPlaces.none(in: book.folder))
-      }
-      if let slug, problems.isEmpty, book.event(slug: slug) == nil {
-        let known = book.events.map(\.slug).joined(separator: ", ")
-        throw CommandError(
-          "there is no event \"\(slug)\" in \(book.folder); "
-            + (known.isEmpty ? "no event there can be used: booth event check" : "expected one of \(known)"))
-      }
+      if book.events.isEmpty, book.problems.isEmpty { throw CommandError(EventPlaces.none(in: book.folder)) }
+      if let slug, problems.isEmpty { _ = try EventPlaces.event(slug, in: book) }
       if output.json {
-        try printJSON(problems.map(\.description))
+        try printJSON(problems.map { ProblemAnswer($0) })
       } else {
         for problem in problems { say(problem.description) }
         let usable = book.events.count { event in slug.map { $0 == event.slug } ?? true }

@@ -16,40 +16,52 @@ extension EventCommand {
     @OptionGroup var gallery: GalleryOptions
     @OptionGroup var output: OutputOptions
 
-    private struct Line: Codable {
+    /// As FotoX's file has it.
+    private struct Line: Decodable {
       var timestamp: String
+      var email: String
+      var session: String
+
+      enum CodingKeys: String, CodingKey {
+        case timestamp, email
+        case session = "session_id"
+      }
+    }
+
+    /// The same for programs, with its link.
+    private struct Address: Encodable {
+      var leftAt: String
       var email: String
       var session: String
       var link: String?
 
-      enum CodingKeys: String, CodingKey {
-        case timestamp, email, link
-        case session = "session_id"
+      init(_ line: Line, link: String?) {
+        leftAt = line.timestamp
+        email = line.email
+        session = line.session
+        self.link = link
       }
     }
 
     func run() async throws {
       let settings = try await place.settings(gallery.flags)
       let book = try EventPlaces.load(settings)
-      guard let found = book.events.first(where: { $0.slug == event }) else {
-        throw CommandError(
-          "there is no event \"\(event)\" in \(book.folder); there are: "
-            + (book.events.isEmpty ? "none" : book.events.map(\.slug).joined(separator: ", ")),
-          code: CommandError.usage)
-      }
+      let found = try EventPlaces.event(event, in: book)
       let store = try AuditCommand.open(settings)
-      var lines: [Line] = []
+      var lines: [Address] = []
       do throws(StoreError) {
-        if let bytes = try await store.leftEmails(of: found.id) { lines = Self.lines(bytes) }
-        for index in lines.indices {
-          guard let id = SessionID(lines[index].session) else { continue }
-          lines[index].link = try await store.session(id)?.link
+        if let bytes = try await store.leftEmails(of: found.id) {
+          for line in Self.lines(bytes) {
+            let record =
+              if let id = SessionID(line.session) { try await store.session(id) } else { SessionRecord?.none }
+            lines.append(Address(line, link: record?.link))
+          }
         }
       } catch {
         throw CommandError("\(error)")
       }
       if output.json { return try printJSON(lines) }
-      printTable(lines.map { [$0.timestamp, $0.email, $0.link ?? $0.session] })
+      printTable(lines.map { [$0.leftAt, $0.email, $0.link ?? $0.session] })
       if lines.isEmpty { complain("booth: no guest of \(event) has left an address") }
     }
 

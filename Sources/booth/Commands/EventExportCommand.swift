@@ -14,24 +14,24 @@ extension EventCommand {
         Every file is read back and compared with its checksum before it gets its name; a second run copies only what \
         is missing or differs, and what is damaged here replaces nothing there. Sessions that are being taken at this \
         moment are left out. Beside the files lie receipt.txt and receipt.json; the next run's are receipt-2. Exit code \
-        0: all is copied and right; 1: copied, with gaps that the receipt names; 73: DEST cannot take it (no room, no \
+        0: all is copied and right; 1: copied, with gaps that the receipt names; 73: the folder cannot take it (no room, no \
         such folder, failing).
         """)
     @Argument(help: "The event's folder name.") var event: String
-    @Argument(help: "An existing folder, or a new one in it.") var dest: String
+    @Option(help: "The folder for the copy: an existing one, or a new one in it.") var out: String
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
       // What an unset variable of a script would say; it does not mean the folder one is in.
-      if dest.isEmpty { throw ValidationError("DEST is empty: name the folder, on the stick, that takes the copy") }
+      if out.isEmpty { throw ValidationError("--out is empty: name the folder, on the stick, that takes the copy") }
     }
 
     func run() async throws {
       let settings = try await place.settings()
       let store = try AuditCommand.open(settings)
       try await AuditCommand.require(event, in: store)
-      let target = Settings.absolute(dest)
+      let target = Settings.absolute(out)
       try Self.check(target, data: settings.data)
       let rule = AuditRule(running: await Console(settings: settings).isAnswered)
       let shows = !output.json && isatty(STDERR_FILENO) == 1
@@ -50,7 +50,7 @@ extension EventCommand {
           code: CommandError.cannotCreate)
       }
       if output.json {
-        try printJSON(done)
+        try printJSON(ExportAnswer(done, folder: "\(target)/\(PortableName.of(event))"))
       } else {
         for line in done.audit.lines where line.verdict == .gap { say(line.text) }
         say(

@@ -38,20 +38,16 @@ extension EventCommand {
     func run() async throws {
       let settings = try await place.settings(gallery.flags)
       let book = try EventPlaces.load(settings)
-      guard var event = book.event(slug: slug) else {
-        let known = book.events.map(\.slug).joined(separator: ", ")
-        throw CommandError(
-          "there is no event \"\(slug)\" in \(book.folder); "
-            + (known.isEmpty ? "no event there can be used: booth event check" : "expected one of \(known)"))
-      }
+      var event = try EventPlaces.event(slug, in: book)
       for problem in book.problems where problem.file.contains("/\(event.folder)/") { complain(problem.description) }
       if let preset { change(&event, to: preset) }
       if let filter = filter.flatMap(PhotoFilter.init(rawValue:)) { event.filters = [filter] }
+      let base = EventLinks.base(settings, running: await Console(settings: settings).runningLinkBase())
       let jpeg: [UInt8]
       do throws(ImageError) {
         jpeg = try LayoutPreview.jpeg(
           of: event, artwork: book.artwork(of: event), at: SystemClock().wallTime,
-          link: SessionID(Self.session).map { GalleryPath.link(base: EventLinks.base(settings), session: $0) })
+          link: SessionID(Self.session).map { GalleryPath.link(base: base, session: $0) })
       } catch {
         throw CommandError("the composite of \(slug) cannot be drawn: \(error)")
       }

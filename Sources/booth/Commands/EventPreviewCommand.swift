@@ -16,10 +16,7 @@ extension EventCommand {
 
     func run() async throws {
       let book = try EventPlaces.load(try await place.settings())
-      guard let event = book.event(slug: slug) else {
-        let known = book.events.map(\.slug).joined(separator: ", ")
-        throw CommandError("there is no event \"\(slug)\" in \(book.folder); expected one of \(known)")
-      }
+      let event = try EventPlaces.event(slug, in: book)
       let target = Settings.absolute(out)
       do {
         try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)

@@ -24,7 +24,7 @@ struct GalleryCommand: AsyncParsableCommand {
   private static let cutPatience = Duration.seconds(2)
 
   func run() async throws {
-    let settings = try await place.settings(gallery.flags)
+    let settings = try await place.settings(gallery.flags, for: .start)
     _ = try POSIXDisk(root: settings.data)
     let book = try EventPlaces.load(settings)
     let log = ConsoleLog.make("gallery", level: settings.text(.logLevel) ?? "info")

@@ -18,7 +18,7 @@ struct QueueCommand: AsyncParsableCommand {
     func run() async throws {
       let store = try VaultSessionStore.openForReading(folder: try await place.settings().data)
       let jobs = try await store.jobs(all: all)
-      if output.json { return try printJSON(jobs) }
+      if output.json { return try printJSON(jobs.map { JobAnswer($0) }) }
       if jobs.isEmpty { return say("the queue is empty") }
       printTable(
         jobs.map {

@@ -24,7 +24,7 @@ struct SessionCommand: AsyncParsableCommand {
     func run() async throws {
       let store = try VaultSessionStore.openForReading(folder: try await place.settings().data)
       let sessions = try await store.sessions(limit: limit)
-      if output.json { return try printJSON(sessions) }
+      if output.json { return try printJSON(sessions.map(SessionAnswer.init)) }
       printTable(
         sessions.map {
           [
@@ -38,8 +38,8 @@ struct SessionCommand: AsyncParsableCommand {
   struct Code: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "qr", abstract: "Write a session's QR code as a PNG picture.")
-    @Argument(help: "The session's id.") var id: String
-    @Argument(help: "The file to write.") var file: String
+    @Argument(help: "The session's id, or its first eight signs.") var id: String
+    @Option(help: "The file to write.") var out: String
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
@@ -54,32 +54,42 @@ struct SessionCommand: AsyncParsableCommand {
             + "(booth session show \(record.id))")
       }
       let png = try QRCode(link, correction: .quartile).png()
-      try writeFile(png, to: file)
-      say("\(link) → \(file)")
+      try writeFile(png, to: Settings.absolute(out))
+      say("\(link) → \(out)")
     }
   }
 
-  /// The session of that id, and the store that has it.
+  /// The session of that id, and the store that has it. Its first eight signs are enough where no other begins so: logs say
+  /// no more of it.
   static func find(_ id: String, in settings: Settings) async throws -> (SessionRecord, VaultSessionStore) {
-    guard let session = SessionID(id.uppercased()) else {
-      throw CommandError("\"\(id)\" is no session's id; expected a UUID, as `booth session list` prints them")
+    let beginning = id.hasSuffix("…") ? String(id.dropLast()).uppercased() : id.uppercased()
+    guard SessionID.canBegin(with: beginning) else {
+      throw CommandError(
+        "\"\(id)\" is no session's id; expected a UUID, or its first eight signs or more, as `booth session list` prints them",
+        code: CommandError.usage)
     }
     let store = try VaultSessionStore.openForReading(folder: settings.data)
-    guard let record = try await store.session(session) else {
-      throw CommandError("there is no session \(session) in \(store.folder)")
+    let found = try await store.sessionIDs(beginningWith: beginning)
+    guard let session = found.first, let record = try await store.session(session) else {
+      throw CommandError("there is no session \(beginning) in \(store.folder)", code: CommandError.usage)
+    }
+    guard found.count == 1 else {
+      throw CommandError(
+        "\(found.count) sessions begin with \(beginning): \(found.prefix(5).map(\.text).joined(separator: ", ")); give more of the id",
+        code: CommandError.usage)
     }
     return (record, store)
   }
 
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "show", abstract: "One session: its link and files.")
-    @Argument(help: "The session's id.") var id: String
+    @Argument(help: "The session's id, or its first eight signs.") var id: String
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       let (record, store) = try await SessionCommand.find(id, in: try await place.settings())
-      if output.json { return try printJSON(record) }
+      if output.json { return try printJSON(SessionAnswer(record)) }
       let (assets, decisions) = try await store.history(of: record.id)
       var rows = [
         ["session", record.id.text], ["event", "\(record.eventSlug) (\(record.event))"],

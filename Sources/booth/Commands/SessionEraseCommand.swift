@@ -15,7 +15,7 @@ struct SessionEraseCommand: AsyncParsableCommand {
       the session was, and when it was erased here and there (`booth session show`). Copies made before, on a stick or \
       by guests, are beyond reach. A session in front of the camera is cancelled there.
       """)
-  @Argument(help: "The session's id.") var id: String
+  @Argument(help: "The session's id, or its first eight signs.") var id: String
   @Flag(help: "Do not ask.") var yes = false
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions

@@ -17,7 +17,7 @@ struct Console {
       response = try await client.send(
         ControlRequest(command: command.name, arguments: command.arguments), timeout: .seconds(10))
     } catch {
-      throw CommandError("\(error)", code: CommandError.unavailable)
+      throw CommandError("\(error)", code: error.code == .denied ? CommandError.denied : CommandError.unavailable)
     }
     guard response.ok else { throw CommandError(response.message, code: Int32(clamping: response.code)) }
     return response
@@ -39,13 +39,18 @@ struct Console {
     let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data))
     let words: String
     do throws(OperatorError) { words = try await booth.carryOut(command, at: SystemClock().wallTime) } catch {
-      throw CommandError(error.words)
+      throw CommandError(error.words, code: error.exitCode)
     }
     try Self.tell(words, json: json)
   }
 
   private static func tell(_ words: String, json: Bool) throws {
     if json { try printJSON(["message": words]) } else { say(words) }
+  }
+
+  /// What links begin with at the booth that runs on this data folder; nil where none answers.
+  func runningLinkBase() async -> String? {
+    do { return try await status().linkBase } catch { return nil }
   }
 
   func status() async throws -> BoothStatus {

@@ -15,7 +15,7 @@ struct ConsoleHandler: Sendable {
       case .status(let status): return Self.response(status)
       }
     } catch {
-      return Self.failure(error.words)
+      return Self.failure(error.words, code: error.exitCode)
     }
   }
 
@@ -27,7 +27,17 @@ struct ConsoleHandler: Sendable {
     }
   }
 
-  private static func failure(_ message: String) -> ControlResponse {
-    ControlResponse(ok: false, code: 1, message: message)
+  private static func failure(_ message: String, code: Int32 = CommandError.failed) -> ControlResponse {
+    ControlResponse(ok: false, code: Int(code), message: message)
+  }
+}
+
+extension OperatorError {
+  /// The same mistake has the same code, whether a booth runs or not.
+  var exitCode: Int32 {
+    switch kind {
+    case .refused: CommandError.failed
+    case .misasked: CommandError.usage
+    }
   }
 }

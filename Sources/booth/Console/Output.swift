@@ -1,11 +1,21 @@
 import FoundationEssentials
+import Synchronization
+
+/// One answer is one JSON value: what fails after it is told to people only.
+enum JSONOutput {
+  private static let begun = Mutex(false)
+  static var hasBegun: Bool { begun.withLock { $0 } }
+  fileprivate static func begin() { begun.withLock { $0 = true } }
+}
 
 /// Prints a value as JSON, keys sorted, for programs.
 func printJSON(_ value: some Encodable) throws {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
   encoder.dateEncodingStrategy = .iso8601
-  print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+  JSONOutput.begin()
+  print(text)
 }
 
 /// Prints a line for people. What comes from files, cameras or the network may be in it.

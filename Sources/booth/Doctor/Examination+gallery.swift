@@ -1,5 +1,4 @@
 import BoothCore
-import BoothRemote
 import BoothRuntime
 import FoundationEssentials
 
@@ -42,18 +41,14 @@ extension Examination {
   private func links(_ base: String, unlessAt known: String? = nil) async -> Finding {
     if let finding = local(base) { return finding }
     guard base != known else { return .fine("links", "begin with \(base)") }
-    let client = HTTPGalleryClient(base: base, token: "")
-    let finding: Finding
-    do throws(GalleryError) {
-      try await client.health()
-      finding = .fine("links", "begin with \(base), which answers this machine")
-    } catch {
-      finding = .bad(
-        "links", "begin with \(base), where no gallery answers (\(error))",
-        "see that it leads to the gallery: gallery.public_url, the network's firewall, the proxy before the gallery")
+    return await AskedGallery.at(base) { gallery in
+      do throws(GalleryError) { try await gallery.health() } catch {
+        return .bad(
+          "links", "begin with \(base), where no gallery answers (\(error))",
+          "see that it leads to the gallery: gallery.public_url, the network's firewall, the proxy before the gallery")
+      }
+      return .fine("links", "begin with \(base), where the gallery answers this machine")
     }
-    do { try await client.shutdown() } catch { return finding }
-    return finding
   }
 
   private func local(_ base: String) -> Finding? {
@@ -67,24 +62,24 @@ extension Examination {
     guard let token = settings.text(.galleryToken) else {
       return .bad("gallery", "\(url) is set without a token", "put its PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN")
     }
-    let client = HTTPGalleryClient(base: url, token: token)
-    let finding: Finding
-    do throws(GalleryError) {
-      try await client.health()
-      // An empty list of files is allowed by the contract, and tells whether the token is right.
-      _ = try await client.presign(event: 0, session: SessionID(randomBytes: Array(repeating: 0, count: 16)), files: [])
-      finding = .fine("gallery", "\(url) answers and takes the token")
-    } catch {
-      let remedy =
-        switch error.code {
-        case .unauthorized: "check the token (gallery.token)"
-        case .unreachable: "check the network and the address (gallery.url); uploads wait until it answers"
-        case .busy, .forbidden, .garbage, .urlRefused, .tooLarge, .localFile, .gone, .unsupported, .lost, .unasked:
-          error.advice ?? "check the address (gallery.url) and the server"
-        }
-      finding = .bad("gallery", "\(url): \(error)", remedy)
+    return await AskedGallery.at(url, token: token) { gallery in
+      do throws(GalleryError) {
+        try await gallery.health()
+        try await gallery.takesToken()
+      } catch {
+        return .bad("gallery", "\(url): \(error)", Self.remedy(error))
+      }
+      return .fine("gallery", "\(url) answers and takes the token")
     }
-    do { try await client.shutdown() } catch { return finding }
-    return finding
+  }
+
+  private static func remedy(_ error: GalleryError) -> String {
+    switch error.code {
+    case .unauthorized: "check the token (gallery.token)"
+    case .unreachable: "check the network and the address (gallery.url); uploads wait until it answers"
+    case .busy, .forbidden, .notAGallery, .garbage, .urlRefused, .tooLarge, .localFile, .gone, .unsupported, .lost,
+      .unasked:
+      error.advice ?? "check the address (gallery.url) and the server"
+    }
   }
 }

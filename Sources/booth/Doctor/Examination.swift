@@ -16,7 +16,7 @@ struct Examination {
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + indexes()
   }
 
-  private func data() async -> Finding {
+  func data() async -> Finding {
     let folder = settings.data
     guard FileManager.default.fileExists(atPath: folder) else {
       let parent = firstExistingFolder(above: folder)
@@ -29,6 +29,11 @@ struct Examination {
     guard access(folder, W_OK | X_OK) == 0 else {
       return .bad("data", "\(folder) is not writable", "choose another with --data, or mend its rights")
     }
+    let trial = FolderTrial(folder)
+    if let obstacle = trial.obstacle {
+      return .bad("data", "\(folder): \(obstacle)", "see that its disk is there, has room and is not read-only")
+    }
+    guard trial.keepsRights else { return .warning("data", FolderTrial.openToAll(folder), FolderTrial.remedy) }
     guard FileManager.default.fileExists(atPath: folder + "/booth.sqlite") else {
       return FileManager.default.fileExists(atPath: folder + "/sessions")
         ? .warning("data", "\(folder) has sessions but no database", "start the booth: it writes a new one from them")

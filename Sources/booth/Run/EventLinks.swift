@@ -1,13 +1,13 @@
 import BoothCore
 import BoothGallery
-import BoothRemote
 import FoundationEssentials
 
 /// The links to the events' pages, with their keys, for the operator to hand on.
 struct EventLinks {
   private let configuration: GalleryConfiguration
 
-  init(settings: Settings, events: [Event]) throws {
+  /// - Parameter running: what the links of the booth that runs with these settings' data begin with; nil where none does.
+  init(settings: Settings, events: [Event], running: String?) throws {
     let remote = settings.text(.galleryURL)
     let secret: String?
     if remote == nil, FileManager.default.fileExists(atPath: settings.data + "/gallery-secrets.json") {
@@ -16,13 +16,16 @@ struct EventLinks {
       secret = nil
     }
     configuration = GalleryConfiguration(
-      uploadSecret: settings.text(.galleryUploadSecret) ?? secret, publicBaseURL: Self.base(settings),
+      uploadSecret: settings.text(.galleryUploadSecret) ?? secret, publicBaseURL: Self.base(settings, running: running),
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first })
   }
 
-  /// What this booth's links begin with, as far as the settings tell.
-  static func base(_ settings: Settings) -> String {
-    settings.text(.galleryPublicURL) ?? settings.text(.galleryURL)
+  /// What this booth's links begin with: as the running booth says, which may have been started with other flags, or else
+  /// as far as the settings tell. A flag of the command itself counts for more.
+  static func base(_ settings: Settings, running: String? = nil) -> String {
+    let named = settings.values[.galleryPublicURL]
+    if let named, named.source.hasPrefix("flag ") { return named.text }
+    return running ?? named?.text ?? settings.text(.galleryURL)
       ?? OwnGallery.base(host: settings.text(.galleryHost) ?? "0.0.0.0", port: settings.integer(.galleryPort))
   }
 
@@ -38,14 +41,12 @@ struct EventLinks {
     guard let url = settings.text(.galleryURL), let token = settings.text(.galleryToken), !events.isEmpty else {
       return [:]
     }
-    var timeouts = HTTPGalleryClient.Timeouts()
-    timeouts.request = patience
-    let client = HTTPGalleryClient(base: url, token: token, timeouts: timeouts)
-    var links: [EventID: String] = [:]
-    for event in events {
-      do throws(GalleryError) { links[event] = try await client.eventLink(event)?.url } catch { break }
+    return await AskedGallery.at(url, token: token, patience: patience) { gallery in
+      var links: [EventID: String] = [:]
+      for event in events {
+        do throws(GalleryError) { links[event] = try await gallery.link(to: event) } catch { break }
+      }
+      return links
     }
-    do { try await client.shutdown() } catch { return links }
-    return links
   }
 }

@@ -13,6 +13,18 @@ enum EventPlaces {
     settings.values[.events] == nil && !FileManager.default.fileExists(atPath: settings.data + "/events")
   }
 
+  /// The event that somebody named; throws in words, with those that there are.
+  static func event(_ slug: String, in book: FolderEventBook) throws(CommandError) -> Event {
+    if let event = book.event(slug: slug) { return event }
+    let known = book.events.map(\.slug).joined(separator: ", ")
+    throw CommandError(
+      "there is no usable event \"\(slug)\" in \(book.folder); "
+        + (known.isEmpty
+          ? "no event there can be used: booth event check"
+          : "expected one of \(known); `booth event check` says what is wrong with others"),
+      code: CommandError.usage)
+  }
+
   /// That a folder has no event, not even a broken one; and what was expected.
   static func none(in folder: String) -> String {
     FileManager.default.fileExists(atPath: folder + "/event.json")

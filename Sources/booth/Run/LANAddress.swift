@@ -1,39 +1,50 @@
+import FoundationEssentials
 import Glibc
 
 /// Where other machines reach this one.
 enum LANAddress {
-  /// The IPv4 address of a network card that is up, or else of any interface that leads to other machines; nil where
-  /// there is none.
-  static func first() -> String? {
-    let found = all()
-    return (found.first { access("/sys/class/net/\($0.interface)/device", F_OK) == 0 } ?? found.first)?.address
-  }
+  /// The IPv4 address that guests' links begin with where nobody has named one; nil where there is none. See
+  /// ``NetworkInterface/best(of:)``.
+  static func first() -> String? { NetworkInterface.best(of: all()) }
 
-  /// Bridges and tunnels of containers, virtual machines and private networks: no guest's phone is there.
-  private static let virtual = [
-    "docker", "veth", "br-", "virbr", "vmnet", "lxc", "tun", "tap", "wg", "zt", "tailscale",
-  ]
-
-  private static func all() -> [(interface: String, address: String)] {
+  /// Reads the kernel's interfaces anew.
+  static func all() -> [NetworkInterface] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return [] }
     defer { freeifaddrs(list) }
-    var found: [(String, String)] = []
+    let metrics = NetworkInterface.defaultMetrics(routes: text("/proc/net/route") ?? "")
+    var found: [NetworkInterface] = []
     var next = list
     while let interface = next?.pointee {
       defer { next = interface.ifa_next }
       let flags = Int32(bitPattern: interface.ifa_flags)
       guard flags & Int32(IFF_UP) != 0, flags & Int32(IFF_LOOPBACK) == 0,
-        let address = interface.ifa_addr, Int32(address.pointee.sa_family) == AF_INET
+        let address = interface.ifa_addr, Int32(address.pointee.sa_family) == AF_INET, let text = text(of: address)
       else { continue }
       let name = String(cString: interface.ifa_name)
-      guard !virtual.contains(where: name.hasPrefix), let text = text(of: address) else { continue }
-      // What a card gives itself while nobody answers it (RFC 3927).
-      guard !text.hasPrefix("169.254.") else { continue }
-      found.append((name, text))
+      found.append(
+        NetworkInterface(
+          name: name, address: text, hasCarrier: hasCarrier(name), isHardware: isHardware(name),
+          isPointToPoint: flags & Int32(IFF_POINTOPOINT) != 0, defaultMetric: metrics[name]))
     }
     return found
   }
+
+  /// `carrier` is 1 or 0 of an interface that is up (the kernel's Documentation/ABI/testing/sysfs-class-net); what has no such
+  /// file is believed to lead on.
+  private static func hasCarrier(_ name: String) -> Bool {
+    text("/sys/class/net/\(name)/carrier").map { $0.hasPrefix("1") } ?? true
+  }
+
+  /// A card has `device`; what lies over others has a link `lower_…` to each of them.
+  private static func isHardware(_ name: String, depth: Int = 0) -> Bool {
+    let folder = "/sys/class/net/\(name)"
+    if access(folder + "/device", F_OK) == 0 { return true }
+    guard depth < 4, let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return false }
+    return entries.contains { $0.hasPrefix("lower_") && isHardware(String($0.dropFirst(6)), depth: depth + 1) }
+  }
+
+  private static func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
   private static func text(of address: UnsafeMutablePointer<sockaddr>) -> String? {
     var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))

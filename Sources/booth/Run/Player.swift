@@ -109,7 +109,10 @@ struct Player: Sendable {
       }
     }
     if result.failure == nil, await !queueEmpties() {
-      result.failure = "uploads are still waiting after \(patience); `booth queue list` says why"
+      result.failure =
+        await booth.isOver
+        ? "the booth was ended while uploads were waiting; they go on when it runs next (`booth queue list`)"
+        : "uploads are still waiting after \(patience.components.seconds) s; `booth queue list` says why"
     }
     booth.post(.requested(.shutDown))
     booth.post(.requested(.shutDown))

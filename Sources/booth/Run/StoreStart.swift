@@ -93,12 +93,10 @@ private final class Waiting {
   private func openConsole() {
     guard console == nil else { return }
     do {
-      let server = try ControlServer(path: ControlPath.of(data: folder)) { [words] _ in
+      console = try ControlPath(data: folder).open { [words] _ in
         ControlResponse(
           ok: false, code: Int(CommandError.failed), message: "the booth waits for its disk: \(words.value)")
       }
-      try server.start()
-      console = server
     } catch {
       console = nil
     }

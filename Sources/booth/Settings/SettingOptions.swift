@@ -3,7 +3,11 @@ import FoundationEssentials
 
 /// The flags that every command knows: where the data is, and the file of settings.
 struct PlaceOptions: ParsableArguments {
-  @Option(help: "Folder for photos, clips and the database. (default: ~/.local/share/booth)") var data: String?
+  @Option(
+    help: """
+      Folder for photos, clips and the database. (default: ~/.local/share/booth; without a booth there, \(DataFolder.ofService) \
+      where a service keeps its data)
+      """) var data: String?
   @Option(help: "Folder with a folder for each event. (default: `events` in the data folder, else the bundled ones)")
   var events: String?
   @Option(help: "Folder with device profiles of your own.") var devices: String?
@@ -18,9 +22,14 @@ struct PlaceOptions: ParsableArguments {
     return flags
   }
 
-  func settings(_ more: [SettingKey: String] = [:]) async throws -> Settings {
-    try await Settings(
-      flags: flags.merging(more) { $1 }, environment: ProcessInfo.processInfo.environment, file: file)
+  /// - Parameter use: what the data folder is wanted for. A folder that nobody has named is said.
+  func settings(_ more: [SettingKey: String] = [:], for use: DataFolder.Use = .beside) async throws -> Settings {
+    let settings = try await Settings(
+      flags: flags.merging(more) { $1 }, environment: ProcessInfo.processInfo.environment, file: file, for: use)
+    if settings.values[.data]?.source == DataFolder.sourceOfService {
+      complain("booth: the data is the service's, in \(settings.data); --data names another folder")
+    }
+    return settings
   }
 }
 

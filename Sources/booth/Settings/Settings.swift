@@ -21,7 +21,10 @@ struct Settings: Sendable {
   ///   - environment: all variables; unknown `BOOTH_*` ones are refused.
   ///   - file: `--config`; else `BOOTH_CONFIG`; else `booth.json` in the data folder, if it is there. A variable that is
   ///     empty is as if it were not set.
-  init(flags: [SettingKey: String], environment: [String: String], file named: String?) async throws {
+  ///   - use: what the data folder is wanted for, where nobody names one.
+  init(
+    flags: [SettingKey: String], environment: [String: String], file named: String?, for use: DataFolder.Use = .start
+  ) async throws {
     let known = Set(SettingKey.allCases.map(\.variable) + ["BOOTH_CONFIG"] + Self.otherVariables)
     for name in environment.keys.sorted() where name.hasPrefix("BOOTH_") && !known.contains(name) {
       throw SettingError("\(name) is no variable of booth; known are \(known.sorted().joined(separator: ", "))")
@@ -42,12 +45,13 @@ struct Settings: Sendable {
     }
     if named?.isEmpty == true { throw SettingError("--config: expected the path of a file, found an empty one") }
     let variable = environment["BOOTH_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
-    try await readFile(named ?? variable, home: environment["HOME"], environment: environment)
+    let standard = DataFolder.standard(environment, for: use)
+    try await readFile(named ?? variable, besides: standard.path)
     for key in SettingKey.allCases where values[key] == nil {
       if let text = key.defaultValue { values[key] = Value(text: text, source: "default") }
     }
     if values[.data] == nil {
-      values[.data] = Value(text: Self.defaultData(environment), source: "default")
+      values[.data] = Value(text: standard.path, source: standard.source)
     }
     for (key, value) in values where key.kind == .token { values[key]?.text = GalleryToken.trimmed(value.text) }
     for (key, value) in values { try Self.check(value, key) }
@@ -82,7 +86,7 @@ struct Settings: Sendable {
   }
 
   /// Whether nobody has said anything about it.
-  func isDefault(_ key: SettingKey) -> Bool { values[key].map { $0.source == "default" } ?? true }
+  func isDefault(_ key: SettingKey) -> Bool { values[key].map { $0.source.hasPrefix("default") } ?? true }
   func text(_ key: SettingKey) -> String? { values[key]?.text }
   func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }
   var storageMarks: StorageMarks {
@@ -91,12 +95,12 @@ struct Settings: Sendable {
   }
   var data: String { Self.absolute(text(.data) ?? ".") }
 
-  private mutating func readFile(_ named: String?, home: String?, environment: [String: String]) async throws {
+  private mutating func readFile(_ named: String?, besides standardData: String) async throws {
     let path: String
     if let named {
       path = Self.absolute(named)
     } else {
-      path = Self.absolute(values[.data]?.text ?? Self.defaultData(environment)) + "/booth.json"
+      path = Self.absolute(values[.data]?.text ?? standardData) + "/booth.json"
       guard FileManager.default.fileExists(atPath: path) else { return }
     }
     let provider: FileProvider<JSONSnapshot>
@@ -157,11 +161,6 @@ struct Settings: Sendable {
         "\(key.rawValue) (\(value.source)): \"\(value.text.prefix(200))\" is not \(key.kind.words): \(error)")
     }
     return !value.text.contains { $0 == "?" || $0 == "#" }
-  }
-
-  private static func defaultData(_ environment: [String: String]) -> String {
-    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder + "/booth" }
-    return (environment["HOME"] ?? ".") + "/.local/share/booth"
   }
 
   static func absolute(_ path: String) -> String {

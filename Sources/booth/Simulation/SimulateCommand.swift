@@ -20,8 +20,10 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: "How many sessions are to begin.") var sessions = 1000
   @Option(help: "all, none, or kinds and groups of faults with commas between (see --list-faults).")
   var faults = "all"
-  @Option(help: "Write what happened to this file, one JSON object per line, as the journal has it.")
-  var trace: String?
+  @Option(
+    name: [.long, .customLong("trace")],
+    help: "Write what happened to this file, one JSON object per line, as the journal has it.")
+  var out: String?
   @Option(help: "memory: a disk that forgets at a power cut; sqlite: the real store, in a temporary folder.")
   var store = Store.memory
   @Option(help: "Only this night of the seed.") var night: Int?
@@ -44,14 +46,14 @@ struct SimulateCommand: AsyncParsableCommand {
     var simulation = Simulation(seed: seed, sessions: sessions, faults: kinds)
     simulation.onlyNight = night
     simulation.threads = threads
-    simulation.traces = trace != nil
+    simulation.traces = out != nil
     let folder = store == .sqlite ? try NightFolder.make() : nil
     defer { folder?.remove() }
     if let folder {
       simulation.makeStore = { (number) throws(StoreError) in RealNightStore(folder: "\(folder.path)/night-\(number)") }
       simulation.shrinkBudget = 60
     }
-    let file = try trace.map { try TraceFile(path: $0) }
+    let file = try out.map { try TraceFile(path: $0) }
     let began = ContinuousClock.now
     let report = try await simulation.run { try file?.append($0) }
     let seconds = max((ContinuousClock.now - began).inSeconds, 0.001)
@@ -63,7 +65,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   private func tell(_ summary: SimulationSummary) throws {
     if output.json { return try printJSON(summary) }
-    for line in summary.lines(trace: trace) { say(line) }
+    for line in summary.lines(trace: out) { say(line) }
   }
 
   private func printFaults() {
@@ -82,23 +84,29 @@ final class TraceFile: Sendable {
   init(path: String) throws(CommandError) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw CommandError("cannot write \(path): \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw Self.failure(path) }
   }
 
   deinit { close(descriptor) }
+
+  private static func failure(_ path: String) -> CommandError {
+    CommandError(
+      "\(path) cannot be written: \(String(cString: strerror(errno))); expected a file's path in an existing folder",
+      code: CommandError.cannotCreate)
+  }
 
   func append(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard written > 0 else { throw CommandError("cannot write \(path): \(String(cString: strerror(errno)))") }
+      guard written > 0 else { throw Self.failure(path) }
       rest = rest.dropFirst(written)
     }
   }
 
   func replace(with bytes: [UInt8]) throws {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-      throw CommandError("cannot begin \(path) anew: \(String(cString: strerror(errno)))")
+      throw Self.failure(path)
     }
     try append(bytes)
   }

@@ -75,7 +75,7 @@ struct SimulationSummary: Encodable {
       guard let faults = failure.faults, let sessions = failure.sessions else { continue }
       let what = faults.isEmpty ? "no fault" : faults.joined(separator: ", ")
       lines.append("  the smallest night found: \(sessions) sessions; \(what)")
-      lines.append("  again: booth simulate --seed \(seed) --night \(failure.night) --trace FILE; booth replay FILE")
+      lines.append("  again: booth simulate --seed \(seed) --night \(failure.night) --out FILE; booth replay FILE")
       if let trace { lines.append("  its trace: \(trace)") }
     }
     return lines

@@ -194,6 +194,25 @@ import Testing
     #expect(told(pump.handle(.failed(1, lease: lease, barred), at: now)).first??.contains("login page") == true)
   }
 
+  @Test func `an address that leads elsewhere is told at the first, says who has to act, and heals when it ends`() {
+    var pump = JobPump(seed: 1)
+    var now = start
+    let portal = JobFault(
+      uploading: GalleryError(
+        .notAGallery, subject: "presign", detail: "the address leads on to http://login.example (302)"))
+    guard let first = lease(pump.handle(.added(uploads(1)), at: now)) else { return #expect(Bool(false)) }
+    let words = told(pump.handle(.failed(1, lease: first, portal), at: now))
+    #expect(words.count == 1)
+    for word in ["http://login.example", "Uploads need you", "sign in", "gallery.url"] {
+      #expect(words.first??.contains(word) == true, "\(words)")
+    }
+    #expect(words.first??.contains("by themselves") == false)
+    let effects = outage(&pump, [], at: &now, until: now + .seconds(3600), portal)
+    #expect(told(effects).isEmpty && runs(effects).count > 10)
+    guard let last = nextLease(&pump, &now) else { return #expect(Bool(false), "\(pump.jobs)") }
+    #expect(told(pump.handle(.succeeded(1, lease: last), at: now)) == [nil])
+  }
+
   @Test func `a failure of the booth's own is not the gallery's`() {
     var pump = JobPump(seed: 1)
     var now = start

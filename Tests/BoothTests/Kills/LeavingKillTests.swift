@@ -111,7 +111,7 @@ extension KillTests {
     let assets = sessions.flatMap(\.assets)
     @Sendable func export(_ folder: TemporaryFolder, _ point: FaultArrival? = nil) async throws -> LabRun {
       try await LabRun.run(
-        ["event", "export", "kills", folder.path("stick"), "--events", folder.path("events")], in: folder,
+        ["event", "export", "kills", "--out", folder.path("stick"), "--events", folder.path("events")], in: folder,
         dyingAt: point)
     }
     let whole = try await export(try Self.copy(of: template))

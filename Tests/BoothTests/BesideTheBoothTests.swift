@@ -1,0 +1,52 @@
+import BoothCore
+import BoothTesting
+import FoundationEssentials
+import Testing
+
+@testable import booth
+
+/// Commands beside a running booth say what is so at that booth, whatever flags it was started with.
+@Suite(.timeLimit(.minutes(5))) struct BesideTheBoothTests {
+  private let folder: TemporaryFolder
+  private var place: [String] { ["--data", folder.path("data"), "--events", Program.bundledEvents] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private struct Listed: Decodable {
+    var link: String?
+  }
+
+  private func links(_ arguments: [String] = []) async throws -> (links: [String], errors: String) {
+    let outcome = try await Program.run(["event", "list", "--json"] + place + arguments)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    return (
+      try JSONDecoder().decode([Listed].self, from: Data(outcome.output.utf8)).compactMap(\.link), outcome.errors
+    )
+  }
+
+  @Test func `events' links have the port that the running booth listens on`() async throws {
+    let booth = try RunningProgram(
+      ["run", "--mock-camera", "--screen", "log", "--gallery-host", "127.0.0.1", "--gallery-port", "0"] + place)
+    defer { booth.end() }
+    var status = try await Program.run(["status", "--json", "--data", folder.path("data")])
+    for _ in 0..<1500 where status.code != 0 {
+      status = try await Program.run(["status", "--json", "--data", folder.path("data")])
+    }
+    let base = try #require(status.output.firstMatch(of: /"linkBase" : "([^"]+)"/)).1
+    let running = try await links()
+    #expect(!running.links.isEmpty && running.links.allSatisfy { $0.hasPrefix("\(base)/e/") }, "\(running.links)")
+    #expect(!running.errors.contains("no booth runs"))
+    // A flag says what is wanted, whoever runs.
+    let named = try await links(["--gallery-public-url", "https://booth.example"])
+    #expect(!named.links.isEmpty && named.links.allSatisfy { $0.hasPrefix("https://booth.example/e/") })
+    booth.end()
+    let resting = try await links(["--gallery-host", "127.0.0.1", "--gallery-port", "4711"])
+    #expect(resting.links.allSatisfy { $0.hasPrefix("http://127.0.0.1:4711/e/") }, "\(resting.links)")
+    #expect(resting.errors.contains("no booth runs on \(folder.path("data"))"), "\(resting.errors)")
+  }
+
+  @Test func `what comes after the session is said in words`() {
+    #expect(OperatorRequest.useEvent("sports-day").words == "uses the event sports-day")
+    #expect(OperatorRequest.shutDown.words == "ends")
+  }
+}

@@ -1,0 +1,58 @@
+import BoothReaders
+import FoundationEssentials
+import Testing
+
+@testable import booth
+
+/// What operators read says what the program and its examples do.
+@Suite struct PagesTests {
+  private func page(_ path: String) throws -> String {
+    try String(contentsOf: Program.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The keys of an event's file, however deep; the names of languages are none.
+  private func keys(_ value: JSON5Value, in parent: String = "") -> Set<String> {
+    switch value {
+    case .object(let object):
+      let isByLanguage = ["names", "texts"].contains(parent)
+      return object.keys.reduce(into: isByLanguage ? [] : Set(object.keys)) { all, key in
+        if let inner = object[key] { all.formUnion(keys(inner, in: key)) }
+      }
+    case .array(let items): return items.reduce(into: []) { $0.formUnion(keys($1, in: parent)) }
+    default: return []
+    }
+  }
+
+  @Test func `every key that the bundled events use is on the page of event files`() throws {
+    let text = try page("Sources/BoothCore/BoothCore.docc/EventFile.md")
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Program.bundledEvents)
+    #expect(folders.count >= 3)
+    for folder in folders {
+      let file = "\(Program.bundledEvents)/\(folder)/event.json"
+      let bytes = try #require(FileManager.default.contents(atPath: file), "\(file)")
+      for key in keys(try JSON5Parser.parse(Array(bytes))).sorted() {
+        #expect(text.contains("`\(key)`"), "\(folder)/event.json has \(key), and EventFile.md does not know it")
+      }
+    }
+  }
+
+  @Test func `the settings to begin with are taken as they are`() async throws {
+    let file = Program.root.appending(path: "Deploy/booth.json").path
+    let settings = try await Settings(flags: [:], environment: ["HOME": "/nowhere"], file: file)
+    for key in [SettingKey.event, .camera, .cameraCrop, .panel, .screen, .galleryPort, .galleryPublicURL] {
+      #expect(settings.values[key]?.source == "file \(file)", "\(key.rawValue)")
+    }
+  }
+
+  @Test func `the first page fits on a screen and a half`() throws {
+    #expect(try page("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 80)
+  }
+
+  @Test func `every setting says what it is for`() async throws {
+    let shown = try await Program.run(["config", "show", "--data", "/nowhere"])
+    for key in SettingKey.allCases {
+      #expect(shown.output.contains("\(key.rawValue) = "), "\(key.rawValue)")
+      #expect(shown.output.contains(key.help.harmless), "\(key.rawValue)")
+    }
+  }
+}
