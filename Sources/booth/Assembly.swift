@@ -135,6 +135,7 @@ struct Assembly {
     started.add("the panels") { for panel in panels { panel.close() } }
     let ports = BoothPorts(
       clock: clock, store: store, events: events, camera: camera, fallbackCamera: fallbackCamera,
+      frameDecoder: { SharedFrameDecoder() },
       clips: H264ClipRecorder(
         chain: chains.live,
         microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),
