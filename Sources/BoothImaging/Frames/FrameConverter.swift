@@ -117,30 +117,27 @@ public final class FrameConverter {
     let crop = FillCrop(of: framing, in: PixelSize(width: y.width, height: y.height), filling: size)
     let turn = framing.turn
     picture.withMutablePlanes { outY, outU, outV in
-      scale(&lumaScaler, y, crop, size, turn, into: outY)
-      map?.applyToLuma(outY)
+      scale(&lumaScaler, y, crop, size, turn, into: outY) { map?.applyToLuma($0) }
       guard let u, let v else {
         outU.update(repeating: 128)
         outV.update(repeating: 128)
         return
       }
       let chromaCrop = crop.times(Double(u.width) / Double(y.width), Double(u.height) / Double(y.height))
-      scale(&chromaScaler, u, chromaCrop, half, turn, into: outU)
-      scale(&chromaScaler, v, chromaCrop, half, turn, into: outV)
-      map?.applyToChroma(outU)
-      map?.applyToChroma(outV)
+      scale(&chromaScaler, u, chromaCrop, half, turn, into: outU) { map?.applyToChroma($0) }
+      scale(&chromaScaler, v, chromaCrop, half, turn, into: outV) { map?.applyToChroma($0) }
     }
   }
 
   /// - Parameter size: before turning.
   private func scale(
     _ scaler: inout PlaneScaler, _ plane: PlaneView, _ crop: FillCrop, _ size: PixelSize, _ turn: Orientation,
-    into target: UnsafeMutableBufferPointer<UInt8>
+    into target: UnsafeMutableBufferPointer<UInt8>, finish: (UnsafeMutableBufferPointer<UInt8>) -> Void
   ) {
-    guard turn != .upright else { return scaler.scale(plane, crop: crop, into: target, size: size) }
+    guard turn != .upright else { return scaler.scale(plane, crop: crop, into: target, size: size, finish: finish) }
     if unturned.count < size.area { unturned = Array(repeating: 0, count: size.area) }
     unturned.withUnsafeMutableBufferPointer { unturned in
-      scaler.scale(plane, crop: crop, into: unturned, size: size)
+      scaler.scale(plane, crop: crop, into: unturned, size: size, finish: finish)
       guard let source = unturned.baseAddress, let target = target.baseAddress else { return }
       SampleTurn(turn, of: size).apply(UnsafePointer(source), into: target)
     }

@@ -53,6 +53,7 @@ public final class LivePicture {
     if frame.layout == .jpeg, frame.shared?.sharesPlanes(of: frame) != true, let exact = try decodeExactly(frame, size)
     {
       held = exact
+      if planes != nil { planes = nil }
     } else {
       let turn = converter.chain.afterPhoto
       let upright = turn.apply(to: size)
@@ -63,6 +64,8 @@ public final class LivePicture {
       defer { self.planes = planes }
       try converter.convert(frame, into: &planes)
       held = .planes(upright, turn: turn)
+      // Of the two memories one is enough; which it is changes with a clip's beginning and end.
+      if !pixels.isEmpty { pixels = [] }
     }
     self.size = size
   }
