@@ -142,6 +142,10 @@ extension Booth {
         mail.yield(.trouble(topic: "sound", clip.soundTrouble.map { "clips are without sound: \($0)" }))
         guard flow.isAwaited(attempt) else {
           unlink(clip.path)
+          if case .capture(let capture) = flow.state, capture.session.id == running.session {
+            mail.yield(
+              .trouble(topic: "clip", "the last clip came too late to be kept: this computer or its disk is too slow"))
+          }
           return post(.answered(attempt, .failed(.tooLate)))
         }
         inStore(attempt) { [clock = ports.clock] store throws(StoreError) in
@@ -174,6 +178,7 @@ extension Booth {
 
   private func takePhoto(_ attempt: AttemptID, _ session: SessionID, strip: Int, from source: PhotoSource) {
     let frame = liveView.newest
+    let frames = [frame, liveView.newestPicture].compactMap { $0 }
     let record = ExposureRecord(
       time: ports.clock.wallTime, device: cameraDescription?.model ?? "camera", liveFrame: frame?.size)
     let deadline = ports.clock.now + options.cameraDeadline
@@ -182,10 +187,11 @@ extension Booth {
         let photo =
           switch source {
           case .camera: try await photoFromCamera(by: deadline)
-          case .liveView: try await workshop.still(of: frame)
+          case .liveView: try await workshop.still(of: frames)
           }
         reviewPace.didReceive(at: ports.clock.now)
         let finished = try await workshop.develop(photo, record, atLeast: frame?.size)
+        if source == .camera { notePhoto(failed: nil) }
         let doubt = await doubt(finished, beside: frame)
         guard flow.isAwaited(attempt) else { return post(.answered(attempt, .failed(.tooLate))) }
         inStore(attempt) { [clock = ports.clock] store throws(StoreError) in
@@ -196,10 +202,25 @@ extension Booth {
         }
       } catch {
         log.error("a photo failed", metadata: ["photo.fault": "\(error)"])
+        if source == .camera { notePhoto(failed: error) }
         post(.answered(attempt, .failed(error)))
       }
     }
   }
+
+  /// The camera took a photo, or failed. One that fails is tried again in front of the guests; of more in a row the operator
+  /// hears, until one succeeds: guests get pictures of the live view meanwhile, and may notice nothing.
+  private func notePhoto(failed fault: Fault?) {
+    failedPhotos = fault == nil ? 0 : failedPhotos + 1
+    let words = fault.flatMap { fault in
+      failedPhotos < Self.photoFailuresBeforeTelling
+        ? nil : "the camera's last \(failedPhotos) photos failed: \(fault.detail)"
+    }
+    mail.yield(.trouble(topic: "photo", words))
+  }
+
+  /// So many photos in a row, and the operator is told.
+  static let photoFailuresBeforeTelling = 2
 
   /// What seems wrong with a photo; a check that fails never costs the photo.
   private func doubt(_ photo: Photo, beside frame: Frame?) async -> PhotoDoubt? {

@@ -37,6 +37,8 @@ public actor Booth {
   /// What sessions' uploads leave out, in words.
   var unsent: [SessionID: String] = [:]
   var unaskedPhotos = 0
+  /// Photos that the camera failed in a row.
+  var failedPhotos = 0
   /// The composites of the guests before, which the invitation of this event shows, and no other event's.
   var lastPrints: (event: String, paths: [String])?
   /// How far the upload of the session on the screen is.
@@ -62,7 +64,7 @@ public actor Booth {
     self.options = options
     self.log = log
     troubles = options.standingTroubles
-    liveView = LiveView(screen: ports.screen)
+    liveView = LiveView(screen: ports.screen, makeDecoder: ports.frameDecoder)
     workshop = Workshop(ports: ports)
     jobTroubles = JobTroubles(options.jobs)
     pump = JobPump(registry: options.jobs, seed: options.seed)

@@ -13,6 +13,8 @@ public struct BoothPorts: Sendable {
   public var camera: any CameraSource
   /// Stands in while `camera` is out of order; nil where there is none.
   public var fallbackCamera: (any CameraSource)?
+  /// Makes what shares the decoding of a stream's live frames; asked for one whenever live view starts.
+  public var frameDecoder: @Sendable () -> any FrameDecoder
   /// Encodes clips while live frames arrive.
   public var clips: any ClipRecorder
   /// Checks a camera's photo and makes the file that is kept.
@@ -37,7 +39,8 @@ public struct BoothPorts: Sendable {
   /// All ports must be given, but for the fallback camera. Nothing is opened or called here.
   public init(
     clock: any BoothClock, store: any SessionStore, events: any EventBook, camera: any CameraSource,
-    fallbackCamera: (any CameraSource)? = nil, clips: any ClipRecorder, darkroom: any Darkroom,
+    fallbackCamera: (any CameraSource)? = nil, frameDecoder: @escaping @Sendable () -> any FrameDecoder,
+    clips: any ClipRecorder, darkroom: any Darkroom,
     compositor: any Compositor, filmStrips: any FilmStripMaker, boomerangs: any BoomerangMaker,
     gallery: any GalleryClient, screen: any ScreenDriver, panels: [any PanelDriver], journal: JournalFile?
   ) {
@@ -46,6 +49,7 @@ public struct BoothPorts: Sendable {
     self.events = events
     self.camera = camera
     self.fallbackCamera = fallbackCamera
+    self.frameDecoder = frameDecoder
     self.clips = clips
     self.darkroom = darkroom
     self.compositor = compositor

@@ -32,17 +32,20 @@ final class Workshop: Sendable {
     return try result.get()
   }
 
-  /// A photo out of the newest live frame, marked as such.
-  func still(of frame: Frame?) async throws(Fault) -> Photo {
-    guard let frame else { throw Fault(.camera, "there is no live picture to take instead") }
+  /// A photo out of the first of these live frames that is a picture, marked as such.
+  func still(of frames: [Frame]) async throws(Fault) -> Photo {
+    var fault = Fault(.camera, "there is no live picture to take instead")
     let darkroom = ports.darkroom
-    do throws(ImageError) {
-      var photo = try await inQueue { () throws(ImageError) -> Photo in try darkroom.still(of: frame) }
-      photo.fromLiveView = true
-      return photo
-    } catch {
-      throw Fault(.picture, error.description)
+    for frame in frames {
+      do throws(ImageError) {
+        var photo = try await inQueue { () throws(ImageError) -> Photo in try darkroom.still(of: frame) }
+        photo.fromLiveView = true
+        return photo
+      } catch {
+        fault = Fault(.picture, error.description)
+      }
     }
+    throw fault
   }
 
   /// Checks a photo and writes its EXIF. A still smaller than the live view is a thumbnail or a mistake.

@@ -21,20 +21,37 @@ public struct CameraGeneration: Hashable, Sendable, Codable, CustomStringConvert
   public var description: String { "\(camera.rawValue) \(number)" }
 }
 
-/// When the newest live frame of each camera was captured; nil while a camera delivers none.
+/// A live frame that came and is no picture.
+public struct UndecodedFrame: Sendable, Equatable {
+  /// When it was captured, on the booth's monotonic clock.
+  public var capturedAt: Instant
+  /// What is wrong with it, in words.
+  public var fault: String
+
+  /// Takes both as they are.
+  public init(capturedAt: Instant, fault: String) {
+    self.capturedAt = capturedAt
+    self.fault = fault
+  }
+}
+
+/// When the newest live picture of each camera was captured: a frame that was decoded. Nil while a camera has shown none.
 public struct LastFrames: Sendable, Equatable {
   /// The main camera's, on the booth's monotonic clock.
   public var main: Instant?
   /// The fallback camera's.
   public var fallback: Instant?
+  /// The newest frame of each camera that came and could not be decoded: it says nothing for the camera.
+  public var undecoded: [CameraRole: UndecodedFrame]
 
   /// No frames, unless said otherwise.
-  public init(main: Instant? = nil, fallback: Instant? = nil) {
+  public init(main: Instant? = nil, fallback: Instant? = nil, undecoded: [CameraRole: UndecodedFrame] = [:]) {
     self.main = main
     self.fallback = fallback
+    self.undecoded = undecoded
   }
 
-  /// The newest frame of one camera.
+  /// The newest picture of one camera.
   public subscript(camera: CameraRole) -> Instant? {
     get { camera == .main ? main : fallback }
     set { if camera == .main { main = newValue } else { fallback = newValue } }

@@ -124,7 +124,7 @@ extension CameraSupervisor {
 
   // MARK: Time
 
-  mutating func timePassed(lastFrame: Instant?, at now: Instant) -> [Effect] {
+  mutating func timePassed(lastFrame: Instant?, undecoded: UndecodedFrame?, at now: Instant) -> [Effect] {
     switch state {
     case .stopped: return []
     case .waiting(let until, let rung): return now >= until ? begin(rung, at: now) + speak(at: now) : speak(at: now)
@@ -139,18 +139,22 @@ extension CameraSupervisor {
       abandoned += 1
       let error = CameraError(.timedOut, subject: name, detail: "opening did not return in time")
       return [.abandon(generation)] + fail(error, .silent, since: since, at: now)
-    case .ready: return check(lastFrame: lastFrame, at: now)
+    case .ready: return check(lastFrame: lastFrame, undecoded, at: now)
     }
   }
 
-  private mutating func check(lastFrame: Instant?, at now: Instant) -> [Effect] {
+  private mutating func check(lastFrame: Instant?, _ undecoded: UndecodedFrame?, at now: Instant) -> [Effect] {
     guard let since = liveViewSince else { return speak(at: now) }
     let last = max(since, lastFrame ?? since)
     liveViewSince = last
     if let provesSince, let lastFrame, lastFrame > provesSince { return proven(at: now) }
     if let due = nextCheck, now >= due { nextCheck = now + limits.check }
     guard now - last >= silence else { return speak(at: now) }
-    let error = CameraError(.timedOut, subject: name, detail: "no live picture for \(silence)")
+    // What came since the last picture was none.
+    let bad = undecoded.flatMap { $0.capturedAt > last ? $0 : nil }
+    let error =
+      bad.map { CameraError(.badPicture, subject: name, detail: "its live pictures cannot be decoded: \($0.fault)") }
+      ?? CameraError(.timedOut, subject: name, detail: "no live picture for \(silence)")
     return fail(error, .silent, since: last, at: now)
   }
 

@@ -21,8 +21,9 @@ public struct CameraSupervisor: Sendable, Equatable {
     case photoTaken(CameraGeneration)
     case stepEnded(RecoveryStep, CameraError?)
     case liveViewWanted(Bool)
-    /// `lastFrame`: when the newest live frame of this camera was captured, or nil while there is none.
-    case timePassed(lastFrame: Instant?)
+    /// `lastFrame`: when this camera's newest live frame that could be decoded was captured, or nil while there is none.
+    /// `undecoded`: the newest that came and is no picture.
+    case timePassed(lastFrame: Instant?, undecoded: UndecodedFrame? = nil)
     case stopRequested
   }
 
@@ -63,7 +64,8 @@ public struct CameraSupervisor: Sendable, Equatable {
   public struct Limits: Sendable, Equatable {
     /// How long opening may take: slow cameras need 5–10 s after power-up.
     public var open = Duration.seconds(20)
-    /// How long live view may stay silent before the camera counts as stuck.
+    /// How long live view may bring no picture, be it that nothing comes or that nothing can be decoded, before the camera
+    /// counts as stuck.
     public var silence = Duration.seconds(6)
     /// The same for a camera that must prove itself, in later rounds: bodies are known that need 20 s.
     public var longestSilence = Duration.seconds(24)
@@ -179,7 +181,8 @@ public struct CameraSupervisor: Sendable, Equatable {
       return []
     case .stepEnded(let step, let error): return ended(step, error, at: now)
     case .liveViewWanted(let wanted): return want(liveView: wanted, at: now)
-    case .timePassed(let lastFrame): return timePassed(lastFrame: lastFrame, at: now)
+    case .timePassed(let lastFrame, let undecoded):
+      return timePassed(lastFrame: lastFrame, undecoded: undecoded, at: now)
     case .stopRequested: return stop()
     }
   }

@@ -108,10 +108,13 @@ public struct CameraWatch: Sendable, Equatable {
     case .guestsAreThere(let there): guestsAreThere = there
     case .timePassed(let lastFrames):
       if main.wakeUp.map({ now >= $0 }) ?? false {
-        effects += pass(.timePassed(lastFrame: lastFrames[.main]), to: .main, at: now)
+        effects += pass(
+          .timePassed(lastFrame: lastFrames[.main], undecoded: lastFrames.undecoded[.main]), to: .main, at: now)
       }
       if fallback?.wakeUp.map({ now >= $0 }) ?? false {
-        effects += pass(.timePassed(lastFrame: lastFrames[.fallback]), to: .fallback, at: now)
+        effects += pass(
+          .timePassed(lastFrame: lastFrames[.fallback], undecoded: lastFrames.undecoded[.fallback]), to: .fallback,
+          at: now)
       }
     case .stopRequested:
       return pass(.stopRequested, to: .main, at: now) + pass(.stopRequested, to: .fallback, at: now)

@@ -44,7 +44,7 @@ extension Vault {
     guard subject.isSane, KeptBounds.isJobKind(kind.rawValue), jobKinds[kind]?.subject == subject.kind else {
       throw StoreError(
         .failed, subject: "job \(kind.rawValue.printable(limit: 40))",
-        detail: "cannot be kept: its kind is not registered for such a thing, or its words are too long or not printable")
+        detail: "cannot be kept: its kind is not registered for such a thing, or its words are too long")
     }
     let waiting = try ledger.jobs(of: subject).last {
       $0.kind == kind && $0.state != .running && !$0.state.isOver

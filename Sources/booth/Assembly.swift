@@ -136,6 +136,7 @@ struct Assembly {
     let ports = BoothPorts(
       clock: clock, store: store, events: OrderedEvents(events, settings, at: clock.wallTime), camera: camera,
       fallbackCamera: fallbackCamera,
+      frameDecoder: { SharedFrameDecoder() },
       clips: H264ClipRecorder(
         chain: chains.live,
         microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),

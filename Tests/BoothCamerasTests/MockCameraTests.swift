@@ -10,10 +10,12 @@ import Testing
 
 /// A script small and fast enough for tests.
 func quick(
-  _ faults: [MockFault] = [], layout: FrameLayout = .i420, pictures: String? = nil, seed: UInt64 = 1
+  _ faults: [MockFault] = [], layout: FrameLayout = .i420, pictures: String? = nil, showsPattern: Bool = true,
+  seed: UInt64 = 1
 ) -> MockScript {
   MockScript(
-    pictures: pictures, size: PixelSize(width: 320, height: 240), framesPerSecond: 120, layout: layout,
+    pictures: pictures, showsPattern: showsPattern, size: PixelSize(width: 320, height: 240), framesPerSecond: 120,
+    layout: layout,
     stillSize: PixelSize(width: 640, height: 480), seed: seed, faults: faults)
 }
 
@@ -41,6 +43,77 @@ let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   @Test(arguments: [FrameLayout.i420, .jpeg])
   func `the test pattern conforms`(_ layout: FrameLayout) async throws {
     try await CameraConformance(source(quick(layout: layout))).run()
+  }
+
+  @Test(arguments: [FrameLayout.i420, .jpeg])
+  func `garbage comes as frames that nobody can decode, also after opening again, until its time is over`(
+    _ layout: FrameLayout
+  ) async throws {
+    let clock = HandClock()
+    let script = quick([MockFault(at: .frame(3), .garbage(.seconds(5)))], layout: layout)
+    let source = MockCameraSource(script: script, logger: quiet, now: { clock.now })
+    func faults(_ frames: [Frame]) -> [Bool] {
+      frames.map { SharedFrameDecoder().share($0, told: { _ in }).fault != nil }
+    }
+    for (isGarbage, opening) in [(true, 1), (true, 2), (false, 3)] {
+      if opening == 3 { clock.advance(.seconds(5)) }
+      let driver = source.makeDriver()
+      _ = try await driver.open()
+      let probe = FrameProbe(keeping: 6)
+      _ = try await driver.startLiveView(LiveViewRequest(), into: probe)
+      await probe.frames(6)
+      try await driver.stopLiveView()
+      #expect(faults(Array(probe.kept.suffix(3))) == Array(repeating: isGarbage, count: 3), "opening \(opening)")
+      await driver.close()
+    }
+  }
+
+  @Test func `a camera whose live frames nobody can decode does not pass as one that works`() async throws {
+    let outcome = await CameraTrial(source(quick([MockFault(at: .frame(1), .garbage(nil))], layout: .jpeg)))
+      .run(.startsAndStopsThrice)
+    #expect(outcome.complaints.contains { $0.contains("5 of 5 live frames are no pictures") })
+  }
+
+  @Test(arguments: [FrameLayout.i420, .jpeg])
+  func `drawn guests conform`(_ layout: FrameLayout) async throws {
+    try await CameraConformance(source(quick(layout: layout, showsPattern: false))).run()
+  }
+
+  @Test func `guests move before the camera, a photo shows those of the live view, and others come after it`()
+    async throws
+  {
+    let driver = source(quick(showsPattern: false)).makeDriver()
+    _ = try await driver.open()
+    func frame(after count: Int) async throws -> Bitmap {
+      let probe = FrameProbe(keeping: 1)
+      _ = try await driver.startLiveView(LiveViewRequest(), into: probe)
+      await probe.frames(count)
+      try await driver.stopLiveView()
+      let first = try #require(probe.kept.first)
+      return try FrameConverter().preview(of: first, in: first.size)
+    }
+    func photo() async throws -> Bitmap {
+      let photo = try await driver.takePhoto()
+      let whole = try JPEGCodec().decode(photo.jpeg)
+      return Resampler.scale(whole, to: PixelSize(width: 320, height: 240))
+    }
+    let frames = [try await frame(after: 60), try await frame(after: 1)]
+    let photos = [try await photo(), try await photo()]
+    await driver.close()
+    #expect(Self.distance(frames[0], frames[1]) > 0.5, "they move")
+    #expect(Self.distance(frames[1], photos[0]) < 3, "the photo shows who stands there")
+    #expect(Self.distance(photos[0], photos[1]) > 8, "others come")
+  }
+
+  /// The mean difference of green.
+  private static func distance(_ a: Bitmap, _ b: Bitmap) -> Double {
+    a.withPixels { a in
+      b.withPixels { b in
+        var sum = 0
+        for index in a.indices { sum += abs(Int(a[index] >> 8 & 255) - Int(b[index] >> 8 & 255)) }
+        return Double(sum) / Double(a.count)
+      }
+    }
   }
 
   @Test func `a folder of photographs conforms`() async throws {
@@ -112,7 +185,7 @@ let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   }
 
   @Test func `stills are of full size, numbered, and differ`() async throws {
-    let driver = source(MockScript(framesPerSecond: 30)).makeDriver()
+    let driver = source(MockScript(showsPattern: true, framesPerSecond: 30)).makeDriver()
     _ = try await driver.open()
     for number in 1...2 {
       let photo = try await driver.takePhoto()

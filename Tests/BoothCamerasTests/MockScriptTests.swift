@@ -9,7 +9,7 @@ import Testing
     try MockScript(json5: Array(text.utf8), file: "test.json5")
   }
 
-  @Test func `an empty script is a test pattern at 1080p with photos of 12 megapixels`() throws {
+  @Test func `an empty script is of drawn guests at 1080p with photos of 12 megapixels`() throws {
     let script = try read("{}")
     #expect(script == MockScript())
     #expect(script.size == PixelSize(width: 1920, height: 1080))

@@ -168,6 +168,16 @@ import Testing
     await driver.close()
   }
 
+  @Test func `a few stray bytes before an MJPEG picture are left out, and the picture is whole`() async throws {
+    let setup = try Self.mjpeg()
+    let (camera, driver, probe) = try await manual(setup)
+    camera.fill(.good, .bytes([0x0D, 0x0A] + setup.jpeg), .bytes(Array(repeating: 1, count: 40) + setup.jpeg))
+    await probe.frames(2)
+    #expect(probe.records.map(\.sequence) == [1, 2])
+    #expect(probe.records.allSatisfy { $0.byteCount == setup.jpeg.count && $0.looksLikeJPEG })
+    await driver.close()
+  }
+
   @Test func `a picture larger than what is mapped of its buffer is whole, and the one before it stays`() async throws {
     var setup = try Self.mjpeg()
     let size = PixelSize(width: 320, height: 240)

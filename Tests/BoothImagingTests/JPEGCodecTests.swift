@@ -84,7 +84,7 @@ import Testing
       try codec.validate([], subject: "a.jpg")
     }
     let error = #expect(throws: ImageError.self) { try codec.validate(png, subject: "a.jpg") }
-    #expect(error?.detail == "is no JPEG picture: it begins with 89 50 4E 47, not with FF D8")
+    #expect(error?.detail == "is a PNG picture, not a JPEG picture; set the camera to JPEG")
   }
 
   @Test func `absurd sizes are refused before memory is asked for`() throws {

@@ -21,6 +21,8 @@ final class StandInCamera: CameraSource {
     var generations = 0
     var closed = 0
     var sink: (any FrameSink)?
+    /// The frame that comes by itself when live view starts is no picture.
+    var isGarbled = false
     var sequence: UInt64 = 0
   }
 
@@ -58,13 +60,14 @@ final class StandInCamera: CameraSource {
   }
 
   /// Delivers one live frame, captured now.
-  func deliverFrame() {
+  /// - Parameter isPicture: otherwise nobody can decode it.
+  func deliverFrame(isPicture: Bool = true) {
     let (sink, sequence) = state.withLock { state in
       state.sequence += 1
       return (state.sink, state.sequence)
     }
     let pixels = UnsafeMutableRawBufferPointer.allocate(byteCount: 24, alignment: 16)
-    pixels.initializeMemory(as: UInt8.self, repeating: 128)
+    pixels.initializeMemory(as: UInt8.self, repeating: isPicture ? 128 : 0)
     let keeper = PixelKeeper(pixels)
     sink?.receive(
       Frame(
@@ -110,7 +113,7 @@ final class StandInCamera: CameraSource {
       _ request: LiveViewRequest, into sink: any FrameSink
     ) async throws(CameraError) -> LiveViewFormat {
       camera.state.withLock { $0.sink = sink }
-      camera.deliverFrame()
+      camera.deliverFrame(isPicture: camera.state.withLock { !$0.isGarbled })
       return LiveViewFormat(size: PixelSize(width: 4, height: 4), layout: .i420, framesPerSecond: 30)
     }
 
@@ -130,6 +133,25 @@ final class StandInCamera: CameraSource {
     func close() async {
       camera.state.withLock { $0.closed += 1 }
       closing.finish()
+    }
+  }
+}
+
+/// Knows by a frame's first byte whether it is a picture.
+struct StandInDecoder: FrameDecoder {
+  func share(_ frame: Frame, told: @escaping @Sendable (ImageError?) -> Void) -> Frame {
+    Frame(frame, bytes: frame.bytes, decoding: Decoding(told: told))
+  }
+
+  private final class Decoding: FrameDecoding {
+    let told: @Sendable (ImageError?) -> Void
+    init(told: @escaping @Sendable (ImageError?) -> Void) { self.told = told }
+
+    func fault(of frame: Frame) -> ImageError? {
+      let fault =
+        frame.bytes[0] == 0 ? ImageError(.unreadable, subject: "the live frame", detail: "its first byte is 0") : nil
+      told(fault)
+      return fault
     }
   }
 }

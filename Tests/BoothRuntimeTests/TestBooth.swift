@@ -41,7 +41,7 @@ struct TestBooth: Sendable {
       showsLast: showsLast, takesEmails: takesEmails, consent: consent)
     var ports = BoothPorts(
       clock: clock, store: store, events: StandInEvents(events: [event] + others), camera: camera,
-      fallbackCamera: fallback,
+      fallbackCamera: fallback, frameDecoder: { StandInDecoder() },
       clips: clips, darkroom: StandInStudio(prints: prints), compositor: StandInStudio(prints: prints),
       filmStrips: StandInStudio(prints: prints),
       boomerangs: StandInStudio(prints: prints),

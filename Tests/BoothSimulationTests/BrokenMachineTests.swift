@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSupervision
 import FoundationEssentials
 import Testing
 
@@ -21,6 +22,19 @@ import Testing
     let count = simulation.plans().prefix(failure.plan.number + 1).reduce(0) { $0 + $1.sessions }
     print("found within \(count) sessions: \(failure.violation.invariant.rawValue), \(failure.violation.detail)")
     return failure.violation.invariant
+  }
+
+  // MARK: Cameras
+
+  @Test func `a camera counts as alive because its frames arrive`() async throws {
+    let broken = try await found(within: 500, by: [.framesGarbled]) { machines in
+      machines.cameras = { watch, input, now in
+        guard case .timePassed(var frames) = input else { return watch.handle(input, at: now) }
+        for (camera, frame) in frames.undecoded { frames[camera] = frame.capturedAt }
+        return watch.handle(.timePassed(frames), at: now)
+      }
+    }
+    #expect(broken == .cameraReturns)
   }
 
   // MARK: Records

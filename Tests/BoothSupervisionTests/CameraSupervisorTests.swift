@@ -89,6 +89,31 @@ import Testing
     #expect(supervisor.wakeUp == nil)
   }
 
+  @Test func `frames that come and cannot be decoded count for nothing, and the remedy says so`() {
+    var supervisor = ready(wanted: true)
+    var now = start
+    // The last picture came after a second; frames go on coming.
+    while supervisor.remedy == nil, now < start + .seconds(30) {
+      now = supervisor.wakeUp!
+      let frame = UndecodedFrame(capturedAt: now, fault: "is damaged")
+      let effects = supervisor.handle(
+        .timePassed(lastFrame: supervisor.state == .ready ? start + .seconds(1) : nil, undecoded: frame), at: now)
+      for case .open(let generation) in effects {
+        _ = supervisor.handle(.opened(generation, Self.camera), at: now)
+      }
+    }
+    #expect(now <= start + .seconds(13))
+    #expect(
+      supervisor.remedy
+        == "webcam: its live pictures cannot be decoded: is damaged. Switch it off and on again, and check its settings."
+    )
+    // One that came before the last picture is forgotten.
+    var other = ready(wanted: true)
+    let old = UndecodedFrame(capturedAt: start, fault: "is damaged")
+    _ = other.handle(.timePassed(lastFrame: start + .seconds(1), undecoded: old), at: start + .seconds(8))
+    #expect(other.lastError?.code == .timedOut)
+  }
+
   @Test func `an opening that does not return is told of after 12 s, abandoned after 20, and its late success ignored`()
   {
     var supervisor = make()

@@ -45,6 +45,12 @@ enum Figures {
     ),
     Figure("bench-clips/main.swift", Step("H264ClipRecorder(", in: "Assembly.swift")),
     Figure("bench-clips/main.swift", Step("FilmStripComposer()", in: "Assembly.swift")),
+    Figure("bench-clips/SharedFrames.swift", Step("SharedFrameDecoder()", in: "Assembly.swift")),
+    Figure("bench-clips/SharedFrames.swift", Step("H264ClipRecorder(", in: "Assembly.swift")),
+    Figure(
+      "bench-clips/SharedFrames.swift", Step("LivePicture(", in: "LiveState.swift"),
+      Step("LiveState(", in: "PixelArtist.swift"), Step("PixelArtist(", in: "PixelScreen.swift"),
+      Step("PixelScreen(", in: "Screens.swift")),
     Figure(
       "bench-store/Commits.swift", Step("store.record(", in: "Booth+Records.swift"),
       Step("VaultSessionStore.open(", in: "StoreStart.swift")),

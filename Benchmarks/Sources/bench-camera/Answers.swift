@@ -20,6 +20,7 @@ func measureAnswers(in folder: String) async throws -> Bool {
     clock: clock, logger: log)
   let keyboard = try KeyboardPanel(descriptor: terminal.slave, clock: clock, logger: log)
   var script = MockScript(
+    showsPattern: true,
     size: PixelSize(width: 1920, height: 1080), stillSize: PixelSize(width: 4000, height: 3000))
   script.framesPerSecond = 30
   var timings = Timings()

@@ -23,7 +23,8 @@ struct Rig {
     store = try VaultSessionStore.open(folder: folder)
     let event = Event(id: 1, slug: "bench", name: "Bench", date: "2026-06-20", timings: timings, plan: plan)
     let ports = BoothPorts(
-      clock: clock, store: store, events: OneEvent(events: [event]), camera: camera, clips: H264ClipRecorder(),
+      clock: clock, store: store, events: OneEvent(events: [event]), camera: camera,
+      frameDecoder: { SharedFrameDecoder() }, clips: H264ClipRecorder(),
       darkroom: JPEGDarkroom(), compositor: CompositeRenderer(), filmStrips: FilmStripComposer(),
       boomerangs: BoomerangComposer(), gallery: NoGallery(),
       screen: other ?? screen, panels: panels, journal: nil)

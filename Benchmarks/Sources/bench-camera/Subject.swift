@@ -14,6 +14,7 @@ enum Subject {
     switch fault {
     case .mock(let faults):
       var script = MockScript(
+        showsPattern: true,
         size: PixelSize(width: 320, height: 240), framesPerSecond: mockRate,
         stillSize: PixelSize(width: 640, height: 480))
       script.faults = faults

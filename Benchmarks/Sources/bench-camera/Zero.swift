@@ -12,6 +12,7 @@ func measureZero(in folder: String) async throws -> Bool {
   var holds = true
   for lag in [0, 60, 150, 400, 1200] {
     var script = MockScript(
+      showsPattern: true,
       size: PixelSize(width: 640, height: 360), stillSize: PixelSize(width: 1200, height: 800))
     script.delays.lag = [.milliseconds(lag)]
     let raw = try await errors(script, CalibrationBook(), folder: "\(folder)-\(lag)-raw", sessions: 1)

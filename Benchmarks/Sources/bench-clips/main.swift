@@ -10,14 +10,15 @@ import Measuring
 
 func cpuSeconds() -> Double { cpuMilliseconds() / 1e3 }
 
+func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+
 func show(_ name: String, _ clip: RecordedClip, cpu: Double) {
   var status = stat()
   stat(clip.path, &status)
   let seconds = clip.duration.inSeconds
-  func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
   print(
-    "\(name): \(clip.size), \(clip.frames) frames, \(rounded(cpu / seconds)) CPU s/s,",
-    "\(rounded(Double(status.st_size) / 1e6 / seconds)) MB/s")
+    "\(name): \(clip.size), \(clip.frames) frames, \(thousandths(cpu / seconds)) CPU s/s,",
+    "\(thousandths(Double(status.st_size) / 1e6 / seconds)) MB/s")
 }
 
 let folder = CommandLine.arguments.dropFirst().first ?? "."
@@ -36,6 +37,12 @@ for (source, layouts) in [
       ClipRequest(path: "\(folder)/clip-\(source)-\(layout.rawValue).mp4"))
     for frame in frames { recording.receive(frame) }
     show("clip of \(layout.rawValue) \(source)", try await recording.finish(), cpu: cpuSeconds() - before)
+    guard layout == .jpeg else { continue }
+    let path = "\(folder)/shown-\(source).mp4"
+    let (shown, both) = try await SharedFrames.measure(frames, size: source, path: path)
+    print(
+      "jpeg \(source) on a screen: \(thousandths(shown)) CPU s/s, with its clip \(thousandths(both)): the clip",
+      "\(thousandths(both - shown))")
   }
 }
 let before = cpuSeconds()

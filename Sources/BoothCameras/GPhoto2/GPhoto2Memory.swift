@@ -36,7 +36,7 @@ final class GPhoto2Memory {
     return try withBytes { bytes in
       var end = bytes.count
       while end >= 2, bytes[end - 2] != 0xFF || bytes[end - 1] != 0xD9 { end -= 1 }
-      let jpeg = UnsafeRawBufferPointer(rebasing: bytes[..<max(0, end)])
+      let jpeg = JPEGStart.skip(UnsafeRawBufferPointer(rebasing: bytes[..<max(0, end)]))
       let size: PixelSize
       do { size = try JPEGCodec.probe(jpeg) } catch {
         throw CameraError(.badPicture, subject: "live view", detail: "\(error)")

@@ -73,14 +73,18 @@ extension GPhoto2Server {
     var lastWord = DeviceClock.now()
     var isComplete = false
     var hasRaw = false
+    /// A file of a kind that is neither; its RAW or JPEG may follow.
+    var other: GPhoto2File?
     while true {
       let now = DeviceClock.now()
-      if isComplete || hasRaw, now - lastWord >= Self.fileLimit || now >= deadline {
+      let isOver = (isComplete || hasRaw) && now - lastWord >= Self.fileLimit || now >= deadline
+      if isOver, isComplete || hasRaw || other != nil {
         throw CameraError(
           .badPicture, subject: port,
           detail: hasRaw
             ? "it gave a RAW file and no JPEG; set its image quality to RAW + JPEG or JPEG"
-            : "it took a photo and gave no file; look at its card and its image review")
+            : other.map { "it gave \($0.name), which is neither JPEG nor RAW; set the camera to JPEG" }
+              ?? "it took a photo and gave no file; look at its card and its image review")
       }
       guard now < deadline else {
         throw CameraError(
@@ -96,11 +100,14 @@ extension GPhoto2Server {
       case .captureComplete:
         isComplete = true
         lastWord = now
+      case .fileAdded(let file):
+        other = file
+        lastWord = now
       case .nothing:
         // In the network this comes at once.
         if DeviceClock.now() - now < .milliseconds(10) { try pause(.milliseconds(5)) }
         try noticeSilence(now, lastWord)
-      case .fileAdded, .other: break
+      case .other: break
       }
     }
   }
@@ -197,7 +204,7 @@ extension GPhoto2Server {
         let memory = try download(file)
         try memory.withBytes { try say(.unaskedPhoto, $0) }
       } else {
-        return
+        return try say(.note("\(file.name) stays on the camera: it is neither JPEG nor RAW; set the camera to JPEG"))
       }
       if profile.deletesFromCamera { try delete(file) }
     } catch let fault as GPhoto2Fault {

@@ -49,6 +49,7 @@ extension MockCamera {
       switch action {
       case .stall(let duration): live?.stalledUntil = capturedAt + duration
       case .lose(let backAfter): lose(backAfter: backAfter)
+      case .garbage(let duration): device.garble(for: duration)
       case .unaskedPhoto: reportUnaskedPhoto()
       case .hang, .fail, .slow, .failFocus, .truncate, .empty, .wrongSize, .dark, .blurred: break
       }
@@ -76,10 +77,18 @@ extension MockCamera {
       scene?.draw(
         frame: sequence, elapsed: elapsed, slot: slot.index, on: I420Canvas(size: script.size, bytes: slot.bytes))
     }
+    if device.isGarbled { byteCount = Self.garble(slot.bytes, byteCount, script.layout) }
     live.sink.receive(
       live.pool.frame(
         slot, byteCount: byteCount, sequence: sequence, capturedAt: live.startedAt + elapsed, size: script.size,
         layout: script.layout, strideBytes: script.layout == .jpeg ? 0 : script.size.width))
+  }
+
+  /// Takes the second half away; a JPEG ends with its end marker all the same, as drivers look for that.
+  private static func garble(_ bytes: UnsafeMutableRawBufferPointer, _ byteCount: Int, _ layout: FrameLayout) -> Int {
+    let half = byteCount / 2
+    if layout == .jpeg { (bytes[half - 2], bytes[half - 1]) = (0xFF, 0xD9) }
+    return half
   }
 
   // MARK: Photos
@@ -112,7 +121,7 @@ extension MockCamera {
       case .wrongSize: photo.jpeg = try Self.thumbnail()
       case .dark: photo.jpeg = try SpoiledPhoto.dark(photo.jpeg)
       case .blurred: photo.jpeg = try SpoiledPhoto.blurred(photo.jpeg)
-      case .hang, .lose, .fail, .slow, .failFocus, .stall, .unaskedPhoto: break
+      case .hang, .lose, .fail, .slow, .failFocus, .stall, .garbage, .unaskedPhoto: break
       }
     }
     try StillValidation.check(photo.jpeg, expected: photo.size, subject: device.name)
@@ -150,7 +159,7 @@ extension MockCamera {
       case .lose(let backAfter):
         lose(backAfter: backAfter)
         throw disconnected
-      case .truncate, .empty, .wrongSize, .dark, .blurred, .stall, .unaskedPhoto: break
+      case .truncate, .empty, .wrongSize, .dark, .blurred, .stall, .garbage, .unaskedPhoto: break
       }
     }
   }

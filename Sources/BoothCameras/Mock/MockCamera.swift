@@ -3,7 +3,7 @@ import BoothImaging
 import BoothSystem
 import Logging
 
-/// A camera without a camera: plays a test pattern or photographs, and fails as its script says.
+/// A camera without a camera: shows drawn guests, photographs or a test pattern, and fails as its script says.
 ///
 /// It is a driver like any other: an actor on a thread of its own, frames from a fixed pool, stills of full size that
 /// pass the same check as a real camera's. Frames come at absolute moments of a kernel timer, which runs only during
@@ -71,7 +71,7 @@ package actor MockCamera: CameraDriver {
     try perform(step.actions, in: "open")
     scene =
       try script.pictures.map { folder throws(CameraError) in try PhotoFolder(folder, script: script) }
-      ?? TestPattern(script: script)
+      ?? (script.showsPattern ? TestPattern(script: script) : GuestScene(script: script))
     try hold(since: began, MockDelays.at(step.number, of: script.delays.open))
     state = .open
     let formats = ["\(script.size) \(script.layout.rawValue) \(script.framesPerSecond) fps"]

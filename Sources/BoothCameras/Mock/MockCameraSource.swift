@@ -4,7 +4,7 @@ public import Logging
 
 /// Makes mock cameras that play one script; the script's counters go on from generation to generation.
 public final class MockCameraSource: CameraSource {
-  /// What people and errors call it: the name given, else `mock camera (test pattern)`, or with the folder of
+  /// What people and errors call it: the name given, else `mock camera (drawn guests)`, or with the folder of
   /// photographs.
   public let name: String
   private let device: MockDevice
@@ -23,7 +23,8 @@ public final class MockCameraSource: CameraSource {
     script: MockScript, name: String? = nil, logger: Logger, missesFrames: Bool = true,
     now: @escaping @Sendable () -> Instant = DeviceClock.now
   ) {
-    let shown = script.pictures.map { "photographs in \($0)" } ?? "test pattern"
+    let shown =
+      script.pictures.map { "photographs in \($0)" } ?? (script.showsPattern ? "test pattern" : "drawn guests")
     self.name = name ?? "mock camera (\(shown))"
     self.logger = logger
     device = MockDevice(name: self.name, script: script, missesFrames: missesFrames, now: now)

@@ -29,6 +29,9 @@ final class MockDevice: Sendable {
   func countFrames(_ count: Int) -> MockProgress.Step { progress.withLock { $0.countFrames(count) } }
   func countUnasked() -> Int { progress.withLock { $0.countUnasked() } }
   func lose(backAfter: Duration?) { progress.withLock { $0.lose(at: now(), backAfter: backAfter) } }
+  func garble(for duration: Duration?) { progress.withLock { $0.garble(at: now(), for: duration) } }
+  /// Whether frames are garbage now.
+  var isGarbled: Bool { progress.withLock { $0.isGarbled(at: now()) } }
   func bringBack() { progress.withLock { $0.bringBack() } }
   /// When the shutter opened, oldest first; the last thousand.
   var exposures: [Instant] { exposed.withLock { $0 } }

@@ -21,7 +21,7 @@ extension MockFault.Moment {
 extension MockFault.Action {
   /// The actions, as a script's file names them.
   enum Kind: String, CaseIterable {
-    case hang, lose, fail, slow, failFocus, truncate, empty, wrongSize, dark, blurred, stall, unaskedPhoto
+    case hang, lose, fail, slow, failFocus, truncate, empty, wrongSize, dark, blurred, stall, garbage, unaskedPhoto
 
     /// The moments it can happen at.
     var moments: [MockFault.Moment.Kind] {
@@ -29,7 +29,7 @@ extension MockFault.Action {
       case .lose: MockFault.Moment.Kind.allCases
       case .hang, .fail, .slow: [.open, .start, .still]
       case .failFocus, .truncate, .empty, .wrongSize, .dark, .blurred: [.still]
-      case .stall, .unaskedPhoto: [.frame, .seconds]
+      case .stall, .garbage, .unaskedPhoto: [.frame, .seconds]
       }
     }
   }
@@ -47,6 +47,7 @@ extension MockFault.Action {
     case .dark: .dark
     case .blurred: .blurred
     case .stall: .stall
+    case .garbage: .garbage
     case .unaskedPhoto: .unaskedPhoto
     }
   }

@@ -41,10 +41,10 @@ extension StrictReader {
 
   private mutating func action(_ kind: MockFault.Action.Kind, in fields: FileFields) -> MockFault.Action? {
     let needsTime = kind == .slow || kind == .stall
-    if !needsTime, kind != .lose, fields.object["seconds"] != nil {
+    if !needsTime, kind != .lose, kind != .garbage, fields.object["seconds"] != nil {
       refuse(
         "seconds", in: fields,
-        expected: "no such key, as \"\(kind.rawValue)\" takes no time; only lose, slow and stall do")
+        expected: "no such key, as \"\(kind.rawValue)\" takes no time; only lose, slow, stall and garbage do")
       return nil
     }
     if kind != .fail, fields.object["code"] != nil {
@@ -68,6 +68,7 @@ extension StrictReader {
     case .dark: return .dark
     case .blurred: return .blurred
     case .stall: return time.map { .stall($0) }
+    case .garbage: return .garbage(time)
     case .unaskedPhoto: return .unaskedPhoto
     }
   }

@@ -43,6 +43,9 @@ public struct MockFault: Sendable, Equatable {
     case blurred
     /// No frames come, though the camera claims to be fine. For frame and seconds.
     case stall(Duration)
+    /// Frames come, with a good header and damaged behind it, so that none can be decoded, also after closing and opening
+    /// again. Nil: it stays so. For frame and seconds.
+    case garbage(Duration?)
     /// Somebody presses the shutter on the body. For frame and seconds.
     case unaskedPhoto
   }

@@ -19,6 +19,8 @@ struct MockProgress {
   private var done: Set<Int> = []
   private var away = false
   private var backAt: Instant?
+  private var garbled = false
+  private var clearAt: Instant?
 
   init(script: MockScript) { self.script = script }
 
@@ -70,6 +72,17 @@ struct MockProgress {
   mutating func lose(at now: Instant, backAfter: Duration?) {
     away = true
     backAt = backAfter.map { now + $0 }
+  }
+
+  mutating func garble(at now: Instant, for duration: Duration?) {
+    garbled = true
+    clearAt = duration.map { now + $0 }
+  }
+
+  /// Whether no frame can be decoded now.
+  mutating func isGarbled(at now: Instant) -> Bool {
+    if garbled, let clearAt, clearAt <= now { garbled = false }
+    return garbled
   }
 
   mutating func bringBack() { away = false }

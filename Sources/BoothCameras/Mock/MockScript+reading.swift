@@ -7,7 +7,8 @@ extension MockScript {
     // Recorded scripts have a list of times for each call.
     var reader = StrictReader(file: file, maximumBytes: 1 << 20)
     let known = [
-      "kind", "pictures", "size", "framesPerSecond", "layout", "stillSize", "seed", "model", "takesStills", "formats",
+      "kind", "pictures", "pattern", "size", "framesPerSecond", "layout", "stillSize", "seed", "model", "takesStills",
+      "formats",
       "delays", "faults",
     ]
     let script = reader.fields(of: bytes, known: known).map { reader.mockScript($0) }
@@ -21,6 +22,7 @@ extension StrictReader {
     _ = choice("kind", in: fields, of: ScriptWord.self)
     // Texts are taken as they are: a camera's own name may have anything in it.
     script.pictures = value("pictures", in: fields, expected: "a folder's path") { $0.text }
+    script.showsPattern = bool("pattern", in: fields, otherwise: script.showsPattern)
     script.model = value("model", in: fields, expected: "a text") { $0.text }
     script.formats = list("formats", in: fields, of: "texts", 0...1000, each: "a text") { $0.text }
     let limits = "both even and from 64 to 8192"

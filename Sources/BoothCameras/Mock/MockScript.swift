@@ -6,28 +6,31 @@ public import BoothCore
 ///
 /// ```json5
 /// {
-///   pictures: "../photos",    // a folder of JPEGs, from this file's place; without it, a moving test pattern
+///   pictures: "../photos",    // a folder of JPEGs, from this file's place; without it, drawn guests
+///   pattern: true,            // a moving test pattern with each picture's number instead of guests
 ///   size: "1920x1080",        // of live frames, both even
 ///   framesPerSecond: 30,
 ///   layout: "i420",           // or "jpeg"
-///   stillSize: "4000x3000",   // of the test pattern's photos; a folder's photos have their own
+///   stillSize: "4000x3000",   // of drawn photos; a folder's photos have their own
 ///   seed: 1,                  // other colours and movements
 ///   delays: {lag: 0.12, still: 0.8},  // how long the calls take, in seconds
 ///   faults: [{at: {still: 2}, do: "failFocus"}, {at: {frame: 90}, do: "lose", seconds: 3}],
 /// }
 /// ```
 public struct MockScript: Sendable, Equatable {
-  /// A folder of photographs; nil for the test pattern.
+  /// A folder of photographs; nil for drawn guests, or the test pattern.
   public var pictures: String?
+  /// Whether a moving test pattern is shown, in which each picture has its number, where there are no ``pictures``.
+  public var showsPattern: Bool
   /// The size of live frames: both sides even and from 64 to 8192 pixels.
   public var size: PixelSize
   /// How many live frames a second it gives: 1 to 240.
   public var framesPerSecond: Int
   /// `.i420` or `.jpeg`.
   public var layout: FrameLayout
-  /// The size of the test pattern's photos, within the same limits as ``size``; photographs of a folder keep their own.
+  /// The size of drawn photos, within the same limits as ``size``; photographs of a folder keep their own.
   public var stillSize: PixelSize
-  /// Changes the test pattern's colours and movements; the same seed draws the same pictures.
+  /// Other guests come first, or the test pattern has other colours and movements; the same seed draws the same pictures.
   public var seed: UInt64
   /// What it calls itself; nil for a mock camera's own name.
   public var model: String?
@@ -40,12 +43,13 @@ public struct MockScript: Sendable, Equatable {
   /// What goes wrong, and when; empty for a camera that never fails.
   public var faults: [MockFault]
 
-  /// A script, by default a test pattern at 1080p and 30 frames a second without faults.
+  /// A script, by default of drawn guests at 1080p and 30 frames a second without faults.
   ///
   /// Sizes, rate and layout must be within their limits: those of a file are checked when it is read, and any other is
   /// the caller's mistake and ends the program.
   public init(
-    pictures: String? = nil, size: PixelSize = PixelSize(width: 1920, height: 1080), framesPerSecond: Int = 30,
+    pictures: String? = nil, showsPattern: Bool = false, size: PixelSize = PixelSize(width: 1920, height: 1080),
+    framesPerSecond: Int = 30,
     layout: FrameLayout = .i420, stillSize: PixelSize = PixelSize(width: 4000, height: 3000), seed: UInt64 = 1,
     faults: [MockFault] = []
   ) {
@@ -53,6 +57,7 @@ public struct MockScript: Sendable, Equatable {
     precondition(MockScript.rates.contains(framesPerSecond), "rates are 1 to 240 frames a second")
     precondition(layout == .i420 || layout == .jpeg, "a mock camera delivers I420 or JPEG")
     self.pictures = pictures
+    self.showsPattern = showsPattern
     self.size = size
     self.framesPerSecond = framesPerSecond
     self.layout = layout

@@ -7,6 +7,7 @@ extension MockScript {
     let plain = MockScript()
     var lines = comment.map { "// \($0)" } + ["{", "  kind: \"mock\","]
     if let pictures { lines.append("  pictures: \(Self.quoted(pictures)),") }
+    if showsPattern { lines.append("  pattern: true,") }
     if let model { lines.append("  model: \(Self.quoted(model)),") }
     if takesStills != plain.takesStills { lines.append("  takesStills: \(takesStills),") }
     if !formats.isEmpty {
@@ -65,7 +66,7 @@ extension MockFault {
       }
     var parts = ["at: { \(at.name): \(when) }", "do: \"\(action.name)\""]
     switch action {
-    case .lose(let back): if let back { parts.append("seconds: \(back.secondsText)") }
+    case .lose(let back), .garbage(let back): if let back { parts.append("seconds: \(back.secondsText)") }
     case .slow(let duration), .stall(let duration): parts.append("seconds: \(duration.secondsText)")
     case .fail(let code): parts.append("code: \"\(code.rawValue)\"")
     case .hang, .failFocus, .truncate, .empty, .wrongSize, .dark, .blurred, .unaskedPhoto: break

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothImaging
 import BoothSystem
 
 /// The checks of live view.
@@ -9,11 +10,13 @@ extension CameraTrial {
     try await stopLiveView(driver)
     var last: TrialFrames.Record?
     for round in 1...3 {
-      let sink = TrialFrames()
+      let sink = TrialFrames(keeping: 5)
       let format = try await startLiveView(driver, sink)
       try await frames(5, sink)
       try await stopLiveView(driver)
       try await stopLiveView(driver)
+      decode(sink.kept)
+      sink.letGo()
       for record in sink.records {
         check(record, format)
         if let last {
@@ -27,6 +30,15 @@ extension CameraTrial {
       expect(format.framesPerSecond > 0, "\(format.framesPerSecond) frames a second announced")
     }
     await driver.close()
+  }
+
+  /// A frame that comes is no picture yet. One that is damaged now and then harms nobody.
+  private func decode(_ frames: [Frame]) {
+    let faults = frames.compactMap { frame in
+      SharedFrameDecoder().share(frame, told: { _ in }).fault
+    }
+    guard let first = faults.first, faults.count * 2 > frames.count else { return }
+    expect(false, "\(faults.count) of \(frames.count) live frames are no pictures: \(first.detail)")
   }
 
   func silentAfterStop() async throws {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothImaging
 import BoothSystem
 import Glibc
 
@@ -213,8 +214,10 @@ final class V4L2Stream {
         + "\(dropped.short) cut short); use a shorter cable and no hub, or another port")
   }
 
-  /// The bytes from SOI to the last EOI: devices pad behind it, and a cut picture has none.
+  /// The bytes from SOI to the last EOI: devices pad behind it, and a cut picture has none. A few put bytes of their own
+  /// before it.
   static func wholeJPEG(_ data: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    let data = JPEGStart.skip(data)
     guard data.count > 4, data[0] == 0xFF, data[1] == 0xD8 else { return nil }
     var end = data.count - 1
     while end > 2 {

@@ -18,7 +18,7 @@ struct ClipInput {
 
   init(queue: FrameQueue, maximumSize: PixelSize, chain: TransformChain) {
     self.queue = queue
-    converter = FrameConverter(output: .limited, chain: chain)
+    converter = FrameConverter(output: .limited, chain: chain, takesEveryFrame: true)
     self.maximumSize = maximumSize
   }
 

@@ -176,7 +176,7 @@ extension CameraDriver {
 
 /// Makes drivers for one configured camera, generation after generation, and does to the device what no driver can.
 public protocol CameraSource: Sendable {
-  /// Names the camera for people before it was ever opened: `mock camera (test pattern)`, `/dev/video0`.
+  /// Names the camera for people before it was ever opened: `mock camera (drawn guests)`, `/dev/video0`.
   var name: String { get }
   /// Which rungs of the recovery ladder this camera has here.
   var recovery: RecoverySteps { get }

@@ -29,13 +29,16 @@ public final class Frame: @unchecked Sendable {
   public let strideBytes: Int
   /// All planes, one after the other, as ``layout`` says; for JPEG, one file. Valid while somebody holds the frame.
   public let bytes: UnsafeRawBufferPointer
+  /// What the frame is decoded to, for everybody who needs its picture; nil where nobody shares it.
+  public let decoding: (any FrameDecoding)?
   private let release: @Sendable () -> Void
 
   /// - Parameter release: called once, on whatever thread drops the last reference; must not block.
   public init(
     sequence: UInt64, capturedAt: Instant, size: PixelSize, layout: FrameLayout, strideBytes: Int,
-    bytes: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void
+    bytes: UnsafeRawBufferPointer, decoding: (any FrameDecoding)? = nil, release: @escaping @Sendable () -> Void
   ) {
+    self.decoding = decoding
     self.sequence = sequence
     self.capturedAt = capturedAt
     self.size = size
@@ -44,6 +47,17 @@ public final class Frame: @unchecked Sendable {
     self.bytes = bytes
     self.release = release
   }
+
+  /// The same picture, whose decoding is shared.
+  /// - Parameter bytes: all or a part of the frame's own.
+  public convenience init(_ frame: Frame, bytes: UnsafeRawBufferPointer, decoding: any FrameDecoding) {
+    self.init(
+      sequence: frame.sequence, capturedAt: frame.capturedAt, size: frame.size, layout: frame.layout,
+      strideBytes: frame.strideBytes, bytes: bytes, decoding: decoding, release: { withExtendedLifetime(frame) {} })
+  }
+
+  /// What is wrong with it, found out by decoding it; nil for a picture, or where nobody shares its decoding.
+  public var fault: ImageError? { decoding?.fault(of: self) }
 
   deinit { release() }
 }

@@ -89,6 +89,33 @@ struct BoxSampler {
     }
   }
 
+  /// Averages planes whose colours are halved in whatever way; without colours it is grey.
+  mutating func sample(
+    _ y: PlaneView, _ u: PlaneView?, _ v: PlaneView?, _ part: PreviewPart, range: YUVRange
+  ) -> Bitmap {
+    let luma = part.source
+    func across(_ x: Int, _ plane: PlaneView) -> Int { x * plane.width / max(1, y.width) }
+    func down(_ row: Int, _ plane: PlaneView) -> Int { row * plane.height / max(1, y.height) }
+    func colors(_ plane: PlaneView) -> PixelRect {
+      PixelRect(
+        x: across(luma.x, plane), y: down(luma.y, plane), width: max(1, across(luma.width, plane)),
+        height: max(1, down(luma.height, plane)))
+    }
+    return rows(part, range) { sampler, row in
+      var boxes = sampler.addRows(y, luma, row, part.target)
+      boxes.average(sampler.sums, step: 1, offset: 0, into: &sampler.y)
+      guard let u, let v else {
+        sampler.u.withUnsafeMutableBufferPointer { $0.update(repeating: 128) }
+        sampler.v.withUnsafeMutableBufferPointer { $0.update(repeating: 128) }
+        return
+      }
+      boxes = sampler.addRows(u, colors(u), row, part.target)
+      boxes.average(sampler.sums, step: 1, offset: 0, into: &sampler.u)
+      boxes = sampler.addRows(v, colors(v), row, part.target)
+      boxes.average(sampler.sums, step: 1, offset: 0, into: &sampler.v)
+    }
+  }
+
   mutating func sample(_ view: YUYVView, _ part: PreviewPart, range: YUVRange) -> Bitmap {
     // As bytes, from a pair of pixels on.
     let bytes = PlaneView(

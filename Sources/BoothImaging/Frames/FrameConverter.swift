@@ -32,6 +32,8 @@ public final class FrameConverter {
   /// What lies between the sensor and the pictures; its mirror is carried out where ``preview(of:in:fit:mirrored:)`` is
   /// asked for one.
   public let chain: TransformChain
+  /// Whether every frame of a stream is taken, as for a clip: then the others who share a frame's decoding use its planes.
+  let takesEveryFrame: Bool
   private let codec = JPEGCodec()
   private var planes = FramePlanes()
   private var pixels: [UInt32] = []
@@ -44,10 +46,13 @@ public final class FrameConverter {
   /// - Parameters:
   ///   - output: the range of the planes made by ``convert(_:into:)``.
   ///   - yuyv, i420: the range of frames of these layouts; NV12 has YUYV's.
+  ///   - takesEveryFrame: whether every frame of a stream is taken, as for a clip: then whoever shares their decoding, such as
+  ///     the screen, makes its picture of the same planes.
   public init(
     output: YUVRange = .full, yuyv: YUVRange = .limited, i420: YUVRange = .full,
-    chain: TransformChain = TransformChain()
+    chain: TransformChain = TransformChain(), takesEveryFrame: Bool = false
   ) {
+    self.takesEveryFrame = takesEveryFrame
     self.chain = chain
     self.output = output
     self.yuyv = yuyv
@@ -67,64 +72,72 @@ public final class FrameConverter {
     case .i420:
       let view = try I420View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       let framing = chain.framing(of: PixelSize(width: view.y.width, height: view.y.height))
-      scale(view.y, view.u, view.v, framing, into: &picture)
-      RangeMap(from: i420, to: output)?.apply(to: &picture)
+      scale(view.y, view.u, view.v, framing, into: &picture, RangeMap(from: i420, to: output))
     case .yuyv:
       let view = try YUYVView(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       planes.unpack(view)
-      scalePlanes(chain.framing(of: view.size), into: &picture)
-      RangeMap(from: yuyv, to: output)?.apply(to: &picture)
+      scalePlanes(chain.framing(of: view.size), into: &picture, RangeMap(from: yuyv, to: output))
     case .nv12:
       let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       planes.unpack(view)
-      scalePlanes(chain.framing(of: view.size), into: &picture)
-      RangeMap(from: yuyv, to: output)?.apply(to: &picture)
+      scalePlanes(chain.framing(of: view.size), into: &picture, RangeMap(from: yuyv, to: output))
     case .jpeg:
-      let structure = try JPEGStructure(frame.bytes, subject: Frame.subject)
-      let framing = chain.framing(of: structure.size)
-      let scale = JPEGScale.covering(framing.wholeSize(for: picture.size), from: structure.size)
-      try planes.decode(frame.bytes, structure, scale, with: codec, subject: Frame.subject)
-      scalePlanes(framing, into: &picture)
-      RangeMap(from: .full, to: output)?.apply(to: &picture)
+      if let shared = frame.shared, takesEveryFrame || shared.sharesPlanes(of: frame) {
+        let decoded = try shared.planes(of: frame, ofEach: takesEveryFrame)
+        let framing = chain.framing(of: decoded.stored)
+        return decoded.planes.withViews { y, u, v in
+          scale(y, u, v, framing, into: &picture, RangeMap(from: .full, to: output))
+        }
+      }
+      let size = picture.size
+      let framing = try frame.decoded { () throws(ImageError) in
+        let structure = try JPEGStructure(frame.bytes, subject: Frame.subject)
+        let framing = chain.framing(of: structure.size)
+        let scale = JPEGScale.covering(framing.wholeSize(for: size), from: structure.size)
+        try planes.decode(frame.bytes, structure, scale, with: codec, subject: Frame.subject)
+        return framing
+      }
+      scalePlanes(framing, into: &picture, RangeMap(from: .full, to: output))
     }
   }
 
-  private func scalePlanes(_ framing: Framing, into picture: inout I420Picture) {
-    planes.withViews { y, u, v in scale(y, u, v, framing, into: &picture) }
+  private func scalePlanes(_ framing: Framing, into picture: inout I420Picture, _ map: RangeMap?) {
+    planes.withViews { y, u, v in scale(y, u, v, framing, into: &picture, map) }
   }
 
   /// - Parameters:
   ///   - u, v: nil for a grey picture.
   ///   - framing: of the stored picture, of which the planes may be a smaller decoding.
   private func scale(
-    _ y: PlaneView, _ u: PlaneView?, _ v: PlaneView?, _ framing: Framing, into picture: inout I420Picture
+    _ y: PlaneView, _ u: PlaneView?, _ v: PlaneView?, _ framing: Framing, into picture: inout I420Picture,
+    _ map: RangeMap?
   ) {
     let size = framing.turn.apply(to: picture.size)
     let half = PixelSize(width: size.width / 2, height: size.height / 2)
     let crop = FillCrop(of: framing, in: PixelSize(width: y.width, height: y.height), filling: size)
     let turn = framing.turn
     picture.withMutablePlanes { outY, outU, outV in
-      scale(&lumaScaler, y, crop, size, turn, into: outY)
+      scale(&lumaScaler, y, crop, size, turn, into: outY) { map?.applyToLuma($0) }
       guard let u, let v else {
         outU.update(repeating: 128)
         outV.update(repeating: 128)
         return
       }
       let chromaCrop = crop.times(Double(u.width) / Double(y.width), Double(u.height) / Double(y.height))
-      scale(&chromaScaler, u, chromaCrop, half, turn, into: outU)
-      scale(&chromaScaler, v, chromaCrop, half, turn, into: outV)
+      scale(&chromaScaler, u, chromaCrop, half, turn, into: outU) { map?.applyToChroma($0) }
+      scale(&chromaScaler, v, chromaCrop, half, turn, into: outV) { map?.applyToChroma($0) }
     }
   }
 
   /// - Parameter size: before turning.
   private func scale(
     _ scaler: inout PlaneScaler, _ plane: PlaneView, _ crop: FillCrop, _ size: PixelSize, _ turn: Orientation,
-    into target: UnsafeMutableBufferPointer<UInt8>
+    into target: UnsafeMutableBufferPointer<UInt8>, finish: (UnsafeMutableBufferPointer<UInt8>) -> Void
   ) {
-    guard turn != .upright else { return scaler.scale(plane, crop: crop, into: target, size: size) }
+    guard turn != .upright else { return scaler.scale(plane, crop: crop, into: target, size: size, finish: finish) }
     if unturned.count < size.area { unturned = Array(repeating: 0, count: size.area) }
     unturned.withUnsafeMutableBufferPointer { unturned in
-      scaler.scale(plane, crop: crop, into: unturned, size: size)
+      scaler.scale(plane, crop: crop, into: unturned, size: size, finish: finish)
       guard let source = unturned.baseAddress, let target = target.baseAddress else { return }
       SampleTurn(turn, of: size).apply(UnsafePointer(source), into: target)
     }
@@ -159,15 +172,27 @@ public final class FrameConverter {
       let view = try NV12View(frame.bytes, size: frame.size, strideBytes: frame.strideBytes, subject: Frame.subject)
       return sampler.sample(view, part(of: view.size), range: yuyv)
     case .jpeg:
-      let structure = try JPEGStructure(frame.bytes, subject: Frame.subject)
-      let stored = part(of: structure.size)
-      let scale = JPEGScale.covering(stored.sizeOfWhole, from: structure.size)
-      let size = scale.apply(to: structure.size)
-      try codec.decode(
-        frame.bytes, structure, size, into: &pixels, .liveFrame, fast: true, subject: Frame.subject)
-      return pixels.withUnsafeBufferPointer { pixels in
-        sampler.sample(pixels, size: size, stored.scaled(from: structure.size, to: size))
+      if let shared = frame.shared, shared.sharesPlanes(of: frame) {
+        let decoded = try shared.planes(of: frame)
+        let part = part(of: decoded.stored)
+        var bitmap: Bitmap?
+        decoded.planes.withViews { y, u, v in bitmap = sampler.sample(y, u, v, part, range: .full) }
+        if let bitmap { return bitmap }
       }
+      return try frame.decoded { () throws(ImageError) in try smallDecoding(of: frame, part) }
+    }
+  }
+
+  /// Decodes no more of a JPEG frame than a small picture of it needs.
+  private func smallDecoding(of frame: Frame, _ part: (PixelSize) -> PreviewPart) throws(ImageError) -> Bitmap {
+    let structure = try JPEGStructure(frame.bytes, subject: Frame.subject)
+    let stored = part(structure.size)
+    let scale = JPEGScale.covering(stored.sizeOfWhole, from: structure.size)
+    let size = scale.apply(to: structure.size)
+    try codec.decode(
+      frame.bytes, structure, size, into: &pixels, .liveFrame, fast: true, subject: Frame.subject)
+    return pixels.withUnsafeBufferPointer { pixels in
+      sampler.sample(pixels, size: size, stored.scaled(from: structure.size, to: size))
     }
   }
 

@@ -50,8 +50,10 @@ public final class LivePicture {
   public func take(_ frame: Frame, size: PixelSize) throws(ImageError) {
     self.size = nil
     held = .nothing
-    if frame.layout == .jpeg, let exact = try decodeExactly(frame, size) {
+    if frame.layout == .jpeg, frame.shared?.sharesPlanes(of: frame) != true, let exact = try decodeExactly(frame, size)
+    {
       held = exact
+      if planes != nil { planes = nil }
     } else {
       let turn = converter.chain.afterPhoto
       let upright = turn.apply(to: size)
@@ -62,6 +64,8 @@ public final class LivePicture {
       defer { self.planes = planes }
       try converter.convert(frame, into: &planes)
       held = .planes(upright, turn: turn)
+      // Of the two memories one is enough; which it is changes with a clip's beginning and end.
+      if !pixels.isEmpty { pixels = [] }
     }
     self.size = size
   }
@@ -75,6 +79,10 @@ public final class LivePicture {
   /// Decodes a JPEG frame that has to be cut and turned only; nil for one that has to be scaled.
   private func decodeExactly(_ frame: Frame, _ size: PixelSize) throws(ImageError) -> Held? {
     guard converter.chain.exactCut(of: frame.size, for: size) != nil else { return nil }
+    return try frame.decoded { () throws(ImageError) in try decodePixels(frame, size) }
+  }
+
+  private func decodePixels(_ frame: Frame, _ size: PixelSize) throws(ImageError) -> Held? {
     let structure = try JPEGStructure(frame.bytes, subject: Frame.subject)
     guard structure.componentCount != 4, let cut = converter.chain.exactCut(of: structure.size, for: size) else {
       return nil

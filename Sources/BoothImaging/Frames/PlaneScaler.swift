@@ -21,8 +21,10 @@ struct PlaneScaler {
   private var isPlainTall = false
 
   /// Fills `target` (`size.width` bytes a row) from the part of `source` that `crop` names.
+  /// - Parameter finish: called for each row when it is written, while the processor still has it at hand.
   mutating func scale(
-    _ source: PlaneView, crop: FillCrop, into target: UnsafeMutableBufferPointer<UInt8>, size: PixelSize
+    _ source: PlaneView, crop: FillCrop, into target: UnsafeMutableBufferPointer<UInt8>, size: PixelSize,
+    finish: (UnsafeMutableBufferPointer<UInt8>) -> Void = { _ in }
   ) {
     precondition(target.count >= size.area, "the target plane is too small for \(size)")
     prepare(source, crop, size)
@@ -31,6 +33,7 @@ struct PlaneScaler {
     for y in 0..<size.height {
       let start = rows.starts[y]
       let line = out + y * size.width
+      defer { finish(UnsafeMutableBufferPointer(start: line, count: size.width)) }
       if isPlainTall {
         let row = source.base + start * source.strideBytes
         if isPlainWide {

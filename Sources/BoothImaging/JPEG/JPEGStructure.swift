@@ -118,12 +118,28 @@ struct JPEGStructure {
       detail: "ends after \(count) bytes without JPEG's end marker (FF D9): it was cut short; copy or take it again")
   }
 
+  /// What cameras give besides JPEG, by the first bytes: ISO base media files (ISO/IEC 14496-12: `ftyp` and a brand, HEIF's
+  /// among them), TIFF and the RAW formats built on it (TIFF 6.0, 2), Fujifilm's RAF, PNG.
+  private static func otherKind(_ bytes: UnsafeRawBufferPointer) -> String? {
+    func has(_ text: String, at offset: Int) -> Bool {
+      bytes.count >= offset + text.utf8.count && bytes[offset...].starts(with: text.utf8)
+    }
+    if has("ftyp", at: 4) {
+      if ["heic", "heix", "hevc", "mif1", "msf1"].contains(where: { has($0, at: 8) }) { return "a HEIF picture" }
+      return has("crx ", at: 8) ? "a RAW file" : "a film or another file of that family"
+    }
+    let tiff = has("II*\0", at: 0) || has("MM\0*", at: 0) || has("IIRO", at: 0) || has("IIU\0", at: 0)
+    if tiff || has("FUJIFILM", at: 0) { return "a RAW or TIFF file" }
+    return has("PNG\r\n", at: 1) ? "a PNG picture" : nil
+  }
+
   private static func notJPEG(_ bytes: UnsafeRawBufferPointer) -> String {
     let first = bytes.prefix(4).map { byte in
       let digits = String(byte, radix: 16, uppercase: true)
       return digits.utf8.count == 1 ? "0" + digits : digits
     }
-    return "is no JPEG picture: it begins with \(first.joined(separator: " ")), not with FF D8"
+    let kind = otherKind(bytes).map { "is \($0), not a JPEG picture; set the camera to JPEG" }
+    return kind ?? "is no JPEG picture: it begins with \(first.joined(separator: " ")), not with FF D8"
   }
 }
 

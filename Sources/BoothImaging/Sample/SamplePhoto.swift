@@ -1,7 +1,8 @@
 public import BoothCore
 import CPangoCairo
+import Glibc
 
-/// Drawn guests in front of a wall, for previews of layouts: no two photos alike, and everybody well inside, as people
+/// Drawn guests in front of a wall, for previews of layouts and the mock camera: no two photos alike, and everybody well inside, as people
 /// stand who see themselves on the screen.
 public enum SamplePhoto {
   private struct Guest {
@@ -39,24 +40,80 @@ public enum SamplePhoto {
   ]
 
   /// The sample photo of strip `number`, from 0, as a JPEG of quality 92.
+  /// - Parameter seconds: the moment that it shows of guests who move; nil of those who stand still.
   public static func jpeg(
-    _ number: Int, size: PixelSize = PixelSize(width: 1800, height: 1200)
+    _ number: Int, size: PixelSize = PixelSize(width: 1800, height: 1200), at seconds: Double? = nil
   ) throws(ImageError) -> [UInt8] {
-    try JPEGCodec().encode(picture(number, size: size), quality: 92)
+    try JPEGCodec().encode(picture(number, size: size, at: seconds), quality: 92)
   }
 
-  static func picture(_ number: Int, size: PixelSize) throws(ImageError) -> Bitmap {
-    let kind = ((number % groups.count) + groups.count) % groups.count
-    var picture = Bitmap(size: size, color: .white)
+  static func picture(_ number: Int, size: PixelSize, at seconds: Double? = nil) throws(ImageError) -> Bitmap {
+    var picture = try wall(number, size: size)
+    let moved = seconds.map { sways(number, at: $0) }
     try picture.draw { context in
       cairo_scale(context, Double(size.height), Double(size.height))
-      let width = Double(size.width) / Double(size.height)
-      wall(walls[kind], width, context)
-      cairo_translate(context, width / 2, 0)
-      for guest in groups[kind] { draw(guest, context) }
+      cairo_translate(context, Double(size.width) / Double(size.height) / 2, 0)
+      for (index, guest) in groups[kind(number)].enumerated() {
+        var guest = guest
+        if let sway = moved?[index] {
+          guest.x += sway.x
+          guest.y += sway.y
+        }
+        draw(guest, context)
+      }
     }
     return picture
   }
+
+  // MARK: Apart
+
+  /// What stands behind the guests of strip `number`.
+  package static func wall(_ number: Int, size: PixelSize) throws(ImageError) -> Bitmap {
+    var picture = Bitmap(size: size, color: .white)
+    try picture.draw { context in
+      cairo_scale(context, Double(size.height), Double(size.height))
+      wall(walls[kind(number)], Double(size.width) / Double(size.height), context)
+    }
+    return picture
+  }
+
+  /// The guests of strip `number` each alone, with nothing around them, and where its first pixel belongs in a picture of
+  /// `size`: even both ways.
+  package static func guests(
+    _ number: Int, size: PixelSize
+  ) throws(ImageError) -> [(picture: Bitmap, x: Int, y: Int)] {
+    let height = Double(size.height)
+    var pictures: [(picture: Bitmap, x: Int, y: Int)] = []
+    for guest in groups[kind(number)] {
+      // From the hair to below the clothes, shoulder to shoulder, and a little around them.
+      let (x, y) = (
+        Double(size.width) / 2 + (guest.x - 0.27 * guest.size) * height, (guest.y - 0.27 * guest.size) * height
+      )
+      let place = (x: Int(x.rounded(.down)) & ~1, y: Int(y.rounded(.down)) & ~1)
+      let side = PixelSize(
+        width: (Int((0.54 * guest.size * height).rounded(.up)) + 3) & ~1,
+        height: (Int((1.13 * guest.size * height).rounded(.up)) + 3) & ~1)
+      var picture = Bitmap(size: side, pixels: Array(repeating: 0, count: side.area))
+      try picture.draw { context in
+        cairo_translate(context, Double(size.width) / 2 - Double(place.x), Double(-place.y))
+        cairo_scale(context, height, height)
+        draw(guest, context)
+      }
+      pictures.append((picture, place.x, place.y))
+    }
+    return pictures
+  }
+
+  /// How far the guests of strip `number` have moved at a moment, in parts of the picture's height: each in time of their
+  /// own.
+  package static func sways(_ number: Int, at seconds: Double) -> [(x: Double, y: Double)] {
+    groups[kind(number)].indices.map { index in
+      let (turn, own) = (2 * Double.pi * seconds, Double(index))
+      return (0.02 * sin(turn / (3.1 + 0.7 * own) + 2 * own), 0.008 * sin(turn / (1.3 + 0.4 * own) + own))
+    }
+  }
+
+  private static func kind(_ number: Int) -> Int { ((number % groups.count) + groups.count) % groups.count }
 
   private static func wall(_ colors: (upper: UInt32, lower: UInt32), _ width: Double, _ context: OpaquePointer?) {
     let gradient = cairo_pattern_create_linear(0, 0, 0, 1)

@@ -48,14 +48,21 @@ extension SimulatedBooth {
   var newestFrame: Instant? { liveView.streams[liveView.serving].flatMap { lastFrame(of: $0) } }
 
   var lastFrames: LastFrames {
-    LastFrames(
+    var undecoded: [CameraRole: UndecodedFrame] = [:]
+    for (camera, stream) in liveView.streams where night.camera(camera).garbledSince(stream.generation) != nil {
+      guard let newest = lastFrame(of: stream, decodes: false) else { continue }
+      undecoded[camera] = UndecodedFrame(capturedAt: newest, fault: "is damaged")
+    }
+    return LastFrames(
       main: liveView.streams[.main].flatMap { lastFrame(of: $0) },
-      fallback: liveView.streams[.fallback].flatMap { lastFrame(of: $0) })
+      fallback: liveView.streams[.fallback].flatMap { lastFrame(of: $0) }, undecoded: undecoded)
   }
 
-  private func lastFrame(of stream: LiveFrames.Stream) -> Instant? {
-    let end = night.camera(stream.generation.camera).framesEnd(stream.generation)
-    let until = end.map { night.nightInstant($0) } ?? instant
+  /// - Parameter decodes: whether only pictures count, or whatever comes.
+  private func lastFrame(of stream: LiveFrames.Stream, decodes: Bool = true) -> Instant? {
+    let camera = night.camera(stream.generation.camera)
+    let ends = [camera.framesEnd(stream.generation), decodes ? camera.garbledSince(stream.generation) : nil]
+    let until = ends.compactMap { $0 }.min().map { night.nightInstant($0) } ?? instant
     let age = min(until, instant).nanoseconds - stream.since.nanoseconds
     guard age >= Self.framePeriod else { return nil }
     return Instant(nanoseconds: stream.since.nanoseconds + age / Self.framePeriod * Self.framePeriod)
@@ -86,7 +93,7 @@ extension SimulatedBooth {
       if let newest = booth.newestFrame, newest > waiter.newerThan {
         booth.liveView.waiter = nil
         booth.answer(waiter.attempt, .liveFrameSeen(capturedAt: newest))
-      } else if booth.night.camera(stream.generation.camera).framesEnd(stream.generation) == nil {
+      } else if booth.night.camera(stream.generation.camera).showsPictures(stream.generation) {
         booth.scheduleFrame()
       }
     }

@@ -18,6 +18,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case unaskedPhoto = "unasked-photo"
   case cameraBusy = "camera-busy"
   case cameraMute = "camera-mute"
+  case framesGarbled = "frames-garbled"
   case stepFails = "step-fails"
   case stepHangs = "step-hangs"
   case fallbackVanishes = "fallback-vanishes"
@@ -77,7 +78,8 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   public var group: Group {
     switch self {
     case .photoFails, .noFocus, .badPicture, .darkPhoto, .photoHangs, .photoLate, .answersTwice, .cameraVanishes,
-      .openFails, .openHangs, .liveViewFreezes, .liveViewHangs, .unaskedPhoto, .cameraBusy, .cameraMute, .stepFails,
+      .openFails, .openHangs, .liveViewFreezes, .liveViewHangs, .unaskedPhoto, .cameraBusy, .cameraMute, .framesGarbled,
+      .stepFails,
       .stepHangs, .fallbackVanishes, .clipFails, .clipEnds, .clipLate, .filmFails:
       .camera
     case .bounce, .stuckButton, .mashedButtons: .panel

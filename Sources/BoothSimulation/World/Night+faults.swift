@@ -34,7 +34,7 @@ extension Night {
     case .fallbackVanishes:
       unplug(secondCamera)
       later(fault) { $0.secondCamera.comeBack() }
-    case .cameraBusy, .cameraMute: camera.sicken(fault.kind, until: now + fault.lasts, at: now)
+    case .cameraBusy, .cameraMute, .framesGarbled: camera.sicken(fault.kind, until: now + fault.lasts, at: now)
     case .liveViewFreezes: camera.freeze(at: now)
     case .answersTwice: doubledAnswers += 3
     case .filmFails: failingFilms += 1

@@ -25,6 +25,8 @@ final class SimulatedCamera {
   private(set) var holder: CameraGeneration?
   /// When its frames stopped coming, in the night's nanoseconds.
   private var frozen: (generation: CameraGeneration, at: Int64)?
+  /// Since when its frames cannot be decoded, in the night's nanoseconds; they go on coming.
+  private var garbled: (generation: CameraGeneration, at: Int64)?
   private var ailment: Ailment?
   private var armedSteps: [FaultKind] = []
 
@@ -65,21 +67,26 @@ final class SimulatedCamera {
   func freeze(at now: Int64) { if let holder { frozen = (holder, now) } }
   func hold(_ generation: CameraGeneration, at now: Int64) {
     holder = generation
-    if ails(at: now) == .cameraMute { frozen = (generation, now) }
+    switch ails(at: now) {
+    case .cameraMute: frozen = (generation, now)
+    case .framesGarbled: garbled = (generation, now)
+    default: break
+    }
   }
   func close(_ generation: CameraGeneration) { if holder == generation { holder = nil } }
   /// The process is gone, and its claims with it.
-  func released() { (holder, frozen) = (nil, nil) }
+  func released() { (holder, frozen, garbled) = (nil, nil, nil) }
   func powerCycled() {
     (armedOpens, armedPhotos, hangingLiveViews) = ([], [], 0)
     ailment = nil
   }
 
-  /// Falls ill: busy, or without pictures.
+  /// Falls ill: busy, without frames, or with frames that are no pictures.
   func sicken(_ kind: FaultKind, until: Int64, at now: Int64) {
     let cures: [RecoveryRung?] = [.release, .reopen, .resetUSB, .resetUSB, .cutPower, nil]
     ailment = Ailment(kind: kind, cure: random.pick(cures), until: until)
     if kind == .cameraMute { freeze(at: now) }
+    if kind == .framesGarbled, let holder { garbled = (holder, now) }
   }
 
   private func ails(at now: Int64) -> FaultKind? {
@@ -104,6 +111,15 @@ final class SimulatedCamera {
   func framesEnd(_ generation: CameraGeneration) -> Int64? {
     guard let frozen, frozen.generation == generation else { return holder == generation ? nil : 0 }
     return frozen.at
+  }
+
+  /// Since when the frames of a generation are no pictures, or nil while they are.
+  func garbledSince(_ generation: CameraGeneration) -> Int64? {
+    garbled.flatMap { $0.generation == generation ? $0.at : nil }
+  }
+
+  func showsPictures(_ generation: CameraGeneration) -> Bool {
+    framesEnd(generation) == nil && garbledSince(generation) == nil
   }
 
   /// How long opening takes and what comes of it; nil: it never returns.

@@ -82,4 +82,6 @@ public enum PTPFault: Sendable, Hashable {
   case liveViewBusy
   /// Takes a RAW file and no JPEG.
   case rawOnly
+  /// Takes a HEIF picture and no JPEG.
+  case heifOnly
 }

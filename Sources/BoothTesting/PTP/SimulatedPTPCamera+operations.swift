@@ -92,24 +92,25 @@ extension SimulatedPTPCamera {
 
   /// The exposure, and what is told of it.
   func shoot(_ transaction: UInt32 = 0) {
-    let (tells, completes, rawOnly) = (!does(.noEvent), !does(.noCaptureComplete), does(.rawOnly))
+    let (tells, completes) = (!does(.noEvent), !does(.noCaptureComplete))
+    let only = does(.rawOnly) ? "NEF" : does(.heifOnly) ? "HIF" : nil
     let delay = setup.exposure + (lateness() ?? .zero)
     Self.onThread { [self] in
       Self.pause(delay)
       guard tells else { return }
-      for handle in store(rawOnly: rawOnly) { send(.objectAdded, transaction, [handle]) }
+      for handle in store(only: only) { send(.objectAdded, transaction, [handle]) }
       if completes { send(.captureComplete, transaction) }
     }
   }
 
   /// Puts the photo on the card; the handles in the order of telling.
-  private func store(rawOnly: Bool) -> [UInt32] {
+  private func store(only ending: String?) -> [UInt32] {
     let raw = Array("II*\0 a raw file ".utf8) + still
     return state.withLock { state in
       var endings = ["JPG"]
       if setup.raw == .rawFirst { endings = ["NEF", "JPG"] }
       if setup.raw == .jpegFirst { endings = ["JPG", "NEF"] }
-      if rawOnly { endings = ["NEF"] }
+      if let ending { endings = [ending] }
       let number = String(10_000 + state.nextHandle).dropFirst()
       return endings.map { ending in
         let handle = state.nextHandle

@@ -8,6 +8,7 @@ import Testing
 @Suite("Calibration", .timeLimit(.minutes(2)), .serialized) struct CameraCalibrationTests {
   private static func script(lag: [Duration], layout: FrameLayout = .i420) -> MockScript {
     var script = MockScript(
+      showsPattern: true,
       size: PixelSize(width: 320, height: 240), framesPerSecond: 25, layout: layout,
       stillSize: PixelSize(width: 640, height: 480))
     script.delays.lag = lag

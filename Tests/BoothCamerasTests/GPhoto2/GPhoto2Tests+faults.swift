@@ -32,6 +32,8 @@ extension GPhoto2Tests {
     PhotoCase(fault: .thumbnail, code: .badPicture, words: "announced"),
     PhotoCase(fault: .damagedObject, code: .badPicture, words: "photo"),
     PhotoCase(fault: .rawOnly, code: .badPicture, words: "RAW"),
+    PhotoCase(
+      fault: .heifOnly, code: .badPicture, words: ".HIF, which is neither JPEG nor RAW; set the camera to JPEG"),
     PhotoCase(fault: .cardFull, code: .failed, words: "card is full", vendor: .generic),
     PhotoCase(fault: .hangUp(.nikonCapture), code: .disconnected, words: "cable", loses: true),
     PhotoCase(fault: .hangUp(.initiateCapture), code: .disconnected, words: "cable", vendor: .generic, loses: true),

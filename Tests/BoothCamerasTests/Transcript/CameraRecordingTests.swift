@@ -8,6 +8,7 @@ import Testing
 @Suite("Transcripts", .timeLimit(.minutes(3)), .serialized) struct CameraRecordingTests {
   private static func faulty() -> MockScript {
     var script = MockScript(
+      showsPattern: true,
       size: PixelSize(width: 320, height: 240), framesPerSecond: 50, layout: .jpeg,
       stillSize: PixelSize(width: 640, height: 480),
       faults: [
