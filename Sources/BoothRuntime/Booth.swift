@@ -291,7 +291,8 @@ public actor Booth {
         picture.photoPath = ports.store.absolutePath(of: photo)
       }
     case .address: picture.address = keys.entry
-    case .settings: picture.facts = facts
+    case .settings:
+      picture.facts = facts(in: Language.spoken(at: picture.event, chosen: scene.language)[0])
     case .idle: if let lastPrints, lastPrints.event == scene.event { picture.lastPrints = lastPrints.paths }
     case .starting, .resumeOffer, .eventSelection, .consent, .look, .opening, .upload, .paused, .outOfOrder,
       .stopped:

@@ -73,7 +73,7 @@ extension Booth {
       troubles: troubles, panels: panelDesk.panels, freeBytes: storage.space?.freeBytes, storage: flow.storage,
       releasedFiles: releasedFiles,
       releasedBytes: releasedBytes, events: flow.events.map(\.slug),
-      linkBase: options.linkBase(), facts: facts)
+      linkBase: options.linkBase(), facts: facts(in: .english))
   }
 
   private func cameraStatus(at now: Instant) -> [CameraStatus] {
@@ -96,13 +96,12 @@ extension Booth {
   }
 
   /// Lines for the operator's settings scene.
-  var facts: [String] {
+  func facts(in language: Language) -> [String] {
     let jobs = pump.jobs
-    return [
-      "Event: \(flow.selected ?? "none")",
-      "Camera: \(cameraDescription.map { "\($0.model) (\($0.driver))" } ?? "not ready")",
-      "Queue: \(jobs.count) jobs, \(jobs.count { $0.job.state.needsOperator }) wait for you",
-      "Links: \(options.linkBase())",
+    let facts: [OperatorFact] = [
+      .event(flow.selected), .camera(cameraDescription.map { "\($0.model) (\($0.driver))" }),
+      .queue(jobs: jobs.count, waiting: jobs.count { $0.job.state.needsOperator }), .links(options.linkBase()),
     ]
+    return facts.map { $0.text(in: language) }
   }
 }
