@@ -107,13 +107,13 @@ import Testing
   }
 
   @Test func `a booth that was asked to end keeps nobody waiting for uploads that fail`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     test.gallery.failure.withLock { $0 = GalleryError(.busy, subject: "presign", detail: "500") }
     try await test.run { states in try await Self.play(test, &states) }
     #expect(await test.booth.isOver)
     // The clock stands still: whoever waits for it waits for ever.
     #expect(await test.booth.queueEmpties(within: .seconds(120)) == false)
-    #expect(test.store.state.withLock { $0.jobs.contains { $0.kind == .upload && !$0.state.isOver } })
+    #expect(test.store.recordedJobs.contains { $0.kind == .upload && !$0.state.isOver })
   }
 
   @Test func `a cancel that the disk refuses is recorded when it takes it`() async throws {

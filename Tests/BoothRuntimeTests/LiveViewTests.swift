@@ -42,7 +42,7 @@ import Testing
   @Test func `guests before a camera whose frames cannot be decoded are not left waiting, and the operator reads why`()
     async throws
   {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await begin(test, &states)
       let began = test.clock.now
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `another camera stands in for one whose frames cannot be decoded, and the strip goes on`() async throws {
-    let test = TestBooth(strips: 1, hasFallback: true)
+    let test = try TestBooth(strips: 1, hasFallback: true)
     try await test.run { states in
       try await begin(test, &states)
       let status = await wait(test) { $0.cameras[1].serves && $0.cameraReady }
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a frame that cannot be decoded now and then costs nothing`() async throws {
-    let test = TestBooth(strips: 1)
+    let test = try TestBooth(strips: 1)
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       test.booth.post(.pressed(.start))
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `photos that fail one after the other are told to the operator, until one is taken`() async throws {
     let refused = CameraError(.badPicture, subject: "stand-in", detail: "the picture is cut")
-    let test = TestBooth(strips: 3)
+    let test = try TestBooth(strips: 3)
     test.camera.state.withLock { $0.photos = [.fail(refused), .fail(refused), .answer] }
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }

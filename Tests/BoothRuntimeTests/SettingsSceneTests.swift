@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct SettingsSceneTests {
   @Test func `the settings are shown in the event's language, and told to programs in English`() async throws {
     let other = Event(id: 8, slug: "hochzeit", name: "Hochzeit", date: "2026-06-20", languages: ["de", "en"])
-    let test = TestBooth(others: [other])
+    let test = try TestBooth(others: [other])
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       for request in [OperatorRequest.useEvent("hochzeit"), .openSettings] { test.booth.post(.requested(request)) }
