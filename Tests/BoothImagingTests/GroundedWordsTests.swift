@@ -38,6 +38,15 @@ import Testing
     #expect(picture.luminances(in: rect).contrast(to: .white) < 4.5 && picture != pale)
   }
 
+  @Test func `words do not take the colour of the joints between bricks`() throws {
+    let paper = RGBColor(red: 53, green: 33, blue: 26)
+    var wall = Bitmap(size: size, color: RGBColor(red: 220, green: 190, blue: 140))
+    for x in stride(from: 0, to: size.width, by: 50) {
+      wall.fill(PixelRect(x: x, y: 0, width: 4, height: size.height), with: paper)
+    }
+    #expect(try draw(on: wall, secondary: paper).1?.mending == .band)
+  }
+
   @Test func `words on a picture that is light and dark stand on a band`() throws {
     let paper = RGBColor(red: 53, green: 33, blue: 26)
     let mixed = bricks(.white, RGBColor(red: 60, green: 50, blue: 40))
