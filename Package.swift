@@ -41,6 +41,8 @@ var targets: [Target] = [
   // Debian's libdrm-dev, for the kernel's own headers that it brings.
   .target(name: "CLinux"),
   .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+  // Debian's libpng-dev; compiled, as it reports faults by long jumps, which Swift cannot catch.
+  .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
   .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
   .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
   .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -56,7 +58,7 @@ var targets: [Target] = [
   room("BoothVault", ["BoothCore"]),
   room("BoothSupervision", ["BoothCore"]),
   room("BoothSystem", ["BoothCore", "CLinux"]),
-  room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]),
+  room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPNG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "BoothSupervision", "BoothSystem", "CLinux", logging]),
   room(

@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSystem
 import Synchronization
 
 /// A screen whose scenes begin with a sound, at events that have some.
@@ -31,7 +32,7 @@ public final class SoundingScreen: ScreenDriver {
     // It would be heard in every clip.
     if scene == .recording, event.sound { return player.hush() }
     // What has no sound of its own lets the one before it play to its end.
-    if let name = event.theme.sounds[scene] { player.play(eventFolder(event.slug) + "/" + name) }
+    if let name = event.theme.sounds[scene] { player.play(NamedFile.path(name, in: eventFolder(event.slug))) }
   }
 
   /// Hands the frame to the wrapped screen, on the caller's thread.

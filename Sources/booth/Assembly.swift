@@ -124,7 +124,8 @@ struct Assembly {
     let gallery = GalleryChoice(settings, own: ownGallery.flatMap { own in running.map { (own, $0.port) } })
     started.add("the uploads", gallery.shutdown)
     let screens = try Screens(
-      screenChoice, settings: settings, eventFolder: { [folder = events.folder] in folder + "/" + $0 },
+      screenChoice, settings: settings,
+      eventFolder: { [events] in events.folder + "/" + (events.event(slug: $0)?.folder ?? $0) },
       chain: chains.live, isTouched: panelProfiles.contains { $0.buttons.contains { $0.touch != nil } },
       speaks: events.events.contains(where: \.spoken),
       plays: events.events.contains { !$0.theme.sounds.isEmpty }, clock: clock, log: log)

@@ -44,6 +44,7 @@ private struct MemoryFiles: EventFiles {
   @Test func `events come by the name of their folders`() {
     let files = MemoryFiles(content: [
       "b": ["event.json": event(1)], "a": ["event.json": event(2)], "B": ["event.json": event(3)], ".git": [:],
+      "lost+found": [:], "System Volume Information": [:], "__MACOSX": [:], "$RECYCLE.BIN": [:],
     ])
     let library = files.load()
     #expect(library.problems == [])

@@ -73,9 +73,20 @@ import Testing
     #expect(throws: JSON5Error.self) { try parse(String(repeating: "{a:", count: 300_000)) }
   }
 
-  @Test func `bytes that are not UTF-8 are refused`() {
-    #expect(throws: JSON5Error(line: 1, column: 1, expected: "text in UTF-8", found: "other bytes")) {
-      try JSON5Parser.parse([0x22, 0xFF, 0x22])
+  @Test func `a byte that is no UTF-8 is named, with its line and column`() {
+    let latin = Array("{\n  // ü\n  name: 'Caf".utf8) + [0xE9] + Array("'}".utf8)
+    let found = "the byte E9, in Latin-1 the letter é; save the file as UTF-8"
+    #expect(throws: JSON5Error(line: 3, column: 13, expected: "text in UTF-8", found: found)) {
+      try JSON5Parser.parse(latin)
+    }
+    // The end of the file within a letter.
+    #expect(
+      throws: JSON5Error(
+        line: 1, column: 2, expected: "text in UTF-8",
+        found: "the byte C3, in Latin-1 the letter Ã; save the file as UTF-8")
+    ) { try JSON5Parser.parse([0x22, 0xC3]) }
+    #expect(throws: JSON5Error(line: 1, column: 1, expected: "text in UTF-8", found: "a file in UTF-16")) {
+      try JSON5Parser.parse([0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00])
     }
   }
 

@@ -58,6 +58,19 @@ extension TemporaryFolder {
     #expect(book.artwork(of: book.events[1]) == Artwork(logo: Self.png))
   }
 
+  @Test func `artwork is found however its name composes its letters`() throws {
+    let disk = try TemporaryFolder()
+    try disk.folder("fair")
+    // As an archive from macOS unpacks it, and as a keyboard writes it.
+    try disk.folder("fair/Bu\u{308}hne")
+    try disk.file("fair/Bu\u{308}hne/scho\u{308}n.png", Self.png)
+    try disk.file("fair/event.json", event(1, "theme: {logo_url: 'B\u{FC}hne/sch\u{F6}n.png'}"))
+    try disk.file("fair/._logo.png", [0, 5, 22, 7])
+    let book = FolderEventBook(folder: disk.path)
+    #expect(book.problems == [])
+    #expect(book.artwork(of: book.events[0]) == Artwork(logo: Self.png))
+  }
+
   @Test func `an event's folder may be a link to another place`() throws {
     let (disk, stick) = (try TemporaryFolder(), try TemporaryFolder())
     try stick.file("event.json", event(1, "theme: {logo_url: 'logo.png'}"))

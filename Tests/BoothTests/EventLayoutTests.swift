@@ -45,6 +45,31 @@ import Testing
     #expect(try drawn == PixelSize(width: 1000, height: 1500))
   }
 
+  @Test func `half a picture and a frame for other photos are problems, and a bundled event has none`() async throws {
+    let events = folder.path + "/events"
+    try FileManager.default.createDirectory(atPath: events + "/fair", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: events + "/lost+found", withIntermediateDirectories: true)
+    let logo = try Data(contentsOf: URL(filePath: Program.bundledEvents + "/wedding/logo.png"))
+    try logo.prefix(logo.count / 2).write(to: URL(filePath: events + "/fair/logo.png"))
+    try Data(contentsOf: URL(filePath: Program.bundledEvents + "/wedding/strip_frame.png"))
+      .write(to: URL(filePath: events + "/fair/frame.png"))
+    try Data(
+      """
+      {id: 7, name: 'Fair', date: '2026-06-20', plan: {strips: 4},
+        theme: {logo_url: 'logo.png', strip_frame_url: 'frame.png', strip_frame_photos: 3}}
+      """.utf8
+    ).write(to: URL(filePath: events + "/fair/event.json"))
+    func check(_ events: String) async throws -> Program.Outcome {
+      try await Program.run(["event", "check", "--events", events, "--data", folder.path + "/data"])
+    }
+    let found = try await check(events)
+    #expect(found.code == 1 && found.output.contains("1 usable event, 2 problems"), "\(found.output)")
+    #expect(found.output.contains("theme.logo_url") && found.output.contains("cut short"))
+    #expect(found.output.contains("one for 3 photos (strip_frame_photos); the composite has no frame"))
+    let bundled = try await check(Program.bundledEvents)
+    #expect(bundled.code == 0 && bundled.output.contains("3 usable events, 0 problems"), "\(bundled.output)")
+  }
+
   @Test func `a name that is none is answered with those that are`() async throws {
     let event = try await run(["weding"])
     #expect(event.code == 64 && event.errors.contains("wedding"))

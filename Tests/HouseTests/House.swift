@@ -29,10 +29,10 @@ enum House {
   ]
   static let client: Set<String> = ["AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"]
 
-  static let imaging: Set<String> = ["CTurboJPEG", "CPangoCairo", "CFriBidi", "CQREncode"]
+  static let imaging: Set<String> = ["CTurboJPEG", "CPNG", "CPangoCairo", "CFriBidi", "CQREncode"]
 
   static let rooms: [String: Room] = [
-    "CLinux": Room(), "CTurboJPEG": Room(), "CPangoCairo": Room(), "CFriBidi": Room(),
+    "CLinux": Room(), "CTurboJPEG": Room(), "CPNG": Room(), "CPangoCairo": Room(), "CFriBidi": Room(),
     "CQREncode": Room(),
     "CFFmpeg": Room(), "CALSA": Room(), "CGPIOD": Room(), "CGPhoto2": Room(),
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),

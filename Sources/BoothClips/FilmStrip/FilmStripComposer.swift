@@ -1,4 +1,5 @@
 public import BoothCore
+public import BoothImaging
 import BoothSystem
 import Synchronization
 
@@ -19,6 +20,15 @@ public struct FilmStripComposer: FilmStripMaker {
     self.encoding = encoding
     self.niceness = niceness
     self.longest = longest
+  }
+
+  /// What an event's film strip had to be mended in, or went without, for whoever makes the event: paints everything but
+  /// the clips, for so many of 16 to 9. Blocks for a tenth of a second or so.
+  /// - Throws: ``ImageError`` where nothing can be drawn.
+  public static func notes(_ event: Event, artwork: Artwork) throws(ImageError) -> [CompositeNote] {
+    let request = FilmStripRequest(
+      clips: [], path: "", theme: event.theme, artwork: artwork, footer: event.footer)
+    return try FilmStripArtist.notes(request, clips: event.plan.strips.count { $0.clip != nil })
   }
 
   /// Writes the film and says what it wrote. A task that is cancelled stops it within a picture and leaves no file.

@@ -3,7 +3,7 @@ import BoothCore
 /// Where things stand on a film strip, in pixels from its top left; everything even, as 4:2:0 wants it.
 ///
 /// FotoX's proportions, in parts of a slot's width: side and top padding and the space between slots 0.08, the footer
-/// under the last slot 0.45 down to the lower edge, slot corners 0.08, outer corners 0.12; the width is 720 pixels.
+/// under the last slot 0.45 down to the lower edge, slot corners 0.08; the width is 720 pixels.
 /// Ours is that no side is longer than 1920 pixels: taller strips are made smaller as a whole.
 struct FilmStripLayout: Equatable {
   static let width = 720.0
@@ -13,7 +13,6 @@ struct FilmStripLayout: Equatable {
   let slots: [PixelRect]
   let footer: PixelRect
   let slotRadius: Double
-  let outerRadius: Double
 
   /// - Parameter slotAspect: a slot's width by its height; taken into 0.4 to 3, beyond which nothing could be seen.
   init(slots count: Int, slotAspect: Double) {
@@ -35,6 +34,5 @@ struct FilmStripLayout: Equatable {
     let end = (slots.last?.y ?? 0) + slotSize.height
     footer = PixelRect(x: left, y: end, width: slotSize.width, height: size.height - end)
     slotRadius = 0.08 * width
-    outerRadius = 0.12 * width
   }
 }

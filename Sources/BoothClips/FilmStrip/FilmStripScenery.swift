@@ -21,15 +21,7 @@ struct FilmStripScenery {
   ///   - overlay: of the layout's size, with what lies above them.
   init(_ layout: FilmStripLayout, background: Bitmap, overlay: Bitmap?) throws(FFmpegFault) {
     var rest = background
-    let outer = RoundedRect(
-      rect: PixelRect(x: 0, y: 0, width: layout.size.width, height: layout.size.height), radius: layout.outerRadius)
-    // A film cannot be seen through: behind its outer corners there is black.
-    for y in 0..<layout.size.height {
-      for x in 0..<layout.size.width {
-        let inside = outer.coverage(x, y)
-        if inside < 1 { rest[x, y] = Self.mix(rest[x, y], inside, 0xFF00_0000) }
-      }
-    }
+    // FotoX rounds the strip itself too. A film cannot be seen through: there would be black in its corners.
     let below = rest
     if let overlay { rest.paint(overlay, x: 0, y: 0) }
     var masks: [Mask] = []
@@ -63,15 +55,6 @@ struct FilmStripScenery {
       pixel |= UInt32(min(max(value.rounded(), 0), 255)) << shift
     }
     return pixel
-  }
-
-  private static func mix(_ pixel: UInt32, _ share: Double, _ other: UInt32) -> UInt32 {
-    var mixed: UInt32 = 0xFF00_0000
-    for shift: UInt32 in [0, 8, 16] {
-      let value = Double(pixel >> shift & 255) * share + Double(other >> shift & 255) * (1 - share)
-      mixed |= UInt32(value.rounded()) << shift
-    }
-    return mixed
   }
 
   /// The mean of each two by two shares.

@@ -160,6 +160,9 @@ public struct Theme: Sendable, Equatable {
   public var photoFrame: String?
   /// Laid over the whole composite, and over the film strip.
   public var stripFrame: String?
+  /// How many photos ``stripFrame`` was drawn for, in the standard layout of so many; nil leaves it to be judged by what
+  /// it leaves of the photos.
+  public var stripFramePhotos: Int?
   /// What the footer says; nil is the event's name and day (``Event/footer``).
   public var footerText: String?
   /// What the guests' screen says, where the event has words of its own.

@@ -17,6 +17,7 @@ public final class CompositeRenderer: Compositor {
     /// Without its words, which differ from session to session.
     var printLayout: PrintLayout?
     var ground: RGBColor
+    var framePhotos: Int?
     var value: PreparedArtwork
   }
 
@@ -39,15 +40,31 @@ public final class CompositeRenderer: Compositor {
 
   /// The composite before it is encoded.
   func canvas(_ request: CompositeRequest) throws(ImageError) -> Bitmap {
-    guard let print = request.printLayout else { return try strip(request) }
-    try Self.check(print)
-    return try PrintPainter(request, print, artwork(of: request)).sheet()
+    var notes: [CompositeNote] = []
+    return try canvas(request, &notes)
   }
 
-  private func strip(_ request: CompositeRequest) throws(ImageError) -> Bitmap {
+  /// What had to be mended or left out of a composite, for whoever makes the event; paints it to find out.
+  /// - Throws: as ``composite(_:)``.
+  public func notes(_ request: CompositeRequest) throws(ImageError) -> [CompositeNote] {
+    var notes: [CompositeNote] = []
+    _ = try canvas(request, &notes)
+    return notes
+  }
+
+  private func canvas(_ request: CompositeRequest, _ notes: inout [CompositeNote]) throws(ImageError) -> Bitmap {
+    guard let print = request.printLayout else { return try strip(request, &notes) }
+    try Self.check(print)
+    let artwork = artwork(of: request)
+    notes += artwork.notes
+    return try PrintPainter(request, print, artwork).sheet(&notes)
+  }
+
+  private func strip(_ request: CompositeRequest, _ notes: inout [CompositeNote]) throws(ImageError) -> Bitmap {
     let layout = request.layout
     try Self.check(layout)
     let artwork = artwork(of: request)
+    notes += artwork.notes
     var canvas = artwork.base.bitmap()
     let codec = JPEGCodec()
     for (index, slot) in layout.slots.enumerated() where slot.clipped(to: layout.size) != nil {
@@ -66,7 +83,8 @@ public final class CompositeRenderer: Compositor {
       let style = TextStyle(
         family: request.theme.fontFamily, pixelSize: Double(min(footer.height, layout.size.height)) * 0.62,
         isBold: true, color: request.theme.accent)
-      try TextPainter.drawLine(request.footer, style: style, in: footer, on: &canvas)
+      let ground = try GroundedWords(theme: request.theme).draw(request.footer, style: style, in: footer, on: &canvas)
+      if let ground { notes.append(.words(.footer, ground)) }
     }
     return canvas
   }
@@ -96,6 +114,7 @@ public final class CompositeRenderer: Compositor {
     var print = request.printLayout
     print?.texts = []
     if let kept, kept.layout == request.layout, kept.printLayout == print, kept.ground == request.theme.secondary,
+      kept.framePhotos == request.theme.stripFramePhotos,
       kept.artwork == request.artwork
     {
       return kept.value
@@ -105,7 +124,7 @@ public final class CompositeRenderer: Compositor {
       ?? PreparedArtwork(request.artwork, request.layout, request.theme)
     let entry = Prepared(
       artwork: request.artwork, layout: request.layout, printLayout: print, ground: request.theme.secondary,
-      value: value)
+      framePhotos: request.theme.stripFramePhotos, value: value)
     prepared.withLock { $0 = value.byteCount <= Self.largestCache ? entry : nil }
     return value
   }

@@ -11,6 +11,8 @@ struct PreparedArtwork: Sendable {
   /// The frames over the photos of a print.
   var over: [(overlay: Overlay, x: Int, y: Int)] = []
   var logo: (overlay: Overlay, x: Int, y: Int)?
+  /// What was left out, and why.
+  var notes: [CompositeNote] = []
 
   init(_ artwork: Artwork, _ layout: CompositeLayout, _ theme: Theme) {
     // A translucent colour would show whatever printers and viewers have behind it; FotoX's own are opaque.
@@ -19,9 +21,14 @@ struct PreparedArtwork: Sendable {
       ground.paint(Resampler.fill(layout.size, with: background), x: 0, y: 0)
     }
     base = PackedBitmap(ground)
-    photoFrames = Self.photoFrames(artwork, Set(layout.slots.map(\.size)))
+    layPhotoFrames(artwork, Set(layout.slots.map(\.size)))
     if let frame = Self.read(artwork.stripFrame, covering: layout.size) {
-      stripFrame = Overlay(Resampler.scale(frame, to: layout.size))
+      let scaled = Resampler.scale(frame, to: layout.size)
+      let isStandard = layout.slots == CompositeLayout.standard(slots: layout.slots.count).slots
+      switch FrameFit(of: scaled, over: layout.slots, drawnFor: theme.stripFramePhotos, isStandard: isStandard) {
+      case .fits: stripFrame = Overlay(scaled)
+      case .misfits(let misfit): notes.append(.stripFrame(misfit))
+      }
     }
     logo = layout.logo?.clipped(to: layout.size).flatMap { Self.logo(artwork, in: $0) }
   }
@@ -33,16 +40,26 @@ struct PreparedArtwork: Sendable {
     if layout.ground == nil, let background = Self.read(artwork.background, covering: size) {
       ground.paint(Resampler.fill(size, with: background), x: 0, y: 0)
     }
+    var decoded: [String: Bitmap] = [:]
     func placed(_ frame: PrintLayout.Frame) -> (picture: Bitmap, x: Int, y: Int)? {
       let box = frame.box.map(layout.scale.pixels(_:)) ?? PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-      guard box.size.area <= PNG.largestArea, let picture = Self.read(artwork.frames[frame.name], covering: box.size)
-      else { return nil }
+      guard box.size.area <= PNG.largestArea else { return nil }
+      // One that lies in several places is decoded once, for the largest.
+      let sizes = (layout.under + layout.over).filter { $0.name == frame.name }
+        .map { $0.box.map { layout.scale.pixels($0).size } ?? size }
+      let covered = sizes.reduce(box.size) {
+        PixelSize(width: max($0.width, $1.width), height: max($0.height, $1.height))
+      }
+      guard let picture = decoded[frame.name] ?? Self.read(artwork.frames[frame.name], covering: covered) else {
+        return nil
+      }
+      decoded[frame.name] = sizes.count > 1 ? picture : nil
       return (Resampler.scale(picture, to: box.size), box.x, box.y)
     }
     for frame in layout.under.compactMap(placed) { ground.paint(frame.picture, x: frame.x, y: frame.y) }
     base = PackedBitmap(ground)
     over = layout.over.compactMap(placed).map { (Overlay($0.picture), $0.x, $0.y) }
-    photoFrames = Self.photoFrames(artwork, Set(layout.pictures.map { layout.scale.pixels($0.box).size }))
+    layPhotoFrames(artwork, Set(layout.pictures.map { layout.scale.pixels($0.box).size }))
     logo = layout.logo.flatMap { layout.scale.pixels($0).clipped(to: size) }.flatMap { Self.logo(artwork, in: $0) }
   }
 
@@ -51,14 +68,17 @@ struct PreparedArtwork: Sendable {
       + (logo?.overlay.byteCount ?? 0) + over.reduce(0) { $0 + $1.overlay.byteCount }
   }
 
-  private static func photoFrames(_ artwork: Artwork, _ sizes: Set<PixelSize>) -> [PixelSize: Overlay] {
-    guard let largest = sizes.max(by: { $0.area < $1.area }), let frame = read(artwork.photoFrame, covering: largest)
-    else { return [:] }
-    var frames: [PixelSize: Overlay] = [:]
+  private mutating func layPhotoFrames(_ artwork: Artwork, _ sizes: Set<PixelSize>) {
+    guard let largest = sizes.max(by: { $0.area < $1.area }),
+      let frame = Self.read(artwork.photoFrame, covering: largest)
+    else { return }
     for size in sizes where size.width > 0 && size.height > 0 {
-      frames[size] = Overlay(Resampler.scale(frame, to: size))
+      let scaled = Resampler.scale(frame, to: size)
+      switch FrameFit(overEachPhoto: scaled) {
+      case .fits: photoFrames[size] = Overlay(scaled)
+      case .misfits(let misfit): if !notes.contains(.photoFrame(misfit)) { notes.append(.photoFrame(misfit)) }
+      }
     }
-    return frames
   }
 
   private static func logo(_ artwork: Artwork, in rect: PixelRect) -> (overlay: Overlay, x: Int, y: Int)? {
@@ -73,19 +93,7 @@ struct PreparedArtwork: Sendable {
   /// Decodes PNG or JPEG artwork; nil if there is none or it cannot be used, which is no reason to lose a composite.
   private static func read(_ bytes: [UInt8]?, covering target: PixelSize) -> Bitmap? {
     guard let bytes, target.width > 0, target.height > 0 else { return nil }
-    do { return try decode(bytes, covering: target, subject: "the artwork") } catch { return nil }
-  }
-
-  /// Decodes a PNG or JPEG picture of at most 50 megapixels.
-  static func decode(_ bytes: [UInt8], covering target: PixelSize?, subject: String) throws(ImageError) -> Bitmap {
-    if PNG.isPNG(bytes) { return try PNG.decode(bytes, subject: subject) }
-    let size = try JPEGCodec.probe(bytes, subject: subject)
-    guard size.area <= PNG.largestArea else {
-      throw ImageError(
-        .tooLarge, subject: subject,
-        detail: "is \(size) pixels; the limit for artwork is \(PNG.largestArea / 1_000_000) megapixels")
-    }
-    return try JPEGCodec().decode(bytes, covering: target, subject: subject)
+    do { return try Bitmap(decoding: bytes, covering: target, subject: "the artwork") } catch { return nil }
   }
 
   /// The largest size of the picture's proportions within a box.

@@ -13,8 +13,8 @@ struct PrintPainter {
     self.artwork = artwork
   }
 
-  func sheet() throws(ImageError) -> Bitmap {
-    let panel = try panel()
+  func sheet(_ notes: inout [CompositeNote]) throws(ImageError) -> Bitmap {
+    let panel = try panel(&notes)
     let paper = scale.pixels(layout.paper)
     if panel.size == paper, layout.panels == [MillimetrePoint(x: 0, y: 0)] { return panel }
     var sheet = Bitmap(size: paper, color: .white)
@@ -22,13 +22,15 @@ struct PrintPainter {
     return sheet
   }
 
-  private func panel() throws(ImageError) -> Bitmap {
+  private func panel(_ notes: inout [CompositeNote]) throws(ImageError) -> Bitmap {
     var canvas = artwork.base.bitmap()
     let codec = JPEGCodec()
     for picture in layout.pictures { try paint(picture, on: &canvas, codec) }
     for frame in artwork.over { frame.overlay.paint(on: &canvas, x: frame.x, y: frame.y) }
     if let logo = artwork.logo { logo.overlay.paint(on: &canvas, x: logo.x, y: logo.y) }
-    for text in layout.texts { try paint(text, on: &canvas) }
+    for (index, text) in layout.texts.enumerated() {
+      if let ground = try paint(text, on: &canvas) { notes.append(.words(.text(index), ground)) }
+    }
     try paintCode(on: &canvas)
     return canvas
   }
@@ -69,7 +71,9 @@ struct PrintPainter {
 
   // MARK: Words
 
-  private func paint(_ text: PrintLayout.Text, on canvas: inout Bitmap) throws(ImageError) {
+  private func paint(
+    _ text: PrintLayout.Text, on canvas: inout Bitmap
+  ) throws(ImageError) -> GroundedWords.Outcome? {
     let box = scale.pixels(text.box)
     let style = TextStyle(
       family: request.theme.fontFamily,
@@ -79,14 +83,19 @@ struct PrintPainter {
     let turn = Turn(degrees: text.turn)
     if turn.quarters == 0 {
       if let plate { canvas.fill(box, with: plate) }
-      return try TextPainter.drawLine(text.words, style: style, in: box, on: &canvas)
+      return try GroundedWords(theme: request.theme).draw(text.words, style: style, in: box, on: &canvas)
     }
+    // Turned words are drawn upright on what lies below them, turned back; only they and what holds them are kept.
+    let whole = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
+    let (middleX, middleY) = (Double(box.x) + Double(box.width) / 2, Double(box.y) + Double(box.height) / 2)
+    let below = canvas.part(of: box.size, turnedBy: turn, middleX: middleX, middleY: middleY)
     var line = Bitmap(size: box.size, color: plate ?? RGBColor(red: 0, green: 0, blue: 0, alpha: 0))
-    try TextPainter.drawLine(
-      text.words, style: style, in: PixelRect(x: 0, y: 0, width: box.width, height: box.height), on: &line)
-    canvas.paint(
-      line, turnedBy: turn, middleX: Double(box.x) + Double(box.width) / 2,
-      middleY: Double(box.y) + Double(box.height) / 2)
+    var ground = below
+    ground.paint(line, x: 0, y: 0)
+    let outcome = try GroundedWords(theme: request.theme)
+      .draw(text.words, style: style, in: whole, on: &line, measuring: ground)
+    canvas.paint(line, turnedBy: turn, middleX: middleX, middleY: middleY)
+    return outcome
   }
 
   // MARK: The code
@@ -95,17 +104,16 @@ struct PrintPainter {
   /// does not fit, or that no code can hold, is left out: guests would rather have their pictures.
   private func paintCode(on canvas: inout Bitmap) throws(ImageError) {
     guard let box = layout.code.map(scale.pixels(_:)), let link = request.link, !link.isEmpty else { return }
-    let code: QRCode
-    do throws(ImageError) { code = try QRCode(link, correction: .medium) } catch {
+    let placed: PlacedCode
+    do throws(ImageError) { placed = try PlacedCode(link, in: box.size, scale: scale) } catch {
       guard error.code == .tooLarge else { throw error }
       return
     }
-    let modules = code.side + 2 * QRCode.standardQuietZone
-    let moduleSize = min(box.width, box.height) / modules
-    guard moduleSize > 0 else { return }
+    guard placed.modulePixels > 0 else { return }
+    let side = placed.modules * placed.modulePixels
     canvas.paint(
-      code.bitmap(moduleSize: moduleSize), x: box.x + (box.width - modules * moduleSize) / 2,
-      y: box.y + (box.height - modules * moduleSize) / 2)
+      placed.code.bitmap(moduleSize: placed.modulePixels), x: box.x + (box.width - side) / 2,
+      y: box.y + (box.height - side) / 2)
   }
 }
 

@@ -50,6 +50,24 @@ extension Bitmap {
   }
 }
 
+extension Bitmap {
+  /// What of this picture a picture of `size` would cover, its middle at (`middleX`, `middleY`) and turned about it: as
+  /// seen from that picture, by the nearest pixels. Beyond the edge the outermost pixels go on.
+  func part(of size: PixelSize, turnedBy turn: Turn, middleX: Double, middleY: Double) -> Bitmap {
+    var part = Bitmap(size: size)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let at = turn.apply(
+          x: Double(x) + 0.5 - Double(size.width) / 2, y: Double(y) + 0.5 - Double(size.height) / 2)
+        let column = min(max(Int((middleX + at.x).rounded(.down)), 0), width - 1)
+        let row = min(max(Int((middleY + at.y).rounded(.down)), 0), height - 1)
+        part[x, y] = self[column, row]
+      }
+    }
+    return part
+  }
+}
+
 /// Reads a picture between its pixels. Beyond its edge the outermost pixels go on.
 private struct CubicSampler {
   private static let steps = 64

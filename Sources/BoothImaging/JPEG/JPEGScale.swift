@@ -18,6 +18,13 @@ struct JPEGScale: Equatable {
     } ?? full
   }
 
+  /// The same for artwork: smaller still where the decoded picture would pass ``ArtworkName/decodingBudget``.
+  static func withinBudget(_ target: PixelSize, from size: PixelSize) -> JPEGScale {
+    let wanted = covering(target, from: size)
+    let limit = max(ArtworkName.decodingBudget / 4, target.area)
+    return fast.last { $0.eighths <= wanted.eighths && $0.apply(to: size).area <= limit } ?? fast[0]
+  }
+
   /// The decoded size; the decoder rounds up.
   func apply(to size: PixelSize) -> PixelSize {
     PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)

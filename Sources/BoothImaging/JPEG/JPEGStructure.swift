@@ -35,6 +35,18 @@ struct JPEGStructure {
   /// The largest picture that anything here is willing to hold, in pixels.
   static let largestArea = 200_000_000
 
+  /// What a decoder holds of a progressive picture from its first scan to its last, in bytes: every coefficient, each of
+  /// two bytes (libjpeg's virtual arrays); of others, a few rows.
+  var coefficientBytes: Int {
+    guard isProgressive else { return 0 }
+    let all = [components.0, components.1, components.2, components.3].prefix(componentCount)
+    let (wide, high) = (all.map(\.horizontal).max() ?? 1, all.map(\.vertical).max() ?? 1)
+    return all.reduce(0) { sum, part in
+      let samples = size.width * part.horizontal * size.height * part.vertical
+      return sum + 2 * samples / max(wide * high, 1)
+    }
+  }
+
   /// - Parameters:
   ///   - toFirstScan: stops at the first scan, so `end` stays 0 and a cut picture is not found out.
   ///   - subject: what the errors call the file.

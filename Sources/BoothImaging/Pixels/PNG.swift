@@ -1,7 +1,7 @@
 public import BoothCore
 import CPangoCairo
 
-/// Reads and writes PNG pictures with cairo and libpng. Callable from any thread.
+/// Reads PNG pictures with libpng, and writes them with cairo. Callable from any thread.
 public enum PNG {
   /// The largest picture that is decoded: 50 megapixels.
   public static let largestArea = ArtworkName.largestArea
@@ -12,6 +12,12 @@ public enum PNG {
 
   /// Reads a picture's size from its header (PNG specification, 11.2.2), and refuses what is too large.
   public static func probe(_ bytes: [UInt8], subject: String = "the picture") throws(ImageError) -> PixelSize {
+    if isPNG(bytes), bytes.count >= 16, bytes[12..<16].elementsEqual("CgBI".utf8) {
+      throw ImageError(
+        .unreadable, subject: subject,
+        detail: "is a PNG of Apple's own kind (CgBI), as apps carry it and only Apple's programs read; export it as "
+          + "plain PNG")
+    }
     guard isPNG(bytes), bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else {
       throw ImageError(.unreadable, subject: subject, detail: "is no PNG picture, or ends within its header")
     }
@@ -29,38 +35,15 @@ public enum PNG {
     return size
   }
 
-  /// Decodes a complete picture of any colour type and depth.
-  public static func decode(_ bytes: [UInt8], subject: String = "the picture") throws(ImageError) -> Bitmap {
+  /// Decodes a complete picture of any colour type and depth, row by row.
+  /// - Parameter target: makes the picture smaller while it is read, by the mean of so many rows and columns as still
+  ///   leave at least this width and height, and more where what is held would pass ``ArtworkName/decodingBudget``; nil
+  ///   keeps every pixel.
+  public static func decode(
+    _ bytes: [UInt8], covering target: PixelSize? = nil, subject: String = "the picture"
+  ) throws(ImageError) -> Bitmap {
     let size = try probe(bytes, subject: subject)
-    return try bytes.withUnsafeBufferPointer { (buffer) throws(ImageError) in
-      var reader = Reader(rest: buffer)
-      let surface = withUnsafeMutablePointer(to: &reader) { reader in
-        cairo_image_surface_create_from_png_stream(
-          { context, target, count in
-            guard let reader = context?.assumingMemoryBound(to: Reader.self), let target else {
-              return CAIRO_STATUS_READ_ERROR
-            }
-            return reader.pointee.read(target, Int(count)) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_READ_ERROR
-          }, reader)
-      }
-      defer { cairo_surface_destroy(surface) }
-      let status = cairo_surface_status(surface)
-      guard status == CAIRO_STATUS_SUCCESS, Int(cairo_image_surface_get_width(surface)) == size.width,
-        Int(cairo_image_surface_get_height(surface)) == size.height
-      else {
-        let words =
-          status == CAIRO_STATUS_SUCCESS ? "its size changed" : String(cString: cairo_status_to_string(status))
-        throw ImageError(
-          .unreadable, subject: subject, detail: "is a PNG picture that is damaged or cut short: \(words)")
-      }
-      var bitmap = Bitmap(size: size)
-      try bitmap.draw { context in
-        cairo_set_source_surface(context, surface, 0, 0)
-        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
-        cairo_paint(context)
-      }
-      return bitmap
-    }
+    return try PNGReading(size, covering: target).bitmap(bytes, subject: subject)
   }
 
   /// Encodes a picture; opaque ones without an alpha channel.
@@ -83,17 +66,6 @@ public enum PNG {
         detail: "cairo cannot write \(bitmap.size) as PNG: \(String(cString: cairo_status_to_string(status)))")
     }
     return result.bytes
-  }
-
-  private struct Reader {
-    var rest: UnsafeBufferPointer<UInt8>
-
-    mutating func read(_ target: UnsafeMutablePointer<UInt8>, _ count: Int) -> Bool {
-      guard count <= rest.count, let base = rest.baseAddress else { return false }
-      target.update(from: base, count: count)
-      rest = UnsafeBufferPointer(rebasing: rest[count...])
-      return true
-    }
   }
 
   private final class Output {

@@ -52,13 +52,42 @@ public enum TextPainter {
       let layout = TextLayout(context, line, style, size: style.pixelSize)
       layout.fit(width: Double(rect.width), height: Double(rect.height), style: style)
       let box = layout.box
-      let free = Double(rect.width) - box.width
-      let fromLeft = style.alignment == .leading ? 0 : free
-      let fromStart = VisualText.isRightToLeft(line) ? free - fromLeft : fromLeft
-      let x = Double(rect.x) + (style.alignment == .center ? free / 2 : fromStart) - box.x
-      let y = Double(rect.y) + (Double(rect.height) - box.height) / 2 - box.y
-      layout.show(x: x, y: y, color: style.color)
+      let corner = corner(of: box, line, style, in: rect)
+      layout.show(x: corner.x - box.x, y: corner.y - box.y, color: style.color)
     }
+  }
+
+  /// Where ``drawLine(_:style:in:on:)`` puts a line: what holds its letters, in whole pixels. Nil for no words.
+  static func place(
+    ofLine text: String, style: TextStyle, in rect: PixelRect
+  ) throws(ImageError) -> PixelRect? {
+    let line = cleaned(text, keepingLines: false)
+    guard line.contains(where: { !$0.isWhitespace }), rect.width > 0, rect.height > 0 else { return nil }
+    var scratch = Bitmap(size: PixelSize(width: 1, height: 1))
+    var place: PixelRect?
+    try scratch.draw { context in
+      let layout = TextLayout(context, line, style, size: style.pixelSize)
+      layout.fit(width: Double(rect.width), height: Double(rect.height), style: style)
+      let box = layout.box
+      let corner = corner(of: box, line, style, in: rect)
+      let (x, y) = (Int(corner.x.rounded(.down)), Int(corner.y.rounded(.down)))
+      place = PixelRect(
+        x: x, y: y, width: Int((corner.x + box.width).rounded(.up)) - x,
+        height: Int((corner.y + box.height).rounded(.up)) - y)
+    }
+    return place
+  }
+
+  private static func corner(
+    of box: TextLayout.Box, _ line: String, _ style: TextStyle, in rect: PixelRect
+  ) -> (x: Double, y: Double) {
+    let free = Double(rect.width) - box.width
+    let fromLeft = style.alignment == .leading ? 0 : free
+    let fromStart = VisualText.isRightToLeft(line) ? free - fromLeft : fromLeft
+    return (
+      Double(rect.x) + (style.alignment == .center ? free / 2 : fromStart),
+      Double(rect.y) + (Double(rect.height) - box.height) / 2
+    )
   }
 
   /// Draws text on a transparent picture that is just large enough for it.

@@ -31,9 +31,25 @@ extension EventFiles {
     return (bytes, problems)
   }
 
+  /// The event's picture files that can be read, each with the key that names it, and with every use of it; what cannot
+  /// be read is among the problems of the event's folder.
+  public func pictures(of event: Event) -> [(key: String, name: String, bytes: [UInt8])] {
+    var problems: [EventProblem] = []
+    return pictureNames(of: event).compactMap { key, name in
+      picture(name, key: key, of: event, problems: &problems).map { (key, name ?? "", $0) }
+    }
+  }
+
   /// What is wrong with the event's picture files, from their first bytes and sizes alone.
   func artworkProblems(of event: Event) -> [EventProblem] {
     var problems: [EventProblem] = []
+    for (key, name) in pictureNames(of: event) {
+      _ = picture(name, key: key, of: event, headOnly: true, problems: &problems)
+    }
+    return problems
+  }
+
+  private func pictureNames(of event: Event) -> [(key: String, name: String?)] {
     let theme = event.theme
     var pictures: [(key: String, name: String?)] = [
       ("theme.logo_url", theme.logo), ("theme.background_url", theme.background),
@@ -42,10 +58,7 @@ extension EventFiles {
     ]
     pictures += event.printLayout?.frameNames.map { ($0.key, $0.name) } ?? []
     pictures += event.plan.strips.enumerated().map { ("plan.strips[\($0)].guide", $1.guide) }
-    for (key, name) in pictures {
-      _ = picture(name, key: key, of: event, headOnly: true, problems: &problems)
-    }
-    return problems
+    return pictures
   }
 
   private func picture(

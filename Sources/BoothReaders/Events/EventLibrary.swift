@@ -11,7 +11,7 @@ public struct EventLibrary: Sendable, Equatable {
   public static let fileName = "event.json"
 
   /// Reads `<folder>/event.json` of every folder, in the order of their names, and looks at the artwork's files.
-  /// Folders whose names begin with a point are passed over. Never fails: what cannot be used is a problem.
+  /// Folders whose names begin with a point, and those that systems make, are passed over. Never fails: what cannot be used is a problem.
   public init(reading files: some EventFiles) {
     let folders: [String]
     do {
@@ -23,7 +23,7 @@ public struct EventLibrary: Sendable, Equatable {
           found: error.detail, consequence: "there are no events"))
       return
     }
-    for folder in folders.sorted(by: Self.precedes) where !folder.hasPrefix(".") { load(folder, from: files) }
+    for folder in folders.sorted(by: Self.precedes) where !Self.isPassedOver(folder) { load(folder, from: files) }
     events.sort { Self.precedes($0.slug, $1.slug) }
     for event in events { problems += files.artworkProblems(of: event) + files.soundProblems(of: event) }
   }
@@ -32,6 +32,14 @@ public struct EventLibrary: Sendable, Equatable {
   public func event(slug: String) -> Event? { events.first { $0.slug == slug } }
   /// The event of this number; nil if there is none that can be used.
   public func event(id: EventID) -> Event? { events.first { $0.id == id } }
+
+  /// What a disk or a stick has beside what people put there: of the file systems of Linux and Windows, and of archives
+  /// and copies from macOS.
+  private static let systemFolders: Set = ["lost+found", "System Volume Information", "$RECYCLE.BIN", "__MACOSX"]
+
+  private static func isPassedOver(_ folder: String) -> Bool {
+    folder.hasPrefix(".") || systemFolders.contains(folder)
+  }
 
   private mutating func load(_ folder: String, from files: some EventFiles) {
     let file = files.path(of: Self.fileName, in: folder)

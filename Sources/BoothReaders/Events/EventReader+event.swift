@@ -22,13 +22,14 @@ extension EventReader {
     let timings = timings(in: fields)
     var plan = plan(in: fields, timings: timings)
     plan.photoCheck = photoCheck(in: fields)
-    let layout = layout(in: fields, strips: plan.strips.count)
     let languages = languages(in: fields)
+    let theme = theme(in: fields, languages: languages)
+    let layout = layout(in: fields, strips: plan.strips.count, hasLogo: theme.hasLogoFile)
     let names = object("names", in: fields).map { translations(in: $0, limit: 200) } ?? [:]
     checkTranslations(names, in: languages, of: fields)
     return Event(
       id: id, slug: isFirst ? folder : "\(folder)-\(id)", name: name, date: date(in: fields),
-      theme: theme(in: fields, languages: languages),
+      theme: theme,
       languages: languages, names: names, attract: picture("attract", in: fields),
       gallery: gallery(in: fields, isOurs: isOurs), keep: keep(in: fields), expiresAt: expiry(in: fields),
       timings: timings, plan: plan, layout: layout.pixels, printLayout: layout.print,

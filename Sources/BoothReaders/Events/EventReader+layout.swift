@@ -8,22 +8,25 @@ extension EventReader {
 
   /// A preset's name, a print in millimetres (``printLayout(_:strips:)``), or a composite in pixels.
   /// - Returns: the composite in pixels, which for a print is its outline, and the print if it is one.
-  mutating func layout(in event: FileFields, strips: Int) -> (pixels: CompositeLayout, print: PrintLayout?) {
-    let standard = CompositeLayout.standard(slots: strips)
+  mutating func layout(
+    in event: FileFields, strips: Int, hasLogo: Bool
+  ) -> (pixels: CompositeLayout, print: PrintLayout?) {
+    let standard = CompositeLayout.standard(slots: strips, hasLogo: hasLogo)
     var print: PrintLayout?
     if case .string(let name)? = event.object["layout"] {
       print = preset(named: name.trimmed, at: event.path("layout"), strips: strips)
     } else {
       guard let fields = object("layout", in: event) else { return (standard, nil) }
-      guard Self.isPrint(fields) else { return (pixelLayout(fields, strips: strips), nil) }
+      guard Self.isPrint(fields) else { return (pixelLayout(fields, strips: strips, otherwise: standard), nil) }
       print = printLayout(fields, strips: strips)
     }
     return (print?.outline(strips: strips) ?? standard, print)
   }
 
   /// `{"size": [w, h], "slots": [[x, y, w, h], …], "logo": [x, y, w, h], "footer": [x, y, w, h]}`, in pixels.
-  private mutating func pixelLayout(_ fields: FileFields, strips: Int) -> CompositeLayout {
-    let standard = CompositeLayout.standard(slots: strips)
+  private mutating func pixelLayout(
+    _ fields: FileFields, strips: Int, otherwise standard: CompositeLayout
+  ) -> CompositeLayout {
     checkKeys(of: fields, known: ["size", "slots", "logo", "footer"])
     guard let size = size(in: fields), let items = list("slots", in: fields, of: "slots", limit: 24) else {
       for key in ["size", "slots"] where fields.object[key] == nil {

@@ -6,7 +6,7 @@ extension EventReader {
     "photo_frame_url", "strip_frame_url", "theme_style", "strip_footer_text", "logo_asset", "background_asset",
     "photo_frame_asset", "strip_frame_asset",
     // Of our own:
-    "texts", "sounds",
+    "texts", "sounds", "strip_frame_photos",
   ]
 
   /// FotoX's styles and their colours where the theme names none.
@@ -45,6 +45,14 @@ extension EventReader {
     theme.background = picture("background", asset: "background_asset", url: "background_url", in: fields)
     theme.photoFrame = picture("photo_frame", asset: "photo_frame_asset", url: "photo_frame_url", in: fields)
     theme.stripFrame = picture("strip_frame", asset: "strip_frame_asset", url: "strip_frame_url", in: fields)
+    if let photos = fields["strip_frame_photos"] {
+      theme.stripFramePhotos = photos.wholeNumber.flatMap { (1...12).contains($0) ? $0 : nil }
+      if theme.stripFramePhotos == nil {
+        warn(
+          photos.path, expected: "a whole number from 1 to 12", found: photos.summary,
+          "the frame is judged by what it leaves of the photos")
+      }
+    }
     theme.words = sceneWords(in: fields, languages: languages)
     theme.sounds = sounds(in: fields)
     return theme

@@ -22,9 +22,7 @@ package struct JSON5Parser {
 
   package static func parse(_ bytes: [UInt8]) throws(JSON5Error) -> JSON5Value {
     var parser = JSON5Parser(bytes: bytes)
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw JSON5Error(line: 1, column: 1, expected: "text in UTF-8", found: "other bytes")
-    }
+    if let fault = UTF8Fault(in: bytes) { throw fault.error }
     try parser.skipBlanks()
     let value = try parser.value(depth: 0)
     try parser.skipBlanks()

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothSystem
 import FoundationEssentials
 import Logging
 
@@ -49,7 +50,7 @@ final class ArtworkCache {
         throw ImageError(
           .unreadable, subject: "\(slug): \(artwork)", detail: "leads out of the event's folder; expected a name in it")
       }
-      path = eventFolder(slug) + "/" + artwork
+      path = NamedFile.path(artwork, in: eventFolder(slug))
     }
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     // A number of another type where only a part of Foundation is linked.
@@ -58,9 +59,12 @@ final class ArtworkCache {
       throw ImageError(.tooLarge, subject: path, detail: "is over \(Self.largestFile) bytes")
     }
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    // A photo may be larger than artwork, whose maker nobody knows.
+    let isPhoto = if case .photo = wanted.source { true } else { false }
     let bitmap =
-      PNG.isPNG(bytes)
-      ? try PNG.decode(bytes, subject: path) : try codec.decode(bytes, covering: wanted.size, subject: path)
+      isPhoto && !PNG.isPNG(bytes)
+      ? try codec.decode(bytes, covering: wanted.size, subject: path)
+      : try Bitmap(decoding: bytes, covering: wanted.size, subject: path)
     guard wanted.isWhole else { return Resampler.fill(wanted.size, with: bitmap) }
     let width = min(wanted.size.width, max(1, wanted.size.height * bitmap.width / bitmap.height))
     let height = min(wanted.size.height, max(1, wanted.size.width * bitmap.height / bitmap.width))

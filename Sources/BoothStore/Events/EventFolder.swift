@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSystem
 import Glibc
 
 /// The events in a folder on disk: `<path>/<event>/event.json` with the artwork beside it.
@@ -52,7 +53,7 @@ public struct EventFolder: EventFiles {
   private func bytes(of name: String, in folder: String, limit: Int, wanted: Int) throws(EventFilesError) -> [UInt8] {
     let shown = path(of: name, in: folder)
     let home = try resolved(path(of: nil, in: folder))
-    let file = try resolved(shown)
+    let file = try resolved(NamedFile.path(name, in: path(of: nil, in: folder)))
     guard file.hasPrefix(home == "/" ? home : home + "/") else {
       throw EventFilesError(.outside, subject: shown, detail: "a link that leads out of the event's folder")
     }

@@ -20,6 +20,12 @@ public struct FolderEventBook: EventBook {
     problems = library.problems
   }
 
+  /// The event's picture files that can be read, with the keys that name them. Reads them now.
+  public func pictures(of event: Event) -> [(key: String, name: String, bytes: [UInt8])] { files.pictures(of: event) }
+
+  /// The path of the event's file, as problems name it.
+  public func file(of event: Event) -> String { files.path(of: EventLibrary.fileName, in: event.folder) }
+
   /// Reads the files now, each time it is asked.
   public func artwork(of event: Event) -> Artwork { files.artwork(for: event).artwork }
 }

@@ -76,7 +76,11 @@ struct FileAnswer: Encodable {
 struct JobAnswer: Encodable {
   var id: Int64
   var kind: String
-  var session: String
+  /// Nil where it is about something else.
+  var session: String?
+  /// What it is about: the word for it, and its name.
+  var subject: String
+  var subjectId: String
   var state: String
   var attempts: Int
   var lastFailure: String?
@@ -86,7 +90,9 @@ struct JobAnswer: Encodable {
   init(_ job: Job, waitSeconds: Double? = nil) {
     id = job.id
     kind = job.kind.rawValue
-    session = job.session.text
+    session = job.session?.text
+    subject = job.subject.kind
+    subjectId = job.subject.id
     state = job.state.rawValue
     attempts = job.attempts
     lastFailure = job.lastFailure

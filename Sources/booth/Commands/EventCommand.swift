@@ -69,17 +69,16 @@ struct EventCommand: AsyncParsableCommand {
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "check", abstract: "Read every event and list what is wrong: file, key, what was expected.",
+      commandName: "check", abstract: "Read and draw every event and list what is wrong: file, key, what was expected.",
       discussion: "Exits with 1 where a file says something that cannot be; advice alone is no failure.")
     @Argument(help: "Only this event.") var slug: String?
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let book = try EventPlaces.load(try await place.settings())
-      let problems = book.problems.filter { problem in
-        slug.map { problem.file.hasPrefix("\(book.folder)/\($0)/") } ?? true
-      }
+      let settings = try await place.settings()
+      let book = try EventPlaces.load(settings)
+      let problems = EventCheck.problems(of: book, slug: slug, settings)
       if book.events.isEmpty, book.problems.isEmpty { throw CommandError(EventPlaces.none(in: book.folder)) }
       if let slug, problems.isEmpty { _ = try EventPlaces.event(slug, in: book) }
       if output.json {

@@ -39,7 +39,7 @@ extension EventCommand {
       let settings = try await place.settings(gallery.flags)
       let book = try EventPlaces.load(settings)
       var event = try EventPlaces.event(slug, in: book)
-      for problem in book.problems where problem.file.contains("/\(event.folder)/") { complain(problem.description) }
+      for problem in EventCheck.problems(of: book, slug: slug, settings) { complain(problem.description) }
       if let preset { change(&event, to: preset) }
       if let filter = filter.flatMap(PhotoFilter.init(rawValue:)) { event.filters = [filter] }
       let base = EventLinks.base(settings, running: await Console(settings: settings).runningLinkBase())
@@ -47,7 +47,7 @@ extension EventCommand {
       do throws(ImageError) {
         jpeg = try LayoutPreview.jpeg(
           of: event, artwork: book.artwork(of: event), at: SystemClock().wallTime,
-          link: SessionID(Self.session).map { GalleryPath.link(base: base, session: $0) })
+          link: GalleryPath.sampleLink(base: base))
       } catch {
         throw CommandError("the composite of \(slug) cannot be drawn: \(error)")
       }
@@ -55,13 +55,11 @@ extension EventCommand {
       say("\(out): \(Self.words(for: event))")
     }
 
-    /// Of nobody's session.
-    private static let session = "00000000-0000-4000-8000-000000000000"
-
     private func change(_ event: inout Event, to preset: String) {
       let strips = event.plan.strips.count
       event.printLayout = PrintLayout.Preset(rawValue: preset).map { .preset($0, strips: strips, hasCode: qr) }
-      event.layout = event.printLayout?.outline(strips: strips) ?? .standard(slots: strips)
+      event.layout =
+        event.printLayout?.outline(strips: strips) ?? .standard(slots: strips, hasLogo: event.theme.hasLogoFile)
     }
 
     private static func words(for event: Event) -> String {

@@ -125,13 +125,16 @@ struct Examination {
   private func events() -> Finding {
     do {
       let book = try EventPlaces.load(settings)
-      let errors = book.problems.filter { $0.severity == .error }
+      let problems = EventCheck.problems(of: book, settings)
+      let errors = problems.filter { $0.severity == .error }
       if book.events.isEmpty {
         return .bad("events", "none can be used in \(book.folder)", "see: booth event check")
       }
       let words = "\(book.events.count) in \(book.folder)"
       if let first = errors.first { return .bad("events", "\(words); \(first)", "see: booth event check") }
-      if let first = book.problems.first { return .warning("events", "\(words); \(first)", "see: booth event check") }
+      if let first = problems.first(where: { $0.severity != .advice }) {
+        return .warning("events", "\(words); \(first)", "see: booth event check")
+      }
       return .fine("events", words)
     } catch {
       return .bad("events", (error as? CommandError)?.message ?? "\(error)", "name a folder with --events")
@@ -139,12 +142,13 @@ struct Examination {
   }
 
   private func fonts() -> Finding {
-    let samples = [("Latin", "Aß"), ("Hebrew", "שלום"), ("Arabic", "سلام")]
+    let samples = [("Latin", "Aß"), ("Hebrew", "שלום"), ("Arabic", "سلام"), ("emoji", "🎉")]
     let missing = samples.filter { !TextPainter.canDraw($0.1) }.map(\.0)
     return missing.isEmpty
-      ? .fine("fonts", "Latin, Hebrew and Arabic")
+      ? .fine("fonts", "Latin, Hebrew, Arabic and emoji")
       : .warning(
-        "fonts", "none for \(missing.joined(separator: ", "))", "apt-get install fonts-noto-core fonts-dejavu-core")
+        "fonts", "none for \(missing.joined(separator: ", "))",
+        "apt-get install fonts-noto-core fonts-dejavu-core fonts-noto-color-emoji")
   }
 
   private func clock() -> Finding {

@@ -16,7 +16,6 @@ import Testing
       ])
     #expect(layout.footer == PixelRect(x: 50, y: 1198, width: 620, height: 278))
     #expect(abs(layout.slotRadius - 49.66) < 0.01)
-    #expect(abs(layout.outerRadius - 74.48) < 0.01)
   }
 
   @Test func `a strip that would be too long is made smaller as a whole`() {
