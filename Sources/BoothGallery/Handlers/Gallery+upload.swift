@@ -16,7 +16,7 @@ extension Gallery {
       return .text(.badRequest, "Missing parameters")
     }
     let hasEmails = permit.path.hasPrefix(EventNames.emailFolder)
-    let limit = min(configuration.maxUploadBytes, hasEmails ? Int64(EventNames.mostEmailBytes) : .max)
+    let limit = uploadLimit(permit.path)
     let length = call.request.headers[.contentLength].flatMap { Int64($0) }
     if let length, length > limit { return tooLarge(limit) }
     let seconds = Int64(now().timeIntervalSince1970)
@@ -29,7 +29,7 @@ extension Gallery {
       refusals.note(.badSignature, at: now())
       return WebAnswer.text(.forbidden, "Invalid signature").closing()
     }
-    guard let key = ObjectKey(permit.path) else {
+    guard let key = ObjectKey(permit.path), permit.path.isWholeText else {
       return WebAnswer.text(.badRequest, "Invalid path").closing()
     }
     let type = call.request.headers[.contentType]

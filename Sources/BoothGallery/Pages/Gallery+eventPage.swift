@@ -8,7 +8,9 @@ extension Gallery {
     let shell = PageShell(self, event: event, languages: call.languages)
     let access = try await access(event)
     guard mayRead(event, access, call) else { return shell.needsLink() }
-    let entries = try await index(event)?.entries ?? []
+    let index = try await index(event)
+    guard index != nil || configuration.events[event] != nil else { return shell.unknownEvent() }
+    let entries = index?.entries ?? []
     let number = call.query["page"].flatMap { Int($0) } ?? 1
     return shell.event(event, entries, number: number, key: call.query["key"], caching(access))
   }

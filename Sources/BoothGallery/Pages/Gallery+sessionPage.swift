@@ -14,9 +14,8 @@ extension Gallery {
   /// `GET /s/{id}`: a session's pictures, or that they are on their way. A link is known before anything is uploaded,
   /// so an id nobody has heard of is not an error.
   func sessionPage(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
-    let manifest = try await manifest(session)
-    let shell = PageShell(self, event: manifest?.eventID, languages: call.languages)
-    guard let manifest else { return try await isErased(session) ? shell.erased() : shell.onTheirWay() }
+    guard let manifest = try await manifest(session) else { return try await pageWithoutManifest(session, call) }
+    let shell = PageShell(self, event: manifest.eventID, languages: call.languages)
     let there = try await present(manifest.items, session)
     let shown = manifest.items.filter { there.contains($0.path) }
     if shown.isEmpty { return shell.onTheirWay() }
@@ -27,6 +26,19 @@ extension Gallery {
     let coming: SessionComing? =
       shown.count < manifest.items.count ? .pictures : manifest.awaitsFilm(at: now()) ? .filmStrip : nil
     return shell.session(manifest, shown, there, coming, back)
+  }
+
+  /// Erased; or on its way, where a booth has announced it or its id says that a booth of ours has made it; or, of any
+  /// other id, that nothing is known of it: it may be mistyped, or of an app whose upload has not begun.
+  private func pageWithoutManifest(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
+    func shell(_ event: EventID?) -> PageShell { PageShell(self, event: event, languages: call.languages) }
+    if try await isErased(session) { return shell(try await event(in: session.tombstone)).erased() }
+    if try await store.info(session.announcement) != nil {
+      return shell(try await event(in: session.announcement)).onTheirWay()
+    }
+    // Asked last, so that ids of others that are in lower case have their page.
+    if let meant = TypedLink.session(session.text), meant != session.text { return Self.moved(to: meant, call) }
+    return session.isOfOurs ? shell(nil).onTheirWay() : shell(nil).nothingYet()
   }
 
   /// Which of the assets, and of their posters, the store has.

@@ -45,7 +45,7 @@ struct Gallery: HTTPResponder {
     do {
       return try await dispatch(route, call, context)
     } catch let refusal as RequestFault {
-      return .error(.badRequest, refusal.text)
+      return refused(refusal, route, call)
     } catch let error as ObjectStoreError {
       return trouble(error, route, call, context)
     } catch is TooLargeFault {
@@ -63,24 +63,17 @@ struct Gallery: HTTPResponder {
       try await erase(try EventNames.read(event), try SessionName(session), call)
     case .asset: try await asset(call)
     case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
-    case .sessionPage(let id): try await sessionPage(try SessionName(id), call)
-    case .eventPage(let id): try await eventPage(try EventNames.read(id), call)
-    case .withSlash(.sessionPage(let id)): Self.withoutSlash(try SessionName(id).text, call)
-    case .withSlash(.eventPage(let id)): Self.withoutSlash("\(try EventNames.read(id))", call)
-    case .withSlash: .notFound
+    case .sessionPage(let id): try await sessionPage(typed: id, call)
+    case .eventPage(let id): try await eventPage(typed: id, call)
+    case .home: home(call)
     case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
     case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
     case .eventLink(let id): try await eventLink(try EventNames.read(id), call)
     case .strips(let id): try await strips(try SessionName(id), call)
     case .stripsPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .staticFile(let name): stylesheets.answer(name) ?? .notFound
-    case .notFound: .notFound
+    case .notFound: lost(call)
     }
-  }
-
-  /// Pages link relative to their own address, so it is the address that is mended.
-  private static func withoutSlash(_ name: String, _ call: WebCall) -> WebAnswer {
-    WebAnswer(.movedPermanently, [.location: "../\(name)\(call.search)", .cacheControl: "no-cache"])
   }
 
   private static func preflight(methods: String) -> WebAnswer {
@@ -110,7 +103,7 @@ struct Gallery: HTTPResponder {
     let retry: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
     switch route {
     case .upload, .asset: return WebAnswer.text(status, text).with(retry)
-    case .sessionPage, .eventPage: return troublePage(status, call).with(retry)
+    case .sessionPage, .eventPage, .home: return troublePage(status, call).with(retry)
     default: return WebAnswer.error(status, text).with(retry)
     }
   }

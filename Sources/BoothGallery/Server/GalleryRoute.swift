@@ -11,8 +11,7 @@ indirect enum GalleryRoute: Sendable, Equatable {
   case assetPreflight
   case sessionPage(String)
   case eventPage(String)
-  /// A page whose address somebody has put a slash behind.
-  case withSlash(GalleryRoute)
+  case home
   case eventIndex(String)
   case eventThumbnails(String)
   case eventLink(String)
@@ -40,22 +39,17 @@ indirect enum GalleryRoute: Sendable, Equatable {
   }
 
   private static func page(_ path: String) -> GalleryRoute {
-    if path.hasSuffix("/"), !path.hasSuffix("//") {
-      switch page(String(path.dropLast())) {
-      case .sessionPage(let id) where !id.isEmpty: return .withSlash(.sessionPage(id))
-      case .eventPage(let id) where !id.isEmpty: return .withSlash(.eventPage(id))
-      default: break
-      }
-    }
+    if path == "/" || path.isEmpty { return .home }
+    let first = path.dropFirst().prefix { $0 != "/" }
+    let rest = String(path.dropFirst(first.count + 2))
+    // Whoever types a link may begin it with a capital.
+    switch first.lowercased() {
     // The newest app prints `/session/{id}` into its codes.
-    if path == "/s" || path == "/session" { return .sessionPage("") }
-    if path == "/e" { return .eventPage("") }
-    for prefix in ["/s/", "/session/"] where path.hasPrefix(prefix) {
-      return .sessionPage(String(path.dropFirst(prefix.count)))
+    case "s", "session": return .sessionPage(rest)
+    case "e": return .eventPage(rest)
+    case "static": return path.hasPrefix("/static/") ? .staticFile(rest) : .notFound
+    default: return .notFound
     }
-    if path.hasPrefix("/e/") { return .eventPage(String(path.dropFirst(3))) }
-    if path.hasPrefix("/static/") { return .staticFile(String(path.dropFirst(8))) }
-    return .notFound
   }
 
   /// `/sessions/{event}/{session}`
