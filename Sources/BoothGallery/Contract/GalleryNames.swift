@@ -82,6 +82,12 @@ enum EventNames {
   static func damagedIndex(_ event: EventID, digest: String) -> ObjectKey {
     key("private/damaged/events/\(event)/index-\(digest).json")
   }
+  /// Where a file of addresses that was damaged is kept.
+  static func damagedEmails(_ file: ObjectKey, digest: String) -> ObjectKey {
+    key("private/damaged/emails/\(file.text.split(separator: "/").last ?? "emails")-\(digest)")
+  }
+  /// What the names of all files of an event's addresses begin with: where a Worker merges none, each booth has its own.
+  static func boothsEmails(_ event: EventID) -> String { "\(emailFolder)emails_\(event)." }
   static func emails(_ event: EventID) -> [String] {
     (event > 0 ? ["\(event)"] : []).map { "\(emailFolder)emails_\($0).json" } + ["\(emailFolder)emails_unknown.json"]
   }

@@ -66,8 +66,14 @@ extension Gallery {
       try await announce(session, of: event)
       if try await isErasedAfterWriting(session.announcement, session) { return Self.erasedAnswer }
     }
-    return .json(.members(["uploads": .array(uploads), "expires_in_seconds": .integer(Self.permitSeconds)]))
-      .with([.cacheControl: "no-store"])
+    // Ours: a booth need not keep a file of its own beside the common one.
+    let emails: JSONDocument? = session.text == SessionName.emailCollection ? "merged" : nil
+    return .json(
+      .members([
+        "uploads": .array(uploads), "expires_in_seconds": .integer(Self.permitSeconds), "emails": emails,
+      ])
+    )
+    .with([.cacheControl: "no-store"])
   }
 
   /// Who may see the event's page, as a booth of ours says with what it brings; FotoX's clients say nothing.

@@ -44,10 +44,12 @@ extension PageShell {
     let number = min(max(number, 1), pages)
     let cards = entries.dropFirst((number - 1) * Self.cardsPerPage).prefix(Self.cardsPerPage)
       .enumerated().map { card($0.element, isFirst: $0.offset < 6) }
+    let archive = link("api/events/\(id)/all.zip") + (key.map { "?key=" + PercentEncoding.component($0) } ?? "")
     return answer(
       heading: words.allOfEvent, caching: caching,
       main: """
-        <div class="lead"><h1>\(words.allOfEvent) <span class="count">\(entries.count)</span></h1></div>
+        <div class="lead"><h1>\(words.allOfEvent) <span class="count">\(entries.count)</span></h1>
+        <p><a class="button" download href="\(archive)">\(words.downloadAll)</a></p></div>
         <ul class="cards">
         \(cards)</ul>
         \(pages > 1 ? turning(id, number, pages, key) : nil)

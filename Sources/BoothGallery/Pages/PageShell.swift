@@ -61,7 +61,7 @@ struct PageShell {
     skeleton.refreshSeconds = refresh
     skeleton.bodyAttributes = """
        data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \
-      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)"
+      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)" data-copy-link="\(words.copyLink)"
       """
     let page = skeleton.page(
       """

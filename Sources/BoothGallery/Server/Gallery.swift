@@ -13,20 +13,25 @@ struct Gallery: HTTPResponder {
   let store: any ObjectStore
   /// The wall clock, for expiry and time stamps.
   let now: @Sendable () -> Date
+  /// How far clocks on the wall are ahead of UTC then, for the names of files.
+  let secondsFromUTC: @Sendable (Date) -> Int
   let logger: Logger
   let stylesheets: Stylesheets
   /// Completions of one event take turns here, so that within a process none has to try twice.
   let indexTurns = Turns<EventID>()
   let refusals: RefusalLog
+  let pages = PageCache()
 
   init(
     configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger,
-    now: @escaping @Sendable () -> Date = { Date.now }
+    now: @escaping @Sendable () -> Date = { Date.now },
+    secondsFromUTC: @escaping @Sendable (Date) -> Int = CivilMoment.secondsFromUTC
   ) {
     self.configuration = configuration
     self.store = store
     self.logger = logger
     self.now = now
+    self.secondsFromUTC = secondsFromUTC
     refusals = RefusalLog(logger)
     stylesheets = Stylesheets(events: configuration.events)
   }
@@ -69,6 +74,8 @@ struct Gallery: HTTPResponder {
     case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
     case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
     case .eventLink(let id): try await eventLink(try EventNames.read(id), call)
+    case .sessionArchive(let id): try await sessionArchive(try SessionName(id), call)
+    case .eventArchive(let id): try await eventArchive(try EventNames.read(id), call)
     case .strips(let id): try await strips(try SessionName(id), call)
     case .stripsPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .staticFile(let name): stylesheets.answer(name) ?? .notFound

@@ -16,6 +16,8 @@ indirect enum GalleryRoute: Sendable, Equatable {
   case eventThumbnails(String)
   case eventLink(String)
   case strips(String)
+  case sessionArchive(String)
+  case eventArchive(String)
   case stripsPreflight
   case staticFile(String)
   case notFound
@@ -58,12 +60,15 @@ indirect enum GalleryRoute: Sendable, Equatable {
     return parts.count == 3 && parts[0] == "sessions" ? .erase(event: parts[1], session: parts[2]) : .notFound
   }
 
-  /// `/events/{id}`, `/events/{id}/thumbnails`, `/events/{id}/link` and `/s/{id}/strips`, the `/api` before them taken away.
+  /// `/events/{id}`, `/events/{id}/thumbnails`, `/events/{id}/link`, `/s/{id}/strips` and the archives `…/all.zip`, the
+  /// `/api` before them taken away.
   private static func data(_ path: String) -> GalleryRoute {
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.count) {
     case ("events", 2): return .eventIndex(parts[1])
     case ("events", 3) where parts[2] == "thumbnails": return .eventThumbnails(parts[1])
+    case ("events", 3) where parts[2] == "all.zip": return .eventArchive(parts[1])
+    case ("s", 3) where parts[2] == "all.zip": return .sessionArchive(parts[1])
     case ("events", 3) where parts[2] == "link": return .eventLink(parts[1])
     case ("s", 3) where parts[2] == "strips": return .strips(parts[1])
     default: return .notFound
