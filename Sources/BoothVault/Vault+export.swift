@@ -6,7 +6,7 @@ extension Vault {
   static let exportOverheadBytes: Int64 = 128 << 10
 
   /// Copies every kept file of an event's sessions, with each session's sheet, to `target`, in folders
-  /// `EVENT/SESSION/`. A file that is there already with its bytes is read, and left; a file that is damaged here never
+  /// `EVENT/TIME SESSION/`. A file that is there already with its bytes is read, and left; a file that is damaged here never
   /// takes the place of one that is there. A session that is being taken while a booth runs is left out, as its guests
   /// may still take its photos again or throw them away.
   ///
@@ -33,7 +33,7 @@ extension Vault {
         export.audit.add(facts.lines(rule), of: record.state)
         continue
       }
-      let folder = "\(place)/\(record.id)"
+      let folder = try Self.exportFolder(of: record, in: place, on: target)
       if try target.makeFolder(folder) { try target.syncFolder(place) }
       var seen: [String: AuditFacts.Reading] = [:]
       func copyPath(of asset: Asset) -> String {
@@ -71,12 +71,22 @@ extension Vault {
     return export
   }
 
+  /// A session's folder begins with its time by the booth's clock, so that folders stand in the order of the night. One
+  /// that an earlier version made, named by the id alone, is gone on with.
+  private static func exportFolder(
+    of record: SessionRecord, in place: String, on target: any Disk
+  ) throws(StoreError) -> String {
+    let earlier = "\(place)/\(record.id)"
+    if try !target.names(in: earlier).isEmpty { return earlier }
+    return "\(place)/\(record.openedAt.day) \(record.openedAt.timeOfDay) \(record.id)"
+  }
+
   private func checkRoom(for records: [SessionRecord], in place: String, on target: any Disk) throws(StoreError) {
     var needed: Int64 = 0
     // A file that is replaced stands beside the new one until that is whole.
     var largest: Int64 = 0
     for record in records {
-      let folder = "\(place)/\(record.id)"
+      let folder = try Self.exportFolder(of: record, in: place, on: target)
       let there = Set(try target.names(in: folder))
       for asset in record.assets {
         let name = PortableName.of(String(asset.path.split(separator: "/").last ?? ""))

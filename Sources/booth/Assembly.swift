@@ -62,7 +62,9 @@ struct Assembly {
     chains = try CameraMounts.chains(settings, log)
     if settings.text(.galleryURL) == nil {
       let logger = ConsoleLog.make("gallery", level: "warning", file: logFile)
-      ownGallery = try OwnGallery(settings: settings, events: events.events, isBooths: true, logger: logger)
+      let played = settings.text(.event).flatMap { [events] slug in events.event(slug: slug)?.id }
+      ownGallery = try OwnGallery(
+        settings: settings, events: events.events, isBooths: true, played: played, logger: logger)
       if let trouble = ownGallery?.trouble { log.warning("gallery", metadata: ["gallery.trouble": "\(trouble)"]) }
     } else {
       ownGallery = nil

@@ -58,6 +58,28 @@ import Testing
     #expect(!SecurityHeaders.upload(type).contains("sandbox"))
   }
 
+  @Test func `is announced with a size that is taken, and a name that is whole`() async throws {
+    try await GalleryLab.run { lab in
+      func announce(_ name: String, _ size: String) async throws -> Reply {
+        try await lab.post(
+          "/presign",
+          #"{"event_id":7,"session_id":"ABC","files":[{"path":"events/7/sessions/ABC/\#(name)","size_bytes":\#(size)}]}"#
+        )
+      }
+      for size in ["1000000000000000", "104857601", "1e15"] {
+        let reply = try await announce("x.jpg", size)
+        #expect(reply.status == 413, "\(reply.text)")
+        #expect(reply.json == .members(["error": "File too large (max 100MB): events/7/sessions/ABC/x.jpg"]))
+      }
+      #expect(try await announce("x.jpg", "104857600").status == 200)
+      for name in [#"\ud800.jpg"#, #"a\udfff"#, #"\ud83dx\ude00.jpg"#, "\u{FFFD}"] {
+        let reply = try await announce(name, "1")
+        #expect(reply.status == 400 && reply.json["error"]?.string?.hasPrefix("Path not allowed: ") == true)
+      }
+      #expect(try await announce(#"\ud83d\ude00.jpg"#, "1").status == 200)
+    }
+  }
+
   @Test(arguments: ["image/png, text/html", "image/ png", "a b/c", "image/pn\u{e9}", "image/;x", "/png"])
   func `is announced with a type of one kind`(_ type: String) async throws {
     try await GalleryLab.run { lab in

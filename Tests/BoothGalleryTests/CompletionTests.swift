@@ -129,7 +129,8 @@ import Testing
         let reply = try await lab.complete()
         #expect(reply.status == 400 && reply.text.contains(reason), "\(manifest.prefix(80)): \(reply.text)")
       }
-      #expect(!lab.folder.exists("sessions") && !lab.folder.exists("events/7/index.json"))
+      #expect(
+        !lab.folder.exists("sessions/\(Sample.session)/manifest.json") && !lab.folder.exists("events/7/index.json"))
     }
   }
 

@@ -87,10 +87,13 @@ import Testing
         try await store(emails)
         #expect(try await stored().json == JSONReader.read(Array(others.utf8)))
       }
-      // What holds nothing of it, or cannot be read, is stored as it came.
-      for text in [others, #"{"session_id":"GOES"}"#, #"[{"session_id":"GOES""#, "", "\u{FEFF}[]"] {
-        try await store(text)
-        #expect(try await stored().bytes == Array(text.utf8))
+      // What is no list replaces none.
+      for text in [#"{"session_id":"GOES"}"#, #"[{"session_id":"GOES""#, "", "null"] {
+        let url = try await lab.presign(
+          path, type: "application/json", event: "\(event)", session: SessionName.emailCollection)
+        let reply = try await lab.put(url, Array(text.utf8), type: "application/json")
+        #expect(reply.status == 400 && reply.text.contains("JSON array"), "\(reply.text)")
+        #expect(try await stored().json == JSONReader.read(Array(others.utf8)))
       }
     }
   }

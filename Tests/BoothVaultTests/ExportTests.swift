@@ -14,6 +14,25 @@ import Testing
     try booth.vault.export(event: event, to: stick, AuditRule())
   }
 
+  /// A session's folder on the stick.
+  private func folder(_ session: SessionRecord) -> String {
+    "party/\(session.openedAt.day) \(session.openedAt.timeOfDay) \(session.id)"
+  }
+
+  @Test func `folders stand in the order of the night, and one of an earlier version is gone on with`() throws {
+    let session = try booth.whole(1)
+    #expect(WallTime(unixSeconds: 1_738_434_015, secondsFromUTC: 3600).timeOfDay == "19.20.15")
+    #expect(WallTime(unixSeconds: 0, secondsFromUTC: -1).timeOfDay == "23.59.59")
+    _ = try export()
+    let names = stick.files
+    #expect(names.allSatisfy { $0.hasPrefix("party/\(session.openedAt.day) ") && $0.contains(session.id.text) })
+    let earlier = MemoryDisk(root: "/stick")
+    for name in names { earlier["party/\(session.id)/\(name.split(separator: "/").last ?? "")"] = stick[name] }
+    let again = try booth.vault.export(event: "party", to: earlier, AuditRule())
+    #expect(again.copied == 0 && again.alreadyThere == 5)
+    #expect(earlier.files.allSatisfy { $0.hasPrefix("party/\(session.id)/") })
+  }
+
   @Test func `every kept file of the event is on the stick with its bytes, and no other`() throws {
     let session = try booth.whole(1)
     _ = try booth.whole(2, event: "wedding")
@@ -25,10 +44,10 @@ import Testing
     #expect(
       stick.files
         == ["photo_0.jpg", "photo_1.jpg", "photo_2.jpg", "session.json", "strip_photo.jpg", "video_0.mp4"].map {
-          "party/\(session.id)/\($0)"
+          "\(folder(session))/\($0)"
         })
-    #expect(stick["party/\(session.id)/photo_1.jpg"] == [1, 1])
-    let sheet = try SessionSheet(json: try #require(stick["party/\(session.id)/session.json"]))
+    #expect(stick["\(folder(session))/photo_1.jpg"] == [1, 1])
+    let sheet = try SessionSheet(json: try #require(stick["\(folder(session))/session.json"]))
     #expect(sheet.files.count == 5)
   }
 
@@ -36,11 +55,11 @@ import Testing
     let session = try booth.whole(1)
     _ = try export()
     #expect(try export().copied == 0)
-    stick["party/\(session.id)/photo_0.jpg"] = [0]
-    stick["party/\(session.id)/video_0.mp4"] = nil
+    stick["\(folder(session))/photo_0.jpg"] = [0]
+    stick["\(folder(session))/video_0.mp4"] = nil
     let again = try export()
     #expect(again.copied == 2 && again.alreadyThere == 3)
-    #expect(stick["party/\(session.id)/photo_0.jpg"] == [1, 0])
+    #expect(stick["\(folder(session))/photo_0.jpg"] == [1, 0])
   }
 
   @Test func `a run that is cut off anywhere leaves no half file under a final name, and the next finishes it`() throws
@@ -75,7 +94,7 @@ import Testing
     booth.disk["sessions/\(session.id)/photo_2.jpg"] = nil
     let done = try export()
     #expect(done.audit.totals.gaps == 2)
-    #expect(stick["party/\(session.id)/photo_1.jpg"] == [5, 5])
+    #expect(stick["\(folder(session))/photo_1.jpg"] == [5, 5])
   }
 
   @Test func `a file that was damaged here since replaces nothing on the stick, which has the good one`() throws {
@@ -83,10 +102,10 @@ import Testing
     _ = try export()
     for name in ["photo_0.jpg", "photo_1.jpg"] { booth.disk["sessions/\(session.id)/\(name)"] = [5, 5, 5] }
     booth.disk["sessions/\(session.id)/photo_2.jpg"] = nil
-    stick["party/\(session.id)/photo_1.jpg"] = [6]
+    stick["\(folder(session))/photo_1.jpg"] = [6]
     let done = try export()
     #expect(done.copied == 0)
-    #expect(stick["party/\(session.id)/photo_0.jpg"] == [1, 0] && stick["party/\(session.id)/photo_1.jpg"] == [6])
+    #expect(stick["\(folder(session))/photo_0.jpg"] == [1, 0] && stick["\(folder(session))/photo_1.jpg"] == [6])
     let gaps = done.audit.lines.filter { $0.verdict == .gap }
     #expect(gaps.count == 3)
     #expect(Set(gaps.filter { $0.words.hasSuffix("; the copy is the good one") }.map(\.strip)) == [0, 2])
@@ -107,10 +126,10 @@ import Testing
     _ = try booth.vault.finishSession(session.id, quiet: false)
     _ = try export()
     // As a stick that was pulled leaves it.
-    stick["party/\(session.id)/photo_0.jpg"] = []
+    stick["\(folder(session))/photo_0.jpg"] = []
     stick.setFreeBytes(1 << 20)
     #expect(throws: StoreError.self) { try export() }
-    #expect(stick["party/\(session.id)/photo_0.jpg"] == [])
+    #expect(stick["\(folder(session))/photo_0.jpg"] == [])
     stick.setFreeBytes(3 << 20)
     #expect(try export().copied == 1)
   }

@@ -250,6 +250,11 @@ public struct UploadRun: Sendable, Equatable {
 
   private mutating func failed(_ failure: GalleryError) -> Effect {
     switch (step, failure.code) {
+    case (.presigningFiles, .tooLarge):
+      // One of them, and a limit of size is passed by the largest first.
+      guard let largest = pending.max(by: { $0.sizeBytes < $1.sizeBytes }) else { return finish(.failed(failure)) }
+      left.append(Left(largest, failure))
+      return start()
     case (.uploading(let asset, let rest), .tooLarge):
       left.append(Left(asset, failure))
       return next(rest)

@@ -20,6 +20,13 @@ public struct WallTime: Sendable, Equatable, Codable {
   /// The same for Foundation's formatters. Says nothing about the zone or whether to believe it.
   public var date: Date { Date(timeIntervalSince1970: unixSeconds) }
 
+  /// The time of day at the booth, as `HH.mm.ss`: for the names of files, on any file system.
+  public var timeOfDay: String {
+    let seconds = Int((min(2.6e11, max(0, unixSeconds)) + Double(secondsFromUTC)).rounded(.down))
+    let ofDay = ((seconds % 86_400) + 86_400) % 86_400
+    return [ofDay / 3600, ofDay / 60 % 60, ofDay % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ".")
+  }
+
   /// The day at the booth, as `yyyy-MM-dd`.
   public var day: String {
     let seconds = min(2.6e11, max(0, unixSeconds)) + Double(secondsFromUTC)

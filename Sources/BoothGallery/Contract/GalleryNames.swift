@@ -1,5 +1,6 @@
 import BoothCore
 import BoothWeb
+import HTTPTypes
 
 /// A session's id by the contract's rules, which are wider than the booth's own ids.
 struct SessionName: Hashable, Sendable {
@@ -26,9 +27,11 @@ struct SessionName: Hashable, Sendable {
   /// Under which the app files guests' e-mail addresses.
   static let emailCollection = "email-collection"
 
-  /// Where `/complete` puts the copy that the page reads.
   /// What is left of an erased session: beside the manifest's copy, outside what is deleted.
   var tombstone: ObjectKey { key("sessions/\(text)/erased.json") }
+
+  /// What is kept of a session from the moment its files are announced; deleted with it.
+  var announcement: ObjectKey { key("sessions/\(text)/announced.json") }
 
   /// The session whose folder an object lies in: `events/{event}/sessions/{session}/…`.
   init?(of path: String) {
@@ -37,6 +40,7 @@ struct SessionName: Hashable, Sendable {
     do throws(RequestFault) { self = try SessionName(String(parts[3])) } catch { return nil }
   }
 
+  /// Where `/complete` puts the copy that the page reads.
   var manifestCopy: ObjectKey { key("sessions/\(text)/manifest.json") }
 }
 
@@ -78,6 +82,12 @@ enum EventNames {
   static func damagedIndex(_ event: EventID, digest: String) -> ObjectKey {
     key("private/damaged/events/\(event)/index-\(digest).json")
   }
+  /// Where a file of addresses that was damaged is kept.
+  static func damagedEmails(_ file: ObjectKey, digest: String) -> ObjectKey {
+    key("private/damaged/emails/\(file.text.split(separator: "/").last ?? "emails")-\(digest)")
+  }
+  /// What the names of all files of an event's addresses begin with: where a Worker merges none, each booth has its own.
+  static func boothsEmails(_ event: EventID) -> String { "\(emailFolder)emails_\(event)." }
   static func emails(_ event: EventID) -> [String] {
     (event > 0 ? ["\(event)"] : []).map { "\(emailFolder)emails_\($0).json" } + ["\(emailFolder)emails_unknown.json"]
   }
@@ -92,8 +102,15 @@ private func key(_ text: String) -> ObjectKey {
   return key
 }
 
-/// A request that is answered with 400 and this text.
+extension String {
+  /// Whether nothing of it was lost before it came here: half a surrogate, or bytes that are no UTF-8, are read as U+FFFD,
+  /// so that many names would become one.
+  var isWholeText: Bool { !unicodeScalars.contains("\u{FFFD}") }
+}
+
+/// A request that is answered with this text, in the contract's form.
 struct RequestFault: Error, Equatable {
   var text: String
-  init(_ text: String) { self.text = text }
+  var status: HTTPResponse.Status
+  init(_ text: String, _ status: HTTPResponse.Status = .badRequest) { (self.text, self.status) = (text, status) }
 }

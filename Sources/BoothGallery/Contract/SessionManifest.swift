@@ -101,7 +101,8 @@ enum ManifestRules {
     let folder = EventNames.folder(event, session)
     for (index, asset) in assets.enumerated() {
       func check(_ name: String, _ value: JSONDocument?) throws(RequestFault) {
-        guard let path = value?.string, path.hasPrefix(folder), ObjectKey(path) != nil else {
+        guard let path = value?.string, path.hasPrefix(folder), ObjectKey(path) != nil, path.isWholeText
+        else {
           throw RequestFault("Invalid manifest: assets[\(index)].\(name) must be a path under \(folder)")
         }
       }

@@ -26,7 +26,8 @@ extension Gallery {
     // An object replaced between the two looks is looked at again.
     while let info = try await store.info(key) {
       do {
-        return try await asset(info, call, caching)
+        let name = call.query["download"] == nil ? nil : try await downloadName(key)
+        return try await asset(info, call, caching, name)
       } catch let error as ObjectStoreError where error.code == .conditionFailed {
         continue
       }
@@ -34,7 +35,10 @@ extension Gallery {
     return .notFound
   }
 
-  private func asset(_ info: ObjectInfo, _ call: WebCall, _ caching: String) async throws -> WebAnswer {
+  /// - Parameter name: what whoever downloads it has it as; nil for those who look at it.
+  private func asset(
+    _ info: ObjectInfo, _ call: WebCall, _ caching: String, _ name: String?
+  ) async throws -> WebAnswer {
     var headers: HTTPFields = [
       .contentType: info.contentType, .eTag: EntityTags.header(info.etag), .cacheControl: caching,
       .acceptRanges: "bytes", .contentSecurityPolicy: SecurityHeaders.upload(info.contentType),
@@ -43,9 +47,7 @@ extension Gallery {
       headers[.accessControlAllowOrigin] = "*"
       headers[.accessControlExposeHeaders] = "Content-Length, Content-Range, ETag"
     }
-    if call.query["download"] != nil {
-      headers[.contentDisposition] = "attachment; filename=\"\(Self.fileName(info.key))\""
-    }
+    if let name { headers[.contentDisposition] = PictureName.attachment(name) }
     let sent = call.request.headers
     if let known = sent[.ifNoneMatch], EntityTags.noneMatch(known, has: info.etag) {
       // The answer leaves the body away itself.
@@ -75,10 +77,5 @@ extension Gallery {
       throw ObjectStoreError(.conditionFailed, subject: info.key.text, detail: "it was replaced")
     }
     return .stream(Int64(range.count), stream)
-  }
-
-  private static func fileName(_ key: ObjectKey) -> String {
-    let name = key.text.split(separator: "/").last ?? "file"
-    return String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) ? $0 : "_" })
   }
 }

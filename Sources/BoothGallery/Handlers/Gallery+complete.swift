@@ -46,6 +46,7 @@ extension Gallery {
     if kept == nil { kept = try await index(event)?.access }
     manifest[EventIndex.markName] = kept.map { .string($0.rawValue) }
     _ = try await store.write(session.manifestCopy, contentType: "application/json", bytes: manifest.bytes)
+    try await store.delete(session.announcement)
     try await addToIndex(SessionManifest(manifest), event, session, said: said)
     if try await isErasedAfterWriting(session.manifestCopy, session) {
       try await changeIndex(event) { $0.remove(session) }

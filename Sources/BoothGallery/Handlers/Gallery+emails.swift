@@ -1,50 +1,139 @@
 import BoothCore
 import BoothWeb
+import Crypto
 import Logging
 
-/// The app's files of guests' e-mail addresses. Each holds those of all sessions of an event, and comes again, whole, with
-/// every new address: what was erased of it must not come back.
+/// Files of guests' e-mail addresses, one an event. An app, or a booth, sends its own whole file again with every new
+/// address: what others have brought stays, and what was erased does not come back.
 extension Gallery {
-  /// Takes an erased session's addresses out of a file; the others stay.
-  func removeEmails(of session: SessionName, in path: String) async throws {
-    guard let key = ObjectKey(path) else { return }
-    do {
-      try await keepEmails(in: key) { $0 != session.text }
-    } catch let fault as JSONReader.Fault {
-      throw ObjectStoreError(
-        .unavailable, subject: path, detail: "is not JSON, so no address in it can be erased: \(fault)")
+  /// Adds what has come to what is there, by session and address, but for what sessions have left that were erased.
+  /// - Throws: `RequestFault` where it is no list, `TooLargeFault` where both together are more than can be read again.
+  func storeEmails(_ arriving: [UInt8], in key: ObjectKey, contentType: String) async throws {
+    guard let all = Self.list(arriving) else {
+      throw RequestFault("expected a JSON array of guests' e-mail addresses")
+    }
+    for _ in 0..<1000 {
+      let found = try await store.readAll(key, limit: EventNames.mostEmailBytes)
+      let known = found.flatMap { Self.list($0.1) }
+      if let found, known == nil { try await setAside(found.1, of: key) }
+      let merged = Self.merged(known ?? [], all)
+      let kept = try await withoutErased(merged)
+      // As it came, where nothing was added to it or taken from it.
+      let bytes = kept == all ? arriving : JSONDocument.array(kept).bytes
+      if bytes.count > EventNames.mostEmailBytes { throw TooLargeFault() }
+      do throws(ObjectStoreError) {
+        _ = try await store.write(
+          key, contentType: contentType, condition: found.map { .ifMatch($0.0.etag) } ?? .ifAbsent, bytes: bytes)
+      } catch {
+        guard error.code == .conditionFailed else { throw error }
+        continue
+      }
+      // As a tombstone is there before an erasure looks into the files, either it finds these, or they are found now.
+      return try await removeErasedEmails(in: key)
+    }
+    throw ObjectStoreError(.unavailable, subject: key.text, detail: "1000 writers came before this one")
+  }
+
+  private static func list(_ bytes: [UInt8]) -> [JSONDocument]? {
+    do throws(JSONReader.Fault) { return try JSONReader.read(bytes).array } catch { return nil }
+  }
+
+  /// What is there, in its order, each as it came last; and what is new.
+  private static func merged(_ known: [JSONDocument], _ arriving: [JSONDocument]) -> [JSONDocument] {
+    var merged: [JSONDocument] = []
+    var places: [Address: Int] = [:]
+    for entry in known + arriving {
+      let address = Address(entry)
+      if let place = places[address] {
+        merged[place] = entry
+      } else {
+        places[address] = merged.count
+        merged.append(entry)
+      }
+    }
+    return merged
+  }
+
+  /// What makes two entries one: a guest's address of a session; or, of an entry that has none, the whole of it.
+  private struct Address: Hashable {
+    private let texts: [String]
+
+    init(_ entry: JSONDocument) {
+      if let session = entry["session_id"]?.string, let email = entry["email"]?.string {
+        texts = [session, email]
+      } else {
+        texts = [String(decoding: entry.bytes, as: UTF8.self)]
+      }
     }
   }
 
-  /// Takes the addresses of every session that was erased out of a file that was just stored. As the tombstone is there
-  /// before an erasure looks into the files, either it finds them here, or they are found now. A file that cannot be
-  /// read stays as it came.
-  func removeErasedEmails(in key: ObjectKey) async throws {
-    var known: [String: Bool] = [:]
-    do {
-      try await keepEmails(in: key) { text in
-        if let stays = known[text] { return stays }
-        let session: SessionName
-        do throws(RequestFault) { session = try SessionName(text) } catch { return true }
-        let stays = try await !isErased(session)
-        known[text] = stays
-        return stays
+  private func setAside(_ damaged: [UInt8], of key: ObjectKey) async throws(ObjectStoreError) {
+    let digest = URLBase64.encode(SHA256.hash(data: damaged).prefix(9))
+    do throws(ObjectStoreError) {
+      _ = try await store.write(
+        EventNames.damagedEmails(key, digest: digest), contentType: "application/json", condition: .ifAbsent,
+        bytes: damaged)
+    } catch {
+      // These very bytes were set aside before.
+      guard error.code == .conditionFailed else { throw error }
+    }
+    logger.error("a file of guests' e-mail addresses was damaged: it is set aside under private/damaged/")
+  }
+
+  /// Takes an erased session's addresses out of all of an event's files, a Worker's among them; the others stay.
+  func removeEmails(of session: SessionName, event: EventID) async throws {
+    var keys = EventNames.emails(event).compactMap { ObjectKey($0) }
+    if event > 0 {
+      keys += try await store.list(prefix: EventNames.boothsEmails(event), after: nil, limit: 1000).map(\.key)
+        .filter { !keys.contains($0) }
+    }
+    for key in keys {
+      do {
+        try await keepEmails(in: key) { $0.filter { $0["session_id"]?.string != session.text } }
+      } catch let fault as JSONReader.Fault {
+        throw ObjectStoreError(
+          .unavailable, subject: key.text, detail: "is not JSON, so no address in it can be erased: \(fault)")
       }
+    }
+  }
+
+  /// Takes the addresses of every session that was erased out of a file that was just stored.
+  private func removeErasedEmails(in key: ObjectKey) async throws {
+    do {
+      try await keepEmails(in: key) { try await withoutErased($0) }
     } catch is JSONReader.Fault {
       logger.warning("a file of guests' e-mail addresses is not JSON, and is kept as it came")
     }
   }
 
-  /// Keeps the entries whose session may stay, whoever else writes the file meanwhile.
-  private func keepEmails(in key: ObjectKey, where stays: (String) async throws -> Bool) async throws {
+  private func withoutErased(_ entries: [JSONDocument]) async throws -> [JSONDocument] {
+    var known: [String: Bool] = [:]
+    var kept: [JSONDocument] = []
+    for entry in entries {
+      guard let text = entry["session_id"]?.string else {
+        kept.append(entry)
+        continue
+      }
+      var stays = known[text]
+      if stays == nil {
+        let session: SessionName?
+        do throws(RequestFault) { session = try SessionName(text) } catch { session = nil }
+        if let session { stays = try await !isErased(session) }
+        known[text] = stays ?? true
+      }
+      if stays ?? true { kept.append(entry) }
+    }
+    return kept
+  }
+
+  /// Keeps some of a file's entries, whoever else writes the file meanwhile.
+  private func keepEmails(
+    in key: ObjectKey, _ choose: ([JSONDocument]) async throws -> [JSONDocument]
+  ) async throws {
     for _ in 0..<1000 {
       guard let (info, bytes) = try await store.readAll(key, limit: EventNames.mostEmailBytes) else { return }
       guard let entries = try JSONReader.read(bytes).array else { return }
-      var kept: [JSONDocument] = []
-      for entry in entries {
-        if let session = entry["session_id"]?.string, try await !stays(session) { continue }
-        kept.append(entry)
-      }
+      let kept = try await choose(entries)
       if kept.count == entries.count { return }
       do throws(ObjectStoreError) {
         _ = try await store.write(

@@ -42,7 +42,7 @@ extension Gallery {
   private func isTakenOut(_ session: SessionName, of event: EventID) async throws -> Bool {
     do {
       try await changeIndex(event) { $0.remove(session) }
-      for path in EventNames.emails(event) { try await removeEmails(of: session, in: path) }
+      try await removeEmails(of: session, event: event)
       return true
     } catch let error as ObjectStoreError {
       guard error.code == .full else { throw error }

@@ -7,14 +7,24 @@ extension Gallery {
   /// index keeps it; see ``GalleryConfiguration``.
   func access(_ event: EventID) async throws -> Event.GalleryAccess {
     if configuration.definitionsDecide, let defined = configuration.events[event] { return defined.gallery }
-    return configuration.access(event, said: try await index(event)?.access)
+    guard let info = try await store.info(EventNames.index(event)) else {
+      return configuration.access(event, said: nil)
+    }
+    if let said = pages.access(event, tag: info.etag) { return configuration.access(event, said: said) }
+    let said = try await index(event)?.access
+    // A version that came, or was mended, between the two looks is looked at again the next time.
+    if try await store.info(EventNames.index(event))?.etag == info.etag { pages.keep(said, of: event, tag: info.etag) }
+    return configuration.access(event, said: said)
   }
 
   /// Whether a client may see which sessions an event has: with the event's key, or as a booth, or if it is open.
   func mayRead(_ event: EventID, _ access: Event.GalleryAccess, _ call: WebCall) -> Bool {
     if access == .open || refusalOfToken(call) == nil { return true }
     guard let key = configuration.eventKey(event), let shown = call.query["key"] else { return false }
-    return Secrets.equal(shown, key)
+    // What stood behind a typed link is no part of its key.
+    let isOfKey = { (sign: Character) in sign.isASCII && (sign.isLetter || sign.isNumber) || sign == "-" || sign == "_"
+    }
+    return Secrets.equal(String(shown.reversed().drop { !isOfKey($0) }.reversed()), key)
   }
 
   /// Where an object is fetched from, as programs are told.

@@ -55,15 +55,25 @@ extension Gallery {
     if try await isErased(session) { return Self.erasedAnswer }
     let expires = Int64(now().timeIntervalSince1970) + Self.permitSeconds
     let uploads = try files.map { file in
-      let permit = try Self.permit(file, event, session, expires)
+      let permit = try permit(file, event, session, expires)
       return JSONDocument.members([
         "path": .string(permit.path), "method": "PUT",
         "url": .string("\(call.base)/api/upload?\(permit.query(signedWith: secret))"),
       ])
     }
     try await keep(said, of: event)
-    return .json(.members(["uploads": .array(uploads), "expires_in_seconds": .integer(Self.permitSeconds)]))
-      .with([.cacheControl: "no-store"])
+    if !files.isEmpty {
+      try await announce(session, of: event)
+      if try await isErasedAfterWriting(session.announcement, session) { return Self.erasedAnswer }
+    }
+    // Ours: a booth need not keep a file of its own beside the common one.
+    let emails: JSONDocument? = session.text == SessionName.emailCollection ? "merged" : nil
+    return .json(
+      .members([
+        "uploads": .array(uploads), "expires_in_seconds": .integer(Self.permitSeconds), "emails": emails,
+      ])
+    )
+    .with([.cacheControl: "no-store"])
   }
 
   /// Who may see the event's page, as a booth of ours says with what it brings; FotoX's clients say nothing.
@@ -77,13 +87,13 @@ extension Gallery {
     throw RequestFault("Invalid gallery: expected \"link\" or \"open\"")
   }
 
-  private static func permit(
+  private func permit(
     _ file: JSONDocument, _ event: EventID, _ session: SessionName, _ expires: Int64
   ) throws(RequestFault) -> UploadPermit {
     guard let path = file["path"]?.string else {
       throw RequestFault("Invalid request format: each file needs a path")
     }
-    guard allows(path, event, session) else {
+    guard Self.allows(path, event, session) else {
       throw RequestFault(
         "Path not allowed: \(path); expected one under "
           + (event > 0 ? EventNames.folder(event, session) : "events/{event_id}/sessions/\(session.text)/"))
@@ -91,7 +101,7 @@ extension Gallery {
     var permit = UploadPermit(path: path, expires: expires)
     switch file["content_type"] {
     case nil, .null?, .string("")?: break
-    case .string(let type)? where isMediaType(type): permit.contentType = type
+    case .string(let type)? where Self.isMediaType(type): permit.contentType = type
     default: throw RequestFault("Invalid content_type for \(path): expected one like image/jpeg")
     }
     switch file["size_bytes"] {
@@ -100,6 +110,8 @@ extension Gallery {
       guard let size = size.integer, size >= 0 else {
         throw RequestFault("Invalid size_bytes for \(path): expected a whole number of bytes")
       }
+      let limit = uploadLimit(path)
+      if size > limit { throw RequestFault("File too large (max \(limit >> 20)MB): \(path)", .contentTooLarge) }
       permit.sizeBytes = size
     }
     return permit
@@ -109,6 +121,13 @@ extension Gallery {
   private static func allows(_ path: String, _ event: EventID, _ session: SessionName) -> Bool {
     if session.text == SessionName.emailCollection, EventNames.emails(event).contains(path) { return true }
     return event > 0 && path.hasPrefix(EventNames.folder(event, session)) && ObjectKey(path) != nil
+      && path.isWholeText
+  }
+
+  /// The largest body that is taken under a path.
+  func uploadLimit(_ path: String) -> Int64 {
+    let isOfEmails = path.hasPrefix(EventNames.emailFolder)
+    return min(configuration.maxUploadBytes, isOfEmails ? Int64(EventNames.mostEmailBytes) : .max)
   }
 
   private static func isMediaType(_ text: String) -> Bool {

@@ -16,7 +16,7 @@ extension Gallery {
       return .text(.badRequest, "Missing parameters")
     }
     let hasEmails = permit.path.hasPrefix(EventNames.emailFolder)
-    let limit = min(configuration.maxUploadBytes, hasEmails ? Int64(EventNames.mostEmailBytes) : .max)
+    let limit = uploadLimit(permit.path)
     let length = call.request.headers[.contentLength].flatMap { Int64($0) }
     if let length, length > limit { return tooLarge(limit) }
     let seconds = Int64(now().timeIntervalSince1970)
@@ -29,7 +29,7 @@ extension Gallery {
       refusals.note(.badSignature, at: now())
       return WebAnswer.text(.forbidden, "Invalid signature").closing()
     }
-    guard let key = ObjectKey(permit.path) else {
+    guard let key = ObjectKey(permit.path), permit.path.isWholeText else {
       return WebAnswer.text(.badRequest, "Invalid path").closing()
     }
     let type = call.request.headers[.contentType]
@@ -38,6 +38,7 @@ extension Gallery {
     }
     let session = SessionName(of: permit.path)
     if let session, try await isErased(session) { return Self.erasedAnswer.closing() }
+    if hasEmails { return try await uploadEmails(permit, as: key, limit, call, context) }
     call.askForBody(context)
     let body = UploadBodyReader(call.request.body, limit: limit)
     do {
@@ -51,8 +52,28 @@ extension Gallery {
       return WebAnswer.text(.badRequest, "The body is not what was announced: \(error.detail)").closing()
     }
     if try await isErasedAfterWriting(key, session) { return Self.erasedAnswer }
-    if hasEmails { try await removeErasedEmails(in: key) }
     return WebAnswer(.ok)
+  }
+
+  /// A file of addresses is added to what is there; see ``storeEmails(_:in:contentType:)``.
+  private func uploadEmails(
+    _ permit: UploadPermit, as key: ObjectKey, _ limit: Int64, _ call: WebCall, _ context: WebContext
+  ) async throws -> WebAnswer {
+    let type = call.request.headers[.contentType] ?? permit.contentType ?? "application/octet-stream"
+    do {
+      let bytes = try await call.body(upTo: Int(limit), context)
+      if let size = permit.sizeBytes, size != Int64(bytes.count) {
+        return WebAnswer.text(
+          .badRequest, "The body is not what was announced: \(bytes.count) of \(size) bytes came"
+        ).closing()
+      }
+      try await storeEmails(bytes, in: key, contentType: type)
+      return WebAnswer(.ok)
+    } catch let fault as RequestFault {
+      return .text(fault.status, "The body is refused: \(fault.text)")
+    } catch is TooLargeFault {
+      return tooLarge(limit)
+    }
   }
 
   private func tooLarge(_ bytes: Int64) -> WebAnswer {

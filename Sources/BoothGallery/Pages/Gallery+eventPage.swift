@@ -8,7 +8,9 @@ extension Gallery {
     let shell = PageShell(self, event: event, languages: call.languages)
     let access = try await access(event)
     guard mayRead(event, access, call) else { return shell.needsLink() }
-    let entries = try await index(event)?.entries ?? []
+    let index = try await index(event)
+    guard index != nil || configuration.events[event] != nil else { return shell.unknownEvent() }
+    let entries = index?.entries ?? []
     let number = call.query["page"].flatMap { Int($0) } ?? 1
     return shell.event(event, entries, number: number, key: call.query["key"], caching(access))
   }
@@ -42,10 +44,12 @@ extension PageShell {
     let number = min(max(number, 1), pages)
     let cards = entries.dropFirst((number - 1) * Self.cardsPerPage).prefix(Self.cardsPerPage)
       .enumerated().map { card($0.element, isFirst: $0.offset < 6) }
+    let archive = link("api/events/\(id)/all.zip") + (key.map { "?key=" + PercentEncoding.component($0) } ?? "")
     return answer(
       heading: words.allOfEvent, caching: caching,
       main: """
-        <div class="lead"><h1>\(words.allOfEvent) <span class="count">\(entries.count)</span></h1></div>
+        <div class="lead"><h1>\(words.allOfEvent) <span class="count">\(entries.count)</span></h1>
+        <p><a class="button" download href="\(archive)">\(words.downloadAll)</a></p></div>
         <ul class="cards">
         \(cards)</ul>
         \(pages > 1 ? turning(id, number, pages, key) : nil)

@@ -14,19 +14,54 @@ extension Gallery {
   /// `GET /s/{id}`: a session's pictures, or that they are on their way. A link is known before anything is uploaded,
   /// so an id nobody has heard of is not an error.
   func sessionPage(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
-    let manifest = try await manifest(session)
-    let shell = PageShell(self, event: manifest?.eventID, languages: call.languages)
-    guard let manifest else { return try await isErased(session) ? shell.erased() : shell.onTheirWay() }
+    guard let (manifest, tag) = try await taggedManifest(session) else {
+      return try await pageWithoutManifest(session, call)
+    }
+    let shell = PageShell(self, event: manifest.eventID, languages: call.languages)
     let there = try await present(manifest.items, session)
     let shown = manifest.items.filter { there.contains($0.path) }
     if shown.isEmpty { return shell.onTheirWay() }
-    var back: HTML?
-    if let event = manifest.eventID, try await access(event) == .open {
-      back = "<nav><a href=\"\(shell.link("e/\(event)"))\">\(shell.words.allOfEvent)</a></nav>\n"
-    }
+    let event = manifest.eventID
+    var leadsToEvent = false
+    if let event { leadsToEvent = try await access(event) == .open }
     let coming: SessionComing? =
       shown.count < manifest.items.count ? .pictures : manifest.awaitsFilm(at: now()) ? .filmStrip : nil
-    return shell.session(manifest, shown, there, coming, back)
+    let key = PageCache.Key(
+      session: session.text, language: shell.words.language, manifest: tag, there: there, coming: coming,
+      leadsToEvent: leadsToEvent)
+    return pages.page(key) {
+      var back: HTML?
+      if leadsToEvent, let event {
+        back = "<nav><a href=\"\(shell.link("e/\(event)"))\">\(shell.words.allOfEvent)</a></nav>\n"
+      }
+      return shell.session(session, manifest, shown, there, coming, back)
+    }
+  }
+
+  /// Erased; or on its way, where a booth has announced it or its id says that a booth of ours has made it; or, of any
+  /// other id, that nothing is known of it: it may be mistyped, or of an app whose upload has not begun.
+  private func pageWithoutManifest(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
+    func shell(_ event: EventID?) -> PageShell { PageShell(self, event: event, languages: call.languages) }
+    if try await isErased(session) { return shell(try await event(in: session.tombstone)).erased() }
+    if try await store.info(session.announcement) != nil {
+      return shell(try await event(in: session.announcement)).onTheirWay()
+    }
+    // Asked last, so that ids of others that are in lower case have their page.
+    if let meant = TypedLink.session(session.text), meant != session.text { return Self.moved(to: meant, call) }
+    return session.isOfOurs ? shell(nil).onTheirWay() : shell(nil).nothingYet()
+  }
+
+  /// The manifest's copy with its version's tag; read anew only where it has changed.
+  private func taggedManifest(_ session: SessionName) async throws -> (SessionManifest, String)? {
+    guard let info = try await store.info(session.manifestCopy) else { return nil }
+    if let known = pages.manifest(session, tag: info.etag) { return (known, info.etag) }
+    guard let manifest = try await manifest(session) else { return nil }
+    // One that was replaced between the two looks is kept under the older tag by nobody.
+    if try await store.info(session.manifestCopy)?.etag == info.etag {
+      pages.keep(manifest, of: session, tag: info.etag)
+      return (manifest, info.etag)
+    }
+    return try await taggedManifest(session)
   }
 
   /// Which of the assets, and of their posters, the store has.

@@ -32,7 +32,8 @@ extension PageShell {
 
   /// The pictures that have arrived: composites first, then clips and photos.
   func session(
-    _ manifest: SessionManifest, _ shown: [SessionManifest.Item], _ there: Set<String>, _ coming: SessionComing?,
+    _ session: SessionName, _ manifest: SessionManifest, _ shown: [SessionManifest.Item], _ there: Set<String>,
+    _ coming: SessionComing?,
     _ back: HTML?
   ) -> WebAnswer {
     let composites = shown.filter(\.isComposite)
@@ -52,11 +53,15 @@ extension PageShell {
       ? nil : "<section class=\"composites\">\n\(composites.map { figure($0, names, there) })</section>\n"
     let grid: HTML? =
       others.isEmpty ? nil : "<section class=\"grid\">\n\(others.map { figure($0, names, there) })</section>\n"
+    let archive: HTML? =
+      shown.count < 2
+      ? nil
+      : "<p><a class=\"button\" download href=\"\(link("api/s/" + PercentEncoding.component(session.text) + "/all.zip"))\">\(words.downloadAll)</a></p>\n"
     return answer(
       heading: words.pictures, refresh: coming == .pictures ? 10 : nil, back: back, caching: "no-cache",
       main: """
         <div class="lead"><h1>\(words.pictures) <span class="count">\(shown.count)</span></h1>
-        \(moment)</div>
+        \(moment)\(archive)</div>
         \(notice)<div class="\(top != nil && grid != nil ? "album beside" : "album")">
         \(top)\(grid)</div>
 

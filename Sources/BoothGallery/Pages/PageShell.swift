@@ -10,12 +10,20 @@ struct PageShell {
   var event: Event?
   var words: PageWords
 
-  /// - Parameter languages: what the reader's browser asks for; where we speak none of it, the event's are used.
-  init(_ gallery: Gallery, event: EventID?, languages: [String]) {
+  /// From the page to the gallery's root: pages have an address of two parts, such as `/s/{id}`, unless told otherwise.
+  private let above: String
+
+  /// - Parameters:
+  ///   - event: whose page it is; nil where nobody knows.
+  ///   - languages: what the reader's browser asks for; where we speak none of it, the event's are used.
+  ///   - depth: how many slashes the page's address has.
+  init(_ gallery: Gallery, event: EventID?, languages: [String], depth: Int = 2) {
+    above = depth > 1 ? Array(repeating: "..", count: depth - 1).joined(separator: "/") : "."
+
     configuration = gallery.configuration
     stylesheets = gallery.stylesheets
-    // Before its first upload nothing tells a session's event, unless there is but one.
-    if let event {
+    // Before its first upload nothing tells a session's event, unless there is but one, or the booth's own.
+    if let event = event ?? gallery.configuration.playedEvent {
       self.event = gallery.configuration.events[event]
     } else if gallery.configuration.events.count == 1 {
       self.event = gallery.configuration.events.values.first
@@ -26,7 +34,7 @@ struct PageShell {
   var title: String { event?.name(in: Language(code: words.language) ?? .english) ?? words.gallery }
 
   /// Where our own files are: as configured, or beside the page, which works behind any proxy.
-  private var root: String { configuration.publicBaseURL ?? ".." }
+  private var root: String { configuration.publicBaseURL ?? above }
 
   func assetLink(_ path: String, download: Bool = false) -> String {
     if !download, let assets = configuration.assetBaseURL { return "\(assets)/\(PercentEncoding.path(path))" }
@@ -53,7 +61,7 @@ struct PageShell {
     skeleton.refreshSeconds = refresh
     skeleton.bodyAttributes = """
        data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \
-      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)"
+      data-previous="\(words.previous)" data-next="\(words.next)" data-of="\(words.ofMany)" data-copy-link="\(words.copyLink)"
       """
     let page = skeleton.page(
       """

@@ -37,6 +37,18 @@ struct PageWords: Sendable {
   var needsLinkText: String
   var trouble: String
   var troubleText: String
+  /// Nothing is known of the id, or event, that a link names.
+  var nothingYet: String
+  var nothingYetText: String
+  var unknownEventText: String
+  /// No page can have this address.
+  var mistyped: String
+  var mistypedText: String
+  /// The gallery's own address, without a session or an event.
+  var home: String
+  var homeText: String
+  var downloadAll: String
+  var copyLink: String
 
   /// "Photo 2 of 3", or "Photo" where there is but one.
   func numbered(_ noun: String, _ number: Int, of count: Int) -> String {

@@ -13,20 +13,25 @@ struct Gallery: HTTPResponder {
   let store: any ObjectStore
   /// The wall clock, for expiry and time stamps.
   let now: @Sendable () -> Date
+  /// How far clocks on the wall are ahead of UTC then, for the names of files.
+  let secondsFromUTC: @Sendable (Date) -> Int
   let logger: Logger
   let stylesheets: Stylesheets
   /// Completions of one event take turns here, so that within a process none has to try twice.
   let indexTurns = Turns<EventID>()
   let refusals: RefusalLog
+  let pages = PageCache()
 
   init(
     configuration: GalleryConfiguration, store: any ObjectStore, logger: Logger,
-    now: @escaping @Sendable () -> Date = { Date.now }
+    now: @escaping @Sendable () -> Date = { Date.now },
+    secondsFromUTC: @escaping @Sendable (Date) -> Int = CivilMoment.secondsFromUTC
   ) {
     self.configuration = configuration
     self.store = store
     self.logger = logger
     self.now = now
+    self.secondsFromUTC = secondsFromUTC
     refusals = RefusalLog(logger)
     stylesheets = Stylesheets(events: configuration.events)
   }
@@ -45,7 +50,7 @@ struct Gallery: HTTPResponder {
     do {
       return try await dispatch(route, call, context)
     } catch let refusal as RequestFault {
-      return .error(.badRequest, refusal.text)
+      return refused(refusal, route, call)
     } catch let error as ObjectStoreError {
       return trouble(error, route, call, context)
     } catch is TooLargeFault {
@@ -63,24 +68,19 @@ struct Gallery: HTTPResponder {
       try await erase(try EventNames.read(event), try SessionName(session), call)
     case .asset: try await asset(call)
     case .assetPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
-    case .sessionPage(let id): try await sessionPage(try SessionName(id), call)
-    case .eventPage(let id): try await eventPage(try EventNames.read(id), call)
-    case .withSlash(.sessionPage(let id)): Self.withoutSlash(try SessionName(id).text, call)
-    case .withSlash(.eventPage(let id)): Self.withoutSlash("\(try EventNames.read(id))", call)
-    case .withSlash: .notFound
+    case .sessionPage(let id): try await sessionPage(typed: id, call)
+    case .eventPage(let id): try await eventPage(typed: id, call)
+    case .home: home(call)
     case .eventIndex(let id): try await eventIndex(try EventNames.read(id), call)
     case .eventThumbnails(let id): try await eventThumbnails(try EventNames.read(id), call)
     case .eventLink(let id): try await eventLink(try EventNames.read(id), call)
+    case .sessionArchive(let id): try await sessionArchive(try SessionName(id), call)
+    case .eventArchive(let id): try await eventArchive(try EventNames.read(id), call)
     case .strips(let id): try await strips(try SessionName(id), call)
     case .stripsPreflight: Self.preflight(methods: "GET, HEAD, OPTIONS")
     case .staticFile(let name): stylesheets.answer(name) ?? .notFound
-    case .notFound: .notFound
+    case .notFound: lost(call)
     }
-  }
-
-  /// Pages link relative to their own address, so it is the address that is mended.
-  private static func withoutSlash(_ name: String, _ call: WebCall) -> WebAnswer {
-    WebAnswer(.movedPermanently, [.location: "../\(name)\(call.search)", .cacheControl: "no-cache"])
   }
 
   private static func preflight(methods: String) -> WebAnswer {
@@ -110,7 +110,7 @@ struct Gallery: HTTPResponder {
     let retry: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
     switch route {
     case .upload, .asset: return WebAnswer.text(status, text).with(retry)
-    case .sessionPage, .eventPage: return troublePage(status, call).with(retry)
+    case .sessionPage, .eventPage, .home: return troublePage(status, call).with(retry)
     default: return WebAnswer.error(status, text).with(retry)
     }
   }

@@ -20,11 +20,15 @@ public struct GalleryConfiguration: Sendable {
   /// key, needs it.
   public var unknownEvents: Event.GalleryAccess
 
+  /// The event that the booth plays which this gallery is built into: pages of which nothing else tells the event wear its
+  /// colours. Nil for a gallery of its own.
+  public var playedEvent: EventID?
+
   /// Empty texts count as nil, and base addresses lose their final slashes. By default uploads of 100 MiB at most.
   public init(
     uploadSecret: String? = nil, presignToken: String? = nil, publicBaseURL: String? = nil,
     assetBaseURL: String? = nil, maxUploadBytes: Int64 = 100 << 20, events: [EventID: Event] = [:],
-    definitionsDecide: Bool = true, unknownEvents: Event.GalleryAccess = .open
+    definitionsDecide: Bool = true, unknownEvents: Event.GalleryAccess = .open, playedEvent: EventID? = nil
   ) {
     func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
     func base(_ text: String?) -> String? {
@@ -42,6 +46,7 @@ public struct GalleryConfiguration: Sendable {
     self.events = events
     self.definitionsDecide = definitionsDecide
     self.unknownEvents = unknownEvents
+    self.playedEvent = playedEvent
   }
 
   /// Who may see an event.

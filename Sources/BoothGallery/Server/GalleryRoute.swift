@@ -11,12 +11,13 @@ indirect enum GalleryRoute: Sendable, Equatable {
   case assetPreflight
   case sessionPage(String)
   case eventPage(String)
-  /// A page whose address somebody has put a slash behind.
-  case withSlash(GalleryRoute)
+  case home
   case eventIndex(String)
   case eventThumbnails(String)
   case eventLink(String)
   case strips(String)
+  case sessionArchive(String)
+  case eventArchive(String)
   case stripsPreflight
   case staticFile(String)
   case notFound
@@ -40,22 +41,17 @@ indirect enum GalleryRoute: Sendable, Equatable {
   }
 
   private static func page(_ path: String) -> GalleryRoute {
-    if path.hasSuffix("/"), !path.hasSuffix("//") {
-      switch page(String(path.dropLast())) {
-      case .sessionPage(let id) where !id.isEmpty: return .withSlash(.sessionPage(id))
-      case .eventPage(let id) where !id.isEmpty: return .withSlash(.eventPage(id))
-      default: break
-      }
-    }
+    if path == "/" || path.isEmpty { return .home }
+    let first = path.dropFirst().prefix { $0 != "/" }
+    let rest = String(path.dropFirst(first.count + 2))
+    // Whoever types a link may begin it with a capital.
+    switch first.lowercased() {
     // The newest app prints `/session/{id}` into its codes.
-    if path == "/s" || path == "/session" { return .sessionPage("") }
-    if path == "/e" { return .eventPage("") }
-    for prefix in ["/s/", "/session/"] where path.hasPrefix(prefix) {
-      return .sessionPage(String(path.dropFirst(prefix.count)))
+    case "s", "session": return .sessionPage(rest)
+    case "e": return .eventPage(rest)
+    case "static": return path.hasPrefix("/static/") ? .staticFile(rest) : .notFound
+    default: return .notFound
     }
-    if path.hasPrefix("/e/") { return .eventPage(String(path.dropFirst(3))) }
-    if path.hasPrefix("/static/") { return .staticFile(String(path.dropFirst(8))) }
-    return .notFound
   }
 
   /// `/sessions/{event}/{session}`
@@ -64,12 +60,15 @@ indirect enum GalleryRoute: Sendable, Equatable {
     return parts.count == 3 && parts[0] == "sessions" ? .erase(event: parts[1], session: parts[2]) : .notFound
   }
 
-  /// `/events/{id}`, `/events/{id}/thumbnails`, `/events/{id}/link` and `/s/{id}/strips`, the `/api` before them taken away.
+  /// `/events/{id}`, `/events/{id}/thumbnails`, `/events/{id}/link`, `/s/{id}/strips` and the archives `…/all.zip`, the
+  /// `/api` before them taken away.
   private static func data(_ path: String) -> GalleryRoute {
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (parts.first, parts.count) {
     case ("events", 2): return .eventIndex(parts[1])
     case ("events", 3) where parts[2] == "thumbnails": return .eventThumbnails(parts[1])
+    case ("events", 3) where parts[2] == "all.zip": return .eventArchive(parts[1])
+    case ("s", 3) where parts[2] == "all.zip": return .sessionArchive(parts[1])
     case ("events", 3) where parts[2] == "link": return .eventLink(parts[1])
     case ("s", 3) where parts[2] == "strips": return .strips(parts[1])
     default: return .notFound

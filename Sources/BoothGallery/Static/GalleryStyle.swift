@@ -115,13 +115,30 @@ let galleryStyle = """
   }
   dialog.viewer::backdrop { background: #000; }
   dialog.viewer[open] { display: grid; grid-template-rows: auto minmax(0, 1fr) auto; }
-  .viewer img { width: 100%; height: 100%; object-fit: contain; }
+  /* A swipe across is ours, and not the browser's way back. */
+  html:has(dialog.viewer[open]), dialog.viewer { overscroll-behavior: none; }
+  .stage { min-height: 0; touch-action: pan-y pinch-zoom; }
+  .stage img, .stage video { display: block; width: 100%; height: 100%; object-fit: contain; }
   .viewer .bar { display: flex; gap: .5rem; align-items: center; justify-content: space-between; padding: .6rem .9rem; }
   .viewer button {
     font: inherit; color: #fff; background: rgb(255 255 255 / .14); border: 0; border-radius: 999px; cursor: pointer;
     min-width: 3rem; min-height: 2.9rem; padding: .4rem 1.1rem;
   }
   .viewer button:focus-visible { outline-color: #fff; }
+  dialog.share {
+    width: min(32rem, calc(100vw - 2rem)); padding: 1.1rem; border: 1px solid var(--line); border-radius: 16px;
+    background: var(--card); color: var(--ink);
+  }
+  dialog.share::backdrop { background: rgb(0 0 0 / .6); }
+  .share input {
+    font: inherit; width: 100%; padding: .6rem .7rem; margin-block-end: .8rem; border: 1px solid var(--line);
+    border-radius: 8px; background: var(--paper); color: var(--ink);
+  }
+  .share button {
+    font: inherit; font-weight: 600; padding: .6rem 1rem; margin-inline-end: .5rem; cursor: pointer;
+    border: 1.5px solid var(--band); border-radius: 999px; background: var(--band); color: var(--on-band);
+  }
+  .share button + button { background: transparent; border-color: var(--line); color: var(--ink); }
   .toast {
     position: fixed; inset-block-end: 1.5rem; inset-inline: 0; margin: 0 auto; width: fit-content; max-width: 90vw;
     background: var(--ink); color: var(--paper); border-radius: 999px; padding: .6rem 1.3rem;

@@ -18,6 +18,8 @@ struct PresignCall: Encodable {
 
 struct PresignAnswer: Decodable {
   var uploads: [UploadTarget]
+  /// `merged` where the gallery adds a file of addresses to what other booths have brought; a Worker replaces it.
+  var emails: String?
 }
 
 struct CompleteCall: Encodable {

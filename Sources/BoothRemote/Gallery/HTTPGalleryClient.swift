@@ -12,6 +12,7 @@ import NIOPosix
 public final class HTTPGalleryClient: GalleryClient {
   let base: String
   private let outside: String?
+  private let booth: String?
   let token: String
   let http: HTTPClient
   let generation = PathGeneration()
@@ -41,10 +42,15 @@ public final class HTTPGalleryClient: GalleryClient {
   ///   - base: `https://fotox.example.workers.dev`, with or without a final slash.
   ///   - outside: where others reach the same gallery, as through a tunnel. Upload addresses that it gives out there are
   ///     called at `base`: a file for the computer it lies on is not to cross the internet twice, nor to wait for it.
+  ///   - booth: what tells this booth's file of addresses from others', where the gallery would let them replace each other:
+  ///     letters and digits. Nil keeps no such file.
   ///   - token: the shared `PRESIGN_TOKEN`; sent as `X-FotoX-Key`, never logged.
-  public init(base: String, outside: String? = nil, token: String, timeouts: Timeouts = Timeouts()) {
+  public init(
+    base: String, outside: String? = nil, booth: String? = nil, token: String, timeouts: Timeouts = Timeouts()
+  ) {
     self.base = Self.withoutSlash(base)
     self.outside = outside.map(Self.withoutSlash)
+    self.booth = booth
     self.token = token
     self.timeouts = timeouts
     hidden = HiddenTexts([token])
@@ -78,11 +84,26 @@ public final class HTTPGalleryClient: GalleryClient {
   /// FotoX files addresses under a session of this name.
   private static let emailCollection = "email-collection"
 
-  /// Two calls: a target for `private/emails/emails_<event>.json`, then the bytes. `garbage` where the target is for
-  /// another file.
+  /// Two calls: a target for `private/emails/emails_<event>.json`, then the bytes. A gallery of ours adds them to what other
+  /// booths have brought; any other replaces what lies there, so that the booth keeps a second file of its own there,
+  /// `emails_<event>.<booth>.json`. `garbage` where a target is for another file.
   public func uploadEmails(_ bytes: [UInt8], event: EventID) async throws(GalleryError) {
+    if try await uploadEmails(bytes, as: "emails_\(event).json", event) == "merged" { return }
+    guard let booth else { return }
+    do throws(GalleryError) {
+      _ = try await uploadEmails(bytes, as: "emails_\(event).\(booth).json", event)
+    } catch {
+      // An earlier gallery of ours takes the common file alone.
+      guard error.code == .garbage, error.subject == "presign" else { throw error }
+    }
+  }
+
+  /// What the gallery does with files of addresses, if it says so.
+  private func uploadEmails(
+    _ bytes: [UInt8], as name: String, _ event: EventID
+  ) async throws(GalleryError) -> String? {
     let file = UploadFile(
-      path: "private/emails/emails_\(event).json", contentType: "application/json", sizeBytes: Int64(bytes.count))
+      path: "private/emails/\(name)", contentType: "application/json", sizeBytes: Int64(bytes.count))
     let call = PresignCall(eventID: event, sessionID: Self.emailCollection, files: [file])
     let answer: PresignAnswer = try decode(try await post("presign", call), "presign")
     guard let target = answer.uploads.first, target.path == file.path else {
@@ -90,6 +111,7 @@ public final class HTTPGalleryClient: GalleryClient {
         .garbage, subject: "presign", detail: "the gallery gave no upload URL for a file it was asked for")
     }
     try await upload(.bytes(bytes), as: file, to: target)
+    return answer.emails
   }
 
   /// Posts once, or twice to a server that knows only the older path. `garbage` for a status other than `ok`.

@@ -82,12 +82,12 @@ public final class VaultSessionStore: SessionStore {
     return try result.get()
   }
 
-  /// The id is 128 bits of the system's random source. Waits its turn on the store's queue.
+  /// The id is made of 14 bytes of the system's random source and their check. Waits its turn on the store's queue.
   public func openSession(
     event: Event, plan: CapturePlan, consent: ConsentGiven?, linkBase: String, at time: WallTime
   ) async throws(StoreError) -> SessionRecord {
     var random = SystemRandomNumberGenerator()
-    let id = SessionID(randomBytes: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
+    let id = SessionID(checkedRandomBytes: (0..<14).map { _ in UInt8.random(in: 0...255, using: &random) })
     return try await perform { vault throws(StoreError) in
       try vault.openSession(id, event: event, plan: plan, consent: consent, linkBase: linkBase, at: time)
     }

@@ -9,11 +9,14 @@ package struct WebAnswer: Sendable {
     case bytes([UInt8])
     /// So many bytes, to be pulled when the client takes them.
     case stream(Int64, ByteStream)
+    /// Bytes of which nobody knows beforehand how many they are.
+    case unmeasured(ByteStream)
 
-    var count: Int64 {
+    var count: Int64? {
       switch self {
       case .bytes(let bytes): Int64(bytes.count)
       case .stream(let count, _): count
+      case .unmeasured: nil
       }
     }
   }
@@ -50,6 +53,12 @@ package struct WebAnswer: Sendable {
     return answer
   }
 
+  /// With a tag made of its bytes: an answer that is given again and again is measured once.
+  package func tagged() -> WebAnswer {
+    guard status == .ok, case .bytes(let bytes) = body, headers[.eTag] == nil else { return self }
+    return with([.eTag: EntityTags.header(URLBase64.encode(SHA256.hash(data: bytes).prefix(15)))])
+  }
+
   /// The client closes the connection when it has read this, so that a body nobody wants need not be waited for.
   package func closing() -> WebAnswer { with([.connection: "close"]) }
 }
@@ -57,24 +66,27 @@ package struct WebAnswer: Sendable {
 extension WebAnswer {
   /// As an answer to `head`: without its body for HEAD, and not at all when the client has the bytes already.
   package func response(to head: HTTPRequest, _ context: WebContext) -> Response {
-    var headers = headers
-    for field in SecurityHeaders.always { headers[field.name] = field.value }
     let isReading = head.method == .get || head.method == .head
-    if isReading, status == .ok, case .bytes(let bytes) = body, headers[.eTag] == nil {
-      headers[.eTag] = EntityTags.header(URLBase64.encode(SHA256.hash(data: bytes).prefix(15)))
-    }
+    var headers = isReading ? tagged().headers : headers
+    for field in SecurityHeaders.always { headers[field.name] = field.value }
     if isReading, status == .ok, let tag = headers[.eTag], let known = head.headerFields[.ifNoneMatch],
       EntityTags.noneMatch(known, has: String(tag.dropFirst().dropLast()))
     {
       return WebAnswer.notModified(headers)
     }
-    headers[.contentLength] = String(body.count)
-    if head.method == .head { return Response(status: status, headers: headers) }
+    headers[.contentLength] = body.count.map { String($0) }
+    if head.method == .head {
+      // Without a length the answer would be sent in chunks, and an end of chunks after it, which HEAD must not have.
+      if body.count == nil { headers[.contentLength] = "0" }
+      return Response(status: status, headers: headers)
+    }
     switch body {
     case .bytes(let bytes):
       return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .stream(let count, let stream):
       return Response(status: status, headers: headers, body: Self.body(count, stream, context))
+    case .unmeasured(let stream):
+      return Response(status: status, headers: headers, body: Self.body(nil, stream, context))
     }
   }
 
@@ -88,8 +100,8 @@ extension WebAnswer {
   }
 
   /// One piece at a time is in memory: the next is read when the last one has left.
-  private static func body(_ count: Int64, _ stream: ByteStream, _ context: WebContext) -> ResponseBody {
-    ResponseBody(contentLength: Int(count)) { writer in
+  private static func body(_ count: Int64?, _ stream: ByteStream, _ context: WebContext) -> ResponseBody {
+    ResponseBody(contentLength: count.map { Int($0) }) { writer in
       var pieces = stream.makeAsyncIterator()
       var sent: Int64 = 0
       while let piece = try await next(&pieces) {
@@ -98,7 +110,7 @@ extension WebAnswer {
         try await context.sent(sent)
       }
       // The client was promised more: the connection must not go on as if it had come.
-      guard sent == count else { throw CancellationError() }
+      guard count == nil || sent == count else { throw CancellationError() }
       try await writer.finish(nil)
     }
   }

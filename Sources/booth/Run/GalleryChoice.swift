@@ -24,7 +24,8 @@ struct GalleryChoice: Sendable {
       let base = settings.text(.galleryPublicURL) ?? url
       linkBase = { base }
       linkTrouble = { nil }
-      client = HTTPGalleryClient(base: url, token: settings.text(.galleryToken) ?? "")
+      client = HTTPGalleryClient(
+        base: url, booth: BoothMark.load(folder: settings.data), token: settings.text(.galleryToken) ?? "")
     }
     self.client = client
     shutdown = { try await client.shutdown() }

@@ -18,7 +18,11 @@ struct OwnGallery: Sendable {
   /// - Parameters:
   ///   - isBooths: inside a booth: nobody but the booth uploads to it, so it starts whatever its secrets' file holds.
   ///   - areBundled: the events are those that came with the program, and no operator's word.
-  init(settings: Settings, events: [Event], isBooths: Bool, areBundled: Bool = false, logger: Logger) throws {
+  ///   - played: the event of the booth it is inside of.
+  init(
+    settings: Settings, events: [Event], isBooths: Bool, areBundled: Bool = false, played: EventID? = nil,
+    logger: Logger
+  ) throws {
     let folder = settings.data
     let secrets: GallerySecrets
     let secretsTrouble: String?
@@ -36,7 +40,8 @@ struct OwnGallery: Sendable {
       publicBaseURL: settings.text(.galleryPublicURL), assetBaseURL: settings.text(.galleryAssetURL),
       maxUploadBytes: Int64(settings.integer(.galleryMaxUpload)) << 20,
       events: Dictionary(events.map { ($0.id, $0) }) { first, _ in first }, definitionsDecide: isBooths || !areBundled,
-      unknownEvents: settings.text(.galleryUnknownEvents).flatMap(Event.GalleryAccess.init) ?? .open)
+      unknownEvents: settings.text(.galleryUnknownEvents).flatMap(Event.GalleryAccess.init) ?? .open,
+      playedEvent: played)
     let aside = isBooths ? Self.makeWay(in: folder) : nil
     trouble = [secretsTrouble, aside].compactMap { $0 }.joined(separator: "; ").nilIfEmpty
     let store: FolderObjectStore

@@ -42,7 +42,9 @@ struct GalleryLab: Sendable {
       events: Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0) }), definitionsDecide: definitionsDecide,
       unknownEvents: unknownEvents)
     let logger = logger ?? Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
-    let gallery = Gallery(configuration: configuration, store: wrapped(store), logger: logger, now: { clock.now })
+    let gallery = Gallery(
+      configuration: configuration, store: wrapped(store), logger: logger, now: { clock.now },
+      secondsFromUTC: { _ in 3600 })
     let server = GalleryServer(gallery: gallery, logger: logger, address: "127.0.0.1", port: 0, limits: limits)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
