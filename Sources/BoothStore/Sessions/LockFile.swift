@@ -16,12 +16,23 @@ final class LockFile: Sendable {
         .failed, subject: path, detail: "is \(kind.words), which no booth makes: move it away, then start again")
     }
     let file = try disk.open(Self.name, flags: O_RDWR | O_CREAT)
-    guard try file.tryLock() else {
+    guard try Self.locks(file) else {
       throw StoreError(
         .inUse, subject: path,
         detail: "another booth uses this data folder; stop it, or start this one with another --data")
     }
     self.file = file
+  }
+
+  /// Tries for a second: whoever only asks who owns the folder (``isHeld(in:)``) holds it for a moment, and so does a
+  /// program that was begun meanwhile, until it is its own.
+  private static func locks(_ file: POSIXFile) throws(StoreError) -> Bool {
+    for _ in 0..<50 {
+      if try file.tryLock() { return true }
+      var pause = timespec(tv_sec: 0, tv_nsec: 20_000_000)
+      nanosleep(&pause, nil)
+    }
+    return false
   }
 
   /// Lets the folder go. Harmless twice; by one thread.
