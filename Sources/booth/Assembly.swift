@@ -43,6 +43,9 @@ struct Assembly {
     let logFile = screenChoice.coversLog ? LogFile(settings.data + "/booth.log") : nil
     log = ConsoleLog.make("booth", level: level, file: logFile)
     events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly)
+    do throws(StoreError) { try RunningEvents.note(events.folder, in: settings.data) } catch {
+      log.warning("events", metadata: ["events.note": "commands beside this booth do not see its events: \(error)"])
+    }
     if let recovery = store.recovery {
       log.error("books", metadata: ["books.recovery": "\(recovery.summary)"])
       for note in recovery.notes { log.error("books", metadata: ["books.lost": "\(note)"]) }

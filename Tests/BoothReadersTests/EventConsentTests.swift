@@ -26,8 +26,21 @@ import Testing
     let advice = file.problems.filter { $0.key.hasPrefix("consent") }
     #expect(advice.count == 1 && advice.first?.severity == .advice)
     #expect(advice.first.map { "\($0)".contains("consent.texts.he") } == true)
-    #expect(file.events.first?.consent?.question(in: ["en", "he"]).version(in: "he") == ConsentQuestion.boothVersion)
-    #expect(file.events.first?.consent?.question(in: ["en", "he"]).version(in: "en") == "1")
+    #expect(
+      file.events.first?.consent?.question(in: ["en", "he"], .link).version(in: "he") == ConsentQuestion.boothVersion)
+    #expect(file.events.first?.consent?.question(in: ["en", "he"], .link).version(in: "en") == "1")
+  }
+
+  @Test func `at an open event the booth's own words say that everybody sees the pictures, and what was asked is kept`()
+  {
+    let own = EventFileTests.event("gallery: 'open', consent: true").events.first
+    #expect(own?.consent?.question(in: ["en"], .open).version(in: "en") == ConsentQuestion.openBoothVersion)
+    #expect(Phrase.consentQuestion(of: own).text(in: .english).contains("Whoever has its address sees them"))
+    let mixed = EventFileTests.event(
+      "gallery: 'open', languages: ['en', 'he'], consent: {version: '1', texts: {en: 'Yes?'}}")
+    let question = mixed.events.first?.consent?.question(in: ["en", "he"], .open)
+    #expect(question?.version(in: "he") == ConsentQuestion.openBoothVersion && question?.version(in: "en") == "1")
+    #expect(Phrase.consentQuestion(of: EventFileTests.event("consent: true").events.first) == .consentQuestion)
   }
 
   @Test(arguments: ["consent: 'yes'", "consent: 3", "consent: ['en']"])

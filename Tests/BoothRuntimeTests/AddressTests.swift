@@ -16,9 +16,9 @@ import Testing
     try await test.run { states in
       try await test.begin(&states)
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("the code") { if case .qr = $0 { true } else { false } }
-      test.clock.advance(by: .seconds(3))
+      test.pass(.seconds(3))
       try await body(test, panel, &states)
     }
   }
@@ -72,7 +72,7 @@ import Testing
       try await states.next("the keyboard") { if case .address = $0 { true } else { false } }
       type("maria", nil, on: panel)
       await shows(test) { $0?.text == "maria" }
-      test.clock.advance(by: .seconds(61))
+      test.pass(.seconds(61))
       try await states.next("idle") { $0 == .idle }
       await shows(test) { $0 == nil }
       #expect(try await test.store.emails(of: 7) == nil)
@@ -83,7 +83,7 @@ import Testing
     try await atCode { test, panel, states in
       for _ in 0..<4 {
         panel.types(.character("c"), otherwise: .press(.cancel))
-        test.clock.advance(by: .seconds(2))
+        test.pass(.seconds(2))
       }
       panel.types(.character("x"))
       test.booth.post(.pressed(.next))
@@ -96,13 +96,13 @@ import Testing
 
   @Test func `coming back from the keyboard makes nobody the guests in the pictures`() async throws {
     try await atCode { test, _, states in
-      test.clock.advance(by: .seconds(25))
+      test.pass(.seconds(25))
       test.booth.post(.pressed(.next))
       try await states.next("the keyboard") { if case .address = $0 { true } else { false } }
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       test.booth.post(.pressed(.cancel))
       try await states.next("the code again") { if case .qr = $0 { true } else { false } }
-      test.clock.advance(by: .seconds(4))
+      test.pass(.seconds(4))
       test.booth.post(.pressed(.cancel))
       try await states.next("left, and nothing asked") { state in
         guard case .qr(let finished, _, _) = state else { return true }

@@ -18,7 +18,7 @@ import Testing
       test.booth.post(.pressed(.start))
       for _ in 0..<3 {
         try await test.playStrip(&states)
-        test.clock.advance(by: .seconds(5))
+        test.pass(.seconds(5))
       }
       try await states.next("qr", Self.isQR)
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
@@ -51,7 +51,7 @@ import Testing
           default: false
           }
         }
-        test.clock.advance(by: .seconds(wait))
+        test.pass(.seconds(wait))
         test.camera.deliverFrame()
       }
       let second = try await states.next("another countdown") {
@@ -59,13 +59,13 @@ import Testing
       }
       guard case .capture(let capture) = second else { return }
       #expect(capture.takes[0].doubt?.kind == .dark)
-      test.clock.advance(by: .seconds(3))
+      test.pass(.seconds(3))
       let review = try await states.next("review") {
         if case .capture(let c) = $0, case .review = c.phase { true } else { false }
       }
       guard case .capture(let reviewed) = review else { return }
       #expect(reviewed.takes[0].doubt == nil && reviewed.takes[0].photo?.id != capture.takes[0].photo?.id)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("qr", Self.isQR)
     }
     let session = try #require(try await test.store.sessions(limit: 1).first)
@@ -82,22 +82,22 @@ import Testing
       try await states.next("recording") {
         if case .capture(let c) = $0, case .recording = c.phase { true } else { false }
       }
-      test.clock.advance(by: .seconds(10))
+      test.pass(.seconds(10))
       test.camera.deliverFrame()
       try await states.next("countdown") {
         if case .capture(let c) = $0, case .countdown = c.phase { true } else { false }
       }
-      test.clock.advance(by: .seconds(3))
+      test.pass(.seconds(3))
       try await states.next("taking") {
         if case .capture(let c) = $0, case .takingPhoto = c.phase { true } else { false }
       }
       // The clip's answer also changes the state, sooner or later; the deadline of the call is 15 s.
-      test.clock.advance(by: .seconds(15))
+      test.pass(.seconds(15))
       try await states.next("another try", Self.asksForAnotherTry)
-      test.clock.advance(by: .seconds(1))
+      test.pass(.seconds(1))
       test.booth.post(.pressed(.start))
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("qr", Self.isQR)
     }
     let generations = test.camera.state.withLock { $0.generations }
@@ -123,7 +123,7 @@ import Testing
       second.booth.post(.pressed(.start))
       for _ in 0..<2 {
         try await second.playStrip(&states)
-        second.clock.advance(by: .seconds(5))
+        second.pass(.seconds(5))
       }
       try await states.next("qr", Self.isQR)
       #expect(await second.booth.queueEmpties(within: .seconds(30)))
@@ -140,7 +140,7 @@ import Testing
       try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("qr", Self.isQR)
       #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
       let status = await test.booth.status
@@ -160,7 +160,7 @@ import Testing
       try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("qr", Self.isQR)
       #expect(await test.booth.status.troubles["gallery"] == nil)
       try await test.until { status in
@@ -184,7 +184,7 @@ import Testing
       test.booth.post(.pressed(.start))
       try await states.next("out of order") { if case .outOfOrder(.storage) = $0 { true } else { false } }
       test.store.refuse(nil)
-      test.clock.advance(by: .seconds(3))
+      test.pass(.seconds(3))
       try await states.next("idle", Self.isIdle)
     }
   }

@@ -17,7 +17,7 @@ import Testing
     try await test.run { states in
       try await test.begin(&states, moves: moves)
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
       try await check(test, try #require(try await test.store.sessions(limit: 1).first))

@@ -14,7 +14,7 @@ import Testing
       try await test.begin(&states)
       for _ in 0..<2 {
         try await test.playStrip(&states)
-        test.clock.advance(by: .seconds(5))
+        test.pass(.seconds(5))
       }
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
       #expect(await test.booth.queueEmpties(within: .seconds(30)) == isWhole)

@@ -13,7 +13,7 @@ import Testing
     try await states.next("idle", isIdle)
     test.booth.post(.pressed(.start))
     try await test.playStrip(&states)
-    test.clock.advance(by: .seconds(5))
+    test.pass(.seconds(5))
     try await states.next("qr", isQR)
   }
 
@@ -27,7 +27,7 @@ import Testing
       let taken = test.store.recordedSessions[0].assets
       let good = taken.map { test.store.disk[$0.path] }
       for asset in taken { test.store.disk[asset.path] = [0xBD] }
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("qr", Self.isQR)
       #expect(await test.booth.queueEmpties(within: .seconds(30)) == false)
       #expect(await test.booth.status.jobs.allSatisfy { $0.job.state == .held })
@@ -129,7 +129,7 @@ import Testing
       #expect(test.store.recordedJobs.count { $0.state == .held } == jobs.count)
       test.store.refuse(nil)
       try await test.until { _ in
-        test.clock.advance(by: .seconds(3))
+        test.pass(.seconds(3))
         return test.store.recordedJobs.count { jobs.contains($0.id) && $0.state == .cancelled } == jobs.count
       }
     }

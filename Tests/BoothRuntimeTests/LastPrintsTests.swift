@@ -15,11 +15,11 @@ import Testing
     try await test.run { states in
       try await test.begin(&states, moves: moves)
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
       for _ in 0..<20 {
-        test.clock.advance(by: .seconds(3))
+        test.pass(.seconds(3))
         await test.booth.settle()
       }
       try await states.next("idle") { $0 == .idle }
@@ -51,11 +51,11 @@ import Testing
     try await test.run { states in
       try await test.begin(&states)
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
       for wait in [Duration.seconds(3), .seconds(1)] {
-        test.clock.advance(by: wait)
+        test.pass(wait)
         test.booth.post(.pressed(.cancel))
         await test.booth.settle()
       }

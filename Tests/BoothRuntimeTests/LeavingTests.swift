@@ -13,7 +13,7 @@ import Testing
     try await states.next("idle", Self.isIdle)
     test.booth.post(.pressed(.start))
     try await test.playStrip(&states)
-    test.clock.advance(by: .seconds(5))
+    test.pass(.seconds(5))
     try await states.next("qr", Self.isQR)
     #expect(await test.booth.queueEmpties(within: .seconds(30)))
   }
@@ -70,7 +70,7 @@ import Testing
       try await states.next("idle", Self.isIdle)
       try await test.until { $0.troubles["deletion"] != nil }
       #expect(try await test.store.session(session.id)?.state == .uploaded)
-      test.clock.advance(by: .seconds(3))
+      test.pass(.seconds(3))
       try await test.until { _ in test.store.reasons.last == .erasedAtGallery }
       #expect(try await test.store.session(session.id)?.state == .discarded)
     }
@@ -83,7 +83,7 @@ import Testing
       try await states.next("idle", Self.isIdle)
       first.booth.post(.pressed(.start))
       try await first.playStrip(&states)
-      first.clock.advance(by: .seconds(5))
+      first.pass(.seconds(5))
       try await states.next("qr", Self.isQR)
     }
     let id = try #require(try await first.store.sessions(limit: 1).first).id
@@ -137,16 +137,16 @@ import Testing
       #expect(session.state == .uploaded)
       let photo = GalleryPath.asset(event: 7, session: session.id, kind: .photo, strip: 0)
       test.gallery.missing.withLock { _ = $0.insert(photo) }
-      test.clock.advance(by: .seconds(60))
+      test.pass(.seconds(60))
       try await states.next("idle", Self.isIdle)
-      test.clock.advance(by: .seconds(3600))
+      test.pass(.seconds(3600))
       // Nothing goes: what the gallery lost is sent again first.
       try await test.until { $0.troubles["keep"]?.contains("sent again") == true }
       #expect(await test.booth.status.releasedFiles == 0)
       #expect(try await test.store.session(session.id)?.assets.count == session.assets.count)
       #expect(await test.booth.queueEmpties(within: .seconds(900)))
       #expect(test.gallery.uploaded.withLock { $0.count { $0 == photo } } >= 2)
-      test.clock.advance(by: .seconds(3600))
+      test.pass(.seconds(3600))
       try await test.until { $0.releasedFiles == session.assets.count && $0.troubles["keep"] == nil }
     }
   }
@@ -157,9 +157,9 @@ import Testing
       try await Self.playSession(test, &states)
       let session = try #require(try await test.store.sessions(limit: 1).first)
       test.gallery.isMute.store(true, ordering: .relaxed)
-      test.clock.advance(by: .seconds(60))
+      test.pass(.seconds(60))
       try await states.next("idle", Self.isIdle)
-      test.clock.advance(by: .seconds(3600))
+      test.pass(.seconds(3600))
       try await test.until { $0.troubles["keep"]?.contains("serves nothing") == true }
       #expect(try await test.store.session(session.id)?.state == .uploaded)
       #expect(await test.booth.status.releasedFiles == 0)
@@ -173,7 +173,7 @@ import Testing
       try await states.next("idle", Self.isIdle)
       test.booth.post(.pressed(.start))
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("qr", Self.isQR)
       try await test.until { $0.jobs.contains { $0.job.kind == .upload && $0.job.state == .held } }
       let session = try #require(try await test.store.sessions(limit: 1).first)
@@ -189,18 +189,18 @@ import Testing
       // Measured once: the next look is due ten seconds after that one.
       try await test.until { $0.freeBytes != nil }
       test.store.disk.setFreeBytes(1000)
-      test.clock.advance(by: .seconds(10))
+      test.pass(.seconds(10))
       try await states.next("no room") { if case .outOfOrder(.noRoom) = $0 { true } else { false } }
       #expect(await test.booth.status.troubles["disk"]?.hasPrefix("the disk is full") == true)
       test.store.disk.setFreeBytes(100_000_000_000)
-      test.clock.advance(by: .seconds(10))
+      test.pass(.seconds(10))
       try await states.next("idle again", Self.isIdle)
 
       test.store.refuse(StoreError(.readOnly, subject: "photo", detail: "read-only file system"))
       test.booth.post(.pressed(.start))
       try await states.next("the store refuses") { if case .outOfOrder(.storage) = $0 { true } else { false } }
       test.store.refuse(nil)
-      test.clock.advance(by: .seconds(10))
+      test.pass(.seconds(10))
       try await states.next("idle at last", Self.isIdle)
       try await test.until { $0.storage.level == .plenty && $0.troubles["disk"] == nil }
     }

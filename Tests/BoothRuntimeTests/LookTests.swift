@@ -14,7 +14,7 @@ import Testing
     try await test.run { states in
       try await test.begin(&states, moves: moves)
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
       let session = try #require(try await test.store.sessions(limit: 1).first)
@@ -29,7 +29,7 @@ import Testing
     try await test.run { states in
       try await test.begin(&states)
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
       #expect(test.prints.looks.withLock { !$0.isEmpty && $0.allSatisfy { $0 == .warm } })

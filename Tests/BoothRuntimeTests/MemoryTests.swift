@@ -12,12 +12,12 @@ import Testing
       try await test.begin(&states)
       let before = test.prints.letGos.withLock { $0 }
       try await test.playStrip(&states)
-      test.clock.advance(by: .seconds(5))
+      test.pass(.seconds(5))
       try await states.next("the end") { if case .qr = $0 { true } else { false } }
       #expect(await test.booth.queueEmpties(within: .seconds(30)))
       #expect(test.prints.letGos.withLock { $0 } == before)
       // Five seconds after the last picture is made and uploaded.
-      test.clock.advance(by: .seconds(6))
+      test.pass(.seconds(6))
       // The booth's timer may only now begin to sleep: it is woken at once then, and takes a turn.
       while test.prints.letGos.withLock({ $0 }) == before { await test.booth.settle() }
       #expect(test.prints.letGos.withLock { $0 } == before + 1)

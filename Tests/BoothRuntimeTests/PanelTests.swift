@@ -15,7 +15,7 @@ import Testing
       try await states.next("idle", Self.isIdle)
       panel.closes(at: test.clock.now)
       // Whether the booth reads it before or after this, the button has then stood for 20 ms.
-      test.clock.advance(by: .milliseconds(20))
+      test.pass(.milliseconds(20))
       try await states.next("opening", Self.isOpening)
       let status = await test.booth.status
       #expect(status.panels.map(\.presses) == [1])
@@ -39,7 +39,7 @@ extension PanelTests {
       test.screen.target.withLock { $0 = .press(.start) }
       panel.touches(at: test.clock.now)
       try await states.next("the question") { if case .consent = $0 { true } else { false } }
-      test.clock.advance(by: BoothFlow.readingTime)
+      test.pass(BoothFlow.readingTime)
       test.screen.target.withLock { $0 = .answer(choice) }
       panel.touches(at: test.clock.now)
       if choice == .decline {

@@ -60,8 +60,10 @@ final class StandInCamera: CameraSource {
   }
 
   /// Delivers one live frame, captured now.
-  /// - Parameter isPicture: otherwise nobody can decode it.
-  func deliverFrame(isPicture: Bool = true) {
+  /// - Parameters:
+  ///   - isPicture: otherwise nobody can decode it.
+  ///   - wait: it says that it was captured when so much time will have passed.
+  func deliverFrame(isPicture: Bool = true, after wait: Duration = .zero) {
     let (sink, sequence) = state.withLock { state in
       state.sequence += 1
       return (state.sink, state.sequence)
@@ -71,7 +73,7 @@ final class StandInCamera: CameraSource {
     let keeper = PixelKeeper(pixels)
     sink?.receive(
       Frame(
-        sequence: sequence, capturedAt: clock.now, size: PixelSize(width: 4, height: 4), layout: .i420,
+        sequence: sequence, capturedAt: clock.now + wait, size: PixelSize(width: 4, height: 4), layout: .i420,
         strideBytes: 4, bytes: UnsafeRawBufferPointer(pixels)
       ) { keeper.free() })
   }

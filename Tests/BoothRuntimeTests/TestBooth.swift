@@ -66,6 +66,13 @@ struct TestBooth: Sendable {
     }
   }
 
+  /// Lets time pass, with a camera that delivers meanwhile. Its frame is there before the clock moves: no deadline that
+  /// comes then finds a camera that was silent.
+  func pass(_ duration: Duration) {
+    camera.deliverFrame(after: duration)
+    clock.advance(by: duration)
+  }
+
   /// Presses start; where the event asks its guests, moves so often to an answer, and gives it.
   func begin(_ states: inout States, moves: Int? = nil) async throws {
     try await states.next("idle") { $0 == .idle }
@@ -77,7 +84,7 @@ struct TestBooth: Sendable {
       default: false
       }
     }
-    clock.advance(by: BoothFlow.readingTime)
+    pass(BoothFlow.readingTime)
     for _ in 0..<moves { booth.post(.pressed(.next)) }
     booth.post(.pressed(.start))
   }
@@ -88,12 +95,11 @@ struct TestBooth: Sendable {
     try await states.next("recording") {
       if case .capture(let c) = $0, case .recording = c.phase { true } else { false }
     }
-    clock.advance(by: .seconds(10))
-    camera.deliverFrame()
+    pass(.seconds(10))
     try await states.next("countdown") {
       if case .capture(let c) = $0, case .countdown = c.phase { true } else { false }
     }
-    clock.advance(by: .seconds(3))
+    pass(.seconds(3))
     try await states.next("review") { if case .capture(let c) = $0, case .review = c.phase { true } else { false } }
   }
 }

@@ -45,6 +45,27 @@ import Testing
     #expect(resting.errors.contains("no booth runs on \(folder.path("data"))"), "\(resting.errors)")
   }
 
+  @Test func `the events are those of the running booth, wherever it was told they are`() async throws {
+    let events = folder.path("my events")
+    try FileManager.default.createDirectory(atPath: events, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: Program.bundledEvents + "/sports-day", toPath: events + "/summer-games")
+    let data = ["--data", folder.path("data")]
+    let booth = try RunningProgram(
+      [
+        "run", "--mock-camera", "--screen", "log", "--gallery-host", "127.0.0.1", "--gallery-port", "0", "--events",
+        events,
+      ] + data)
+    defer { booth.end() }
+    var status = try await Program.run(["status", "--json"] + data)
+    for _ in 0..<1500 where status.code != 0 { status = try await Program.run(["status", "--json"] + data) }
+    let beside = try await Program.run(["event", "list"] + data)
+    #expect(beside.output.contains("summer-games") && !beside.output.contains("wedding"), "\(beside.output)")
+    booth.end()
+    let resting = try await Program.run(["event", "list"] + data)
+    #expect(!resting.output.contains("summer-games") && resting.output.contains("wedding"), "\(resting.output)")
+  }
+
   @Test func `what comes after the session is said in words`() {
     #expect(OperatorRequest.useEvent("sports-day").words == "uses the event sports-day")
     #expect(OperatorRequest.shutDown.words == "ends")

@@ -12,10 +12,15 @@ public struct EventConsent: Sendable, Equatable {
   }
 
   /// The question as it is asked in these languages.
-  public func question(in codes: [String]) -> ConsentQuestion {
+  /// - Parameter gallery: who sees the pictures, as the booth's own words say it.
+  public func question(in codes: [String], _ gallery: Event.GalleryAccess) -> ConsentQuestion {
     var question = question
     let ours = codes.filter { code in Language(code: code).map { text(in: $0) == nil } ?? true }
     question.languagesOfBooth = ours.isEmpty || question.version == ConsentQuestion.boothVersion ? nil : ours
+    if gallery == .open {
+      question.versionOfBooth = question.languagesOfBooth == nil ? nil : ConsentQuestion.openBoothVersion
+      if question.version == ConsentQuestion.boothVersion { question.version = ConsentQuestion.openBoothVersion }
+    }
     return question
   }
 

@@ -57,7 +57,7 @@ public struct FlowEvent: Sendable, Equatable, Codable {
     if event.films != [.strip] { plan.films = event.films }
     self.init(
       slug: event.slug, plan: plan, timings: event.timings, languages: codes,
-      consent: event.consent?.question(in: codes), looks: event.filters.count > 1 ? event.filters : nil,
+      consent: event.consent?.question(in: codes, event.gallery), looks: event.filters.count > 1 ? event.filters : nil,
       takesEmails: event.takesEmails ? true : nil)
   }
 }

@@ -7,6 +7,9 @@ public struct ConsentQuestion: Sendable, Equatable, Codable {
   /// The codes of languages in which the booth's own words are asked, as the event has none; nil where there are none.
   public var languagesOfBooth: [String]?
 
+  /// The version of the booth's own words where they are asked; nil is ``boothVersion``.
+  public var versionOfBooth: String?
+
   /// A question whose languages all have words of the event's own, unless told otherwise.
   public init(version: String, offersKeepingHere: Bool, languagesOfBooth: [String]? = nil) {
     self.version = version
@@ -16,10 +19,12 @@ public struct ConsentQuestion: Sendable, Equatable, Codable {
 
   /// The version of the booth's own words.
   public static let boothVersion = "booth-1"
+  /// The version of the booth's own words at an event whose page shows everybody's pictures.
+  public static let openBoothVersion = "booth-open-1"
 
   /// Which wording guests read who are asked in this language.
   public func version(in language: String) -> String {
-    languagesOfBooth?.contains(language) ?? false ? Self.boothVersion : version
+    languagesOfBooth?.contains(language) ?? false ? versionOfBooth ?? Self.boothVersion : version
   }
 
   /// What guests choose from, in the order of the screen.

@@ -15,6 +15,8 @@ public enum Phrase: Sendable, Equatable {
   case finish
   /// The question before the first photo, where the event has no words of its own.
   case consentQuestion
+  /// The same where the event's page shows everybody's pictures.
+  case consentQuestionOpen
   case consent(ConsentChoice)
   case lookQuestion
   case look(PhotoFilter)

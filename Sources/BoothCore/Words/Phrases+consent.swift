@@ -13,6 +13,16 @@ extension Phrase {
         es: "Fotos sí, subirlas no", he: "לצלם כן, להעלות לא", ar: "صور نعم، رفع لا")
     case .consent(.decline):
       Wording(en: "No photos", de: "Keine Fotos", fr: "Pas de photos", es: "Sin fotos", he: "בלי תמונות", ar: "بلا صور")
+    case .consentQuestionOpen:
+      Wording(
+        en: "We take photos and put them on this event’s page. Whoever has its address sees them. All right?",
+        de: "Wir machen Fotos und stellen sie auf die Seite dieser Veranstaltung. Wer deren Adresse hat, sieht sie. "
+          + "Einverstanden?",
+        fr: "Nous prenons des photos et les mettons sur la page de cet événement. Qui a son adresse les voit. "
+          + "D’accord\u{202F}?",
+        es: "Hacemos fotos y las ponemos en la página de este evento. Quien tenga su dirección las ve. ¿De acuerdo?",
+        he: "אנחנו מצלמים ומעלים לדף של האירוע. כל מי שיש לו הכתובת רואה אותן. מסכימים?",
+        ar: "نلتقط صورًا ونضعها في صفحة هذه المناسبة، ويراها كل من لديه عنوانها. هل توافقون؟")
     case .keptHere:
       Wording(
         en: "Your photos stay here", de: "Eure Fotos bleiben hier", fr: "Vos photos restent ici",
@@ -32,5 +42,9 @@ extension Phrase {
         he: "אנחנו מצלמים ומעלים לדף שרק הקישור שלכם פותח. מסכימים?",
         ar: "نلتقط صورًا ونضعها في صفحة لا يفتحها إلا رابطكم. هل توافقون؟")
     }
+  }
+  /// The booth's own question, which says who will see the pictures.
+  public static func consentQuestion(of event: Event?) -> Phrase {
+    event?.gallery == .open ? .consentQuestionOpen : .consentQuestion
   }
 }

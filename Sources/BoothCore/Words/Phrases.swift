@@ -61,7 +61,7 @@ extension Phrase {
     case .languages(let languages):
       // Marks keep each name in its place, whatever direction the line has.
       Wording(languages.map { "\u{2068}\($0.ownName)\u{2069}" }.joined(separator: " · "))
-    case .consentQuestion, .consent, .keptHere, .keptHereWords: consentWording
+    case .consentQuestion, .consentQuestionOpen, .consent, .keptHere, .keptHereWords: consentWording
     case .lookQuestion, .look: lookWording
     case .addressOffer, .addressQuestion, .addressUse, .noAddress, .addressNotKept, .addressKept, .addressDone,
       .addressBack:

@@ -21,7 +21,7 @@ public struct SpokenPrompt: Sendable, Equatable {
     }
     switch scene.content {
     case .consent(_, let highlighted, _):
-      words = picture.event?.consent?.text(in: language) ?? said(.consentQuestion)
+      words = picture.event?.consent?.text(in: language) ?? said(.consentQuestion(of: picture.event))
       answer = said(.consent(highlighted))
     case .look(_, let highlighted, _, _):
       words = said(.lookQuestion)

@@ -8,7 +8,7 @@ extension SceneRenderer {
   ) {
     let own = picture.event?.consent?.text(in: stage.language)
     let answers = question.choices.map { (stage.said(.consent($0)), $0 == highlighted) }
-    draw(own ?? stage.said(.consentQuestion), answers, on: &stage, picture)
+    draw(own ?? stage.said(.consentQuestion(of: picture.event)), answers, on: &stage, picture)
     drawSeconds(until: until, on: &stage, now: now)
   }
 

@@ -44,6 +44,7 @@ enum EventPlaces {
         }
         return path
       }
+      if let running = RunningEvents.folder(of: settings.data) { return running }
       let own = settings.data + "/events"
       if FileManager.default.fileExists(atPath: own) { return own }
     }

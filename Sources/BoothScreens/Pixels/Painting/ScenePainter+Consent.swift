@@ -9,7 +9,7 @@ extension ScenePainter {
   ) {
     let event = picture.event
     draw(
-      event?.consent?.text(in: draft.language) ?? draft.said(.consentQuestion),
+      event?.consent?.text(in: draft.language) ?? draft.said(.consentQuestion(of: event)),
       question.choices.map {
         Reply(
           words: draft.said(.consent($0)), target: .answer($0), isHighlighted: $0 == highlighted)
