@@ -55,6 +55,14 @@ import Testing
     }
   }
 
+  @Test func `of sessions that begin alike, in one second, every picture has a place of its own`() async throws {
+    try await GalleryLab.run(events: [Sample.event(7, "Zoë & Jo")]) { lab in
+      for session in ["session-1", "session-2", "Session-2"] { try await lab.bring(session: session) }
+      let names = try UnpackedArchive(try await lab.get("/api/events/7/all.zip").bytes).files.map(\.name)
+      #expect(names.count == 9 && Set(names.map { $0.lowercased() }).count == 9, "\(names)")
+    }
+  }
+
   @Test func `all at once is whole when a picture is gone, and empty when all are`() async throws {
     try await GalleryLab.run { lab in
       try await lab.bring()

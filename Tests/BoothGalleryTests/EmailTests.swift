@@ -68,6 +68,31 @@ import Testing
     }
   }
 
+  @Test func `of an erased session leave damaged files too, and others' stay`() async throws {
+    try await GalleryLab.run { lab in
+      try await lab.bring(session: "GOES")
+      // Cut off, set aside by the next booth's, and cut off again; and one that is no list.
+      let cut =
+        "[\(Self.entry("GOES", "a@x.example")),\(Self.entry("GOES2", "b@x.example")),\(Self.entry("goes", "A@x"))"
+      try lab.folder.put(Self.path, Array(cut.utf8))
+      try await Self.bring(lab, Self.entry("TWO", "c@x.example"))
+      try lab.folder.put(Self.path, Array(cut.utf8))
+      try lab.folder.put(
+        "private/emails/emails_unknown.json", Array("{\"entries\":[\(Self.entry("GOES", "a@x.example"))]}".utf8))
+      let reply = try await lab.send(.delete, "/api/sessions/7/GOES", [("X-FotoX-Key", GalleryLab.token)])
+      #expect(reply.status == 200)
+      let kept = try await lab.store.list(prefix: "private/", after: nil, limit: 99).filter {
+        $0.key.text.contains("emails")
+      }
+      #expect(kept.count == 3)
+      for object in kept {
+        let text = String(decoding: try lab.folder.read(object.key.text), as: UTF8.self)
+        #expect(!text.lowercased().contains("a@x"), "\(object.key.text): \(text)")
+        #expect(object.key.text.contains("unknown") || text.contains("b@x.example"), "\(object.key.text): \(text)")
+      }
+    }
+  }
+
   @Test func `in a damaged file are set aside, and the next booth's are stored`() async throws {
     try await GalleryLab.run { lab in
       try lab.folder.put(Self.path, Array("[{\"session_id\":\"ONE\"".utf8))

@@ -15,6 +15,17 @@ import Testing
     try await lab.send(.delete, "/api/sessions/\(event)/\(session)", token.map { [("X-FotoX-Key", $0)] } ?? [])
   }
 
+  @Test func `what was announced of an erased session goes too, whatever event was named`() async throws {
+    try await GalleryLab.run { lab in
+      let path = "events/41/sessions/GOES/photo_0.jpg"
+      try await lab.upload(path, Array("bytes".utf8), type: "image/jpeg", event: 41, session: "GOES")
+      #expect(try await lab.get("/asset?path=\(path)").status == 200)
+      let reply = try await lab.send(.delete, "/api/sessions/42/GOES", [("X-FotoX-Key", GalleryLab.token)])
+      #expect(reply.status == 200)
+      #expect(try await lab.get("/asset?path=\(path)").status == 404)
+    }
+  }
+
   @Test func `removes everything of the session, and nothing of another`() async throws {
     try await GalleryLab.run { lab in
       try await lab.bring(session: "GOES")

@@ -86,6 +86,10 @@ enum EventNames {
   static func damagedEmails(_ file: ObjectKey, digest: String) -> ObjectKey {
     key("private/damaged/emails/\(file.text.split(separator: "/").last ?? "emails")-\(digest)")
   }
+  /// What the names of all damaged copies of files begin with whose own names begin so.
+  static func damagedEmails(of file: String) -> String {
+    "private/damaged/emails/\(file.split(separator: "/").last ?? "emails")"
+  }
   /// What the names of all files of an event's addresses begin with: where a Worker merges none, each booth has its own.
   static func boothsEmails(_ event: EventID) -> String { "\(emailFolder)emails_\(event)." }
   static func emails(_ event: EventID) -> [String] {

@@ -69,6 +69,7 @@ private final class SessionsToArchive: @unchecked Sendable {
   private let gallery: Gallery
   private var sessions: ArraySlice<String>
   private var objects: ArraySlice<ArchivedObject> = []
+  private var folders: Set<String> = []
 
   init(_ gallery: Gallery, _ sessions: [String]) {
     self.gallery = gallery
@@ -84,9 +85,17 @@ private final class SessionsToArchive: @unchecked Sendable {
       var manifest: SessionManifest?
       do { manifest = try await gallery.manifest(session) } catch is ObjectStoreError { continue }
       guard let manifest else { continue }
-      let folder = [gallery.moment(manifest)?.name, String(text.prefix(8))].compactMap { $0 }.joined(separator: " ")
-      objects = gallery.objects(of: manifest, in: folder + "/")[...]
+      objects = gallery.objects(of: manifest, in: folder(of: text, manifest) + "/")[...]
     }
     return objects.popFirst()
+  }
+
+  /// Its own in the archive: an app's ids may begin alike, and its sessions in one second; and ids that differ in case
+  /// alone are one name on many disks.
+  private func folder(of session: String, _ manifest: SessionManifest) -> String {
+    let time = gallery.moment(manifest)?.name
+    let wishes = [String(session.prefix(8)), session, "\(session) (\(folders.count + 1))"]
+    let names = wishes.map { [time, $0].compactMap { $0 }.joined(separator: " ") }
+    return names.first { folders.insert($0.lowercased()).inserted } ?? names[2]
   }
 }

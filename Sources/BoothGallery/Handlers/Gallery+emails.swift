@@ -80,21 +80,32 @@ extension Gallery {
     logger.error("a file of guests' e-mail addresses was damaged: it is set aside under private/damaged/")
   }
 
-  /// Takes an erased session's addresses out of all of an event's files, a Worker's among them; the others stay.
+  /// Takes an erased session's addresses out of all of an event's files, a Worker's and damaged ones among them; the
+  /// others stay.
   func removeEmails(of session: SessionName, event: EventID) async throws {
     var keys = EventNames.emails(event).compactMap { ObjectKey($0) }
+    let names = keys.map(\.text)
+    var prefixes = names.map { EventNames.damagedEmails(of: $0) }
     if event > 0 {
-      keys += try await store.list(prefix: EventNames.boothsEmails(event), after: nil, limit: 1000).map(\.key)
-        .filter { !keys.contains($0) }
+      prefixes += [EventNames.boothsEmails(event), EventNames.damagedEmails(of: EventNames.boothsEmails(event))]
     }
-    for key in keys {
-      do {
-        try await keepEmails(in: key) { $0.filter { $0["session_id"]?.string != session.text } }
-      } catch let fault as JSONReader.Fault {
-        throw ObjectStoreError(
-          .unavailable, subject: key.text, detail: "is not JSON, so no address in it can be erased: \(fault)")
-      }
+    for prefix in prefixes {
+      keys += try await store.list(prefix: prefix, after: nil, limit: 1000).map(\.key).filter { !keys.contains($0) }
     }
+    for key in keys { try await removeEmails(of: session, in: key) }
+  }
+
+  private func removeEmails(of session: SessionName, in key: ObjectKey) async throws {
+    do {
+      if try await keepEmails(in: key, { $0.filter { !Self.isOf(session, $0) } }) { return }
+    } catch is JSONReader.Fault {}  // no JSON: as one that is no list
+    try await change(key) { DamagedEmails.without(session.text, $0) }
+  }
+
+  /// An id that a booth has made is the same in small letters.
+  private static func isOf(_ session: SessionName, _ entry: JSONDocument) -> Bool {
+    guard let text = entry["session_id"]?.string else { return false }
+    return text == session.text || SessionID(text)?.text == session.text
   }
 
   /// Takes the addresses of every session that was erased out of a file that was just stored.
@@ -119,6 +130,10 @@ extension Gallery {
         let session: SessionName?
         do throws(RequestFault) { session = try SessionName(text) } catch { session = nil }
         if let session { stays = try await !isErased(session) }
+        // As its tombstone has it, where the entry has it in small letters.
+        if stays == true, let id = SessionID(text), id.text != text {
+          stays = try await !isErased(try SessionName(id.text))
+        }
         known[text] = stays ?? true
       }
       if stays ?? true { kept.append(entry) }
@@ -127,17 +142,31 @@ extension Gallery {
   }
 
   /// Keeps some of a file's entries, whoever else writes the file meanwhile.
+  /// - Returns: false where the file is no list.
+  @discardableResult
   private func keepEmails(
     in key: ObjectKey, _ choose: ([JSONDocument]) async throws -> [JSONDocument]
-  ) async throws {
+  ) async throws -> Bool {
+    var isList = true
+    try await change(key) { bytes in
+      guard let entries = try JSONReader.read(bytes).array else {
+        isList = false
+        return nil
+      }
+      let kept = try await choose(entries)
+      return kept.count == entries.count ? nil : JSONDocument.array(kept).bytes
+    }
+    return isList
+  }
+
+  /// Changes a file, whoever else writes it meanwhile; nothing where there is none, or `make` gives nil.
+  private func change(_ key: ObjectKey, _ make: ([UInt8]) async throws -> [UInt8]?) async throws {
     for _ in 0..<1000 {
       guard let (info, bytes) = try await store.readAll(key, limit: EventNames.mostEmailBytes) else { return }
-      guard let entries = try JSONReader.read(bytes).array else { return }
-      let kept = try await choose(entries)
-      if kept.count == entries.count { return }
+      guard let changed = try await make(bytes) else { return }
       do throws(ObjectStoreError) {
         _ = try await store.write(
-          key, contentType: "application/json", condition: .ifMatch(info.etag), bytes: JSONDocument.array(kept).bytes)
+          key, contentType: "application/json", condition: .ifMatch(info.etag), bytes: changed)
         return
       } catch {
         guard error.code == .conditionFailed else { throw error }

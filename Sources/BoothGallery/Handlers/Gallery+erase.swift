@@ -20,8 +20,10 @@ extension Gallery {
         throw ObjectStoreError(.full, subject: session.tombstone.text, detail: "there is no room for a tombstone")
       }
     }
-    // Whoever asks may be mistaken about the event; what the session's own manifest says goes too.
-    let events = Set([event, try await eventInManifest(of: session)].compactMap { $0 }).sorted()
+    // Whoever asks may be mistaken about the event; what the session's own manifest says goes too,
+    // and what was announced of it.
+    let said = [event, try await eventInManifest(of: session), try await self.event(in: session.announcement)]
+    let events = Set(said.compactMap { $0 }).sorted()
     for folder in events.map({ EventNames.folder($0, session) }) + ["sessions/\(session.text)/"] {
       objects += try await deleteAll(under: folder, but: session.tombstone)
     }
