@@ -36,9 +36,9 @@ import Testing
     try await test.run { states in
       try await states.next("idle") { $0 == .idle }
       let job = try await test.booth.queue(Self.sync, of: Self.place)
-      #expect(await test.booth.queueEmpties(within: .seconds(30)))
+      try await test.until { _ in worker.worked.withLock { !$0.isEmpty } }
+      try await test.until { _ in test.store.recordedJobs.first { $0.id == job.id }?.state == .done }
       #expect(worker.worked.withLock { $0 } == [Self.place])
-      #expect(try await test.store.jobs(all: true).first { $0.id == job.id }?.state == .done)
     }
   }
 
@@ -50,7 +50,6 @@ import Testing
       _ = try await test.booth.queue(Self.sync, of: Self.place)
       try await test.until { $0.troubles["locations"] == "the archive asks for a password" }
       test.booth.post(.retryRequested(nil))
-      #expect(await test.booth.queueEmpties(within: .seconds(30)))
       try await test.until { $0.troubles["locations"] == nil }
     }
     #expect(worker.worked.withLock { $0.count } == 2)
