@@ -25,12 +25,11 @@ import Testing
   @Test(arguments: [1, 2, 3] as [UInt64]) func `nights with every fault hold every invariant`(_ seed: UInt64)
     async throws
   {
-    let report = try await expectGood(Simulation(seed: seed, sessions: 700), "seed \(seed)")
-    #expect(report.counts.sessions >= 700)
+    // A disk that refuses just as a session ends is rare: fewer sessions would not show it with every seed.
+    let report = try await expectGood(Simulation(seed: seed, sessions: 1000), "seed \(seed)")
+    #expect(report.counts.sessions >= 1000)
     for kind in FaultKind.allCases { #expect(report.counts.faults[kind, default: 0] > 0, "\(kind) never happened") }
-    // A disk that refuses just as a session ends is rare: of these nights the second seed's have it.
-    let unseen: [StateName] = [.outOfOrderNoEvents, .starting] + (seed == 2 ? [] : [.refused])
-    for state in StateName.allCases where !unseen.contains(state) {
+    for state in StateName.allCases where state != .outOfOrderNoEvents && state != .starting {
       #expect(report.counts.states[state.rawValue] > 0, "\(state) was never seen")
     }
   }
