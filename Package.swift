@@ -18,7 +18,7 @@ let settings: [SwiftSetting] = [
 let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
-  "BoothSimulation",
+  "BoothSimulation", "BoothRegistration", "BoothFeatures",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -57,15 +57,21 @@ var targets: [Target] = [
   room("BoothReaders", ["BoothCore"]),
   room("BoothVault", ["BoothCore"]),
   room("BoothSupervision", ["BoothCore"]),
+  room("BoothWords", ["BoothCore"]),
+  room("ThenAndNow", ["BoothCore"]),
+  room("BoothRegistration", []),
   room("BoothSystem", ["BoothCore", "CLinux"]),
+  // The arithmetic of the learned features, in C for its vector instructions.
+  .target(name: "CFeatures", cSettings: [.unsafeFlags(["-O3"])]),
+  room("BoothFeatures", ["BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
   room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPNG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
-  room("BoothRuntime", ["BoothCore", "BoothSupervision", "BoothSystem", "CLinux", logging]),
+  room("BoothRuntime", ["BoothCore", "BoothWords", "BoothSupervision", "BoothSystem", "CLinux", logging]),
   room(
     "BoothCameras", ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "CGPhoto2", "CLinux", logging]),
-  room("BoothScreens", ["BoothCore", "BoothImaging", "BoothSystem", "CLinux", logging]),
+  room("BoothScreens", ["BoothCore", "BoothWords", "BoothImaging", "BoothSystem", "CLinux", logging]),
   room("BoothPanels", ["BoothCore", "BoothSystem", "CGPIOD", "CLinux", logging]),
-  room("BoothSound", ["BoothCore", "BoothSystem", "CALSA", "CLinux", logging]),
+  room("BoothSound", ["BoothCore", "BoothWords", "BoothSystem", "CALSA", "CLinux", logging]),
   room("BoothControl", ["BoothCore", "BoothSystem", "CLinux"]),
   room("BoothOperator", ["BoothCore", "BoothRuntime"]),
   room("BoothSimulation", ["BoothCore", "BoothSupervision", "BoothVault"]),
@@ -77,9 +83,13 @@ var targets: [Target] = [
     name: "ScreenTrial", dependencies: ["BoothCore", "BoothScreens", logging], swiftSettings: settings),
   .testTarget(name: "HouseTests", swiftSettings: settings),
   tests("BoothCore", ["BoothCore"]),
-  tests("BoothReaders", ["BoothCore", "BoothReaders"]),
+  tests("BoothReaders", ["BoothCore", "BoothWords", "BoothReaders"]),
   tests("BoothVault", ["BoothCore", "BoothVault"]),
   tests("BoothSupervision", ["BoothCore", "BoothSupervision"]),
+  tests("BoothWords", ["BoothCore", "BoothWords"]),
+  tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
+  tests("BoothRegistration", ["BoothRegistration"]),
+  tests("BoothFeatures", ["BoothRegistration", "BoothSystem", "BoothFeatures"]),
   tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
   tests("BoothImaging", ["BoothCore", "BoothImaging"]),
   tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
@@ -88,9 +98,12 @@ var targets: [Target] = [
     "BoothCameras",
     ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "BoothCameras", "CameraHelper", "CLinux", logging]),
   tests(
-    "BoothScreens", ["BoothCore", "BoothImaging", "BoothSystem", "BoothScreens", "BoothPanels", "CLinux", logging]),
+    "BoothScreens",
+    [
+      "BoothCore", "BoothWords", "BoothImaging", "BoothSystem", "BoothScreens", "BoothPanels", "CLinux", logging,
+    ]),
   tests("BoothPanels", ["BoothCore", "BoothSystem", "BoothPanels", "CLinux", logging]),
-  tests("BoothSound", ["BoothCore", "BoothSystem", "BoothSound", "CLinux", logging]),
+  tests("BoothSound", ["BoothCore", "BoothWords", "BoothSystem", "BoothSound", "CLinux", logging]),
   tests("BoothOperator", ["BoothCore", "BoothRuntime", "BoothOperator"]),
   tests("BoothControl", ["BoothCore", "BoothSystem", "BoothControl", "CLinux"]),
   tests("BoothSimulation", ["BoothCore", "BoothSupervision", "BoothVault", "BoothSimulation"]),
@@ -104,8 +117,9 @@ if only != "core" {
   let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
   let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
   targets += [
-    room("BoothStore", ["BoothCore", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
-    tests("BoothStore", ["BoothCore", "BoothReaders", "BoothVault", "BoothStore", grdb]),
+    room(
+      "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
+    tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothVault", "BoothStore", grdb]),
   ]
 }
 
@@ -133,12 +147,12 @@ if only == nil {
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     room("BoothWeb", ["BoothCore", hummingbird, crypto]),
-    room("BoothGallery", ["BoothCore", "BoothWeb", hummingbird, crypto]),
+    room("BoothGallery", ["BoothCore", "BoothWords", "BoothWeb", hummingbird, crypto]),
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothCore", "BoothReaders", "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips",
-        "BoothRuntime",
+        "BoothCore", "BoothWords", "ThenAndNow", "BoothRegistration", "BoothFeatures", "BoothReaders", "BoothVault",
+        "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
@@ -159,8 +173,8 @@ if only == nil {
     tests(
       "Booth",
       [
-        "BoothCore", "BoothReaders", "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothCameras",
-        "BoothScreens",
+        "BoothCore", "BoothWords", "ThenAndNow", "BoothRegistration", "BoothReaders", "BoothVault", "BoothSupervision",
+        "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging,
       ]),
   ]

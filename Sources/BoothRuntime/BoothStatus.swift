@@ -1,5 +1,6 @@
 public import BoothCore
 import BoothSupervision
+import BoothWords
 
 /// What the booth does at the moment, for the operator's console.
 public struct BoothStatus: Sendable, Codable {

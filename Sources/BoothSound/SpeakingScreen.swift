@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothWords
 import Synchronization
 
 /// A screen that also says what it shows, at events that ask for it.

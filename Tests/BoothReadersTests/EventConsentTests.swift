@@ -1,5 +1,6 @@
 import BoothCore
 import BoothReaders
+import BoothWords
 import Testing
 
 /// The question before the first photo, as an event's file has it.

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothReaders
+import BoothWords
 import Testing
 
 /// What a theme says and plays at the scenes.

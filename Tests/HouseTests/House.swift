@@ -36,36 +36,44 @@ enum House {
     "CQREncode": Room(),
     "CFFmpeg": Room(), "CALSA": Room(), "CGPIOD": Room(), "CGPhoto2": Room(),
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
-    "BoothReaders": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothReaders": Room(
+      ["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(targets: ["BoothWords"], outside: system)),
     "BoothVault": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothSupervision": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothWords": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "ThenAndNow": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothRegistration": Room(outside: system, tests: Extra()),
+    "CFeatures": Room(),
+    "BoothFeatures": Room(
+      ["BoothRegistration", "BoothSystem", "CFeatures", "CLinux"], outside: system, tests: Extra()),
     "BoothSystem": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),
     "BoothImaging": Room(imaging.union(["BoothCore"]), outside: system, tests: Extra()),
     "BoothClips": Room(["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"], outside: system, tests: Extra()),
     "BoothRuntime": Room(
-      ["BoothCore", "BoothSupervision", "BoothSystem", "CLinux"], outside: system.union(["Dispatch", "Logging"]),
+      ["BoothCore", "BoothWords", "BoothSupervision", "BoothSystem", "CLinux"],
+      outside: system.union(["Dispatch", "Logging"]),
       tests: Extra()),
     "BoothCameras": Room(
       ["BoothCore", "BoothImaging", "BoothReaders", "BoothSystem", "CGPhoto2", "CLinux"],
       outside: system.union(["Logging"]), tests: Extra(targets: ["CameraHelper"])),
     "BoothScreens": Room(
-      ["BoothCore", "BoothImaging", "BoothSystem", "CLinux"], outside: system.union(["Logging"]),
+      ["BoothCore", "BoothWords", "BoothImaging", "BoothSystem", "CLinux"], outside: system.union(["Logging"]),
       tests: Extra(targets: ["BoothPanels"])),
     "BoothPanels": Room(
       ["BoothCore", "BoothSystem", "CGPIOD", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
     "BoothSound": Room(
-      ["BoothCore", "BoothSystem", "CALSA", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
+      ["BoothCore", "BoothWords", "BoothSystem", "CALSA", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
     "CameraHelper": Room(["BoothCameras"]),
     "ScreenTrial": Room(["BoothCore", "BoothScreens"], outside: system.union(["Logging"])),
     "BoothOperator": Room(["BoothCore", "BoothRuntime"], outside: system, tests: Extra()),
     "BoothControl": Room(["BoothCore", "BoothSystem", "CLinux"], outside: system, tests: Extra()),
     "BoothStore": Room(
-      ["BoothCore", "BoothReaders", "BoothSystem", "BoothVault", "CLinux"],
+      ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux"],
       outside: system.union(["Dispatch", "GRDB", "Crypto"]), tests: Extra()),
     "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
     "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto"])),
     "BoothGallery": Room(
-      ["BoothCore", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
+      ["BoothCore", "BoothWords", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(
         targets: ["BoothRemote", "BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
     "BoothSimulation": Room(
@@ -74,8 +82,8 @@ enum House {
       ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"], outside: system.union(["Testing"])),
     "booth": Room(
       [
-        "BoothCore", "BoothReaders", "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips",
-        "BoothRuntime",
+        "BoothCore", "BoothWords", "ThenAndNow", "BoothRegistration", "BoothFeatures", "BoothReaders", "BoothVault",
+        "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux",

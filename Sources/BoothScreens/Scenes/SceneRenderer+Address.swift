@@ -1,4 +1,5 @@
 import BoothCore
+import BoothWords
 
 /// The e-mail address that guests type for their link, on a terminal: its keyboard, and one on the screen for two buttons.
 extension SceneRenderer {

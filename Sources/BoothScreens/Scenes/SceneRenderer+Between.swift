@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// The scenes between sessions: the invitation, the list of events, messages.
 extension SceneRenderer {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothWords
 
 /// The questions before the first photo, and the word to guests who want nothing uploaded.
 extension SceneRenderer {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothWords
 
 /// What many scenes have: the row of keys, the operator's line, messages in large letters, the cancel question.
 extension SceneRenderer {

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// The scenes in front of the camera.
 extension SceneRenderer {

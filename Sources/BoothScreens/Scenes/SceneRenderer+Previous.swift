@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// The last guests' way to their pictures, while the next guests begin: a small code in the corner where lines end, or,
 /// on a terminal of few cells, where a code would be as large as the picture, the link in words in the first rows.

@@ -1,5 +1,6 @@
 public import BoothCore
 public import BoothImaging
+import BoothWords
 
 /// Draws scenes: a pure function of what is shown, the pictures in it, the size and the moment.
 public struct SceneRenderer: Sendable {

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// What a scene is drawn on: a picture of quarters of cells below, words in whole cells above it.
 struct Stage {

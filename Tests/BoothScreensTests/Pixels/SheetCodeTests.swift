@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 import Testing
 
 @testable import BoothScreens

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// The e-mail address that guests type for their link: a keyboard for fingers, and for two buttons that move a mark.
 extension ScenePainter {

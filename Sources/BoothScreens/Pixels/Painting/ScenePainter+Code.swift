@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// The way to the pictures: the code, the link in words, how far the upload is.
 extension ScenePainter {

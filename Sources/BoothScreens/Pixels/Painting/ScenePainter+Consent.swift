@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// The questions before the first photo, and the word to guests who want nothing uploaded.
 extension ScenePainter {

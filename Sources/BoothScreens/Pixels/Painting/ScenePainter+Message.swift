@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// Scenes that say one thing in the middle of the screen, and what lies over any scene.
 extension ScenePainter {

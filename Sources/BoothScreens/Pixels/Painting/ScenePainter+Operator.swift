@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// Scenes for whoever looks after the booth.
 extension ScenePainter {

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// The last guests' code, small: it stays in one place while the next guests begin, as a phone may be held at it.
 extension ScenePainter {

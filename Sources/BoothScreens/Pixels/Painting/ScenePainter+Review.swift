@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// The photo: its light, its review, another try.
 extension ScenePainter {

@@ -1,5 +1,6 @@
 public import BoothCore
 import BoothImaging
+import BoothWords
 
 /// Makes the sheet of a scene for a display of pixels: a pure function of what is shown, the size, what there is of a live
 /// view, and the moment.

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// What many scenes are made of: buttons, pills over the live view, rings of time, bars, the marks of a session's photos.
 extension SheetDraft {

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothWords
 
 /// A sheet being made: everything is measured in units of the screen's short side, so that a scene looks the same on a
 /// display of 480 and of 2160 lines.

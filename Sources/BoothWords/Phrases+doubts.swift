@@ -1,3 +1,5 @@
+import BoothCore
+
 /// What guests are asked about a photo that seems to have gone wrong: kindly, as it was not they who did it.
 extension Phrase {
   static func doubt(_ kind: PhotoDoubt.Kind) -> Wording {

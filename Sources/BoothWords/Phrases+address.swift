@@ -1,3 +1,5 @@
+import BoothCore
+
 /// The e-mail address that guests may leave for their link.
 extension Phrase {
   /// Of the phrases about addresses; of any other it is the offer.

@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// What a voice says when the screen changes, for guests who cannot see it or do not read: what they are to do now.
 public struct SpokenPrompt: Sendable, Equatable {
   /// What it is said in: the language that guests chose, else the event's main one.

@@ -1,3 +1,5 @@
+import BoothCore
+
 /// The looks that guests choose from.
 extension Phrase {
   /// Of the phrases about looks; of any other it is the question.

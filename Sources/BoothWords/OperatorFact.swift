@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// What the settings scene says of the booth, in the language of the scene. Names of events and cameras and addresses are what
 /// they are in all of them.
 public enum OperatorFact: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import BoothCore
+
 /// The wording. French has its narrow no-break space (U+202F) before high punctuation; Hebrew and Arabic speak to a
 /// group, in the plural.
 extension Phrase {

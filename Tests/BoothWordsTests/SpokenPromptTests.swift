@@ -1,4 +1,5 @@
 import BoothCore
+import BoothWords
 import Testing
 
 /// What a voice says, by scene.

@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// The question before the first photo and its answers.
 extension Phrase {
   /// Of the phrases about consent; of any other it is the question.

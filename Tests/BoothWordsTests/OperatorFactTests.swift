@@ -1,3 +1,4 @@
+import BoothWords
 import Testing
 
 @testable import BoothCore

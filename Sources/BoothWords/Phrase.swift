@@ -1,3 +1,5 @@
+public import BoothCore
+
 /// Everything the booth says to guests, and the few lines it says to the operator on the guests' screen.
 ///
 /// Its wording is in `Phrases.swift`: short, as nobody at a party reads, and to several people, as nobody comes alone.

@@ -1,0 +1,4 @@
+import BoothRegistration
+
+/// What the learned features know.
+enum Weights {}

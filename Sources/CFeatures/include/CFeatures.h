@@ -1,0 +1,6 @@
+#ifndef BOOTH_CFEATURES_H
+#define BOOTH_CFEATURES_H
+
+/// The arithmetic of the learned features.
+
+#endif
