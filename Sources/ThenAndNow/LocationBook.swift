@@ -1,0 +1,23 @@
+public import BoothCore
+
+/// What the booth remembers of locations: the port that the store fulfils. Every call is durable when it returns; a call
+/// that throws has changed nothing.
+public protocol LocationBook: Sendable {
+  /// All of them, without order.
+  func locations() async throws(StoreError) -> [Location]
+  /// Nil where there is none of this id.
+  func location(_ id: LocationID) async throws(StoreError) -> Location?
+  /// Adds a location with its old picture, whose bytes are taken as they are. One that has the same id is refused.
+  func add(_ location: Location, old: AssetSource) async throws(StoreError)
+  /// Changes what a person may change. Files, versions and the pair's name stay; times are the caller's.
+  func change(_ location: Location) async throws(StoreError)
+  /// Keeps a new picture of the location, chooses it, and makes the location completed. Asked twice for the same version's
+  /// id it gives the same answer and changes nothing.
+  func addVersion(
+    _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, session: SessionID?, at time: WallTime
+  ) async throws(StoreError) -> LocationVersion
+  /// Records that the location leaves, then deletes its files.
+  func delete(_ id: LocationID, at time: WallTime) async throws(StoreError)
+  /// The absolute path of one of a location's pictures.
+  func path(of picture: LocationPicture, in location: LocationID) -> String
+}

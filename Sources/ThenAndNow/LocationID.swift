@@ -1,0 +1,37 @@
+/// A location's name in files, links and the app's database: a UUID's text as the app makes it, or any other word that is
+/// safe in a path: 1 to 64 ASCII letters, digits, `-` and `_`.
+public struct LocationID: Hashable, Sendable, Codable, CustomStringConvertible, Comparable {
+  public let text: String
+
+  /// Nil for what cannot be a file's name everywhere.
+  public init?(_ text: String) {
+    let isWord = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isWord, (1...64).contains(text.utf8.count) else { return nil }
+    self.text = text
+  }
+
+  /// Throws `DecodingError` for what ``init(_:)`` refuses.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let id = LocationID(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a location's id")
+    }
+    self = id
+  }
+
+  /// Writes the text alone.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  public var description: String { text }
+  public static func < (a: LocationID, b: LocationID) -> Bool { a.text < b.text }
+}
