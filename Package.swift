@@ -18,7 +18,7 @@ let settings: [SwiftSetting] = [
 let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
-  "BoothSimulation", "BoothRegistration", "BoothFeatures",
+  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -60,6 +60,8 @@ var targets: [Target] = [
   room("BoothWords", ["BoothCore"]),
   room("ThenAndNow", ["BoothCore"]),
   room("BoothRegistration", []),
+  // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
+  room("RegistrationTrial", ["BoothRegistration"]),
   room("BoothSystem", ["BoothCore", "CLinux"]),
   // The arithmetic of the learned features, in C for its vector instructions.
   .target(name: "CFeatures", cSettings: [.unsafeFlags(["-O3"])]),
@@ -88,7 +90,7 @@ var targets: [Target] = [
   tests("BoothSupervision", ["BoothCore", "BoothSupervision"]),
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
-  tests("BoothRegistration", ["BoothRegistration"]),
+  tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests("BoothFeatures", ["BoothRegistration", "BoothSystem", "BoothFeatures"]),
   tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
   tests("BoothImaging", ["BoothCore", "BoothImaging"]),
@@ -184,7 +186,7 @@ if only == nil {
 let rooms =
   [
     "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothScreens",
-    "BoothTesting",
+    "BoothTesting", "BoothRegistration", "RegistrationTrial",
   ]
   + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothPanels", "BoothSound"])
 

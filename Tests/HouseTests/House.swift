@@ -42,7 +42,8 @@ enum House {
     "BoothSupervision": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothWords": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "ThenAndNow": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
-    "BoothRegistration": Room(outside: system, tests: Extra()),
+    "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
+    "RegistrationTrial": Room(["BoothRegistration"], outside: system),
     "CFeatures": Room(),
     "BoothFeatures": Room(
       ["BoothRegistration", "BoothSystem", "CFeatures", "CLinux"], outside: system, tests: Extra()),

@@ -80,12 +80,12 @@ struct PictureSize: Sendable, Equatable {
 }
 
 /// Numbers that look random and are the same each time (SplitMix64, Steele and others 2014).
-struct SeededNumbers: RandomNumberGenerator {
+package struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -94,5 +94,10 @@ struct SeededNumbers: RandomNumberGenerator {
   }
 
   /// 0 up to, not including, `count`.
-  mutating func below(_ count: Int) -> Int { Int(((next() >> 32) &* UInt64(count)) >> 32) }
+  package mutating func below(_ count: Int) -> Int { Int(((next() >> 32) &* UInt64(count)) >> 32) }
+
+  /// Between two numbers, each value as likely.
+  package mutating func between(_ low: Double, _ high: Double) -> Double {
+    low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992
+  }
 }

@@ -20,7 +20,7 @@ func mirrored(_ i: Int, _ count: Int) -> Int {
 
 extension FloatPicture {
   /// Blurred by a Gaussian; the border mirrors.
-  func blurred(sigma: Double) -> FloatPicture {
+  package func blurred(sigma: Double) -> FloatPicture {
     let weights = gaussianWeights(sigma: sigma)
     let radius = weights.count - 1
     var result = self
@@ -60,7 +60,7 @@ extension FloatPicture {
   }
 
   /// Blurred by three running means, which together are near a Gaussian of that sigma: its cost does not grow with sigma.
-  func blurredWidely(sigma: Double) -> FloatPicture {
+  package func blurredWidely(sigma: Double) -> FloatPicture {
     // Three boxes of side n have the variance (n² − 1) / 4.
     let radius = max(1, Int(((4 * sigma * sigma + 1).squareRoot() / 2).rounded()))
     var result = self

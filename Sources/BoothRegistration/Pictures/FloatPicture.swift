@@ -1,10 +1,10 @@
 import Glibc
 
 /// A grey picture in floating point, 0 black to 1 white, row by row: what filters and warps work on.
-struct FloatPicture: Sendable {
-  let width: Int
-  let height: Int
-  var values: [Float]
+package struct FloatPicture: Sendable {
+  package let width: Int
+  package let height: Int
+  package var values: [Float]
 
   init(width: Int, height: Int, values: [Float]) {
     self.width = width
@@ -12,18 +12,18 @@ struct FloatPicture: Sendable {
     self.values = values
   }
 
-  init(width: Int, height: Int, filledWith value: Float = 0) {
+  package init(width: Int, height: Int, filledWith value: Float = 0) {
     self.init(width: width, height: height, values: [Float](repeating: value, count: width * height))
   }
 
-  init(_ picture: GreyPicture) {
+  package init(_ picture: GreyPicture) {
     self.init(
       width: picture.width, height: picture.height,
       values: picture.pixels.map { Float($0) * (1 / 255) })
   }
 
   /// As bytes, rounded.
-  var grey: GreyPicture {
+  package var grey: GreyPicture {
     GreyPicture(
       width: width, height: height,
       pixels: values.map { UInt8(max(0, min(255, ($0 * 255).rounded()))) })

@@ -54,7 +54,8 @@ struct FeatureRegistration {
     } else if !isPlausible {
       result.refuse(.implausible)
     } else if evidence.rival > Registration.closestRival {
-      result.refuse(.ambiguous)
+      // Little support here and there is noise; much support here and there is repeated structure.
+      result.refuse(answer.rival >= 8 ? .ambiguous : .tooLittleFound)
     } else {
       let own = full.refine(answer.transform, plan: GradientRefinement.Plan(radii: [6], limit: 240)).sum
       let shifted = GradientRegistration(pair, full: full).neighbour(of: answer.transform)

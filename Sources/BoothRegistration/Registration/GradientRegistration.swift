@@ -5,8 +5,8 @@ struct GradientRegistration: Sendable {
   /// In the working size.
   let full: GradientPair
 
-  /// The least sum of correlations that is accepted.
-  static let leastCorrelation = 12.0
+  /// The least sum of correlations that is accepted: the best of wrong places came to 13.9 where right ones began at 17.
+  static let leastCorrelation = 14.0
   /// The longest side of the old picture while everything is searched.
   static let searchSide = 192
 
@@ -37,6 +37,12 @@ struct GradientRegistration: Sendable {
   }
 
   private static let exact = GradientRefinement.Plan(radii: [8, 6], limit: 240)
+  private static let glance: GradientRefinement.Plan = {
+    var plan = GradientRefinement.Plan(radii: [7], limit: 130)
+    plan.reach = 7
+    plan.tolerance = 0.016
+    return plan
+  }()
   private static let rough: GradientRefinement.Plan = {
     var plan = GradientRefinement.Plan(radii: [7, 4])
     plan.reach = 7
@@ -82,12 +88,12 @@ struct GradientRegistration: Sendable {
     let (search, scale) = search()
     let half = GradientPair(pair, scale: 0.5)
     var candidates: [GradientRefinement] = []
-    for place in search.places() {
-      let candidate = half.refine(toWork(place.transform, scale: scale), plan: Self.rough)
-      if candidate.agreeing >= 8 { candidates.append(candidate) }
+    for place in search.places(limit: 24) {
+      let candidate = half.refine(toWork(place.transform, scale: scale), plan: Self.glance)
+      if candidate.agreeing >= 6 { candidates.append(candidate) }
     }
     candidates.sort { $0.sum > $1.sum }
-    candidates = candidates.prefix(7).map { full.refine($0.transform, plan: Self.exact) }
+    candidates = candidates.prefix(8).map { full.refine($0.transform, plan: Self.exact) }
     if let also { candidates.append(full.refine(also, plan: Self.exact)) }
     candidates.sort { $0.sum > $1.sum }
     var evidence = RegistrationEvidence()
@@ -116,7 +122,10 @@ struct GradientRegistration: Sendable {
     } else {
       let shifted = neighbour(of: best.transform, in: search, scale: scale, half: half)
       result.evidence.rival = max(rival, shifted) / best.sum
-      if Self.isClose(max(rival, shifted), to: best.sum) { result.refuse(.ambiguous) }
+      result.confidence = result.evidence.confidence(of: .gradients)
+      if result.evidence.share(of: .gradients) < 1 || Self.isClose(max(rival, shifted), to: best.sum) {
+        result.refuse(.ambiguous)
+      }
     }
     return result
   }

@@ -70,7 +70,7 @@ public struct RegistrationEvidence: Sendable, Equatable {
   public var features = 0.0
   /// How many small templates of gradients agree with the transform (v).
   public var templates = 0
-  /// The sum of those templates' correlations, 0 to 1 each (q).
+  /// The sum of the agreeing templates' correlations, 0 to 1 each (q).
   public var correlation = 0.0
   /// In how many of 8×8 cells of the old picture something agrees.
   public var cells = 0
@@ -89,7 +89,10 @@ public struct RegistrationEvidence: Sendable, Equatable {
     let v = Double(templates)
     switch method {
     case .features: return max(features / 20, min(features / 12, v / 10), min(features / 5, v / 14))
-    case .gradients: return correlation / GradientRegistration.leastCorrelation
+    case .gradients:
+      // Places that were found apart and lead to the same one are witnesses of their own.
+      let mostRival = places >= 3 ? 0.7 : 0.6
+      return min(correlation / GradientRegistration.leastCorrelation, max(0, 1 - rival) / (1 - mostRival))
     case .points: return Double(points) / 4 * (1 + v / 16)
     }
   }
