@@ -63,7 +63,7 @@ var targets: [Target] = [
   room("BoothSystem", ["BoothCore", "CLinux"]),
   // The arithmetic of the learned features, in C for its vector instructions.
   .target(name: "CFeatures", cSettings: [.unsafeFlags(["-O3"])]),
-  room("BoothFeatures", ["BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
+  room("BoothFeatures", ["BoothCore", "BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
   room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPNG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "BoothWords", "BoothSupervision", "BoothSystem", "CLinux", logging]),
@@ -78,6 +78,8 @@ var targets: [Target] = [
   room("BoothTesting", ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
+  // The process that finds features without the rest of the program, for its tests.
+  .executableTarget(name: "FeatureHelper", dependencies: ["BoothFeatures"], swiftSettings: settings),
   // The guests' screen on a real display without the rest of the program, for Scripts/lab/screen-session.
   .executableTarget(
     name: "ScreenTrial", dependencies: ["BoothCore", "BoothScreens", logging], swiftSettings: settings),
@@ -89,7 +91,9 @@ var targets: [Target] = [
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
   tests("BoothRegistration", ["BoothRegistration"]),
-  tests("BoothFeatures", ["BoothRegistration", "BoothSystem", "BoothFeatures"]),
+  tests(
+    "BoothFeatures",
+    ["BoothCore", "BoothRegistration", "BoothSystem", "BoothFeatures", "CFeatures", "FeatureHelper"]),
   tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
   tests("BoothImaging", ["BoothCore", "BoothImaging"]),
   tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
@@ -184,7 +188,7 @@ if only == nil {
 let rooms =
   [
     "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothScreens",
-    "BoothTesting",
+    "BoothTesting", "BoothRegistration", "BoothFeatures",
   ]
   + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothPanels", "BoothSound"])
 

@@ -45,7 +45,8 @@ enum House {
     "BoothRegistration": Room(outside: system, tests: Extra()),
     "CFeatures": Room(),
     "BoothFeatures": Room(
-      ["BoothRegistration", "BoothSystem", "CFeatures", "CLinux"], outside: system, tests: Extra()),
+      ["BoothCore", "BoothRegistration", "BoothSystem", "CFeatures", "CLinux"], outside: system,
+      tests: Extra(targets: ["FeatureHelper"])),
     "BoothSystem": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),
     "BoothImaging": Room(imaging.union(["BoothCore"]), outside: system, tests: Extra()),
     "BoothClips": Room(["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"], outside: system, tests: Extra()),
@@ -64,6 +65,7 @@ enum House {
     "BoothSound": Room(
       ["BoothCore", "BoothWords", "BoothSystem", "CALSA", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
     "CameraHelper": Room(["BoothCameras"]),
+    "FeatureHelper": Room(["BoothFeatures"], outside: system),
     "ScreenTrial": Room(["BoothCore", "BoothScreens"], outside: system.union(["Logging"])),
     "BoothOperator": Room(["BoothCore", "BoothRuntime"], outside: system, tests: Extra()),
     "BoothControl": Room(["BoothCore", "BoothSystem", "CLinux"], outside: system, tests: Extra()),

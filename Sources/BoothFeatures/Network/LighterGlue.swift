@@ -28,11 +28,12 @@ final class LighterGlue {
     let reader = GlueReader(weights: weights, kernels: kernels, width: width)
     input = try reader.linear("input_proj", inputs: XFeatNetwork.descriptorWidth, outputs: width)
     frequencies = try weights.tensor("lighterglue.posenc.Wr.weight", [width / 2, 2]).values
+    // As many as anything in the weights belongs to, so that none is left out by mistake.
+    let prefix = "lighterglue.transformers."
+    let numbers = Set(
+      weights.tensors.keys.filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count).prefix { $0 != "." } })
     var blocks: [GlueBlock] = []
-    while weights.tensors["lighterglue.transformers.\(blocks.count).self_attn.Wqkv.weight"] != nil {
-      blocks.append(try GlueBlock(reader, "transformers.\(blocks.count)"))
-    }
-    guard !blocks.isEmpty else { throw WeightsFault("the layer lighterglue.transformers.0 is missing") }
+    for number in 0..<max(1, numbers.count) { blocks.append(try GlueBlock(reader, "transformers.\(number)")) }
     self.blocks = blocks
     // Both sides are divided by the fourth root of the width, so their product by its square root.
     projection = try reader.linear(
@@ -58,7 +59,8 @@ final class LighterGlue {
 
   private func begin(_ side: GlueSide, _ features: FeatureSet) {
     side.reserve(points: features.points.count, width: width)
-    input.multiply(kernels, features.descriptors, step: input.depth, rows: side.count, into: side.state, step: 2 * width)
+    input.multiply(
+      kernels, features.descriptors, step: input.depth, rows: side.count, into: side.state, step: 2 * width)
     // Places from the middle of the picture, half its longer side being 1.
     let middle = SIMD2(Float(features.width), Float(features.height)) / 2
     let unit = Float(max(features.width, features.height)) / 2

@@ -64,7 +64,11 @@ public struct Weights: Sendable {
     for (name, shape) in directory {
       let length = shape.reduce(1, *)
       guard length <= (bytes.count - at) / 4 else { throw WeightsFault("it ends in the middle of \(name)") }
-      let values = (0..<length).map { Float(bitPattern: UInt32(Self.number(bytes, at + $0 * 4))) }
+      let values = bytes.withUnsafeBytes { raw in
+        (0..<length).map { index in
+          Float(bitPattern: UInt32(littleEndian: raw.loadUnaligned(fromByteOffset: at + index * 4, as: UInt32.self)))
+        }
+      }
       guard values.allSatisfy(\.isFinite) else { throw WeightsFault("\(name) has a number in it that is none") }
       guard tensors.updateValue(Tensor(shape: shape, values: values), forKey: name) == nil else {
         throw WeightsFault("\(name) is in it twice")

@@ -2,7 +2,7 @@ import BoothRegistration
 import CFeatures
 
 /// Finds points in a picture, and describes each by 64 numbers. For one thread at a time; memory is kept from call to call,
-/// about 16 bytes a pixel.
+/// about 32 bytes a pixel.
 final class XFeat {
   /// Pictures may be so large, in pixels a side; the network works on sides that are multiples of 32, to which they are
   /// scaled.
@@ -27,7 +27,8 @@ final class XFeat {
     guard Self.sides.contains(picture.width), Self.sides.contains(picture.height) else {
       throw FeatureError(
         "a picture of \(picture.width)×\(picture.height) is too \(min(picture.width, picture.height) < 64 ? "small" : "large") "
-          + "for finding points in it: expected \(Self.sides.lowerBound) to \(Self.sides.upperBound) pixels a side; scale it first")
+          + "for finding points in it: expected \(Self.sides.lowerBound) to \(Self.sides.upperBound) pixels a side; scale it first"
+      )
     }
     guard mask.map({ $0.width == picture.width && $0.height == picture.height }) ?? true else {
       throw FeatureError("the mask of a picture must be as large as the picture")
@@ -42,7 +43,8 @@ final class XFeat {
     var points: [SIMD2<Float>] = []
     points.reserveCapacity(best.count)
     let scale = SIMD2(Float(picture.width) / Float(width), Float(picture.height) / Float(height))
-    let descriptors = [Float](unsafeUninitializedCapacity: best.count * XFeatNetwork.descriptorWidth) { numbers, count in
+    let descriptors = [Float](unsafeUninitializedCapacity: best.count * XFeatNetwork.descriptorWidth) {
+      numbers, count in
       for (index, point) in best.enumerated() {
         points.append(SIMD2(Float(point.x), Float(point.y)) * scale)
         let target = numbers.baseAddress! + index * XFeatNetwork.descriptorWidth
