@@ -21,6 +21,7 @@ struct BoothCommand: AsyncParsableCommand {
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
+      FeatureProcessCommand.self,
     ])
 
   static func main() async {

@@ -92,6 +92,28 @@ import Testing
     }
   }
 
+  @Test func `a process that is no longer needed goes, and another one comes when it is`() throws {
+    try Self.withWeights { path in
+      let matcher = FeatureProcessMatcher(Self.program("serve", path), timeout: .seconds(60))
+      let features = try matcher.features(of: picture, mask: nil, limit: 50)
+      let first = Self.processes(with: path)
+      matcher.rest()
+      let again = try matcher.features(of: picture, mask: nil, limit: 50)
+      let second = Self.processes(with: path)
+      #expect(again == features)
+      #expect(first.count == 1 && second.count == 1 && first != second)
+    }
+  }
+
+  @Test func `the live view comes first: the process leaves the processor to others`() throws {
+    try Self.withWeights { path in
+      let matcher = FeatureProcessMatcher(Self.program("serve", path), timeout: .seconds(60))
+      _ = try matcher.features(of: picture, mask: nil, limit: 5)
+      let id = try #require(Self.processes(with: path).first)
+      #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(id)) >= 10)
+    }
+  }
+
   @Test func `nonsense from the process is an error in words, and never believed`() throws {
     for (behaviour, words) in [
       ("babble", "senseless"), ("claim", "senseless"), ("short", "died in the middle"),

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  private func difference(_ picture: Picture, _ expected: SlowXFeat.Plane) -> Double {
+  private func difference(_ picture: ChannelPlane, _ expected: SlowXFeat.Plane) -> Double {
     guard picture.width == expected.width, picture.height == expected.height, picture.channels == expected.channels
     else { return .infinity }
     var worst = 0.0

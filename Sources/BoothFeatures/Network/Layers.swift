@@ -1,7 +1,7 @@
 import CFeatures
 
 /// Numbers of a picture, channels side by side, with a border of zeros around it or none: where they are.
-struct Picture {
+struct ChannelPlane {
   let start: UnsafeMutablePointer<Float>
   let width: Int
   let height: Int
@@ -24,13 +24,13 @@ struct Picture {
 }
 
 /// The memory of one picture, kept from call to call.
-final class PictureMemory {
+final class PlaneMemory {
   private let floats = Floats()
 
   /// A picture whose border is clear; its pixels are whatever was there before.
-  func picture(width: Int, height: Int, channels: Int, border: Int) -> Picture {
-    let count = Picture.count(width: width, height: height, channels: channels, border: border)
-    let picture = Picture(
+  func picture(width: Int, height: Int, channels: Int, border: Int) -> ChannelPlane {
+    let count = ChannelPlane.count(width: width, height: height, channels: channels, border: border)
+    let picture = ChannelPlane(
       start: floats.reserve(count), width: width, height: height, channels: channels, border: border)
     if border == 1 { cf_clear_border(picture.start, width, height, channels) }
     return picture
@@ -66,12 +66,14 @@ struct Layer {
   private var flags: Int { isLast ? 0 : Int(CF_RELU) }
 
   /// All of a picture. One with a kernel of three pixels needs a border.
-  func apply(_ kernels: Kernels, _ source: Picture, _ result: Picture) {
+  func apply(_ kernels: Kernels, _ source: ChannelPlane, _ result: ChannelPlane) {
     apply(kernels, source, from: 0, result, at: 0, lines: result.height)
   }
 
   /// Some lines: line `first` of the layer's result on `source` becomes line `line` of `result`.
-  func apply(_ kernels: Kernels, _ source: Picture, from first: Int, _ result: Picture, at line: Int, lines: Int) {
+  func apply(
+    _ kernels: Kernels, _ source: ChannelPlane, from first: Int, _ result: ChannelPlane, at line: Int, lines: Int
+  ) {
     // A kernel of three pixels has its middle on the pixel; the others begin on it.
     let inset = size == 3 ? -1 : 0
     precondition(source.border + inset >= 0 && source.channels == inputs && result.channels == outputs)

@@ -96,7 +96,7 @@ final class XFeat {
   /// Between the four nearest cells, where torch's `grid_sample(align_corners=False)` looks for a pixel of a picture whose
   /// coordinates were divided by its side less one, as XFeat was trained.
   private static func sample(
-    _ cells: Picture, x: Int, y: Int, width: Int, height: Int, into target: UnsafeMutablePointer<Float>
+    _ cells: ChannelPlane, x: Int, y: Int, width: Int, height: Int, into target: UnsafeMutablePointer<Float>
   ) {
     func place(_ at: Int, _ side: Int, _ count: Int) -> (Int, Float) {
       let exact = Double(at) / Double(side - 1) * Double(count) - 0.5

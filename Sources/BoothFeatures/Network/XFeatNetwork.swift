@@ -12,10 +12,10 @@ final class XFeatNetwork {
   private let skipWeight, skipBias: [Float]
   /// Each picture lives in one of these until nothing needs it any more.
   private let (greyMemory, stripMemory, memoryA, memoryB) = (
-    PictureMemory(), PictureMemory(), PictureMemory(), PictureMemory()
+    PlaneMemory(), PlaneMemory(), PlaneMemory(), PlaneMemory()
   )
   private let (sumMemory, described, reliable, heatMemory) = (
-    PictureMemory(), PictureMemory(), PictureMemory(), PictureMemory()
+    PlaneMemory(), PlaneMemory(), PlaneMemory(), PlaneMemory()
   )
 
   init(_ weights: Weights, _ kernels: Kernels) throws(WeightsFault) {
@@ -46,10 +46,10 @@ final class XFeatNetwork {
   /// What the network says of a picture; its memory is the network's, until the next call.
   struct Answer {
     /// How likely a point of interest is, pixel by pixel.
-    var heat: Picture
+    var heat: ChannelPlane
     /// For each 8 × 8 pixels a description of length 1, and how reliable it is, 0 to 1.
-    var descriptors: Picture
-    var reliability: Picture
+    var descriptors: ChannelPlane
+    var reliability: ChannelPlane
   }
 
   /// - Parameters:
@@ -83,7 +83,8 @@ final class XFeatNetwork {
     return Answer(heat: heat, descriptors: descriptors, reliability: reliability)
   }
 
-  private func result(_ layer: Layer, on source: Picture, in memory: PictureMemory, border: Int = 1) -> Picture {
+  private func result(_ layer: Layer, on source: ChannelPlane, in memory: PlaneMemory, border: Int = 1) -> ChannelPlane
+  {
     let result = memory.picture(
       width: source.width / layer.stride, height: source.height / layer.stride, channels: layer.outputs,
       border: border)
@@ -92,7 +93,7 @@ final class XFeatNetwork {
   }
 
   /// One layer after the other, from one memory to the other.
-  private func chain(_ layers: ArraySlice<Layer>, _ source: Picture, border: Int = 1) -> Picture {
+  private func chain(_ layers: ArraySlice<Layer>, _ source: ChannelPlane, border: Int = 1) -> ChannelPlane {
     var picture = source
     for layer in layers {
       picture = result(layer, on: picture, in: isInA ? memoryB : memoryA, border: border)
@@ -107,7 +108,7 @@ final class XFeatNetwork {
   /// the picture, and stays in the processor's cache.
   private static let stripLines = 8
 
-  private func firstTwoLayers(_ grey: Picture) -> Picture {
+  private func firstTwoLayers(_ grey: ChannelPlane) -> ChannelPlane {
     let (first, second) = (block1[0], block1[1])
     let result = (isInA ? memoryB : memoryA).picture(
       width: grey.width / 2, height: grey.height / 2, channels: second.outputs, border: 1)

@@ -198,7 +198,7 @@ struct FeatureClerk {
     let what =
       switch fault {
       case FeatureStream.gone: "died in the middle of a question: \(end)"
-      case FeatureStream.late: "took longer than \(timeout.components.seconds) s, and was ended"
+      case FeatureStream.late: "took longer than \(timeout), and was ended"
       default: "said something senseless (\(fault.description)), and was ended"
       }
     let next =
