@@ -53,12 +53,15 @@ var targets: [Target] = [
   // Debian's libasound2-dev, for its header only: the library is loaded when somebody wants sound.
   .target(name: "CALSA"),
   .systemLibrary(name: "CGPhoto2", pkgConfig: "libgphoto2", providers: [.apt(["libgphoto2-dev"])]),
+  // Debian's zlib1g-dev, which libpng brings, too.
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   room("BoothCore", []),
   room("BoothReaders", ["BoothCore"]),
-  room("BoothVault", ["BoothCore"]),
+  room("BoothVault", ["BoothCore", "ThenAndNow"]),
   room("BoothSupervision", ["BoothCore"]),
   room("BoothWords", ["BoothCore"]),
   room("ThenAndNow", ["BoothCore"]),
+  room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   room("BoothSystem", ["BoothCore", "CLinux"]),
   // The arithmetic of the learned features, in C for its vector instructions.
@@ -75,7 +78,7 @@ var targets: [Target] = [
   room("BoothControl", ["BoothCore", "BoothSystem", "CLinux"]),
   room("BoothOperator", ["BoothCore", "BoothRuntime"]),
   room("BoothSimulation", ["BoothCore", "BoothSupervision", "BoothVault"]),
-  room("BoothTesting", ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
+  room("BoothTesting", ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
   // The guests' screen on a real display without the rest of the program, for Scripts/lab/screen-session.
@@ -84,10 +87,11 @@ var targets: [Target] = [
   .testTarget(name: "HouseTests", swiftSettings: settings),
   tests("BoothCore", ["BoothCore"]),
   tests("BoothReaders", ["BoothCore", "BoothWords", "BoothReaders"]),
-  tests("BoothVault", ["BoothCore", "BoothVault"]),
+  tests("BoothVault", ["BoothCore", "ThenAndNow", "BoothVault"]),
   tests("BoothSupervision", ["BoothCore", "BoothSupervision"]),
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
+  tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration"]),
   tests("BoothFeatures", ["BoothRegistration", "BoothSystem", "BoothFeatures"]),
   tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
@@ -147,12 +151,12 @@ if only == nil {
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     room("BoothWeb", ["BoothCore", hummingbird, crypto]),
-    room("BoothGallery", ["BoothCore", "BoothWords", "BoothWeb", hummingbird, crypto]),
+    room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothCore", "BoothWords", "ThenAndNow", "BoothRegistration", "BoothFeatures", "BoothReaders", "BoothVault",
-        "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
+        "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothFeatures", "BoothReaders",
+        "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
@@ -167,13 +171,15 @@ if only == nil {
     tests(
       "BoothGallery",
       [
-        "BoothCore", "BoothGallery", "BoothRemote", "BoothStore", "BoothWeb", hummingbird, client, httpTypes,
+        "BoothCore", "BoothArchives", "BoothGallery", "BoothRemote", "BoothStore", "BoothWeb", hummingbird, client,
+        httpTypes,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     tests(
       "Booth",
       [
-        "BoothCore", "BoothWords", "ThenAndNow", "BoothRegistration", "BoothReaders", "BoothVault", "BoothSupervision",
+        "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothReaders", "BoothVault",
+        "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging,
       ]),

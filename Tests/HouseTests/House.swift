@@ -33,15 +33,16 @@ enum House {
 
   static let rooms: [String: Room] = [
     "CLinux": Room(), "CTurboJPEG": Room(), "CPNG": Room(), "CPangoCairo": Room(), "CFriBidi": Room(),
-    "CQREncode": Room(),
+    "CQREncode": Room(), "CZlib": Room(),
     "CFFmpeg": Room(), "CALSA": Room(), "CGPIOD": Room(), "CGPhoto2": Room(),
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothReaders": Room(
       ["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(targets: ["BoothWords"], outside: system)),
-    "BoothVault": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothVault": Room(["BoothCore", "ThenAndNow"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothSupervision": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothWords": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "ThenAndNow": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra()),
     "CFeatures": Room(),
     "BoothFeatures": Room(
@@ -73,17 +74,17 @@ enum House {
     "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
     "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto"])),
     "BoothGallery": Room(
-      ["BoothCore", "BoothWords", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
+      ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(
         targets: ["BoothRemote", "BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
     "BoothSimulation": Room(
       ["BoothCore", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
-      ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"], outside: system.union(["Testing"])),
+      ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"], outside: system.union(["Testing"])),
     "booth": Room(
       [
-        "BoothCore", "BoothWords", "ThenAndNow", "BoothRegistration", "BoothFeatures", "BoothReaders", "BoothVault",
-        "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
+        "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothFeatures", "BoothReaders",
+        "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux",

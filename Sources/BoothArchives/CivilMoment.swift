@@ -1,17 +1,17 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Glibc
 
-/// A date and a time of day, as clocks on the wall where the gallery stands have them.
-struct CivilMoment: Sendable, Equatable {
-  var year: Int
-  var month: Int
-  var day: Int
-  var hour: Int
-  var minute: Int
-  var second: Int
+/// A date and a time of day, as clocks on the wall where a machine stands have them.
+package struct CivilMoment: Sendable, Equatable {
+  package var year: Int
+  package var month: Int
+  package var day: Int
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
 
   /// - Parameter secondsFromUTC: how far clocks on the wall are ahead.
-  init(_ date: Date, secondsFromUTC: Int) {
+  package init(_ date: Date, secondsFromUTC: Int) {
     let text = Date.ISO8601FormatStyle().format(date.addingTimeInterval(TimeInterval(secondsFromUTC)))
     let numbers = text.split { !$0.isNumber }.compactMap { Int($0) } + Array(repeating: 0, count: 6)
     (year, month, day, hour, minute, second) = (
@@ -20,7 +20,7 @@ struct CivilMoment: Sendable, Equatable {
   }
 
   /// By the machine's own zone of time; a server's is often UTC.
-  @Sendable static func secondsFromUTC(_ date: Date) -> Int {
+  @Sendable package static func secondsFromUTC(_ date: Date) -> Int {
     var seconds = time_t(max(min(date.timeIntervalSince1970, 1e11), -1e11))
     var parts = tm()
     guard localtime_r(&seconds, &parts) != nil else { return 0 }
@@ -28,7 +28,7 @@ struct CivilMoment: Sendable, Equatable {
   }
 
   /// `2025-02-01 18.20.15`: names of it stand in the order of time, and every file system takes them.
-  var name: String {
+  package var name: String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(year)-\(two(month))-\(two(day)) \(two(hour)).\(two(minute)).\(two(second))"
   }

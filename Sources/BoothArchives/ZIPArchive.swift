@@ -1,26 +1,33 @@
 /// A ZIP archive as it is sent: files one after the other, each with its size and checksum before it, and their list at
 /// the end. Nothing is packed, as pictures and clips are already. Whatever is over 4 GiB, or over 65,534 files, is written
 /// as ZIP64 (PKWARE, APPNOTE.TXT 6.3.10, 4.3 and 4.5.3).
-struct ZIPArchive {
+package struct ZIPArchive {
   /// A file in it.
-  struct File: Sendable, Equatable {
+  package struct File: Sendable, Equatable {
     /// With slashes for folders.
-    var name: String
-    var sizeBytes: UInt64
+    package var name: String
+    package var sizeBytes: UInt64
     /// ``CRC32`` of its bytes.
-    var checksum: UInt32
+    package var checksum: UInt32
     /// When it was made, as clocks on the wall had it.
-    var made: CivilMoment
+    package var made: CivilMoment
+
+    package init(name: String, sizeBytes: UInt64, checksum: UInt32, made: CivilMoment) {
+      self.name = name
+      self.sizeBytes = sizeBytes
+      self.checksum = checksum
+      self.made = made
+    }
   }
 
   private var files: [(file: File, offset: UInt64)] = []
   private var offset: UInt64 = 0
 
   /// - Parameter offset: how many bytes stand before it; not 0 in tests alone.
-  init(offset: UInt64 = 0) { self.offset = offset }
+  package init(offset: UInt64 = 0) { self.offset = offset }
 
   /// What is sent before a file's bytes.
-  mutating func begin(_ file: File) -> [UInt8] {
+  package mutating func begin(_ file: File) -> [UInt8] {
     var bytes: [UInt8] = []
     let isLarge = file.sizeBytes >= Self.large
     bytes.append(little: UInt32(0x0403_4B50))
@@ -35,7 +42,7 @@ struct ZIPArchive {
   }
 
   /// The list of all files, in pieces, after the last one's bytes.
-  func end() -> some Sequence<[UInt8]> {
+  package func end() -> some Sequence<[UInt8]> {
     let starts = stride(from: 0, to: files.count, by: 500)
     let sizeBytes = files.reduce(0 as UInt64) { $0 + UInt64(Self.entry($1.file, at: $1.offset).count) }
     let last = Self.last(count: UInt64(files.count), sizeBytes: sizeBytes, offset: offset)
@@ -116,46 +123,5 @@ struct ZIPArchive {
 extension [UInt8] {
   fileprivate mutating func append(little number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { self += $0 }
-  }
-}
-
-/// The checksum of ZIP and PNG files: the CRC of ISO 3309, polynomial 0xEDB88320, eight bytes a step.
-struct CRC32 {
-  private var register: UInt32 = 0xFFFF_FFFF
-  var value: UInt32 { ~register }
-
-  private static let tables: [UInt32] = {
-    var tables = (0..<256 as Range<UInt32>).map { byte in
-      (0..<8).reduce(byte) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
-    }
-    for index in 256..<2048 {
-      let before = tables[index - 256]
-      tables.append(before >> 8 ^ tables[Int(before & 0xFF)])
-    }
-    return tables
-  }()
-
-  mutating func add(_ bytes: [UInt8]) {
-    var sum = register
-    Self.tables.withUnsafeBufferPointer { table in
-      bytes.withUnsafeBytes { bytes in
-        var index = 0
-        while index + 8 <= bytes.count {
-          let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) ^ UInt64(sum)
-          sum =
-            table[1792 + Int(word & 0xFF)] ^ table[1536 + Int(word >> 8 & 0xFF)]
-            ^ table[1280 + Int(word >> 16 & 0xFF)] ^ table[1024 + Int(word >> 24 & 0xFF)]
-          sum ^=
-            table[768 + Int(word >> 32 & 0xFF)] ^ table[512 + Int(word >> 40 & 0xFF)]
-            ^ table[256 + Int(word >> 48 & 0xFF)] ^ table[Int(word >> 56)]
-          index += 8
-        }
-        while index < bytes.count {
-          sum = sum >> 8 ^ table[Int((sum ^ UInt32(bytes[index])) & 0xFF)]
-          index += 1
-        }
-      }
-    }
-    register = sum
   }
 }
