@@ -19,6 +19,7 @@ struct BoothCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, GalleryCommand.self, StatusCommand.self, PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
+      LocationCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
     ])

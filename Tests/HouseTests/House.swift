@@ -80,7 +80,8 @@ enum House {
     "BoothSimulation": Room(
       ["BoothCore", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
-      ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"], outside: system.union(["Testing"])),
+      ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"],
+      outside: system.union(["Testing"])),
     "booth": Room(
       [
         "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothFeatures", "BoothReaders",

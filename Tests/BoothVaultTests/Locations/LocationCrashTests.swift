@@ -56,7 +56,8 @@ import ThenAndNow
   }
 
   @Test func `an import that dies has brought a location whole, or nothing of it`() throws {
-    try dying({ _ in }) { vault in
+    try dying { _ in
+    } _: { vault in
       try vault.add(location, old: LocationBookConformance.picture(1))
     } _: { vault, wasAnswered in
       if let kept = try vault.ledger.location(location.id) {
