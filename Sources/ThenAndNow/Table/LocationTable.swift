@@ -173,7 +173,7 @@ private struct Reader {
   }
 
   /// How near a row's swapped place must be to the middle of all, and how far its own, in metres, to be told.
-  private static let (near, far) = (300_000.0, 1_500_000.0)
+  private static let (near, far) = (50_000.0, 200_000.0)
 
   /// A row that lies far from all others, and among them with its two numbers exchanged.
   private mutating func refuseSwapped() {
