@@ -64,7 +64,9 @@ var targets: [Target] = [
   // The arithmetic of the learned features, in C for its vector instructions.
   .target(name: "CFeatures", cSettings: [.unsafeFlags(["-O3"])]),
   room("BoothFeatures", ["BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
-  room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPNG", "CPangoCairo", "CFriBidi", "CQREncode"]),
+  room(
+    "BoothImaging",
+    ["BoothCore", "BoothRegistration", "CTurboJPEG", "CPNG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "BoothWords", "BoothSupervision", "BoothSystem", "CLinux", logging]),
   room(
@@ -91,7 +93,7 @@ var targets: [Target] = [
   tests("BoothRegistration", ["BoothRegistration"]),
   tests("BoothFeatures", ["BoothRegistration", "BoothSystem", "BoothFeatures"]),
   tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
-  tests("BoothImaging", ["BoothCore", "BoothImaging"]),
+  tests("BoothImaging", ["BoothCore", "BoothRegistration", "BoothImaging"]),
   tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
   tests("BoothRuntime", ["BoothCore", "BoothSupervision", "BoothSystem", "BoothRuntime", logging]),
   tests(

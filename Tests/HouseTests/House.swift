@@ -47,7 +47,7 @@ enum House {
     "BoothFeatures": Room(
       ["BoothRegistration", "BoothSystem", "CFeatures", "CLinux"], outside: system, tests: Extra()),
     "BoothSystem": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),
-    "BoothImaging": Room(imaging.union(["BoothCore"]), outside: system, tests: Extra()),
+    "BoothImaging": Room(imaging.union(["BoothCore", "BoothRegistration"]), outside: system, tests: Extra()),
     "BoothClips": Room(["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"], outside: system, tests: Extra()),
     "BoothRuntime": Room(
       ["BoothCore", "BoothWords", "BoothSupervision", "BoothSystem", "CLinux"],
