@@ -20,7 +20,7 @@ struct BoothCommand: AsyncParsableCommand {
       RunCommand.self, GalleryCommand.self, StatusCommand.self, PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
-      ConfigCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
+      ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
     ])
 
   static func main() async {
