@@ -39,7 +39,7 @@ struct Outlines {
       return
     }
     let gradient = Gradient(Resampler.scale(picture, to: size), sigma: Self.sigma, intensity: Float(intensity))
-    var trace = Trace(gradient.ridges(from: Self.goesOn), size)
+    var trace = RidgeTrace(gradient.ridges(from: Self.goesOn), size)
     let shortest = max(4, Int(Self.shortest * Double(max(size.width, size.height))))
     let found = trace.lines(beginning: Self.begins, atLeast: shortest)
       .sorted { Double($0.count) * Double($0.mean) > Double($1.count) * Double($1.mean) }
@@ -178,7 +178,7 @@ private struct Gradient {
 }
 
 /// Puts neighbouring ridges together.
-private struct Trace {
+private struct RidgeTrace {
   struct Found {
     var places: [Int]
     var mean: Float

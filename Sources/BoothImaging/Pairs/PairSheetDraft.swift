@@ -98,8 +98,12 @@ struct PairSheetDraft {
   }
 
   private var codeSide: Int { code.map { $0.modules * $0.modulePixels } ?? 0 }
-  /// What of the code's quiet zone reaches into the margin, so that its dark modules keep to it.
-  private var quiet: Int { code.map { min(QRCode.standardQuietZone * $0.modulePixels, margin / 2) } ?? 0 }
+  /// What of the code's quiet zone reaches into the margin and towards the rule, so that its dark modules keep to the
+  /// column; the rule itself stays outside.
+  private var quiet: Int {
+    code.map { min(QRCode.standardQuietZone * $0.modulePixels, margin / 2, gap / 2 - ruleHeight - 1) } ?? 0
+  }
+  private var ruleHeight: Int { max(1, gap / 40) }
   private var lineGap: Int { max(1, gap / 5) }
   private var headHeight: Int {
     head.isEmpty ? 0 : head.reduce(gap) { $0 + $1.block.size.height } + (head.count - 1) * lineGap
@@ -159,7 +163,7 @@ struct PairSheetDraft {
           block: date, x: x(date, rect.x, rect.width), y: rect.y + rect.height + gap / 3, color: PairSheet.ink))
     }
     guard footHeight > 0 else { return (pictures, words, nil, nil) }
-    let rule = PixelRect(x: column.x, y: bottom + gap, width: column.width, height: max(1, gap / 40))
+    let rule = PixelRect(x: column.x, y: bottom + gap, width: column.width, height: ruleHeight)
     y = bottom + gap + gap / 2
     let codeX = isRightToLeft ? column.x - quiet : column.x + column.width - codeSide + quiet
     let start = isRightToLeft && code != nil ? column.x + codeSide + gap : column.x

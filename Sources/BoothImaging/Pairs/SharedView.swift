@@ -34,9 +34,12 @@ public struct SharedView: Sendable, Equatable {
       let crop = shown.largestRectangle(), crop.width >= 2, crop.height >= 2,
       Double(crop.size.area) >= Self.leastShare * Double(old.area)
     else { return nil }
-    // A hundredth or the hundredfold of a size is no picture of the same place.
+    // A hundredth or the hundredfold of a size is no picture of the same place, nor is one that gets so much larger from
+    // side to side: two cameras look the same way, or nearly.
     let scales = (shown.corners + [crop.middle]).map(transform.scale(at:))
-    guard scales.allSatisfy({ $0 > 0.01 && $0 < 100 }) else { return nil }
+    guard let least = scales.min(), let most = scales.max(), least > 0.01, most < 100, most < 4 * least else {
+      return nil
+    }
     self.old = old
     self.new = new
     self.homography = transform

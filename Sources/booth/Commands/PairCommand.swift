@@ -19,7 +19,8 @@ struct PairCommand: AsyncParsableCommand {
   @Option(help: "The place's name.") var title = ""
   @Option(help: "When the old picture was taken, as it shall be written.") var then: String?
   @Option(help: "When the new picture was taken, as it shall be written.") var now: String?
-  @Option(help: "Where: degrees north and east, 31.7683,35.2137.") var at: String?
+  // Southern and western places begin with a minus.
+  @Option(parsing: .unconditional, help: "Where: degrees north and east, 31.7683,35.2137.") var at: String?
   @Option(help: "The archive, library or person that has the old picture.") var archive: String?
   @Option(help: "Its signature there.") var signature: String?
   @Option(help: "The old picture's photographer.") var author: String?
@@ -27,7 +28,9 @@ struct PairCommand: AsyncParsableCommand {
   @Option(help: "The old picture's page on the web.") var source: String?
   @Option(help: "The pair's name; begins the files' names.") var id = "pair"
   @Option(help: "The pair's page on the web, for the code.") var link: String?
-  @Option(help: "Nine numbers with commas between: from old pixels to new ones, row by row, upright and full size.")
+  @Option(
+    parsing: .unconditional,
+    help: "Nine numbers with commas between: from old pixels to new ones, row by row, upright and full size.")
   var transform: String?
   @OptionGroup var output: OutputOptions
 

@@ -66,7 +66,7 @@ struct PairSheetTests {
     let wide = PairSheet(Self.facts(), aspect: 5, on: .a4)
     #expect(wide.pictures[0].x == wide.pictures[1].x && wide.size.width > wide.size.height)
     let high = PairSheet(Self.facts(), aspect: 0.67, on: .a4)
-    #expect(high.pictures[0].y == high.pictures[1].y && high.size.width > high.size.height)
+    #expect(high.pictures[0].y == high.pictures[1].y && high.size.width < high.size.height)
     #expect(high.pictures[0].x < high.pictures[1].x, "the old one is the first")
     let usual = PairSheet(Self.facts(), aspect: 1.5, on: .a4)
     #expect(usual.size.width < usual.size.height && usual.pictures[0].y < usual.pictures[1].y)
@@ -92,7 +92,8 @@ struct PairSheetTests {
     let latin = PairSheet(Self.cases[0], aspect: 1.5, on: .a4)
     let left = latin.pictures.map(\.x).min()!
     for word in latin.words { #expect(abs(word.x - left) <= 1, "\(word.block.wish.text)") }
-    #expect(try #require(hebrew.code).rect.x < try #require(latin.code).rect.x)
+    let (leftCode, rightCode) = (try #require(hebrew.code).rect, try #require(latin.code).rect)
+    #expect(leftCode.x < rightCode.x)
   }
 
   @Test func `there is a code only where there is a link, and never one that phones cannot read`() throws {
@@ -159,7 +160,7 @@ struct PairSheetTests {
     #expect(text.hasPrefix("%PDF-1."))
     #expect(text.contains("595.2 841.92") || text.contains("841.92 595.2"), "A4 in points")
     #expect(text.split(separator: "/DCTDecode", omittingEmptySubsequences: false).count == 3, "two photos")
-    #expect(text.split(separator: "/Type /Page\n", omittingEmptySubsequences: false).count == 2, "one page")
+    #expect(text.contains("/Count 1"), "one page")
     #expect(pdf.count < 1_000_000)
   }
 
