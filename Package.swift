@@ -146,7 +146,7 @@ if only == nil {
         "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
-    room("BoothWeb", ["BoothCore", hummingbird, crypto]),
+    room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothWeb", hummingbird, crypto]),
     .executableTarget(
       name: "booth",

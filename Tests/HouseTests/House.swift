@@ -71,7 +71,7 @@ enum House {
       ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux"],
       outside: system.union(["Dispatch", "GRDB", "Crypto"]), tests: Extra()),
     "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
-    "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto"])),
+    "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto", "NIOHTTP1"])),
     "BoothGallery": Room(
       ["BoothCore", "BoothWords", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(
