@@ -47,6 +47,7 @@ extension SessionSheet {
         if let dropped = file.droppedFrames { text.field("droppedFrames", dropped) }
         if file.fromLiveView { text.field("fromLiveView", true) }
         if let confirmedAt = file.confirmedAt { text.field("confirmedAt", confirmedAt) }
+        if let copiedAs = file.copiedAs { text.field("copiedAs", copiedAs) }
       }
     }
     text.bytes.append(0x0A)
@@ -87,7 +88,7 @@ extension SessionSheet {
       File(
         name: $0.name, sizeBytes: $0.sizeBytes, checksum: $0.sha256, takenAt: $0.takenAt,
         durationNanoseconds: $0.durationNanoseconds, frames: $0.frames, droppedFrames: $0.droppedFrames,
-        fromLiveView: $0.fromLiveView ?? false, confirmedAt: $0.confirmedAt)
+        fromLiveView: $0.fromLiveView ?? false, confirmedAt: $0.confirmedAt, copiedAs: $0.copiedAs)
     }
     if let fault { throw SheetFault(fault) }
   }
@@ -116,6 +117,7 @@ extension SessionSheet {
       var droppedFrames: Int?
       var fromLiveView: Bool?
       var confirmedAt: WallTime?
+      var copiedAs: String?
     }
     var version: Int
     var id: SessionID
