@@ -53,7 +53,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.put(Self.path, Self.old)
     let (closed, closes) = AsyncStream.makeStream(of: Void.self)
-    try await GalleryLab.run(folder: folder, over: { WatchedStore(inner: $0, closes: closes) }) { lab in
+    let watched: @Sendable (FolderObjectStore) -> any ObjectStore = { WatchedStore(inner: $0, closes: closes) }
+    try await GalleryLab.run(folder: folder, over: watched) { lab in
       var closings = closed.makeAsyncIterator()
       for _ in 1...10 {
         var calls: [RawCall] = []
@@ -126,16 +127,22 @@ private struct WatchedStore: WrappedStore {
   let inner: FolderObjectStore
   let closes: AsyncStream<Void>.Continuation
 
-  private final class Token: Sendable {
+  private final class Token: @unchecked Sendable {
     let closes: AsyncStream<Void>.Continuation
-    let file: ObjectFile
+    private(set) var file: ObjectFile?
     init(_ file: ObjectFile, _ closes: AsyncStream<Void>.Continuation) { (self.file, self.closes) = (file, closes) }
-    deinit { closes.yield() }
+    deinit {
+      // It is closed before that is told.
+      file = nil
+      closes.yield()
+    }
   }
 
   func file(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectFile? {
     guard let file = try await inner.file(key) else { return nil }
     let token = Token(file, closes)
-    return ObjectFile(info: file.info, descriptor: file.descriptor) { token.file.bytes($0) }
+    return ObjectFile(info: file.info, descriptor: file.descriptor) { range in
+      token.file?.bytes(range) ?? ByteStream { $0.finish() }
+    }
   }
 }

@@ -25,7 +25,8 @@ import Testing
   ) async throws {
     let folder = try TemporaryFolder()
     let count = CountingStore.Count()
-    try await GalleryLab.run(folder: folder, over: { CountingStore(inner: $0, count: count) }) { lab in
+    let counting: @Sendable (FolderObjectStore) -> any ObjectStore = { CountingStore(inner: $0, count: count) }
+    try await GalleryLab.run(folder: folder, over: counting) { lab in
       try await lab.bring()
       // No film is waited for any more.
       lab.clock.advance(10_000_000)
