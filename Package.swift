@@ -18,7 +18,7 @@ let settings: [SwiftSetting] = [
 let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
-  "BoothSimulation", "BoothRegistration", "BoothFeatures",
+  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -53,18 +53,25 @@ var targets: [Target] = [
   // Debian's libasound2-dev, for its header only: the library is loaded when somebody wants sound.
   .target(name: "CALSA"),
   .systemLibrary(name: "CGPhoto2", pkgConfig: "libgphoto2", providers: [.apt(["libgphoto2-dev"])]),
+  // Debian's zlib1g-dev, which libpng brings, too.
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   room("BoothCore", []),
   room("BoothReaders", ["BoothCore"]),
-  room("BoothVault", ["BoothCore"]),
+  room("BoothVault", ["BoothCore", "ThenAndNow"]),
   room("BoothSupervision", ["BoothCore"]),
   room("BoothWords", ["BoothCore"]),
   room("ThenAndNow", ["BoothCore"]),
+  room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
+  // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
+  room("RegistrationTrial", ["BoothRegistration"]),
   room("BoothSystem", ["BoothCore", "CLinux"]),
   // The arithmetic of the learned features, in C for its vector instructions.
   .target(name: "CFeatures", cSettings: [.unsafeFlags(["-O3"])]),
-  room("BoothFeatures", ["BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
-  room("BoothImaging", ["BoothCore", "CTurboJPEG", "CPNG", "CPangoCairo", "CFriBidi", "CQREncode"]),
+  room("BoothFeatures", ["BoothCore", "BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
+  room(
+    "BoothImaging",
+    ["BoothCore", "BoothRegistration", "CTurboJPEG", "CPNG", "CPangoCairo", "CFriBidi", "CQREncode"]),
   room("BoothClips", ["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"]),
   room("BoothRuntime", ["BoothCore", "BoothWords", "BoothSupervision", "BoothSystem", "CLinux", logging]),
   room(
@@ -75,23 +82,28 @@ var targets: [Target] = [
   room("BoothControl", ["BoothCore", "BoothSystem", "CLinux"]),
   room("BoothOperator", ["BoothCore", "BoothRuntime"]),
   room("BoothSimulation", ["BoothCore", "BoothSupervision", "BoothVault"]),
-  room("BoothTesting", ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
+  room("BoothTesting", ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
+  // The process that finds features without the rest of the program, for its tests.
+  .executableTarget(name: "FeatureHelper", dependencies: ["BoothFeatures"], swiftSettings: settings),
   // The guests' screen on a real display without the rest of the program, for Scripts/lab/screen-session.
   .executableTarget(
     name: "ScreenTrial", dependencies: ["BoothCore", "BoothScreens", logging], swiftSettings: settings),
   .testTarget(name: "HouseTests", swiftSettings: settings),
   tests("BoothCore", ["BoothCore"]),
   tests("BoothReaders", ["BoothCore", "BoothWords", "BoothReaders"]),
-  tests("BoothVault", ["BoothCore", "BoothVault"]),
+  tests("BoothVault", ["BoothCore", "ThenAndNow", "BoothVault"]),
   tests("BoothSupervision", ["BoothCore", "BoothSupervision"]),
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
-  tests("BoothRegistration", ["BoothRegistration"]),
-  tests("BoothFeatures", ["BoothRegistration", "BoothSystem", "BoothFeatures"]),
+  tests("BoothArchives", ["BoothArchives"]),
+  tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
+  tests(
+    "BoothFeatures",
+    ["BoothCore", "BoothRegistration", "BoothSystem", "BoothFeatures", "CFeatures", "FeatureHelper"]),
   tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
-  tests("BoothImaging", ["BoothCore", "BoothImaging"]),
+  tests("BoothImaging", ["BoothCore", "BoothRegistration", "BoothImaging"]),
   tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
   tests("BoothRuntime", ["BoothCore", "BoothSupervision", "BoothSystem", "BoothRuntime", logging]),
   tests(
@@ -146,13 +158,13 @@ if only == nil {
         "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
-    room("BoothWeb", ["BoothCore", hummingbird, crypto]),
-    room("BoothGallery", ["BoothCore", "BoothWords", "BoothWeb", hummingbird, crypto]),
+    room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
+    room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothCore", "BoothWords", "ThenAndNow", "BoothRegistration", "BoothFeatures", "BoothReaders", "BoothVault",
-        "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
+        "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothFeatures", "BoothReaders",
+        "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
@@ -167,13 +179,15 @@ if only == nil {
     tests(
       "BoothGallery",
       [
-        "BoothCore", "BoothGallery", "BoothRemote", "BoothStore", "BoothWeb", hummingbird, client, httpTypes,
+        "BoothCore", "BoothArchives", "BoothGallery", "BoothRemote", "BoothStore", "BoothWeb", hummingbird, client,
+        httpTypes,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     tests(
       "Booth",
       [
-        "BoothCore", "BoothWords", "ThenAndNow", "BoothRegistration", "BoothReaders", "BoothVault", "BoothSupervision",
+        "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothReaders", "BoothVault",
+        "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging,
       ]),
@@ -184,7 +198,7 @@ if only == nil {
 let rooms =
   [
     "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothScreens",
-    "BoothTesting",
+    "BoothTesting", "BoothRegistration", "RegistrationTrial", "BoothFeatures",
   ]
   + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothPanels", "BoothSound"])
 

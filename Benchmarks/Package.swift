@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 // A package of its own, so that what only benchmarks need never enters the product.
-// `BOOTH_ONLY=core swift run -c release --package-path Benchmarks bench-imaging` (or bench-clips); bench-store and
+// `BOOTH_ONLY=core swift run -c release --package-path Benchmarks bench-imaging` (or bench-clips, bench-features); bench-store and
 // bench-camera need the database, so they are not there with BOOTH_ONLY=core.
 import PackageDescription
 
@@ -26,6 +26,7 @@ var dependencies: [Package.Dependency] = [
 var targets = [
   .target(name: "Measuring", swiftSettings: settings),
   bench("bench-imaging", [booth("BoothCore"), booth("BoothImaging"), booth("BoothScreens"), logging]),
+  bench("bench-features", [booth("BoothRegistration"), booth("BoothFeatures")]),
   bench("bench-clips", [booth("BoothCore"), booth("BoothImaging"), booth("BoothClips")]),
 ]
 

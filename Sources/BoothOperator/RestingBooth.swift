@@ -11,8 +11,8 @@ public struct RestingBooth: Sendable {
   /// Whether a command can be carried out without a running booth.
   public static func takes(_ command: OperatorCommand) -> Bool {
     switch command {
-    case .retry, .eraseSession: true
-    case .status, .press, .pause, .resume, .shutDown, .openSettings, .selectEvent, .cancel: false
+    case .retry, .cancel, .eraseSession: true
+    case .status, .press, .pause, .resume, .shutDown, .openSettings, .selectEvent: false
     }
   }
 
@@ -25,10 +25,17 @@ public struct RestingBooth: Sendable {
     do throws(StoreError) {
       switch command {
       case .retry(let job): return try await retry(job)
+      case .cancel(let wanted):
+        guard var job = try await store.jobs(all: false).first(where: { $0.id == wanted }) else {
+          throw StoreError(.notFound, subject: "job \(wanted)", detail: "there is no such job that is not over")
+        }
+        job.state = .cancelled
+        try await store.record([job])
+        return "job \(wanted) is given up; its files stay on this machine"
       case .eraseSession(let session):
         _ = try await store.eraseSession(session, at: time)
         left = try await store.leftOfErased(session)
-      case .status, .press, .pause, .resume, .shutDown, .openSettings, .selectEvent, .cancel:
+      case .status, .press, .pause, .resume, .shutDown, .openSettings, .selectEvent:
         preconditionFailure("\(command.name) is taken, and not carried out")
       }
     } catch {

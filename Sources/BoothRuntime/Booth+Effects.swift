@@ -40,6 +40,8 @@ extension Booth {
         try await store.check()
         return .storageReady
       }
+    // A location is chosen for a run, and is not what guests find the next time.
+    case .useEvent(let slug) where ports.events.event(slug: slug)?.plan.location != nil: break
     case .useEvent(let slug):
       storeLane.add { [store = ports.store, mail] in
         do throws(StoreError) { try await store.selectEvent(slug) } catch { mail.storeRefused(error) }

@@ -70,6 +70,9 @@ extension Booth {
       case .upload:
         return await upload(session) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
       case .erase: try await erase(session, job.id)
+      case .version:
+        guard let versions = ports.versions else { return .nobodysWork(job) }
+        return await versions.work(on: job) { [mail] in mail.yield(.jobs(.progressed(job.id, lease: lease))) }
       case .emails: try await uploadEmails(session.event)
       case .addUpload: try await uploadAgain(session.id)
       case .nothing: break

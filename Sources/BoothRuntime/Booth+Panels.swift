@@ -35,6 +35,9 @@ extension Booth {
       case .key(let key, let panel, let edge):
         panelDesk.pressed(panel, edge: edge)
         typed(key, at: now)
+      case .guide(let turn, let panel, let edge):
+        panelDesk.pressed(panel, edge: edge)
+        decide(.guideTurned(turn), at: now)
       case .request(let request): decide(.requested(request), at: now)
       case .trouble(let topic, let words): note(topic, words)
       }

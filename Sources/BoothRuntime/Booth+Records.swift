@@ -1,4 +1,5 @@
 import BoothCore
+import Logging
 
 /// Carries out what becomes durable in the store's batch: states of jobs, and deletions.
 extension Booth {
@@ -58,5 +59,20 @@ extension Booth {
   func finishRefused() async {
     for case .carryOut(let batch) in deletions.handle(.stopping, at: ports.clock.now) { await delete(batch) }
     for case .carryOut(let batch) in records.handle(.stopping, at: ports.clock.now) { await write(batch) }
+  }
+}
+
+extension Booth {
+  /// What was being worked on as the booth ended in good order is work for its next start, and not what it died under.
+  func leaveJobsReady() async {
+    let left = pump.jobs.map(\.job).filter { $0.state == .running }.map { job in
+      var job = job
+      job.state = .ready
+      return job
+    }
+    guard !left.isEmpty else { return }
+    do throws(StoreError) { try await ports.store.record(left) } catch {
+      log.warning("jobs that ran stay as they are in the books", metadata: ["store.error": "\(error)"])
+    }
   }
 }

@@ -338,6 +338,7 @@ public actor Booth {
     tellDeletions(.stopRequested)
     for task in running.values { task.cancel() }
     await storeLane.finish()
+    await leaveJobsReady()
     await finishRefused()
     for watcher in watchers.values { watcher.finish() }
     isOver = true

@@ -33,6 +33,8 @@ public struct BoothPorts: Sendable {
   public var panels: [any PanelDriver]
   /// The diary of inputs and decisions; nil: none is written.
   public var journal: JournalFile?
+  /// Keeps what was photographed at a location in its book; nil where nobody does, and such jobs wait.
+  public var versions: (any JobWorker)?
   /// Who works on jobs that are about something else than sessions, by the word for it.
   public var workers: [JobSubject.Kind: any JobWorker] = [:]
 

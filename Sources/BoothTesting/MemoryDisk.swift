@@ -111,11 +111,24 @@ public final class MemoryDisk: Disk {
 
   public func rename(_ path: String, to other: String) throws(StoreError) {
     try change { state throws(StoreError) in
+      if state.folders.contains(path), state.files[other] == nil, !state.folders.contains(other) {
+        try checkPlace(other, state)
+        return move(path, to: other, &state)
+      }
       guard let bytes = state.files[path] else { throw missing(path) }
       try checkPlace(other, state)
       state.files[path] = nil
       state.files[other] = bytes
     }
+  }
+
+  /// A folder with everything in it.
+  private func move(_ folder: String, to other: String, _ state: inout State) {
+    func renamed(_ path: String) -> String {
+      path.hasPrefix(folder + "/") ? other + path.dropFirst(folder.count) : path
+    }
+    state.files = Dictionary(uniqueKeysWithValues: state.files.map { (renamed($0), $1) })
+    state.folders = Set(state.folders.map { $0 == folder ? other : renamed($0) })
   }
 
   public func remove(_ path: String) throws(StoreError) {

@@ -101,7 +101,7 @@ extension AuditFacts {
     if confirmed {
       line.words = "at the gallery"
     } else if record?.staysHere == true {
-      line.words = "here only, as its guests wish"
+      line.words = record?.plan.location.map { "here only, for location \($0)" } ?? "here only, as its guests wish"
     } else {
       line.verdict = rule.uploaded ? .gap : .pending
       line.words = waiting

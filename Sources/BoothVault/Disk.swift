@@ -20,7 +20,9 @@ public protocol Disk: Sendable {
   func sync(_ path: String) throws(StoreError)
   /// Flushes a folder: the names in it.
   func syncFolder(_ path: String) throws(StoreError)
-  /// Gives a file another name in one step, replacing what has it.
+  /// Flushes files and folders that were written one after the other; when it returns, all of them last.
+  func syncTogether(files: [String], folders: [String]) throws(StoreError)
+  /// Gives a file another name in one step, replacing what has it; or a folder, where nothing has that name.
   func rename(_ path: String, to other: String) throws(StoreError)
   /// Deletes a file; one that is gone already is fine.
   func remove(_ path: String) throws(StoreError)
@@ -43,6 +45,11 @@ public protocol Disk: Sendable {
 }
 
 extension Disk {
+  /// For a disk that has no quicker way: one flush after the other.
+  public func syncTogether(files: [String], folders: [String]) throws(StoreError) {
+    for file in files { try sync(file) }
+    for folder in folders { try syncFolder(folder) }
+  }
   /// For a disk that cannot measure otherwise: reads the whole file.
   public func sizeBytes(_ path: String) throws(StoreError) -> Int64? { try fingerprint(path)?.sizeBytes }
   /// For a disk that has nothing but files: true wherever there is one. Reads the whole file where sizes are read so.

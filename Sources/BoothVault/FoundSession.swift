@@ -36,7 +36,10 @@ struct FoundSession: Sendable, Equatable {
     case .uploaded: return entries.allSatisfy { $0.confirmedAt != nil } ? [] : [.upload]
     case .finished:
       var jobs: [Job.Kind] = []
-      if kinds.contains(.photo), !kinds.contains(.stripPhoto) { jobs.append(.composite) }
+      if kinds.contains(.photo), !kinds.contains(.stripPhoto) {
+        // A version that is there already is made no second time.
+        jobs.append(record.plan.location == nil ? .composite : .version)
+      }
       if !record.staysHere { jobs.append(.upload) }
       if !record.plan.films(lackingIn: kinds).isEmpty { jobs.append(.filmStrip) }
       return jobs

@@ -93,6 +93,7 @@ extension CapturePlan {
       }
       if let guide = strip.guide, !KeptBounds.isShort(guide) { return "a guide of endless name" }
     }
+    if let location, !KeptBounds.isShort(location) { return "a location of endless name" }
     if let language, !KeptBounds.isShort(language) { return "a language of endless name" }
     return nil
   }

@@ -30,6 +30,7 @@ extension SessionSheet {
       if let look = plan.look { text.field("look", look.rawValue) }
       if let language = plan.language { text.field("language", language) }
       if let films = plan.films { text.strings("films", films.map(\.rawValue)) }
+      if let location = plan.location { text.field("location", location) }
       text.list("plan", plan.strips) { text, strip in
         text.field("start", strip.start.rawValue)
         if let clip = strip.clip { text.field("clipNanoseconds", clip.wholeNanoseconds) }
@@ -47,6 +48,7 @@ extension SessionSheet {
         if let dropped = file.droppedFrames { text.field("droppedFrames", dropped) }
         if file.fromLiveView { text.field("fromLiveView", true) }
         if let confirmedAt = file.confirmedAt { text.field("confirmedAt", confirmedAt) }
+        if let copiedAs = file.copiedAs { text.field("copiedAs", copiedAs) }
       }
     }
     text.bytes.append(0x0A)
@@ -76,7 +78,7 @@ extension SessionSheet {
         id: form.id, event: form.event, eventSlug: form.slug, state: form.state,
         plan: CapturePlan(
           strips: strips, look: form.look.flatMap(PhotoFilter.init(rawValue:)), language: form.language,
-          films: form.films.map { $0.compactMap(FilmKind.init(rawValue:)) }),
+          films: form.films.map { $0.compactMap(FilmKind.init(rawValue:)) }, location: form.location),
         openedAt: form.openedAt, link: form.link, quiet: form.quiet,
         consent: form.consent.map {
           Consent(ConsentGiven(version: $0.version, language: $0.language, uploads: $0.uploads), at: $0.at)
@@ -87,7 +89,7 @@ extension SessionSheet {
       File(
         name: $0.name, sizeBytes: $0.sizeBytes, checksum: $0.sha256, takenAt: $0.takenAt,
         durationNanoseconds: $0.durationNanoseconds, frames: $0.frames, droppedFrames: $0.droppedFrames,
-        fromLiveView: $0.fromLiveView ?? false, confirmedAt: $0.confirmedAt)
+        fromLiveView: $0.fromLiveView ?? false, confirmedAt: $0.confirmedAt, copiedAs: $0.copiedAs)
     }
     if let fault { throw SheetFault(fault) }
   }
@@ -116,6 +118,7 @@ extension SessionSheet {
       var droppedFrames: Int?
       var fromLiveView: Bool?
       var confirmedAt: WallTime?
+      var copiedAs: String?
     }
     var version: Int
     var id: SessionID
@@ -129,6 +132,7 @@ extension SessionSheet {
     var firstNumber: AssetID
     var reason: DiscardReason?
     var decidedAt: WallTime?
+    var location: String?
     var look: String?
     var films: [String]?
     var language: String?

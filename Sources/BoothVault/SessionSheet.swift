@@ -33,6 +33,8 @@ public struct SessionSheet: Sendable, Equatable {
     public var fromLiveView: Bool
     /// When the gallery confirmed its bytes; nil while it has not.
     public var confirmedAt: WallTime?
+    /// What the file beside this sheet is called, in a copy; nil in a booth's own folder.
+    public var copiedAs: String?
   }
 
   /// The session that the folder belongs to.

@@ -6,20 +6,24 @@ extension Vault {
   static let exportOverheadBytes: Int64 = 128 << 10
 
   /// Copies every kept file of an event's sessions, with each session's sheet, to `target`, in folders
-  /// `EVENT/TIME SESSION/`. A file that is there already with its bytes is read, and left; a file that is damaged here never
+  /// `EVENT/TIME SESSION/` and under names with event, time and number (``CopyNames``); the sheet says which is which. A file that is there already with its bytes is read, and left; a file that is damaged here never
   /// takes the place of one that is there. A session that is being taken while a booth runs is left out, as its guests
   /// may still take its photos again or throw them away.
   ///
   /// Refuses before it writes anything when `target` has too little room.
-  /// - Parameter tell: called before each file.
+  /// - Parameters:
+  ///   - title: the event's name in the files' names; nil takes its folder's.
+  ///   - tell: called before each file.
   /// - Returns: what was done; the caller writes it beside the files as the receipt.
   public func export(
-    event: String, to target: any Disk, _ rule: AuditRule, tell: (ExportProgress) -> Void = { _ in }
+    event: String, called title: String? = nil, to target: any Disk, _ rule: AuditRule,
+    tell: (ExportProgress) -> Void = { _ in }
   ) throws(StoreError) -> Export {
     let all = try ledger.sessions(in: [.capturing, .finished, .uploaded]).filter { $0.eventSlug == event }
     let records = all.filter { !rule.running || $0.state != .capturing }
     let place = PortableName.of(event)
-    try checkRoom(for: records, in: place, on: target)
+    let title = title ?? event
+    try checkRoom(for: records, called: title, in: place, on: target)
     var export = Export()
     var progress = ExportProgress(done: 0, total: records.reduce(0) { $0 + $1.assets.count }, path: "")
     if try target.makeFolder(place) { try target.syncFolder("") }
@@ -36,9 +40,8 @@ extension Vault {
       let folder = try Self.exportFolder(of: record, in: place, on: target)
       if try target.makeFolder(folder) { try target.syncFolder(place) }
       var seen: [String: AuditFacts.Reading] = [:]
-      func copyPath(of asset: Asset) -> String {
-        "\(folder)/\(PortableName.of(String(asset.path.split(separator: "/").last ?? "")))"
-      }
+      let names = try Self.copyNames(of: record, called: title, in: folder, on: target)
+      func copyPath(of asset: Asset) -> String { "\(folder)/\(names.file(asset))" }
       var facts = try settledFacts(of: record.id, rule) { asset throws(StoreError) in
         let path = asset.path
         if let reading = seen[path] { return reading }
@@ -59,7 +62,10 @@ extension Vault {
         if try target.fingerprint(copyPath(of: asset))?.checksum == asset.checksum { facts.copies.insert(asset.path) }
       }
       guard facts.record != nil, facts.record?.state != .discarded else { continue }
-      let sheet = SessionSheet(record, entries: facts.entries, firstNumber: 0).json
+      var sheetOfCopy = SessionSheet(record, entries: facts.entries, firstNumber: 0)
+      let kept = facts.entries.filter { !$0.discarded }
+      for (index, entry) in kept.enumerated() { sheetOfCopy.files[index].copiedAs = names.file(entry.asset) }
+      let sheet = sheetOfCopy.json
       if try target.fingerprint("\(folder)/\(SessionSheet.name)") != target.fingerprint(of: sheet) {
         try Self.writeVerified(sheet, to: "\(folder)/\(SessionSheet.name)", on: target)
       }
@@ -81,15 +87,30 @@ extension Vault {
     return "\(place)/\(record.openedAt.day) \(record.openedAt.timeOfDay) \(record.id)"
   }
 
-  private func checkRoom(for records: [SessionRecord], in place: String, on target: any Disk) throws(StoreError) {
+  private static func copyNames(
+    of record: SessionRecord, called title: String, in folder: String, on target: any Disk
+  ) throws(StoreError) -> CopyNames {
+    let there = Set(try target.names(in: folder))
+    var sheet: SessionSheet?
+    if there.contains(SessionSheet.name) {
+      // One that cannot be read names nothing, and is written anew.
+      do { sheet = try SessionSheet(json: try target.read("\(folder)/\(SessionSheet.name)")) } catch {}
+    }
+    return CopyNames(record, title: title, there: there, sheet: sheet)
+  }
+
+  private func checkRoom(
+    for records: [SessionRecord], called title: String, in place: String, on target: any Disk
+  ) throws(StoreError) {
     var needed: Int64 = 0
     // A file that is replaced stands beside the new one until that is whole.
     var largest: Int64 = 0
     for record in records {
       let folder = try Self.exportFolder(of: record, in: place, on: target)
       let there = Set(try target.names(in: folder))
+      let names = try Self.copyNames(of: record, called: title, in: folder, on: target)
       for asset in record.assets {
-        let name = PortableName.of(String(asset.path.split(separator: "/").last ?? ""))
+        let name = names.file(asset)
         guard there.contains(name) else {
           needed += asset.sizeBytes + Self.exportOverheadBytes
           continue

@@ -15,7 +15,7 @@ extension Vault {
       var changes: [LedgerChange] = [.setState(id, .finished)]
       if quiet { changes.append(.setQuiet(id)) }
       var kinds: [Job.Kind] = session.staysHere ? [] : [.upload]
-      if !session.photos.isEmpty { kinds.insert(.composite, at: 0) }
+      if !session.photos.isEmpty { kinds.insert(session.plan.location == nil ? .composite : .version, at: 0) }
       if !session.clips.isEmpty { kinds.append(.filmStrip) }
       let first = try ledger.nextJobID()
       changes += kinds.enumerated().map { .put(Job(id: first + JobID($0), kind: $1, session: id)) }

@@ -36,6 +36,7 @@ extension Vault {
     case .upload: session.needsUpload
     case .composite: !session.photos.isEmpty && !session.assets.contains { $0.kind == .stripPhoto }
     case .filmStrip: !session.lackingFilms.isEmpty
+    case .version: !session.photos.isEmpty
     case .erase: false
     case .emails: true
     }

@@ -17,8 +17,8 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
 
   private init(trusted: String) { text = trusted }
 
-  /// Text with the five signs that mean something in HTML written as entities, and without control characters, which
-  /// HTML does not allow.
+  /// Text with the five signs that mean something in HTML written as entities, without control characters, which HTML
+  /// does not allow, and without those that turn the order of letters beyond their own text (U+202A–202E, U+2066–2069).
   public static func escape(_ text: some StringProtocol) -> String {
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
@@ -31,6 +31,7 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
       case "'": escaped += "&#39;"
       case "\n", "\t": escaped.unicodeScalars.append(scalar)
       case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): escaped += "\u{FFFD}"
+      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
       default: escaped.unicodeScalars.append(scalar)
       }
     }

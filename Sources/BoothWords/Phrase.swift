@@ -32,6 +32,16 @@ public enum Phrase: Sendable, Equatable {
   /// Over the live view and its guide.
   case alignWithGuide
   case pressWhenReady
+  /// What is done to the guide, how it and the live view share the screen, and what the keys beside these change.
+  case guideEffect(GuideView.Effect)
+  case guideMode(GuideView.Mode)
+  case guideStrength
+  /// Which way to move so that the live view fits the old picture.
+  case aim(AimAdvice.Saying)
+  case guideSize
+  /// A photo was kept as a version of its location.
+  case versionKept
+  case versionKeptWords
   case recording
   case lookHere
   case smile

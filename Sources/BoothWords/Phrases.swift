@@ -68,6 +68,8 @@ extension Phrase {
     case .addressOffer, .addressQuestion, .addressUse, .noAddress, .addressNotKept, .addressKept, .addressDone,
       .addressBack:
       addressWording
+    case .aim: aimWording
+    case .guideEffect, .guideMode, .guideStrength, .guideSize, .versionKept, .versionKeptWords: guideWording
     case .smile:
       Wording(en: "Smile!", de: "Lächeln!", fr: "Souriez\u{202F}!", es: "¡Sonríe!", he: "חייכו!", ar: "ابتسموا!")
     case .keepIt:

@@ -1,13 +1,15 @@
 public import BoothCore
 
 /// What the booth remembers of locations: the port that the store fulfils. Every call is durable when it returns; a call
-/// that throws has changed nothing.
+/// that throws has changed nothing. Pictures are JPEG or PNG, by their bytes; a source's file may be anywhere, is copied,
+/// and stays as it is.
 public protocol LocationBook: Sendable {
   /// All of them, without order.
   func locations() async throws(StoreError) -> [Location]
   /// Nil where there is none of this id.
   func location(_ id: LocationID) async throws(StoreError) -> Location?
-  /// Adds a location with its old picture, whose bytes are taken as they are. One that has the same id is refused.
+  /// Adds a location with its old picture, whose bytes are taken as they are: name, bytes and checksum of ``Location/old``
+  /// are set by them. One that has the same id is refused.
   func add(_ location: Location, old: AssetSource) async throws(StoreError)
   /// Changes what a person may change. Files, versions and the pair's name stay; times are the caller's.
   func change(_ location: Location) async throws(StoreError)

@@ -5,6 +5,7 @@ import BoothCore
 import BoothGallery
 import BoothImaging
 import BoothPanels
+import BoothRegistration
 import BoothRuntime
 import BoothSound
 import BoothStore
@@ -20,6 +21,10 @@ struct Assembly {
   let settings: Settings
   let store: VaultSessionStore
   let events: FolderEventBook
+  /// Old photographs and their places.
+  let locations: FolderLocationBook
+  /// The locations of this run, in place of guests' events; nil for a booth that takes guests.
+  let locationEvents: LocationEvents?
   let camera: any CameraSource
   let fallbackCamera: (any CameraSource)?
   let panelProfiles: [PanelProfile]
@@ -30,7 +35,10 @@ struct Assembly {
   let lab: Bool
   let log: Logger
 
-  init(settings: Settings, mockScript: String?, bundledEventsOnly: Bool, lab: Bool, unattended: Bool) async throws {
+  init(
+    settings: Settings, locations plan: LocationPlan? = nil, mockScript: String?, bundledEventsOnly: Bool, lab: Bool,
+    unattended: Bool
+  ) async throws {
     self.settings = settings
     self.lab = lab
     manager = ServiceNotice(environment: ProcessInfo.processInfo.environment)
@@ -42,7 +50,11 @@ struct Assembly {
     let level = settings.text(.logLevel) ?? "info"
     let logFile = screenChoice.coversLog ? LogFile(settings.data + "/booth.log") : nil
     log = ConsoleLog.make("booth", level: level, file: logFile)
-    events = try EventPlaces.load(settings, bundledOnly: bundledEventsOnly)
+    let folder = Result { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly) }
+    // A booth at locations needs no event of guests.
+    events = plan == nil ? try folder.get() : (try? folder.get()) ?? FolderEventBook(folder: settings.data + "/events")
+    locations = try FolderLocationBook.open(folder: settings.data)
+    locationEvents = try await LocationRun.events(plan, locations, others: events)
     do throws(StoreError) { try RunningEvents.note(events.folder, in: settings.data) } catch {
       log.warning("events", metadata: ["events.note": "commands beside this booth do not see its events: \(error)"])
     }
@@ -50,7 +62,7 @@ struct Assembly {
       log.error("books", metadata: ["books.recovery": "\(recovery.summary)"])
       for note in recovery.notes { log.error("books", metadata: ["books.lost": "\(note)"]) }
     }
-    for problem in events.problems { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
+    for problem in events.problems where plan == nil { log.warning("event", metadata: ["event.problem": "\(problem)"]) }
     if let event = settings.text(.event), events.event(slug: event) == nil {
       throw CommandError(
         """
@@ -128,9 +140,11 @@ struct Assembly {
     if let running { started.add("the gallery") { try await running.stop(clock: clock) } }
     let gallery = GalleryChoice(settings, own: ownGallery.flatMap { own in running.map { (own, $0.port) } })
     started.add("the uploads", gallery.shutdown)
+    let eventFolder: @Sendable (String) -> String = { [events, locationEvents] slug in
+      locationEvents?.folders[slug] ?? events.folder + "/" + (events.event(slug: slug)?.folder ?? slug)
+    }
     let screens = try Screens(
-      screenChoice, settings: settings,
-      eventFolder: { [events] in events.folder + "/" + (events.event(slug: $0)?.folder ?? $0) },
+      screenChoice, settings: settings, eventFolder: eventFolder,
       chain: chains.live, isTouched: panelProfiles.contains { $0.buttons.contains { $0.touch != nil } },
       speaks: events.events.contains(where: \.spoken),
       plays: events.events.contains { !$0.theme.sounds.isEmpty }, clock: clock, log: log)
@@ -139,8 +153,13 @@ struct Assembly {
       ProfilePanel(profile, rotation: settings.integer(.screenRotation), clock: clock, logger: log)
     }
     started.add("the panels") { for panel in panels { panel.close() } }
-    let ports = BoothPorts(
-      clock: clock, store: store, events: OrderedEvents(events, settings, at: clock.wallTime), camera: camera,
+    let screen: any ScreenDriver =
+      locationEvents == nil
+      ? screens.screen
+      : AdvisingScreen(screens.screen, chain: chains.live, folder: eventFolder, matcher: matcher, log: log)
+    let book: any EventBook = locationEvents ?? OrderedEvents(events, settings, at: clock.wallTime)
+    var ports = BoothPorts(
+      clock: clock, store: store, events: book, camera: camera,
       fallbackCamera: fallbackCamera,
       frameDecoder: { SharedFrameDecoder() },
       clips: H264ClipRecorder(
@@ -148,16 +167,17 @@ struct Assembly {
         microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),
       darkroom: JPEGDarkroom(chains: chains),
       compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), boomerangs: BoomerangComposer(),
-      gallery: gallery.client, screen: screens.screen,
+      gallery: gallery.client, screen: screen,
       panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
+    ports.versions = VersionKeeper(store: store, book: locations, clock: clock)
     let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
     log.notice(
       "booth",
       metadata: [
         "booth.data": "\(settings.data)", "booth.links": "\(gallery.linkBase())", "booth.camera": "\(camera.name)",
       ])
-    return (booth, screens.screen)
+    return (booth, screen)
   }
 
   private func options(_ gallery: GalleryChoice, _ moods: [Player.Mood]) -> BoothOptions {
@@ -171,7 +191,8 @@ struct Assembly {
       standingTroubles["calibrations"] = "photos may come late: \(error)"
     }
     return BoothOptions(
-      linkBase: gallery.linkBase(), linkTrouble: gallery.linkTrouble(), event: settings.text(.event),
+      linkBase: gallery.linkBase(), linkTrouble: locationEvents == nil ? gallery.linkTrouble() : nil,
+      event: locationEvents.map { $0.events.count == 1 ? $0.events[0].slug : nil } ?? settings.text(.event),
       cameraDeadline: .seconds(settings.integer(.cameraDeadline)),
       timings: lab ? moods.contains(.retake) ? .labWithReview : .lab : nil, storageMarks: storageMarks(lab: lab),
       photoCheck: settings.text(.cameraCheck).flatMap(PhotoCheck.init) ?? .on, calibrations: calibrations,
@@ -179,8 +200,14 @@ struct Assembly {
       standingTroubles: standingTroubles)
   }
 
-  /// Ends the store in good order.
-  func close() { store.close() }
+  /// Learned features, for those who aim; nil where there are none.
+  private var matcher: (any FeatureMatcher)? { nil }
+
+  /// Ends the stores in good order.
+  func close() {
+    locations.close()
+    store.close()
+  }
 
   private enum Ended: Sendable {
     case booth

@@ -19,8 +19,10 @@ struct BoothCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, GalleryCommand.self, StatusCommand.self, PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
+      LocationCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
-      ConfigCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
+      ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
+      FeatureProcessCommand.self,
     ])
 
   static func main() async {
@@ -41,6 +43,8 @@ struct BoothCommand: AsyncParsableCommand {
       }
       // A receipt that a full stick did not take is none.
       guard fflush(nil) == 0 else {
+        // Whoever read it has read enough, as `head` does: no failure that somebody must hear of.
+        if errno == EPIPE { leave(0) }
         throw CommandError("the answer could not be written: \(String(cString: strerror(errno)))")
       }
     } catch {

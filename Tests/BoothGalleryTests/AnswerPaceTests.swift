@@ -1,3 +1,6 @@
+import BoothCore
+import BoothTesting
+import Glibc
 import HTTPTypes
 import Logging
 import NIOCore
@@ -112,6 +115,34 @@ import Testing
     }
     channel.embeddedEventLoop.advanceTime(by: .seconds(60))
     #expect(!channel.isActive)
+    _ = try channel.finish(acceptAlreadyClosed: true)
+  }
+
+  @Test func `of which a part has left counts for that part`() {
+    var pace = AnswerPace()
+    pace.began()
+    pace.written(64_000)
+    #expect(pace.look(atLeast: 4096, unsent: 64_000) == .stalled)
+    #expect(pace.look(atLeast: 4096, unsent: 59_904) == .moving)
+    #expect(pace.look(atLeast: 4096, unsent: 56_000) == .stalled)
+    pace.left(64_000)
+    #expect(pace.look(atLeast: 4096, unsent: 0) == .idle)
+  }
+
+  @Test func `is read by the gallery itself where the connection cannot send files`() throws {
+    try serve()
+    channel.write(HTTPResponsePart.head(HTTPResponse(status: .ok)), promise: nil)
+    let folder = try TemporaryFolder()
+    try folder.put("picture", Array("a picture".utf8))
+    let descriptor = open(folder.path("picture"), O_RDONLY)
+    defer { close(descriptor) }
+    let info = ObjectInfo(key: try objectKey("picture"), sizeBytes: 9, contentType: "image/jpeg", etag: "1")
+    let promise = channel.eventLoop.makePromise(of: Void.self)
+    let file = ObjectFile(info: info, descriptor: descriptor) { _ in ByteStream { $0.finish() } }
+    channel.triggerUserOutboundEvent(FileSending.Send(file: file, range: 0..<9), promise: promise)
+    let error = #expect(throws: ChannelError.self) { try promise.futureResult.wait() }
+    #expect(error == .operationUnsupported)
+    #expect(fcntl(descriptor, F_GETFD) >= 0, "whose file it is closes it")
     _ = try channel.finish(acceptAlreadyClosed: true)
   }
 }

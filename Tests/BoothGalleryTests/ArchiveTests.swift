@@ -1,3 +1,4 @@
+import BoothArchives
 import BoothCore
 import BoothStore
 import BoothTesting
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `all at once is whole when a picture is gone, and empty when all are`() async throws {
+  @Test func `all at once is whole when a picture is gone, and a page in words when all are`() async throws {
     try await GalleryLab.run { lab in
       try await lab.bring()
       try await lab.store.delete(try objectKey(Sample.folder() + "video_0.mov"))
@@ -75,9 +76,22 @@ import Testing
       for name in ["strip_photo.jpg", "photo_0.jpg"] {
         try await lab.store.delete(try objectKey(Sample.folder() + name))
       }
-      #expect(try UnpackedArchive(try await lab.get(link).bytes).files.isEmpty)
+      let browser = [("Accept", "text/html,*/*;q=0.8")]
+      #expect(try await lab.get(link).status == 404)
+      #expect(try await lab.get(link).json["error"]?.string == "Session not found or still processing")
+      for (link, words) in [
+        (link, "on their way"), ("/api/s/UNKNOWN/all.zip", "on their way"),
+        ("/api/events/9/all.zip", "No pictures yet"),
+      ] {
+        let page = try await lab.get(link, browser)
+        #expect(page.status == 404 && page["Content-Type"] == "text/html; charset=utf-8", "\(link)")
+        #expect(page.text.contains(words) && page.text.contains("href=\"../../../static/"), "\(link)")
+      }
+      #expect(try await lab.get("/api/events/7/all.zip").json["error"]?.string == "The event has no pictures yet")
       _ = try await lab.send(.delete, "/api/sessions/7/\(Sample.session)", [("X-FotoX-Key", GalleryLab.token)])
       #expect(try await lab.get(link).status == 410)
+      let erased = try await lab.get(link, browser)
+      #expect(erased.status == 410 && erased.text.contains("They were taken out of the gallery."))
     }
   }
 

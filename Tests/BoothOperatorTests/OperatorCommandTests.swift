@@ -44,8 +44,10 @@ import Testing
     #expect(error?.words.contains(words) == true, "\(error?.words ?? "")")
   }
 
-  @Test func `without a running booth a job is retried and a session erased, and nothing else`() {
+  @Test func `without a running booth a job is retried or given up and a session erased, and nothing else`() {
     #expect(
-      Self.all.filter(RestingBooth.takes).map(\.name).sorted() == ["queue.retry", "queue.retry", "session.erase"])
+      Self.all.filter(RestingBooth.takes).map(\.name).sorted() == [
+        "queue.cancel", "queue.retry", "queue.retry", "session.erase",
+      ])
   }
 }

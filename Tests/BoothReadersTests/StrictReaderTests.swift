@@ -24,6 +24,15 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("primry_color", "primary_color"), ("Primary-Color", "primary_color"), ("footer_txet", "footer_text"),
+    ("footer", nil), ("nothing_alike", nil), ("c", nil),
+  ]) func `a misspelt key is told what it was likely meant as`(_ written: String, _ meant: String?) {
+    let found = problems(of: "{'\(written)': 1}", known: ["primary_color", "footer_text", "a"]).first ?? ""
+    let end = "found a key that is not known" + (meant.map { ", perhaps meant as \($0)" } ?? "")
+    #expect(found.hasSuffix(end), "\(found)")
+  }
+
   @Test func `a missing key is a problem where it must be there, and null is a missing key`() {
     let read = { (reader: inout StrictReader, fields: FileFields) in
       #expect(reader.text("a", in: fields) == nil)

@@ -88,6 +88,16 @@ struct SceneRendererTests {
     #expect(!canvas.text.contains { $0.contains("תקלות") })
   }
 
+  @Test func `facts stand on the side where their language begins`() throws {
+    for (event, isFromRight) in [(SceneSamples.jerusalem, true), (SceneSamples.wedding, false)] {
+      var picture = SceneSamples.picture(.settings, event)
+      picture.facts = [OperatorFact.camera("X").text(in: isFromRight ? .hebrew : .english)]
+      let canvas = Self.renderer.render(picture, columns: 80, rows: 24, now: SceneSamples.now)
+      let row = try #require(canvas.text.first { $0.contains("X") })
+      #expect((row.prefix { $0 == " " }.count > 40) == isFromRight, "\(row)")
+    }
+  }
+
   @Test func `a terminal that reorders by itself gets Hebrew as it is spoken`() {
     let renderer = SceneRenderer(style: SceneStyle(order: .logical))
     var picture = SceneSamples.picture(.settings, SceneSamples.jerusalem)

@@ -51,6 +51,33 @@ import Testing
     #expect(try await store.jobs(all: false).contains { $0.kind == .upload && $0.id > cancelled.id })
   }
 
+  @Test func `a job is given up, and its files stay`() async throws {
+    let held = try await put(.held)
+    let words = try await RestingBooth(store).carryOut(.cancel(held.id), at: Self.time)
+    #expect(words == "job \(held.id) is given up; its files stay on this machine")
+    #expect(try await store.jobs(all: true).first { $0.id == held.id }?.state == .cancelled)
+    #expect(folder.exists("data/sessions/\(session)/photo_0.jpg"))
+    let error = await #expect(throws: OperatorError.self) {
+      try await RestingBooth(store).carryOut(.cancel(held.id), at: Self.time)
+    }
+    #expect(error?.words.contains("no such job") == true)
+  }
+
+  @Test func `a job that a newer version has left is given up without one, and the booth starts again`() async throws {
+    var jobs = JobRegistry.sessions
+    let kind = Job.Kind(rawValue: "holograms")
+    jobs.register(kind, JobPolicy(subject: "session", lease: .seconds(60), confirmation: .served, topic: "holograms"))
+    store.close()
+    let newer = try VaultSessionStore.open(folder: folder.path("data"), jobs: jobs)
+    let job = try await newer.queue(kind, of: .session(session))
+    newer.close()
+    let place = ["--data", folder.path("data")]
+    #expect(throws: StoreError.self) { try VaultSessionStore.open(folder: folder.path("data")) }
+    let given = try await Program.run(["queue", "cancel", "\(job.id)"] + place)
+    #expect(given.code == 0 && given.output.contains("is given up"), "\(given.output)\(given.errors)")
+    try VaultSessionStore.open(folder: folder.path("data")).close()
+  }
+
   @Test func `a session is erased here, and the gallery hears of it when the booth runs next`() async throws {
     let words = try await RestingBooth(store).carryOut(.eraseSession(session), at: Self.time)
     #expect(words.hasPrefix("erased here; the gallery is told when the booth runs next"))

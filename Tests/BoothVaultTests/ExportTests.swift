@@ -10,8 +10,19 @@ import Testing
   let stick = MemoryDisk(root: "/stick")
   init() throws { booth = try TestVault() }
 
+  /// What people call the files, and what the booth does.
+  private let originals = [
+    "clip 1.mp4": "video_0.mp4", "photo 1.jpg": "photo_0.jpg", "photo 2.jpg": "photo_1.jpg",
+    "photo 3.jpg": "photo_2.jpg", "photo strip.jpg": "strip_photo.jpg",
+  ]
+
   private func export(_ event: String = "party") throws -> Export {
     try booth.vault.export(event: event, to: stick, AuditRule())
+  }
+
+  /// Where the copy of a file is.
+  private func copy(_ name: String, _ session: SessionRecord, title: String = "party") -> String {
+    "\(folder(session))/\(title) \(session.openedAt.day) \(session.openedAt.timeOfDay) \(name)"
   }
 
   /// A session's folder on the stick.
@@ -27,10 +38,16 @@ import Testing
     let names = stick.files
     #expect(names.allSatisfy { $0.hasPrefix("party/\(session.openedAt.day) ") && $0.contains(session.id.text) })
     let earlier = MemoryDisk(root: "/stick")
-    for name in names { earlier["party/\(session.id)/\(name.split(separator: "/").last ?? "")"] = stick[name] }
+    for name in names where !name.hasSuffix(".json") {
+      earlier[
+        "party/\(session.id)/\(originals[name.split(separator: "/").last.map { $0.split(separator: " ").dropFirst(3).joined(separator: " ") } ?? ""] ?? "")"
+      ] = stick[name]
+    }
     let again = try booth.vault.export(event: "party", to: earlier, AuditRule())
     #expect(again.copied == 0 && again.alreadyThere == 5)
-    #expect(earlier.files.allSatisfy { $0.hasPrefix("party/\(session.id)/") })
+    #expect(
+      earlier.files
+        == (originals.values.sorted() + ["session.json"]).sorted().map { "party/\(session.id)/\($0)" })
   }
 
   @Test func `every kept file of the event is on the stick with its bytes, and no other`() throws {
@@ -43,23 +60,42 @@ import Testing
     #expect(done.copied == 5 && done.alreadyThere == 0 && !done.audit.hasGap)
     #expect(
       stick.files
-        == ["photo_0.jpg", "photo_1.jpg", "photo_2.jpg", "session.json", "strip_photo.jpg", "video_0.mp4"].map {
-          "\(folder(session))/\($0)"
-        })
-    #expect(stick["\(folder(session))/photo_1.jpg"] == [1, 1])
+        == originals.keys.sorted().map { copy($0, session) } + ["\(folder(session))/session.json"])
+    #expect(stick[copy("photo 2.jpg", session)] == [1, 1])
     let sheet = try SessionSheet(json: try #require(stick["\(folder(session))/session.json"]))
     #expect(sheet.files.count == 5)
+    // Which file is which.
+    for file in sheet.files {
+      let bytes = try #require(file.copiedAs.flatMap { stick["\(folder(session))/\($0)"] })
+      #expect(stick.fingerprint(of: bytes).checksum == file.checksum, "\(file.name)")
+      #expect(originals[file.copiedAs?.split(separator: " ").dropFirst(3).joined(separator: " ") ?? ""] == file.name)
+    }
+  }
+
+  @Test func `files are named after the event as people call it, and a copy keeps its names when that changes`() throws
+  {
+    let session = try booth.whole(1)
+    let first = try booth.vault.export(event: "party", called: "Zoë & Łukasz: \"50\"", to: stick, AuditRule())
+    #expect(first.copied == 5)
+    let title = "Zoë & Łukasz_ _50_"
+    #expect(stick[copy("photo 1.jpg", session, title: title)] == [1, 0])
+    let again = try booth.vault.export(event: "party", called: "Another", to: stick, AuditRule())
+    #expect(again.copied == 0 && again.alreadyThere == 5 && stick.files.count == 6)
+    // However long it is called, the number is there.
+    let long = MemoryDisk(root: "/stick")
+    _ = try booth.vault.export(event: "party", called: String(repeating: "long ", count: 99), to: long, AuditRule())
+    #expect(long.files.contains { $0.hasSuffix(" photo 3.jpg") } && long.files.count == 6)
   }
 
   @Test func `a second run copies only what is missing or differs`() throws {
     let session = try booth.whole(1)
     _ = try export()
     #expect(try export().copied == 0)
-    stick["\(folder(session))/photo_0.jpg"] = [0]
-    stick["\(folder(session))/video_0.mp4"] = nil
+    stick[copy("photo 1.jpg", session)] = [0]
+    stick[copy("clip 1.mp4", session)] = nil
     let again = try export()
     #expect(again.copied == 2 && again.alreadyThere == 3)
-    #expect(stick["\(folder(session))/photo_0.jpg"] == [1, 0])
+    #expect(stick[copy("photo 1.jpg", session)] == [1, 0])
   }
 
   @Test func `a run that is cut off anywhere leaves no half file under a final name, and the next finishes it`() throws
@@ -71,8 +107,8 @@ import Testing
       do { _ = try booth.vault.export(event: "party", to: stick, AuditRule()) } catch {}
       stick.die(after: nil)
       for path in stick.files where !path.hasSuffix(".part") && !path.hasSuffix(".json") {
-        let name = path.split(separator: "/").last ?? ""
-        #expect(stick[path] == booth.disk["sessions/\(session.id)/\(name)"], "\(steps) \(path)")
+        let name = path.split(separator: "/").last.map { $0.split(separator: " ").dropFirst(3).joined(separator: " ") }
+        #expect(stick[path] == booth.disk["sessions/\(session.id)/\(originals[name ?? ""] ?? "")"], "\(steps) \(path)")
       }
       let done = try booth.vault.export(event: "party", to: stick, AuditRule())
       #expect(done.copied + done.alreadyThere == 5)
@@ -94,7 +130,7 @@ import Testing
     booth.disk["sessions/\(session.id)/photo_2.jpg"] = nil
     let done = try export()
     #expect(done.audit.totals.gaps == 2)
-    #expect(stick["\(folder(session))/photo_1.jpg"] == [5, 5])
+    #expect(stick[copy("photo 2.jpg", session)] == [5, 5])
   }
 
   @Test func `a file that was damaged here since replaces nothing on the stick, which has the good one`() throws {
@@ -102,10 +138,10 @@ import Testing
     _ = try export()
     for name in ["photo_0.jpg", "photo_1.jpg"] { booth.disk["sessions/\(session.id)/\(name)"] = [5, 5, 5] }
     booth.disk["sessions/\(session.id)/photo_2.jpg"] = nil
-    stick["\(folder(session))/photo_1.jpg"] = [6]
+    stick[copy("photo 2.jpg", session)] = [6]
     let done = try export()
     #expect(done.copied == 0)
-    #expect(stick["\(folder(session))/photo_0.jpg"] == [1, 0] && stick["\(folder(session))/photo_1.jpg"] == [6])
+    #expect(stick[copy("photo 1.jpg", session)] == [1, 0] && stick[copy("photo 2.jpg", session)] == [6])
     let gaps = done.audit.lines.filter { $0.verdict == .gap }
     #expect(gaps.count == 3)
     #expect(Set(gaps.filter { $0.words.hasSuffix("; the copy is the good one") }.map(\.strip)) == [0, 2])
@@ -126,10 +162,10 @@ import Testing
     _ = try booth.vault.finishSession(session.id, quiet: false)
     _ = try export()
     // As a stick that was pulled leaves it.
-    stick["\(folder(session))/photo_0.jpg"] = []
+    stick[copy("photo 1.jpg", session)] = []
     stick.setFreeBytes(1 << 20)
     #expect(throws: StoreError.self) { try export() }
-    #expect(stick["\(folder(session))/photo_0.jpg"] == [])
+    #expect(stick[copy("photo 1.jpg", session)] == [])
     stick.setFreeBytes(3 << 20)
     #expect(try export().copied == 1)
   }
@@ -169,6 +205,7 @@ import Testing
   @Test(arguments: [
     ("wedding", "wedding"), ("a:b/c", "a_b_c"), ("nul", "_nul"), ("COM1.x", "_COM1.x"), ("ends. ", "ends"), ("", "_"),
     ("חתונה", "חתונה"), ("a\u{7}b", "a_b"),
+    ("Anna\u{202E}gpj.exe", "Anna_gpj.exe"), ("a\u{2066}b\u{2029}c\u{85}", "a_b_c_"),
   ]) func `names are such that FAT takes them`(_ name: String, _ portable: String) {
     #expect(PortableName.of(name) == portable)
   }

@@ -14,7 +14,10 @@ struct PhraseTests {
       .backSoon, .shortBreak, .needsHelp, .tellHost, .noEvents, .camera, .disk, .settings, .troubles, .allIsWell,
       .pausesAfterSession, .eventChangesAfterSession, .settingsAfterSession, .endsAfterSession,
       .smallScreen(columns: 47, rows: 53), .keyStart, .keyAgain, .keyCancel, .keyChoose, .keyBack,
-    ] + [Fault.Kind.focus, .picture, .camera, .storage, .late].map(Phrase.failed)
+      .guideStrength, .guideSize, .versionKept, .versionKeptWords, .aim(.fits), .aim(.unsure),
+    ] + AimAdvice.Way.allCases.flatMap { way in [true, false].map { .aim(.move(way, isSmall: $0)) } }
+    + GuideView.Effect.allCases.map(Phrase.guideEffect) + GuideView.Mode.allCases.map(Phrase.guideMode)
+    + [Fault.Kind.focus, .picture, .camera, .storage, .late].map(Phrase.failed)
 
   @Test(arguments: phrases)
   func `a phrase is in every language's own letters`(phrase: Phrase) {

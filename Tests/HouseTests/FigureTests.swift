@@ -11,7 +11,8 @@ import Testing
   /// Without what only tests and the lab are built of.
   private static func product() throws -> [SourceText] {
     try Repository.swiftFiles(under: "Sources").filter { source in
-      !["BoothTesting", "CameraHelper", "ScreenTrial"].contains(Repository.target(of: source.path))
+      !["BoothTesting", "CameraHelper", "FeatureHelper", "ScreenTrial", "RegistrationTrial"].contains(
+        Repository.target(of: source.path))
     }
   }
 

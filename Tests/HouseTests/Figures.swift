@@ -43,6 +43,9 @@ enum Figures {
     Figure(
       "bench-imaging/Checks.swift", Step(".inspect(", in: "Workshop.swift"), Step("JPEGDarkroom(", in: "Assembly.swift")
     ),
+    Figure(
+      "bench-features/main.swift", Step("LocalFeatureMatcher(", in: "FeatureProcess.swift"),
+      Step("FeatureProcess.run(", in: "FeatureProcessCommand.swift")),
     Figure("bench-clips/main.swift", Step("H264ClipRecorder(", in: "Assembly.swift")),
     Figure("bench-clips/main.swift", Step("FilmStripComposer()", in: "Assembly.swift")),
     Figure("bench-clips/SharedFrames.swift", Step("SharedFrameDecoder()", in: "Assembly.swift")),

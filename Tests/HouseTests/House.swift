@@ -33,21 +33,24 @@ enum House {
 
   static let rooms: [String: Room] = [
     "CLinux": Room(), "CTurboJPEG": Room(), "CPNG": Room(), "CPangoCairo": Room(), "CFriBidi": Room(),
-    "CQREncode": Room(),
+    "CQREncode": Room(), "CZlib": Room(),
     "CFFmpeg": Room(), "CALSA": Room(), "CGPIOD": Room(), "CGPhoto2": Room(),
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothReaders": Room(
       ["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(targets: ["BoothWords"], outside: system)),
-    "BoothVault": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "BoothVault": Room(["BoothCore", "ThenAndNow"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothSupervision": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothWords": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "ThenAndNow": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
-    "BoothRegistration": Room(outside: system, tests: Extra()),
+    "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
+    "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
+    "RegistrationTrial": Room(["BoothRegistration"], outside: system),
     "CFeatures": Room(),
     "BoothFeatures": Room(
-      ["BoothRegistration", "BoothSystem", "CFeatures", "CLinux"], outside: system, tests: Extra()),
+      ["BoothCore", "BoothRegistration", "BoothSystem", "CFeatures", "CLinux"], outside: system,
+      tests: Extra(targets: ["FeatureHelper"])),
     "BoothSystem": Room(["BoothCore", "CLinux"], outside: system, tests: Extra()),
-    "BoothImaging": Room(imaging.union(["BoothCore"]), outside: system, tests: Extra()),
+    "BoothImaging": Room(imaging.union(["BoothCore", "BoothRegistration"]), outside: system, tests: Extra()),
     "BoothClips": Room(["BoothCore", "BoothImaging", "BoothSystem", "CFFmpeg"], outside: system, tests: Extra()),
     "BoothRuntime": Room(
       ["BoothCore", "BoothWords", "BoothSupervision", "BoothSystem", "CLinux"],
@@ -64,6 +67,7 @@ enum House {
     "BoothSound": Room(
       ["BoothCore", "BoothWords", "BoothSystem", "CALSA", "CLinux"], outside: system.union(["Logging"]), tests: Extra()),
     "CameraHelper": Room(["BoothCameras"]),
+    "FeatureHelper": Room(["BoothFeatures"], outside: system),
     "ScreenTrial": Room(["BoothCore", "BoothScreens"], outside: system.union(["Logging"])),
     "BoothOperator": Room(["BoothCore", "BoothRuntime"], outside: system, tests: Extra()),
     "BoothControl": Room(["BoothCore", "BoothSystem", "CLinux"], outside: system, tests: Extra()),
@@ -71,25 +75,26 @@ enum House {
       ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux"],
       outside: system.union(["Dispatch", "GRDB", "Crypto"]), tests: Extra()),
     "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
-    "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto"])),
+    "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto", "NIOHTTP1"])),
     "BoothGallery": Room(
-      ["BoothCore", "BoothWords", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
+      ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(
         targets: ["BoothRemote", "BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
     "BoothSimulation": Room(
       ["BoothCore", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
-      ["BoothCore", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"], outside: system.union(["Testing"])),
+      ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"],
+      outside: system.union(["Testing"])),
     "booth": Room(
       [
-        "BoothCore", "BoothWords", "ThenAndNow", "BoothRegistration", "BoothFeatures", "BoothReaders", "BoothVault",
-        "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
+        "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothFeatures", "BoothReaders",
+        "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux",
       ],
       outside: system.union([
-        "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
+        "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
         "AsyncHTTPClient",
         "Hummingbird",
       ]),
@@ -119,6 +124,7 @@ enum House {
     "Tests/BoothTests/Kills/LabRun.swift": "starts the program to be killed: Process is nowhere else",
     "Tests/BoothTests/Kills/PowerCutTests.swift": "reads what the script that cuts the power says",
     "Tests/BoothTests/Kills/WriteLogTests.swift": "writes into the middle of a disk's image",
+    "Tests/BoothTests/LocationSessionTests.swift": "speaks to the program that Process started",
     "Tests/BoothTests/Program.swift": "starts the program: Process is nowhere else",
     "Tests/BoothTests/TerminalCodeTests.swift": "speaks to the programs that Process started",
     "Tests/BoothTests/WholeSessionTests.swift": "speaks to the program that Process started",

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothImaging
 import CFFmpeg
 
 /// Scales and converts pictures to limited-range YUV 4:2:0, remembering the tables for as long as the kind of source
@@ -61,6 +62,19 @@ final class PictureScaler {
     case AVCOL_SPC_FCC: SWS_CS_FCC
     case AVCOL_SPC_SMPTE240M: SWS_CS_SMPTE240M
     default: SWS_CS_ITU601
+    }
+  }
+}
+
+extension Picture {
+  /// Becomes an opaque bitmap, scaled where it has another size.
+  func take(_ bitmap: Bitmap, with scaler: PictureScaler) throws(FFmpegFault) {
+    try bitmap.withPixels { (pixels) throws(FFmpegFault) in
+      let bytes = UnsafeRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+      let source = PicturePlanes(
+        size: bitmap.size, format: AV_PIX_FMT_BGRA, fullRange: true, data: (bytes, nil, nil, nil),
+        strideBytes: (Int32(bitmap.strideBytes), 0, 0, 0))
+      try scaler.scale(source, into: self)
     }
   }
 }

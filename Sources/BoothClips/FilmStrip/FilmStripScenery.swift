@@ -42,7 +42,7 @@ struct FilmStripScenery {
     }
     self.masks = masks
     picture = try Picture(size: layout.size)
-    try Self.convert(rest, into: picture)
+    try picture.take(rest, with: PictureScaler(flags: SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP))
   }
 
   /// The colour that, with the share the clip leaves, makes up what is to be seen beside the clip.
@@ -70,16 +70,5 @@ struct FilmStripScenery {
       }
     }
     return chroma
-  }
-
-  private static func convert(_ bitmap: Bitmap, into picture: Picture) throws(FFmpegFault) {
-    let scaler = PictureScaler(flags: SWS_BILINEAR | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP)
-    try bitmap.withPixels { (pixels) throws(FFmpegFault) in
-      let bytes = UnsafeRawPointer(pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
-      let source = PicturePlanes(
-        size: bitmap.size, format: AV_PIX_FMT_BGRA, fullRange: true, data: (bytes, nil, nil, nil),
-        strideBytes: (Int32(bitmap.strideBytes), 0, 0, 0))
-      try scaler.scale(source, into: picture)
-    }
   }
 }

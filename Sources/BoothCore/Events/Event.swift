@@ -160,6 +160,8 @@ public struct Theme: Sendable, Equatable {
   public var photoFrame: String?
   /// Laid over the whole composite, and over the film strip.
   public var stripFrame: String?
+  /// Which of the four the file names by FotoX's other key: `logo` by `logo_asset`, say, and not by `logo_url`.
+  public var namedAsAssets: Set<String> = []
   /// How many photos ``stripFrame`` was drawn for, in the standard layout of so many; nil leaves it to be judged by what
   /// it leaves of the photos.
   public var stripFramePhotos: Int?
@@ -188,6 +190,11 @@ public struct Theme: Sendable, Equatable {
     self.photoFrame = photoFrame
     self.stripFrame = stripFrame
     self.footerText = footerText
+  }
+
+  /// Where the event's file names a picture: `theme.logo_url` or `theme.logo_asset` for `logo`.
+  public func pictureKey(_ name: String) -> String {
+    "theme.\(name)_" + (namedAsAssets.contains(name) ? "asset" : "url")
   }
 }
 

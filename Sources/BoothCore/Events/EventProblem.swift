@@ -40,9 +40,24 @@ public struct EventProblem: Sendable, Equatable, Codable, CustomStringConvertibl
   public var isError: Bool { severity == .error }
 
   /// `Events/wedding/event.json: theme.primary_color: expected a colour, found "pinkish"; #FF4081 is used.`
-  public var description: String {
-    let place = ([file, key].filter { !$0.isEmpty }).joined(separator: ": ")
+  public var description: String { file.isEmpty ? wordsInFile : "\(file): \(wordsInFile)" }
+
+  /// The same below the file's name: `theme.primary_color: expected a colour, …`.
+  public var wordsInFile: String {
     let end = consequence ?? (severity == .error ? "the event cannot be used" : "it is ignored")
-    return "\(place): expected \(expected), found \(found); \(end)."
+    return (key.isEmpty ? "" : "\(key): ") + "expected \(expected), found \(found); \(end)."
+  }
+}
+
+extension [EventProblem] {
+  /// Those of one file together, the files and the problems of each in the order in which they were found.
+  public var inOrderOfFiles: [EventProblem] {
+    var files: [String] = []
+    var byFile: [String: [EventProblem]] = [:]
+    for problem in self {
+      if byFile[problem.file] == nil { files.append(problem.file) }
+      byFile[problem.file, default: []].append(problem)
+    }
+    return files.flatMap { byFile[$0] ?? [] }
   }
 }

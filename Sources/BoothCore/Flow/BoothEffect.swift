@@ -53,6 +53,7 @@ public enum IgnoreReason: String, Sendable, Codable, CaseIterable {
   case nothingToCancel = "no session is running"
   case nothingToRetake = "no photo is being reviewed"
   case nothingToChoose = "there is no list on the screen"
+  case noGuide = "no guide lies over the live view"
   case busy = "the booth is busy; the press would come too early for the next step"
   case countdownRuns = "the countdown runs; a press changes nothing"
   case tooSoonToRead = "the question was shown less than a second ago"

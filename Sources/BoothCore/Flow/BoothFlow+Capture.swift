@@ -188,7 +188,7 @@ extension BoothFlow {
     let complete = capture.photos.count == capture.plan.strips.count
     var effects: [BoothEffect] = []
     if let replaced { effects.append(.discard([replaced], .reshot)) }
-    if complete { effects.append(.beginComposite(capture.session, capture.photos)) }
+    if complete, capture.plan.location == nil { effects.append(.beginComposite(capture.session, capture.photos)) }
     // Without a review the photo counts at once, but never over an open question.
     guard capture.reviewTime > .zero || capture.cancelAskedUntil != nil else {
       return effects + goToNextStrip(capture, at: now)
@@ -237,6 +237,8 @@ extension BoothFlow {
     case (.gettingReady, .start), (.recording, .start), (.takingPhoto, .start), (.settling, .start):
       return [.ignore(.busy)]
     case (_, .retake): return [.ignore(.nothingToRetake)]
+    case (_, .next) where capture.showsGuide: return guideTurned(.stronger)
+    case (_, .previous) where capture.showsGuide: return guideTurned(.weaker)
     case (_, .next), (_, .previous): return [.ignore(.nothingToChoose)]
     }
   }

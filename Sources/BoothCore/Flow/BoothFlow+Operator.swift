@@ -68,6 +68,13 @@ extension BoothFlow {
       pending = nil
       return []
     }
+    // Aiming may take an hour, and nothing was taken yet.
+    if case .capture(let capture) = state, case .aiming = capture.phase, capture.plan.location != nil,
+      capture.photos.isEmpty
+    {
+      pending = request
+      return abandon(capture, at: now)
+    }
     if case .useEvent(let slug) = request, slug == selected, pending == nil { return [.ignore(.alreadySo)] }
     guard pending == request else {
       pending = request

@@ -34,6 +34,8 @@ public struct BoothFlow: Sendable, Equatable, Codable {
   var leftovers: [Interrupted] = []
   /// The interrupted session that will be offered.
   var offer: Interrupted?
+  /// How the guide lies over the live view; nil while nobody changed it, as in journals of earlier versions.
+  var guideView: GuideView?
   var lastAttempt: UInt64 = 0
   /// What answers have brought lately, the newest last: said twice, an answer deletes nothing.
   var taken: [Taken] = []
@@ -100,6 +102,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       if effects != answeredLate(answer) { take(answer) }
       return effects
     case .pressed(let press): return pressed(press, at: now)
+    case .guideTurned(let turn): return guideTurned(turn)
     case .typed: return typed(at: now)
     case .addressGiven: return addressGiven(at: now)
     case .timePassed:

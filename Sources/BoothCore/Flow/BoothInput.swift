@@ -11,6 +11,8 @@ public enum BoothInput: Sendable, Equatable, Codable {
   case storageChanged(StorageNews)
   /// A finished session was erased, by the operator or at the gallery: its link leads nowhere any more.
   case sessionErased(SessionID)
+  /// The guide over the live view is to lie there otherwise.
+  case guideTurned(GuideTurn)
   /// Somebody types an e-mail address.
   case typed
   /// An address is complete; the mailbox has it.

@@ -51,6 +51,14 @@ public struct Scene: Sendable, Equatable {
   public var takesEmails = false
   /// How many addresses guests have left for the session whose code is shown; 0 elsewhere.
   public var addresses = 0
+  /// The picture that the current strip is aimed by, while it lies over the live view or is reviewed beside the photo.
+  public var guide: String? { if case .aim(let guide) = content { guide } else { heldGuide } }
+  /// The same after the aiming.
+  public var heldGuide: String?
+  /// How it lies over the live view.
+  public var guideView = GuideView()
+  /// The photo is of a location: it is compared, and kept as a version of it.
+  public var isLocation = false
   /// What seems wrong with the photo under review: another try is suggested.
   public var doubt: PhotoDoubt.Kind?
   /// A pause, a change or the end comes after this session.
@@ -114,6 +122,13 @@ public struct Scene: Sendable, Equatable {
       strips = capture.plan.strips.count
       if case .countdown(_, step: .triggered) = capture.phase { isTriggered = true }
       if case .review = capture.phase { doubt = capture.takes[capture.strip].doubt?.kind }
+      if case .review = capture.phase {
+        heldGuide = capture.step.guide
+      } else if capture.showsGuide {
+        heldGuide = capture.step.guide
+      }
+      guideView = flow.guide
+      isLocation = capture.plan.location != nil
       cancelAskedUntil = capture.cancelAskedUntil
     case .upload(let upload):
       if case .refused = upload.phase {
@@ -128,6 +143,7 @@ public struct Scene: Sendable, Equatable {
       if !finished.session.staysHere { previousLink = nil }
       takesEmails = flow.takesEmails(for: finished)
       addresses = finished.addresses ?? 0
+      isLocation = flow.currentEvent?.plan.location != nil
     case .address(let form):
       var isKeeping = false
       if case .keeping = form.phase { isKeeping = true }

@@ -8,6 +8,8 @@ public enum JobTask: Sendable, Equatable {
   case erase
   /// The file of e-mail addresses of the session's event.
   case emails
+  /// Keep the photos as versions of the location; those that are there already stay as they are.
+  case version
   /// The picture is there already, but the process may have died before its upload was queued.
   case addUpload
   /// There is nothing to do: the job has succeeded.
@@ -32,6 +34,7 @@ extension SessionJob {
     case .upload: return .upload
     case .erase: return .erase
     case .emails: return .emails
+    case .version: return session.photos.isEmpty ? .nothing : .version
     }
   }
 }

@@ -10,6 +10,8 @@ public enum SessionJob: String, Sendable, CaseIterable {
   case erase
   /// Bring the file of e-mail addresses, in which the session's guests left one, to the gallery.
   case emails
+  /// Keep the session's photo as a version of the location at which it was taken.
+  case version
 
   /// Its word in the database.
   public var kind: Job.Kind { Job.Kind(rawValue: rawValue) }
@@ -22,17 +24,17 @@ public enum SessionJob: String, Sendable, CaseIterable {
   /// - A film strip takes half a second of CPU per second of clips, on the bench: ten minutes.
   /// - An upload is heard of at each file. The client itself gives up a connection that stands still for a minute, and any
   ///   one file after an hour: an hour and ten minutes is longer than both.
-  /// - An erasure is one call to the gallery, a file of addresses two: two minutes.
+  /// - An erasure is one call to the gallery, a file of addresses two: two minutes. A version is one copy of a photo.
   public var policy: JobPolicy {
     let lease: Int64 =
       switch self {
-      case .composite, .erase, .emails: 120
+      case .composite, .erase, .emails, .version: 120
       case .filmStrip: 600
       case .upload: 4200
       }
     let confirmation: JobPolicy.Confirmation =
       switch self {
-      case .composite, .filmStrip: .books
+      case .composite, .filmStrip, .version: .books
       case .upload: .served
       case .erase, .emails: .answer
       }
@@ -53,7 +55,7 @@ public enum SessionJob: String, Sendable, CaseIterable {
       policy.waitsFor = [.composite]
     case .erase: policy.gallery = .counts
     // One file of addresses that the gallery refuses is nothing that pictures wait for.
-    case .emails: break
+    case .emails, .version: break
     }
     return policy
   }
@@ -73,6 +75,8 @@ extension Job.Kind {
   public static let erase = SessionJob.erase.kind
   /// Bring the file of e-mail addresses of a session's event to the gallery.
   public static let emails = SessionJob.emails.kind
+  /// Keep a session's photo as a version of its location.
+  public static let version = SessionJob.version.kind
 }
 
 extension Job {

@@ -10,6 +10,8 @@ public enum TouchTarget: Sendable, Hashable {
   case look(PhotoFilter)
   /// A key of the keyboard on the screen.
   case key(AddressKey)
+  /// A sign of the bar under a guide.
+  case guide(GuideTurn)
 }
 
 extension Array where Element: Equatable {

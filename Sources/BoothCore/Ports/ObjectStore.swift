@@ -92,6 +92,12 @@ public protocol ObjectStore: Sendable {
   func info(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectInfo?
   /// The bytes of `range` (all of them for nil; the range must lie within the object), or nil where there is none.
   func read(_ key: ObjectKey, range: Range<Int64>?) async throws(ObjectStoreError) -> (ObjectInfo, ByteStream)?
+  /// The object as an open file, where the store has it as one: then nobody need read it to send it. Nil where there is no
+  /// such object, or the store is no folder.
+  func file(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectFile?
+  /// What these objects are now, and which names a folder of the store has (`events/7/sessions/…`, without a slash behind
+  /// it): cheaper than reading any of them. Nil where the store cannot tell.
+  func mark(of keys: [ObjectKey], in folder: ObjectKey?) async -> ObjectsMark?
   /// Stores an object whole or not at all, durable when it returns; readers see the old bytes or the new.
   /// - Parameter sizeBytes: what the stream must amount to, where the caller knows it.
   func write(
@@ -108,6 +114,11 @@ public protocol ObjectStore: Sendable {
 }
 
 extension ObjectStore {
+  /// For a store that is no folder: its objects are read.
+  public func file(_ key: ObjectKey) async throws(ObjectStoreError) -> ObjectFile? { nil }
+  /// For a store that cannot tell cheaply.
+  public func mark(of keys: [ObjectKey], in folder: ObjectKey?) async -> ObjectsMark? { nil }
+
   /// A store that keeps none: a bucket is not full.
   public func makeRoom() async -> Bool { false }
   /// For a store that keeps no room: nothing happens.

@@ -14,6 +14,8 @@ public struct ScreenPicture: Sendable, Equatable {
   public var lastPrints: [String]
   /// What guests have typed of their e-mail address; only while they do.
   public var address: AddressEntry?
+  /// What somebody who aims is told; nil where nobody looks at the live view for them, or not yet.
+  public var advice: AimAdvice?
   /// Lines for the operator's settings scene.
   public var facts: [String]
   /// Troubles the operator should know of, one line each, in words.

@@ -43,11 +43,14 @@ public struct CapturePlan: Sendable, Equatable, Codable {
   public var language: String?
   /// The films that are made of the session's clips; nil is FotoX's film strip alone.
   public var films: [FilmKind]?
+  /// The location whose old photograph is taken again, by its id; nil for guests. What is taken is kept as a version of
+  /// it, never uploaded as guests' pictures are, and there is no composite.
+  public var location: String?
 
   /// Stops the program if there is no strip. What is left out is the event's or the booth's to decide.
   public init(
     strips: [Strip], photoCheck: PhotoCheck? = nil, look: PhotoFilter? = nil, language: String? = nil,
-    films: [FilmKind]? = nil
+    films: [FilmKind]? = nil, location: String? = nil
   ) {
     precondition(!strips.isEmpty, "a capture plan has at least one strip")
     self.strips = strips
@@ -55,6 +58,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
     self.look = look
     self.language = language
     self.films = films
+    self.location = location
   }
 
   /// The films that are still to be made of a session that has these files.
@@ -89,7 +93,7 @@ public struct CapturePlan: Sendable, Equatable, Codable {
         strip.countdown = timings.countdown
         strip.review = timings.review
         return strip
-      }, photoCheck: photoCheck, look: look, language: language, films: films)
+      }, photoCheck: photoCheck, look: look, language: language, films: films, location: location)
   }
 }
 

@@ -52,8 +52,8 @@ public struct SessionRecord: Sendable, Equatable, Codable, Identifiable {
 
   /// Its photos, in the order of the strips.
   public var photos: [Asset] { assets.filter { $0.kind == .photo }.sorted { $0.strip < $1.strip } }
-  /// Its guests want nothing of it uploaded.
-  public var staysHere: Bool { consent?.given.uploads == false }
+  /// Nothing of it goes to the guests' gallery: its guests want it so, or it was taken at a location.
+  public var staysHere: Bool { consent?.given.uploads == false || plan.location != nil }
   /// What a code may say: nothing where the link would never come true.
   public var codeLink: String? { staysHere ? nil : link }
   /// Whether it has a file that the gallery has not confirmed, and is to have.

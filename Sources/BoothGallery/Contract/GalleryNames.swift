@@ -40,6 +40,11 @@ struct SessionName: Hashable, Sendable {
     do throws(RequestFault) { self = try SessionName(String(parts[3])) } catch { return nil }
   }
 
+  /// As an index lists it; nil for what can be no session's.
+  init?(listed text: String) {
+    do throws(RequestFault) { self = try SessionName(text) } catch { return nil }
+  }
+
   /// Where `/complete` puts the copy that the page reads.
   var manifestCopy: ObjectKey { key("sessions/\(text)/manifest.json") }
 }

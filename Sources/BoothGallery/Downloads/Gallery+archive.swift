@@ -1,3 +1,4 @@
+import BoothArchives
 import BoothCore
 import BoothWeb
 import FoundationEssentials
@@ -5,39 +6,70 @@ import HTTPTypes
 
 /// All pictures at once, as one file.
 extension Gallery {
-  /// `GET /api/s/{id}/all.zip`: what the session's page shows.
+  /// `GET /api/s/{id}/all.zip`: what the session's page shows. Where that is nothing, a page in words for whoever looks
+  /// with a browser, and the contract's answer for programs.
   func sessionArchive(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
-    guard let manifest = try await manifest(session) else {
-      return try await isErased(session)
-        ? Self.erasedAnswer : .error(.notFound, "Session not found or still processing")
+    func shell(_ event: EventID?) -> PageShell {
+      PageShell(self, event: event, languages: call.languages, depth: Self.depth)
     }
-    let name = PictureName(event: nameForFiles(manifest.eventID), made: moment(manifest)).session
-    var objects = objects(of: manifest, in: "")[...]
-    return archive(called: name) { objects.popFirst() }
+    if try await isErased(session) {
+      return call.wantsPage ? shell(try await event(in: session.tombstone)).erased() : Self.erasedAnswer
+    }
+    let manifest = try await manifest(session)
+    if let manifest {
+      let name = PictureName(event: nameForFiles(manifest.eventID), made: moment(manifest)).session
+      var objects = objects(of: manifest, in: "")[...]
+      if let archive = try await archive(called: name, { objects.popFirst() }) { return archive }
+    }
+    return call.wantsPage
+      ? shell(manifest?.eventID).onTheirWay(.notFound)
+      : .error(.notFound, "Session not found or still processing")
   }
 
   /// `GET /api/events/{id}/all.zip`: what the event's page leads to, each session in a folder of its own. For whoever may
   /// see the page.
   func eventArchive(_ event: EventID, _ call: WebCall) async throws -> WebAnswer {
+    let shell = PageShell(self, event: event, languages: call.languages, depth: Self.depth)
     let access = try await access(event)
     guard mayRead(event, access, call) else {
-      return .error(.forbidden, "This event's gallery needs the event's link")
+      return call.wantsPage ? shell.needsLink() : .error(.forbidden, "This event's gallery needs the event's link")
     }
     // The oldest first, in the order of the folders' names.
     let entries = (try await index(event)?.entries ?? []).sorted {
       ($0.createdAt ?? "", $0.session) < ($1.createdAt ?? "", $1.session)
     }
     let sessions = SessionsToArchive(self, entries.map(\.session))
-    return archive(called: PortableName.of(nameForFiles(event))) { try await sessions.next() }
+    if let archive = try await archive(called: PortableName.of(nameForFiles(event)), { try await sessions.next() }) {
+      return archive
+    }
+    return call.wantsPage ? shell.noSessions(.notFound, "no-store") : .error(.notFound, "The event has no pictures yet")
   }
 
-  private func archive(called name: String, _ next: @escaping () async throws -> ArchivedObject?) -> WebAnswer {
-    WebAnswer(
+  /// Of the archives' addresses, in slashes.
+  private static let depth = 4
+
+  /// Nil where none of the objects is there.
+  private func archive(
+    called name: String, _ next: @escaping () async throws -> ArchivedObject?
+  ) async throws -> WebAnswer? {
+    var first: ArchivedObject?
+    repeat {
+      first = try await next()
+      guard let key = first?.key else { return nil }
+      if try await store.info(key) != nil { break }
+    } while true
+    return WebAnswer(
       .ok,
       [
         .contentType: "application/zip", .contentDisposition: PictureName.attachment(name + ".zip"),
         .cacheControl: "private, no-store", .acceptRanges: "none",
-      ], .unmeasured(ArchiveStream(store, next).pieces))
+      ],
+      .unmeasured(
+        ArchiveStream(store) {
+          defer { first = nil }
+          if let first { return first }
+          return try await next()
+        }.pieces))
   }
 
   /// - Parameter folder: in the archive, with its slash.

@@ -23,11 +23,15 @@ extension Gallery {
     case .none: return .notFound
     }
     guard let key = ObjectKey(path) else { return .notFound }
+    let name = call.query["download"] == nil ? nil : try await downloadName(key)
+    // One look, and nothing that could be replaced between two.
+    if call.request.method == .get, let file = try await store.file(key) {
+      return try await asset(file.info, call, caching, name) { .file(file, $0) }
+    }
     // An object replaced between the two looks is looked at again.
     while let info = try await store.info(key) {
       do {
-        let name = call.query["download"] == nil ? nil : try await downloadName(key)
-        return try await asset(info, call, caching, name)
+        return try await asset(info, call, caching, name) { try await body(info, $0, call) }
       } catch let error as ObjectStoreError where error.code == .conditionFailed {
         continue
       }
@@ -35,9 +39,12 @@ extension Gallery {
     return .notFound
   }
 
-  /// - Parameter name: what whoever downloads it has it as; nil for those who look at it.
+  /// - Parameters:
+  ///   - name: what whoever downloads it has it as; nil for those who look at it.
+  ///   - body: a range of its bytes.
   private func asset(
-    _ info: ObjectInfo, _ call: WebCall, _ caching: String, _ name: String?
+    _ info: ObjectInfo, _ call: WebCall, _ caching: String, _ name: String?,
+    _ body: (Range<Int64>) async throws -> WebAnswer.Body
   ) async throws -> WebAnswer {
     var headers: HTTPFields = [
       .contentType: info.contentType, .eTag: EntityTags.header(info.etag), .cacheControl: caching,
@@ -54,7 +61,7 @@ extension Gallery {
       return WebAnswer(.ok, headers)
     }
     guard let range = sent[.range], sent[.ifRange].map({ EntityTags.range($0, allows: info.etag) }) ?? true else {
-      return WebAnswer(.ok, headers, try await body(info, 0..<info.sizeBytes, call))
+      return WebAnswer(.ok, headers, try await body(0..<info.sizeBytes))
     }
     switch ByteRange(header: range, size: info.sizeBytes) {
     case .invalid: return .text(.rangeNotSatisfiable, "Invalid Range header")
@@ -63,7 +70,7 @@ extension Gallery {
         .with([.contentRange: "bytes */\(info.sizeBytes)", .accessControlAllowOrigin: "*"])
     case .part(let part):
       headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(info.sizeBytes)"
-      return WebAnswer(.partialContent, headers, try await body(info, part, call))
+      return WebAnswer(.partialContent, headers, try await body(part))
     }
   }
 

@@ -33,13 +33,34 @@ extension Gallery {
     return "\(base)/api/asset?path=\(PercentEncoding.component(path))"
   }
 
-  /// An event's index, or nil where nothing was completed yet. A damaged one is mended first.
+  /// An event's index, or nil where nothing was completed yet. A damaged one is mended first; and so is one that was put
+  /// back from a copy and has sessions that were erased since.
   func index(_ event: EventID) async throws -> EventIndex? {
-    guard let (_, bytes) = try await indexBytes(event) else { return nil }
-    do throws(EventIndex.Fault) { return try EventIndex(bytes) } catch {
+    guard var (info, bytes) = try await indexBytes(event) else { return nil }
+    if !GalleryServer.isIndex(bytes) {
       try await changeIndex(event) { _ in false }
+      guard let mended = try await indexBytes(event) else { return nil }
+      (info, bytes) = mended
     }
-    return try await indexBytes(event).map { try EventIndex($0.1) }
+    var index = try EventIndex(bytes)
+    if pages.hasLookedThrough(event, tag: info.etag) { return index }
+    let erased = try await erased(among: index.entries.compactMap { SessionName(listed: $0.session) })
+    if erased.isEmpty {
+      pages.lookedThrough(event, tag: info.etag)
+    } else {
+      try await changeIndex(event) { $0.remove(erased) }
+      _ = index.remove(erased)
+    }
+    return index
+  }
+
+  private func erased(among sessions: [SessionName]) async throws -> [SessionName] {
+    if let mark = await store.mark(of: sessions.map(\.tombstone), in: nil) {
+      return zip(sessions, mark.versions).filter { !$0.1.isEmpty }.map(\.0)
+    }
+    var erased: [SessionName] = []
+    for session in sessions where try await isErased(session) { erased.append(session) }
+    return erased
   }
 
   /// The copy of a session's manifest, or nil while none was completed.
@@ -114,9 +135,9 @@ extension Gallery {
 
   /// `GET /api/s/{id}/strips`: a session's composites.
   func strips(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
+    if try await isErased(session) { return Self.erasedAnswer }
     guard let manifest = try await manifest(session) else {
-      return try await isErased(session)
-        ? Self.erasedAnswer : .error(.notFound, "Session not found or still processing")
+      return .error(.notFound, "Session not found or still processing")
     }
     let strips = manifest.items.filter(\.isComposite).map { item in
       JSONDocument.members([

@@ -114,6 +114,9 @@ extension EventIndex {
     }
   }
 
+  /// Takes several sessions' entries away; false when none of them has any.
+  mutating func remove(_ sessions: [SessionName]) -> Bool { sessions.reduce(false) { remove($1) || $0 } }
+
   /// Takes a session's entry away; false when it has none.
   mutating func remove(_ session: SessionName) -> Bool {
     let all = json["sessions"]?.array ?? []

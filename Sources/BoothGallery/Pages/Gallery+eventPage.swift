@@ -30,16 +30,19 @@ extension PageShell {
         """)
   }
 
-  func event(_ id: EventID, _ entries: [EventIndex.Entry], number: Int, key: String?, _ caching: String) -> WebAnswer {
-    guard !entries.isEmpty else {
-      return answer(
-        heading: words.noSessions, refresh: 30, caching: caching,
-        main: """
-          <div class="notice"><h1>\(words.noSessions)</h1>
-          <p>\(words.noSessionsText)</p></div>
+  /// Nobody has been at the booth yet, or nothing is left of whoever was.
+  func noSessions(_ status: HTTPResponse.Status, _ caching: String) -> WebAnswer {
+    answer(
+      status, heading: words.noSessions, refresh: 30, caching: caching,
+      main: """
+        <div class="notice"><h1>\(words.noSessions)</h1>
+        <p>\(words.noSessionsText)</p></div>
 
-          """)
-    }
+        """)
+  }
+
+  func event(_ id: EventID, _ entries: [EventIndex.Entry], number: Int, key: String?, _ caching: String) -> WebAnswer {
+    guard !entries.isEmpty else { return noSessions(.ok, caching) }
     let pages = (entries.count + Self.cardsPerPage - 1) / Self.cardsPerPage
     let number = min(max(number, 1), pages)
     let cards = entries.dropFirst((number - 1) * Self.cardsPerPage).prefix(Self.cardsPerPage)
@@ -48,7 +51,7 @@ extension PageShell {
     return answer(
       heading: words.allOfEvent, caching: caching,
       main: """
-        <div class="lead"><h1>\(words.allOfEvent) <span class="count">\(entries.count)</span></h1>
+        <div class="lead"><h1>\(words.allOfEvent)</h1>
         <p><a class="button" download href="\(archive)">\(words.downloadAll)</a></p></div>
         <ul class="cards">
         \(cards)</ul>

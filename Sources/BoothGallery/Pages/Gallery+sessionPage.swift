@@ -14,13 +14,35 @@ extension Gallery {
   /// `GET /s/{id}`: a session's pictures, or that they are on their way. A link is known before anything is uploaded,
   /// so an id nobody has heard of is not an error.
   func sessionPage(_ session: SessionName, _ call: WebCall) async throws -> WebAnswer {
-    guard let (manifest, tag) = try await taggedManifest(session) else {
-      return try await pageWithoutManifest(session, call)
+    let asked = PageCache.Asked(session: session, languages: call.languagesAsWritten)
+    let known = pages.finished(asked)
+    var mark: ObjectsMark?
+    if let known {
+      // Taken before anything is read, so that what changes meanwhile is found the next time.
+      mark = await store.mark(of: known.sources.objects, in: known.sources.folder)
+      if let mark, let last = known.mark, mark.isUnchanged(since: last) { return known.answer }
     }
+    let (answer, sources) = try await madeSessionPage(session, call)
+    let finished = sources.map {
+      PageCache.Finished(sources: $0, mark: $0 == known?.sources ? mark : nil, answer: answer)
+    }
+    if finished != nil || known != nil { pages.keep(finished, for: asked) }
+    return answer
+  }
+
+  /// - Returns: the page, and all that it depends on where that is no more than a few objects and the names of a folder.
+  private func madeSessionPage(
+    _ session: SessionName, _ call: WebCall
+  ) async throws -> (WebAnswer, PageCache.Sources?) {
+    guard let (manifest, tag) = try await taggedManifest(session) else {
+      return (try await pageWithoutManifest(session, call), nil)
+    }
+    // A store that was put back from a copy may have what was erased since.
+    if try await isErased(session) { return (try await pageWithoutManifest(session, call), nil) }
     let shell = PageShell(self, event: manifest.eventID, languages: call.languages)
     let there = try await present(manifest.items, session)
     let shown = manifest.items.filter { there.contains($0.path) }
-    if shown.isEmpty { return shell.onTheirWay() }
+    if shown.isEmpty { return (shell.onTheirWay(), nil) }
     let event = manifest.eventID
     var leadsToEvent = false
     if let event { leadsToEvent = try await access(event) == .open }
@@ -29,13 +51,27 @@ extension Gallery {
     let key = PageCache.Key(
       session: session.text, language: shell.words.language, manifest: tag, there: there, coming: coming,
       leadsToEvent: leadsToEvent)
-    return pages.page(key) {
+    let page = pages.page(key) {
       var back: HTML?
       if leadsToEvent, let event {
         back = "<nav><a href=\"\(shell.link("e/\(event)"))\">\(shell.words.allOfEvent)</a></nav>\n"
       }
       return shell.session(session, manifest, shown, there, coming, back)
     }
+    // What is still coming may come with the time alone.
+    return (page, coming == nil ? sources(of: manifest, session) : nil)
+  }
+
+  /// Nil where the pictures are not all in one folder, side by side.
+  private func sources(of manifest: SessionManifest, _ session: SessionName) -> PageCache.Sources? {
+    let paths = manifest.items.flatMap { [$0.path, $0.posterPath].compactMap { $0 } }
+    func folder(_ path: String) -> Substring? { path.lastIndex(of: "/").map { path[..<$0] } }
+    guard let first = paths.first.flatMap(folder), paths.allSatisfy({ folder($0) == first }),
+      let folder = ObjectKey(String(first))
+    else { return nil }
+    let index = manifest.eventID.map { EventNames.index($0) }
+    return PageCache.Sources(
+      objects: [session.manifestCopy, session.tombstone] + [index].compactMap { $0 }, folder: folder)
   }
 
   /// Erased; or on its way, where a booth has announced it or its id says that a booth of ours has made it; or, of any

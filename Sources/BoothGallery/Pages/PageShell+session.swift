@@ -4,9 +4,9 @@ import HTTPTypes
 
 extension PageShell {
   /// Nothing has arrived yet. The page looks again every five seconds, without a script.
-  func onTheirWay() -> WebAnswer {
+  func onTheirWay(_ status: HTTPResponse.Status = .ok) -> WebAnswer {
     answer(
-      heading: words.onTheirWay, refresh: 5, caching: "no-store",
+      status, heading: words.onTheirWay, refresh: 5, caching: "no-store",
       main: """
         <div class="notice">
         <div class="waiting" aria-hidden="true"><i></i><i></i><i></i></div>
@@ -19,7 +19,8 @@ extension PageShell {
         """)
   }
 
-  /// The session was erased on a guest's request. Whose it was is not known any more.
+  /// The session was erased: a guest or the operator asked for it, or the event's keep-policy. Who, and whose it was, is not
+  /// known here.
   func erased() -> WebAnswer {
     answer(
       .gone, heading: words.erased, caching: "no-store",

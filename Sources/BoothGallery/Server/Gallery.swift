@@ -1,3 +1,4 @@
+import BoothArchives
 import BoothCore
 import BoothWeb
 import FoundationEssentials

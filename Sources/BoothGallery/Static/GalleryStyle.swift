@@ -30,7 +30,7 @@ let galleryStyle = """
 
   main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
   .lead {
-    display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: baseline; justify-content: space-between;
+    display: flex; flex-wrap: wrap; gap: .9rem 1.25rem; align-items: center; justify-content: space-between;
     margin-block-end: 1.25rem;
   }
   .count {

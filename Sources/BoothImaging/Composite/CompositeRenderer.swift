@@ -157,7 +157,7 @@ public final class CompositeRenderer: Compositor {
 extension [UInt8] {
   /// A JPEG picture that says how large it is on paper, so that a printer need not be told (JFIF 1.02, the density in
   /// its APP0 segment). One without that segment stays as it is.
-  fileprivate func withDensity(_ dpi: Int) -> [UInt8] {
+  func withDensity(_ dpi: Int) -> [UInt8] {
     guard count > 18, self[2..<4] == [0xFF, 0xE0], self[6..<11].elementsEqual("JFIF\0".utf8), dpi < 0x1_0000 else {
       return self
     }

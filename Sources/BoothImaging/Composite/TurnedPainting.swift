@@ -23,26 +23,22 @@ extension Bitmap {
     guard let part = bounds.clipped(to: size) else { return }
     let canvasWidth = self.width
     withMutablePixels { target in
-      picture.withPixels { source in
-        CubicSampler.weights.withUnsafeBufferPointer { weights in
-          guard let target = target.baseAddress, let source = source.baseAddress, let weights = weights.baseAddress
-          else { return }
-          let sampler = CubicSampler(source: source, weights: weights, width: picture.width, height: picture.height)
-          for y in part.y..<part.y + part.height {
-            // Where the first pixel of the row comes from, and the step from each to the next.
-            var from = turn.undo(x: Double(part.x) + 0.5 - middleX, y: Double(y) + 0.5 - middleY)
-            from.x += width / 2
-            from.y += height / 2
-            let row = target + y * canvasWidth
-            for x in part.x..<part.x + part.width {
-              let inside = min(from.x, from.y, width - from.x, height - from.y) + 0.5
-              if inside > 0 {
-                let pixel = sampler.pixel(at: from.x, from.y, share: min(inside, 1))
-                row[x] = Bitmap.over(pixel, row[x])
-              }
-              from.x += turn.cosine
-              from.y -= turn.sine
+      CubicSampler.reading(picture) { sampler in
+        guard let target = target.baseAddress else { return }
+        for y in part.y..<part.y + part.height {
+          // Where the first pixel of the row comes from, and the step from each to the next.
+          var from = turn.undo(x: Double(part.x) + 0.5 - middleX, y: Double(y) + 0.5 - middleY)
+          from.x += width / 2
+          from.y += height / 2
+          let row = target + y * canvasWidth
+          for x in part.x..<part.x + part.width {
+            let inside = min(from.x, from.y, width - from.x, height - from.y) + 0.5
+            if inside > 0 {
+              let pixel = sampler.pixel(at: from.x, from.y, share: min(inside, 1))
+              row[x] = Bitmap.over(pixel, row[x])
             }
+            from.x += turn.cosine
+            from.y -= turn.sine
           }
         }
       }
@@ -69,7 +65,7 @@ extension Bitmap {
 }
 
 /// Reads a picture between its pixels. Beyond its edge the outermost pixels go on.
-private struct CubicSampler {
+struct CubicSampler {
   private static let steps = 64
   /// Catmull and Rom's weights of four neighbours, for each of 64 places between the inner two.
   static let weights: [SIMD4<Float>] = (0...steps).map { step in
@@ -122,6 +118,16 @@ private struct CubicSampler {
       (min(max(value, 0), most) * Float(share) + 8_388_608).bitPattern & 255
     }
     return byte(most) << 24 | byte(sum[Self.red]) << 16 | byte(sum[Self.green]) << 8 | byte(sum[Self.blue])
+  }
+
+  /// Lends a sampler of a picture.
+  static func reading(_ picture: Bitmap, _ body: (CubicSampler) -> Void) {
+    picture.withPixels { source in
+      weights.withUnsafeBufferPointer { weights in
+        guard let source = source.baseAddress, let weights = weights.baseAddress else { return }
+        body(CubicSampler(source: source, weights: weights, width: picture.width, height: picture.height))
+      }
+    }
   }
 
   // Where the bytes of a pixel `0xAARRGGBB` stand in memory.

@@ -16,8 +16,13 @@ extension Bitmap {
 /// A picture that is being drawn on, for one thread and as long as ``Bitmap/sketch(origin:_:)`` lends it.
 public struct Drawing {
   let context: OpaquePointer?
+  /// Of a document, whose letters are measured as a picture's are, so that lines end where the layout has them end.
+  let isPage: Bool
 
-  init(_ context: OpaquePointer?) { self.context = context }
+  init(_ context: OpaquePointer?, isPage: Bool = false) {
+    self.context = context
+    self.isPage = isPage
+  }
 
   /// Fills the shape's inside, with smooth edges; a colour's alpha lets what is below show through.
   public func fill(_ shape: Shape, _ fill: Fill) {

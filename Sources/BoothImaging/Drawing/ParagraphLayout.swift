@@ -89,7 +89,8 @@ final class ParagraphLayout {
     return (Double(ink.x) / scale, Double(ink.y) / scale, Double(ink.width) / scale, Double(ink.height) / scale)
   }
 
-  func show() { pango_cairo_show_layout(context, layout) }
+  /// Draws the letters at the current point of what may be another drawing than the one they were measured for.
+  func show(on drawing: OpaquePointer?) { pango_cairo_show_layout(drawing, layout) }
   /// Adds the letters' outlines to the path, from the current point.
   func trace() { pango_cairo_layout_path(context, layout) }
 }

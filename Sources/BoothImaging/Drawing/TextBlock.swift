@@ -114,10 +114,10 @@ public struct TextBlock: Hashable, Sendable {
 extension Drawing {
   /// Draws a block, its top left at a point.
   public func text(_ block: TextBlock, x: Int, y: Int, _ color: RGBColor) {
-    let layout = ParagraphLayout(context, block.wish, size: block.pixelSize, wrap: block.wrap)
+    let layout = ParagraphLayout(isPage ? nil : context, block.wish, size: block.pixelSize, wrap: block.wrap)
     setColor(color)
     cairo_move_to(context, Double(x - block.inset), Double(y))
-    layout.show()
+    layout.show(on: context)
   }
 
   /// Draws a number or a sign so that its ink is `height` pixels high and its middle at a point, with a line around it

@@ -14,6 +14,12 @@ public struct Exif: Sendable, Equatable {
   public var model: String?
   /// The program, or the camera's firmware, that made the file; nil where it does not say.
   public var software: String?
+  /// Who took the picture; nil where the file does not say.
+  public var artist: String?
+  /// Who has the rights, in their own words; nil where the file does not say.
+  public var copyright: String?
+  /// Where it was taken; nil where the file does not say.
+  public var place: ExifPlace?
 
   /// The facts of a picture that says nothing: upright, and all else nil.
   public init() {}

@@ -23,6 +23,9 @@ enum ExifReader {
     exif.make = text(ExifTag.make, tiff.firstDirectory)
     exif.model = text(ExifTag.model, tiff.firstDirectory)
     exif.software = text(ExifTag.software, tiff.firstDirectory)
+    exif.artist = text(ExifTag.artist, tiff.firstDirectory)
+    exif.copyright = text(ExifTag.copyright, tiff.firstDirectory)
+    exif.place = place(tiff)
     if let pointer = tiff.entry(ExifTag.exifDirectory, inDirectoryAt: tiff.firstDirectory).flatMap(tiff.number) {
       exif.dateTimeOriginal = text(ExifTag.dateTimeOriginal, pointer)
       exif.offsetTimeOriginal = text(ExifTag.offsetTimeOriginal, pointer)
@@ -49,7 +52,10 @@ enum ExifTag {
   static let orientation: UInt16 = 0x0112
   static let software: UInt16 = 0x0131
   static let dateTime: UInt16 = 0x0132
+  static let artist: UInt16 = 0x013B
+  static let copyright: UInt16 = 0x8298
   static let exifDirectory: UInt16 = 0x8769
+  static let gpsDirectory: UInt16 = 0x8825
   static let dateTimeOriginal: UInt16 = 0x9003
   static let offsetTimeOriginal: UInt16 = 0x9011
 }

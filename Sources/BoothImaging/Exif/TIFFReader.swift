@@ -70,6 +70,9 @@ struct TIFFReader {
     return String(text[start..<end])
   }
 
+  /// Four bytes at an offset as a whole number from 0; nil beyond the end.
+  func word(_ offset: Int) -> Int? { long(offset) }
+
   private func short(_ offset: Int) -> Int? {
     guard offset >= 0, offset + 2 <= bytes.count else { return nil }
     let (a, b) = (Int(bytes[offset]), Int(bytes[offset + 1]))

@@ -19,12 +19,16 @@ struct PreviewPart {
     turn = mirrored ? framing.turn.then(.mirrored) : framing.turn
     source = framing.part
     let size = source.size
+    let upright = box
     let box = turn.apply(to: box)
     target = box
     switch fit {
     case .stretching: break
     case .covering:
-      source = PixelRect.crop(of: size, toFill: box)
+      // Around the middle of the upright picture: an odd pixel stays on its side whichever way the sensor is turned, so
+      // that the live view, its mirror and the photo agree.
+      source = framing.turn.source(
+        of: PixelRect.crop(of: framing.size, toFill: upright), in: size)
       source.x += framing.part.x
       source.y += framing.part.y
     case .fitting:

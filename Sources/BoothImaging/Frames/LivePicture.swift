@@ -20,7 +20,7 @@ public final class LivePicture {
     public var pixels: UnsafeMutablePointer<UInt32>
   }
 
-  private enum Held {
+  enum Held {
     case nothing
     /// Pixels at the scale that is shown, which only have to be turned.
     case pixels(start: Int, stride: Int, part: PixelSize, turn: Orientation)
@@ -33,9 +33,9 @@ public final class LivePicture {
 
   private let converter: FrameConverter
   private let codec = JPEGCodec()
-  private var held = Held.nothing
-  private var pixels: [UInt32] = []
-  private var planes: I420Picture?
+  private(set) var held = Held.nothing
+  private(set) var pixels: [UInt32] = []
+  private(set) var planes: I420Picture?
   private var band: [UInt32] = []
   private var line: [UInt32] = []
   private var painter = RowPainter()

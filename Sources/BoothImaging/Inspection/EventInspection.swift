@@ -125,8 +125,9 @@ extension EventInspection {
         expected: "words with a contrast of at least \(GroundedWords.leastContrast) to the picture below them",
         found: "one of \(Double(Int(outcome.contrast * 10)) / 10) on the \(place.rawValue)", mended)
     case .stripFrame(let misfit):
-      return problem(of: misfit, "theme.strip_frame_url", "the \(place.rawValue) has no frame")
-    case .photoFrame(let misfit): return problem(of: misfit, "theme.photo_frame_url", "photos have no frame")
+      return problem(of: misfit, event.theme.pictureKey("strip_frame"), "the \(place.rawValue) has no frame")
+    case .photoFrame(let misfit):
+      return problem(of: misfit, event.theme.pictureKey("photo_frame"), "photos have no frame")
     }
   }
 

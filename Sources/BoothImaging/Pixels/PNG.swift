@@ -11,7 +11,9 @@ public enum PNG {
   public static func isPNG(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
 
   /// Reads a picture's size from its header (PNG specification, 11.2.2), and refuses what is too large.
-  public static func probe(_ bytes: [UInt8], subject: String = "the picture") throws(ImageError) -> PixelSize {
+  public static func probe(
+    _ bytes: [UInt8], largestArea: Int = largestArea, subject: String = "the picture"
+  ) throws(ImageError) -> PixelSize {
     if isPNG(bytes), bytes.count >= 16, bytes[12..<16].elementsEqual("CgBI".utf8) {
       throw ImageError(
         .unreadable, subject: subject,
@@ -40,9 +42,10 @@ public enum PNG {
   ///   leave at least this width and height, and more where what is held would pass ``ArtworkName/decodingBudget``; nil
   ///   keeps every pixel.
   public static func decode(
-    _ bytes: [UInt8], covering target: PixelSize? = nil, subject: String = "the picture"
+    _ bytes: [UInt8], covering target: PixelSize? = nil, largestArea: Int = largestArea,
+    subject: String = "the picture"
   ) throws(ImageError) -> Bitmap {
-    let size = try probe(bytes, subject: subject)
+    let size = try probe(bytes, largestArea: largestArea, subject: subject)
     return try PNGReading(size, covering: target).bitmap(bytes, subject: subject)
   }
 

@@ -12,10 +12,11 @@ extension EventFiles {
       picture(name, key: key, of: event, problems: &problems)
     }
     var artwork = Artwork(
-      logo: bytes("theme.logo_url", event.theme.logo),
-      background: bytes("theme.background_url", event.theme.background),
-      photoFrame: bytes("theme.photo_frame_url", event.theme.photoFrame),
-      stripFrame: bytes("theme.strip_frame_url", event.theme.stripFrame), attract: bytes("attract", event.attract))
+      logo: bytes(event.theme.pictureKey("logo"), event.theme.logo),
+      background: bytes(event.theme.pictureKey("background"), event.theme.background),
+      photoFrame: bytes(event.theme.pictureKey("photo_frame"), event.theme.photoFrame),
+      stripFrame: bytes(event.theme.pictureKey("strip_frame"), event.theme.stripFrame),
+      attract: bytes("attract", event.attract))
     for (key, name) in event.printLayout?.frameNames ?? [] where artwork.frames[name] == nil {
       artwork.frames[name] = bytes(key, name)
     }
@@ -52,8 +53,8 @@ extension EventFiles {
   private func pictureNames(of event: Event) -> [(key: String, name: String?)] {
     let theme = event.theme
     var pictures: [(key: String, name: String?)] = [
-      ("theme.logo_url", theme.logo), ("theme.background_url", theme.background),
-      ("theme.photo_frame_url", theme.photoFrame), ("theme.strip_frame_url", theme.stripFrame),
+      (theme.pictureKey("logo"), theme.logo), (theme.pictureKey("background"), theme.background),
+      (theme.pictureKey("photo_frame"), theme.photoFrame), (theme.pictureKey("strip_frame"), theme.stripFrame),
       ("attract", event.attract),
     ]
     pictures += event.printLayout?.frameNames.map { ($0.key, $0.name) } ?? []

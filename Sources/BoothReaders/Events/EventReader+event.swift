@@ -63,10 +63,8 @@ extension EventReader {
   /// A date that is none is shown as it is, as FotoX shows it.
   private mutating func date(in fields: FileFields) -> String {
     let expected = "a day as yyyy-MM-dd"
+    // An event need not have one.
     guard let date = text("date", in: fields, limit: 60, otherwise: "no date is shown"), !date.isEmpty else {
-      if fields.object["date"] == nil || fields.object["date"] == .string("") {
-        warn(fields.path("date"), expected: expected, found: fields.found("date"), "no date is shown")
-      }
       return ""
     }
     if CivilDate.day(date) == nil {

@@ -45,6 +45,11 @@ extension EventReader {
     theme.background = picture("background", asset: "background_asset", url: "background_url", in: fields)
     theme.photoFrame = picture("photo_frame", asset: "photo_frame_asset", url: "photo_frame_url", in: fields)
     theme.stripFrame = picture("strip_frame", asset: "strip_frame_asset", url: "strip_frame_url", in: fields)
+    for name in ["logo", "background", "photo_frame", "strip_frame"] {
+      if case .string(let file) = fields.object[name + "_asset"], Self.isPictureName(file) {
+        theme.namedAsAssets.insert(name)
+      }
+    }
     if let photos = fields["strip_frame_photos"] {
       theme.stripFramePhotos = photos.wholeNumber.flatMap { (1...12).contains($0) ? $0 : nil }
       if theme.stripFramePhotos == nil {

@@ -53,9 +53,32 @@ extension FieldReader {
     for key in fields.object.keys where !known.contains(key) {
       note(
         fields.path(key.printable(limit: 48)), expected: "one of \(known.joined(separator: ", "))",
-        found: "a key that is not known", "it is ignored")
+        found: "a key that is not known" + (Self.likely(key, of: known).map { ", perhaps meant as \($0)" } ?? ""),
+        "it is ignored")
     }
     checkRepeats(of: fields)
+  }
+
+  /// The key that a misspelt one is likely to be: two slips away at most, and fewer where it is short.
+  private static func likely(_ key: String, of known: [String]) -> String? {
+    let written = Array(key.prefix(64).lowercased().replacing("-", with: "_").utf8)
+    let near = known.map { (key: $0, slips: slips(written, Array($0.utf8))) }.min { $0.slips < $1.slips }
+    return near.flatMap { $0.slips <= min(2, $0.key.utf8.count / 3) ? $0.key : nil }
+  }
+
+  /// How many signs were left out, put in, changed or swapped with the next (optimal string alignment).
+  private static func slips(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    var rows = [Array(0...b.count)]
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var least = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, rows[i - 1][j - 1] + 1) }
+        row.append(least)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
   }
 
   /// For objects whose keys are anything.

@@ -14,6 +14,8 @@ struct Palette {
   var highlightInk: Paint
   /// Words and marks of warning on the paper.
   var warning: Paint
+  /// Behind the words that say that it fits.
+  static let fit = Paint(0x1E, 0x7A, 0x3C)
   /// The recording lamp.
   static let lamp = Paint(0xE5, 0x39, 0x35)
 

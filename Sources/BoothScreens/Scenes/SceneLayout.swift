@@ -19,6 +19,8 @@ extension SceneRenderer {
     public var size: PixelSize
     /// All of the picture instead, smaller one way where the proportions differ.
     public var isWhole = false
+    /// What is done to it when it is loaded: for guides.
+    public var effect = GuideView.Effect.none
   }
 
   /// What to load before ``render(_:pictures:columns:rows:now:)``, so that the renderer need not scale.
@@ -35,12 +37,19 @@ extension SceneRenderer {
     case .getReady, .aim, .recording, .countdown:
       let rect = liveRect(stage, picture)
       let live = [WantedPicture(source: .live, size: rect.pictureSize)]
-      if case .aim(let guide) = picture.scene.content { return live + artwork(guide, rect) }
-      return live
+      guard let event, let guide = picture.scene.guide else { return live }
+      let area = PixelRect(x: 0, y: 0, width: rect.pictureSize.width, height: rect.pictureSize.height)
+      let view = picture.scene.guideView
+      let stand = Self.guideRect(view, in: area, isMirrored: false)
+      return live + [
+        WantedPicture(
+          source: .artwork(slug: event.slug, path: guide), size: Self.guideSize(of: stand, in: area),
+          effect: view.effect)
+      ]
     case .review:
-      return picture.photoPath.map {
-        [WantedPicture(source: .photo($0), size: reviewRect(stage, picture).pictureSize)]
-      } ?? []
+      let (old, new) = reviewPlaces(reviewRect(stage, picture), picture)
+      return artwork(picture.scene.guide, old)
+        + (picture.photoPath.map { [WantedPicture(source: .photo($0), size: new.pictureSize)] } ?? [])
     case .starting, .consent, .look, .shutter, .tryAgain, .finishing, .qr, .address, .keptHere, .resumeOffer, .settings,
       .paused, .outOfOrder, .stopped:
       return []
@@ -70,7 +79,25 @@ extension SceneRenderer {
     let above = CellRect(
       x: stage.isRightToLeft ? side : 0, y: top, width: stage.columns - side,
       height: max(1, stage.rows - 1 - controls - top))
-    return above.fitting(proportions(picture))
+    return picture.scene.guide == nil ? above.fitting(proportions(picture)) : above
+  }
+
+  /// The old picture and the photo side by side, or one above the other where they are larger so; a photo that was aimed
+  /// by nothing has all of the room.
+  func reviewPlaces(_ rect: CellRect, _ picture: ScreenPicture) -> (old: CellRect?, new: CellRect) {
+    guard picture.scene.guide != nil else { return (nil, rect) }
+    let shape = proportions(picture)
+    let half = (rect.width - 2) / 2
+    let left = CellRect(x: rect.x, y: rect.y, width: max(1, half), height: rect.height).fitting(shape)
+    let upper = CellRect(x: rect.x, y: rect.y, width: rect.width, height: max(1, (rect.height - 1) / 2)).fitting(shape)
+    guard upper.width * upper.height > left.width * left.height else {
+      var right = left
+      right.x += rect.width - half
+      return (left, right)
+    }
+    var lower = upper
+    lower.y += rect.height - (rect.height - 1) / 2
+    return (upper, lower)
   }
 
   /// The artwork stands at the top, and leaves its lowest part, which artists keep calm for it, to the words.

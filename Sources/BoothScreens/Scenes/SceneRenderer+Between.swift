@@ -189,7 +189,7 @@ extension SceneRenderer {
     for fact in picture.facts {
       guard row < last - troubleRows else { break }
       stage.write(
-        fact, in: CellRect(x: area.x, y: row, width: area.width, height: 1), .english, .left, ink: stage.palette.ink)
+        fact, in: CellRect(x: area.x, y: row, width: area.width, height: 1), ink: stage.palette.ink)
       row += 1
     }
     row += 1

@@ -66,7 +66,10 @@ extension SceneRenderer {
   }
 
   func drawKeptHere(on stage: inout Stage, _ picture: ScreenPicture) {
+    let isLocation = picture.scene.isLocation
     draw(
-      Message(headline: .keptHere, detail: stage.said(.keptHereWords)), on: &stage, picture.event)
+      Message(
+        headline: isLocation ? .versionKept : .keptHere,
+        detail: stage.said(isLocation ? .versionKeptWords : .keptHereWords)), on: &stage, picture.event)
   }
 }

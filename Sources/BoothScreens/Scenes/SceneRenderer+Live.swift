@@ -20,16 +20,20 @@ extension SceneRenderer {
           ink: stage.palette.dim)
       }
     }
+    if pictures.live != nil, picture.scene.guide != nil, let guide = pictures.guide {
+      // The guide turns with the live view, or nobody could aim by it.
+      drawGuide(guide, in: rect, on: &stage, picture.scene.guideView, now: now)
+    }
     var recording = false
     switch picture.scene.content {
     case .getReady:
       drawCaption(.getReady, in: rect, on: &stage)
     case .aim(let guide):
-      if guide != nil, let picture = pictures.guide {
-        // The guide turns with the live view, or nobody could aim by it.
-        stage.grid.draw(picture, in: rect, mirrored: style.isMirrored, share: 120)
+      if guide == nil {
+        drawCaption(.pressWhenReady, in: rect, on: &stage)
+      } else {
+        drawAim(picture.advice, in: rect, on: &stage)
       }
-      drawCaption(guide == nil ? .pressWhenReady : .alignWithGuide, in: rect, on: &stage)
     case .recording(let since, let until):
       recording = true
       drawRemaining(since: since, until: until, in: rect, on: &stage, now: now)
@@ -41,7 +45,8 @@ extension SceneRenderer {
     }
     drawStrip(picture.scene, recording: recording, in: rect, on: &stage)
     if case .aim = picture.scene.content {
-      drawKeys([("Enter", .keyStart), ("Esc", .keyCancel)], on: &stage)
+      let keys = picture.scene.guide == nil ? [] : guideKeys(picture.scene.guideView)
+      drawKeys([("Enter", .keyStart), ("Esc", .keyCancel)] + keys, on: &stage)
     } else {
       drawKeys([("Esc", .keyCancel)], on: &stage)
     }
@@ -52,7 +57,7 @@ extension SceneRenderer {
     let (above, aboveLamp) = stage.previous.map { ($0.rows, $0.cornerRows) } ?? (0, 0)
     let row = CellRect(x: rect.x + 2, y: max(rect.y, above) + 1, width: rect.width - 4, height: 1)
     var free = row.width
-    if let strip = scene.strip, let strips = scene.strips {
+    if let strip = scene.strip, let strips = scene.strips, strips > 1 {
       let text = stage.said(.photo(strip + 1, of: strips))
       let width = CellText.columns(text) + 4
       if width <= free {
@@ -141,10 +146,12 @@ extension SceneRenderer {
     until: Instant, on stage: inout Stage, _ picture: ScreenPicture, _ pictures: ScenePictures, now: Instant
   ) {
     let rect = reviewRect(stage, picture)
+    let (old, new) = reviewPlaces(rect, picture)
+    if let old, let guide = pictures.guide { stage.grid.draw(guide, in: old) }
     if let photo = pictures.photo {
-      stage.grid.draw(photo, in: rect)
+      stage.grid.draw(photo, in: new)
     } else {
-      stage.grid.fill(rect, .black, share: 110)
+      stage.grid.fill(new, .black, share: 110)
     }
     let doubt = picture.scene.doubt
     // Another try is what is suggested for a photo that seems to have gone wrong.

@@ -105,7 +105,7 @@ public struct SceneRenderer: Sendable {
         .stopped:
         nil
       }
-    return [content, scene.cancelAskedUntil.flatMap(second)].compactMap { $0 }.min()
+    return [content, nextBlink(scene, after: now), scene.cancelAskedUntil.flatMap(second)].compactMap { $0 }.min()
   }
 
   /// How long people are asked to smile; then the photo takes its time.

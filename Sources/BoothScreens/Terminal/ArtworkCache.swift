@@ -65,9 +65,18 @@ final class ArtworkCache {
       isPhoto && !PNG.isPNG(bytes)
       ? try codec.decode(bytes, covering: wanted.size, subject: path)
       : try Bitmap(decoding: bytes, covering: wanted.size, subject: path)
-    guard wanted.isWhole else { return Resampler.fill(wanted.size, with: bitmap) }
+    guard wanted.isWhole else { return try Self.changed(Resampler.fill(wanted.size, with: bitmap), wanted.effect) }
     let width = min(wanted.size.width, max(1, wanted.size.height * bitmap.width / bitmap.height))
     let height = min(wanted.size.height, max(1, wanted.size.width * bitmap.height / bitmap.width))
     return Resampler.scale(bitmap, to: PixelSize(width: width, height: height))
+  }
+
+  /// Once for each guide; the grid is drawn over the live view, where its lines are a pixel wide.
+  private static func changed(_ bitmap: Bitmap, _ effect: GuideView.Effect) throws(ImageError) -> Bitmap {
+    switch effect {
+    case .none, .grid: bitmap
+    case .contrast: GuidePainter.contrast(of: bitmap)
+    case .edges: try GuidePainter.outlines(of: bitmap)
+    }
   }
 }

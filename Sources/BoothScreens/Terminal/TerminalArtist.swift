@@ -174,7 +174,7 @@ final class TerminalArtist: @unchecked Sendable {
         if pictures.photo != nil { drawnPhoto = path }
       case .artwork:
         let bitmap = artwork.bitmap(wanted)
-        if picture.scene.showsLiveView { pictures.guide = bitmap } else { pictures.attract = bitmap }
+        if picture.scene.guide != nil { pictures.guide = bitmap } else { pictures.attract = bitmap }
       }
     }
     let canvas = options.colors.approximate(
@@ -189,7 +189,13 @@ final class TerminalArtist: @unchecked Sendable {
     let wanted = renderer.wantedPictures(picture, columns: size.columns, rows: size.rows)
     guard let live = wanted.first(where: { $0.source == .live }) else { return false }
     do {
-      self.live = try converter.preview(of: frame, in: live.size, fit: .covering)
+      var shown = try converter.preview(of: frame, in: live.size, fit: .covering)
+      if picture.scene.guide != nil, picture.scene.guideView.outlinesLive {
+        var edges = LiveEdges()
+        edges.find(in: shown)
+        if let outlines = edges.bitmap() { shown.paint(outlines, x: 0, y: 0) }
+      }
+      self.live = shown
       liveAt = clock.now
       drawn = frame.capturedAt
       hasBadFrame = false

@@ -11,6 +11,7 @@ extension SimulatedBooth {
         night.watch.pressed(press, by: signal, in: flow.state, night)
         decide(.pressed(press))
       case .key(let key, _, _): tellKeys(.key(key))
+      case .guide(let turn, _, _): decide(.guideTurned(turn))
       case .request(let request): decide(.requested(request))
       case .trouble: break
       }

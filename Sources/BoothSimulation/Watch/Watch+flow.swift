@@ -20,7 +20,8 @@ extension Watch {
       for interrupted in boot.interrupted where interrupted.photos > 0 {
         for asset in interrupted.takes.flatMap({ [$0.photo, $0.clip].compactMap { $0 } }) { keep(asset, night) }
       }
-    case .pressed, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged, .sessionErased, .timePassed:
+    case .pressed, .guideTurned, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged, .sessionErased,
+      .timePassed:
       break
     }
     // Asked twice to shut down, the booth ends between the two: the one that is still being written was to take its place.
@@ -112,7 +113,7 @@ extension Watch {
     switch input {
     case .answered(_, .photoSaved(let photo)), .answered(_, .photoDoubted(let photo, _)):
       photo.session == asset.session && photo.strip == asset.strip && photo.id != asset.id
-    case .answered, .booted, .pressed, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged,
+    case .answered, .booted, .pressed, .guideTurned, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged,
       .sessionErased, .timePassed:
       false
     }

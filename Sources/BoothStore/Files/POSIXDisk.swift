@@ -1,5 +1,6 @@
 public import BoothCore
 public import BoothVault
+import CLinux
 import Crypto
 import FoundationEssentials
 import Glibc
@@ -88,6 +89,16 @@ public struct POSIXDisk: Disk {
   /// `fsync` of the folder, waiting for the drive.
   public func syncFolder(_ path: String) throws(StoreError) {
     try folder(path, "cannot flush") { folder throws(SystemFault) in try folder.syncFolder(.diskSyncFolder) }
+  }
+
+  /// `syncfs` of the file system that the folder is on: everything that was written before lasts when it returns. It says
+  /// what failed since the folder was opened, as kernels from 5.8 do (syncfs(2)).
+  public func syncTogether(files: [String], folders: [String]) throws(StoreError) {
+    try folder("", "cannot flush") { folder throws(SystemFault) in
+      try FaultPoint.sync(.diskSync, "together") { () throws(SystemFault) in
+        _ = try uninterrupted("syncfs") { clinux_syncfs(folder.descriptor) }
+      }
+    }
   }
 
   /// A folder in the file's place is moved aside, as no file can replace it.

@@ -76,7 +76,7 @@ public struct FolderObjectStore: ObjectStore {
   }
 
   /// The bytes of `range`, read when they are asked for, so that a slow reader costs one piece of memory.
-  private func pieces(of file: OpenFile, _ range: Range<Int64>, about subject: String) -> ByteStream {
+  func pieces(of file: OpenFile, _ range: Range<Int64>, about subject: String) -> ByteStream {
     let readers = readers
     let position = Position(range, reading)
     return ByteStream(unfolding: {

@@ -34,7 +34,7 @@ enum JobWords {
           .newerVersion, subject: path,
           detail: """
             has \(count) \(count == 1 ? "job" : "jobs") of the kind \(kind.printable(limit: 64)) waiting, which a newer \
-            version of booth has queued; update this one, or use --data
+            version of booth has queued; update this one, or give them up: booth queue list, booth queue cancel ID
             """)
       }
     }

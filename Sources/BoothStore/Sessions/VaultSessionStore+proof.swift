@@ -28,12 +28,12 @@ extension VaultSessionStore {
 
   /// Copies an event's files to a folder that exists, such as a USB stick's, and its receipt with them.
   public func export(
-    event: String, to folder: String, _ rule: AuditRule, at time: WallTime,
+    event: String, called title: String? = nil, to folder: String, _ rule: AuditRule, at time: WallTime,
     tell: @escaping @Sendable (ExportProgress) -> Void
   ) async throws(StoreError) -> Export {
     let target = try POSIXDisk(root: folder, pastCache: true)
     return try await perform { vault throws(StoreError) in
-      let export = try vault.export(event: event, to: target, rule, tell: tell)
+      let export = try vault.export(event: event, called: title, to: target, rule, tell: tell)
       try Vault.writeReceipt(of: export, event: event, at: time, to: target)
       return export
     }

@@ -32,7 +32,19 @@ package enum DurableFile {
       rest = rest.dropFirst(max(count, 0))
     }
     guard fsync(file) == 0 else { throw Fault("fsync") }
-    guard rename(temporary, path) == 0 else { throw Fault("rename") }
+    guard Glibc.rename(temporary, path) == 0 else { throw Fault("rename") }
+    try flushFolder(of: path)
+  }
+
+  /// Gives a whole file that lies beside `path` its name: fsync, rename, fsync of the folder. Blocks.
+  /// - Throws: ``Fault``; then the file that was there still is, and `temporary` is gone.
+  package static func rename(_ temporary: String, to path: String) throws(Fault) {
+    defer { unlink(temporary) }
+    let file = open(temporary, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Fault("open") }
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw Fault("fsync") }
+    guard Glibc.rename(temporary, path) == 0 else { throw Fault("rename") }
     try flushFolder(of: path)
   }
 

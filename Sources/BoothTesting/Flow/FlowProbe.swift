@@ -18,7 +18,7 @@ public struct FlowProbe: Sendable {
     let boot = Boot(events: [.wedding], selected: "wedding", interrupted: [])
     let booted = FlowProbe(group: "booted", detail: "", input: .booted(boot), at: sample.now)
     return time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + storage(sample)
-      + erasures(sample) + typing(sample) + [booted]
+      + erasures(sample) + typing(sample) + guides(sample) + [booted]
   }
 
   private static func time(_ sample: FlowSample) -> [FlowProbe] {
@@ -36,6 +36,12 @@ public struct FlowProbe: Sendable {
   private static func typing(_ sample: FlowSample) -> [FlowProbe] {
     [("typed", BoothInput.typed), ("addressGiven", .addressGiven)].map {
       FlowProbe(group: $0.0, detail: "", input: $0.1, at: later(sample))
+    }
+  }
+
+  private static func guides(_ sample: FlowSample) -> [FlowProbe] {
+    [("stronger", GuideTurn.stronger), ("reset", .reset)].map {
+      FlowProbe(group: "guideTurned", detail: $0.0, input: .guideTurned($0.1), at: later(sample))
     }
   }
 

@@ -2,6 +2,7 @@ import HTTPTypes
 package import HummingbirdCore
 package import Logging
 package import NIOCore
+import NIOHTTP1
 package import NIOHTTPTypes
 import Synchronization
 
@@ -38,12 +39,19 @@ package final class AcceptedConnection: ServerChildChannelValue {
   }
 }
 
-/// HTTP/1.1, on connections of which none is lost.
+/// HTTP/1.1 on plain TCP, on connections of which none is lost, and on which files are sent by the system.
 package struct AcceptedHTTP: ServerChildChannel {
   package let http: HTTP1Channel
 
   package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<AcceptedConnection> {
-    http.setup(channel: channel, logger: logger).map(AcceptedConnection.init)
+    let setUp = http.setup(channel: channel, logger: logger)
+    return setUp.flatMapThrowing { parts in
+      // Nearest to the socket, as what makes HTTP of our parts has no part for a file.
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(
+        FileSender(), position: .after(try pipeline.handler(type: HTTPResponseEncoder.self)))
+      return AcceptedConnection(parts)
+    }
   }
 
   package func handle(value: AcceptedConnection, logger: Logger) async {

@@ -42,9 +42,12 @@ package struct AnswerPace {
   package enum Pace { case idle, moving, stalled }
 
   /// Whether at least so many bytes have left since the last look.
-  package mutating func look(atLeast least: Int64) -> Pace {
+  /// - Parameter unsent: what the connection still holds of what was written; nil where it does not say. A piece that has
+  ///   left in part counts so far.
+  package mutating func look(atLeast least: Int64, unsent: Int64? = nil) -> Pace {
     guard left < written else { return .idle }
-    defer { seen = left }
-    return left - seen >= least ? .moving : .stalled
+    let taken = max(left, unsent.map { written - $0 } ?? 0)
+    defer { seen = taken }
+    return taken - seen >= least ? .moving : .stalled
   }
 }

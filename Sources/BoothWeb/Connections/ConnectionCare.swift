@@ -40,6 +40,7 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
   private var bodyBytes = 0
   private var lingering: Scheduled<Void>?
   private var answer = AnswerPace()
+  private var isSendingFile = false
   /// The answer says that the connection ends with it.
   private var closes = false
   /// While an answer goes: the next look at its pace.
@@ -124,10 +125,29 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
     let care = NIOLoopBound((handler: self, channel: context.channel), eventLoop: context.eventLoop)
     promise.futureResult.whenSuccess { _ in
       let (handler, channel) = care.value
-      handler.answer.left(count)
-      handler.gate.note(channel, isBusy: true)
+      handler.left(count, channel)
     }
     context.write(wrapOutboundOut(.body(slice)), promise: promise)
+  }
+
+  /// The whole of a file, or a range of it, between an answer's head and its end.
+  private func send(_ file: FileSending.Send, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
+    let channel = context.channel
+    let promise = promise ?? context.eventLoop.makePromise(of: Void.self)
+    let care = NIOLoopBound(self, eventLoop: context.eventLoop)
+    isSendingFile = true
+    promise.futureResult.whenComplete { _ in care.value.isSendingFile = false }
+    FileSending(
+      file, promise,
+      written: { [weak self] count in self?.answer.written(count) },
+      left: { [weak self] count in self?.left(count, channel) }
+    ).begin(context)
+    if sending == nil { watchSending(context) }
+  }
+
+  private func left(_ count: Int, _ channel: any Channel) {
+    answer.left(count)
+    gate.note(channel, isBusy: true)
   }
 
   /// The booth's own are let be: a disk that is slow to take a file must not cost its upload.
@@ -150,12 +170,20 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
     sending = context.eventLoop.scheduleTask(in: .milliseconds(gate.limits.sendMilliseconds)) {
       let (handler, context) = care.value
       handler.sending = nil
-      switch handler.answer.look(atLeast: least) {
+      switch handler.answer.look(atLeast: least, unsent: handler.unsent(context)) {
       case .idle: return
       case .moving: handler.watchSending(context)
       case .stalled: channel.close(promise: nil)
       }
     }
+  }
+
+  /// What the connection has been given and the kernel has not taken yet, in bytes: of a part that is on its way, the rest.
+  private func unsent(_ context: ChannelHandlerContext) -> Int64? {
+    // Other pieces are so small that each counts as a whole.
+    guard isSendingFile, let options = context.channel.syncOptions else { return nil }
+    // One that is closed does not know.
+    do { return Int64(try options.getOption(.bufferedWritableBytes)) } catch { return nil }
   }
 
   private func requestEnded() {
@@ -187,6 +215,7 @@ package final class ConnectionCare: ChannelDuplexHandler, RemovableChannelHandle
     case is Continue: context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: promise)
     case let sent as Sent:
       if let promise { answer.wait(for: sent.count, promise) }
+    case let file as FileSending.Send: send(file, context, promise)
     default: context.triggerUserOutboundEvent(event, promise: promise)
     }
   }

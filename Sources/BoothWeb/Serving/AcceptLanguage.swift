@@ -20,5 +20,7 @@ package enum AcceptLanguage {
 
 extension WebCall {
   /// What the reader's browser asks for.
-  package var languages: [String] { AcceptLanguage.codes(request.headers[.acceptLanguage] ?? "") }
+  package var languages: [String] { AcceptLanguage.codes(languagesAsWritten) }
+  /// The header itself; empty without one.
+  package var languagesAsWritten: String { request.headers[.acceptLanguage] ?? "" }
 }

@@ -11,12 +11,15 @@ package struct WebAnswer: Sendable {
     case stream(Int64, ByteStream)
     /// Bytes of which nobody knows beforehand how many they are.
     case unmeasured(ByteStream)
+    /// A range of a file, which the system sends where the connection lets it.
+    case file(ObjectFile, Range<Int64>)
 
     var count: Int64? {
       switch self {
       case .bytes(let bytes): Int64(bytes.count)
       case .stream(let count, _): count
       case .unmeasured: nil
+      case .file(_, let range): Int64(range.count)
       }
     }
   }
@@ -87,6 +90,8 @@ extension WebAnswer {
       return Response(status: status, headers: headers, body: Self.body(count, stream, context))
     case .unmeasured(let stream):
       return Response(status: status, headers: headers, body: Self.body(nil, stream, context))
+    case .file(let file, let range):
+      return Response(status: status, headers: headers, body: Self.body(file, range, context))
     }
   }
 
@@ -99,20 +104,34 @@ extension WebAnswer {
     return response
   }
 
+  private static func body(_ file: ObjectFile, _ range: Range<Int64>, _ context: WebContext) -> ResponseBody {
+    ResponseBody(contentLength: range.count) { writer in
+      if try await context.sendFile(file, range) { return try await writer.finish(nil) }
+      try await send(Int64(range.count), file.bytes(range), context, to: writer)
+    }
+  }
+
   /// One piece at a time is in memory: the next is read when the last one has left.
   private static func body(_ count: Int64?, _ stream: ByteStream, _ context: WebContext) -> ResponseBody {
     ResponseBody(contentLength: count.map { Int($0) }) { writer in
-      var pieces = stream.makeAsyncIterator()
-      var sent: Int64 = 0
-      while let piece = try await next(&pieces) {
-        sent += Int64(piece.readableBytes)
-        try await writer.write(piece)
-        try await context.sent(sent)
-      }
-      // The client was promised more: the connection must not go on as if it had come.
-      guard count == nil || sent == count else { throw CancellationError() }
-      try await writer.finish(nil)
+      try await send(count, stream, context, to: writer)
     }
+  }
+
+  private static func send(
+    _ count: Int64?, _ stream: ByteStream, _ context: WebContext, to writer: any ResponseBodyWriter
+  ) async throws {
+    var writer = writer
+    var pieces = stream.makeAsyncIterator()
+    var sent: Int64 = 0
+    while let piece = try await next(&pieces) {
+      sent += Int64(piece.readableBytes)
+      try await writer.write(piece)
+      try await context.sent(sent)
+    }
+    // The client was promised more: the connection must not go on as if it had come.
+    guard count == nil || sent == count else { throw CancellationError() }
+    try await writer.finish(nil)
   }
 
   private static func next(_ pieces: inout ByteStream.AsyncIterator) async throws -> ByteBuffer? {

@@ -1,3 +1,4 @@
+package import BoothCore
 package import Hummingbird
 package import Logging
 import NIOCore
@@ -11,21 +12,35 @@ package struct WebContext: InitializableFromSource, Sendable {
   package let sendContinue: @Sendable () -> Void
   /// Waits until so many bytes of the answer's body have left for the kernel. Throws when the client has gone.
   package let sent: @Sendable (Int64) async throws -> Void
+  /// Has the system send a range of a file as the answer's body, or as what comes next of it. Throws when the client has
+  /// gone, or when the file is no longer what it was; false, with nothing sent, where the connection cannot send files.
+  package let sendFile: @Sendable (ObjectFile, Range<Int64>) async throws -> Bool
 
   package init(source: ApplicationRequestContextSource) {
     logger = source.logger
     let channel = source.channel
     sendContinue = { channel.triggerUserOutboundEvent(ConnectionCare.Continue(), promise: nil) }
-    sent = { count in
-      let promise = channel.eventLoop.makePromise(of: Void.self)
-      // The event's own promise: a pipeline that is taken apart already fails it.
-      channel.triggerUserOutboundEvent(ConnectionCare.Sent(count: count), promise: promise)
-      // A server that is to end cuts off whoever does not take their answer.
-      try await withTaskCancellationHandler {
-        try await promise.futureResult.get()
-      } onCancel: {
-        channel.close(promise: nil)
+    sent = { try await Self.tell(ConnectionCare.Sent(count: $0), channel) }
+    sendFile = { file, range in
+      do {
+        try await Self.tell(FileSending.Send(file: file, range: range), channel)
+        return true
+      } catch ChannelError.operationUnsupported {
+        return false
       }
+    }
+  }
+
+  /// Until the connection has done it.
+  private static func tell(_ event: some Sendable, _ channel: any Channel) async throws {
+    let promise = channel.eventLoop.makePromise(of: Void.self)
+    // The event's own promise: a pipeline that is taken apart already fails it.
+    channel.triggerUserOutboundEvent(event, promise: promise)
+    // A server that is to end cuts off whoever does not take their answer.
+    try await withTaskCancellationHandler {
+      try await promise.futureResult.get()
+    } onCancel: {
+      channel.close(promise: nil)
     }
   }
 
@@ -33,5 +48,6 @@ package struct WebContext: InitializableFromSource, Sendable {
     self.logger = logger
     self.sendContinue = sendContinue
     sent = { _ in }
+    sendFile = { _, _ in false }
   }
 }

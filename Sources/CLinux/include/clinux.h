@@ -1,2 +1,3 @@
 #pragma once
+/* Counts events for poll(): closed on exec, and never waited for. */
 int clinux_eventfd(void);

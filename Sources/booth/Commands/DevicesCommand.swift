@@ -36,7 +36,9 @@ struct DevicesCommand: AsyncParsableCommand {
       let screens = ScreenDevices.lines()
       if output.json {
         return try printJSON(
-          Listing(cameras: attached + [mock], microphones: microphones, panels: panels, screens: screens))
+          Listing(
+            cameras: (attached + [mock]).map { CameraAnswer($0) }, microphones: microphones, panels: panels,
+            screens: screens))
       }
       for camera in attached + [mock] { show(camera) }
       for microphone in microphones {
@@ -72,7 +74,7 @@ struct DevicesCommand: AsyncParsableCommand {
 
   /// What is attached, for programs.
   struct Listing: Encodable {
-    var cameras: [AttachedCamera]
+    var cameras: [CameraAnswer]
     var microphones: [SoundDevice]
     var panels: [PanelReport]
     /// In words, as the list shows them.

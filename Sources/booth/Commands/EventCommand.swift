@@ -84,7 +84,14 @@ struct EventCommand: AsyncParsableCommand {
       if output.json {
         try printJSON(problems.map { ProblemAnswer($0) })
       } else {
-        for problem in problems { say(problem.description) }
+        var file: String?
+        for problem in problems.inOrderOfFiles {
+          if problem.file != file {
+            file = problem.file
+            say("\(problem.file):")
+          }
+          say("  \(problem.severity.rawValue): \(problem.wordsInFile)")
+        }
         let usable = book.events.count { event in slug.map { $0 == event.slug } ?? true }
         // The exit code goes by problems alone.
         let advice = problems.count { $0.severity == .advice }

@@ -33,11 +33,15 @@ extension EventCommand {
       try await AuditCommand.require(event, in: store)
       let target = Settings.absolute(out)
       try Self.check(target, data: settings.data)
+      // A night is copied also where its event's file is gone or broken.
+      var title: String?
+      do { title = try EventPlaces.load(settings).events.first { $0.slug == event }?.name } catch {}
       let rule = AuditRule(running: await Console(settings: settings).isAnswered)
       let shows = !output.json && isatty(STDERR_FILENO) == 1
       let done: BoothVault.Export
       do throws(StoreError) {
-        done = try await store.export(event: event, to: target, rule, at: SystemClock().wallTime) { progress in
+        done = try await store.export(event: event, called: title, to: target, rule, at: SystemClock().wallTime) {
+          progress in
           if shows { complain("\(progress.done + 1) of \(progress.total)  \(progress.path)") }
         }
       } catch {

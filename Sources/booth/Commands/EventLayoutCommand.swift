@@ -23,6 +23,7 @@ extension EventCommand {
     @Flag(help: "With --preset: with the link's code.") var qr = false
     @OptionGroup var place: PlaceOptions
     @OptionGroup var gallery: GalleryOptions
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
       if let filter, PhotoFilter(rawValue: filter) == nil {
@@ -39,7 +40,8 @@ extension EventCommand {
       let settings = try await place.settings(gallery.flags)
       let book = try EventPlaces.load(settings)
       var event = try EventPlaces.event(slug, in: book)
-      for problem in EventCheck.problems(of: book, slug: slug, settings) { complain(problem.description) }
+      let problems = EventCheck.problems(of: book, slug: slug, settings)
+      if !output.json { for problem in problems { complain(problem.description) } }
       if let preset { change(&event, to: preset) }
       if let filter = filter.flatMap(PhotoFilter.init(rawValue:)) { event.filters = [filter] }
       let base = EventLinks.base(settings, running: await Console(settings: settings).runningLinkBase())
@@ -51,7 +53,12 @@ extension EventCommand {
       } catch {
         throw CommandError("the composite of \(slug) cannot be drawn: \(error)")
       }
-      try writeFile(jpeg, to: Settings.absolute(out))
+      let target = Settings.absolute(out)
+      try writeFile(jpeg, to: target)
+      if output.json {
+        return try printJSON(
+          DrawnAnswer(event: slug, files: [target], problems: problems.map { ProblemAnswer($0) }))
+      }
       say("\(out): \(Self.words(for: event))")
     }
 

@@ -13,6 +13,7 @@ extension EventCommand {
     @Argument(help: "The event's folder name.") var slug: String
     @Option(help: "The folder for the pictures and index.html; made if it is not there.") var out: String
     @OptionGroup var place: PlaceOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       let book = try EventPlaces.load(try await place.settings())
@@ -30,6 +31,11 @@ extension EventCommand {
         try writeFile(png, to: target + "/" + item.fileName)
       }
       try writeFile(Array(preview.page.utf8), to: target + "/index.html")
+      if output.json {
+        return try printJSON(
+          DrawnAnswer(
+            event: event.slug, files: preview.items.map { target + "/" + $0.fileName } + [target + "/index.html"]))
+      }
       say("\(preview.items.count) pictures: \(target)/index.html")
     }
   }

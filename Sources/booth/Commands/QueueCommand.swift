@@ -79,7 +79,8 @@ struct QueueCommand: AsyncParsableCommand {
 
   struct Cancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "cancel", abstract: "Give a job up. The files stay on this machine.")
+      commandName: "cancel", abstract: "Give a job up. The files stay on this machine.",
+      discussion: "Also without a running booth, and of a job that a newer version of booth has left in the books.")
     @Argument(help: "The job's number.") var job: String
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
@@ -88,7 +89,7 @@ struct QueueCommand: AsyncParsableCommand {
 
     func run() async throws {
       guard let job = JobID(job) else { return }
-      try await Console(settings: place.settings()).tell(.cancel(job), json: output.json)
+      try await Console(settings: place.settings()).tellOrDo(.cancel(job), json: output.json)
     }
   }
 }

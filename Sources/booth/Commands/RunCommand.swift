@@ -14,6 +14,12 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
   @Option(help: "The event to use, by its folder's name.") var event: String?
+  @Option(
+    help: ArgumentHelp(
+      "Take the old photograph of this location again; its id, or `all` for a list to choose from.", valueName: "id"))
+  var location: [String] = []
+  @Option(help: "At a location: seconds before the photo; 0 takes it at once.") var countdown: Int = 3
+  @Option(help: "At a location: what the screen speaks: en, de, fr, es, he, ar.") var language: String?
   @Option(help: "auto, mock, /dev/video0, its name in /dev/v4l/by-id, gphoto2, gphoto2:PORT.") var camera: String?
   @Option(
     name: [.customLong("camera-fallback"), .customLong("fallback-camera")],
@@ -39,6 +45,13 @@ struct RunCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let word = moods.unknown { throw ValidationError("--guests \(word): expected keep, retake or cancel") }
+    if event != nil, !location.isEmpty {
+      throw ValidationError("--event and --location exclude each other: leave one out")
+    }
+    if !(0...60).contains(countdown) { throw ValidationError("--countdown \(countdown): expected 0 to 60 seconds") }
+    if let language, Language(code: language) == nil {
+      throw ValidationError("--language \(language): expected one of en, de, fr, es, he, ar")
+    }
     if let sessions, sessions < 0 { throw ValidationError("--sessions \(sessions): expected none or more") }
     if mockCamera || useMockData, let camera, camera != "mock" {
       throw ValidationError("--camera \(camera) and the mock camera exclude each other: leave one out")
@@ -69,8 +82,17 @@ struct RunCommand: AsyncParsableCommand {
     if useMockData, galleryURL == nil {
       settings.forget([.galleryURL, .galleryPublicURL, .galleryAssetURL, .galleryToken])
     }
+    // Whoever aims stands behind the camera, and sees the scene as it is.
+    if !location.isEmpty {
+      settings.assume(.cameraMirror, "off", because: "at a location")
+      // No guest follows a link: another program on the usual port is in nobody's way.
+      settings.assume(.galleryPort, "0", because: "at a location")
+    }
+    let plan =
+      location.isEmpty ? nil : LocationPlan(names: location, countdown: .seconds(countdown), language: language)
     let assembly = try await Assembly(
-      settings: settings, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab, unattended: sessions != nil)
+      settings: settings, locations: plan, mockScript: mockScript, bundledEventsOnly: useMockData, lab: lab,
+      unattended: sessions != nil)
     defer { assembly.close() }
     let summary = try await assembly.run(sessions: sessions, moods: moods.known)
     guard let summary else { return }

@@ -36,7 +36,10 @@ struct Console {
     {
       guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { throw failure }
     }
-    let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data))
+    var jobs = JobRegistry.sessions
+    // Giving up is the one thing to be done with a job of a newer version, whose kind nobody here knows.
+    if case .cancel = command { try await jobs.register(foreignTo: settings.data) }
+    let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data, jobs: jobs))
     let words: String
     do throws(OperatorError) { words = try await booth.carryOut(command, at: SystemClock().wallTime) } catch {
       throw CommandError(error.words, code: error.exitCode)
@@ -56,5 +59,16 @@ struct Console {
   func status() async throws -> BoothStatus {
     guard let data = try await ask(.status).data else { throw CommandError("the booth told nothing") }
     return try data.decode(BoothStatus.self)
+  }
+}
+
+extension JobRegistry {
+  /// Adds the kinds of the jobs that wait in a data folder and that this version does not work on.
+  fileprivate mutating func register(foreignTo folder: String) async throws {
+    for job in try await VaultSessionStore.openForReading(folder: folder).jobs(all: false) {
+      register(
+        job.kind,
+        JobPolicy(subject: job.subject.kind, lease: .seconds(60), confirmation: .served, topic: job.kind.rawValue))
+    }
   }
 }

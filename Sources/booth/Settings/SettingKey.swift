@@ -46,6 +46,7 @@ enum SettingKey: String, CaseIterable {
   case storageLow = "storage.low_mb"
   case storageNoClips = "storage.no_clips_mb"
   case storageFull = "storage.full_mb"
+  case registrationWeights = "registration.weights"
   case logLevel = "log.level"
 
   enum Kind: Equatable {
@@ -59,7 +60,7 @@ enum SettingKey: String, CaseIterable {
 
   var kind: Kind {
     switch self {
-    case .data, .events, .devices, .screenRecord: .path
+    case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret:
       .text
@@ -133,6 +134,9 @@ enum SettingKey: String, CaseIterable {
     case .storageLow: "below so many MB of free space the operator is warned"
     case .storageNoClips: "below so many MB strips are taken without their clips"
     case .storageFull: "below so many MB no session begins"
+    case .registrationWeights:
+      "the weights of the learned features, which find old pictures in new ones (default: `features.weights` in the data folder, "
+        + "else where Scripts/setup weights puts it)"
     case .logLevel: "how much is logged"
     }
   }
@@ -160,7 +164,7 @@ enum SettingKey: String, CaseIterable {
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
-      .cameraStill,
+      .cameraStill, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret:
       nil
     }

@@ -79,6 +79,11 @@ struct Settings: Sendable {
   ]
 
   /// Leaves out what no flag has said.
+  /// Sets what nobody has set: a default that is another for what is run.
+  mutating func assume(_ key: SettingKey, _ text: String, because reason: String) {
+    guard isDefault(key) else { return }
+    values[key] = Value(text: text, source: "default \(reason)")
+  }
   mutating func forget(_ keys: [SettingKey]) {
     for key in keys where values[key]?.source.hasPrefix("flag ") == false {
       values[key] = key.defaultValue.map { Value(text: $0, source: "default") }

@@ -34,6 +34,7 @@ enum JournalWords {
       "the camera exposes \(timing.lag) after the trigger\(timing.focus.map { ", focuses in \($0)" } ?? "")"
     case .storageChanged(let news): "the disk: \(news.words.isEmpty ? news.level.rawValue : news.words)"
     case .sessionErased(let session): "the operator erased session \(session)"
+    case .guideTurned(let turn): "the guide: \(turn.rawValue)"
     case .typed: "somebody types an e-mail address"
     case .addressGiven: "an e-mail address was given"
     case .timePassed: "time passed"

@@ -42,6 +42,7 @@ private struct Bench {
       switch effect {
       case .press(let press, _, _): log.append("\(milliseconds) \(press.rawValue)")
       case .key(let key, _, _): log.append("\(milliseconds) \(key)")
+      case .guide(let turn, _, _): log.append("\(milliseconds) guide \(turn.rawValue)")
       case .request(let request): log.append("\(milliseconds) \(request)")
       case .trouble(_, let words): log.append("\(milliseconds) \(words == nil ? "fine" : "trouble")")
       }

@@ -82,6 +82,15 @@ struct RawCall: Sendable {
     }
   }
 
+  /// What comes next, so many bytes at most; nil when the connection has ended.
+  func piece(_ most: Int) async -> [UInt8]? {
+    await Self.lane.run { [socket] in
+      var buffer = [UInt8](repeating: 0, count: most)
+      let count = recv(socket.descriptor, &buffer, most, 0)
+      return count > 0 ? Array(buffer.prefix(count)) : nil
+    }
+  }
+
   /// Everything until the server closes, or breaks, the connection.
   func rest() async -> String {
     await Self.lane.run { [socket] in

@@ -128,7 +128,11 @@ extension KillTests {
       for asset in assets {
         let path = String(asset.path.dropFirst("sessions/".count))
         let copy = copies.first { $0.hasSuffix(" \(path.prefix { $0 != "/" })") } ?? "none"
-        let there = try stick.fingerprint("\(copy)/\(asset.path.split(separator: "/").last ?? "")")
+        let own = String(asset.path.split(separator: "/").last ?? "")
+        // Its name there is for people; the sheet beside it says which file it is.
+        let sheet = (try? stick.read("\(copy)/session.json")).flatMap { try? SessionSheet(json: $0) }
+        let name = sheet?.files.first { $0.name == own }?.copiedAs ?? own
+        let there = try stick.fingerprint("\(copy)/\(name)")
         if there?.checksum != asset.checksum { faults.append("\(path) is not on the stick") }
       }
       let found = try FileManager.default.subpathsOfDirectory(atPath: folder.path("stick"))

@@ -46,9 +46,11 @@ struct Composition {
   /// read: a row is put together elsewhere first.
   /// - Parameters:
   ///   - frames: the live picture.
+  ///   - edges: its outlines, drawn over it; nil: none.
   ///   - row: memory for a row of the display.
   func draw(
-    _ rects: [PixelRect], into buffer: PixelBuffer, frames: LivePicture, row: UnsafeMutablePointer<UInt32>
+    _ rects: [PixelRect], into buffer: PixelBuffer, frames: LivePicture, edges: LiveEdges? = nil,
+    row: UnsafeMutablePointer<UInt32>
   ) {
     for rect in rects {
       guard let live, let part = rect.intersection(live) else {
@@ -56,7 +58,7 @@ struct Composition {
         continue
       }
       for piece in rect.subtracting(live) { drawBase(piece, into: buffer, row: row) }
-      drawLive(part, live, into: buffer, frames)
+      drawLive(part, live, into: buffer, frames, edges)
     }
   }
 
@@ -75,13 +77,19 @@ struct Composition {
     }
   }
 
-  private func drawLive(_ rect: PixelRect, _ live: PixelRect, into buffer: PixelBuffer, _ frames: LivePicture) {
+  private func drawLive(
+    _ rect: PixelRect, _ live: PixelRect, into buffer: PixelBuffer, _ frames: LivePicture, _ edges: LiveEdges?
+  ) {
     let over = overlays.filter { $0.rect.intersects(rect) }
     let part = PixelRect(x: rect.x - live.x, y: rect.y - live.y, width: rect.width, height: rect.height)
     frames.paint(part) { band in
       for index in 0..<band.rows {
         let y = live.y + band.y + index
         let line = band.pixels + index * band.width
+        // Of another size they are those of a picture that is not drawn any more.
+        if let edges, edges.size == live.size {
+          edges.lay(row: band.y + index, columns: part.x..<part.x + part.width, over: line)
+        }
         lay(over, y: y, from: rect.x, count: rect.width, on: line)
         (buffer.pixels + y * buffer.stride + rect.x).update(from: line, count: rect.width)
       }

@@ -8,6 +8,8 @@ struct LiveState {
   private static let patience = Duration.milliseconds(400)
 
   let frames: LivePicture
+  /// The outlines of the newest picture; nil while nobody wants them.
+  private(set) var edges: LiveEdges?
   private let logger: Logger
   /// Counts the pictures taken.
   private var serial = 0
@@ -28,6 +30,12 @@ struct LiveState {
     self.logger = logger
   }
 
+  /// Whether outlines are found in each frame from now on.
+  mutating func wantsOutlines(_ wants: Bool) {
+    guard wants != (edges != nil) else { return }
+    edges = wants ? LiveEdges() : nil
+  }
+
   mutating func begin(at now: Instant) { wantedAt = now }
 
   mutating func end() {
@@ -35,11 +43,13 @@ struct LiveState {
     isDamaged = false
     // As large as the display; the review's photo and the composite want the room.
     frames.drop()
+    edges = nil
   }
 
   mutating func take(_ frame: Frame, size: PixelSize, at now: Instant) {
     do {
       try frames.take(frame, size: size)
+      edges?.find(in: frames)
       serial += 1
       (cameAt, capturedAt) = (now, frame.capturedAt)
       (hasBadFrame, isDamaged) = (false, false)

@@ -84,6 +84,8 @@ final class PixelArtist: @unchecked Sendable {
     if let picture = news.picture {
       if picture.scene.showsLiveView, self.picture?.scene.showsLiveView != true { live.begin(at: now) }
       if !picture.scene.showsLiveView { live.end() }
+      live.wantsOutlines(
+        picture.scene.showsLiveView && picture.scene.guide != nil && picture.scene.guideView.outlinesLive)
       self.picture = picture
       isStale = true
     }
@@ -203,7 +205,7 @@ final class PixelArtist: @unchecked Sendable {
     if row.count < buffer.size.width { row = Array(repeating: 0, count: buffer.size.width) }
     row.withUnsafeMutableBufferPointer { row in
       guard let row = row.baseAddress else { return }
-      composition.draw(rects, into: buffer, frames: live.frames, row: row)
+      composition.draw(rects, into: buffer, frames: live.frames, edges: live.edges, row: row)
     }
     buffers[buffer.index] = (buffer.generation, composition.standing)
   }

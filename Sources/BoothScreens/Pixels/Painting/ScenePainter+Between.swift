@@ -54,7 +54,7 @@ extension ScenePainter {
     for path in draft.isRightToLeft
       ? picture.lastPrints.prefix(count).reversed() : Array(picture.lastPrints.prefix(count))
     {
-      drawPrint(path, in: PixelRect(x: x, y: room.y, width: size.width, height: size.height), on: &draft)
+      drawPrint(.photo(path), in: PixelRect(x: x, y: room.y, width: size.width, height: size.height), on: &draft)
       x += size.width + gap
     }
   }

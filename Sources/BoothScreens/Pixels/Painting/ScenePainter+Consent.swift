@@ -113,8 +113,9 @@ extension ScenePainter {
   }
 
   func drawKeptHere(on draft: inout SheetDraft, _ picture: ScreenPicture) {
-    var message = Message(headline: .keptHere, sign: .keep)
-    message.detail = draft.said(.keptHereWords)
+    let isLocation = picture.scene.isLocation
+    var message = Message(headline: isLocation ? .versionKept : .keptHere, sign: .keep)
+    message.detail = draft.said(isLocation ? .versionKeptWords : .keptHereWords)
     draw(message, on: &draft, picture.event, nil)
     draft.touch(draft.all, .press(.start))
   }

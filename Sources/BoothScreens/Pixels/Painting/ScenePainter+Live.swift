@@ -37,14 +37,7 @@ extension ScenePainter {
     draft.fill(stand.live, draft.tones.shadow)
     draft.setLive(stand.live)
     if stand.above.height >= draft.units(11) { drawMasthead(picture.event, in: stand.above, on: &draft) }
-    if case .aim(let guide) = picture.scene.content, let guide, let event = picture.event, view == .shown {
-      // The guide turns with the live view, or nobody could aim by it.
-      let wanted = SceneRenderer.WantedPicture(
-        source: .artwork(slug: event.slug, path: guide), size: stand.live.size)
-      draft.over(stand.live) {
-        $0.add(.picture(wanted, stand.live, radius: 0, mirrored: style.isMirrored, share: 0.47))
-      }
-    }
+    if view == .shown { drawGuide(over: stand.live, on: &draft, picture, now) }
     guard !draft.isQuiet else { return }
     if view == .missing {
       draft.over(stand.live) { draft in
@@ -57,8 +50,13 @@ extension ScenePainter {
       drawCaption(.getReady, .people, stand, on: &draft)
     case .aim(let guide):
       drawStrip(picture.scene, stand, on: &draft)
-      drawCaption(guide == nil ? .pressWhenReady : .alignWithGuide, .camera, stand, on: &draft)
+      if guide == nil {
+        drawCaption(.pressWhenReady, .camera, stand, on: &draft)
+      } else {
+        drawAim(picture.advice, over: stand.live, below: stand.isBeside ? stand.below : nil, on: &draft, now)
+      }
       draft.touch(draft.all, .press(.start))
+      if guide != nil, style.isTouched { drawGuideBar(over: stand.live, on: &draft, picture.scene.guideView) }
     case .recording(let since, let until):
       drawStrip(picture.scene, stand, on: &draft)
       drawLamp(stand, on: &draft, now)
@@ -87,7 +85,8 @@ extension ScenePainter {
 
   /// "Photo 2 of 3", also without letters.
   private func drawStrip(_ scene: Scene, _ stand: Stand, isShort: Bool = false, on draft: inout SheetDraft) {
-    guard let strip = scene.strip, let strips = scene.strips else { return }
+    // Of one photo nobody needs to know which it is.
+    guard let strip = scene.strip, let strips = scene.strips, strips > 1 else { return }
     let isAbove = stand.above.height >= draft.units(5)
     let text = isShort && !isAbove ? "" : draft.said(.photo(strip + 1, of: strips))
     let dot = draft.units(1.1)

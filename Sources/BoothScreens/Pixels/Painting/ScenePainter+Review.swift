@@ -51,8 +51,8 @@ extension ScenePainter {
     let whole = place(in: room)
     if let spared, spared.size.area * 3 < whole.size.area { draft.previous = nil }
     let photo = draft.previous == nil ? whole : spared ?? whole
-    drawPrint(picture.photoPath, in: photo, on: &draft)
-    let top = photo.bottom + draft.units(1)
+    drawPrints(picture, in: picture.scene.guide == nil ? photo : room, on: &draft)
+    let top = (picture.scene.guide == nil ? photo : room).bottom + draft.units(1)
     drawVerdictBelow(
       until: until, in: PixelRect(x: area.x, y: top, width: area.width, height: area.bottom - top), on: &draft,
       picture, now)
@@ -69,20 +69,40 @@ extension ScenePainter {
     let room = PixelRect(
       x: draft.isRightToLeft ? area.x + side + gap : area.x, y: area.y, width: area.width - side - gap,
       height: area.height)
-    drawPrint(picture.photoPath, in: room.fitting(SceneRenderer.proportions(picture)), on: &draft)
+    let place = picture.scene.guide == nil ? room.fitting(SceneRenderer.proportions(picture)) : room
+    drawPrints(picture, in: place, on: &draft)
     drawVerdictBeside(until: until, in: rest, on: &draft, picture, now)
   }
 
-  func drawPrint(_ path: String?, in rect: PixelRect, on draft: inout SheetDraft) {
+  /// The photo; where it was aimed by an old picture, that beside it, equally large, or above it where both are larger so.
+  private func drawPrints(_ picture: ScreenPicture, in rect: PixelRect, on draft: inout SheetDraft) {
+    guard let guide = picture.scene.guide, let event = picture.event else {
+      return drawPrint(picture.photoPath.map { .photo($0) }, in: rect, on: &draft)
+    }
+    let gap = draft.units(1)
+    let shape = SceneRenderer.proportions(picture)
+    let half = PixelSize(width: (rect.width - gap) / 2, height: (rect.height - gap) / 2)
+    let left = PixelRect(x: rect.x, y: rect.y, width: max(1, half.width), height: rect.height).fitting(shape)
+    let upper = PixelRect(x: rect.x, y: rect.y, width: rect.width, height: max(1, half.height)).fitting(shape)
+    let isAbove = upper.size.area > left.size.area
+    let old = isAbove ? upper : left
+    var new = old
+    if isAbove { new.y += half.height + gap } else { new.x += half.width + gap }
+    let places = draft.isRightToLeft && !isAbove ? (old: new, new: old) : (old: old, new: new)
+    drawPrint(.artwork(slug: event.slug, path: guide), in: places.old, on: &draft)
+    drawPrint(picture.photoPath.map { .photo($0) }, in: places.new, on: &draft)
+  }
+
+  func drawPrint(_ source: SceneRenderer.WantedPicture.Source?, in rect: PixelRect, on draft: inout SheetDraft) {
     let border = draft.units(0.45)
     draft.add(.shadow(rect, radius: draft.unit * 0.5, blur: draft.unit * 1.2, Tones.shade))
     draft.fill(rect, .white, radius: draft.unit * 0.5)
     let inner = rect.inset(border, border)
     draft.fill(inner, draft.tones.shadow, radius: draft.unit * 0.2)
-    guard let path else { return }
+    guard let source else { return }
     draft.add(
       .picture(
-        SceneRenderer.WantedPicture(source: .photo(path), size: inner.size), inner, radius: draft.unit * 0.2,
+        SceneRenderer.WantedPicture(source: source, size: inner.size), inner, radius: draft.unit * 0.2,
         mirrored: false, share: 1))
   }
 

@@ -1,0 +1,33 @@
+/// What somebody who aims is told: which way to move so that the live view fits the old picture, or that nobody knows.
+/// Only the screen shows it: it decides nothing, and when the photo is taken is the person's own choice.
+public struct AimAdvice: Sendable, Equatable {
+  /// Which way the camera is to move, as the person behind it sees the scene.
+  public enum Way: String, Sendable, CaseIterable {
+    case turnLeft, turnRight, tiltUp, tiltDown
+    /// Around the lens, as the clock goes or against it.
+    case rollClockwise, rollBack
+    case zoomIn, zoomOut
+    case stepLeft, stepRight, stepNearer, stepBack
+  }
+
+  /// What is said.
+  public enum Saying: Sendable, Equatable {
+    /// The one move that matters most now; `isSmall`: a little of it.
+    case move(Way, isSmall: Bool)
+    /// Nothing is left to mend that could be seen.
+    case fits
+    /// The old picture was not found in the live view, or what was found is doubtful.
+    case unsure
+  }
+
+  /// What is said now.
+  public var saying: Saying
+  /// How near it is, 0 to 1; nil where nobody knows.
+  public var closeness: Double?
+
+  /// - Parameter closeness: 0 to 1.
+  public init(_ saying: Saying, closeness: Double? = nil) {
+    self.saying = saying
+    self.closeness = closeness
+  }
+}

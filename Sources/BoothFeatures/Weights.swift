@@ -1,4 +1,0 @@
-import BoothRegistration
-
-/// What the learned features know.
-enum Weights {}

@@ -1,0 +1,158 @@
+/// Registration by learned features: two passes, the second with the old picture already brought upon the new one, then
+/// templates of gradients as a second witness.
+struct FeatureRegistration {
+  let pair: PicturePair
+  let full: GradientPair
+  let matcher: any FeatureMatcher
+
+  /// The share of the width within which a pair agrees.
+  static let tolerance = 0.0125
+  /// Pairs of a lower probability are not looked at.
+  static let leastProbability: Float = 0.03
+  /// At most so many points a picture.
+  static let limit = 1024
+
+  /// What the features say alone; transforms between the working sizes.
+  struct Answer {
+    var transform: Homography
+    var pairs: PointPairs
+    var agrees: [Bool]
+    /// The agreeing pairs' probabilities summed.
+    var sum: Double
+    var cells: Int
+    /// The sum for the best other place, among the pairs that do not agree.
+    var rival = 0.0
+
+    var count: Int { agrees.count { $0 } }
+  }
+
+  func run() throws(FeatureError) -> RegistrationResult {
+    var evidence = RegistrationEvidence()
+    guard var answer = try align() else { return .silent(.tooLittleFound, evidence, by: .features) }
+    evidence.features = answer.sum
+    evidence.cells = answer.cells
+    var plan = GradientRefinement.Plan(radii: [9, 6], limit: 240)
+    plan.least = 0.55
+    plan.tolerance = Self.tolerance
+    let polished = full.refine(answer.transform, plan: plan)
+    let width = Double(pair.oldSize.width)
+    let moved = distance(polished.transform, answer.transform, pair.oldSize) / width
+    if moved < 0.03 {
+      evidence.templates = polished.agreeing
+      evidence.correlation = polished.sum
+    }
+    let isPlausible = pair.prior.isPlausible(answer.transform)
+    if polished.agreeing >= 16, moved < 0.02, pair.prior.isPlausible(polished.transform) {
+      answer.transform = polished.transform
+    }
+    evidence.rival = answer.sum > 0 ? answer.rival / answer.sum : 1
+    var result = RegistrationResult(
+      verdict: .accepted, transform: answer.transform, confidence: evidence.confidence(of: .features),
+      evidence: evidence, method: .features)
+    if evidence.share(of: .features) < 1 {
+      result.refuse(.tooLittleFound)
+    } else if !isPlausible {
+      result.refuse(.implausible)
+    } else if evidence.rival > Registration.closestRival {
+      // Little support here and there is noise; much support here and there is repeated structure.
+      result.refuse(answer.rival >= 8 ? .ambiguous : .tooLittleFound)
+    } else {
+      let own = full.refine(answer.transform, plan: GradientRefinement.Plan(radii: [6], limit: 240)).sum
+      let shifted = GradientRegistration(pair, full: full).neighbour(of: answer.transform)
+      if GradientRegistration.isClose(shifted, to: own) {
+        result.evidence.rival = max(evidence.rival, min(1, shifted / max(own, 1)))
+        result.refuse(.ambiguous)
+      }
+    }
+    return result
+  }
+
+  /// Two passes of matching.
+  func align() throws(FeatureError) -> Answer? {
+    let oldFeatures = try matcher.features(of: pair.old, mask: nil, limit: Self.limit)
+    let newFeatures = try matcher.features(of: pair.new, mask: pair.mask, limit: Self.limit)
+    let pairs = PointPairs(try matcher.matches(oldFeatures, newFeatures, least: Self.leastProbability))
+    guard let first = fit(pairs) else { return nil }
+    guard first.count >= 5 else { return first }
+    let new = pair.newSize
+    guard let back = first.transform.inverse,
+      let (warped, inside) = FloatPicture(pair.old).warped(by: first.transform, width: new.width, height: new.height)
+    else { return first }
+    let mask = PixelMask(width: new.width, height: new.height, known: inside).grey
+    let again = try matcher.features(of: warped.grey, mask: mask, limit: Self.limit)
+    let width = Double(pair.oldSize.width)
+    let near = PointPairs(try matcher.matches(again, newFeatures, least: Self.leastProbability))
+    let gated = near.filtered { (near.old[$0] - near.new[$0]).length < 0.04 * width }
+    guard gated.count >= 6 else { return first.weakened(to: gated.count) }
+    var brought = gated
+    brought.old = gated.old.map { back($0) }
+    guard var second = fit(brought) else { return first }
+    // Another place is asked for among all pairs of the first pass: the second saw only this one's surroundings.
+    second.rival = first.rival * (first.sum > 0 ? second.sum / first.sum : 1)
+    return second
+  }
+
+  private func fit(_ pairs: PointPairs) -> Answer? {
+    let size = pair.oldSize
+    let reach = Self.tolerance * Double(size.width)
+    var numbers = SeededNumbers(seed: 2)
+    let prior = pair.prior
+    guard
+      let consensus = SimilarityConsensus(
+        pairs, reach: reach * 1.6, numbers: &numbers, isAllowed: prior.allows)
+    else { return nil }
+    let start = consensus.similarity.homography
+    let loose = TamedHomography(start, pairs, size: size, reach: reach, pull: 0.6)
+    var answer = Answer(loose, pairs, size)
+    if answer.count >= 40, answer.cells >= 12 {
+      let free = TamedHomography(start, pairs, size: size, reach: reach, pull: 0.08)
+      if prior.isPlausible(free.transform) { answer = Answer(free, pairs, size) }
+    }
+    let found = answer.transform
+    let rest = pairs.filtered { !((found(pairs.old[$0]) - pairs.new[$0]).length < 3 * reach) }
+    if let other = SimilarityConsensus(rest, reach: reach * 1.6, numbers: &numbers, isAllowed: prior.allows),
+      distance(other.similarity.homography, found, size) > 0.05 * Double(size.width)
+    {
+      for i in 0..<rest.count where (other.similarity(rest.old[i]) - rest.new[i]).length < reach {
+        answer.rival += rest.weights[i]
+      }
+    }
+    return answer
+  }
+}
+
+extension FeatureRegistration.Answer {
+  init(_ tamed: TamedHomography, _ pairs: PointPairs, _ size: PictureSize) {
+    transform = tamed.transform
+    self.pairs = pairs
+    agrees = tamed.agrees
+    sum = 0
+    var seen: Set<Int> = []
+    for i in 0..<pairs.count where agrees[i] {
+      sum += pairs.weights[i]
+      seen.insert(cell(pairs.old[i], size))
+    }
+    cells = seen.count
+  }
+
+  /// Where the second pass does not confirm the first, only so many pairs are believed.
+  func weakened(to count: Int) -> Self {
+    var result = self
+    result.sum = min(sum, sum * Double(count) / Double(max(1, self.count)))
+    return result
+  }
+}
+
+extension PointPairs {
+  init(_ matches: [FeatureMatch]) {
+    self.init()
+    for match in matches { append(match.old, match.new, match.probability) }
+  }
+}
+
+extension GradientRegistration {
+  init(_ pair: PicturePair, full: GradientPair) {
+    self.pair = pair
+    self.full = full
+  }
+}

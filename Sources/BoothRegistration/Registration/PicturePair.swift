@@ -1,0 +1,73 @@
+/// An old and a new picture in the sizes that are worked on: the old one's longest side as wanted, and the new one so
+/// large that the old one, laid over it as a guide, just fits.
+struct PicturePair: Sendable {
+  let old: GreyPicture
+  let new: GreyPicture
+  let mask: GreyPicture?
+  let oldToWork: Homography
+  let workToNew: Homography
+
+  var oldSize: PictureSize { PictureSize(width: old.width, height: old.height) }
+  var newSize: PictureSize { PictureSize(width: new.width, height: new.height) }
+  var prior: AimPrior { AimPrior(old: oldSize, new: newSize) }
+
+  /// Nil where a picture is too small.
+  init?(old: GreyPicture, new: GreyPicture, mask: GreyPicture?, side: Int) {
+    let oldGiven = PictureSize(width: old.width, height: old.height)
+    let newGiven = PictureSize(width: new.width, height: new.height)
+    guard min(oldGiven.width, oldGiven.height, newGiven.width, newGiven.height) >= 64 else { return nil }
+    let oldScale = Double(side) / Double(oldGiven.longest)
+    let oldWork = oldGiven.scaled(by: oldScale)
+    let fit = min(
+      Double(newGiven.width) / Double(oldWork.width), Double(newGiven.height) / Double(oldWork.height))
+    // A panorama beside a portrait would be huge: the new picture ends at three times the side.
+    let newWork = newGiven.scaled(by: min(1 / fit, 3 * Double(side) / Double(newGiven.longest)))
+    self.old = old.resized(to: oldWork)
+    self.new = new.resized(to: newWork)
+    self.mask = mask.map { PixelMask($0, width: newWork.width, height: newWork.height).grey }
+    oldToWork = .resizing(oldGiven, to: oldWork)
+    workToNew = .resizing(newWork, to: newGiven)
+  }
+
+  /// A transform between the working sizes, for the sizes that were given.
+  func given(_ transform: Homography) -> Homography { workToNew * transform * oldToWork }
+}
+
+extension GreyPicture {
+  func resized(to size: PictureSize) -> GreyPicture {
+    if size.width == width && size.height == height { return self }
+    return FloatPicture(self).resized(width: size.width, height: size.height).grey
+  }
+}
+
+/// Both pictures in a size for gradients, smaller than the working size by a factor.
+struct GradientPair: Sendable {
+  let old: OldPicture
+  let new: NewPicture
+  let toSmallOld: Homography
+  let fromSmallNew: Homography
+  let prior: AimPrior
+
+  init(_ pair: PicturePair, scale: Double = 1) {
+    let oldSize = pair.oldSize.scaled(by: scale)
+    let newSize = pair.newSize.scaled(by: scale)
+    old = OldPicture(FloatPicture(pair.old.resized(to: oldSize)))
+    new = NewPicture(
+      FloatPicture(pair.new.resized(to: newSize)),
+      mask: pair.mask.map { PixelMask($0, width: newSize.width, height: newSize.height) })
+    toSmallOld = .resizing(pair.oldSize, to: oldSize)
+    fromSmallNew = .resizing(newSize, to: pair.newSize)
+    prior = AimPrior(old: oldSize, new: newSize)
+  }
+
+  /// Refines a transform between the working sizes.
+  func refine(_ transform: Homography, plan: GradientRefinement.Plan) -> GradientRefinement {
+    guard let toSmallNew = fromSmallNew.inverse, let fromSmallOld = toSmallOld.inverse else {
+      return GradientRefinement(transform: transform)
+    }
+    var result = GradientRefinement(
+      old, new, from: toSmallNew * transform * fromSmallOld, plan: plan, prior: prior)
+    result.transform = fromSmallNew * result.transform * toSmallOld
+    return result
+  }
+}

@@ -1,0 +1,104 @@
+/// What came of looking for an old picture in a new one.
+public struct RegistrationResult: Sendable, Equatable {
+  /// Accepted, or why not.
+  public var verdict: RegistrationVerdict
+  /// From the old picture's pixels to the new one's, in the sizes that were given; nil where nothing is claimed.
+  public var transform: Homography?
+  /// 0 to 1, and never less for more evidence: e / (1 + e), where e is the evidence as a share of the least that is
+  /// accepted. So ½ is only just enough. Where something else speaks against the transform (repeated structure, two
+  /// methods that disagree), it is below ½ too.
+  public var confidence: Double
+  /// What the verdict rests on.
+  public var evidence: RegistrationEvidence
+  /// Which method spoke, or spoke last.
+  public var method: RegistrationMethod
+
+  /// Whether the transform is claimed.
+  public var isAccepted: Bool { verdict == .accepted }
+
+  static func silent(
+    _ verdict: RegistrationVerdict, _ evidence: RegistrationEvidence, by method: RegistrationMethod
+  ) -> RegistrationResult {
+    var result = RegistrationResult(
+      verdict: verdict, transform: nil, confidence: evidence.confidence(of: method), evidence: evidence, method: method)
+    result.refuse(verdict)
+    return result
+  }
+
+  /// Claims nothing, and says why.
+  mutating func refuse(_ why: RegistrationVerdict) {
+    verdict = why
+    confidence = min(0.49, confidence)
+  }
+}
+
+/// Whether a registration is claimed, and why not.
+public enum RegistrationVerdict: String, Sendable, Equatable, CaseIterable {
+  /// The transform is claimed.
+  case accepted
+  /// A picture is too small to find anything in: below 64 pixels.
+  case tooSmall
+  /// Too little of the old picture is found in the new one.
+  case tooLittleFound
+  /// What is found would need a camera that stood or turned far away from where one aims.
+  case implausible
+  /// The picture fits nearly as well in another place, as with repeated windows or floors.
+  case ambiguous
+  /// Learned features and gradients each claim a place, and not the same one.
+  case contradicting
+  /// Fewer than four points were marked.
+  case tooFewPoints
+  /// The marked points lie on a line, or close together.
+  case pointsInLine
+  /// The marked points do not fit one another: at least one pair is wrong.
+  case pointsContradicting
+}
+
+/// Who found a transform.
+public enum RegistrationMethod: String, Sendable, Equatable, CaseIterable {
+  /// Learned features, paired by a ``FeatureMatcher``.
+  case features
+  /// Oriented gradients, without anything learned.
+  case gradients
+  /// Points that a person marked.
+  case points
+}
+
+/// The numbers that a verdict rests on; 0 where a method was not asked.
+public struct RegistrationEvidence: Sendable, Equatable {
+  /// The sum of the probabilities of the features' pairs that agree (p).
+  public var features = 0.0
+  /// How many small templates of gradients agree with the transform (v).
+  public var templates = 0
+  /// The sum of the agreeing templates' correlations, 0 to 1 each (q).
+  public var correlation = 0.0
+  /// In how many of 8×8 cells of the old picture something agrees.
+  public var cells = 0
+  /// From how many places, found apart by the search, templates led to this one.
+  public var places = 0
+  /// How well the best other place fits, as a share of this one.
+  public var rival = 0.0
+  /// How many of the marked points agree.
+  public var points = 0
+
+  /// Nothing found.
+  public init() {}
+
+  /// The evidence as a share of the least that is accepted.
+  func share(of method: RegistrationMethod) -> Double {
+    let v = Double(templates)
+    switch method {
+    case .features: return max(features / 20, min(features / 12, v / 10), min(features / 5, v / 14))
+    case .gradients:
+      // Places that were found apart and lead to the same one are witnesses of their own.
+      let mostRival = places >= 3 ? 0.7 : 0.6
+      return min(correlation / GradientRegistration.leastCorrelation, max(0, 1 - rival) / (1 - mostRival))
+    case .points: return Double(points) / 4 * (1 + v / 16)
+    }
+  }
+
+  func confidence(of method: RegistrationMethod) -> Double {
+    let share = share(of: method)
+    return share / (1 + share)
+  }
+}

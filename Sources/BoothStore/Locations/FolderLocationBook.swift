@@ -1,0 +1,138 @@
+public import BoothCore
+public import BoothVault
+import Dispatch
+public import ThenAndNow
+
+/// The locations of a data folder: `locations.sqlite` and `locations/ID/`.
+///
+/// A booth that runs and commands beside it may have the same folder open: each change waits for its turn, and lookers
+/// wait for nobody. Everything runs on one serial queue, so that a flush never occupies a thread of Swift's pool.
+public final class FolderLocationBook: LocationBook, @unchecked Sendable {
+  /// The data folder, absolute.
+  public let folder: String
+  private let queue = DispatchQueue(label: "booth.locations")
+  // Touched on the queue alone.
+  private let files: LocationFolder
+
+  private init(_ folder: String, _ files: LocationFolder) {
+    self.folder = folder
+    self.files = files
+  }
+
+  /// Opens the data folder for changing its locations, making what is missing and finishing what a crash left half done.
+  /// A damaged or missing database is written anew from the locations' folders; the damaged one is set aside.
+  public static func open(folder: String) throws(StoreError) -> FolderLocationBook {
+    FolderLocationBook(folder, try LocationFolder(folder))
+  }
+
+  /// Opens the data folder for looking only. A folder that never had a location has none.
+  public static func openForReading(folder: String) throws(StoreError) -> FolderLocationBook {
+    FolderLocationBook(folder, try LocationFolder(reading: folder))
+  }
+
+  /// Lets the database go. Harmless twice; what is asked later opens it again.
+  public func close() { queue.sync { files.close() } }
+
+  /// What had to be found again or could not be put in order, one sentence each, since the folder was opened.
+  public func notes() async -> [String] {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: self.files.notes) } }
+  }
+
+  private func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (LocationFolder) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
+      queue.async {
+        let result: Result<Value, StoreError>
+        do throws(StoreError) { result = .success(try body(self.files)) } catch {
+          if error.code == .damaged { self.files.suspect() }
+          result = .failure(error)
+        }
+        continuation.resume(returning: result)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Read from the books, without touching any other file.
+  public func locations() async throws(StoreError) -> [Location] { try await locations(matching: LocationSearch("")) }
+
+  /// Those that a search finds, without order; read from the books alone.
+  public func locations(matching search: LocationSearch) async throws(StoreError) -> [Location] {
+    try await perform { files throws(StoreError) in try files.looking()?.ledger.locations(with: search.words) ?? [] }
+  }
+
+  /// Read from the books, without touching any other file.
+  public func location(_ id: LocationID) async throws(StoreError) -> Location? {
+    try await perform { files throws(StoreError) in try files.looking()?.ledger.location(id) }
+  }
+
+  /// Waits its turn, then for the disk. The source's bytes are copied.
+  public func add(_ location: Location, old: AssetSource) async throws(StoreError) {
+    try await perform { files throws(StoreError) in
+      let bytes = try Self.bytes(of: old)
+      try files.locked { vault throws(StoreError) in try vault.add(location, old: bytes) }
+    }
+  }
+
+  /// Waits its turn, then for the disk.
+  public func change(_ location: Location) async throws(StoreError) {
+    try await perform { files throws(StoreError) in
+      try files.locked { vault throws(StoreError) in try vault.change(location) }
+    }
+  }
+
+  /// Waits its turn, then for the disk. The source's bytes are copied, and a file stays where it is.
+  public func addVersion(
+    _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, session: SessionID?, at time: WallTime
+  ) async throws(StoreError) -> LocationVersion {
+    try await addVersion(id, of: location, from: source, size: nil, session: session, at: time)
+  }
+
+  /// The same, with the picture's upright size where the caller knows it.
+  public func addVersion(
+    _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, size: PixelSize?,
+    session: SessionID?, at time: WallTime
+  ) async throws(StoreError) -> LocationVersion {
+    try await perform { files throws(StoreError) in
+      try files.locked { vault throws(StoreError) in
+        if let there = try vault.ledger.location(location)?.versions.first(where: { $0.id == id }) { return there }
+        return try vault.addVersion(
+          id, of: location, try Self.bytes(of: source), size: size, session: session, at: time)
+      }
+    }
+  }
+
+  /// Waits its turn, then for the deletion of every file.
+  public func delete(_ id: LocationID, at time: WallTime) async throws(StoreError) {
+    try await perform { files throws(StoreError) in
+      try files.locked { vault throws(StoreError) in try vault.delete(id, at: time) }
+    }
+  }
+
+  /// Has `body` fill a batch and commit it while nobody else changes locations; what it leaves uncommitted is given up.
+  public func inBatch<Value: Sendable>(
+    _ body: @escaping @Sendable (inout LocationBatch) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await perform { files throws(StoreError) in
+      try files.locked { vault throws(StoreError) in
+        var batch = LocationBatch(vault)
+        defer { batch.dropStaged() }
+        return try body(&batch)
+      }
+    }
+  }
+
+  /// Looks at nothing: from any thread.
+  public func path(of picture: LocationPicture, in location: LocationID) -> String {
+    "\(folder)/\(LocationVault.folder(of: location))/\(picture.name)"
+  }
+
+  /// A file is read where it is, whoever has it, and stays as it is.
+  private static func bytes(of source: AssetSource) throws(StoreError) -> [UInt8] {
+    switch source {
+    case .bytes(let bytes): return bytes
+    case .file(let path): return try OutsideFile.read(path, limit: LocationVault.largestPicture)
+    }
+  }
+}

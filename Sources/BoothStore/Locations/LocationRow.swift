@@ -1,0 +1,135 @@
+import BoothCore
+import BoothVault
+import GRDB
+import ThenAndNow
+
+/// A row of the locations' tables, read by the place of its columns, as thousands are read for a list; every value's kind is
+/// checked, and what is not as it was written is thrown.
+struct LocationRow {
+  let table: String
+  let row: Row
+  private var place = 0
+
+  init(_ table: String, _ row: Row) {
+    self.table = table
+    self.row = row
+  }
+
+  private func damage(_ expected: String) -> BookFault {
+    BookFault(place: "table \(table), column \(place)", expected: expected, found: "something")
+  }
+
+  private mutating func next() -> DatabaseValue.Storage {
+    let value: DatabaseValue = row[place]
+    place += 1
+    return value.storage
+  }
+
+  mutating func text() throws(BookFault) -> String {
+    guard let text = try optionalText() else { throw damage("a text") }
+    return text
+  }
+
+  mutating func optionalText() throws(BookFault) -> String? {
+    switch next() {
+    case .null: nil
+    case .string(let text): text
+    default: throw damage("a text")
+    }
+  }
+
+  mutating func number() throws(BookFault) -> Double {
+    guard let number = try optionalNumber() else { throw damage("a number") }
+    return number
+  }
+
+  mutating func optionalNumber() throws(BookFault) -> Double? {
+    switch next() {
+    case .null: nil
+    case .double(let number): number
+    case .int64(let number): Double(number)
+    default: throw damage("a number")
+    }
+  }
+
+  mutating func integer() throws(BookFault) -> Int64 {
+    guard case .int64(let number) = next() else { throw damage("a whole number") }
+    return number
+  }
+
+  mutating func time() throws(BookFault) -> WallTime {
+    let seconds = try number()
+    let zone = try integer()
+    guard KeptBounds.secondsFromUTC.contains(zone) else { throw damage("a zone of time") }
+    return WallTime(unixSeconds: seconds, secondsFromUTC: Int(zone), trusted: try integer() == 1)
+  }
+
+  mutating func picture() throws(BookFault) -> LocationPicture {
+    let name = try text()
+    let bytes = try integer()
+    let checksum = try text()
+    let (width, height) = (try optionalNumber(), try optionalNumber())
+    var size: PixelSize?
+    if let width, let height {
+      guard (1...1_000_000).contains(width), (1...1_000_000).contains(height) else { throw damage("a picture's size") }
+      size = PixelSize(width: Int(width), height: Int(height))
+    }
+    return LocationPicture(name: name, bytes: bytes, checksum: checksum, size: size)
+  }
+
+  mutating func location() throws(BookFault) -> Location {
+    guard let id = LocationID(try text()) else { throw damage("a location's id") }
+    let title = try text()
+    let notes = try text()
+    guard let status = LocationStatus(rawValue: try text()) else { throw damage("a status") }
+    let pair = try text()
+    let historical = try text()
+    let new = try optionalText()
+    let (latitude, longitude) = (try number(), try number())
+    let (created, updated) = (try time(), try time())
+    var provenance = Provenance()
+    provenance.archive = try optionalText()
+    provenance.signature = try optionalText()
+    provenance.author = try optionalText()
+    provenance.date = try optionalText()
+    provenance.licence = try optionalText()
+    provenance.link = try optionalText()
+    let (bearing, accuracy) = (try optionalNumber(), try optionalNumber())
+    var location = Location(
+      id: id, title: title, latitude: latitude, longitude: longitude, pair: pair, old: try picture(), createdAt: created
+    )
+    location.notes = notes
+    location.status = status
+    location.historicalImageURL = historical
+    location.newImageURL = new
+    location.updatedAt = updated
+    location.provenance = provenance
+    location.bearing = bearing
+    location.accuracy = accuracy
+    location.chosen = try optionalText()
+    return location
+  }
+
+  /// Whose it is, and the version.
+  mutating func version() throws(BookFault) -> (location: String, version: LocationVersion) {
+    let location = try text()
+    let id = try text()
+    let picture = try picture()
+    let time = try time()
+    var session: SessionID?
+    if let text = try optionalText() {
+      guard let id = SessionID(text) else { throw damage("a session's id") }
+      session = id
+    }
+    return (location, LocationVersion(id: id, picture: picture, takenAt: time, session: session))
+  }
+
+  static let columns = """
+    id, title, notes, status, pair, historicalImageURL, newImageURL, latitude, longitude, \
+    createdAt, createdZone, createdTrusted, updatedAt, updatedZone, updatedTrusted, \
+    archive, signature, author, date, licence, link, bearing, accuracy, \
+    file, bytes, checksum, width, height, chosen
+    """
+  static let versionColumns =
+    "location, id, file, bytes, checksum, width, height, takenAt, takenZone, takenTrusted, session"
+}

@@ -1,0 +1,58 @@
+import GRDB
+
+/// The tables of `locations.sqlite`, in the steps in which they came to be. A step that was released is never changed.
+enum LocationSchema {
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: locations, their versions, and which left") { db in
+      try db.create(table: "location") { table in
+        table.primaryKey("id", .text)
+        for column in ["title", "notes", "status", "pair", "historicalImageURL"] {
+          table.column(column, .text).notNull()
+        }
+        table.column("newImageURL", .text)
+        for column in ["latitude", "longitude"] { table.column(column, .double).notNull() }
+        for moment in ["created", "updated"] {
+          table.column("\(moment)At", .double).notNull()
+          table.column("\(moment)Zone", .integer).notNull()
+          table.column("\(moment)Trusted", .boolean).notNull()
+        }
+        for column in ["archive", "signature", "author", "date", "licence", "link"] { table.column(column, .text) }
+        for column in ["bearing", "accuracy"] { table.column(column, .double) }
+        Self.addPicture(to: table)
+        table.column("chosen", .text)
+        // What a search looks through: title, notes and provenance without case and marks.
+        table.column("folded", .text).notNull()
+      }
+      try db.create(table: "locationVersion") { table in
+        table.column("location", .text).notNull().references("location", onDelete: .cascade)
+        table.column("id", .text).notNull()
+        table.column("place", .integer).notNull()
+        Self.addPicture(to: table)
+        table.column("takenAt", .double).notNull()
+        table.column("takenZone", .integer).notNull()
+        table.column("takenTrusted", .boolean).notNull()
+        table.column("session", .text)
+        table.primaryKey(["location", "id"])
+      }
+      try db.create(table: "locationDecision") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("location", .text).notNull()
+        table.column("title", .text).notNull()
+        table.column("decidedAt", .double).notNull()
+        table.column("decidedZone", .integer).notNull()
+        table.column("decidedTrusted", .boolean).notNull()
+        table.column("filesGone", .boolean).notNull().defaults(to: false)
+      }
+    }
+    return migrator
+  }()
+
+  private static func addPicture(to table: TableDefinition) {
+    table.column("file", .text).notNull()
+    table.column("bytes", .integer).notNull()
+    table.column("checksum", .text).notNull()
+    table.column("width", .integer)
+    table.column("height", .integer)
+  }
+}

@@ -1,0 +1,64 @@
+public import BoothRegistration
+import Glibc
+
+/// The whole table as Markdown, for `Scripts/bench then-and-now` and the documentation.
+public enum RegistrationReport {
+  /// Runs every method, and walkers with and without advice.
+  /// - Parameters:
+  ///   - scenes: how many scenes, each from a seed of its own.
+  ///   - poses: aimed poses of each.
+  ///   - mismatched: pairs of different scenes, for each method that could claim them.
+  ///   - walkers: how many people aim, each in a scene of their own.
+  ///   - matcher: finds the features.
+  public static func markdown(
+    scenes: Int, poses: Int, mismatched: Int, walkers: Int, matcher: any FeatureMatcher
+  ) throws(FeatureError) -> String {
+    var lines = [
+      "| scenes | method | right | close | wrong | silent | median error | mismatched pairs claimed | ms of CPU |",
+      "|---|---|---|---|---|---|---|---|---|",
+    ]
+    let seeds = (0..<UInt64(scenes)).map { 100 + $0 }
+    let kinds: [(name: String, plan: RegistrationTable.Plan)] = [
+      ("streets", .init(seeds: seeds, poses: poses, mismatched: mismatched)),
+      ("streets, twice the change", .init(seeds: seeds, poses: poses, mismatched: 0, change: 1)),
+      ("windows all alike", .init(seeds: seeds, poses: poses, mismatched: 0, repeated: true)),
+    ]
+    for kind in kinds {
+      for method in RegistrationTable.Method.allCases {
+        if kind.plan.repeated && method == .points { continue }
+        let row = RegistrationTable.run(method, kind.plan, matcher: matcher)
+        let error = row.errors.isEmpty ? "–" : percent(row.medianError, digits: 2)
+        let claimed = row.mismatched == 0 ? "–" : "\(row.mismatchedClaimed) of \(row.mismatched)"
+        let share = { (count: Int) in percent(Double(count) / Double(max(1, row.count)), digits: 0) }
+        lines.append(
+          "| \(kind.name) | \(method.rawValue) | \(share(row.right)) | \(share(row.close)) | \(share(row.wrong)) "
+            + "| \(share(row.silent)) | \(error) | \(claimed) | \(Int(row.medianMilliseconds.rounded())) |")
+      }
+    }
+    lines += [
+      "",
+      "| walkers with | ended within 2 % | median end | turn | tilt | roll | zoom | steps without advice | ms of CPU |",
+      "|---|---|---|---|---|---|---|---|---|",
+    ]
+    let people = (0..<UInt64(walkers)).map { 500 + $0 }
+    for help in Walkers.Help.allCases {
+      let row = try Walkers.run(help, seeds: people, matcher: matcher)
+      let ends = row.ends.sorted()
+      let signs = [row.turn, row.tilt, row.roll, row.zoom].map { $0.count == 0 ? "–" : "\($0.right) of \($0.count)" }
+      let times = row.milliseconds.sorted()
+      let end = ends.isEmpty ? "–" : percent(ends[ends.count / 2], digits: 1)
+      let silent = help == .overlay ? "–" : "\(row.silent) of \(row.steps)"
+      let time = times.isEmpty ? "–" : "\(Int(times[times.count / 2].rounded()))"
+      lines.append(
+        "| \(help.rawValue) | \(row.arrived) of \(row.ends.count) | \(end) | \(signs.joined(separator: " | ")) "
+          + "| \(silent) | \(time) |")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func percent(_ share: Double, digits: Int) -> String {
+    let scale = pow(10, Double(digits))
+    let value = (share * 100 * scale).rounded() / scale
+    return (digits == 0 ? "\(Int(value))" : "\(value)") + " %"
+  }
+}

@@ -1,0 +1,221 @@
+/// What a row of an imported table says of a location.
+public struct TableRow: Sendable, Equatable {
+  /// In the file, from 1.
+  public var line: Int
+  public var id: LocationID?
+  public var title: String?
+  /// Both, or nil where both cells are empty: then the picture may know.
+  public var place: Coordinate?
+  public var status = LocationStatus.notVisited
+  public var notes = ""
+  /// The old picture's file, as the table names it.
+  public var picture: String?
+  public var newPicture: String?
+  public var provenance = Provenance()
+  public var bearing: Double?
+  public var accuracy: Double?
+}
+
+/// A table of locations: what its rows say, and what is wrong with those that say it wrongly.
+public struct LocationTable: Sendable {
+  /// The file's name, for problems.
+  public let file: String
+  public let rows: [TableRow]
+  public let problems: [ImportProblem]
+  /// How the table was read, for people.
+  public let reading: String
+
+  /// The largest number of rows that are read.
+  public static let mostRows = 200_000
+
+  /// Reads a table's bytes. A table that cannot be read at all has no rows and one problem.
+  public init(_ bytes: [UInt8], file: String) {
+    var reader = Reader(file: file)
+    var words = ""
+    do throws(TableText.Fault) {
+      let text = try TableText(bytes)
+      let values = SeparatedValues(text.text)
+      words = "\(text.encoding), separated by \(values.separatorWords)"
+      reader.read(values)
+    } catch {
+      reader.problems.append(
+        ImportProblem(file: file, expected: "a table of text", found: "a file that \(error.words)"))
+    }
+    self.file = file
+    reading = words
+    rows = reader.rows
+    problems = reader.problems
+  }
+}
+
+private struct Reader {
+  let file: String
+  var rows: [TableRow] = []
+  var problems: [ImportProblem] = []
+  private var names: [TableColumn: String] = [:]
+
+  init(file: String) { self.file = file }
+
+  mutating func read(_ values: SeparatedValues) {
+    guard let header = values.records.first else {
+      return problems.append(ImportProblem(file: file, expected: "a line of column names", found: "nothing"))
+    }
+    guard values.records.count <= LocationTable.mostRows else {
+      return problems.append(
+        ImportProblem(
+          file: file, expected: "at most \(LocationTable.mostRows) rows", found: "\(values.records.count)"))
+    }
+    var columns: [TableColumn?] = []
+    for name in header.fields {
+      let column = TableColumn(header: name)
+      if let column, names[column] != nil {
+        return problems.append(
+          ImportProblem(
+            file: file, line: header.line, column: name, expected: "each column once",
+            found: "a second one of the same meaning as \"\(names[column] ?? "")\""))
+      }
+      if column == nil, !name.allSatisfy(\.isWhitespace) {
+        problems.append(
+          ImportProblem(
+            .warning, file: file, line: header.line, column: name, expected: "a column that booth knows",
+            found: "one that it does not; it was left out"))
+      }
+      if let column { names[column] = name }
+      columns.append(column)
+    }
+    guard names[.picture] != nil || names[.id] != nil || names[.title] != nil else {
+      return problems.append(
+        ImportProblem(
+          file: file, line: header.line, expected: "column names such as title, latitude, longitude, file",
+          found: "\"\(header.fields.joined(separator: String(values.separator)).prefix(80))\""))
+    }
+    guard (names[.latitude] == nil) == (names[.longitude] == nil) else {
+      return problems.append(
+        ImportProblem(
+          file: file, line: header.line, expected: "both a latitude and a longitude, or neither",
+          found: "only \(names[.latitude] ?? names[.longitude] ?? "one")"))
+    }
+    for record in values.records.dropFirst() { read(record, columns) }
+    refuseSwapped()
+  }
+
+  private mutating func read(_ record: SeparatedValues.Record, _ columns: [TableColumn?]) {
+    if let fault = record.fault {
+      return problems.append(
+        ImportProblem(
+          file: file, line: record.line, expected: "a row whose quotes are in pairs", found: "one where \(fault)"))
+    }
+    guard record.fields.count <= columns.count || record.fields[columns.count...].allSatisfy(\.isEmpty) else {
+      return problems.append(
+        ImportProblem(
+          file: file, line: record.line, expected: "\(columns.count) fields, as the first line has",
+          found: "\(record.fields.count); a text with a separator in it stands in quotes"))
+    }
+    var cells: [TableColumn: String] = [:]
+    for (column, field) in zip(columns, record.fields) {
+      guard let column else { continue }
+      // Notes are taken as they are; all else without the white space around it.
+      let text = column == .notes ? field : field.trimmed
+      if !text.isEmpty { cells[column] = text }
+    }
+    var row = TableRow(line: record.line)
+    var isWrong = false
+    func name(_ column: TableColumn) -> String { names[column] ?? column.rawValue }
+    func wrong(_ column: TableColumn, _ expected: String, _ found: String) {
+      problems.append(
+        ImportProblem(file: file, line: record.line, column: name(column), expected: expected, found: found))
+      isWrong = true
+    }
+    if let text = cells[.id] {
+      row.id = LocationID(text)
+      if row.id == nil { wrong(.id, "1 to 64 letters, digits, - and _", "\"\(text.prefix(80))\"") }
+    }
+    row.title = cells[.title]
+    row.notes = cells[.notes] ?? ""
+    row.status = cells[.status].map { LocationStatus(word: $0) } ?? .notVisited
+    row.picture = cells[.picture]
+    row.newPicture = cells[.newPicture]
+    row.provenance.archive = cells[.archive]
+    row.provenance.signature = cells[.signature]
+    row.provenance.author = cells[.author]
+    row.provenance.date = cells[.date]
+    row.provenance.licence = cells[.licence]
+    row.provenance.link = cells[.link]
+    switch (cells[.latitude], cells[.longitude]) {
+    case (nil, nil): break
+    case (let latitude, let longitude):
+      let north = degrees(latitude ?? "", .latitude, wrong)
+      let east = degrees(longitude ?? "", .longitude, wrong)
+      if let north, let east { row.place = Coordinate(latitude: north, longitude: east) }
+    }
+    if let text = cells[.bearing] {
+      row.bearing = PlainNumber.read(text).flatMap { (0..<360).contains($0) ? $0 : nil }
+      if row.bearing == nil { wrong(.bearing, "degrees from 0 up to, but not, 360", "\"\(text.prefix(40))\"") }
+    }
+    if let text = cells[.accuracy] {
+      row.accuracy = PlainNumber.read(text).flatMap { (0...40_100_000).contains($0) ? $0 : nil }
+      if row.accuracy == nil { wrong(.accuracy, "metres", "\"\(text.prefix(40))\"") }
+    }
+    if !isWrong { rows.append(row) }
+  }
+
+  private func degrees(
+    _ text: String, _ axis: CoordinateText.Axis, _ wrong: (TableColumn, String, String) -> Void
+  ) -> Double? {
+    do throws(CoordinateText.Fault) { return try CoordinateText.read(text, axis) } catch {
+      let looksSwapped =
+        axis == .latitude && PlainNumber.read(text).map { (90.000_001...180).contains($0.magnitude) } == true
+      wrong(
+        axis == .latitude ? .latitude : .longitude, error.expected,
+        error.found + (looksSwapped ? "; latitude and longitude look swapped" : ""))
+      return nil
+    }
+  }
+
+  /// How near a row's swapped place must be to the middle of all, and how far its own, in metres, to be told.
+  private static let (near, far) = (50_000.0, 200_000.0)
+
+  /// A row that lies far from all others, and among them with its two numbers exchanged.
+  private mutating func refuseSwapped() {
+    let places = rows.compactMap(\.place)
+    guard places.count >= 4 else { return }
+    func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+    guard
+      let middle = Coordinate(
+        latitude: middle(places.map(\.latitude)), longitude: middle(places.map(\.longitude)))
+    else { return }
+    // Most must lie together, or there is nothing to hold a row against.
+    guard places.count(where: { middle.distance(to: $0) < Self.near }) * 3 >= places.count * 2 else { return }
+    rows.removeAll { row in
+      guard let place = row.place, middle.distance(to: place) > Self.far,
+        let other = Coordinate(latitude: place.longitude, longitude: place.latitude),
+        middle.distance(to: other) < Self.near
+      else { return false }
+      problems.append(
+        ImportProblem(
+          file: file, line: row.line, column: "\(names[.latitude] ?? "latitude"), \(names[.longitude] ?? "longitude")",
+          expected: "a place near the other rows' (\(middle.words))",
+          found: "\(place.words); latitude and longitude look swapped"))
+      return true
+    }
+  }
+}
+
+/// Numbers as people write them, with a dot or a comma.
+enum PlainNumber {
+  static func read(_ text: String) -> Double? {
+    let dotted = String(text.trimmed.map { $0 == "," ? "." : $0 })
+    guard let number = Double(dotted), number.isFinite else { return nil }
+    return number
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,106 @@
+public import BoothCore
+
+/// `provenance.csv` of one of our own exports, read back: what the app's table does not have.
+public struct ProvenanceTable: Sendable {
+  /// A location's part.
+  public struct Entry: Sendable, Equatable {
+    public var pair: String
+    public var provenance = Provenance()
+    public var bearing: Double?
+    public var accuracy: Double?
+    public var historicalImageURL = ""
+    public var newImageURL: String?
+    public var createdAt: WallTime?
+    public var updatedAt: WallTime?
+    public var chosen: String?
+    public var versions: [Version] = []
+  }
+
+  /// One new picture.
+  public struct Version: Sendable, Equatable {
+    public var id: String
+    /// In the export.
+    public var file: String
+    public var takenAt: WallTime
+    public var session: SessionID?
+  }
+
+  public let entries: [LocationID: Entry]
+  public let problems: [ImportProblem]
+
+  /// Reads the table's bytes; rows that are not as an export has them are named.
+  public init(_ bytes: [UInt8], file: String) {
+    var entries: [LocationID: Entry] = [:]
+    var problems: [ImportProblem] = []
+    do throws(TableText.Fault) {
+      let values = SeparatedValues(try TableText(bytes).text)
+      let header = values.records.first?.fields ?? []
+      if header.joined(separator: ",") != ExportTables.provenanceHeader {
+        problems.append(
+          ImportProblem(
+            file: file, line: 1, expected: "the header of a booth's export",
+            found: "\"\(header.joined(separator: ",").prefix(80))\"; the file was left out"))
+      } else {
+        for record in values.records.dropFirst() { Self.read(record, header, file, &entries, &problems) }
+      }
+    } catch {
+      problems.append(ImportProblem(file: file, expected: "a table of text", found: "a file that \(error.words)"))
+    }
+    self.entries = entries
+    self.problems = problems
+  }
+
+  private static func read(
+    _ record: SeparatedValues.Record, _ header: [String], _ file: String, _ entries: inout [LocationID: Entry],
+    _ problems: inout [ImportProblem]
+  ) {
+    func refuse(_ column: String, _ expected: String, _ found: String) {
+      problems.append(ImportProblem(file: file, line: record.line, column: column, expected: expected, found: found))
+    }
+    if let fault = record.fault { return refuse("", "a row whose quotes are in pairs", "one where \(fault)") }
+    guard record.fields.count == header.count else {
+      return refuse("", "\(header.count) fields", "\(record.fields.count)")
+    }
+    let cells = Dictionary(zip(header, record.fields)) { first, _ in first }
+    func text(_ column: String) -> String? { cells[column].flatMap { $0.isEmpty ? nil : $0 } }
+    guard let id = LocationID(text("id") ?? "") else {
+      return refuse("id", "a location's id", "\"\(cells["id"] ?? "")\"")
+    }
+    var entry = entries[id] ?? Entry(pair: text("pair") ?? id.text)
+    for (column, place) in [("created_at", \Entry.createdAt), ("updated_at", \Entry.updatedAt)] {
+      guard let words = text(column) else { continue }
+      guard let time = TimeText.read(words) else { return refuse(column, "a time of ISO 8601", "\"\(words)\"") }
+      entry[keyPath: place] = time
+    }
+    for (column, place, range) in [
+      ("bearing", \Entry.bearing, 0.0..<360.0), ("accuracy", \Entry.accuracy, 0.0..<40_100_001),
+    ] {
+      guard let words = text(column) else { continue }
+      guard let number = Double(words), range.contains(number) else {
+        return refuse(column, "a number", "\"\(words)\"")
+      }
+      entry[keyPath: place] = number
+    }
+    entry.provenance.archive = text("archive")
+    entry.provenance.signature = text("signature")
+    entry.provenance.author = text("author")
+    entry.provenance.date = text("date")
+    entry.provenance.licence = text("licence")
+    entry.provenance.link = text("link")
+    entry.historicalImageURL = text("historical_image_url") ?? ""
+    entry.newImageURL = text("new_image_url")
+    entry.chosen = text("chosen")
+    if let version = text("version") {
+      guard LocationID(version) != nil, !entry.versions.contains(where: { $0.id == version }) else {
+        return refuse("version", "a version's id, once", "\"\(version.prefix(80))\"")
+      }
+      guard let words = text("taken_at"), let takenAt = TimeText.read(words) else {
+        return refuse("taken_at", "a time of ISO 8601", "\"\(cells["taken_at"] ?? "")\"")
+      }
+      entry.versions.append(
+        Version(
+          id: version, file: text("file") ?? "", takenAt: takenAt, session: text("session").flatMap { SessionID($0) }))
+    }
+    entries[id] = entry
+  }
+}

@@ -1,0 +1,136 @@
+import BoothCore
+import BoothRegistration
+import Dispatch
+import Logging
+import Synchronization
+
+/// A screen that also says how to move while somebody aims at an old picture: it looks at the live frames itself, several
+/// times a second, on a thread of its own that yields to everything else. It decides nothing.
+final class AdvisingScreen: ScreenDriver {
+  private struct State {
+    /// What the flow shows.
+    var picture: ScreenPicture?
+    /// What is aimed by: the event's folder name, the guide's file, and how it lies.
+    var aim: Aim?
+    var advice: AimAdvice?
+    var isBusy = false
+    var isClosed = false
+  }
+
+  private struct Aim: Equatable {
+    var slug: String
+    var guide: String
+    var view: GuideView
+  }
+
+  private let screen: any ScreenDriver
+  private let chain: TransformChain
+  private let folder: @Sendable (String) -> String
+  private let matcher: (any FeatureMatcher)?
+  private let log: Logger
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "booth.aim", qos: .utility)
+  private let engine = Mutex(EngineShelf())
+
+  /// The engine of the guide that was aimed by last.
+  private struct EngineShelf: @unchecked Sendable {
+    // Sendable: touched on the queue alone.
+    var path: String?
+    var engine: AimEngine?
+    var view = GuideView()
+    var hasFault = false
+  }
+
+  /// Wraps `screen`; from now on use only this one.
+  /// - Parameter folder: the absolute folder of an event's pictures.
+  init(
+    _ screen: any ScreenDriver, chain: TransformChain, folder: @escaping @Sendable (String) -> String,
+    matcher: (any FeatureMatcher)?, log: Logger
+  ) {
+    self.screen = screen
+    self.chain = chain
+    self.folder = folder
+    self.matcher = matcher
+    self.log = log
+  }
+
+  func show(_ picture: ScreenPicture) {
+    state.withLock { state in
+      let aim = Self.aim(of: picture)
+      // What was said of another guide, or another place of it, says nothing of this one.
+      if aim != state.aim { state.advice = nil }
+      state.aim = aim
+      state.picture = picture
+      present(state)
+    }
+  }
+
+  private static func aim(of picture: ScreenPicture) -> Aim? {
+    guard case .aim(let guide?) = picture.scene.content, let slug = picture.event?.slug,
+      picture.scene.cancelAskedUntil == nil
+    else { return nil }
+    var view = GuideView()
+    let shown = picture.scene.guideView
+    (view.zoom, view.right, view.down) = (shown.zoom, shown.right, shown.down)
+    return Aim(slug: slug, guide: guide, view: view)
+  }
+
+  /// Within the lock, so that pictures come in their order.
+  private func present(_ state: State) {
+    guard var picture = state.picture else { return }
+    picture.advice = state.aim == nil ? nil : state.advice
+    screen.show(picture)
+  }
+
+  func receive(_ frame: Frame) {
+    screen.receive(frame)
+    let aim: Aim? = state.withLock { state in
+      guard let aim = state.aim, !state.isBusy, !state.isClosed else { return nil }
+      state.isBusy = true
+      return aim
+    }
+    guard let aim else { return }
+    queue.async { [self] in
+      let advice = look(at: frame, aim)
+      state.withLock { state in
+        state.isBusy = false
+        guard state.aim == aim, !state.isClosed, state.advice != advice else { return }
+        state.advice = advice
+        present(state)
+      }
+    }
+  }
+
+  /// On the queue. Nil where nobody can look: then the screen says what it says without.
+  private func look(at frame: Frame, _ aim: Aim) -> AimAdvice? {
+    engine.withLock { shelf in
+      let path = folder(aim.slug) + "/" + aim.guide
+      do {
+        if shelf.path != path {
+          shelf = EngineShelf(path: path)
+          shelf.engine = try AimEngine(old: path, chain: chain, matcher: matcher)
+        }
+        guard let engine = shelf.engine else { return nil }
+        if shelf.view != aim.view { engine.begin() }
+        shelf.view = aim.view
+        return try engine.take(frame, aim.view)
+      } catch {
+        if !shelf.hasFault { log.warning("aim", metadata: ["aim.silent": "nobody says how to move: \(error)"]) }
+        shelf.hasFault = true
+        return nil
+      }
+    }
+  }
+
+  var frameAge: Duration? { screen.frameAge }
+  var shownPhoto: ShownPhoto? { screen.shownPhoto }
+  var takesTouches: Bool { screen.takesTouches }
+  func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? {
+    screen.target(at: point, in: scene, touched: instant)
+  }
+  func settle() async { await screen.settle() }
+  func close() async {
+    state.withLock { $0.isClosed = true }
+    await screen.close()
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import BoothCore
+import BoothRegistration
+import FoundationEssentials
+
+struct LocationAlign: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "align", abstract: "Find an old picture in a new one.",
+    discussion: """
+      Prints where the old picture lies in the new one, or that it is not sure: it never guesses. The transform takes \
+      pixels of the old picture to those of the new one, both upright and whole. --points gives points that a person \
+      marked in both: four or more lines of old-x old-y new-x new-y.
+      """)
+
+  @Argument(help: "The old picture: JPEG or PNG.") var old: String
+  @Argument(help: "The new one.") var new: String
+  @Option(help: "A file of points marked in both pictures.") var points: String?
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let marked = try points.map(PointsFile.read) ?? []
+    let side = Registration.Effort.final.rawValue
+    let (old, new) = (try UprightPicture(file: old, side: side), try UprightPicture(file: new, side: side))
+    let features = LearnedFeatures.here(try await place.settings())
+    let found = PairRegistration(old: old, new: new, points: marked, matcher: features.matcher)
+    if output.json { return try printJSON(AlignAnswer(found)) }
+    say("\(found.result.isAccepted ? "accepted" : "not sure"): \(found.result.verdict.words)")
+    say("method      \(found.result.method.rawValue)\(features.lack.map { "; " + $0 } ?? "")")
+    say("confidence  \(Int((found.result.confidence * 100).rounded())) %")
+    say("took        \(Int(found.milliseconds.rounded())) ms")
+    for row in found.transform?.rows ?? [] { say("  " + row.map { "\($0)" }.joined(separator: "  ")) }
+  }
+}
+
+/// A registration, for programs.
+struct AlignAnswer: Encodable {
+  /// Whether the transform is claimed.
+  var accepted: Bool
+  /// Why, as a word.
+  var verdict: String
+  /// The same in words.
+  var reason: String
+  /// Row by row, from pixels of the old picture to those of the new one, upright and whole; null where nothing is claimed.
+  var transform: [[Double]]?
+  /// 0 to 1; ½ is only just enough.
+  var confidence: Double
+  /// features, gradients or points.
+  var method: String
+  /// Without reading and decoding the files.
+  var milliseconds: Double
+
+  init(_ found: PairRegistration) {
+    accepted = found.result.isAccepted
+    verdict = found.result.verdict.rawValue
+    reason = found.result.verdict.words
+    transform = found.transform?.rows
+    confidence = found.result.confidence
+    method = found.result.method.rawValue
+    milliseconds = found.milliseconds
+  }
+
+  private enum Key: String, CodingKey { case accepted, verdict, reason, transform, confidence, method, milliseconds }
+
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(accepted, forKey: .accepted)
+    try fields.encode(verdict, forKey: .verdict)
+    try fields.encode(reason, forKey: .reason)
+    try fields.encode(transform, forKey: .transform)
+    try fields.encode(confidence, forKey: .confidence)
+    try fields.encode(method, forKey: .method)
+    try fields.encode(milliseconds, forKey: .milliseconds)
+  }
+}

@@ -1,0 +1,99 @@
+import BoothCore
+import BoothImaging
+import BoothRegistration
+import FoundationEssentials
+import Testing
+
+@testable import booth
+
+/// What is said to somebody who aims, from real frames of a drawn scene; without learned features, as anywhere.
+@Suite struct AimEngineTests {
+  private static let size = PixelSize(width: 640, height: 448)
+
+  /// House fronts of seeded widths, heights and windows, none like another.
+  private static func scene(movedRight: Int = 0) -> [UInt8] {
+    var random = SystemFreeRandom(state: 7)
+    var pixels = [UInt8](repeating: 205, count: size.width * size.height)
+    func fill(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ value: UInt8) {
+      for row in max(0, y)..<max(0, y, min(size.height, y + height)) {
+        for column in max(0, x)..<max(0, x, min(size.width, x + width)) {
+          pixels[row * size.width + column] = value
+        }
+      }
+    }
+    var x = -120
+    while x < size.width + 120 {
+      let width = 46 + random.next(70)
+      let height = 150 + random.next(220)
+      let wall = UInt8(70 + random.next(90))
+      fill(x + movedRight, size.height - height, width, height, wall)
+      for _ in 0..<7 {
+        fill(
+          x + movedRight + 6 + random.next(max(1, width - 26)), size.height - height + 10 + random.next(height - 40),
+          8 + random.next(12), 10 + random.next(22), UInt8(20 + random.next(40)))
+      }
+      x += width + random.next(14)
+    }
+    return pixels
+  }
+
+  private static func frame(_ luma: [UInt8]) -> Frame {
+    let count = luma.count
+    nonisolated(unsafe) let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count * 3 / 2, alignment: 16)
+    for index in 0..<count { bytes[index] = luma[index] }
+    for index in count..<count * 3 / 2 { bytes[index] = 128 }
+    return Frame(
+      sequence: 1, capturedAt: Instant(nanoseconds: 0), size: size, layout: .i420, strideBytes: size.width,
+      bytes: UnsafeRawBufferPointer(bytes), release: { bytes.deallocate() })
+  }
+
+  /// The old picture as a file.
+  private static func oldFile() throws -> String {
+    let path = FileManager.default.temporaryDirectory.path + "/old-\(UUID().uuidString).jpg"
+    var bitmap = Bitmap(size: size, color: .black)
+    let luma = scene()
+    bitmap.withMutablePixels { pixels in
+      for index in luma.indices { pixels[index] = 0xFF00_0000 | UInt32(luma[index]) * 0x1_0101 }
+    }
+    try Data(try JPEGCodec().encode(bitmap, quality: 92)).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func said(movedRight: Int, _ view: GuideView = GuideView()) throws -> AimAdvice {
+    let path = try Self.oldFile()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let chain = TransformChain(mirrorsScreen: false)
+    let engine = try AimEngine(old: path, chain: chain, matcher: nil)
+    var advice = AimAdvice(.unsure)
+    for _ in 0..<2 { advice = try engine.take(Self.frame(Self.scene(movedRight: movedRight)), view) }
+    return advice
+  }
+
+  @Test func `a scene that stands to the right of the guide wants a turn to the right, and to the left one to the left`() throws {
+    guard case .move(.turnRight, _) = try said(movedRight: 45).saying else {
+      Issue.record("\(try said(movedRight: 45))")
+      return
+    }
+    guard case .move(.turnLeft, _) = try said(movedRight: -45).saying else {
+      Issue.record("\(try said(movedRight: -45))")
+      return
+    }
+  }
+
+  @Test func `a scene that fits is said to, and a guide that was moved is fitted where it lies`() throws {
+    #expect(try said(movedRight: 0).saying == .fits)
+    var view = GuideView()
+    view.right = 70
+    #expect(try said(movedRight: 45, view).saying == .fits)
+  }
+}
+
+/// Numbers that are the same in every run.
+private struct SystemFreeRandom {
+  var state: UInt64
+
+  mutating func next(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % max(1, limit)
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import ThenAndNow
+
+@Suite struct CoordinateTextTests {
+  @Test(
+    arguments: [
+      ("31.7767", 31.7767), ("-31,7767", -31.7767), ("+31.5", 31.5), ("−31.5", -31.5), ("31°46'42.5\"N", 31.778_472_2),
+      ("31 46 42.5", 31.778_472_2), ("31:46:42", 31.778_333_3), ("31° 46′ 42.5″ S", -31.778_472_2),
+      ("N 31° 46.5'", 31.775), ("31°46'42.5''N", 31.778_472_2), ("צ 31.5", 31.5), ("31.5 דרום", -31.5),
+      ("٣١٫٥ شمال", 31.5), ("31.5 Nord", 31.5), ("5e-05", 0.00005), ("90", 90),
+    ] as [(String, Double)]) func `a latitude is read as people write it`(_ text: String, _ degrees: Double) throws
+  {
+    #expect((try CoordinateText.read(text, .latitude) - degrees).magnitude < 0.000_000_1)
+  }
+
+  @Test(
+    arguments: [("35,2276 O", 35.2276), ("35.5W", -35.5), ("מזרח 35.5", 35.5), ("ش 35", 35), ("-180", -180)]
+      as [(String, Double)])
+  func `a longitude is read as people write it`(_ text: String, _ degrees: Double) throws {
+    #expect((try CoordinateText.read(text, .longitude) - degrees).magnitude < 0.000_000_1)
+  }
+
+  @Test(arguments: [
+    "", "abc", "91", "-90.001", "31°60'", "31.5°30'", "-31 S", "31 E", "1 2 3 4", "31..5", "31,", "--31", "31 X", "nan",
+    "1'30°",
+  ]) func `what is no latitude is told, and never mended`(_ text: String) {
+    let fault = #expect(throws: CoordinateText.Fault.self) { try CoordinateText.read(text, .latitude) }
+    #expect(fault?.found.isEmpty == false && fault?.expected.contains("-90 to 90") == true)
+  }
+
+  @Test func `a pair is read with any separator`() throws {
+    let place = try #require(Coordinate(latitude: 31.5, longitude: 35.25))
+    for text in ["31.5,35.25", "31.5, 35.25", "31,5;35,25", "31.5 35.25", "31°30'N, 35°15'E"] {
+      #expect(try CoordinateText.pair(text) == place, "\(text)")
+    }
+    #expect(throws: CoordinateText.Fault.self) { try CoordinateText.pair("31.5") }
+  }
+}
