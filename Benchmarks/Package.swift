@@ -27,6 +27,7 @@ var targets = [
   .target(name: "Measuring", swiftSettings: settings),
   bench("bench-imaging", [booth("BoothCore"), booth("BoothImaging"), booth("BoothScreens"), logging]),
   bench("bench-features", [booth("BoothRegistration"), booth("BoothFeatures")]),
+  bench("bench-registration", [booth("BoothRegistration"), booth("BoothFeatures"), booth("RegistrationTrial")]),
   bench("bench-clips", [booth("BoothCore"), booth("BoothImaging"), booth("BoothClips")]),
 ]
 

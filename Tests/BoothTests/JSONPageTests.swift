@@ -1,3 +1,5 @@
+import BoothCore
+import BoothImaging
 import BoothTesting
 import FoundationEssentials
 import Testing
@@ -103,6 +105,30 @@ import Testing
     let check = try await answer(["event", "check", "--events", folder.path("broken")], "event check", code: 1)
     try expect(check, "event check")
     try expect(try await answer(["status"], "status", code: 69), "A failure")
+  }
+
+  @Test func `every member of the answers about locations is on the page`() async throws {
+    let folder = try TemporaryFolder()
+    let place = ["--data", folder.path("data")]
+    func answer(_ command: [String], _ code: Int32 = 0) async throws -> String {
+      let outcome = try await Program.run(command + ["--json"] + place)
+      #expect(outcome.code == code, "\(command): \(outcome.errors)")
+      return outcome.output
+    }
+    var old = Bitmap(size: PixelSize(width: 320, height: 200), color: RGBColor(red: 190, green: 170, blue: 140))
+    old.paint(Bitmap(size: PixelSize(width: 60, height: 120), color: .black), x: 100, y: 80)
+    try folder.put("old/gate.jpg", try JPEGCodec().encode(old))
+    try folder.put(
+      "old/places.csv", Array("id;title;lat;lon;file\ngate;Gate;31,7;35,2;gate.jpg\nx;X;95;0;gate.jpg\n".utf8))
+    try expect(try await answer(["location", "import", folder.path("old")], 1), "location import")
+    try expect(try await answer(["location", "list", "--near", "31,35"]), "location list")
+    try expect(try await answer(["location", "export", "--out", folder.path("pairs.zip")]), "location export")
+    let picture = folder.path("old/gate.jpg")
+    try expect(try await answer(["location", "align", picture, picture]), "location align")
+    try expect(try await answer(["location", "advise", picture, picture]), "location advise")
+    try expect(
+      try await answer(["run", "--mock-camera", "--lab", "--sessions", "1", "--location", "gate", "--screen", "log"])
+        .isEmpty ? "{}" : try await answer(["location", "pair", "gate", "--out", folder.path("pair")]), "location pair")
   }
 
   @Test(

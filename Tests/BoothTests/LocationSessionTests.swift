@@ -18,6 +18,12 @@ import Testing
     var versions: [Version]?
   }
 
+  private struct PairFile: Decodable {
+    struct Registration: Decodable { var accepted: Bool, verdict: String, confidence: Double }
+    var pair: String
+    var registration: Registration
+  }
+
   /// A folder with one old picture and a table that has one right row and one wrong one.
   private func source() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -76,6 +82,9 @@ import Testing
       "location", "pair", "jaffa-gate", "--out", out.path + "/pair", "--data", data.path,
     ])
     #expect(pair.code == 0, "\(pair.errors)")
+    #expect(
+      (try? JSONDecoder().decode(PairFile.self, from: Data(contentsOf: URL(filePath: out.path + "/pair/pair.json"))))
+        != nil)
     let names = try FileManager.default.contentsOfDirectory(atPath: out.path + "/pair")
     for ending in ["side-by-side.jpg", "sheet-a4.jpg", "sheet-4x6.jpg", "blink.gif", "pair.json"] {
       #expect(names.contains { $0.hasSuffix(ending) }, "\(ending) is not among \(names)")

@@ -66,11 +66,14 @@ struct PairRegistration {
   /// What the registration took, without reading and decoding.
   let milliseconds: Double
 
-  /// - Parameter points: marked by a person, in pixels of the whole pictures; empty: none were.
+  /// - Parameters:
+  ///   - points: marked by a person, in pixels of the whole pictures; empty: none were.
+  ///   - effort: nil: what is best for the method, which gradients alone are at the lower one.
   init(
     old: UprightPicture, new: UprightPicture, points: [MarkedPoint], matcher: (any FeatureMatcher)?,
-    effort: Registration.Effort = .final
+    effort wanted: Registration.Effort? = nil
   ) {
+    let effort = wanted ?? (matcher == nil && points.isEmpty ? .live : .final)
     let clock = ContinuousClock()
     let began = clock.now
     if points.isEmpty {
