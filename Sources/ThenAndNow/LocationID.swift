@@ -1,5 +1,5 @@
 /// A location's name in files, links and the app's database: a UUID's text as the app makes it, or any other word that is
-/// safe in a path: 1 to 64 ASCII letters, digits, `-` and `_`.
+/// safe in a path: 1 to 64 ASCII letters, digits, `-` and `_`, but not `all`, and not beginning with `-`.
 public struct LocationID: Hashable, Sendable, Codable, CustomStringConvertible, Comparable {
   public let text: String
 
@@ -13,7 +13,10 @@ public struct LocationID: Hashable, Sendable, Codable, CustomStringConvertible, 
       default: false
       }
     }
-    guard isWord, (1...64).contains(text.utf8.count) else { return nil }
+    // `all` is a word of its own where ids are named, and what begins with a line looks like an option.
+    guard isWord, (1...64).contains(text.utf8.count), !text.hasPrefix("-"), text.lowercased() != "all" else {
+      return nil
+    }
     self.text = text
   }
 

@@ -82,11 +82,13 @@ import Testing
       "location", "pair", "jaffa-gate", "--out", out.path + "/pair", "--data", data.path,
     ])
     #expect(pair.code == 0, "\(pair.errors)")
+    let pairFile = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: out.path + "/pair").first { $0.hasSuffix("-pair.json") })
     #expect(
-      (try? JSONDecoder().decode(PairFile.self, from: Data(contentsOf: URL(filePath: out.path + "/pair/pair.json"))))
+      (try? JSONDecoder().decode(PairFile.self, from: Data(contentsOf: URL(filePath: out.path + "/pair/" + pairFile))))
         != nil)
     let names = try FileManager.default.contentsOfDirectory(atPath: out.path + "/pair")
-    for ending in ["side-by-side.jpg", "sheet-a4.jpg", "sheet-4x6.jpg", "blink.gif", "pair.json"] {
+    for ending in ["side-by-side.jpg", "sheet-a4.jpg", "sheet-4x6.jpg", "blink.gif", "-pair.json"] {
       #expect(names.contains { $0.hasSuffix(ending) }, "\(ending) is not among \(names)")
     }
 

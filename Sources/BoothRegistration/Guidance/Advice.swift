@@ -77,6 +77,9 @@ public struct Advisor: Sendable {
   static let leastEvidence = 6.0
   /// At most so many points a picture.
   static let limit = 768
+  /// The most that another place may be supported, as a share of what is spoken of. More than in a registration, as another
+  /// depth of the same scene is another place, too.
+  static let closestRival = 0.4
   /// The share of the width within which pairs agree: wider than for registration, as scenes have depth.
   static let tolerance = 0.02
 
@@ -123,7 +126,7 @@ public struct Advisor: Sendable {
       }
     }
     let share = evidence / Self.leastEvidence
-    guard share >= 1, rival < Registration.closestRival * evidence else { return nil }
+    guard share >= 1, rival < Self.closestRival * evidence else { return nil }
     return Advice(
       best.similarity.homography, old: pair.oldSize, frame: pair.newSize, focalLength: focalLength,
       confidence: share / (1 + share))

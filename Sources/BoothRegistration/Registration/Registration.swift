@@ -63,7 +63,8 @@ public enum Registration {
       return result
     }
     if agree, !result.isAccepted, learned.verdict == .tooLittleFound, found.verdict == .tooLittleFound,
-      learned.evidence.features >= 8, found.evidence.correlation >= 8, found.evidence.rival < closestRival
+      learned.evidence.features >= 8, learned.evidence.rival <= FeatureRegistration.closestRival,
+      found.evidence.correlation >= 8, found.evidence.rival < closestRival
     {
       result = found
       result.method = .features

@@ -88,7 +88,10 @@ public struct RegistrationEvidence: Sendable, Equatable {
   func share(of method: RegistrationMethod) -> Double {
     let v = Double(templates)
     switch method {
-    case .features: return max(features / 20, min(features / 12, v / 10), min(features / 5, v / 14))
+    case .features:
+      // Without templates that agree, the features must do so in many parts of the picture.
+      let alone = cells >= 6 ? features / 20 : min(features / 20, v / 8)
+      return max(alone, min(features / 12, v / 10), min(features / 5, v / 14))
     case .gradients:
       // Places that were found apart and lead to the same one are witnesses of their own.
       let mostRival = places >= 3 ? 0.7 : 0.6

@@ -8,6 +8,9 @@ import FoundationEssentials
 /// follows `#` and lines of words are left out), or JSON: a list, or an object with a list `points`, of four numbers each or
 /// of `{"old": [x, y], "new": [x, y]}`; or an object with two lists of points, `old` and `new`.
 enum PointsFile {
+  /// More than anybody marks.
+  static let mostPoints = 64
+
   static func read(_ path: String) throws(CommandError) -> [MarkedPoint] {
     let bytes: [UInt8]
     do { bytes = Array(try Data(contentsOf: URL(filePath: Settings.absolute(path)))) } catch {
@@ -16,6 +19,11 @@ enum PointsFile {
     let text = String(
       decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, as: UTF8.self)
     let points = text.first { !$0.isWhitespace }.map { "[{".contains($0) } ?? false ? json(bytes) : lines(text)
+    guard points.map(\.count) ?? 0 <= mostPoints else {
+      throw CommandError(
+        "--points \(path): has \(points?.count ?? 0) points; expected \(mostPoints) at most, as four to six are enough",
+        code: CommandError.usage)
+    }
     guard let points, !points.isEmpty else {
       throw CommandError(
         "--points \(path): expected lines of four numbers, old-x old-y new-x new-y, or JSON with pairs of points",

@@ -69,7 +69,8 @@ import Testing
             Double(stand.x - live.x) + across * Double(stand.width) + (setting.isMirrored ? -shift.x : shift.x),
             Double(stand.y - live.y) + point.y * Double(stand.height) + shift.y)
           #expect(
-            abs(mark.x - guide.x) <= 1.001 && abs(mark.y - guide.y) <= 1.001, "\(shape) \(view) \(point): \(mark) \(guide)")
+            abs(mark.x - guide.x) <= 1.001 && abs(mark.y - guide.y) <= 1.001,
+            "\(shape) \(view) \(point): \(mark) \(guide)")
           seen += 1
         }
       }

@@ -69,7 +69,7 @@ import Testing
     return advice
   }
 
-  @Test func `a scene that stands to the right of the guide wants a turn to the right, and to the left one to the left`() throws {
+  @Test func `a scene to the right of the guide wants a turn to the right, and one to the left to the left`() throws {
     guard case .move(.turnRight, _) = try said(movedRight: 45).saying else {
       Issue.record("\(try said(movedRight: 45))")
       return

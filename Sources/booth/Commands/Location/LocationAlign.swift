@@ -41,7 +41,7 @@ struct AlignAnswer: Encodable {
   var verdict: String
   /// The same in words.
   var reason: String
-  /// Row by row, from pixels of the old picture to those of the new one, upright and whole; null where nothing is claimed.
+  /// Row by row, from pixels of the old picture to those of the new one, upright and whole; left out where nothing is claimed.
   var transform: [[Double]]?
   /// 0 to 1; ½ is only just enough.
   var confidence: Double
@@ -49,6 +49,7 @@ struct AlignAnswer: Encodable {
   var method: String
   /// Without reading and decoding the files.
   var milliseconds: Double
+  var evidence: Evidence
 
   init(_ found: PairRegistration) {
     accepted = found.result.isAccepted
@@ -58,18 +59,23 @@ struct AlignAnswer: Encodable {
     confidence = found.result.confidence
     method = found.result.method.rawValue
     milliseconds = found.milliseconds
+    let said = found.result.evidence
+    evidence = Evidence(
+      features: said.features, templates: said.templates, correlation: said.correlation, cells: said.cells,
+      rival: said.rival)
   }
 
-  private enum Key: String, CodingKey { case accepted, verdict, reason, transform, confidence, method, milliseconds }
-
-  func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(accepted, forKey: .accepted)
-    try fields.encode(verdict, forKey: .verdict)
-    try fields.encode(reason, forKey: .reason)
-    try fields.encode(transform, forKey: .transform)
-    try fields.encode(confidence, forKey: .confidence)
-    try fields.encode(method, forKey: .method)
-    try fields.encode(milliseconds, forKey: .milliseconds)
+  /// The numbers that the verdict rests on.
+  struct Evidence: Encodable {
+    /// The probabilities of the features' pairs that agree, summed.
+    var features: Double
+    /// How many templates of gradients agree.
+    var templates: Int
+    /// Their correlations, summed.
+    var correlation: Double
+    /// In how many of 8×8 cells of the old picture something agrees.
+    var cells: Int
+    /// How well the best other place fits, as a share of this one.
+    var rival: Double
   }
 }

@@ -25,7 +25,11 @@ extension LocationCommand {
     func run() async throws {
       let book = try FolderLocationBook.openForReading(folder: try await place.settings().data)
       var locations: [Location] = []
-      for id in ids { locations.append(try await LocationCommand.find(id, in: book)) }
+      for id in ids {
+        let location = try await LocationCommand.find(id, in: book)
+        // Named twice it is one.
+        if !locations.contains(where: { $0.id == location.id }) { locations.append(location) }
+      }
       if ids.isEmpty { locations = try await book.locations() }
       let target = try ExportTarget(Settings.absolute(out))
       defer { target.giveUp() }

@@ -12,7 +12,7 @@ struct LocationPairCommand: AsyncParsableCommand {
     discussion: """
       The new picture is found in the old one first, and laid over it where that is sure; both files stay as they are. \
       Into the folder come both in one frame, side by side, with a slider, blinking, on sheets to be printed, and \
-      pair.json with the transform. --points gives points that a person marked in both.
+      PAIR-pair.json with the transform. --points gives points that a person marked in both.
       """)
 
   @Argument(help: "The location's id.") var id: String
@@ -48,8 +48,10 @@ struct LocationPairCommand: AsyncParsableCommand {
     let folder = Settings.absolute(out)
     let shows = !output.json && isatty(STDERR_FILENO) == 1
     let made = try await pair.make(location.id.text, folder: folder) { if shows { complain($0) } }
-    let answer = LocationPairAnswer(location, found, folder: folder, files: made.files + ["pair.json"])
-    try writeFile(try answer.json(), to: folder + "/pair.json")
+    // Beside those of other pairs in the same folder.
+    let name = "\(location.pair)-pair.json"
+    let answer = LocationPairAnswer(location, found, folder: folder, files: made.files + [name])
+    try writeFile(try answer.json(), to: folder + "/" + name)
     if output.json { return try printJSON(answer) }
     if let found {
       say("\(found.result.isAccepted ? "registered" : "not registered"): \(found.result.verdict.words)")
