@@ -74,7 +74,7 @@ public struct Advisor: Sendable {
   private let side: Int
 
   /// The least sum of probabilities that is spoken of.
-  static let leastEvidence = 6.0
+  static let leastEvidence = 12.0
   /// At most so many points a picture.
   static let limit = 768
   /// The most that another place may be supported, as a share of what is spoken of. More than in a registration, as another
