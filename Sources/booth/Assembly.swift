@@ -51,8 +51,9 @@ struct Assembly {
     let logFile = screenChoice.coversLog ? LogFile(settings.data + "/booth.log") : nil
     log = ConsoleLog.make("booth", level: level, file: logFile)
     let folder = Result { try EventPlaces.load(settings, bundledOnly: bundledEventsOnly) }
-    // A booth at locations needs no event of guests.
-    events = plan == nil ? try folder.get() : (try? folder.get()) ?? FolderEventBook(folder: settings.data + "/events")
+    // A booth at locations needs no event of guests; a folder that somebody named is still to be there.
+    let isNeeded = plan == nil || !settings.isDefault(.events)
+    events = isNeeded ? try folder.get() : (try? folder.get()) ?? FolderEventBook(folder: settings.data + "/events")
     locations = try FolderLocationBook.open(folder: settings.data)
     locationEvents = try await LocationRun.events(plan, locations, others: events)
     do throws(StoreError) { try RunningEvents.note(events.folder, in: settings.data) } catch {

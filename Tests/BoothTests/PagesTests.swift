@@ -44,6 +44,19 @@ import Testing
     }
   }
 
+  @Test func `the script that runs the program knows each of its commands`() async throws {
+    let script = try String(contentsOfFile: Program.root.appending(path: "Scripts/run").path, encoding: .utf8)
+    let line = try #require(script.split(separator: "\n").first { $0.contains("--version | run") })
+    let known = Set(line.prefix { $0 != ")" }.split(separator: "|").map { $0.filter { $0 != " " } })
+    let help = try await Program.run(["--help"]).output
+    let list = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last).split(separator: "\n")
+    // Names stand two blanks in, what they do further.
+    let commands = list.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("See ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    for command in commands { #expect(known.contains(command), "Scripts/run does not know \(command)") }
+    #expect(commands.contains("location") && commands.count > 15)
+  }
+
   @Test func `the first page fits on a screen and a half`() throws {
     #expect(try page("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 80)
   }

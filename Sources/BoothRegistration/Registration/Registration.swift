@@ -31,9 +31,14 @@ public enum Registration {
     }
     let gradients = GradientRegistration(pair)
     var learned: RegistrationResult?
+    var fault: FeatureError?
     if let matcher {
       // A matcher that fails is a matcher that says nothing: gradients go on without it.
-      learned = try? FeatureRegistration(pair: pair, full: gradients.full, matcher: matcher).run()
+      do throws(FeatureError) {
+        learned = try FeatureRegistration(pair: pair, full: gradients.full, matcher: matcher).run()
+      } catch {
+        fault = error
+      }
     }
     var result: RegistrationResult
     switch learned {
@@ -43,6 +48,7 @@ public enum Registration {
       let found = gradients.run(also: learned.transform)
       result = judged(learned, found, width: Double(pair.oldSize.width), size: pair.oldSize)
     }
+    result.fault = fault
     result.transform = result.isAccepted ? result.transform.map { pair.given($0) } : nil
     return result
   }

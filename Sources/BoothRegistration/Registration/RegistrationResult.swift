@@ -12,6 +12,8 @@ public struct RegistrationResult: Sendable, Equatable {
   public var evidence: RegistrationEvidence
   /// Which method spoke, or spoke last.
   public var method: RegistrationMethod
+  /// Why the matcher failed, so that gradients spoke alone; nil where it did not, or there was none.
+  public var fault: FeatureError?
 
   /// Whether the transform is claimed.
   public var isAccepted: Bool { verdict == .accepted }

@@ -39,6 +39,7 @@ final class AdvisingScreen: ScreenDriver {
     var engine: AimEngine?
     var view = GuideView()
     var hasFault = false
+    var fault: FeatureError?
   }
 
   /// Wraps `screen`; from now on use only this one.
@@ -113,7 +114,13 @@ final class AdvisingScreen: ScreenDriver {
         guard let engine = shelf.engine else { return nil }
         if shelf.view != aim.view { engine.begin() }
         shelf.view = aim.view
-        return try engine.take(frame, aim.view)
+        let advice = try engine.take(frame, aim.view)
+        if engine.fault != shelf.fault {
+          shelf.fault = engine.fault
+          let words = engine.fault.map { "without learned features: \($0)" } ?? "with learned features again"
+          log.warning("aim", metadata: ["aim.features": "\(words)"])
+        }
+        return advice
       } catch {
         if !shelf.hasFault { log.warning("aim", metadata: ["aim.silent": "nobody says how to move: \(error)"]) }
         shelf.hasFault = true

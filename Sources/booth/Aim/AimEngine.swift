@@ -6,7 +6,12 @@ import FoundationEssentials
 /// Finds an old picture in live frames and says how to move. For one thread.
 final class AimEngine {
   private let old: GreyPicture
-  private let advisor: Advisor?
+  private let matcher: (any FeatureMatcher)?
+  /// Made with the first frame that learned features can be asked about.
+  private var advisor: Advisor?
+  /// Why learned features said nothing of the last frame, which gradients were asked about then; nil while they do, or
+  /// where there are none.
+  private(set) var fault: FeatureError?
   private let converter: FrameConverter
   private var guidance = Guidance()
 
@@ -26,15 +31,8 @@ final class AimEngine {
       height: max(1, Int((Double(whole.height) * scale).rounded())))
     old = GreyPicture(Resampler.scale(whole, to: size))
     converter = FrameConverter(chain: chain)
-    if let matcher {
-      advisor = try? Advisor(old: old, matcher: matcher)
-    } else {
-      advisor = nil
-    }
+    self.matcher = matcher
   }
-
-  /// Whether learned features are used.
-  var isLearned: Bool { advisor != nil }
 
   /// What is to be said after this frame.
   /// - Parameter view: where the guide lies over the live view.
@@ -43,14 +41,27 @@ final class AimEngine {
     let shown = GreyPicture(
       try converter.preview(of: frame, in: PixelSize(width: old.width, height: old.height), fit: .covering))
     let (picture, mask) = shown.underGuide(view)
-    let advice: Advice?
-    if let advisor {
-      advice = try advisor.advise(picture, mask: mask)
-    } else {
+    var advice: Advice?
+    do throws(FeatureError) {
+      advice = try learned(picture, mask)
+      fault = nil
+    } catch {
+      fault = error
+    }
+    if matcher == nil || fault != nil {
       advice = Registration.register(old: old, new: picture, mask: mask).advice(old: old, frame: picture)
     }
     guidance.take(advice)
     return AimAdvice(guidance)
+  }
+
+  /// Nil where it is not sure, or where there is nothing learned.
+  private func learned(_ picture: GreyPicture, _ mask: GreyPicture?) throws(FeatureError) -> Advice? {
+    guard let matcher else { return nil }
+    if let advisor { return try advisor.advise(picture, mask: mask) }
+    let advisor = try Advisor(old: old, matcher: matcher)
+    self.advisor = advisor
+    return try advisor.advise(picture, mask: mask)
   }
 
   /// Forgets what earlier frames said: the guide was moved, or somebody else aims.

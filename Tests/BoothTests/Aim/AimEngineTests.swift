@@ -80,6 +80,16 @@ import Testing
     }
   }
 
+  @Test func `where learned features fail gradients go on, and the failure is known`() throws {
+    let path = try Self.oldFile()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let engine = try AimEngine(old: path, chain: TransformChain(mirrorsScreen: false), matcher: FailingMatcher())
+    var advice = AimAdvice(.unsure)
+    for _ in 0..<2 { advice = try engine.take(Self.frame(Self.scene()), GuideView()) }
+    #expect(advice.saying == .fits)
+    #expect(engine.fault == FeatureError("the process is gone"))
+  }
+
   @Test func `a scene that fits is said to, and a guide that was moved is fitted where it lies`() throws {
     #expect(try said(movedRight: 0).saying == .fits)
     var view = GuideView()

@@ -26,7 +26,9 @@ struct LocationAlign: AsyncParsableCommand {
     let found = PairRegistration(old: old, new: new, points: marked, matcher: features.matcher)
     if output.json { return try printJSON(AlignAnswer(found)) }
     say("\(found.result.isAccepted ? "accepted" : "not sure"): \(found.result.verdict.words)")
-    say("method      \(found.result.method.rawValue)\(features.lack.map { "; " + $0 } ?? "")")
+    say(
+      "method      \(found.result.method.rawValue)\((features.lack ?? found.result.fault?.description).map { "; " + $0 } ?? "")"
+    )
     say("confidence  \(Int((found.result.confidence * 100).rounded())) %")
     say("took        \(Int(found.milliseconds.rounded())) ms")
     for row in found.transform?.rows ?? [] { say("  " + row.map { "\($0)" }.joined(separator: "  ")) }
@@ -47,6 +49,8 @@ struct AlignAnswer: Encodable {
   var confidence: Double
   /// features, gradients or points.
   var method: String
+  /// Why learned features said nothing; left out where they did, or there are none.
+  var fault: String?
   /// Without reading and decoding the files.
   var milliseconds: Double
   var evidence: Evidence
@@ -58,6 +62,7 @@ struct AlignAnswer: Encodable {
     transform = found.transform?.rows
     confidence = found.result.confidence
     method = found.result.method.rawValue
+    fault = found.result.fault?.description
     milliseconds = found.milliseconds
     let said = found.result.evidence
     evidence = Evidence(
