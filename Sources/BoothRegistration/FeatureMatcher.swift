@@ -30,6 +30,14 @@ public struct FeatureSet: Sendable, Equatable {
     self.points = points
     self.descriptors = descriptors
   }
+
+  /// The surest so many.
+  func first(_ limit: Int) -> FeatureSet {
+    guard points.count > limit else { return self }
+    return FeatureSet(
+      width: width, height: height, points: Array(points.prefix(limit)),
+      descriptors: Array(descriptors.prefix(64 * limit)))
+  }
 }
 
 /// One point, seen in both pictures.

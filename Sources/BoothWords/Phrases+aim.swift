@@ -7,6 +7,13 @@ extension Phrase {
     switch self {
     case .aim(.fits):
       Wording(en: "It fits", de: "Es passt", fr: "C’est aligné", es: "Encaja", he: "מתאים", ar: "متطابق")
+    case .aim(.fitsStepAside):
+      Wording(
+        en: "It fits. One step aside shows whether you stand right",
+        de: "Es passt. Ein Schritt zur Seite zeigt, ob der Standort stimmt",
+        fr: "C’est aligné. Un pas de côté dira si la place est bonne",
+        es: "Encaja. Un paso al lado dirá si es el lugar correcto",
+        he: "מתאים. צעד הצידה יראה אם המקום נכון", ar: "متطابق. خطوة جانبية تبيّن إن كان المكان صحيحًا")
     case .aim(.move(let way, let isSmall)): isSmall ? Self.wording(of: way).small : Self.wording(of: way)
     default:
       Wording(

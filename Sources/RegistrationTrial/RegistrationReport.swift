@@ -35,25 +35,42 @@ public enum RegistrationReport {
             + "| \(share(row.silent)) | \(error) | \(claimed) | \(Int(row.medianMilliseconds.rounded())) |")
       }
     }
-    lines += [
+    lines += try self.walkers(walkers, matcher: matcher)
+    return lines.joined(separator: "\n")
+  }
+
+  /// People with advice and with the bare overlay, who stand nearly right, and who must walk.
+  private static func walkers(_ count: Int, matcher: any FeatureMatcher) throws(FeatureError) -> [String] {
+    var lines = [
       "",
-      "| walkers with | ended within 2 % | median end | turn | tilt | roll | zoom | steps without advice | ms of CPU |",
-      "|---|---|---|---|---|---|---|---|---|",
+      "| walkers with | stand off by | ended within 2 % | median end | turn | tilt | roll | zoom | steps without advice "
+        + "| ms of CPU |",
+      "|---|---|---|---|---|---|---|---|---|---|",
     ]
-    let people = (0..<UInt64(walkers)).map { 500 + $0 }
-    for help in Walkers.Help.allCases {
-      let row = try Walkers.run(help, seeds: people, matcher: matcher)
+    var walks: [String] = []
+    let people = (0..<UInt64(count)).map { 500 + $0 }
+    for (help, stand) in [(Walkers.Help.advice, 0.01), (.overlay, 0.01), (.advice, 0.08), (.overlay, 0.08)] {
+      let row = try Walkers.run(help, seeds: people, stand: stand, matcher: matcher)
       let ends = row.ends.sorted()
       let signs = [row.turn, row.tilt, row.roll, row.zoom].map { $0.count == 0 ? "–" : "\($0.right) of \($0.count)" }
       let times = row.milliseconds.sorted()
       let end = ends.isEmpty ? "–" : percent(ends[ends.count / 2], digits: 1)
       let silent = help == .overlay ? "–" : "\(row.silent) of \(row.steps)"
-      let time = times.isEmpty ? "–" : "\(Int(times[times.count / 2].rounded()))"
+      let time = times.isEmpty ? "–" : "\(Int((times.reduce(0, +) / Double(times.count)).rounded()))"
       lines.append(
-        "| \(help.rawValue) | \(row.arrived) of \(row.ends.count) | \(end) | \(signs.joined(separator: " | ")) "
-          + "| \(silent) | \(time) |")
+        "| \(help.rawValue) | \(percent(stand, digits: 0)) | \(row.arrived) of \(row.ends.count) | \(end) "
+          + "| \(signs.joined(separator: " | ")) | \(silent) | \(time) |")
+      if help == .advice, stand > 0.05 {
+        for (name, walk) in [("sideways, beyond 3 %", row.sideways), ("forward or back, beyond 5 %", row.forward)] {
+          walks.append(
+            "| \(name) | \(walk.wanted) | \(walk.said) | \(walk.right) | \(walk.places) | \(walk.placesSaid) |")
+        }
+      }
     }
-    return lines.joined(separator: "\n")
+    return lines + [
+      "", "| to walk | frames | spoken of | right | walkers who had to | told at least once |",
+      "|---|---|---|---|---|---|",
+    ] + walks
   }
 
   private static func percent(_ share: Double, digits: Int) -> String {

@@ -18,9 +18,8 @@ public struct Pose: Sendable, Equatable {
   /// The old camera's.
   public init() {}
 
-  /// From the scene's axes to the camera's.
-  fileprivate func apply(_ p: SIMD3<Double>) -> SIMD3<Double> {
-    let q = p - place
+  /// A direction, from the scene's axes to the camera's.
+  func turned(_ q: SIMD3<Double>) -> SIMD3<Double> {
     let (a, b, c) = (turn * .pi / 180, tilt * .pi / 180, roll * .pi / 180)
     let x = cos(a) * q.x - sin(a) * q.z
     let z = sin(a) * q.x + cos(a) * q.z
@@ -29,8 +28,11 @@ public struct Pose: Sendable, Equatable {
     return SIMD3(cos(c) * x + sin(c) * y, -sin(c) * x + cos(c) * y, forward)
   }
 
+  /// A point, from the scene's axes to the camera's.
+  fileprivate func apply(_ p: SIMD3<Double>) -> SIMD3<Double> { turned(p - place) }
+
   /// A direction, from the camera's axes to the scene's.
-  fileprivate func back(_ d: SIMD3<Double>) -> SIMD3<Double> {
+  func back(_ d: SIMD3<Double>) -> SIMD3<Double> {
     let (a, b, c) = (turn * .pi / 180, tilt * .pi / 180, roll * .pi / 180)
     let x = cos(c) * d.x - sin(c) * d.y
     let y = sin(c) * d.x + cos(c) * d.y

@@ -21,6 +21,10 @@ public struct Walkers: Sendable {
     public var tilt = Signs()
     public var roll = Signs()
     public var zoom = Signs()
+    /// Where to stand, beyond 3 % of the distance sideways and 5 % forward or back: how often it was off by so much, how
+    /// often it was spoken of then, and how often to the right side.
+    public var sideways = Spoken()
+    public var forward = Spoken()
     /// Steps in which nothing was sure, of all.
     public var silent = 0
     public var steps = 0
@@ -30,6 +34,9 @@ public struct Walkers: Sendable {
     /// How many ended within 2 % of the width.
     public var arrived: Int { ends.count { $0 <= 0.02 } }
   }
+
+  /// About how far away what the walkers look at is, in metres.
+  static let distance = 20.0
 
   /// Right and all.
   public struct Signs: Sendable, Equatable {
@@ -43,10 +50,33 @@ public struct Walkers: Sendable {
     }
   }
 
+  /// In how many frames it was wanted, said, and said right.
+  public struct Spoken: Sendable, Equatable {
+    public var wanted = 0
+    public var said = 0
+    public var right = 0
+    /// How many walkers had to walk so, and how many of them were told.
+    public var places: Int { walkers.count }
+    public var placesSaid: Int { told.count }
+    private var walkers: Set<UInt64> = []
+    private var told: Set<UInt64> = []
+
+    mutating func add(_ said: Double, isSaid: Bool, _ wanted: Double, beyond: Double, walker: UInt64) {
+      guard abs(wanted) > beyond else { return }
+      self.wanted += 1
+      walkers.insert(walker)
+      guard isSaid else { return }
+      self.said += 1
+      told.insert(walker)
+      if said * wanted > 0 { right += 1 }
+    }
+  }
+
   /// - Parameters:
   ///   - seeds: a walker for each scene.
   ///   - steps: at most so many.
-  ///   - stand: how far from the old place they stand, as a share of 20 metres; 0: they only turn.
+  ///   - stand: how far from the old place they stand, at most, as a share of the distance: sideways so much, forward or back
+  ///     half as much again; 0: they only turn.
   public static func run(
     _ help: Help, seeds: [UInt64], steps: Int = 25, stand: Double = 0.01, width: Int = 640,
     matcher: any FeatureMatcher
@@ -57,15 +87,17 @@ public struct Walkers: Sendable {
       let then = StreetScene(seed: seed, era: .then)
       let now = StreetScene(seed: seed, era: .now)
       let old = then.look(width: width, height: height).aged(seed: seed)
-      let advisor = try Advisor(old: old, matcher: matcher)
+      var advisor = try Advisor(old: old, matcher: matcher)
       var numbers = SeededNumbers(seed: seed &* 31 &+ 7)
       var pose = Pose()
       pose.turn = numbers.between(-6, 6)
       pose.tilt = numbers.between(-4, 4)
       pose.roll = numbers.between(-7, 7)
       pose.zoom = exp(numbers.between(log(0.8), log(1.3)))
-      pose.place = SIMD3(numbers.between(-20, 20), numbers.between(-5, 5), numbers.between(-20, 20)) * stand
+      pose.place =
+        SIMD3(numbers.between(-1, 1), numbers.between(-0.25, 0.25), numbers.between(-1.5, 1.5)) * stand * Self.distance
       var guidance = Guidance()
+      var hasStepped = false
       for _ in 0..<steps {
         row.steps += 1
         switch help {
@@ -75,15 +107,23 @@ public struct Walkers: Sendable {
           let advice = try advisor.advise(frame)
           row.milliseconds.append(Double(clock() - begun) * 1000 / Double(CLOCKS_PER_SEC))
           if let advice {
-            row.turn.add(advice.turn, -pose.turn, beyond: 1.5)
-            row.tilt.add(advice.tilt, -pose.tilt, beyond: 1.5)
             row.roll.add(advice.roll, -pose.roll, beyond: 2)
-            row.zoom.add(log(advice.zoom), -log(pose.zoom), beyond: 0.0677)
+            // Who stands elsewhere must turn and zoom another way than the old camera did.
+            if (pose.place * pose.place).sum().squareRoot() < 0.02 * Self.distance {
+              row.turn.add(advice.turn, -pose.turn, beyond: 1.5)
+              row.tilt.add(advice.tilt, -pose.tilt, beyond: 1.5)
+              row.zoom.add(log(advice.zoom), -log(pose.zoom), beyond: 0.0677)
+            }
+          }
+          if let walk = advice?.walk {
+            let wanted = pose.turned(-pose.place) / Self.distance
+            row.sideways.add(walk.right, isSaid: walk.saysRight, wanted.x, beyond: 0.03, walker: seed)
+            row.forward.add(walk.forward, isSaid: walk.saysForward, wanted.z, beyond: 0.05, walker: seed)
           }
           // Several frames a second say the same while the person stands.
           guidance.take(advice)
           guidance.take(advice)
-          follow(guidance, &pose, &numbers, &row)
+          follow(guidance, &pose, &numbers, &row, &hasStepped)
         case .overlay: look(then, &pose, &numbers, width: width)
         }
       }
@@ -94,7 +134,8 @@ public struct Walkers: Sendable {
 
   /// Does the one thing that is said, a little too much or too little.
   private static func follow(
-    _ guidance: Guidance, _ pose: inout Pose, _ numbers: inout SeededNumbers, _ row: inout Row
+    _ guidance: Guidance, _ pose: inout Pose, _ numbers: inout SeededNumbers, _ row: inout Row,
+    _ hasStepped: inout Bool
   ) {
     let share = numbers.between(0.5, 1.1)
     let advice = guidance.advice
@@ -107,6 +148,22 @@ public struct Walkers: Sendable {
     case .tilt: pose.tilt += (advice?.tilt ?? 0) * share
     case .roll: pose.roll += (advice?.roll ?? 0) * share
     case .zoom: pose.zoom *= pow(advice?.zoom ?? 1, share)
+    case .walk(let direction, _):
+      // Half a step or so at a time, looking where the picture shows.
+      let walk = advice?.walk ?? WalkAdvice(right: 0, forward: 0, rightError: 1, forwardError: 1)
+      let most = 0.05 * Self.distance
+      switch direction {
+      case .left, .right:
+        pose.place += pose.back(SIMD3(max(-most, min(most, walk.right * Self.distance * share)), 0, 0))
+      case .forward, .back:
+        pose.place += pose.back(SIMD3(0, 0, max(-most, min(most, walk.forward * Self.distance * share))))
+      }
+    case .fits where advice?.wantsStep == true && !hasStepped:
+      // Asked for a step to the side: one of 6 % of the distance, as far as people step.
+      hasStepped = true
+      pose.place += pose.back(SIMD3(0.06 * Self.distance * (numbers.below(2) == 0 ? -1 : 1), 0, 0))
+      pose.turn += numbers.between(-1, 1)
+      pose.tilt += numbers.between(-0.5, 0.5)
     case .fits:
       // Nothing is said; hands shake.
       pose.turn += numbers.between(-0.05, 0.05)

@@ -14,6 +14,19 @@ import Testing
     #expect(evidence.share(of: .features) >= 1)
   }
 
+  @Test func `far from where one aims more is asked for`() {
+    let size = PictureSize(width: 640, height: 480)
+    let prior = AimPrior(old: size, new: size)
+    #expect(prior.remoteness(.identity) == 1)
+    #expect(prior.remoteness(Homography([1, 0, 100, 0, 1, 0, 0, 0, 1])) == 1)
+    #expect(prior.remoteness(Homography([1, 0, 200, 0, 1, 0, 0, 0, 1])) > 3)
+    var evidence = RegistrationEvidence()
+    (evidence.features, evidence.cells) = (34, 8)
+    #expect(evidence.share(of: .features) > 1)
+    evidence.remoteness = 3.2
+    #expect(evidence.share(of: .features) < 1)
+  }
+
   @Test func `more evidence is never less confidence`() {
     var last = 0.0
     for step in 0..<40 {

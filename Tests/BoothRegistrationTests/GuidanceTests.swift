@@ -33,9 +33,9 @@ struct GuidanceTests {
   }
 
   @Test func `It fits within all dead zones`() {
-    #expect(twice(advice(turn: 1.4, tilt: -1.4, roll: 1.9, zoom: 1.06)) == .fits)
-    #expect(twice(advice(turn: 1.6)) == .turn(.right, .little))
-    #expect(twice(advice(zoom: 1.08)) == .zoom(.closer, .little))
+    #expect(twice(advice(turn: 0.6, tilt: -0.6, roll: 1.1, zoom: 1.025)) == .fits)
+    #expect(twice(advice(turn: 0.8)) == .turn(.right, .little))
+    #expect(twice(advice(zoom: 1.04)) == .zoom(.closer, .little))
   }
 
   @Test func `The most important thing is said alone`() {
@@ -44,12 +44,12 @@ struct GuidanceTests {
 
   @Test func `Frames that waver around a dead zone do not flicker`() {
     var guidance = Guidance()
-    guidance.take(advice(turn: 1.7))
-    guidance.take(advice(turn: 1.7))
+    guidance.take(advice(turn: 0.8))
+    guidance.take(advice(turn: 0.8))
     var changes = 0
     var last = guidance.cue
     for i in 0..<40 {
-      guidance.take(advice(turn: i % 2 == 0 ? 1.3 : 1.7, tilt: i % 3 == 0 ? 1.6 : 1.2))
+      guidance.take(advice(turn: i % 2 == 0 ? 0.6 : 0.8, tilt: i % 3 == 0 ? 0.75 : 0.55))
       if guidance.cue != last { changes += 1 }
       last = guidance.cue
     }
@@ -61,7 +61,7 @@ struct GuidanceTests {
     guidance.take(advice())
     guidance.take(advice())
     #expect(guidance.cue == .fits)
-    for i in 0..<20 { guidance.take(advice(turn: i % 2 == 0 ? 1.8 : 0.8)) }
+    for i in 0..<20 { guidance.take(advice(turn: i % 2 == 0 ? 0.9 : 0.4)) }
     #expect(guidance.cue == .fits)
     for _ in 0..<6 { guidance.take(advice(turn: 3.5)) }
     #expect(guidance.cue == .turn(.right, .little))
@@ -106,6 +106,37 @@ struct GuidanceTests {
     #expect(cue(doubtful, doubtful, doubtful) == .notSure)
   }
 
+  private func walk(right: Double, forward: Double = 0, error: Double = 0.01) -> Advice {
+    var advice = advice()
+    advice.walk = WalkAdvice(right: right, forward: forward, rightError: error, forwardError: error)
+    return advice
+  }
+
+  @Test func `Where to stand is said to each side, and never where it is not sure`() {
+    #expect(twice(walk(right: 0.1)) == .walk(.right, .some))
+    #expect(twice(walk(right: -0.02)) == .walk(.left, .little))
+    #expect(twice(walk(right: 0, forward: 0.08)) == .walk(.forward, .little))
+    #expect(twice(walk(right: 0.01, forward: -0.3)) == .walk(.back, .far))
+    #expect(twice(walk(right: 0.1, error: 0.08)) == .fits)
+    #expect(twice(walk(right: 0.01)) == .fits)
+  }
+
+  @Test func `Where to stand is said before small turns, and after a picture that leaves the view`() {
+    var near = walk(right: 0.1)
+    near.turn = 3
+    #expect(twice(near) == .walk(.right, .some))
+    near.turn = 12
+    #expect(twice(near) == .turn(.right, .far))
+  }
+
+  @Test func `A walk that is measured no more is forgotten`() {
+    var guidance = Guidance()
+    guidance.take(walk(right: 0.1))
+    guidance.take(walk(right: 0.1))
+    for _ in 0..<6 { guidance.take(advice()) }
+    #expect(guidance.cue == .fits)
+  }
+
   @Test func `Closeness rises as it fits`() {
     let steps = [12.0, 8, 5, 3, 1.6, 0.5].map { advice(turn: $0, roll: $0 / 2).closeness }
     #expect(steps == steps.sorted())
@@ -117,7 +148,7 @@ struct GuidanceTests {
   @Test(arguments: [UInt64(2), 9])
   func `Frames of a street say which way to move`(seed: UInt64) throws {
     let old = StreetScene(seed: seed, era: .then).look().aged(seed: seed)
-    let advisor = try Advisor(old: old, matcher: GradientFeatures())
+    var advisor = try Advisor(old: old, matcher: GradientFeatures())
     for side in [-1.0, 1] {
       var pose = Pose()
       pose.turn = 5 * side
@@ -134,9 +165,40 @@ struct GuidanceTests {
 
   @Test func `A frame of another street is not spoken of, or hardly`() throws {
     let old = StreetScene(seed: 2, era: .then).look().aged(seed: 2)
-    let advisor = try Advisor(old: old, matcher: GradientFeatures())
+    var advisor = try Advisor(old: old, matcher: GradientFeatures())
     #expect(try advisor.advise(StreetScene(seed: 8, era: .now).look()) == nil)
     #expect(try advisor.advise(GreyPicture(width: 2, height: 2, pixels: [0, 1, 2, 3])) == nil)
+  }
+
+  @Test func `Where nothing is found, marked points and the frame they were marked in say which way to move`() throws {
+    // Nothing of the old picture is left: it shows another street.
+    let old = StreetScene(seed: 8, era: .then).look().aged(seed: 8)
+    let scene = StreetScene(seed: 2, era: .now)
+    var anchorPose = Pose()
+    anchorPose.turn = 2
+    let anchor = scene.look(from: anchorPose)
+    var advisor = try Advisor(old: old, matcher: GradientFeatures())
+    #expect(try advisor.advise(anchor) == nil)
+    #expect(try advisor.advise(tracking: anchor) == nil)
+    // As if the old camera had looked two degrees to the left of the frame.
+    let shift = 640 * 2 * Double.pi / 180
+    let points = [SIMD2(100.0, 90), SIMD2(520, 100), SIMD2(480, 380), SIMD2(120, 390), SIMD2(300, 240)].map {
+      MarkedPoint(old: $0, new: $0 - SIMD2(shift, 0))
+    }
+    #expect(try advisor.track(anchor, points: Array(points.prefix(3))) == .tooFewPoints)
+    #expect(try advisor.track(anchor, points: points) == .accepted)
+    var pose = Pose()
+    pose.turn = 6
+    pose.roll = -4
+    for advice in [try advisor.advise(scene.look(from: pose)), try advisor.advise(tracking: scene.look(from: pose))] {
+      let advice = try #require(advice)
+      #expect(abs(advice.turn + 6) < 1)
+      #expect(abs(advice.roll - 4) < 1)
+      #expect(advice.walk == nil && !advice.wantsStep)
+    }
+    #expect(try advisor.advise(StreetScene(seed: 11, era: .now).look()) == nil)
+    advisor.forget()
+    #expect(try advisor.advise(scene.look(from: pose)) == nil)
   }
 
   @Test func `A registered frame gives advice too, in the lens's degrees`() throws {

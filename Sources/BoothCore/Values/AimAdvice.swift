@@ -16,6 +16,8 @@ public struct AimAdvice: Sendable, Equatable {
     case move(Way, isSmall: Bool)
     /// Nothing is left to mend that could be seen.
     case fits
+    /// It fits as seen from here; a step to the side would show whether here is the right place.
+    case fitsStepAside
     /// The old picture was not found in the live view, or what was found is doubtful.
     case unsure
   }
@@ -24,6 +26,9 @@ public struct AimAdvice: Sendable, Equatable {
   public var saying: Saying
   /// How near it is, 0 to 1; nil where nobody knows.
   public var closeness: Double?
+
+  /// Whether nothing is left to turn.
+  public var isFit: Bool { saying == .fits || saying == .fitsStepAside }
 
   /// - Parameter closeness: 0 to 1.
   public init(_ saying: Saying, closeness: Double? = nil) {

@@ -14,6 +14,10 @@ public struct Advice: Sendable, Equatable {
   public var closeness: Double
   /// 0 to 1, by the measure of ``RegistrationResult/confidence``: ½ is only just believed.
   public var confidence: Double
+  /// Where to stand; nil while that is not known.
+  public var walk: WalkAdvice?
+  /// Whether a step to the side would tell where to stand.
+  public var wantsStep = false
 
   /// Advice as given.
   public init(turn: Double, tilt: Double, roll: Double, zoom: Double, confidence: Double) {
@@ -25,9 +29,9 @@ public struct Advice: Sendable, Equatable {
     let off = [
       turn / DeadZones.turn, tilt / DeadZones.tilt, roll / DeadZones.roll, log(max(1e-6, zoom)) / DeadZones.zoom,
     ]
-    // Falls to a half at about five dead zones.
+    // Falls to a half at about ten dead zones.
     let excess = off.map { max(0, abs($0) - 1) }.map { $0 * $0 }.reduce(0, +).squareRoot()
-    closeness = 1 / (1 + excess / 4)
+    closeness = 1 / (1 + excess / 9)
   }
 
   /// From a transform of the old picture into the frame.
@@ -53,84 +57,12 @@ public struct Advice: Sendable, Equatable {
 /// Within these nothing needs to be said.
 enum DeadZones {
   /// Degrees.
-  static let turn = 1.5
-  static let tilt = 1.5
-  static let roll = 2.0
-  /// As a logarithm: 7 %.
-  static let zoom = 0.0677
-}
-
-/// Advises about one location: the old picture's features are found once, each live frame is matched against them.
-///
-/// Not for two threads at once; a frame takes as long as the matcher needs, and a few milliseconds.
-public struct Advisor: Sendable {
-  private let matcher: any FeatureMatcher
-  private let old: GreyPicture
-  private let features: FeatureSet
-  private let given: PictureSize
-  /// In widths of the frame.
-  public var focalLength: Double
-  /// The side that is worked in.
-  private let side: Int
-
-  /// The least sum of probabilities that is spoken of.
-  static let leastEvidence = 12.0
-  /// At most so many points a picture.
-  static let limit = 768
-  /// The most that another place may be supported, as a share of what is spoken of. More than in a registration, as another
-  /// depth of the same scene is another place, too.
-  static let closestRival = 0.4
-  /// The share of the width within which pairs agree: wider than for registration, as scenes have depth.
-  static let tolerance = 0.02
-
-  /// - Parameters:
-  ///   - old: the picture to aim by.
-  ///   - focalLength: of the live camera, in widths of its frame.
-  ///   - side: the longest side in which the old picture is matched, in pixels; below 640 half of it is lost.
-  public init(
-    old: GreyPicture, matcher: any FeatureMatcher, focalLength: Double = 1, side: Int = 640
-  ) throws(FeatureError) {
-    given = PictureSize(width: old.width, height: old.height)
-    self.side = side
-    self.focalLength = focalLength
-    self.matcher = matcher
-    self.old = old.resized(to: given.scaled(by: Double(side) / Double(given.longest)))
-    features = try matcher.features(of: self.old, mask: nil, limit: Self.limit)
-  }
-
-  /// What one frame says; nil where it is not sure.
-  /// - Parameter mask: as large as the frame; 0 where it shows nothing that counts.
-  public func advise(_ frame: GreyPicture, mask: GreyPicture? = nil) throws(FeatureError) -> Advice? {
-    guard let pair = PicturePair(old: old, new: frame, mask: mask, side: side) else { return nil }
-    let found = try matcher.features(of: pair.new, mask: pair.mask, limit: Self.limit)
-    let pairs = PointPairs(try matcher.matches(features, found, least: 0.05))
-    let reach = Self.tolerance * Double(pair.oldSize.width)
-    var numbers = SeededNumbers(seed: 3)
-    guard
-      let best = SimilarityConsensus(
-        pairs, reach: reach, hypotheses: 400, numbers: &numbers, isAllowed: pair.prior.allows)
-    else { return nil }
-    var evidence = 0.0
-    for i in 0..<pairs.count where (best.similarity(pairs.old[i]) - pairs.new[i]).length < reach {
-      evidence += pairs.weights[i]
-    }
-    let rest = pairs.filtered { (best.similarity(pairs.old[$0]) - pairs.new[$0]).length >= 2.5 * reach }
-    var rival = 0.0
-    if let other = SimilarityConsensus(
-      rest, reach: reach, hypotheses: 200, numbers: &numbers, isAllowed: pair.prior.allows),
-      innerDistance(other.similarity.homography, best.similarity.homography, pair.oldSize)
-        > 0.05 * Double(pair.oldSize.width)
-    {
-      for i in 0..<rest.count where (other.similarity(rest.old[i]) - rest.new[i]).length < reach {
-        rival += rest.weights[i]
-      }
-    }
-    let share = evidence / Self.leastEvidence
-    guard share >= 1, rival < Self.closestRival * evidence else { return nil }
-    return Advice(
-      best.similarity.homography, old: pair.oldSize, frame: pair.newSize, focalLength: focalLength,
-      confidence: share / (1 + share))
-  }
+  static let turn = 0.7
+  static let tilt = 0.7
+  /// Degrees.
+  static let roll = 1.2
+  /// As a logarithm: 3 %.
+  static let zoom = 0.03
 }
 
 extension RegistrationResult {

@@ -13,6 +13,8 @@ public enum GuidanceCue: Sendable, Equatable {
   case roll(Rotation, Amount)
   /// Zoom, or the same by steps forward or back where the lens cannot.
   case zoom(Zoom, Amount)
+  /// Stand somewhere else.
+  case walk(Direction, Amount)
   /// All is within the dead zones.
   case fits
 
@@ -24,7 +26,9 @@ public enum GuidanceCue: Sendable, Equatable {
   public enum Rotation: Sendable, Equatable { case clockwise, counterclockwise }
   /// Closer, or with more around.
   public enum Zoom: Sendable, Equatable { case closer, wider }
-  /// How far: below three dead zones, below eight, or more.
+  /// Whither, as the camera looks.
+  public enum Direction: Sendable, Equatable { case left, right, forward, back }
+  /// How far: below six and a half dead zones, below seventeen, or more.
   public enum Amount: Sendable, Equatable { case little, some, far }
 
   fileprivate var axis: Int? {
@@ -33,16 +37,17 @@ public enum GuidanceCue: Sendable, Equatable {
     case .tilt: 1
     case .roll: 2
     case .zoom: 3
-    case .notSure, .fits: nil
+    case .walk, .notSure, .fits: nil
     }
   }
 }
 
 /// Makes one steady cue of many frames' advice: smooths it, chooses what matters most, and does not flicker.
 ///
-/// The camera's dead zones are 1.5° of turn and tilt, 2° of roll, 7 % of zoom. What is said stays said until it is within
+/// The camera's dead zones are 0.7° of turn and tilt, 1.2° of roll, 3 % of zoom. What is said stays said until it is within
 /// seven tenths of its dead zone, or another axis is worse by a third; "it fits" stays until something is off by one and
-/// a half.
+/// a half. Where to stand is said before all else, but for a picture that is about to leave the view: turning and zooming
+/// mend a wrong place only in part.
 public struct Guidance: Sendable, Equatable {
   /// What to show.
   public private(set) var cue: GuidanceCue = .notSure
@@ -56,11 +61,19 @@ public struct Guidance: Sendable, Equatable {
   /// The frames that contradict the mean, one after the other: where they agree with one another, the camera has moved.
   private var doubtful: [SIMD4<Double>] = []
   private var silent = 0
+  /// Where to stand, smoothed; and how many frames ago it was measured.
+  private var walk: WalkAdvice?
+  private var walkAge = 0
+  private var wantsStep = false
 
   /// How many frames without advice make the booth unsure.
   static let patience = 4
   /// In dead zones: further from the mean is a contradiction.
-  static let contradiction = 5.0
+  static let contradiction = 10.0
+  /// Walking is said only where the picture is off by no more than this, in dead zones.
+  static let leaving = 9.0
+  /// Nearer than this to the right place nothing is said, as a share of the distance: sideways, and forward or back.
+  static let standing = (right: 0.015, forward: 0.03)
   /// A new frame's share of the mean.
   static let weight = 0.5
 
@@ -77,6 +90,8 @@ public struct Guidance: Sendable, Equatable {
       return
     }
     silent = 0
+    follow(next.walk)
+    wantsStep = next.wantsStep
     let now = SIMD4(
       next.turn / DeadZones.turn, next.tilt / DeadZones.tilt, next.roll / DeadZones.roll,
       log(max(1e-6, next.zoom)) / DeadZones.zoom)
@@ -114,19 +129,55 @@ public struct Guidance: Sendable, Equatable {
     self = Guidance()
   }
 
+  private mutating func follow(_ next: WalkAdvice?) {
+    guard let next, next.right.isFinite, next.forward.isFinite else {
+      walkAge += 1
+      if walkAge > Self.patience { walk = nil }
+      return
+    }
+    walkAge = 0
+    guard let old = walk else {
+      walk = next
+      return
+    }
+    walk = WalkAdvice(
+      right: (old.right + next.right) / 2, forward: (old.forward + next.forward) / 2, rightError: next.rightError,
+      forwardError: next.forwardError)
+  }
+
+  /// Which way to walk, where that is sure and far enough.
+  private var walking: GuidanceCue? {
+    guard let walk else { return nil }
+    let wasWalking = if case .walk = cue { true } else { false }
+    let ease = wasWalking ? 0.7 : 1
+    let right = walk.saysRight ? abs(walk.right) / Self.standing.right : 0
+    let forward = walk.saysForward ? abs(walk.forward) / Self.standing.forward : 0
+    guard max(right, forward) > ease else { return nil }
+    let far = max(right, forward)
+    let amount: GuidanceCue.Amount = far < 3 ? .little : far < 8 ? .some : .far
+    if right >= forward { return .walk(walk.right > 0 ? .right : .left, amount) }
+    return .walk(walk.forward > 0 ? .forward : .back, amount)
+  }
+
   private static func distance(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Double {
     ((a - b) * (a - b)).sum().squareRoot()
   }
 
   private mutating func speak(confidence: Double) {
     guard let mean else { return }
-    let advice = Advice(
+    var advice = Advice(
       turn: mean.x * DeadZones.turn, tilt: mean.y * DeadZones.tilt, roll: mean.z * DeadZones.roll,
       zoom: exp(mean.w * DeadZones.zoom), confidence: confidence)
+    advice.walk = walk
+    advice.wantsStep = wantsStep
     self.advice = advice
     closeness = advice.closeness
     let off = (0..<4).map { abs(mean[$0]) }
     let worst = off.indices.max { off[$0] < off[$1] } ?? 0
+    if off[worst] < Self.leaving, let walking {
+      cue = walking
+      return
+    }
     switch cue {
     case .fits where off[worst] < 1.5: return
     case .turn, .tilt, .roll, .zoom:
@@ -135,17 +186,17 @@ public struct Guidance: Sendable, Equatable {
         return
       }
       cue = off[worst] < 1 ? .fits : Self.cue(worst, mean[worst], before: nil)
-    case .notSure, .fits: cue = off[worst] < 1 ? .fits : Self.cue(worst, mean[worst], before: nil)
+    case .walk, .notSure, .fits: cue = off[worst] < 1 ? .fits : Self.cue(worst, mean[worst], before: nil)
     }
   }
 
   private static func cue(_ axis: Int, _ value: Double, before: GuidanceCue?) -> GuidanceCue {
     var size = abs(value)
-    var amount: GuidanceCue.Amount = size < 3 ? .little : size < 8 ? .some : .far
+    var amount: GuidanceCue.Amount = size < 6.5 ? .little : size < 17 ? .some : .far
     // The amount too changes only when it is clearly past.
     if let before, let old = Self.amount(of: before), old != amount {
       size = abs(value) * (old == .little || (old == .some && amount == .far) ? 0.85 : 1.15)
-      amount = size < 3 ? .little : size < 8 ? .some : .far
+      amount = size < 6.5 ? .little : size < 17 ? .some : .far
     }
     switch axis {
     case 0: return .turn(value > 0 ? .right : .left, amount)
@@ -158,7 +209,7 @@ public struct Guidance: Sendable, Equatable {
   private static func amount(of cue: GuidanceCue) -> GuidanceCue.Amount? {
     switch cue {
     case .turn(_, let amount), .tilt(_, let amount), .roll(_, let amount), .zoom(_, let amount): amount
-    case .notSure, .fits: nil
+    case .walk, .notSure, .fits: nil
     }
   }
 }

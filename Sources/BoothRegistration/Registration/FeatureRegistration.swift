@@ -34,6 +34,7 @@ struct FeatureRegistration {
     guard var answer = try align() else { return .silent(.tooLittleFound, evidence, by: .features) }
     evidence.features = answer.sum
     evidence.cells = answer.cells
+    evidence.remoteness = pair.prior.remoteness(answer.transform)
     var plan = GradientRefinement.Plan(radii: [9, 6], limit: 240)
     plan.least = 0.55
     plan.tolerance = Self.tolerance

@@ -82,6 +82,8 @@ public struct RegistrationEvidence: Sendable, Equatable {
   public var rival = 0.0
   /// How many of the marked points agree.
   public var points = 0
+  /// How many times as much as usual is asked of features, as the place lies far from where one aims.
+  public var remoteness = 1.0
 
   /// Nothing found.
   public init() {}
@@ -91,6 +93,7 @@ public struct RegistrationEvidence: Sendable, Equatable {
     let v = Double(templates)
     switch method {
     case .features:
+      let features = features / remoteness
       // Without templates that agree, the features must do so in many parts of the picture.
       let alone = cells >= 6 ? features / 20 : min(features / 20, v / 8)
       return max(alone, min(features / 12, v / 10), min(features / 5, v / 14))

@@ -50,7 +50,7 @@ extension SceneRenderer {
     text = CellText.cut(text, width: max(1, rect.width - 4))
     let width = min(rect.width, CellText.columns(text) + 4)
     let pill = CellRect(x: rect.x + (rect.width - width) / 2, y: max(rect.y, rect.bottom - 2), width: width, height: 1)
-    stage.pill(pill, advice?.saying == .fits ? Palette.fit : .black, share: 200)
+    stage.pill(pill, advice?.isFit == true ? Palette.fit : .black, share: 200)
     stage.write(text, in: pill, nil, .center, ink: .white, isBold: true)
   }
 

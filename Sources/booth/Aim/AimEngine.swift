@@ -14,6 +14,10 @@ final class AimEngine {
   private(set) var fault: FeatureError?
   private let converter: FrameConverter
   private var guidance = Guidance()
+  /// How often a step aside was asked for.
+  private var asked = 0
+  /// So often, which is some seconds.
+  private static let patience = 60
 
   /// The longest side that is worked in; below it half of what can be found is lost (see the documentation's "Registration").
   static let side = 640
@@ -52,20 +56,28 @@ final class AimEngine {
       advice = Registration.register(old: old, new: picture, mask: mask).advice(old: old, frame: picture)
     }
     guidance.take(advice)
-    return AimAdvice(guidance)
+    var said = AimAdvice(guidance)
+    // Who did not step aside when asked does not want to.
+    if said.saying == .fitsStepAside {
+      asked += 1
+      if asked > Self.patience { said.saying = .fits }
+    }
+    return said
   }
 
   /// Nil where it is not sure, or where there is nothing learned.
   private func learned(_ picture: GreyPicture, _ mask: GreyPicture?) throws(FeatureError) -> Advice? {
     guard let matcher else { return nil }
-    if let advisor { return try advisor.advise(picture, mask: mask) }
-    let advisor = try Advisor(old: old, matcher: matcher)
-    self.advisor = advisor
-    return try advisor.advise(picture, mask: mask)
+    if advisor == nil { advisor = try Advisor(old: old, matcher: matcher) }
+    return try advisor?.advise(picture, mask: mask)
   }
 
   /// Forgets what earlier frames said: the guide was moved, or somebody else aims.
-  func begin() { guidance = Guidance() }
+  func begin() {
+    guidance = Guidance()
+    advisor?.forget()
+    asked = 0
+  }
 }
 
 extension AimAdvice {
@@ -75,7 +87,14 @@ extension AimAdvice {
     let saying: Saying =
       switch guidance.cue {
       case .notSure: .unsure
-      case .fits: .fits
+      case .fits: guidance.advice?.wantsStep == true ? .fitsStepAside : .fits
+      case .walk(let direction, let amount):
+        switch direction {
+        case .left: move(.stepLeft, amount)
+        case .right: move(.stepRight, amount)
+        case .forward: move(.stepNearer, amount)
+        case .back: move(.stepBack, amount)
+        }
       case .turn(let side, let amount): move(side == .left ? .turnLeft : .turnRight, amount)
       case .tilt(let height, let amount): move(height == .up ? .tiltUp : .tiltDown, amount)
       case .roll(let rotation, let amount): move(rotation == .clockwise ? .rollClockwise : .rollBack, amount)

@@ -21,7 +21,7 @@ extension ScenePainter {
     let place = line.centered(
       PixelSize(width: min(line.width, words.size.width + bar + draft.units(2.4)), height: height))
     draft.over(place.grown(1)) { draft in
-      let isFit = saying == .fits
+      let isFit = advice?.isFit == true
       draft.fill(place, isFit ? Self.fitTone : Tones.veil, radius: Double(height) / 2)
       var rest = place.inset(draft.units(1.2), 0)
       if let closeness = advice?.closeness {

@@ -41,7 +41,7 @@ struct LocationAdvise: AsyncParsableCommand {
     let clock = ContinuousClock()
     let began = clock.now
     let advice: Advice?
-    if let advisor {
+    if var advisor {
       advice = try advisor.advise(frame.grey)
     } else {
       let found = PairRegistration(old: old, new: frame, points: marked, matcher: nil, effort: .live)
@@ -97,7 +97,7 @@ struct AdviseAnswer: Encodable {
   init(_ advice: AimAdvice, _ words: String, _ numbers: Advice?, method: String, milliseconds: Double) {
     switch advice.saying {
     case .unsure: (sure, saying, isSmall) = (false, "unsure", false)
-    case .fits: (sure, saying, isSmall) = (true, "fits", false)
+    case .fits, .fitsStepAside: (sure, saying, isSmall) = (true, "fits", false)
     case .move(let way, let small): (sure, saying, isSmall) = (true, way.rawValue, small)
     }
     self.words = words
