@@ -118,6 +118,22 @@ import Testing
     #expect(found.code == 1)
   }
 
+  @Test func `a panel is tried by its file, and what is not there of it is said`() async throws {
+    try folder.put(
+      "knob.json5",
+      Array(#"{kind: "panel", name: "k", chips: ["none-such"], knobs: [{name: "g", lines: [1, 2]}]}"#.utf8))
+    let tried = try await Program.run(
+      ["devices", "test", folder.path("knob.json5"), "--seconds", "1"] + place)
+    #expect(tried.code == 1 && tried.output.contains("k: 0 buttons, 1 knob, 0 lights"), "\(tried.output)")
+    #expect(tried.output.contains("WRONG there is no GPIO chip none-such"), "\(tried.output)")
+    #expect(tried.output.contains("did not move, or one way only: g"), "\(tried.output)")
+    let json = try await Program.run(
+      ["devices", "test", folder.path("knob.json5"), "--seconds", "1", "--json"] + place)
+    #expect(json.code == 1 && json.output.contains(#""stronger" : 0"#), "\(json.output)")
+    let found = try await doctor(["--gallery-port", "0"], ["BOOTH_PANEL": folder.path("knob.json5")])
+    #expect(found.output.contains("BAD  panel: k: there is no GPIO chip none-such"), "\(found.output)")
+  }
+
   @Test func `secrets that cannot be read are found before the start`() async throws {
     try folder.put("data/gallery-secrets.json", Array("{}".utf8))
     let found = try await doctor(["--gallery-port", "0"])
