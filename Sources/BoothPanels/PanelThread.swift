@@ -56,7 +56,9 @@ final class PanelThread: @unchecked Sendable {
       var fromInput: [PanelContact] = []
       lines.drain(at: now, into: &fromLines)
       let haveDevicesChanged = input.drain(at: now, into: &fromInput)
-      let count = report(fromLines, fromInput)
+      let knobs = lines.drainKnobs(at: now)
+      for turn in knobs.turns { continuation.yield(turn) }
+      let count = report(fromLines, fromInput) + knobs.edges
       if haveDevicesChanged || nextCheck.map({ now >= $0 }) ?? false { check() }
       tellCondition()
       light()

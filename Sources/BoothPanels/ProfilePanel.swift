@@ -4,7 +4,7 @@ import Glibc
 public import Logging
 import Synchronization
 
-/// A panel as its profile says: buttons and lights on GPIO lines, keys, pedals and touch screens of the kernel's input
+/// A panel as its profile says: buttons, knobs and lights on GPIO lines, keys, pedals and touch screens of the kernel's input
 /// devices.
 ///
 /// A thread of its own waits for all of them and lets the lights blink. What is missing, or may not be used, is told as

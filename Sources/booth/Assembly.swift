@@ -166,7 +166,7 @@ struct Assembly {
       clips: H264ClipRecorder(
         chain: chains.live,
         microphone: ALSAMicrophone(device: settings.text(.soundDevice) ?? ALSAMicrophone.automatic)),
-      darkroom: JPEGDarkroom(chains: chains),
+      darkroom: JPEGDarkroom(chains: chains, quality: CameraChoice.quality(settings)),
       compositor: CompositeRenderer(), filmStrips: FilmStripComposer(), boomerangs: BoomerangComposer(),
       gallery: gallery.client, screen: screen,
       panels: screens.panels + panels,

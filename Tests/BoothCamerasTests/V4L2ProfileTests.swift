@@ -133,6 +133,40 @@ import Testing
     await driver.close()
   }
 
+  // MARK: How good
+
+  @Test(arguments: [(PhotoQuality?.none, small), (.high, large), (.medium, small), (.low, small)])
+  func `only high asks for the largest picture, also of a camera that no profile knows`(
+    quality: PhotoQuality?, size: PixelSize
+  ) async throws {
+    let camera = FakeV4L2Camera(Self.setup(.yuyv))
+    let driver = V4L2CameraSource(path: "/dev/fake", quality: quality, logger: quiet) { (_) throws(V4L2Fault) in
+      try camera.open()
+    }.makeDriver()
+    _ = try await driver.open()
+    let probe = FrameProbe()
+    _ = try await driver.startLiveView(request, into: probe)
+    #expect(try await driver.takePhoto().size == size)
+    // Live view is as it was.
+    await probe.frames(2)
+    await driver.close()
+  }
+
+  @Test func `medium and low leave out the larger picture that a profile has`() async throws {
+    let book = Self.profile { $0.still = .switching(.init(code: "YUYV", size: Self.large), skipFrames: 1) }
+    for (quality, size) in [(PhotoQuality?.none, Self.large), (.high, Self.large), (.low, Self.small)] {
+      let camera = FakeV4L2Camera(Self.setup(.yuyv))
+      let driver = V4L2CameraSource(path: "/dev/fake", profiles: book, quality: quality, logger: quiet) {
+        (_) throws(V4L2Fault) in
+        try camera.open()
+      }.makeDriver()
+      _ = try await driver.open()
+      _ = try await driver.startLiveView(request, into: FrameProbe())
+      #expect(try await driver.takePhoto().size == size)
+      await driver.close()
+    }
+  }
+
   // MARK: A full bus, a broken stream
 
   @Test func `a bus without room for a stream gets a smaller one, and the caller is told`() async throws {

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothTesting
 import FoundationEssentials
 import Testing
 
@@ -27,5 +28,51 @@ import Testing
         try JPEGDarkroom().develop(Photo(jpeg: bytes, size: PixelSize(width: 64, height: 48)), record)
       }
     }
+  }
+
+  /// A picture with something on it, as a camera encodes it.
+  private func camera(quality: Int) throws -> [UInt8] {
+    var picture = Bitmap(size: PixelSize(width: 160, height: 120), color: .white)
+    for index in 0..<60 {
+      picture.paint(
+        Bitmap(size: PixelSize(width: 9, height: 7), color: RGBColor(red: UInt8(index * 4), green: 90, blue: 30)),
+        x: index * 37 % 151, y: index * 53 % 113)
+    }
+    return try JPEGCodec().encode(picture, quality: quality)
+  }
+
+  private func developed(_ jpeg: [UInt8], _ quality: PhotoQuality?, _ chain: TransformChain = TransformChain()) throws
+    -> Photo
+  {
+    try JPEGDarkroom(chains: TransformChains(live: chain), quality: quality)
+      .develop(Photo(jpeg: jpeg, size: PixelSize(width: 160, height: 120)), record)
+  }
+
+  @Test func `high keeps the camera's own picture, medium is encoded at 70 and low at 40`() throws {
+    let jpeg = try camera(quality: 92)
+    let own = try developed(jpeg, nil)
+    #expect(try developed(jpeg, .high) == own)
+    #expect(firstQuantum(of: own.jpeg) == 3)
+    let (medium, low) = (try developed(jpeg, .medium), try developed(jpeg, .low))
+    #expect(firstQuantum(of: medium.jpeg) == 10 && firstQuantum(of: low.jpeg) == 20)
+    #expect(low.jpeg.count < medium.jpeg.count && medium.jpeg.count < own.jpeg.count)
+    for photo in [medium, low] {
+      #expect(photo.size == own.size)
+      #expect(try Exif(jpeg: photo.jpeg).model == "Mock camera")
+    }
+  }
+
+  @Test func `a photo that was coarser than asked for is kept as it came`() throws {
+    let jpeg = try camera(quality: 25)
+    #expect(try developed(jpeg, .medium) == developed(jpeg, nil))
+  }
+
+  @Test func `where a crop must be encoded, high loses nothing, and the others are encoded once`() throws {
+    let jpeg = try camera(quality: 92)
+    let chain = TransformChain(crop: .init(proportions: PixelSize(width: 1, height: 1)))
+    for (quality, quantum) in [(PhotoQuality.high, 1), (.medium, 10), (.low, 20)] {
+      #expect(firstQuantum(of: try developed(jpeg, quality, chain).jpeg) == quantum, "\(quality)")
+    }
+    #expect(firstQuantum(of: try developed(jpeg, nil, chain).jpeg) == 2)
   }
 }

@@ -44,6 +44,20 @@ final class StandInGPIO: GPIOAccess, @unchecked Sendable {
     if let alarm { _ = write(alarm, &one, 8) }
   }
 
+  /// A line moved; the panel hears of it at the next ``ring(_:)``.
+  func edge(_ offset: UInt32, to isClosed: Bool, at: Instant) {
+    state.withLock { state in
+      state.levels[offset] = isClosed
+      state.edges[offset, default: []].append((isClosed, at))
+    }
+  }
+
+  /// Wakes whoever waits for the line.
+  func ring(_ offset: UInt32) {
+    var one: UInt64 = 1
+    if let alarm = state.withLock({ $0.alarms[offset] }) { _ = write(alarm, &one, 8) }
+  }
+
   /// A short press of which the kernel kept the first edge only.
   func dropEdge(_ offset: UInt32, at: Instant) {
     let alarm = state.withLock { state in

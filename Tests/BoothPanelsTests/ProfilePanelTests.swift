@@ -70,6 +70,57 @@ import Testing
     panel.close()
   }
 
+  @Test func `a knob's edges are put in their order, and each detent is told once, whichever line bounces`() async {
+    let lines = [UInt32(5), 6].map { PanelLine(.offset($0), isActiveLow: true, bias: .pullUp) }
+    let panel = panel(
+      PanelProfile(
+        name: "p", chips: ["pinctrl-test"], buttons: [Self.button("a", line: 3)],
+        knobs: [PanelKnob(name: "guide", lines: lines)]))
+    var signals = panel.signals.makeAsyncIterator()
+    _ = await signals.next()
+    // All lines are taken when the thread tells of a press.
+    for isClosed in [true, false] {
+      gpio.move(3, to: isClosed, at: clock.now)
+      _ = await signals.next()
+    }
+    var time = clock.now - .milliseconds(200)
+    // The second line's edges are known before the first's, as another thread may have it.
+    func turn(_ first: UInt32, _ second: UInt32) {
+      for (line, isClosed) in [(first, true), (second, true), (first, false), (second, false)] {
+        for level in [isClosed, !isClosed, isClosed] {
+          time = time + .microseconds(300)
+          gpio.edge(line, to: level, at: time)
+        }
+      }
+      gpio.ring(6)
+    }
+    turn(5, 6)
+    #expect(await signals.next() == .turned(knob: 0, steps: 1, at: time))
+    turn(6, 5)
+    #expect(await signals.next() == .turned(knob: 0, steps: -1, at: time))
+    turn(5, 6)
+    #expect(await signals.next() == .turned(knob: 0, steps: 1, at: time))
+    // What is begun and given up is nothing: the next word is the button's.
+    gpio.move(5, to: true, at: time + .milliseconds(1))
+    gpio.move(5, to: false, at: time + .milliseconds(2))
+    gpio.move(3, to: true, at: clock.now)
+    #expect(await signals.next() == contact(0, true, at: clock.now))
+    panel.close()
+    while await signals.next() != nil {}
+    #expect(gpio.state.withLock { $0.released } == [3, 5, 6])
+  }
+
+  @Test func `a knob of which one line is in use has neither, and is told`() async {
+    gpio.state.withLock { $0.refused[6] = PanelFault("line 6 of gpiochip0 is in use by somebody else") }
+    let lines = [UInt32(5), 6].map { PanelLine(.offset($0), isActiveLow: true, bias: .pullUp) }
+    let profile = PanelProfile(name: "p", chips: ["pinctrl-test"], knobs: [PanelKnob(name: "guide", lines: lines)])
+    let words = PanelDevices.problem(of: profile, lines: gpio, input: input)
+    #expect(words == "line 6 of gpiochip0 is in use by somebody else")
+    #expect(gpio.state.withLock { $0.released } == [5])
+    gpio.state.withLock { $0.refused[6] = nil }
+    #expect(PanelDevices.problem(of: profile, lines: gpio, input: input) == nil)
+  }
+
   @Test func `lights show the cue, and are out at the end`() async {
     let light = PanelLight(
       name: "l", line: PanelLine(.name("GPIO5"), isActiveLow: false, bias: .none),

@@ -22,6 +22,8 @@ import Testing
            in: {paused: {longPress: "resume"}, qr: {press: "none"}}},
           {name: "c", keys: ["F13", "key_enter", "BTN_TRIGGER", 700, "1"], touch: [0, 0.5, 1, 1], press: "next"},
         ],
+        knobs: [{name: "guide", lines: [5, "GPIO6"]},
+          {name: "other", lines: [7, 8], activeLow: false, bias: "none", transitions: 2, direction: "counterclockwise"}],
         lights: [{name: "lamp", line: 25, activeLow: true, when: {flash: "on", fault: [1000, 250], off: "off"}}],
       }
       """)
@@ -55,6 +57,22 @@ import Testing
             .flash: .steady(true), .fault: .blinking([.milliseconds(1000), .milliseconds(250)]), .off: .steady(false),
           ])
       ])
+    #expect(
+      mine.knobs == [
+        PanelKnob(
+          name: "guide",
+          lines: [
+            PanelLine(.offset(5), isActiveLow: true, bias: .pullUp),
+            PanelLine(.name("GPIO6"), isActiveLow: true, bias: .pullUp),
+          ]),
+        PanelKnob(
+          name: "other",
+          lines: [
+            PanelLine(.offset(7), isActiveLow: false, bias: .none),
+            PanelLine(.offset(8), isActiveLow: false, bias: .none),
+          ], transitions: 2, direction: .counterclockwise),
+      ])
+    #expect(mine.usesLines)
     #expect(mine.lights[0].pattern(for: .countdown) == .steady(false))
   }
 
@@ -111,6 +129,18 @@ import Testing
     (
       "buttons: [{name: 'a', keys: ['A'], press: 'start'}, {name: 'b', keys: ['B', 30], press: 'next'}]",
       "buttons[1].keys", "of its own"
+    ),
+    ("knobs: [{name: 'k'}]", "knobs[0].lines", "contact A"),
+    ("knobs: [{name: 'k', lines: [5]}]", "knobs[0].lines", "two lines"),
+    ("knobs: [{name: 'k', lines: [5, 5]}]", "knobs[0].lines", "two lines"),
+    ("knobs: [{name: 'k', lines: [5, -6]}]", "knobs[0].lines", "from 0"),
+    ("knobs: [{lines: [5, 6]}]", "knobs[0].name", "name"),
+    ("knobs: [{name: 'k', lines: [5, 6], transitions: 3}]", "knobs[0].transitions", "4, 2 or 1"),
+    ("knobs: [{name: 'k', lines: [5, 6], direction: 'left'}]", "knobs[0].direction", "clockwise"),
+    ("knobs: [{name: 'k', lines: [5, 6], press: 'start'}]", "knobs[0].press", "one of name"),
+    (
+      "buttons: [{name: 'a', line: 6, press: 'start'}], knobs: [{name: 'k', lines: [5, 6]}]", "knobs[0].lines[1]",
+      "of its own"
     ),
     ("lights: [{name: 'b', when: {ready: 'on'}}]", "lights[0].line", "line"),
     ("lights: [{name: 'b', line: 1}]", "lights[0].when", "ready"),

@@ -2,6 +2,7 @@ import BoothCore
 import BoothImaging
 import BoothScreens
 import BoothTesting
+import BoothWords
 import FoundationEssentials
 
 /// Every scene the flow can ask for, at events of several languages, with the bundled artwork.
@@ -98,10 +99,11 @@ enum SceneSamples {
       case "code": samples[index].picture.upload = UploadProgress(uploaded: 3, total: 7)
       case "review": samples[index].picture.photoPath = "/photo.jpg"
       case "settings":
-        samples[index].picture.facts = [
-          "Booth 1.0 on Debian 12", "Camera   mock (test pattern), 1280x720 at 30/s", "Disk     41 GB free",
-          "Gallery  http://192.168.178.123:8080", "Queue    2 uploads waiting",
+        let facts: [OperatorFact] = [
+          .event(event.slug), .camera("mock (test pattern)"), .queue(jobs: 2, waiting: 1),
+          .links("http://192.168.178.123:8080"),
         ]
+        samples[index].picture.facts = facts.map { $0.text(in: Language.spoken(at: event)[0]) }
         samples[index].picture.troubles = ["The gallery does not answer; uploads go on by themselves when it does."]
       default: break
       }

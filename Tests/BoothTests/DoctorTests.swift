@@ -93,6 +93,47 @@ import Testing
     #expect(misspelt.code == 64 && misspelt.errors.contains("gphotoo"))
   }
 
+  @Test func `a running booth whose gallery does not answer says so, in doctor and status, whatever flag named it`()
+    async throws
+  {
+    // A port that was free a moment ago: nobody answers there.
+    let server = try RawServer { _ in false }
+    let gone = "http://127.0.0.1:\(server.port)"
+    server.stop()
+    let booth = try RunningProgram(
+      ["run", "--mock-camera", "--screen", "log", "--lab", "--event", "wedding", "--gallery-url", gone] + place,
+      environment: ["BOOTH_GALLERY_TOKEN": "token"])
+    defer { booth.end() }
+    var status = try await Program.run(["press", "start"] + place)
+    for _ in 0..<1500 where status.code != 0 { status = try await Program.run(["press", "start"] + place) }
+    for _ in 0..<1500 where !status.output.contains("do not arrive") {
+      status = try await Program.run(["status"] + place)
+    }
+    #expect(status.output.contains("do not arrive: "), "\(status.output)")
+    let found = try await doctor(["--gallery-port", "0"])
+    let line = try #require(found.output.split(separator: "\n").first { $0.contains(" gallery: ") }, "\(found.output)")
+    #expect(line.hasPrefix("BAD ") && line.contains("do not arrive") && line.contains(gone), "\(line)")
+    #expect(line.contains("check the network and the gallery's address"), "\(line)")
+    #expect(found.output.contains("BAD  links: begin with \(gone), where no gallery answers"), "\(found.output)")
+    #expect(found.code == 1)
+  }
+
+  @Test func `a panel is tried by its file, and what is not there of it is said`() async throws {
+    try folder.put(
+      "knob.json5",
+      Array(#"{kind: "panel", name: "k", chips: ["none-such"], knobs: [{name: "g", lines: [1, 2]}]}"#.utf8))
+    let tried = try await Program.run(
+      ["devices", "test", folder.path("knob.json5"), "--seconds", "1"] + place)
+    #expect(tried.code == 1 && tried.output.contains("k: 0 buttons, 1 knob, 0 lights"), "\(tried.output)")
+    #expect(tried.output.contains("WRONG there is no GPIO chip none-such"), "\(tried.output)")
+    #expect(tried.output.contains("did not move, or one way only: g"), "\(tried.output)")
+    let json = try await Program.run(
+      ["devices", "test", folder.path("knob.json5"), "--seconds", "1", "--json"] + place)
+    #expect(json.code == 1 && json.output.contains(#""stronger" : 0"#), "\(json.output)")
+    let found = try await doctor(["--gallery-port", "0"], ["BOOTH_PANEL": folder.path("knob.json5")])
+    #expect(found.output.contains("BAD  panel: k: there is no GPIO chip none-such"), "\(found.output)")
+  }
+
   @Test func `secrets that cannot be read are found before the start`() async throws {
     try folder.put("data/gallery-secrets.json", Array("{}".utf8))
     let found = try await doctor(["--gallery-port", "0"])

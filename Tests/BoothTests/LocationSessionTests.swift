@@ -48,12 +48,42 @@ import Testing
     return try JSONDecoder().decode(type, from: Data(outcome.output.utf8))
   }
 
-  private func takePhoto(_ data: String) async throws {
-    let outcome = try await Program.run([
-      "run", "--mock-camera", "--lab", "--sessions", "1", "--location", "jaffa-gate", "--screen", "log", "--json",
-      "--data", data,
-    ])
+  private func takePhoto(_ data: String, _ more: [String] = []) async throws {
+    let outcome = try await Program.run(
+      [
+        "run", "--mock-camera", "--lab", "--sessions", "1", "--location", "jaffa-gate", "--screen", "log", "--json",
+        "--data", data,
+      ] + more)
     #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
+  private func files(_ folder: String, under name: String) throws -> [[UInt8]] {
+    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return try paths.filter { $0.contains(name) && $0.hasSuffix(".jpg") }.sorted().map {
+      try Array(Data(contentsOf: URL(filePath: folder + "/" + $0)))
+    }
+  }
+
+  @Test func `versions are as good as was asked for, by option and by setting, and the camera's own picture else`()
+    async throws
+  {
+    let folder = try source()
+    for (arguments, setting, quantum) in [
+      ([], nil, 3), (["--quality", "high"], "low", 3), (["--quality", "medium"], nil, 10), ([], "low", 20),
+    ] as [([String], String?, Int)] {
+      let data = try TemporaryFolder()
+      _ = try await Program.run(["location", "import", folder.path, "--data", data.path])
+      if let setting { try data.put("booth.json", Array(#"{"quality": "\#(setting)"}"#.utf8)) }
+      try await takePhoto(data.path, arguments)
+      let versions = try files(data.path + "/locations", under: "/versions/")
+      #expect(versions.count == 1)
+      #expect(versions.compactMap(firstQuantum) == [quantum], "\(arguments), \(setting ?? "no setting")")
+      #expect(try files(data.path + "/sessions", under: "photo_") == versions)
+    }
+    let misspelt = try await Program.run(["run", "--location", "jaffa-gate", "--quality", "best"])
+    #expect(misspelt.code == 64 && misspelt.errors.contains("expected high, medium or low"))
+    let guests = try await Program.run(["run", "--quality", "low"])
+    #expect(guests.code == 64 && guests.errors.contains("--location"))
   }
 
   @Test func `an old picture is imported, taken again twice, made a pair, exported, and imported elsewhere`()

@@ -115,7 +115,8 @@ extension V4L2Camera {
   }
 
   private func photo(of frame: Frame) throws(ImageError) -> Photo {
-    let jpeg = try converter.still(of: frame, quality: 92)
+    // What is encoded once more later is not to lose anything here.
+    let jpeg = try converter.still(of: frame, quality: quality == nil ? 92 : 100)
     return Photo(jpeg: jpeg, size: try JPEGCodec.probe(jpeg))
   }
 }

@@ -45,6 +45,8 @@ package actor V4L2Camera: CameraDriver {
   /// What was told already.
   var noted: Set<String> = []
 
+  /// What the photos are for; nil: as the camera's profile says.
+  let quality: PhotoQuality?
   private let finder: V4L2Finder
   private let profiles: CameraProfileBook
   private let claims: DeviceClaims
@@ -52,8 +54,11 @@ package actor V4L2Camera: CameraDriver {
   var nextSequence: UInt64 = 0
   lazy var converter = FrameConverter()
 
-  init(finder: V4L2Finder, profiles: CameraProfileBook, claims: DeviceClaims, logger: Logger) {
+  init(
+    finder: V4L2Finder, profiles: CameraProfileBook, claims: DeviceClaims, quality: PhotoQuality? = nil, logger: Logger
+  ) {
     path = finder.path
+    self.quality = quality
     self.finder = finder
     self.profiles = profiles
     self.claims = claims
@@ -162,8 +167,22 @@ package actor V4L2Camera: CameraDriver {
     let found = profiles.profile(for: CameraIdentity(driver: .v4l2, model: capability.card, usb: opening.usb))
     description.profile = found?.name
     if let found { try adopt(found, device) }
+    try adopt(quality, device)
     description.shutter = found?.shutter
     return description
+  }
+
+  /// High asks for the largest pictures there are, also where no profile knows of them; the others take what live view has,
+  /// which is there at once.
+  private func adopt(_ quality: PhotoQuality?, _ device: any V4L2Device) throws {
+    switch quality {
+    case nil: break
+    case .medium, .low: profile.still = .stream
+    case .high:
+      if case .stream = profile.still, let format = try V4L2FormatChoice.largest(of: device) {
+        profile.still = .switching(format, skipFrames: Self.warmUpFrames)
+      }
+    }
   }
 
   private func adopt(_ found: CameraProfile, _ device: any V4L2Device) throws {

@@ -14,16 +14,20 @@ public final class V4L2CameraSource: CameraSource {
   /// The USB device that the node belongs to.
   public let usb: USBConnection
   private let steps: RecoverySteps
+  private let quality: PhotoQuality?
 
   /// - Parameters:
   ///   - profiles: of these, the one that fits best is used.
   ///   - steps: the rungs that its profile names; what this machine has is added.
   ///   - power: what switches its power, if anything does.
+  ///   - quality: what its photos are for; high asks for the largest pictures it has, medium and low for none but live
+  ///     view's. Nil: as its profile says.
   public convenience init(
     path: String, profiles: CameraProfileBook = CameraProfileBook(), steps: RecoverySteps = RecoverySteps(),
-    power: PowerSwitch? = nil, logger: Logger
+    power: PowerSwitch? = nil, quality: PhotoQuality? = nil, logger: Logger
   ) {
-    self.init(path: path, profiles: profiles, steps: steps, power: power, logger: logger) { (node) throws(V4L2Fault) in
+    self.init(path: path, profiles: profiles, steps: steps, power: power, quality: quality, logger: logger) {
+      (node) throws(V4L2Fault) in
       try V4L2Node(path: node)
     }
   }
@@ -31,13 +35,15 @@ public final class V4L2CameraSource: CameraSource {
   /// - Parameter makeDevice: opens the device at a node, on the driver's thread.
   package init(
     path: String, profiles: CameraProfileBook = CameraProfileBook(), places: V4L2Places = V4L2Places(),
-    steps: RecoverySteps = RecoverySteps(), power: PowerSwitch? = nil, logger: Logger,
+    steps: RecoverySteps = RecoverySteps(), power: PowerSwitch? = nil, quality: PhotoQuality? = nil,
+    logger: Logger,
     makeDevice: @escaping @Sendable (String) throws(V4L2Fault) -> any V4L2Device
   ) {
     name = path
     self.logger = logger
     self.profiles = profiles
     self.steps = steps
+    self.quality = quality
     finder = V4L2Finder(path: path, places: places, logger: logger, makeDevice: makeDevice)
     usb = USBConnection(subject: path, tree: USBTree(), power: power) { $0.device(behindVideo: path) }
   }
@@ -55,6 +61,6 @@ public final class V4L2CameraSource: CameraSource {
   /// Makes the next generation, and notes at which USB port the camera is now. Opens nothing.
   public func makeDriver() -> any CameraDriver {
     usb.look()
-    return V4L2Camera(finder: finder, profiles: profiles, claims: claims, logger: logger)
+    return V4L2Camera(finder: finder, profiles: profiles, claims: claims, quality: quality, logger: logger)
   }
 }

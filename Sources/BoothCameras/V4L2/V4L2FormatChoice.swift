@@ -63,6 +63,26 @@ package enum V4L2FormatChoice {
     }
   }
 
+  /// The largest picture a device offers, JPEG before others of its size; nil where it does not say what it has.
+  static func largest(of device: any V4L2Device) throws(V4L2Fault) -> CameraProfile.V4L2.Format? {
+    var best: (format: V4L2PixelFormat, size: PixelSize)?
+    for format in try device.pixelFormats() where format.layout != nil {
+      let size: PixelSize?
+      switch try device.frameSizes(format) {
+      case .unknown: size = nil
+      case .discrete(let sizes): size = sizes.max { $0.area < $1.area }
+      case .stepwise(_, let to, _): size = to
+      }
+      guard let size else { continue }
+      let isBetter =
+        best.map {
+          size.area > $0.size.area || size.area == $0.size.area && rank(format.layout) < rank($0.format.layout)
+        }
+      if isBetter ?? true { best = (format, size) }
+    }
+    return best.map { CameraProfile.V4L2.Format(code: $0.format.description, size: $0.size) }
+  }
+
   /// What to try when the bus has no room for an offer: the next that takes at most three quarters of it.
   package static func smaller(than offer: V4L2Offer, among ranked: [V4L2Offer]) -> V4L2Offer? {
     ranked.first { $0.bandwidth <= offer.bandwidth * 0.75 }

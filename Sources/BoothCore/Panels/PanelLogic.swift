@@ -49,6 +49,11 @@ public struct PanelLogic: Sendable {
       }
       return otherwise.map { handle($0, from: index, in: scene, at: now) } ?? []
     case .condition(let words): return [.trouble(topic: "panel \(panels[index].name)", words)]
+    case .turned(_, let steps, let edge):
+      guard scene == .aim else { return [] }
+      let turn: GuideTurn = steps > 0 ? .stronger : .weaker
+      // After ten the guide is at its end, whatever a loose wire says.
+      return Array(repeating: .guide(turn, panel: index, edge: min(edge, now)), count: min(abs(steps), 10))
     case .contact(var contact):
       guard panels[index].buttons.indices.contains(contact.button) else { return [] }
       // Kernels before 5.7 stamp GPIO edges with the wall clock: what cannot be is now.

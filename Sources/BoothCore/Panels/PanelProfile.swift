@@ -9,23 +9,26 @@ public struct PanelProfile: Sendable, Equatable {
   public var devices: [PanelInputDevice]
   /// In the file's order; ``PanelContact/button`` counts them by it.
   public var buttons: [PanelButton]
+  /// In the file's order; ``PanelSignal/turned(knob:steps:at:)`` counts them by it.
+  public var knobs: [PanelKnob]
   /// The panel's lamps and relays.
   public var lights: [PanelLight]
 
-  /// A panel without lines, devices, buttons or lights, unless they are given.
+  /// A panel without lines, devices, buttons, knobs or lights, unless they are given.
   public init(
     name: String, chips: [String] = [], devices: [PanelInputDevice] = [], buttons: [PanelButton] = [],
-    lights: [PanelLight] = []
+    knobs: [PanelKnob] = [], lights: [PanelLight] = []
   ) {
     self.name = name
     self.chips = chips
     self.devices = devices
     self.buttons = buttons
+    self.knobs = knobs
     self.lights = lights
   }
 
-  /// Whether it needs a GPIO chip: for a button or a light.
-  public var usesLines: Bool { buttons.contains { $0.line != nil } || !lights.isEmpty }
+  /// Whether it needs a GPIO chip: for a button, a knob or a light.
+  public var usesLines: Bool { buttons.contains { $0.line != nil } || !knobs.isEmpty || !lights.isEmpty }
   /// Whether it needs one of the kernel's input devices: for a key or a touch.
   public var usesInput: Bool { buttons.contains { !$0.keys.isEmpty || $0.touch != nil } }
 }

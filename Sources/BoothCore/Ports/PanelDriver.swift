@@ -8,6 +8,8 @@ public enum PanelSignal: Sendable, Equatable {
   indirect case typed(AddressKey, otherwise: PanelSignal?)
   /// A button of the panel's profile moved; ``PanelLogic`` decides what it means.
   case contact(PanelContact)
+  /// A knob of the panel's profile, by its place there, went on by so many steps; the other way where they are negative.
+  case turned(knob: Int, steps: Int, at: Instant)
   /// What is wrong with the panel, in words with the remedy; nil when it is fine again.
   case condition(String?)
 }

@@ -43,12 +43,20 @@ extension Exif {
   public static func stamp(
     jpeg: [UInt8], _ stamp: Stamp, through chain: TransformChain = TransformChain(), subject: String = "the photo"
   ) throws(ImageError) -> [UInt8] {
+    try Self.stamp(
+      jpeg: jpeg, stamp, through: chain, .whereNeeded(quality: JPEGCodec.reframedQuality), subject: subject)
+  }
+
+  /// The same, with the pixels encoded as it is said.
+  static func stamp(
+    jpeg: [UInt8], _ stamp: Stamp, through chain: TransformChain, _ encoding: PhotoEncoding, subject: String
+  ) throws(ImageError) -> [UInt8] {
     try jpeg.withUnsafeBufferPointer { (buffer) throws(ImageError) in
       let source = UnsafeRawBufferPointer(buffer)
       let structure = try JPEGStructure(source, keepingSegments: true, subject: subject)
       let framing = chain.framing(ofPhoto: structure.size, tagged: ExifReader.orientation(in: source, structure))
-      if framing.isIdentity { return try rebuild(source, structure, stamp, adding: []) }
-      let turned = try JPEGCodec().reframe(source, structure, framing, subject: subject)
+      if framing.isIdentity, case .whereNeeded = encoding { return try rebuild(source, structure, stamp, adding: []) }
+      let turned = try JPEGCodec().reframe(source, structure, framing, encoding, subject: subject)
       let kept = structure.segments.filter { isKept($0, of: source, turned: true) }
         .flatMap { source[$0.payload.lowerBound - 4..<$0.payload.upperBound] }
       return try turned.withUnsafeBufferPointer { (buffer) throws(ImageError) in

@@ -1,6 +1,20 @@
 import BoothCore
 import CTurboJPEG
 
+/// When a photo's pixels are encoded anew, and how well, by libjpeg's scale of 1 to 100.
+enum PhotoEncoding: Sendable, Equatable {
+  /// Only where a turn or a crop cannot be had without.
+  case whereNeeded(quality: Int)
+  /// Always.
+  case always(quality: Int)
+
+  var quality: Int {
+    switch self {
+    case .whereNeeded(let quality), .always(let quality): quality
+    }
+  }
+}
+
 extension JPEGCodec {
   /// The quality of photos that must be encoded again: what is lost is below what the camera's own JPEG lost.
   static let reframedQuality = 95
@@ -9,18 +23,21 @@ extension JPEGCodec {
   ///
   /// A turn alone loses nothing (``turn(_:_:_:subject:)``), nor does a crop whose left and upper edges lie on blocks of
   /// a picture that can be turned perfectly; any other is decoded to its planes, never to RGB, and encoded at
-  /// ``reframedQuality`` with the colours as densely stored as before.
+  /// the quality of `encoding` with the colours as densely stored as before.
   func reframe(
-    _ bytes: UnsafeRawBufferPointer, _ structure: JPEGStructure, _ framing: Framing, subject: String
+    _ bytes: UnsafeRawBufferPointer, _ structure: JPEGStructure, _ framing: Framing,
+    _ encoding: PhotoEncoding = .whereNeeded(quality: reframedQuality), subject: String
   ) throws(ImageError) -> [UInt8] {
-    if framing.isWhole { return try turn(bytes, structure, framing.turn, subject: subject) }
-    if let cut = try cropBlocks(bytes, structure, framing, subject: subject) { return cut }
-    if let cut = try cropPlanes(bytes, structure, framing, subject: subject) { return cut }
+    if case .whereNeeded = encoding {
+      if framing.isWhole { return try turn(bytes, structure, framing.turn, subject: subject) }
+      if let cut = try cropBlocks(bytes, structure, framing, subject: subject) { return cut }
+    }
+    if let cut = try cropPlanes(bytes, structure, framing, encoding.quality, subject: subject) { return cut }
     let whole = try decode(bytes, structure, .full, subject: subject)
     guard let part = whole.cropped(to: framing.part) else {
       throw ImageError(.failed, subject: subject, detail: "has no part \(framing.part) to be cut out")
     }
-    return try encode(part.turned(framing.turn), quality: Self.reframedQuality, subsampling: .s444)
+    return try encode(part.turned(framing.turn), quality: encoding.quality, subsampling: .s444)
   }
 
   /// Cuts and turns whole blocks; nil if the framing does not lie on them.
@@ -53,7 +70,7 @@ extension JPEGCodec {
 
   /// Decodes to planes, cuts and turns each, and encodes them; nil for a picture that has none, or odd ones.
   private func cropPlanes(
-    _ bytes: UnsafeRawBufferPointer, _ structure: JPEGStructure, _ framing: Framing, subject: String
+    _ bytes: UnsafeRawBufferPointer, _ structure: JPEGStructure, _ framing: Framing, _ quality: Int, subject: String
   ) throws(ImageError) -> [UInt8]? {
     guard let sizes = try planeSizes(bytes, structure, structure.size) else { return nil }
     let (luma, other) = (structure.components.0, structure.components.1)
@@ -93,7 +110,7 @@ extension JPEGCodec {
         try v.withUnsafeBufferPointer { (v) throws(ImageError) in
           try encode(
             planes: (y.baseAddress, u.baseAddress, v.baseAddress), strides: (size.width, chromaWidth), size: size,
-            subsampling: subsampling, quality: Self.reframedQuality)
+            subsampling: subsampling, quality: quality)
         }
       }
     }

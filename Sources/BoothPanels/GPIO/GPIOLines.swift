@@ -1,6 +1,6 @@
 import BoothCore
 
-/// A panel's buttons and lights on a GPIO chip. Lines are taken one by one, and each that cannot be is tried again: a lamp
+/// A panel's buttons, knobs and lights on a GPIO chip. Lines are taken one by one, and each that cannot be is tried again: a lamp
 /// that somebody else holds leaves the buttons alone. Used by the panel's thread only.
 final class GPIOLines {
   /// An input that is taken.
@@ -13,6 +13,7 @@ final class GPIOLines {
   private let profile: PanelProfile
   private let access: any GPIOAccess
   private var inputs: [Input] = []
+  private var knobs: [KnobLines] = []
   private var outputs: [Int: (request: any GPIORequest, isOn: Bool)] = [:]
   /// What is wrong, in words, or nil.
   private(set) var problem: String?
@@ -22,12 +23,13 @@ final class GPIOLines {
     self.access = access
   }
 
-  var descriptors: [Int32] { inputs.map(\.request.descriptor) }
+  var descriptors: [Int32] { inputs.map(\.request.descriptor) + knobs.flatMap(\.descriptors) }
 
   /// Takes the lines that are not taken yet. Reports their levels as found.
   func open(at now: Instant, into reports: inout [PanelContact]) {
     guard profile.usesLines,
-      inputs.count < profile.buttons.count(where: { $0.line != nil }) || outputs.count < profile.lights.count
+      inputs.count < profile.buttons.count(where: { $0.line != nil }) || knobs.count < profile.knobs.count
+        || outputs.count < profile.lights.count
     else { return }
     problem = nil
     do throws(PanelFault) {
@@ -41,6 +43,9 @@ final class GPIOLines {
           inputs.append(Input(button: index, request: request, isClosed: isClosed))
           reports.append(PanelContact(button: index, isClosed: isClosed, at: now, isNews: false))
         }
+      }
+      for (index, knob) in profile.knobs.enumerated() where !knobs.contains(where: { $0.knob == index }) {
+        noting { () throws(PanelFault) in knobs.append(try lines(of: knob, at: index, on: chip)) }
       }
       for (index, light) in profile.lights.enumerated() where outputs[index] == nil {
         noting {
@@ -83,6 +88,35 @@ final class GPIOLines {
     reports.append(PanelContact(button: input.button, isClosed: isClosed, at: now))
   }
 
+  /// Both lines of a knob, or neither: somebody else may need the one that is left.
+  private func lines(of knob: PanelKnob, at index: Int, on chip: GPIOChip) throws(PanelFault) -> KnobLines {
+    var taken: [any GPIORequest] = []
+    do throws(PanelFault) {
+      for line in knob.lines { taken.append(try access.input(line, at: try offset(of: line, on: chip), on: chip)) }
+      return try KnobLines(knob, at: index, taken)
+    } catch {
+      for request in taken { request.release() }
+      throw error
+    }
+  }
+
+  /// Reads every edge of the knobs.
+  /// - Returns: what was turned, and how many edges there were.
+  func drainKnobs(at now: Instant) -> (turns: [PanelSignal], edges: Int) {
+    var (turns, edges): ([PanelSignal], Int) = ([], 0)
+    for index in knobs.indices.reversed() {
+      do throws(PanelFault) {
+        let found = try knobs[index].drain(at: now)
+        edges += found.edges
+        if found.steps != 0 { turns.append(.turned(knob: knobs[index].knob, steps: found.steps, at: found.at)) }
+      } catch {
+        problem = error.words
+        for request in knobs.remove(at: index).requests { request.release() }
+      }
+    }
+    return (turns, edges)
+  }
+
   func set(light: Int, _ isOn: Bool) {
     guard let output = outputs[light], output.isOn != isOn else { return }
     do throws(PanelFault) {
@@ -98,8 +132,10 @@ final class GPIOLines {
   func close() {
     for light in outputs.keys { set(light: light, false) }
     for input in inputs { input.request.release() }
+    for request in knobs.flatMap(\.requests) { request.release() }
     for output in outputs.values { output.request.release() }
     inputs = []
+    knobs = []
     outputs = [:]
   }
 

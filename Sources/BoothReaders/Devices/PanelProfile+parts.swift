@@ -16,14 +16,37 @@ extension StrictReader {
   /// wired; a light is on when its line is high.
   mutating func panelLine(in fields: FileFields, forButton: Bool) -> PanelLine? {
     let expected = "a line's number on its chip, from 0, or its name, see: gpioinfo"
-    let place = value("line", in: fields, expected: expected, isRequired: !forButton) { value -> PanelLine.Place? in
-      if let offset = value.wholeNumber, (0...1023).contains(offset) { return .offset(UInt32(offset)) }
-      return value.line(limit: 80).map { .name($0) }
-    }
+    let place = value("line", in: fields, expected: expected, isRequired: !forButton, PanelLine.Place.init)
     guard let place else { return nil }
     return PanelLine(
       place, isActiveLow: bool("activeLow", in: fields, otherwise: forButton),
       bias: (forButton ? choice("bias", in: fields, of: PanelLine.Bias.self) : nil) ?? (forButton ? .pullUp : .none))
+  }
+
+  mutating func panelKnob(_ value: FileValue) -> PanelKnob? {
+    let known = ["name", "lines", "activeLow", "bias", "transitions", "direction"]
+    guard let fields = object(value, known: known) else { return nil }
+    let before = problems.count
+    let name = text("name", in: fields, "the knob's name", limit: 80, isRequired: true)
+    let expected =
+      "the two lines of contact A and contact B, each a number on its chip, from 0, or a name, see: gpioinfo"
+    let places = self.value("lines", in: fields, expected: expected, isRequired: true) { value -> [PanelLine.Place]? in
+      let places = value.items?.compactMap(PanelLine.Place.init) ?? []
+      return value.items?.count == 2 && places.count == 2 ? places : nil
+    }
+    if let places, places[0] == places[1] {
+      refuse(fields.path("lines"), expected: "two lines", found: "the same one twice")
+    }
+    let isActiveLow = bool("activeLow", in: fields, otherwise: true)
+    let bias = choice("bias", in: fields, of: PanelLine.Bias.self) ?? .pullUp
+    let transitions = self.value("transitions", in: fields, expected: "the changes from detent to detent: 4, 2 or 1") {
+      value in value.wholeNumber.flatMap { [4, 2, 1].contains($0) ? $0 : nil }
+    }
+    let direction = choice("direction", in: fields, of: PanelKnob.Direction.self) ?? .clockwise
+    guard problems.count == before, let name, let places else { return nil }
+    return PanelKnob(
+      name: name, lines: places.map { PanelLine($0, isActiveLow: isActiveLow, bias: bias) },
+      transitions: transitions ?? PanelKnob.transitions, direction: direction)
   }
 
   mutating func panelLight(_ value: FileValue) -> PanelLight? {
@@ -40,6 +63,18 @@ extension StrictReader {
       patterns[cue] = self.value(cue.rawValue, in: when, expected: steps) { LightPattern($0) }
     }
     return PanelLight(name: name, line: line, patterns: patterns)
+  }
+}
+
+extension PanelLine.Place {
+  fileprivate init?(_ value: FileValue) {
+    if let offset = value.wholeNumber, (0...1023).contains(offset) {
+      self = .offset(UInt32(offset))
+    } else if let name = value.line(limit: 80) {
+      self = .name(name)
+    } else {
+      return nil
+    }
   }
 }
 

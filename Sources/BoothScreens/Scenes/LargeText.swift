@@ -13,6 +13,8 @@ struct LargeText: Hashable, Sendable {
   /// The most lines it may be broken into.
   var lines: Int
   var side: Side
+  /// The font's size, for texts that are to be alike; nil for as large as it fits.
+  var fontSize: Double?
 
   /// A font of fewer pixels (four of them a row) cannot be read: the gap that tells ה from ח closes. Plain letters are
   /// better then.
@@ -20,24 +22,78 @@ struct LargeText: Hashable, Sendable {
   /// Quarters are twice as fine across as upwards, so letters bear to be narrowed more than to be low.
   private static let narrowest = 0.66
 
-  /// Draws the text as large as it fits, without the room that fonts leave above and below their letters. Nil if it
-  /// would be too small to be read, or cannot be drawn.
+  /// Draws the text as large as it fits (or as it is told to be), without the room that fonts leave above and below their
+  /// letters. Nil if it would be too small to be read, does not fit, or cannot be drawn.
   func mask() -> CoverageMask? {
+    guard let best = best() else { return nil }
+    if let fontSize { return crispest(best.lines, fontSize: fontSize, shrinks: [1])?.mask }
+    return crispest(best.lines, fontSize: best.fontSize, shrinks: Self.shrinks)?.mask
+  }
+
+  /// The largest font in which all of these fit at once, each into its own room; nil if one of them would be too small.
+  static func commonFontSize(of texts: [LargeText]) -> Double? {
+    var common = Double.infinity
+    for text in texts {
+      guard let best = text.best() else { return nil }
+      common = min(common, best.fontSize)
+    }
+    guard common.isFinite else { return nil }
+    var best: (fog: Int, fontSize: Double)?
+    for shrink in shrinks where common * shrink >= leastFontSize {
+      var fog = 0
+      for text in texts {
+        var text = text
+        text.fontSize = common * shrink
+        guard let lines = text.best()?.lines,
+          let drawn = text.crispest(lines, fontSize: common * shrink, shrinks: [1])
+        else {
+          fog = .max
+          break
+        }
+        fog += drawn.fog
+      }
+      if fog < best?.fog ?? .max { best = (fog, common * shrink) }
+    }
+    return best?.fontSize
+  }
+
+  /// How many columns it takes in one line of its font, without being narrowed; nil if it has no size or no letters.
+  func plainColumns() -> Int? {
+    fontSize.flatMap { LetterBlock([text], fontSize: $0) }.map { ($0.width + 1) / 2 }
+  }
+
+  /// The lines in which it is largest, or least narrowed in the font that it is told.
+  private func best() -> (fontSize: Double, lines: [String])? {
     var best: (worth: Double, fontSize: Double, lines: [String])?
     for count in 1...max(1, lines) {
-      guard let broken = broken(into: count), let (fontSize, width) = fontSize(of: broken) else { continue }
+      guard let broken = broken(into: count) else { continue }
+      let drawn: (Double, width: Int)?
+      if let fontSize {
+        drawn = LetterBlock(broken, fontSize: fontSize).flatMap {
+          $0.height <= size.height && Double($0.width) * Self.narrowest <= Double(size.width)
+            ? (fontSize, $0.width) : nil
+        }
+      } else {
+        drawn = self.fontSize(of: broken)
+      }
+      guard let (fontSize, width) = drawn else { continue }
       // Letters that were narrowed are worth less, and another line must be worth it.
       let worth = fontSize * (0.4 + 0.6 * min(1, Double(size.width) / Double(width)))
       if worth > (best?.worth ?? 0) * 1.1 { best = (worth, fontSize, broken) }
     }
     guard let best, best.fontSize >= Self.leastFontSize else { return nil }
-    return crispest(best.lines, fontSize: best.fontSize)
+    return (best.fontSize, best.lines)
   }
 
+  /// By how much letters may be smaller than they could be, to be crisp.
+  private static let shrinks = [1, 0.97, 0.94, 0.91, 0.88]
+
   /// Strokes that end between two quarters are fog: a little smaller, or half a quarter lower, they may not.
-  private func crispest(_ lines: [String], fontSize: Double) -> CoverageMask? {
+  private func crispest(
+    _ lines: [String], fontSize: Double, shrinks: [Double]
+  ) -> (fog: Int, mask: CoverageMask)? {
     var best: (fog: Int, mask: CoverageMask)?
-    for shrink in [1, 0.97, 0.94, 0.91, 0.88] {
+    for shrink in shrinks {
       guard let block = LetterBlock(lines, fontSize: fontSize * shrink, width: size.width), block.fits(size) else {
         continue
       }
@@ -47,7 +103,7 @@ struct LargeText: Hashable, Sendable {
         if fog < best?.fog ?? .max { best = (fog, mask) }
       }
     }
-    return best?.mask
+    return best
   }
 
   private var size: PixelSize { PixelSize(width: columns * 2, height: rows * 4) }
@@ -88,9 +144,18 @@ struct LargeText: Hashable, Sendable {
         tryBreaks(rest[end...], lines + [rest[..<end].joined(separator: " ")])
       }
     }
-    // Sentences of a booth are short; a long one is broken two ways only.
-    if words.count <= 12 || count == 2 { tryBreaks(words[...], []) }
-    return best?.lines
+    // Of a long one not every way is tried: the narrowest column in which it takes so many lines.
+    guard words.count > 12, count > 2 else {
+      tryBreaks(words[...], [])
+      return best?.lines
+    }
+    let whole = words.joined(separator: " ")
+    let widest = words.map(CellText.columns).max() ?? 0
+    for width in max(widest, CellText.columns(whole) / count)...max(widest, CellText.columns(whole)) {
+      let wrapped = CellText.wrap(whole, width: width)
+      if wrapped.count <= count { return wrapped.count == count ? wrapped : nil }
+    }
+    return nil
   }
 }
 
@@ -198,15 +263,29 @@ extension Bitmap {
 /// Remembers drawn letters: a countdown's digit lies over twenty live frames a second.
 final class LargeTextCache: Sendable {
   private let masks = Mutex<[LargeText: CoverageMask?]>([:])
+  private let sizes = Mutex<[[LargeText]: Double?]>([:])
+  private let widths = Mutex<[LargeText: Int?]>([:])
 
-  func mask(_ text: LargeText) -> CoverageMask? {
-    if let known = masks.withLock({ $0[text] }) { return known }
-    let mask = text.mask()
-    masks.withLock { masks in
+  func mask(_ text: LargeText) -> CoverageMask? { Self.known(text, in: masks) { $0.mask() } }
+
+  /// See ``LargeText/plainColumns()``.
+  func plainColumns(_ text: LargeText) -> Int? { Self.known(text, in: widths) { $0.plainColumns() } }
+
+  /// See ``LargeText/commonFontSize(of:)``.
+  func commonFontSize(of texts: [LargeText]) -> Double? {
+    Self.known(texts, in: sizes, make: LargeText.commonFontSize)
+  }
+
+  private static func known<Key: Hashable & Sendable, Value: Sendable>(
+    _ key: Key, in known: borrowing Mutex<[Key: Value?]>, make: (Key) -> Value?
+  ) -> Value? {
+    if let value = known.withLock({ $0[key] }) { return value }
+    let value = make(key)
+    known.withLock { known in
       // Enough for every phrase of an event; resizing a terminal for hours must not fill the memory.
-      if masks.count >= 512 { masks.removeAll() }
-      masks[text] = .some(mask)
+      if known.count >= 512 { known.removeAll() }
+      known[key] = .some(value)
     }
-    return mask
+    return value
   }
 }

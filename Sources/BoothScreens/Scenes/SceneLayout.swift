@@ -74,7 +74,8 @@ extension SceneRenderer {
   func liveRect(_ stage: Stage, _ picture: ScreenPicture) -> CellRect { body(stage).fitting(proportions(picture)) }
 
   func reviewRect(_ stage: Stage, _ picture: ScreenPicture) -> CellRect {
-    let controls = stage.isSmall ? 3 : 3 + stage.buttonRows
+    let isTwice = reviewAsks(stage, picture).isAbove
+    let controls = stage.isSmall ? 3 : 3 + stage.buttonRows + (isTwice ? stage.buttonRows + 1 : 0)
     let (top, side) = stage.previous.map { ($0.rows, $0.columns) } ?? (0, 0)
     let above = CellRect(
       x: stage.isRightToLeft ? side : 0, y: top, width: stage.columns - side,
@@ -103,7 +104,8 @@ extension SceneRenderer {
   /// The artwork stands at the top, and leaves its lowest part, which artists keep calm for it, to the words.
   func attractRect(_ stage: Stage) -> CellRect {
     CellRect(
-      x: 0, y: 0, width: stage.columns, height: max(1, stage.rows - (stage.isSmall ? 3 : stage.isLarge ? 12 : 4)))
+      x: 0, y: 0, width: stage.columns,
+      height: max(1, stage.rows - (stage.isSmall ? 3 : stage.isLarge ? 7 + stage.buttonRows : 4)))
   }
 
   func thumbnailRect(_ stage: Stage) -> CellRect? {

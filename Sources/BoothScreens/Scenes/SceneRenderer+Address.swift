@@ -30,8 +30,9 @@ extension SceneRenderer {
     stage.write(stage.said(note), in: line(), nil, .center, ink: entry.trouble == nil ? stage.palette.dim : nil)
     row += 2
     if keys > 0 { drawKeyboard(entry, row: row, in: area, on: &stage) }
-    drawKeys([("Enter", .addressDone), ("Esc", .addressBack)], on: &stage)
-    drawSeconds(until: until, on: &stage, now: now)
+    drawKeys(
+      [("Enter", .addressDone), ("Esc", .addressBack)], beside: secondsLeft(until: until, on: stage, now: now),
+      on: &stage)
   }
 
   private func drawKeyboard(_ entry: AddressEntry, row: Int, in area: CellRect, on stage: inout Stage) {

@@ -70,19 +70,34 @@ extension SceneRenderer {
       if stage.isRightToLeft { list.x = rect.width }
     }
     let area = list.inset(stage.isSmall ? 1 : 3, 0)
-    let heading = stage.isSmall ? 1 : 4
-    stage.writeLarge(
-      stage.said(.chooseEvent),
-      in: CellRect(x: area.x, y: stage.isSmall ? 0 : 1, width: area.width, height: heading), nil, lines: 1, .leading)
-    let first = stage.isSmall ? 2 : 6
-    let step = stage.isSmall ? 1 : 3
-    let visible = max(1, (area.height - first) / step)
-    // The list moves so that the highlighted one is seen.
-    let start = max(0, min(highlighted - visible / 2, picture.events.count - visible))
-    for index in start..<min(start + visible, picture.events.count) {
-      let event = picture.events[index]
-      let row = CellRect(x: area.x, y: first + (index - start) * step, width: area.width, height: 1)
-      draw(event, isHighlighted: index == highlighted, in: row, on: &stage)
+    let heading = stage.isSmall ? 1 : stage.isLarge ? stage.letterRows : 4
+    let title = CellRect(x: area.x, y: stage.isSmall ? 0 : 1, width: area.width, height: heading)
+    let first = stage.isSmall ? 2 : heading + 2
+    func shown(_ step: Int) -> Range<Int> {
+      let visible = max(1, (area.height - first) / step)
+      // The list moves so that the highlighted one is seen.
+      let start = max(0, min(highlighted - visible / 2, picture.events.count - visible))
+      return start..<max(start, min(start + visible, picture.events.count))
+    }
+    var step = stage.isSmall ? 1 : stage.isLarge ? 2 + stage.buttonRows : 3
+    var letters = Stage.Letters.own
+    if stage.isLarge {
+      // The names are as large as what is asked, or both are plain.
+      let room = CellRect(x: area.x, y: 0, width: area.width - 4, height: stage.letterRows)
+      let names = picture.events[shown(step)].map { event in
+        let language = Language.spoken(at: event)[0]
+        return Stage.Sentence(text: event.name(in: language), room: room, language: language)
+      }
+      letters = stage.lettersAlike([Stage.Sentence(text: stage.said(.chooseEvent), room: title)] + names)
+      if letters == .plain { step = 3 }
+    }
+    stage.writeLarge(stage.said(.chooseEvent), in: title, nil, lines: 1, .leading, size: letters)
+    let range = shown(step)
+    for index in range {
+      let row = CellRect(
+        x: area.x, y: first + (index - range.lowerBound) * step, width: area.width,
+        height: stage.isLarge && letters != .plain ? stage.buttonRows : 1)
+      draw(picture.events[index], isHighlighted: index == highlighted, in: row, letters, on: &stage)
     }
     if picture.events.isEmpty {
       stage.writeLines(
@@ -92,7 +107,9 @@ extension SceneRenderer {
     drawKeys([("↑ ↓", .keyChoose), ("Enter", .keyStart), ("Esc", .keyBack)], on: &stage)
   }
 
-  private func draw(_ event: Event, isHighlighted: Bool, in row: CellRect, on stage: inout Stage) {
+  private func draw(
+    _ event: Event, isHighlighted: Bool, in row: CellRect, _ letters: Stage.Letters, on stage: inout Stage
+  ) {
     let language = Language.spoken(at: event)[0]
     let name = event.name(in: language)
     let fromLeft = !stage.isRightToLeft
@@ -106,14 +123,22 @@ extension SceneRenderer {
     }
     let inner = row.inset(2, 0)
     let day = LongDate.day(event.date, in: stage.language)
+    let dayInk = isHighlighted ? ink.mixed(with: stage.palette.highlight, 64) : stage.palette.dim
+    guard row.height == 1 else {
+      stage.writeLarge(
+        name, in: CellRect(x: inner.x, y: row.y, width: inner.width, height: row.height - 1), language, lines: 1,
+        fromLeft ? .left : .right, ink: ink, size: letters)
+      stage.write(
+        day, in: CellRect(x: inner.x, y: row.bottom - 1, width: inner.width, height: 1), stage.language, ink: dayInk)
+      return
+    }
     let date = CellText.columns(day) + 2
     var words = inner
     if inner.width - date >= min(CellText.columns(name), 16) {
       words.width -= date
       if !fromLeft { words.x += date }
       stage.write(
-        day, in: inner, stage.language, fromLeft ? .right : .left,
-        ink: isHighlighted ? ink.mixed(with: stage.palette.highlight, 64) : stage.palette.dim)
+        day, in: inner, stage.language, fromLeft ? .right : .left, ink: dayInk)
     }
     stage.write(name, in: words, language, fromLeft ? .left : .right, ink: ink, isBold: isHighlighted)
   }

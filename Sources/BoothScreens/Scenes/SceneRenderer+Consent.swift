@@ -9,8 +9,8 @@ extension SceneRenderer {
   ) {
     let own = picture.event?.consent?.text(in: stage.language)
     let answers = question.choices.map { (stage.said(.consent($0)), $0 == highlighted) }
-    draw(own ?? stage.said(.consentQuestion(of: picture.event)), answers, on: &stage, picture)
-    drawSeconds(until: until, on: &stage, now: now)
+    draw(
+      own ?? stage.said(.consentQuestion(of: picture.event)), answers, until: until, on: &stage, picture, now: now)
   }
 
   func drawLooks(
@@ -19,19 +19,49 @@ extension SceneRenderer {
     now: Instant
   ) {
     let answers = looks.map { (stage.said(.look($0)), $0 == highlighted) }
-    draw(stage.said(.lookQuestion), answers, on: &stage, picture)
-    if let until { drawSeconds(until: until, on: &stage, now: now) }
+    draw(stage.said(.lookQuestion), answers, until: until, on: &stage, picture, now: now)
   }
 
   /// A question and its answers, one below the other, each with whether start chooses it.
   private func draw(
-    _ text: String, _ answers: [(text: String, isChosen: Bool)], on stage: inout Stage, _ picture: ScreenPicture
+    _ text: String, _ answers: [(text: String, isChosen: Bool)], until: Instant?, on stage: inout Stage,
+    _ picture: ScreenPicture, now: Instant
   ) {
     drawTitle(picture.event, isUnderlined: true, on: &stage)
+    // The mark tells it without colour, too.
+    let marked = answers.map { $0.isChosen ? "● \($0.text)" : "○ \($0.text)" }
+    let (step, top) = (2 + stage.buttonRows, 4)
+    let bottom = stage.rows - 2 - answers.count * step
+    let area = stage.all.inset(max(4, stage.columns / 12), 0)
+    let question = Stage.Sentence(
+      text: text, room: CellRect(x: area.x, y: top, width: area.width, height: bottom - top), lines: (bottom - top) / 4)
+    let letters =
+      !stage.isLarge
+      ? .plain : stage.lettersAlike([question] + marked.flatMap { stage.sentences([answer($0)], width: area.width) })
+    if letters != .plain {
+      stage.writeLarge(text, in: question.room, lines: question.lines, size: letters)
+      for (index, text) in marked.enumerated() {
+        var button = answer(text, rank: answers[index].isChosen ? .main : .other)
+        button.letters = letters
+        stage.buttons([button], row: bottom + index * step, in: area)
+      }
+    } else {
+      drawPlainly(text, marked, answers.map(\.isChosen), on: &stage)
+    }
+    drawKeys(
+      [("↑ ↓", .keyChoose), ("Enter", .keyStart), ("Esc", .keyBack)],
+      beside: until.map { secondsLeft(until: $0, on: stage, now: now) }, on: &stage)
+  }
+
+  private func answer(_ text: String, rank: Stage.Button.Rank = .other) -> Stage.Button {
+    Stage.Button(key: "", text: text, rank: rank)
+  }
+
+  private func drawPlainly(_ text: String, _ marked: [String], _ isChosen: [Bool], on stage: inout Stage) {
     func room(_ isSmall: Bool) -> (step: Int, top: Int, bottom: Int, area: CellRect) {
-      let step = isSmall ? 1 : 2 + stage.buttonRows
+      let step = isSmall ? 1 : 3
       return (
-        step, isSmall ? 1 : 4, stage.rows - (isSmall ? 0 : 2) - answers.count * step,
+        step, isSmall ? 1 : 4, stage.rows - (isSmall ? 0 : 2) - marked.count * step,
         stage.all.inset(isSmall ? 1 : max(4, stage.columns / 12), 0)
       )
     }
@@ -48,21 +78,17 @@ extension SceneRenderer {
       row += 1
     }
     row = bottom
-    for answer in answers {
-      // The mark tells it without colour, too.
-      let marked = answer.isChosen ? "● \(answer.text)" : "○ \(answer.text)"
+    for (text, isChosen) in zip(marked, isChosen) {
       if isSmall {
         stage.write(
-          marked, in: CellRect(x: 1, y: row, width: stage.columns - 2, height: 1), nil, .center,
-          isBold: answer.isChosen)
+          text, in: CellRect(x: 1, y: row, width: stage.columns - 2, height: 1), nil, .center, isBold: isChosen)
       } else {
-        stage.buttons(
-          [Stage.Button(key: "", text: marked, rank: answer.isChosen ? .main : .other)], row: row,
-          in: stage.all.inset(1, 0))
+        var button = answer(text, rank: isChosen ? .main : .other)
+        button.letters = .plain
+        stage.buttons([button], row: row, in: stage.all.inset(1, 0))
       }
       row += step
     }
-    drawKeys([("↑ ↓", .keyChoose), ("Enter", .keyStart), ("Esc", .keyBack)], on: &stage)
   }
 
   func drawKeptHere(on stage: inout Stage, _ picture: ScreenPicture) {

@@ -3,22 +3,30 @@ import BoothWords
 
 /// What many scenes have: the row of keys, the operator's line, messages in large letters, the cancel question.
 extension SceneRenderer {
-  /// The last row: what keys do. The event's guests mostly have buttons, so it is dim.
-  func drawKeys(_ keys: [(key: String, phrase: Phrase)], on stage: inout Stage) {
+  /// The last row: what keys do. The event's guests mostly have buttons, so it is dim. What has no room goes into the row
+  /// above, where nothing is written there; what has none there either is left out from the end, and an ellipsis says so.
+  /// - Parameter note: what stands at the other end of the last row.
+  func drawKeys(_ keys: [(key: String, phrase: Phrase)], beside note: String? = nil, on stage: inout Stage) {
     guard !stage.isSmall, stage.rows > 1 else { return }
-    var rest = CellRect(x: 2, y: stage.rows - 1, width: stage.columns - 4, height: 1)
-    let fromLeft = !stage.isRightToLeft
-    let faint = stage.palette.dim.mixed(with: stage.palette.paper, 64)
-    func place(_ text: String, _ language: Language, _ ink: Paint, _ isBold: Bool, gap: Int) {
-      guard CellText.columns(text) <= rest.width else { return }
-      let used = stage.write(text, in: rest, language, fromLeft ? .left : .right, ink: ink, isBold: isBold).width
-      rest.width -= used + gap
-      if fromLeft { rest.x += used + gap }
+    var last = CellRect(x: 2, y: stage.rows - 1, width: stage.columns - 4, height: 1)
+    if let note {
+      let width = stage.write(
+        note, in: last, nil, stage.isRightToLeft ? .left : .right, ink: stage.palette.dim
+      ).width
+      last.width -= width + 2
+      if stage.isRightToLeft { last.x += width + 2 }
     }
-    for (key, phrase) in keys {
-      place(key, .english, stage.palette.dim, true, gap: 1)
-      place(stage.said(phrase), stage.language, faint, false, gap: 4)
-    }
+    let words = keys.map { ($0.key, stage.said($0.phrase)) }
+    var above = CellRect(x: 2, y: stage.rows - 2, width: stage.columns - 4, height: 1)
+    guard KeyRow.fitting(words, last.width) < words.count,
+      case let first = KeyRow.fitting(words, above.width), first > 0,
+      !stage.hasText(in: CellRect(x: 0, y: above.y, width: stage.columns, height: 1))
+    else { return stage.writeKeys(words, in: last) }
+    stage.grid.fill(CellRect(x: 0, y: above.y, width: stage.columns, height: 1), stage.palette.paper)
+    // The keys that matter most are the first.
+    above.width = max(above.width, 0)
+    stage.writeKeys(Array(words[..<first]), in: above)
+    stage.writeKeys(Array(words[first...]), in: last)
   }
 
   /// What the operator asked for, at the other end of the last row.
@@ -96,9 +104,16 @@ extension SceneRenderer {
       drawDots(full: marks.full, of: marks.of, row: row, on: &stage)
       row += dots
     }
-    stage.writeLarge(
-      stage.said(message.headline), in: CellRect(x: area.x, y: row, width: area.width, height: large),
+    // A question and its answers are alike.
+    let question = Stage.Sentence(
+      text: stage.said(message.headline), room: CellRect(x: area.x, y: row, width: area.width, height: large),
       lines: message.lines)
+    var buttons = message.buttons
+    let letters: Stage.Letters =
+      buttons.isEmpty || !stage.isLarge
+      ? .own : stage.lettersAlike([question] + stage.sentences(buttons, width: stage.columns - 2))
+    for index in buttons.indices { buttons[index].letters = letters }
+    stage.writeLarge(question.text, in: question.room, lines: message.lines, size: letters)
     row += large
     if others > 0 {
       stage.writeOthers(message.headline, row: row + 1, in: area)
@@ -113,9 +128,9 @@ extension SceneRenderer {
         row += 1
       }
     }
-    if !message.buttons.isEmpty {
+    if !buttons.isEmpty {
       stage.buttons(
-        message.buttons, row: min(row + (stage.isSmall ? 1 : 2), stage.rows - 1 - stage.buttonRows),
+        buttons, row: min(row + (stage.isSmall ? 1 : 2), stage.rows - 1 - stage.buttonRows),
         in: stage.all.inset(1, 0))
     }
   }
@@ -141,7 +156,7 @@ extension SceneRenderer {
       x: box.x * 2 - 2, y: box.y * 2 - 1, width: box.width * 2 + 4, height: box.height * 2 + 2, stage.palette.highlight)
     stage.grid.fill(box, stage.palette.paper)
     let seconds = stage.said(.seconds(Self.seconds(until: until, now: now)))
-    let buttons = [
+    var buttons = [
       Stage.Button(key: "Enter", text: stage.said(.goOn)),
       Stage.Button(key: "Esc", text: stage.said(.deleteAll), rank: .danger),
     ]
@@ -152,10 +167,13 @@ extension SceneRenderer {
       stage.buttons(buttons, row: box.y + 4, in: box)
       return
     }
-    stage.writeLarge(
-      stage.said(.cancelQuestion),
-      in: CellRect(x: box.x + 3, y: box.y + 1, width: width - 6, height: height - 7 - stage.buttonRows),
-      lines: 2)
+    let question = Stage.Sentence(
+      text: stage.said(.cancelQuestion),
+      room: CellRect(x: box.x + 3, y: box.y + 1, width: width - 6, height: height - 7 - stage.buttonRows), lines: 2)
+    let letters: Stage.Letters =
+      stage.isLarge ? stage.lettersAlike([question] + stage.sentences(buttons, width: width)) : .own
+    for index in buttons.indices { buttons[index].letters = letters }
+    stage.writeLarge(question.text, in: question.room, lines: 2, size: letters)
     stage.writeOthers(.cancelQuestion, row: box.bottom - 5 - stage.buttonRows, in: box.inset(1, 0))
     stage.buttons(buttons, row: box.bottom - 3 - stage.buttonRows, in: box)
     stage.write(

@@ -153,42 +153,77 @@ extension SceneRenderer {
     } else {
       stage.grid.fill(new, .black, share: 110)
     }
-    let doubt = picture.scene.doubt
-    // Another try is what is suggested for a photo that seems to have gone wrong.
-    let keep = Stage.Button(
-      key: "Enter", text: stage.said(.keep), rank: doubt == nil ? .main : .other)
-    let again = Stage.Button(
-      key: "R", text: stage.said(.again), rank: doubt == nil ? .other : .main)
-    let question = doubt.map { Phrase.doubted($0) } ?? .keepIt
     let seconds = Self.seconds(until: until, now: now)
     let label = stage.said(.keptIn(seconds: seconds))
+    var asks = reviewAsks(stage, picture)
     guard !stage.isSmall else {
-      stage.buttons([keep, again], row: rect.bottom + 1, in: stage.all)
+      stage.buttons(asks.buttons, row: rect.bottom + 1, in: stage.all)
       return
     }
     let row = rect.bottom + 2
     let area = stage.all.inset(3, 0)
+    guard !stage.isLarge else {
+      for index in asks.buttons.indices { asks.buttons[index].letters = asks.letters }
+      let (width, side) = (stage.width(asks.buttons), stage.isRightToLeft)
+      let beside = max(0, area.width - width - 3)
+      var room = CellRect(
+        x: side ? area.x : area.right - beside, y: row, width: beside, height: stage.buttonRows)
+      if asks.isAbove { room = CellRect(x: area.x, y: row, width: area.width, height: stage.buttonRows) }
+      let lines = CellRect(x: room.x, y: room.y, width: room.width, height: stage.letterRows)
+      stage.writeLarge(stage.said(asks.question), in: lines, size: asks.letters)
+      stage.writeOthers(asks.question, row: room.bottom - 1, in: room)
+      let buttons = CellRect(x: side ? area.right - width : area.x, y: row, width: width, height: 1)
+      stage.buttons(
+        asks.buttons, row: row + (asks.isAbove ? stage.buttonRows + 1 : 0), in: asks.isAbove ? area : buttons)
+      return drawKeys([("Esc", .keyCancel)], beside: label, on: &stage)
+    }
     let side = CellText.columns(label)
     if stage.columns >= 70 {
       // Buttons where lines begin, words in the middle, the time where lines end.
-      let middleRow = row + stage.buttonRows / 2
       let row = CellRect(x: area.x, y: row, width: area.width, height: 1)
-      let width = stage.width([keep, again])
+      let width = stage.width(asks.buttons)
       let buttons = CellRect(
         x: stage.isRightToLeft ? row.right - width : row.x, y: row.y, width: width, height: 1)
-      stage.buttons([keep, again], row: row.y, in: buttons)
-      stage.write(
-        label, in: CellRect(x: row.x, y: middleRow, width: row.width, height: 1), nil,
-        stage.isRightToLeft ? .left : .right, ink: stage.palette.dim)
+      stage.buttons(asks.buttons, row: row.y, in: buttons)
+      stage.write(label, in: row, nil, stage.isRightToLeft ? .left : .right, ink: stage.palette.dim)
       let middle = CellRect(
         x: stage.isRightToLeft ? row.x + side + 2 : row.x + width + 2, y: row.y, width: row.width - width - side - 4,
         height: 1)
-      let texts = stage.languages.map { (stage.words.text(question, in: $0), $0) }
-      stage.writeRow(texts, row: middleRow, in: middle, ink: stage.palette.ink)
+      let texts = stage.languages.map { (stage.words.text(asks.question, in: $0), $0) }
+      stage.writeRow(texts, row: row.y, in: middle, ink: stage.palette.ink)
     } else {
-      stage.buttons([keep, again], row: row, in: area)
+      stage.buttons(asks.buttons, row: row, in: area)
     }
     drawKeys([("Esc", .keyCancel)], on: &stage)
+  }
+
+  /// What is asked about the photo, and on large terminals in which letters: beside the buttons, or above them where it
+  /// has no room there.
+  func reviewAsks(
+    _ stage: Stage, _ picture: ScreenPicture
+  ) -> (question: Phrase, buttons: [Stage.Button], letters: Stage.Letters, isAbove: Bool) {
+    let doubt = picture.scene.doubt
+    // Another try is what is suggested for a photo that seems to have gone wrong.
+    let buttons = [
+      Stage.Button(key: "Enter", text: stage.said(.keep), rank: doubt == nil ? .main : .other),
+      Stage.Button(key: "R", text: stage.said(.again), rank: doubt == nil ? .other : .main),
+    ]
+    let question = doubt.map { Phrase.doubted($0) } ?? .keepIt
+    guard stage.isLarge else { return (question, buttons, .own, false) }
+    let width = stage.columns - 6
+    // Two thirds of the row for two answers, or all of it below the question.
+    for (isAbove, answers, asked) in [(false, width * 6 / 10, width * 4 / 10 - 3), (true, width, width)] {
+      let room = CellRect(x: 0, y: 0, width: asked, height: stage.letterRows)
+      let letters = stage.lettersAlike(
+        [Stage.Sentence(text: stage.said(question), room: room)] + stage.sentences(buttons, width: answers))
+      if case .alike(let fontSize) = letters {
+        var alike = buttons
+        for index in alike.indices { alike[index].letters = .alike(fontSize) }
+        // Letters that were not narrowed may take more than their share.
+        if isAbove || stage.width(alike) <= answers { return (question, buttons, letters, isAbove) }
+      }
+    }
+    return (question, buttons, .plain, false)
   }
 
   func drawTryAgain(
@@ -210,7 +245,11 @@ extension SceneRenderer {
     guard !stage.isSmall else { return }
     let row = CellRect(x: 2, y: stage.rows - 1, width: stage.columns - 4, height: 1)
     stage.write(
-      stage.said(.seconds(Self.seconds(until: until, now: now))), in: row, nil,
-      stage.isRightToLeft ? .left : .right, ink: stage.palette.dim)
+      secondsLeft(until: until, on: stage, now: now), in: row, nil, stage.isRightToLeft ? .left : .right,
+      ink: stage.palette.dim)
+  }
+
+  func secondsLeft(until: Instant, on stage: Stage, now: Instant) -> String {
+    stage.said(.seconds(Self.seconds(until: until, now: now)))
   }
 }

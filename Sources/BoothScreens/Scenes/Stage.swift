@@ -17,6 +17,8 @@ struct Stage {
   var previous: PreviousNote?
   private var written: [Word] = []
   private var letters: [(mask: CoverageMask, x: Int, y: Int)] = []
+  /// What was written in large letters of a size that several texts share; for tests.
+  private(set) var alike: [(text: String, fontSize: Double)] = []
   /// What lay under a code when it was laid there; for tests.
   private var covered: CellRect?
 
@@ -162,23 +164,16 @@ struct Stage {
 
   /// Draws text in large letters, as large as `rect` lets them be; in plain bold ones where that would be too small to
   /// be read, or no font has the letters.
+  /// - Parameter size: of all texts that are to be alike, from ``lettersAlike(_:)``.
   mutating func writeLarge(
     _ text: String, in rect: CellRect, _ language: Language? = nil, lines: Int = 1, _ alignment: Alignment = .center,
-    ink: Paint? = nil, outline: Paint? = nil
+    ink: Paint? = nil, outline: Paint? = nil, size: Letters = .own
   ) {
     let language = language ?? self.language
     guard !rect.isEmpty else { return }
-    let side: LargeText.Side =
-      switch alignment {
-      case .center: .center
-      case .left: .left
-      case .right: .right
-      case .leading: language.isRightToLeft ? .right : .left
-      }
-    let wanted = LargeText(
-      text: text, isRightToLeft: language.isRightToLeft, columns: rect.width, rows: rect.height, lines: lines,
-      side: side)
-    guard !isSmall || rect.height >= 5, let mask = style.largeText.mask(wanted) else {
+    var wanted = large(text, in: rect, language, lines: lines, alignment)
+    if case .alike(let fontSize) = size { wanted.fontSize = fontSize }
+    guard !isSmall || rect.height >= 5, size != .plain, let mask = style.largeText.mask(wanted) else {
       let lines = CellText.wrap(text, width: rect.width, limit: rect.height)
       let top = CellRect(
         x: rect.x, y: rect.y + (rect.height - lines.count) / 2, width: rect.width, height: rect.height)
@@ -192,6 +187,56 @@ struct Stage {
     }
     grid.draw(mask, x: rect.x * 2, y: rect.y * 2, ink ?? palette.ink)
     letters.append((mask, rect.x * 2, rect.y * 2))
+    if case .alike(let fontSize) = size { alike.append((text, fontSize)) }
+  }
+
+  private func large(
+    _ text: String, in rect: CellRect, _ language: Language, lines: Int, _ alignment: Alignment
+  ) -> LargeText {
+    let side: LargeText.Side =
+      switch alignment {
+      case .center: .center
+      case .left: .left
+      case .right: .right
+      case .leading: language.isRightToLeft ? .right : .left
+      }
+    return LargeText(
+      text: text, isRightToLeft: language.isRightToLeft, columns: rect.width, rows: rect.height, lines: lines,
+      side: side)
+  }
+
+  /// How large a text's letters are.
+  enum Letters: Equatable {
+    /// As large as there is room for.
+    case own
+    /// One row high.
+    case plain
+    /// As large as those of other texts, in pixels of the font.
+    case alike(Double)
+  }
+
+  /// A text and the room that its letters have.
+  struct Sentence {
+    var text: String
+    var room: CellRect
+    var language: Language?
+    var lines = 1
+  }
+
+  /// Letters for texts that belong together, a question and its answers: in one size, the largest that all of them have
+  /// room for; plain ones where some have not.
+  func lettersAlike(_ sentences: [Sentence]) -> Letters {
+    guard !sentences.contains(where: { $0.room.isEmpty }) else { return .plain }
+    let texts = sentences.map { large($0.text, in: $0.room, $0.language ?? language, lines: $0.lines, .center) }
+    return style.largeText.commonFontSize(of: texts).map { .alike($0) } ?? .plain
+  }
+
+  /// What ``lettersAlike(_:)`` is to know of buttons that stand side by side in so many columns.
+  func sentences(_ buttons: [Button], width: Int) -> [Sentence] {
+    let share = (width - buttonGap * (buttons.count - 1)) / max(1, buttons.count)
+    return buttons.map {
+      Sentence(text: $0.text, room: CellRect(x: 0, y: 0, width: share - 6, height: letterRows), language: nil)
+    }
   }
 
   // MARK: Shapes
@@ -204,18 +249,25 @@ struct Stage {
 
   /// A large terminal, whose plain letters are small: buttons have large ones too.
   var isLarge: Bool { rows >= 40 && columns >= 120 }
+  /// Rows of large letters in buttons of a large terminal.
+  var letterRows: Int { max(4, rows / 10) }
   /// Rows of a button, without the half rows above and below.
-  var buttonRows: Int { isLarge ? 5 : 1 }
+  var buttonRows: Int { isLarge ? letterRows + 1 : 1 }
 
   /// A button with its key's name: ` Enter  Keep `.
   private mutating func draw(_ button: Button, x: Int, row: Int, width: Int) {
     let (paint, ink) = colors(of: button)
-    pill(CellRect(x: x, y: row, width: width, height: buttonRows), paint)
+    let isPlain = !isLarge || button.letters == .plain
+    pill(CellRect(x: x, y: row, width: width, height: isPlain ? 1 : buttonRows), paint)
     let faint = ink.mixed(with: paint, 96)
-    if isLarge {
+    if !isPlain {
       writeLarge(
-        button.text, in: CellRect(x: x + 3, y: row, width: width - 6, height: button.key.isEmpty ? 5 : 4), ink: ink)
-      write(button.key, in: CellRect(x: x, y: row + 4, width: width, height: 1), .english, .center, ink: faint)
+        button.text,
+        in: CellRect(x: x + 3, y: row, width: width - 6, height: button.key.isEmpty ? buttonRows : letterRows),
+        ink: ink,
+        size: button.letters)
+      write(
+        button.key, in: CellRect(x: x, y: row + letterRows, width: width, height: 1), .english, .center, ink: faint)
       return
     }
     let inner = CellRect(x: x + 2, y: row, width: width - 4, height: 1)
@@ -234,8 +286,16 @@ struct Stage {
   private var buttonGap: Int { isSmall ? 1 : isLarge ? 5 : 3 }
 
   private func width(_ button: Button) -> Int {
-    // Large letters of four rows are about five columns wide.
-    if isLarge { return 8 + 5 * CellText.columns(button.text) }
+    switch button.letters {
+    case .own where isLarge:
+      // Large letters of four rows are about five columns wide.
+      return 8 + letterRows * 5 / 4 * CellText.columns(button.text)
+    case .alike(let fontSize) where isLarge:
+      var text = large(button.text, in: all, language, lines: 1, .center)
+      text.fontSize = fontSize
+      return 8 + (style.largeText.plainColumns(text) ?? 5 * CellText.columns(button.text))
+    case .own, .plain, .alike: break
+    }
     let keyWidth = CellText.columns(button.key)
     return 4 + (keyWidth == 0 ? 0 : keyWidth + 2) + CellText.columns(button.text)
   }
@@ -248,8 +308,10 @@ struct Stage {
     let share = (rect.width - buttonGap * (buttons.count - 1)) / max(1, buttons.count)
     // Large letters are as small as they must be, plain ones have one size.
     let most = width(buttons) > rect.width ? share : rect.width
-    if most == share, !isLarge {
-      for index in buttons.indices { buttons[index].text = CellText.cut(buttons[index].text, width: max(0, share - 4)) }
+    if most == share {
+      for index in buttons.indices where !isLarge || buttons[index].letters == .plain {
+        buttons[index].text = CellText.cut(buttons[index].text, width: max(0, share - 4))
+      }
     }
     let widths = buttons.map { min(width($0), most) }
     var column = rect.x + max(0, (rect.width - widths.reduce(buttonGap * (buttons.count - 1), +)) / 2)
@@ -272,6 +334,7 @@ struct Stage {
     var key: String
     var text: String
     var rank = Rank.main
+    var letters = Letters.own
   }
 
   /// A bar that is full to `share` (0...1), growing in the language's direction; as high as a row, or its lower half.

@@ -16,6 +16,7 @@ struct StatusCommand: AsyncParsableCommand {
       ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
       ["queue", status.jobs.isEmpty ? "empty" : "\(status.jobs.count) jobs"],
     ]
+    if let failure = status.uploadFailure { rows.append(["uploads", "do not arrive: \(failure)"]) }
     for camera in status.cameras where !camera.usable || camera.role == .fallback {
       rows.append(["\(camera.role.rawValue) camera", camera.words])
     }
@@ -32,6 +33,17 @@ struct StatusCommand: AsyncParsableCommand {
     if let pending = status.pending { rows.append(["after the session", pending.words]) }
     for (topic, words) in status.troubles.sorted(by: { $0.key < $1.key }) { rows.append(["trouble: \(topic)", words]) }
     printTable(rows)
+  }
+}
+
+extension BoothStatus {
+  /// What the last try of an upload that goes on by itself failed with, and when it is tried again; nil where none failed.
+  /// What waits for the operator is a trouble of its own.
+  var uploadFailure: String? {
+    let failed = jobs.filter { $0.job.kind == .upload && $0.job.lastFailure != nil && !$0.job.state.needsOperator }
+    guard let first = failed.min(by: { $0.job.id < $1.job.id }), let words = first.job.lastFailure else { return nil }
+    let again = first.waitSeconds.map { "again in \(Int($0.rounded(.up))) s" } ?? "being tried again"
+    return "\(words); \(again)" + (failed.count > 1 ? ", and \(failed.count - 1) more" : "")
   }
 }
 

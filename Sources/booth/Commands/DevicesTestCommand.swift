@@ -4,18 +4,24 @@ import BoothCore
 import FoundationEssentials
 import Logging
 
-/// Tries a real camera with the checks that every driver passes on simulated ones.
+/// Tries a real camera with the checks that every driver passes on simulated ones, or a panel by its parts.
 struct DevicesTestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Try a camera: live view, photos, stopping, closing, opening again.",
+    commandName: "test",
+    abstract: "Try a camera: live view, photos, stopping, closing, opening again; or a panel: its buttons and knobs.",
     discussion: """
       The report is a folder to attach where you ask for help: what the camera is and can do, how long it took, its \
       settings, and the last photo without its metadata. Serial numbers, names and places are left out; what the photo \
       shows is yours to judge.
+
+      A panel is named as for --panel: by its profile's file or name. Press each button and turn each knob both ways: \
+      what moves is said.
       """)
-  @Argument(help: "As for --camera: auto, mock, /dev/video0, its name in /dev/v4l/by-id, gphoto2 or gphoto2:PORT.")
+  @Argument(
+    help: "As for --camera: auto, mock, /dev/video0, its name in /dev/v4l/by-id, gphoto2 or gphoto2:PORT; or a panel.")
   var camera: String
   @Option(help: "How many photos are taken during live view.") var shots = 3
+  @Option(help: "How long a panel is tried, if not everything on it moves before.") var seconds = 30
   @Option(
     name: [.long, .customLong("report")], help: "Folder to write a report into; it must not be there yet.")
   var out: String?
@@ -24,9 +30,11 @@ struct DevicesTestCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...1000).contains(shots) else { throw ValidationError("--shots \(shots): expected 1 to 1000") }
+    guard (1...3600).contains(seconds) else { throw ValidationError("--seconds \(seconds): expected 1 to 3600") }
   }
 
   func run() async throws {
+    if PanelChoice.isPanel(camera) { return try await tryPanel() }
     let settings = try await place.settings([.camera: camera])
     let folder = try out.map { try makeFolder(Settings.absolute($0)) }
     let source = try CameraChoice.source(
@@ -47,6 +55,18 @@ struct DevicesTestCommand: AsyncParsableCommand {
       if let folder { print("report: \(folder)") }
     }
     if !found.passed { throw ExitCode(CommandError.failed) }
+  }
+
+  private func tryPanel() async throws {
+    if out != nil { throw CommandError("--out is for cameras; use --json", code: CommandError.usage) }
+    let settings = try await place.settings([.panel: camera])
+    guard let profile = try PanelChoice.profiles(settings).first else { return }
+    let isQuiet = output.json
+    if !isQuiet { say("\(profile.name): \(profile.partsInWords); press and turn each of them, both ways") }
+    let found = await PanelTrialReport.trying(profile, for: .seconds(seconds)) { if !isQuiet { say($0) } }
+    if isQuiet { try printJSON(found) } else { for line in found.totals { say(line) } }
+    if !isQuiet, !found.still.isEmpty { say("did not move, or one way only: \(found.still.joined(separator: ", "))") }
+    if found.problem != nil { throw ExitCode(CommandError.failed) }
   }
 
   private func show(_ found: CameraTrialReport) {

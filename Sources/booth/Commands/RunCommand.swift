@@ -20,6 +20,10 @@ struct RunCommand: AsyncParsableCommand {
   var location: [String] = []
   @Option(help: "At a location: seconds before the photo; 0 takes it at once.") var countdown: Int = 3
   @Option(help: "At a location: what the screen speaks: en, de, fr, es, he, ar.") var language: String?
+  @Option(
+    help:
+      "At a location: how good the photos are: high (the camera's own JPEG, in its highest resolution), medium, low."
+  ) var quality: String?
   @Option(help: "auto, mock, /dev/video0, its name in /dev/v4l/by-id, gphoto2, gphoto2:PORT.") var camera: String?
   @Option(
     name: [.customLong("camera-fallback"), .customLong("fallback-camera")],
@@ -52,6 +56,10 @@ struct RunCommand: AsyncParsableCommand {
     if let language, Language(code: language) == nil {
       throw ValidationError("--language \(language): expected one of en, de, fr, es, he, ar")
     }
+    if let quality, PhotoQuality(rawValue: quality) == nil {
+      throw ValidationError("--quality \(quality): expected high, medium or low")
+    }
+    if quality != nil, location.isEmpty { throw ValidationError("--quality is for photos at a --location") }
     if let sessions, sessions < 0 { throw ValidationError("--sessions \(sessions): expected none or more") }
     if mockCamera || useMockData, let camera, camera != "mock" {
       throw ValidationError("--camera \(camera) and the mock camera exclude each other: leave one out")
@@ -71,6 +79,7 @@ struct RunCommand: AsyncParsableCommand {
     flags[.cameraStill] = stillCamera
     flags[.galleryURL] = galleryURL
     flags[.cameraFallback] = cameraFallback
+    flags[.quality] = quality
     flags[.camera] = mockCamera || useMockData ? "mock" : camera
     let throwAway = useMockData ? try ThrowAwayFolder() : nil
     defer { throwAway?.remove() }
@@ -87,6 +96,9 @@ struct RunCommand: AsyncParsableCommand {
       settings.assume(.cameraMirror, "off", because: "at a location")
       // No guest follows a link: another program on the usual port is in nobody's way.
       settings.assume(.galleryPort, "0", because: "at a location")
+      settings.assume(.quality, PhotoQuality.high.rawValue, because: "at a location")
+    } else {
+      settings.forget([.quality])
     }
     let plan =
       location.isEmpty ? nil : LocationPlan(names: location, countdown: .seconds(countdown), language: language)

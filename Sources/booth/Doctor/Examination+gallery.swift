@@ -22,7 +22,17 @@ extension Examination {
       }
     }
     if let status = try? await Console(settings: settings).status() {
-      return findings + [await links(status.linkBase)] + (await eventPages(at: status.linkBase, token: ""))
+      // Which gallery it uploads to was said to that booth, maybe by flags: what came of it is what can be known here.
+      if let failure = status.uploadFailure {
+        findings.append(
+          .bad(
+            "gallery", "the running booth's uploads do not arrive (links begin with \(status.linkBase)): \(failure)",
+            "check the network and the gallery's address and token (gallery.url, gallery.token); they go on by themselves "
+              + "when it answers"))
+      }
+      var finding = OwnGallery.isLocalOnly(status.linkBase) ? await unanswered(status.linkBase) : nil
+      if finding == nil { finding = await links(status.linkBase) }
+      return findings + [finding].compactMap { $0 } + (await eventPages(at: status.linkBase, token: ""))
     }
     let host = settings.text(.galleryHost) ?? "0.0.0.0"
     let port = settings.integer(.galleryPort)
@@ -41,13 +51,18 @@ extension Examination {
   private func links(_ base: String, unlessAt known: String? = nil) async -> Finding {
     if let finding = local(base) { return finding }
     guard base != known else { return .fine("links", "begin with \(base)") }
-    return await AskedGallery.at(base) { gallery in
+    return await unanswered(base) ?? .fine("links", "begin with \(base), where the gallery answers this machine")
+  }
+
+  /// What is wrong with links that begin so, as this machine finds it; nil where a gallery answers there.
+  private func unanswered(_ base: String) async -> Finding? {
+    await AskedGallery.at(base) { gallery -> Finding? in
       do throws(GalleryError) { try await gallery.health() } catch {
         return .bad(
           "links", "begin with \(base), where no gallery answers (\(error))",
           "see that it leads to the gallery: gallery.public_url, the network's firewall, the proxy before the gallery")
       }
-      return .fine("links", "begin with \(base), where the gallery answers this machine")
+      return nil
     }
   }
 

@@ -27,7 +27,7 @@ extension Examination {
       }
     }
     let words = profiles.map { profile in
-      "\(profile.name): \(profile.buttons.count) buttons, \(profile.lights.count) lights"
+      "\(profile.name): \(profile.partsInWords)"
     }
     return .fine("panel", words.joined(separator: "; "))
   }

@@ -10,6 +10,7 @@ struct AttachedCameras: Sendable {
   private let power: PowerSwitch?
   /// The cameras that other settings name are for what those are for.
   private let taken: [String]
+  private let quality: PhotoQuality?
   private let log: Logger
 
   init(_ settings: Settings, _ log: Logger) throws {
@@ -17,6 +18,7 @@ struct AttachedCameras: Sendable {
     profiles = try CameraChoice.profiles(settings, log)
     power = try CameraChoice.powerSwitch(settings)
     taken = [settings.text(.cameraFallback), settings.text(.cameraStill)].compactMap { $0 }
+    quality = CameraChoice.quality(settings)
     self.log = log
   }
 
@@ -31,7 +33,8 @@ struct AttachedCameras: Sendable {
     let others = Set(taken.compactMap(CameraChoice.v4l2Path).map(Self.node))
     let free = V4L2Devices.list().first { $0.problem == nil && !others.contains(Self.node($0.path)) }
     guard let first = free else { return nil }
-    return V4L2CameraSource(path: first.stablePath ?? first.path, profiles: profiles, power: power, logger: log)
+    return V4L2CameraSource(
+      path: first.stablePath ?? first.path, profiles: profiles, power: power, quality: quality, logger: log)
   }
 
   /// What the ladder has for whichever comes.

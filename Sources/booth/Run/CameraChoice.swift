@@ -88,7 +88,13 @@ enum CameraChoice {
     _ path: String, of choice: String, _ settings: Settings, _ log: Logger
   ) throws -> V4L2CameraSource {
     V4L2CameraSource(
-      path: path, profiles: try profiles(settings, log), power: try powerSwitch(settings, of: choice), logger: log)
+      path: path, profiles: try profiles(settings, log), power: try powerSwitch(settings, of: choice),
+      quality: quality(settings), logger: log)
+  }
+
+  /// How good photos at locations are; nil where guests are photographed.
+  static func quality(_ settings: Settings) -> PhotoQuality? {
+    settings.text(.quality).flatMap(PhotoQuality.init(rawValue:))
   }
 
   /// What switches the camera's power. One switch is for one camera: the fallback has none.

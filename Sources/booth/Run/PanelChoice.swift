@@ -46,6 +46,11 @@ enum PanelChoice {
     return []
   }
 
+  /// Whether this names a panel: a profile's file, or one that came with the program.
+  static func isPanel(_ name: String) -> Bool {
+    name.hasSuffix(".json5") || bundled().contains { $0.name == name }
+  }
+
   private static func path(of name: String) -> String? {
     if name.contains("/") || name.hasSuffix(".json5") { return Settings.absolute(name) }
     return bundled().first { $0.name == name }?.path

@@ -28,6 +28,7 @@ enum SettingKey: String, CaseIterable {
   case cameraStillMount = "camera.still_mount"
   case cameraStillZoom = "camera.still_zoom_percent"
   case cameraCheck = "camera.check"
+  case quality
   case soundDevice = "sound.device"
   case screen
   case screenRotation = "screen.rotation"
@@ -71,6 +72,7 @@ enum SettingKey: String, CaseIterable {
     case .cameraCrop: .choice(Mount.crops)
     case .cameraMirror: .choice(["on", "off"])
     case .cameraCheck: .choice(PhotoCheck.allCases.map(\.rawValue))
+    case .quality: .choice(PhotoQuality.allCases.map(\.rawValue))
     case .cameraStillZoom: .integer(100...800)
     case .screenRotation: .choice(["0", "90", "180", "270"])
     case .screenCamera: .choice(PixelStyle.CameraSide.allCases.map(\.rawValue))
@@ -109,6 +111,9 @@ enum SettingKey: String, CaseIterable {
     case .cameraStillZoom: "how much more camera.still sees than the live view, in percent of the part in common"
     case .cameraCheck:
       "what is done about a photo that seems spoiled: `on` takes it once more, then asks; `ask` asks; `off` does not look"
+    case .quality:
+      "how good photos at locations are: `high` (the camera's own JPEG, in its highest resolution), `medium` or `low` (JPEG at "
+        + "70 or 40); default: high"
     case .soundDevice:
       "the microphone for events with sound: `auto` (the first there is), or ALSA's name, such as plughw:CARD=C920,DEV=0"
     case .screen:
@@ -164,7 +169,7 @@ enum SettingKey: String, CaseIterable {
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
-      .cameraStill, .registrationWeights,
+      .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret:
       nil
     }

@@ -55,6 +55,22 @@ private struct Bench {
     name: "start", line: PanelLine(.offset(1), isActiveLow: true, bias: .pullUp),
     actions: PanelActions(press: .press(.start)))
 
+  @Test func `a knob makes the guide stronger and weaker while somebody aims, step by step, and means nothing else`() {
+    var logic = PanelLogic([("panel", PanelProfile(name: "panel", chips: ["x"]))])
+    let now = Bench.at(0)
+    func guide(_ turn: GuideTurn, _ count: Int) -> [PanelLogic.Effect] {
+      Array(repeating: .guide(turn, panel: 0, edge: now), count: count)
+    }
+    // Quick turns are no bounce: all of them count.
+    #expect(logic.handle(.turned(knob: 0, steps: 3, at: now), from: 0, in: .aim, at: now) == guide(.stronger, 3))
+    #expect(logic.handle(.turned(knob: 0, steps: -1, at: now), from: 0, in: .aim, at: now) == guide(.weaker, 1))
+    #expect(logic.handle(.turned(knob: 0, steps: -1, at: now), from: 0, in: .aim, at: now) == guide(.weaker, 1))
+    #expect(logic.handle(.turned(knob: 0, steps: 5000, at: now), from: 0, in: .aim, at: now) == guide(.stronger, 10))
+    for scene in SceneKind.allCases where scene != .aim {
+      #expect(logic.handle(.turned(knob: 0, steps: 1, at: now), from: 0, in: scene, at: now) == [])
+    }
+  }
+
   @Test func `a press counts when it has stood for the debounce, and once`() {
     var bench = Bench(start)
     bench.wire(true, at: 100)

@@ -43,7 +43,7 @@ extension ScenePainter {
     draft.write(words, in: text, .left(draft), .middle)
   }
 
-  /// The operator's page: facts, then troubles; in English where they come from drivers.
+  /// The operator's page: facts in the scene's language, then troubles; in English where they come from drivers.
   func drawSettings(on draft: inout SheetDraft, _ picture: ScreenPicture) {
     draft.background()
     let area = draft.area.inset(draft.units(3), draft.units(2.4))
@@ -96,7 +96,7 @@ extension ScenePainter {
     draft.touch(draft.all, .press(.start))
   }
 
-  /// On a card, in letters of one width, as their columns are made of blanks. Returns where it ends.
+  /// On a card, from the side where the scene's language begins. Returns where it ends.
   private func drawFacts(
     _ facts: [String], from top: Int, to bottom: Int, in area: PixelRect, on draft: inout SheetDraft
   ) -> Int {
@@ -104,8 +104,7 @@ extension ScenePainter {
     let pad = draft.units(1.2)
     let lines = facts.map {
       draft.block(
-        $0, .english, width: area.width - 2 * pad, size: 1.5, least: 0.9, .left(draft),
-        family: "DejaVu Sans Mono, monospace")
+        $0, width: area.width - 2 * pad, size: 1.5, least: 1, lines: 2, family: "system")
     }
     var shown: [TextBlock] = []
     var height = 2 * pad
@@ -119,7 +118,7 @@ extension ScenePainter {
     var y = top + pad
     for line in shown {
       draft.write(
-        line, in: PixelRect(x: area.x + pad, y: y, width: area.width - 2 * pad, height: line.size.height), .left(draft))
+        line, in: PixelRect(x: area.x + pad, y: y, width: area.width - 2 * pad, height: line.size.height))
       y += line.size.height
     }
     return top + height
