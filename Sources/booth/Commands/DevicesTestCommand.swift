@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCameras
 import BoothCore
 import FoundationEssentials
+import Glibc
 import Logging
 
 /// Tries a real camera with the checks that every driver passes on simulated ones, or a panel by its parts.
@@ -45,6 +46,7 @@ struct DevicesTestCommand: AsyncParsableCommand {
       guard !isQuiet else { return }
       print("\(outcome.passed ? "ok   " : "WRONG") \(outcome.check) (\(tenths(outcome.seconds)) s)")
       for complaint in outcome.complaints { print("        \(complaint)") }
+      fflush(nil)
     }
     let (found, photo) = await trial.report(outcomes)
     if let folder { try write(found, photo, folder) }
@@ -62,8 +64,14 @@ struct DevicesTestCommand: AsyncParsableCommand {
     let settings = try await place.settings([.panel: camera])
     guard let profile = try PanelChoice.profiles(settings).first else { return }
     let isQuiet = output.json
-    if !isQuiet { say("\(profile.name): \(profile.partsInWords); press and turn each of them, both ways") }
-    let found = await PanelTrialReport.trying(profile, for: .seconds(seconds)) { if !isQuiet { say($0) } }
+    // At once, also into a pipe: whoever presses reads what came of it.
+    func tell(_ line: String) {
+      guard !isQuiet else { return }
+      say(line)
+      fflush(nil)
+    }
+    tell("\(profile.name): \(profile.partsInWords); press and turn each of them, both ways")
+    let found = await PanelTrialReport.trying(profile, for: .seconds(seconds), tell: tell)
     if isQuiet { try printJSON(found) } else { for line in found.totals { say(line) } }
     if !isQuiet, !found.still.isEmpty { say("did not move, or one way only: \(found.still.joined(separator: ", "))") }
     if found.problem != nil { throw ExitCode(CommandError.failed) }
