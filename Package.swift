@@ -189,7 +189,9 @@ if only == nil {
         "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothReaders", "BoothVault",
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
-        "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "booth", client, logging,
+        "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
+        client,
+        logging,
       ]),
   ]
 }

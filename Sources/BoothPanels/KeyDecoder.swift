@@ -8,6 +8,17 @@ public enum Key: Hashable, Sendable {
   case enter, escape, backspace, tab, backTab
   case up, down, left, right
 
+  /// Where it moves something.
+  var way: MarkStep.Way? {
+    switch self {
+    case .up: .up
+    case .down: .down
+    case .left: .left
+    case .right: .right
+    case .character, .control, .enter, .escape, .backspace, .tab, .backTab: nil
+    }
+  }
+
   /// What it is for guests who type an e-mail address.
   var addressKey: AddressKey? {
     switch self {

@@ -147,8 +147,10 @@ private final class KeyReader: @unchecked Sendable {
   private func deliver(_ keys: [Key]) {
     for key in keys {
       let signal = map.signal(of: key).flatMap { debounce.accepts($0, at: clock.now) ? $0 : nil }
-      // Where somebody types, keys come as fast as fingers, and one that is held repeats.
-      if let typed = key.addressKey {
+      // Where somebody types, or moves something, keys come as fast as fingers, and one that is held repeats.
+      if let way = key.way {
+        continuation.yield(.arrow(way, otherwise: signal))
+      } else if let typed = key.addressKey {
         continuation.yield(.typed(typed, otherwise: signal))
       } else if let signal {
         continuation.yield(signal)

@@ -30,6 +30,8 @@ extension Booth {
         try await store.settle(photo.id, of: photo.session, at: clock.wallTime)
         return .storageReady
       }
+    case .freezeFrame(let attempt): freezeFrame(attempt)
+    case .keepMarks(let attempt, let location, let pairs): keepMarks(attempt, pairs, of: location)
     case .discard(let assets, let reason): discard(assets, reason)
     case .discardSession(let session, let reason): discardSession(session.id, reason)
     case .beginComposite(let session, let photos): beginComposite(session.id, photos)

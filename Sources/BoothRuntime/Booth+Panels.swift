@@ -38,6 +38,9 @@ extension Booth {
       case .guide(let turn, let panel, let edge):
         panelDesk.pressed(panel, edge: edge)
         decide(.guideTurned(turn), at: now)
+      case .mark(let step, let panel, let edge):
+        panelDesk.pressed(panel, edge: edge)
+        decide(.marked(step), at: now)
       case .request(let request): decide(.requested(request), at: now)
       case .trouble(let topic, let words): note(topic, words)
       }

@@ -41,6 +41,8 @@ public actor Booth {
   var failedPhotos = 0
   /// The composites of the guests before, which the invitation of this event shows, and no other event's.
   var lastPrints: (event: String, paths: [String])?
+  /// The live frame that stands still while points are marked in it.
+  var frozen: FrozenFrame?
   /// How far the upload of the session on the screen is.
   var progress: (session: SessionID, value: UploadProgress)?
   var troubles: [String: String] = [:]
@@ -254,6 +256,7 @@ public actor Booth {
     ports.journal?.append(input, at: now, time: ports.clock.wallTime, flow: flow, effects: effects)
     for effect in effects { carryOut(effect) }
     keys.follow(from: before, to: flow.state, at: now)
+    forgetFrozenFrame()
     if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
     if before.guestsAreThere != flow.state.guestsAreThere {
       mail.yield(.cameras(.guestsAreThere(flow.state.guestsAreThere)))
@@ -290,6 +293,7 @@ public actor Booth {
       if case .review = capture.phase, let photo = capture.takes[capture.strip].photo {
         picture.photoPath = ports.store.absolutePath(of: photo)
       }
+      if case .marking = capture.phase { picture.stillFrame = frozen?.still }
     case .address: picture.address = keys.entry
     case .settings:
       picture.facts = facts(in: Language.spoken(at: picture.event, chosen: scene.language)[0])

@@ -35,6 +35,8 @@ public struct BoothPorts: Sendable {
   public var journal: JournalFile?
   /// Keeps what was photographed at a location in its book; nil where nobody does, and such jobs wait.
   public var versions: (any JobWorker)?
+  /// Keeps points that were marked at a location; nil where nobody does, and marking is refused.
+  public var marks: (any MarkKeeper)?
   /// Who works on jobs that are about something else than sessions, by the word for it.
   public var workers: [JobSubject.Kind: any JobWorker] = [:]
 

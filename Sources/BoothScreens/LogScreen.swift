@@ -62,6 +62,9 @@ public final class LogScreen: ScreenDriver {
     case .aim(let guide):
       scene = "aiming"
       facts["guide"] = guide
+    case .mark(let marking, _):
+      scene = "marking points"
+      facts["pairs"] = "\(marking.pairs.count)"
     case .recording: scene = "recording"
     case .countdown: scene = "countdown"
     case .shutter: scene = "taking the photo"

@@ -39,6 +39,16 @@ public enum Phrase: Sendable, Equatable {
   /// Which way to move so that the live view fits the old picture.
   case aim(AimAdvice.Saying)
   case guideSize
+  /// Marking points in the old picture and in a frame of the live view: the sign that begins it, what to do, the signs.
+  case markPoints
+  case markOld
+  case markFrame
+  case markEnough
+  case markNotKept
+  case markMove
+  case markSet
+  case markBack
+  case markDone
   /// A photo was kept as a version of its location.
   case versionKept
   case versionKeptWords

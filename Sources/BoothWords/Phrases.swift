@@ -69,6 +69,8 @@ extension Phrase {
       .addressBack:
       addressWording
     case .aim: aimWording
+    case .markPoints, .markOld, .markFrame, .markEnough, .markNotKept, .markMove, .markSet, .markBack, .markDone:
+      markWording
     case .guideEffect, .guideMode, .guideStrength, .guideSize, .versionKept, .versionKeptWords: guideWording
     case .smile:
       Wording(en: "Smile!", de: "Lächeln!", fr: "Souriez\u{202F}!", es: "¡Sonríe!", he: "חייכו!", ar: "ابتسموا!")

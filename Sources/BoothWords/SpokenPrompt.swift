@@ -29,6 +29,8 @@ public struct SpokenPrompt: Sendable, Equatable {
       words = said(.lookQuestion)
       answer = said(.look(highlighted))
     case .aim(let guide): words = photo + said(guide == nil ? .pressWhenReady : .alignWithGuide)
+    case .mark(let marking, _):
+      words = said(marking.wasRefused ? .markNotKept : marking.side == .old ? .markOld : .markFrame)
     case .recording:
       // It would be heard in every clip.
       guard picture.event?.sound != true else { return nil }

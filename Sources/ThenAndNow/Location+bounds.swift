@@ -35,7 +35,7 @@ extension Location {
     }
     if Set(versions.map(\.id)).count != versions.count { return "has two versions of one id" }
     if let chosen, !versions.contains(where: { $0.id == chosen }) { return "has chosen a version that is not there" }
-    return nil
+    return marks?.fault
   }
 }
 

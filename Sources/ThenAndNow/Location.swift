@@ -36,6 +36,8 @@ public struct Location: Sendable, Equatable, Identifiable, Codable {
   public var versions: [LocationVersion] = []
   /// The version that stands beside the old picture; nil while there is none.
   public var chosen: LocationVersion.ID?
+  /// Points that a person set in the old picture and in a frame; nil where nobody did.
+  public var marks: LocationMarks?
 
   /// A location nobody visited yet.
   public init(
@@ -50,6 +52,11 @@ public struct Location: Sendable, Equatable, Identifiable, Codable {
     self.old = old
     self.createdAt = createdAt
     updatedAt = createdAt
+  }
+
+  /// All of its files: the old picture, every new one, and the frame that points were marked in.
+  public var pictures: [LocationPicture] {
+    [old] + versions.map(\.picture) + (marks.map { [$0.anchor] } ?? [])
   }
 
   /// The new picture that stands beside the old one.

@@ -18,8 +18,29 @@ public protocol LocationBook: Sendable {
   func addVersion(
     _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, session: SessionID?, at time: WallTime
   ) async throws(StoreError) -> LocationVersion
+  /// Keeps points that a person set in the old picture and in a frame, with the frame, in place of those before; nil clears
+  /// them. `updatedAt` becomes `time`.
+  /// - Throws: `failed` also for points or a frame that cannot be kept.
+  func setMarks(_ marks: NewMarks?, of location: LocationID, at time: WallTime) async throws(StoreError)
   /// Records that the location leaves, then deletes its files.
   func delete(_ id: LocationID, at time: WallTime) async throws(StoreError)
   /// The absolute path of one of a location's pictures.
   func path(of picture: LocationPicture, in location: LocationID) -> String
+}
+
+/// Points and their frame as somebody brings them.
+public struct NewMarks: Sendable {
+  /// In fractions of the old picture and of the frame.
+  public var points: [MarkPair]
+  /// A JPEG or PNG; its bytes are copied.
+  public var frame: AssetSource
+  /// Upright, in pixels; nil where nobody looked.
+  public var size: PixelSize?
+
+  /// Unchecked.
+  public init(points: [MarkPair], frame: AssetSource, size: PixelSize? = nil) {
+    self.points = points
+    self.frame = frame
+    self.size = size
+  }
 }

@@ -157,7 +157,9 @@ struct Assembly {
     let screen: any ScreenDriver =
       locationEvents == nil
       ? screens.screen
-      : AdvisingScreen(screens.screen, chain: chains.live, folder: eventFolder, matcher: matcher, log: log)
+      : AdvisingScreen(
+        screens.screen, chain: chains.live, folder: eventFolder, marks: locationEvents?.marks, matcher: matcher,
+        log: log)
     let book: any EventBook = locationEvents ?? OrderedEvents(events, settings, at: clock.wallTime)
     var ports = BoothPorts(
       clock: clock, store: store, events: book, camera: camera,
@@ -171,6 +173,7 @@ struct Assembly {
       gallery: gallery.client, screen: screen,
       panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
+    ports.marks = locationEvents?.marks
     ports.versions = VersionKeeper(store: store, book: locations, clock: clock)
     let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
     log.notice(

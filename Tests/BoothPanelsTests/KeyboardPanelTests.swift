@@ -61,11 +61,25 @@ struct KeyboardPanelTests {
     panel.close()
   }
 
+  @Test func `an arrow moves as often as it repeats, and chooses once`() async throws {
+    let terminal = try PseudoTerminal()
+    let panel = try KeyboardPanel(descriptor: terminal.slave, clock: clock, logger: logger)
+    terminal.type("\u{1B}[A\u{1B}[A\u{1B}[D")
+    var signals = panel.signals.makeAsyncIterator()
+    for expected in [
+      PanelSignal.arrow(.up, otherwise: .press(.previous)), .arrow(.up, otherwise: nil),
+      .arrow(.left, otherwise: nil),
+    ] { #expect(await signals.next() == expected) }
+    panel.close()
+  }
+
   /// The next signal that means something where nobody types.
   private static func next(_ signals: inout AsyncStream<PanelSignal>.Iterator) async -> PanelSignal? {
     while let signal = await signals.next() {
-      guard case .typed(_, let otherwise) = signal else { return signal }
-      if let otherwise { return otherwise }
+      switch signal {
+      case .typed(_, let otherwise), .arrow(_, let otherwise): if let otherwise { return otherwise }
+      case .press, .request, .contact, .condition: return signal
+      }
     }
     return nil
   }

@@ -23,7 +23,8 @@ struct TestBooth: Sendable {
     showsLast: Bool = false, others: [Event] = [],
     recovery: RecoverySteps = RecoverySteps(),
     hasFallback: Bool = false, journal: JournalFile? = nil, panels: [any PanelDriver] = [],
-    jobs: JobRegistry = .sessions, workers: [JobSubject.Kind: any JobWorker] = [:]
+    jobs: JobRegistry = .sessions, workers: [JobSubject.Kind: any JobWorker] = [:],
+    marks: (any MarkKeeper)? = nil
   ) throws {
     let clock = ManualClock()
     self.clock = clock
@@ -47,6 +48,7 @@ struct TestBooth: Sendable {
       boomerangs: StandInStudio(prints: prints),
       gallery: gallery, screen: screen, panels: panels, journal: journal)
     ports.workers = workers
+    ports.marks = marks
     var options = BoothOptions(linkBase: "http://b.example", event: "party", seed: 1)
     options.jobs = jobs
     booth = Booth(

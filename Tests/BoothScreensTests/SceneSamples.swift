@@ -52,7 +52,19 @@ enum SceneSamples {
       id: AssetID(1), session: SessionID(randomBytes: Array(repeating: 7, count: 16)), kind: .photo, strip: 0,
       path: "photo.jpg", sizeBytes: 1,
       checksum: "")
+    let pairs = [(0.2, 0.3), (0.8, 0.25), (0.45, 0.4)].map { x, y in
+      MarkPair(old: PicturePoint(x: x, y: y), frame: PicturePoint(x: x * 0.8 + 0.05, y: y * 0.9))
+    }
     let contents: [(String, Scene.Content)] = [
+      (
+        "mark-old", .mark(Marking(pairs: pairs, cursor: PicturePoint(x: 0.25, y: 0.7)), until: now + .seconds(200))
+      ),
+      (
+        "mark-frame",
+        .mark(
+          Marking(pairs: pairs, begun: PicturePoint(x: 0.25, y: 0.7), cursor: PicturePoint(x: 0.3, y: 0.6)),
+          until: now + .seconds(200))
+      ),
       ("starting", .starting),
       ("events", .eventSelection(highlighted: events.firstIndex { $0.slug == event.slug } ?? 0)),
       ("attract", .attract),
@@ -97,6 +109,9 @@ enum SceneSamples {
     for index in samples.indices {
       switch samples[index].name {
       case "code": samples[index].picture.upload = UploadProgress(uploaded: 3, total: 7)
+      case "mark-old", "mark-frame":
+        samples[index].picture.scene.heldGuide = "attract.jpg"
+        samples[index].picture.stillFrame = StillFrame(path: "/frame.jpg", size: PixelSize(width: 1280, height: 720))
       case "review": samples[index].picture.photoPath = "/photo.jpg"
       case "settings":
         let facts: [OperatorFact] = [

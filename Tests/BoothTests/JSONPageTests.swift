@@ -122,6 +122,13 @@ import Testing
       "old/places.csv", Array("id;title;lat;lon;file\ngate;Gate;31,7;35,2;gate.jpg\nx;X;95;0;gate.jpg\n".utf8))
     try expect(try await answer(["location", "import", folder.path("old")], 1), "location import")
     try expect(try await answer(["location", "list", "--near", "31,35"]), "location list")
+    try folder.put("points.txt", Array("10 10 10 10\n300 20 300 20\n310 180 310 180\n20 190 20 190\n".utf8))
+    _ = try await answer([
+      "location", "points", "gate", "--points", folder.path("points.txt"), "--frame", folder.path("old/gate.jpg"),
+    ])
+    let marked = try await answer(["location", "list"])
+    #expect(marked.contains("\"marks\""))
+    try expect(marked, "location list")
     try expect(try await answer(["location", "export", "--out", folder.path("pairs.zip")]), "location export")
     let picture = folder.path("old/gate.jpg")
     try expect(try await answer(["location", "align", picture, picture]), "location align")

@@ -122,6 +122,14 @@ import Testing
       #expect(names.contains { $0.hasSuffix(ending) }, "\(ending) is not among \(names)")
     }
 
+    // Points and their frame go along, to the bit.
+    try out.put("points.txt", Array("10 10 12 11\n600 20 590 25\n610 590 601 580\n20 570 22 590\n".utf8))
+    let marked = try await Program.run([
+      "location", "points", "jaffa-gate", "--points", out.path("points.txt"), "--frame", folder.path("gate.jpg"),
+      "--data", data.path,
+    ])
+    #expect(marked.code == 0 && marked.output.contains("4 points"), "\(marked.output)\(marked.errors)")
+
     let archive = out.path + "/pairs.zip"
     let exported = try await Program.run(["location", "export", "--out", archive, "--data", data.path])
     #expect(exported.code == 0, "\(exported.errors)")
@@ -134,6 +142,11 @@ import Testing
     #expect(second.code == 0, "\(second.errors)")
     let first = try await Program.run(["location", "export", "--out", out.path + "/a", "--data", data.path])
     #expect(first.code == 0, "\(first.errors)")
+    #expect(
+      try String(contentsOf: URL(filePath: out.path + "/b/JerusalemThenNow_Export/points.csv"), encoding: .utf8)
+        .split(separator: "\n").count == 5)
+    let cleared = try await Program.run(["location", "points", "jaffa-gate", "--clear", "--data", elsewhere.path])
+    #expect(cleared.code == 0 && cleared.output.contains("no points"), "\(cleared.output)\(cleared.errors)")
     let difference = try await Program.run("/usr/bin/diff", ["-r", out.path + "/a", out.path + "/b"])
     #expect(difference.code == 0, "\(difference.output)")
   }

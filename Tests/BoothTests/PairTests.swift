@@ -96,6 +96,7 @@ import ThenAndNow
       _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, session: SessionID?,
       at time: WallTime
     ) throws(StoreError) -> LocationVersion { one.versions[0] }
+    func setMarks(_ marks: NewMarks?, of location: LocationID, at time: WallTime) {}
     func delete(_ id: LocationID, at time: WallTime) {}
     func path(of picture: LocationPicture, in location: LocationID) -> String { "\(folder)/\(picture.name)" }
   }

@@ -14,7 +14,8 @@ struct PhraseTests {
       .backSoon, .shortBreak, .needsHelp, .tellHost, .noEvents, .camera, .disk, .settings, .troubles, .allIsWell,
       .pausesAfterSession, .eventChangesAfterSession, .settingsAfterSession, .endsAfterSession,
       .smallScreen(columns: 47, rows: 53), .keyStart, .keyAgain, .keyCancel, .keyChoose, .keyBack,
-      .guideStrength, .guideSize, .versionKept, .versionKeptWords, .aim(.fits), .aim(.fitsStepAside), .aim(.unsure),
+      .guideStrength, .guideSize, .versionKept, .versionKeptWords, .markPoints, .markOld, .markFrame, .markEnough,
+      .markNotKept, .markMove, .markSet, .markBack, .markDone, .aim(.fits), .aim(.fitsStepAside), .aim(.unsure),
     ] + AimAdvice.Way.allCases.flatMap { way in [true, false].map { .aim(.move(way, isSmall: $0)) } }
     + GuideView.Effect.allCases.map(Phrase.guideEffect) + GuideView.Mode.allCases.map(Phrase.guideMode)
     + [Fault.Kind.focus, .picture, .camera, .storage, .late].map(Phrase.failed)

@@ -98,7 +98,7 @@ enum House {
         "AsyncHTTPClient",
         "Hummingbird",
       ]),
-      tests: Extra(outside: client)),
+      tests: Extra(targets: ["RegistrationTrial"], outside: client)),
   ]
 
   /// Every target with its row, test targets among them: a room's tests may import the room.

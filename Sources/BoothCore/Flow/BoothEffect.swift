@@ -16,6 +16,10 @@ public enum BoothEffect: Sendable, Equatable, Codable {
   case focus
   /// Take a photo and save it durably. Answer: `photoSaved`, `photoDoubted` or `failed`.
   case takePhoto(AttemptID, SessionRef, strip: Int, guide: String?, from: PhotoSource)
+  /// Keep the newest live frame still, for points to be marked in it. Answer: `liveFrameSeen` or `failed`.
+  case freezeFrame(AttemptID)
+  /// Keep points that were marked, with the frame that stands still, for a location. Answer: `storageReady` or `failed`.
+  case keepMarks(AttemptID, location: String, [MarkPair])
   /// Give up, by name, whatever else was taken of this photo's strip: a photo that was asked for in its place may be on
   /// its way to the disk. Answer: `storageReady` when that is decided, or `failed`.
   case settlePhoto(AttemptID, Asset)
@@ -54,6 +58,9 @@ public enum IgnoreReason: String, Sendable, Codable, CaseIterable {
   case nothingToRetake = "no photo is being reviewed"
   case nothingToChoose = "there is no list on the screen"
   case noGuide = "no guide lies over the live view"
+  case nothingToMark = "nothing is aimed at that could be marked"
+  case otherPicture = "the next point is one of the other picture"
+  case pointIsSet = "a point is set there already"
   case busy = "the booth is busy; the press would come too early for the next step"
   case countdownRuns = "the countdown runs; a press changes nothing"
   case tooSoonToRead = "the question was shown less than a second ago"

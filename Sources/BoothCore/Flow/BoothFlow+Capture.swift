@@ -56,6 +56,7 @@ extension BoothFlow {
       return clipAnswered(answer, strip: strip, in: capture, at: now)
     }
     switch (capture.phase, answer) {
+    case (.marking(let marking, _), _): return answered(answer, marking, in: capture, at: now)
     case (.gettingReady(_, let next, let until), .liveFrameSeen(let capturedAt)):
       guard now - capturedAt <= capture.timings.freshFrame else {
         // It was young when it was found, and is not now: ask again, within the same patience.
@@ -224,6 +225,7 @@ extension BoothFlow {
       return []
     }
     switch (capture.phase, press) {
+    case (.marking(let marking, _), _): return pressed(press, marking, in: capture, at: now)
     case (_, .cancel):
       capture.cancelAskedUntil = now + capture.timings.cancelQuestion
       capture.restartPatience(at: now)
@@ -259,6 +261,7 @@ extension BoothFlow {
       return givePhotoUp(Fault(.camera, "no live picture in time"), in: capture, at: now)
     case .takingPhoto: return photoIsLate(in: capture, at: now)
     case .settling(_, let fault, _): return askForAnotherTry(fault, in: capture, at: now)
+    case .marking(let marking, _): return timePassed(marking, in: capture, at: now)
     case .aiming, .tryAgain: return abandon(capture, at: now)
     }
   }

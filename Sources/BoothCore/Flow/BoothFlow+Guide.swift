@@ -19,7 +19,7 @@ extension Capture {
     guard step.guide != nil, cancelAskedUntil == nil else { return false }
     switch phase {
     case .aiming, .gettingReady, .countdown: return true
-    case .recording, .takingPhoto, .settling, .review, .tryAgain: return false
+    case .marking, .recording, .takingPhoto, .settling, .review, .tryAgain: return false
     }
   }
 }

@@ -69,8 +69,7 @@ extension BoothFlow {
       return []
     }
     // Aiming may take an hour, and nothing was taken yet.
-    if case .capture(let capture) = state, case .aiming = capture.phase, capture.plan.location != nil,
-      capture.photos.isEmpty
+    if case .capture(let capture) = state, capture.phase.isAiming, capture.plan.location != nil, capture.photos.isEmpty
     {
       pending = request
       return abandon(capture, at: now)
@@ -203,6 +202,16 @@ extension BoothFlow {
       state = .outOfOrder(.storage(fault.detail, nextAttempt(), until: now + currentTimings.storeRetry))
       return []
     case (.camera, _), (.noRoom, _), (.noEvents, _), (.storage, _): return answeredLate(answer)
+    }
+  }
+}
+
+extension Capture.Phase {
+  /// Whether somebody aims, or shows how the old picture lies.
+  fileprivate var isAiming: Bool {
+    switch self {
+    case .aiming, .marking: true
+    case .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review, .tryAgain: false
     }
   }
 }

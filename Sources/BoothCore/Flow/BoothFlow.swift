@@ -103,6 +103,7 @@ public struct BoothFlow: Sendable, Equatable, Codable {
       return effects
     case .pressed(let press): return pressed(press, at: now)
     case .guideTurned(let turn): return guideTurned(turn)
+    case .marked(let step): return marked(step, at: now)
     case .typed: return typed(at: now)
     case .addressGiven: return addressGiven(at: now)
     case .timePassed:

@@ -13,6 +13,8 @@ public enum BoothInput: Sendable, Equatable, Codable {
   case sessionErased(SessionID)
   /// The guide over the live view is to lie there otherwise.
   case guideTurned(GuideTurn)
+  /// Somebody marks points in the old picture and in a live frame.
+  case marked(MarkStep)
   /// Somebody types an e-mail address.
   case typed
   /// An address is complete; the mailbox has it.

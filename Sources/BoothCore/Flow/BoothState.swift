@@ -91,6 +91,8 @@ public struct Capture: Sendable, Equatable, Codable {
   public enum Phase: Sendable, Equatable, Codable {
     /// Waits for a press, with the guide over the live view.
     case aiming(until: Instant)
+    /// Points are marked in the old picture and in a live frame.
+    case marking(Marking, until: Instant)
     /// Waits for a live frame young enough.
     case gettingReady(AttemptID, for: Next, until: Instant)
     case recording(AttemptID, since: Instant, until: Instant)

@@ -4,7 +4,8 @@ extension Capture {
   var phaseDeadline: Instant {
     switch phase {
     case .countdown(let until, let step): step?.due ?? until
-    case .aiming(let until), .gettingReady(_, _, let until), .recording(_, _, let until), .takingPhoto(_, _, let until),
+    case .aiming(let until), .marking(_, let until), .gettingReady(_, _, let until), .recording(_, _, let until),
+      .takingPhoto(_, _, let until),
       .settling(_, _, let until), .review(let until), .tryAgain(_, let until):
       until
     }
@@ -14,7 +15,7 @@ extension Capture {
   /// accepted, or given up, between the question and the answer; the others go on under the question.
   var waitsForGuests: Bool {
     switch phase {
-    case .aiming, .review, .tryAgain: true
+    case .aiming, .marking, .review, .tryAgain: true
     case .gettingReady, .recording, .countdown, .takingPhoto, .settling: false
     }
   }
@@ -29,7 +30,7 @@ extension Capture {
     switch phase {
     case .aiming: phase = .aiming(until: now + timings.patience)
     case .tryAgain(let fault, _): phase = .tryAgain(fault, until: now + timings.patience)
-    case .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review: break
+    case .marking, .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review: break
     }
   }
 
@@ -53,6 +54,7 @@ extension Capture {
     case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _), .countdown(_, step: .triggered(attempt)),
       .settling(attempt, _, _):
       return true
+    case .marking(let marking, _): return marking.stage == .freezing(attempt) || marking.stage == .keeping(attempt)
     case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review, .tryAgain: return false
     }
   }

@@ -15,6 +15,8 @@ public struct Scene: Sendable, Equatable {
     case getReady
     /// Live view under the guide, "press when it fits".
     case aim(guide: String?)
+    /// Points are marked in the old picture and in a live frame that stands still.
+    case mark(Marking, until: Instant)
     case recording(since: Instant, until: Instant)
     case countdown(until: Instant)
     /// The moment of the photo, and as long as it takes to come.
@@ -72,7 +74,7 @@ public struct Scene: Sendable, Equatable {
   public var showsLiveView: Bool {
     switch content {
     case .getReady, .aim, .recording, .countdown, .shutter: true
-    case .starting, .eventSelection, .attract, .consent, .look, .review, .tryAgain, .finishing, .qr, .address,
+    case .starting, .eventSelection, .attract, .consent, .look, .mark, .review, .tryAgain, .finishing, .qr, .address,
       .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       false
     }
@@ -86,7 +88,8 @@ public struct Scene: Sendable, Equatable {
     switch content {
     case .recording, .countdown, .consent, .review, .tryAgain, .qr, .address, .resumeOffer: true
     case .look(_, _, _, let isByHand): isByHand || cancelAskedUntil != nil
-    case .starting, .eventSelection, .attract, .getReady, .aim, .shutter, .finishing, .keptHere, .settings, .paused,
+    case .starting, .eventSelection, .attract, .getReady, .aim, .mark, .shutter, .finishing, .keptHere, .settings,
+      .paused,
       .outOfOrder, .stopped:
       cancelAskedUntil != nil
     }
@@ -122,10 +125,9 @@ public struct Scene: Sendable, Equatable {
       strips = capture.plan.strips.count
       if case .countdown(_, step: .triggered) = capture.phase { isTriggered = true }
       if case .review = capture.phase { doubt = capture.takes[capture.strip].doubt?.kind }
-      if case .review = capture.phase {
-        heldGuide = capture.step.guide
-      } else if capture.showsGuide {
-        heldGuide = capture.step.guide
+      switch capture.phase {
+      case .review, .marking: heldGuide = capture.step.guide
+      default: if capture.showsGuide { heldGuide = capture.step.guide }
       }
       guideView = flow.guide
       isLocation = capture.plan.location != nil
@@ -158,6 +160,7 @@ public struct Scene: Sendable, Equatable {
   private static func content(of capture: Capture) -> Content {
     switch capture.phase {
     case .aiming: .aim(guide: capture.step.guide)
+    case .marking(let marking, let until): .mark(marking, until: until)
     case .gettingReady: .getReady
     case .recording(_, let since, let until): .recording(since: since, until: until)
     case .countdown(let until, _): .countdown(until: until)

@@ -13,6 +13,8 @@ public struct PanelLogic: Sendable {
     case key(AddressKey, panel: Int, edge: Instant)
     /// The guide over the live view is to lie there otherwise.
     case guide(GuideTurn, panel: Int, edge: Instant)
+    /// Somebody marks points.
+    case mark(MarkStep, panel: Int, edge: Instant)
     /// Something the operator should know, or (nil) no longer needs to, by topic.
     case trouble(topic: String, String?)
   }
@@ -44,9 +46,13 @@ public struct PanelLogic: Sendable {
         typedAt = now
         return [.key(key, panel: index, edge: now)]
       }
+      if let step = MarkStep(key, in: scene) { return [.mark(step, panel: index, edge: now)] }
       if scene == .aim, case .character(let character) = key, let turn = GuideTurn(key: character) {
         return [.guide(turn, panel: index, edge: now)]
       }
+      return otherwise.map { handle($0, from: index, in: scene, at: now) } ?? []
+    case .arrow(let way, let otherwise):
+      if scene == .mark { return [.mark(.move(way), panel: index, edge: now)] }
       return otherwise.map { handle($0, from: index, in: scene, at: now) } ?? []
     case .condition(let words): return [.trouble(topic: "panel \(panels[index].name)", words)]
     case .turned(_, let steps, let edge):
@@ -73,6 +79,7 @@ public struct PanelLogic: Sendable {
     case .useEvent(let slug): return acted(.request(.useEvent(slug)), from: index, edge: edge, at: now)
     case .key(let key): return [.key(key, panel: index, edge: edge)]
     case .guide(let turn): return [.guide(turn, panel: index, edge: edge)]
+    case .mark(let step): return [.mark(step, panel: index, edge: edge)]
     case .answer(let choice):
       guard case .consent(let question, let highlighted, _) = scene.content else { return [] }
       guard debounce.accepts(.press(.start), at: now) else { return [] }

@@ -1,6 +1,7 @@
 /// What is on the guests' screen, by name alone: the words of a panel profile's tables.
 public enum SceneKind: String, Sendable, Codable, CaseIterable {
-  case starting, eventSelection, attract, consent, look, getReady, aim, recording, countdown, shutter, review, tryAgain
+  case starting, eventSelection, attract, consent, look, getReady, aim, mark, recording, countdown, shutter, review,
+    tryAgain
   /// "Cancel everything?", over whatever scene of the session.
   case cancelQuestion
   case finishing, qr, address, keptHere, resumeOffer, settings, paused, outOfOrder, stopped
@@ -20,6 +21,7 @@ public enum SceneKind: String, Sendable, Codable, CaseIterable {
       case .look: .look
       case .getReady: .getReady
       case .aim: .aim
+      case .mark: .mark
       case .recording: .recording
       case .countdown: .countdown
       case .shutter: .shutter

@@ -12,6 +12,8 @@ public enum TouchTarget: Sendable, Hashable {
   case key(AddressKey)
   /// A sign of the bar under a guide.
   case guide(GuideTurn)
+  /// A sign by which points are marked; a picture in which they are: the screen fills in where it was touched.
+  case mark(MarkStep)
 }
 
 extension Array where Element: Equatable {

@@ -6,6 +6,8 @@ public enum PanelSignal: Sendable, Equatable {
   case request(OperatorRequest)
   /// A key of a keyboard, and what it means where nobody types.
   indirect case typed(AddressKey, otherwise: PanelSignal?)
+  /// An arrow key, as often as it repeats, and what it means where nothing is moved.
+  indirect case arrow(MarkStep.Way, otherwise: PanelSignal?)
   /// A button of the panel's profile moved; ``PanelLogic`` decides what it means.
   case contact(PanelContact)
   /// A knob of the panel's profile, by its place there, went on by so many steps; the other way where they are negative.

@@ -10,6 +10,8 @@ public struct ScreenPicture: Sendable, Equatable {
   public var upload: UploadProgress?
   /// The absolute path of the photo under review.
   public var photoPath: String?
+  /// The live frame that stands still while points are marked in it.
+  public var stillFrame: StillFrame?
   /// The absolute paths of composites to show with the invitation, the newest first.
   public var lastPrints: [String]
   /// What guests have typed of their e-mail address; only while they do.
@@ -40,6 +42,20 @@ public struct ScreenPicture: Sendable, Equatable {
 extension ScreenPicture {
   /// Whether the screen is the photo's light: white, from the trigger on, where the event asks for it.
   public var isLit: Bool { (event?.screenFlash ?? false) && (scene.isShutter || scene.isTriggered) }
+}
+
+/// A live frame that stands still, in a file.
+public struct StillFrame: Sendable, Equatable {
+  /// The absolute path of a JPEG file.
+  public var path: String
+  /// Upright, in pixels.
+  public var size: PixelSize
+
+  /// Takes both as they are.
+  public init(path: String, size: PixelSize) {
+    self.path = path
+    self.size = size
+  }
 }
 
 /// Files of a session that the gallery has, and how many there are.

@@ -89,7 +89,7 @@ public enum Orientation: Int, Sendable, Codable, CaseIterable {
 }
 
 /// A point of a picture in fractions of its sides, from the top left; outside of it below 0 or above 1.
-public struct PicturePoint: Sendable, Equatable, Codable {
+public struct PicturePoint: Sendable, Hashable, Codable {
   /// 0 is the left edge, 1 the right.
   public var x: Double
   /// 0 is the top edge, 1 the bottom.

@@ -9,7 +9,7 @@ extension ScreenPicture {
     case .attract, .consent, .look, .getReady, .aim, .recording, .countdown, .shutter, .review, .tryAgain, .finishing,
       .keptHere, .resumeOffer, .paused, .outOfOrder:
       return link
-    case .starting, .eventSelection, .qr, .address, .settings, .stopped: return nil
+    case .starting, .eventSelection, .mark, .qr, .address, .settings, .stopped: return nil
     }
   }
 }

@@ -46,6 +46,7 @@ extension SceneRenderer {
           source: .artwork(slug: event.slug, path: guide), size: Self.guideSize(of: stand, in: area),
           effect: view.effect)
       ]
+    case .mark: return markWanted(stage, picture)
     case .review:
       let (old, new) = reviewPlaces(reviewRect(stage, picture), picture)
       return artwork(picture.scene.guide, old)

@@ -39,14 +39,16 @@ extension SceneRenderer {
       drawRemaining(since: since, until: until, in: rect, on: &stage, now: now)
     case .countdown(let until):
       drawCountdown(Self.seconds(until: until, now: now), in: rect, on: &stage)
-    case .starting, .eventSelection, .attract, .consent, .look, .shutter, .review, .tryAgain, .finishing, .qr, .address,
+    case .starting, .eventSelection, .attract, .consent, .look, .mark, .shutter, .review, .tryAgain, .finishing, .qr,
+      .address,
       .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       break
     }
     drawStrip(picture.scene, recording: recording, in: rect, on: &stage)
     if case .aim = picture.scene.content {
       let keys = picture.scene.guide == nil ? [] : guideKeys(picture.scene.guideView)
-      drawKeys([("Enter", .keyStart), ("Esc", .keyCancel)] + keys, on: &stage)
+      let marks: [(key: String, phrase: Phrase)] = picture.scene.isLocation ? [("P", .markPoints)] : []
+      drawKeys([("Enter", .keyStart), ("Esc", .keyCancel)] + keys + marks, on: &stage)
     } else {
       drawKeys([("Esc", .keyCancel)], on: &stage)
     }

@@ -39,6 +39,7 @@ public struct SceneRenderer: Sendable {
       drawLooks(looks, highlighted, until: isByHand ? until : nil, on: &stage, picture, now: now)
     case .getReady, .aim, .recording, .countdown:
       drawLive(on: &stage, picture, pictures, now: now)
+    case .mark(let marking, _): drawMark(marking, on: &stage, picture, pictures)
     case .shutter(let since): drawShutter(since: since, on: &stage, picture, now: now)
     case .review(_, let until): drawReview(until: until, on: &stage, picture, pictures, now: now)
     case .tryAgain(let kind, let until): drawTryAgain(kind, until: until, on: &stage, picture, now: now)
@@ -100,7 +101,7 @@ public struct SceneRenderer: Sendable {
         second(until)
       case .look(_, _, let until, let isByHand): isByHand ? second(until) : nil
       case .shutter(let since): since.map { $0 + smileTime }.flatMap { $0 > now ? $0 : nil }
-      case .starting, .eventSelection, .attract, .getReady, .aim, .finishing, .keptHere, .settings, .paused,
+      case .starting, .eventSelection, .attract, .getReady, .aim, .mark, .finishing, .keptHere, .settings, .paused,
         .outOfOrder,
         .stopped:
         nil

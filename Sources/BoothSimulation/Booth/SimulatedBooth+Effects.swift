@@ -22,6 +22,8 @@ extension SimulatedBooth {
         try night.machines.settle(vault, photo.id, photo.session, time)
         return .storageReady
       }
+    // Nobody marks points in a simulated night.
+    case .freezeFrame, .keepMarks: break
     case .discard(let assets, let reason): discard(assets, reason)
     case .discardSession(let session, let reason): discardSession(session.id, reason)
     case .beginComposite: break

@@ -12,6 +12,7 @@ extension SimulatedBooth {
         decide(.pressed(press))
       case .key(let key, _, _): tellKeys(.key(key))
       case .guide(let turn, _, _): decide(.guideTurned(turn))
+      case .mark(let step, _, _): decide(.marked(step))
       case .request(let request): decide(.requested(request))
       case .trouble: break
       }

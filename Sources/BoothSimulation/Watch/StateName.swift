@@ -23,7 +23,7 @@ public enum StateName: Int, Sendable, CaseIterable {
         return
       }
       switch capture.phase {
-      case .aiming: self = .aiming
+      case .aiming, .marking: self = .aiming
       case .gettingReady: self = .gettingReady
       case .recording: self = .recording
       case .countdown: self = .countdown
@@ -61,6 +61,7 @@ extension BoothState {
       case .gettingReady(attempt, _, _), .takingPhoto(attempt, _, _), .countdown(_, step: .triggered(attempt)),
         .settling(attempt, _, _):
         return true
+      case .marking(let marking, _): return marking.stage == .freezing(attempt) || marking.stage == .keeping(attempt)
       case .aiming, .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review, .tryAgain: return false
       }
     case .upload(let upload):

@@ -20,8 +20,8 @@ extension Watch {
       for interrupted in boot.interrupted where interrupted.photos > 0 {
         for asset in interrupted.takes.flatMap({ [$0.photo, $0.clip].compactMap { $0 } }) { keep(asset, night) }
       }
-    case .pressed, .guideTurned, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged, .sessionErased,
-      .timePassed:
+    case .pressed, .guideTurned, .marked, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged,
+      .sessionErased, .timePassed:
       break
     }
     // Asked twice to shut down, the booth ends between the two: the one that is still being written was to take its place.
@@ -72,7 +72,7 @@ extension Watch {
     guard case .capture(let capture) = state, capture.takes[capture.strip].photo?.id == photo else { return false }
     switch capture.phase {
     case .gettingReady, .countdown, .takingPhoto, .settling, .tryAgain: return true
-    case .aiming, .recording, .review: return false
+    case .aiming, .marking, .recording, .review: return false
     }
   }
 
@@ -113,8 +113,8 @@ extension Watch {
     switch input {
     case .answered(_, .photoSaved(let photo)), .answered(_, .photoDoubted(let photo, _)):
       photo.session == asset.session && photo.strip == asset.strip && photo.id != asset.id
-    case .answered, .booted, .pressed, .guideTurned, .typed, .addressGiven, .requested, .cameraChanged, .storageChanged,
-      .sessionErased, .timePassed:
+    case .answered, .booted, .pressed, .guideTurned, .marked, .typed, .addressGiven, .requested, .cameraChanged,
+      .storageChanged, .sessionErased, .timePassed:
       false
     }
   }

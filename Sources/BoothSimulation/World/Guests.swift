@@ -154,7 +154,7 @@ final class Guests {
         press(.start, in: 200...5_500)
       }
     case .tryAgain: if random.percent(90) { press(random.percent(80) ? .start : .retake, in: 500...10_000) }
-    case .gettingReady, .recording, .countdown, .takingPhoto, .settling:
+    case .marking, .gettingReady, .recording, .countdown, .takingPhoto, .settling:
       if mood == .lively, random.percent(10) { press(random.pick(Press.allCases), in: 0...4_000) }
     }
   }

@@ -103,6 +103,16 @@ public final class FolderLocationBook: LocationBook, @unchecked Sendable {
     }
   }
 
+  /// Waits its turn, then for the disk. The frame's bytes are copied, and a file stays where it is.
+  public func setMarks(_ marks: NewMarks?, of location: LocationID, at time: WallTime) async throws(StoreError) {
+    try await perform { files throws(StoreError) in
+      var brought: (points: [MarkPair], frame: [UInt8], size: PixelSize?)?
+      if let marks { brought = (marks.points, try Self.bytes(of: marks.frame), marks.size) }
+      let given = brought
+      try files.locked { vault throws(StoreError) in try vault.setMarks(given, of: location, at: time) }
+    }
+  }
+
   /// Waits its turn, then for the deletion of every file.
   public func delete(_ id: LocationID, at time: WallTime) async throws(StoreError) {
     try await perform { files throws(StoreError) in

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothVault
+import FoundationEssentials
 import GRDB
 import ThenAndNow
 
@@ -107,6 +108,11 @@ struct LocationRow {
     location.bearing = bearing
     location.accuracy = accuracy
     location.chosen = try optionalText()
+    if let json = try optionalText() {
+      do { location.marks = try JSONDecoder().decode(LocationMarks.self, from: Data(json.utf8)) } catch {
+        throw damage("marked points")
+      }
+    }
     return location
   }
 
@@ -128,8 +134,15 @@ struct LocationRow {
     id, title, notes, status, pair, historicalImageURL, newImageURL, latitude, longitude, \
     createdAt, createdZone, createdTrusted, updatedAt, updatedZone, updatedTrusted, \
     archive, signature, author, date, licence, link, bearing, accuracy, \
-    file, bytes, checksum, width, height, chosen
+    file, bytes, checksum, width, height, chosen, marks
     """
+
+  /// The same of a database that an earlier version has written, and that is only looked at: what it has not is nothing.
+  static func columns(in db: Database) throws -> String {
+    let isKnown = try db.columns(in: "location").contains { $0.name == "marks" }
+    return isKnown ? columns : String(columns.dropLast("marks".count)) + "NULL"
+  }
+
   static let versionColumns =
     "location, id, file, bytes, checksum, width, height, takenAt, takenZone, takenTrusted, session"
 }

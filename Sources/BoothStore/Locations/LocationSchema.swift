@@ -45,6 +45,10 @@ enum LocationSchema {
         table.column("filesGone", .boolean).notNull().defaults(to: false)
       }
     }
+    migrator.registerMigration("2: points that were marked in the old picture") { db in
+      // JSON as in the sheet, as nobody asks for a single point.
+      try db.alter(table: "location") { $0.add(column: "marks", .text) }
+    }
     return migrator
   }()
 

@@ -1,5 +1,6 @@
 public import BoothCore
 public import BoothVault
+import FoundationEssentials
 import GRDB
 public import ThenAndNow
 
@@ -83,7 +84,7 @@ public final class SQLiteLocationLedger: LocationLedger {
     }
     var locations: [Location] = []
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT \(LocationRow.columns) FROM location \(condition)", arguments: arguments)
+      db, sql: "SELECT \(try LocationRow.columns(in: db)) FROM location \(condition)", arguments: arguments)
     while let row = try rows.next() {
       var row = LocationRow("location", row)
       var location = try row.location()
@@ -157,7 +158,7 @@ extension LocationChange {
     let (created, updated, provenance, old) = (
       location.createdAt, location.updatedAt, location.provenance, location.old
     )
-    let marks = Array(repeating: "?", count: 30).joined(separator: ", ")
+    let marks = Array(repeating: "?", count: 31).joined(separator: ", ")
     var arguments: StatementArguments = [
       location.id.text, location.title, location.notes, location.status.rawValue, location.pair,
       location.historicalImageURL, location.newImageURL, location.latitude, location.longitude,
@@ -169,6 +170,9 @@ extension LocationChange {
       provenance.link, location.bearing, location.accuracy,
     ]
     arguments += [old.name, old.bytes, old.checksum, old.size?.width, old.size?.height, location.chosen]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    arguments += [try location.marks.map { String(decoding: try encoder.encode($0), as: UTF8.self) }]
     arguments += [LocationSearch.text(of: location)]
     try db.run("INSERT OR REPLACE INTO location (\(LocationRow.columns), folded) VALUES (\(marks))", arguments)
     for (place, version) in location.versions.enumerated() {

@@ -18,7 +18,8 @@ public struct FlowProbe: Sendable {
     let boot = Boot(events: [.wedding], selected: "wedding", interrupted: [])
     let booted = FlowProbe(group: "booted", detail: "", input: .booted(boot), at: sample.now)
     return time(sample) + presses(sample) + answers(sample) + requests(sample) + camera(sample) + storage(sample)
-      + erasures(sample) + typing(sample) + guides(sample) + [booted]
+      + erasures(sample) + typing(sample) + guides(sample) + marks(sample)
+      + [booted]
   }
 
   private static func time(_ sample: FlowSample) -> [FlowProbe] {
@@ -43,6 +44,18 @@ public struct FlowProbe: Sendable {
     [("stronger", GuideTurn.stronger), ("reset", .reset)].map {
       FlowProbe(group: "guideTurned", detail: $0.0, input: .guideTurned($0.1), at: later(sample))
     }
+  }
+
+  private static func marks(_ sample: FlowSample) -> [FlowProbe] {
+    let place = PicturePoint(x: 0.5, y: 0.125)
+    let again = FlowProbe(
+      group: "marked", detail: "set, at once again", before: [.marked(.set), .marked(.set)], input: .marked(.set),
+      at: later(sample))
+    return [
+      ("begin", MarkStep.begin), ("move", .move(.left)), ("point, old", .point(.old, place)),
+      ("point, frame", .point(.frame, place)), ("set", .set), ("back", .back),
+    ].map { FlowProbe(group: "marked", detail: $0.0, input: .marked($0.1), at: later(sample)) }
+      + (sample.kind == .markingPoints ? [again] : [])
   }
 
   /// Half a second on, so that deadlines that start again are seen to.

@@ -107,6 +107,16 @@ public struct FlowSample: Sendable, CustomTestStringConvertible {
       $0.open(.thenAndNow)
       $0.answer(.sessionOpened(.sample()))
     },
+    FlowSample(.aiming, "at a location") { $0.aim() },
+    FlowSample(.freezingFrame) {
+      $0.aim()
+      $0.send(.marked(.begin))
+    },
+    FlowSample(.markingPoints, "nothing set yet") { $0.mark(points: 0) },
+    FlowSample(.markingPoints, "the second of a pair") { $0.mark(points: 3) },
+    FlowSample(.markingPoints, "four pairs") { $0.mark(points: 8) },
+    FlowSample(.markingPoints, "the last of six") { $0.mark(points: 11) },
+    FlowSample(.keepingMarks) { $0.mark(points: 12) },
     FlowSample(.gettingReadyForClip) {
       $0.open(.wedding)
       $0.answer(.sessionOpened(.sample()))
@@ -274,6 +284,26 @@ extension FlowTrail {
     press(.start)
   }
 
+  /// Somebody aims at a location.
+  mutating func aim() {
+    open(.location)
+    answer(.sessionOpened(.sample()))
+  }
+
+  /// Points are marked: so many are set.
+  mutating func mark(points: Int) {
+    aim()
+    send(.marked(.begin))
+    answer(.liveFrameSeen(capturedAt: now))
+    for point in 0..<points {
+      let place = PicturePoint(x: 0.1 + 0.125 * Double(point / 2), y: point / 2 % 2 == 0 ? 0.25 : 0.75)
+      send(.marked(.point(point % 2 == 0 ? .old : .frame, place)))
+      send(.marked(.set))
+    }
+    // Elsewhere, where another may be set.
+    send(.marked(.point(points % 2 == 0 ? .old : .frame, PicturePoint(x: 0.9, y: 0.5))))
+  }
+
   mutating func record(_ event: FlowEvent) {
     open(event)
     answer(.sessionOpened(.sample()))
@@ -346,6 +376,11 @@ extension BoothState {
       case .gettingReady(let attempt, _, _), .takingPhoto(let attempt, _, _),
         .countdown(_, step: .triggered(let attempt)), .settling(let attempt, _, _):
         return clips.union([attempt])
+      case .marking(let marking, _):
+        switch marking.stage {
+        case .freezing(let attempt), .keeping(let attempt): return clips.union([attempt])
+        case .setting: return clips
+        }
       case .aiming, .recording, .countdown, .review, .tryAgain: return clips
       }
     case .upload(let upload):

@@ -164,7 +164,8 @@ public final class FlowScript {
       #expect(liveViewRuns, "there is no live view to stop", sourceLocation: sourceLocation)
       liveViewRuns = false
     case .cancelClip(let attempt): unanswered[attempt] = nil
-    case .openSession, .awaitLiveFrame, .startClip, .finishClip, .focus, .takePhoto, .settlePhoto, .discard,
+    case .openSession, .awaitLiveFrame, .startClip, .finishClip, .focus, .takePhoto, .settlePhoto, .freezeFrame,
+      .keepMarks, .discard,
       .discardSession, .beginComposite, .finishSession, .keepAddress, .checkStorage, .useEvent, .shutDown, .ignore:
       break
     }
@@ -176,7 +177,8 @@ extension BoothEffect {
   public var asks: AttemptID? {
     switch self {
     case .openSession(let attempt, _, _, _), .awaitLiveFrame(let attempt, _), .startClip(let attempt, _, _),
-      .takePhoto(let attempt, _, _, _, _), .settlePhoto(let attempt, _), .finishSession(let attempt, _, _),
+      .takePhoto(let attempt, _, _, _, _), .settlePhoto(let attempt, _), .freezeFrame(let attempt),
+      .keepMarks(let attempt, _, _), .finishSession(let attempt, _, _),
       .keepAddress(let attempt, _), .checkStorage(let attempt):
       attempt
     case .startLiveView, .stopLiveView, .finishClip, .cancelClip, .focus, .discard, .discardSession, .beginComposite,

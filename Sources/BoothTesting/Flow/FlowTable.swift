@@ -113,6 +113,10 @@ public enum FlowTable {
       if old.cancelAskedUntil != new.cancelAskedUntil {
         return new.cancelAskedUntil == nil ? "the question goes" : "the question stands"
       }
+      if case .marking(let before, _) = old.phase, case .marking(let after, _) = new.phase {
+        if before.wasRefused != after.wasRefused { return "refused" }
+        return before.pairs != after.pairs || before.begun != after.begun ? "another point" : "the cursor"
+      }
       return old.takes != new.takes ? "the strip's files" : "again"
     case (.upload(let old), .upload(let new)):
       if old.quiet != new.quiet { return "quietly" }

@@ -16,6 +16,8 @@ extension BoothEffect {
     case .focus: "focus"
     case .takePhoto(_, _, _, _, let source): "takePhoto(\(source.rawValue))"
     case .settlePhoto: "settlePhoto"
+    case .freezeFrame: "freezeFrame"
+    case .keepMarks(_, _, let pairs): "keepMarks(\(pairs.count))"
     case .discard(let assets, let reason): "discard(\(assets.count), \(reason.rawValue))"
     case .discardSession(_, let reason): "discardSession(\(reason.rawValue))"
     case .beginComposite: "beginComposite"

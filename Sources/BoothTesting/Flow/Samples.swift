@@ -44,6 +44,15 @@ extension FlowEvent {
         start: .onPress, clip: nil, countdown: .seconds(3), review: .seconds(5), guide: "guides/jaffa-gate.jpg")
     ]), timings: Timings())
 
+  /// The same of a location, where points can be marked.
+  public static let location = FlowEvent(
+    slug: "location:jaffa-gate",
+    plan: CapturePlan(
+      strips: [
+        CapturePlan.Strip(
+          start: .onPress, clip: nil, countdown: .seconds(3), review: .seconds(60), guide: "old.jpg")
+      ], location: "jaffa-gate"), timings: Timings())
+
   /// One photo, in three languages, after a question with three answers.
   public static let exhibition = FlowEvent(
     slug: "exhibition", plan: .fotoX(count: 1, clip: nil, countdown: .seconds(3), review: .seconds(5)),

@@ -11,6 +11,9 @@ public enum StateKind: String, CaseIterable, Sendable {
   case look
   case opening
   case aiming = "capture: aiming"
+  case freezingFrame = "marking: a frame is kept still"
+  case markingPoints = "marking: setting points"
+  case keepingMarks = "marking: keeping"
   case gettingReadyForClip = "capture: getting ready for the clip"
   case gettingReadyForCountdown = "capture: getting ready for the countdown"
   case recording = "capture: recording"
@@ -60,6 +63,12 @@ public enum StateKind: String, CaseIterable, Sendable {
   private static func kind(of phase: Capture.Phase) -> StateKind {
     switch phase {
     case .aiming: .aiming
+    case .marking(let marking, _):
+      switch marking.stage {
+      case .freezing: .freezingFrame
+      case .setting: .markingPoints
+      case .keeping: .keepingMarks
+      }
     case .gettingReady(_, for: .clip, _): .gettingReadyForClip
     case .gettingReady(_, for: .countdown, _): .gettingReadyForCountdown
     case .recording: .recording
@@ -81,7 +90,8 @@ public enum StateKind: String, CaseIterable, Sendable {
 
   public var isCapture: Bool {
     switch self {
-    case .aiming, .gettingReadyForClip, .gettingReadyForCountdown, .recording, .countdown, .takingPhoto, .settling,
+    case .aiming, .freezingFrame, .markingPoints, .keepingMarks, .gettingReadyForClip, .gettingReadyForCountdown,
+      .recording, .countdown, .takingPhoto, .settling,
       .review, .tryAgain:
       true
     case .starting, .resumeOffer, .eventSelection, .idle, .consent, .look, .opening, .awaitingClips, .queueing,

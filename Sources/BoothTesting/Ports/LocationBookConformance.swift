@@ -42,6 +42,16 @@ public struct LocationBookConformance: Sendable, CustomTestStringConvertible {
     return location
   }
 
+  /// Points that lie all over, in a frame of these bytes.
+  public static func marks(_ frame: UInt8, count: Int) -> NewMarks {
+    let points = (0..<count).map { index in
+      let share = Double(index) / Double(count)
+      return MarkPair(
+        old: PicturePoint(x: share, y: share * share), frame: PicturePoint(x: 1 - share, y: 0.25 + share / 3))
+    }
+    return NewMarks(points: points, frame: .bytes(picture(frame)), size: PixelSize(width: 640, height: 360))
+  }
+
   static func expectRefusal(
     _ code: StoreError.Code, sourceLocation: SourceLocation = #_sourceLocation, _ call: () async throws -> Void
   ) async {
@@ -150,6 +160,50 @@ public struct LocationBookConformance: Sendable, CustomTestStringConvertible {
         }
       }
       #expect(try await $0.reopen().location(id)?.versions == [])
+    },
+    LocationBookConformance("marked points are kept with their frame, once, and others take their place") {
+      try await $0.book.add(location(), old: .bytes(picture(1)))
+      let id = location().id
+      try await $0.book.setMarks(marks(2, count: 4), of: id, at: later)
+      let first = try #require(try await $0.reopen().location(id))
+      #expect(first.marks?.points == marks(2, count: 4).points && first.updatedAt == later)
+      let anchor = try #require(first.marks?.anchor)
+      #expect(anchor.size == PixelSize(width: 640, height: 360) && anchor.name.hasPrefix(LocationMarks.prefix))
+      #expect(try shownBytes($0.book.path(of: anchor, in: id)) == picture(2))
+      // What else happens to the location leaves them alone.
+      _ = try await $0.book.addVersion("v", of: id, from: .bytes(picture(3)), session: nil, at: later)
+      var renamed = try #require(try await $0.book.location(id))
+      renamed.title = "Renamed"
+      renamed.marks = nil
+      try await $0.book.change(renamed)
+      #expect(try await $0.reopen().location(id)?.marks == first.marks)
+      try await $0.book.setMarks(marks(4, count: 6), of: id, at: later)
+      let second = try #require(try await $0.reopen().location(id)?.marks)
+      #expect(second.points.count == 6)
+      #expect(try shownBytes($0.book.path(of: second.anchor, in: id)) == picture(4))
+      #expect(!FileManager.default.fileExists(atPath: $0.book.path(of: anchor, in: id)))
+      try await $0.book.setMarks(nil, of: id, at: later)
+      #expect(try await $0.reopen().location(id)?.marks == nil)
+      #expect(!FileManager.default.fileExists(atPath: $0.book.path(of: second.anchor, in: id)))
+    },
+    LocationBookConformance("points that cannot be are refused, and those that were marked stay") {
+      try await $0.book.add(location(), old: .bytes(picture(1)))
+      let id = location().id
+      try await $0.book.setMarks(marks(2, count: 5), of: id, at: later)
+      let kept = try await $0.book.location(id)
+      var outside = marks(3, count: 4)
+      outside.points[2].frame.x = 1.01
+      var nowhere = marks(3, count: 4)
+      nowhere.points[0].old.y = .nan
+      var nothing = marks(3, count: 4)
+      nothing.frame = .bytes([1, 2, 3])
+      for spoilt in [marks(3, count: 3), marks(3, count: 65), outside, nowhere, nothing] {
+        await expectRefusal(.failed) { [book = $0.book, spoilt] in try await book.setMarks(spoilt, of: id, at: time) }
+      }
+      await expectRefusal(.notFound) { [book = $0.book] in
+        try await book.setMarks(marks(3, count: 4), of: LocationID("nobody")!, at: time)
+      }
+      #expect(try await $0.reopen().location(id) == kept)
     },
     LocationBookConformance("a file that a picture comes from stays as it is") {
       let folder = try TemporaryFolder()

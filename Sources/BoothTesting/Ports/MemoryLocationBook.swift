@@ -96,6 +96,13 @@ public final class MemoryLocationBook: LocationBook {
     }
   }
 
+  public func setMarks(_ marks: NewMarks?, of location: LocationID, at time: WallTime) async throws(StoreError) {
+    var brought: (points: [MarkPair], frame: [UInt8], size: PixelSize?)?
+    if let marks { brought = (marks.points, try bytes(of: marks.frame), marks.size) }
+    let given = brought
+    try perform { vault throws(StoreError) in try vault.setMarks(given, of: location, at: time) }
+  }
+
   public func delete(_ id: LocationID, at time: WallTime) async throws(StoreError) {
     try perform { vault throws(StoreError) in try vault.delete(id, at: time) }
   }

@@ -38,7 +38,7 @@ public struct PanelConformance: Sendable, CustomTestStringConvertible {
     switch signal {
     case .condition: false
     case .contact(let contact): contact.isNews
-    case .press, .request, .typed, .turned: true
+    case .press, .request, .typed, .arrow, .turned: true
     }
   }
 

@@ -24,7 +24,11 @@ public struct LocationBatch {
 
   /// Writes a location's files, without waiting for the disk. The names, sizes and checksums of its pictures are set as
   /// the bytes have them; the pixels that the caller has counted stay.
-  public mutating func stage(_ location: Location, old: [UInt8], versions: Versions = []) throws(StoreError) {
+  /// - Parameter anchor: the bytes of the frame that points were marked in; without it those of `location` are left out.
+  public mutating func stage(
+    _ location: Location, old: [UInt8], versions: Versions = [], anchor: [UInt8]? = nil
+  ) throws(StoreError) {
+    let marks = location.marks
     var location = location
     if location.pair.isEmpty { location.pair = location.id.text }
     location.old = try vault.picture("old", old, size: location.old.size)
@@ -33,6 +37,11 @@ public struct LocationBatch {
       var version = version
       version.picture = try vault.picture("versions/\(version.id)", bytes, size: version.picture.size)
       location.versions.append(version)
+    }
+    location.marks = nil
+    if let anchor, let points = marks?.points {
+      let stem = LocationMarks.stem(of: vault.disk.fingerprint(of: anchor).checksum)
+      location.marks = LocationMarks(anchor: try vault.picture(stem, anchor, size: marks?.anchor.size), points: points)
     }
     try LocationVault.check(location)
     guard try vault.ledger.location(location.id) == nil, !staged.contains(where: { $0.id == location.id }) else {
@@ -49,6 +58,7 @@ public struct LocationBatch {
         _ = try vault.disk.makeFolder("\(folder)/\(LocationVault.versions)")
         folders.append("\(folder)/\(LocationVault.versions)")
       }
+      if let anchor, let name = location.marks?.anchor.name { try write(anchor, "\(folder)/\(name)") }
       for (kept, given) in zip(location.versions, versions) { try write(given.bytes, "\(folder)/\(kept.picture.name)") }
       try write(try LocationSheet(location: location).json(), LocationVault.sheetPath(in: folder))
     } catch {
@@ -58,7 +68,7 @@ public struct LocationBatch {
       do throws(StoreError) { try vault.empty(folder) } catch {}  // swept at the next start
       throw error
     }
-    bytes += old.count + versions.reduce(0) { $0 + $1.bytes.count }
+    bytes += old.count + (anchor?.count ?? 0) + versions.reduce(0) { $0 + $1.bytes.count }
   }
 
   private mutating func write(_ bytes: [UInt8], _ path: String) throws(StoreError) {

@@ -60,7 +60,7 @@ extension LocationVault {
         return false
       }
       let location = sheet.location
-      for picture in [location.old] + location.versions.map(\.picture) {
+      for picture in location.pictures {
         if let words = try fault(of: picture, in: folder) { notes.append(words) }
       }
       try ledger.commit([.put(location)])
@@ -106,7 +106,7 @@ extension LocationVault {
       case .success(let sheet) = LocationSheet.read(try disk.read(Self.sheetPath(in: folder)), of: id),
       sheet.deletedAt == nil
     else { return nil }
-    for picture in [sheet.location.old] + sheet.location.versions.map(\.picture)
+    for picture in sheet.location.pictures
     where try fault(of: picture, in: folder) != nil {
       return nil
     }
@@ -116,8 +116,9 @@ extension LocationVault {
   /// Deletes new pictures that nobody was ever told of, and what was not written to its end.
   private func sweep(_ location: Location) throws(StoreError) {
     let folder = Self.folder(of: location.id)
-    for name in try disk.names(in: folder) where name.hasSuffix(Vault.partSuffix) {
-      try disk.remove("\(folder)/\(name)")
+    for name in try disk.names(in: folder) {
+      let isAnchor = name.hasPrefix(LocationMarks.prefix) && name != location.marks?.anchor.name
+      if name.hasSuffix(Vault.partSuffix) || isAnchor { try disk.remove("\(folder)/\(name)") }
     }
     let kept = Set(location.versions.map(\.picture.name))
     for name in try disk.names(in: "\(folder)/\(Self.versions)") where !kept.contains("\(Self.versions)/\(name)") {

@@ -85,7 +85,7 @@ public struct LocationVault: Sendable {
     }
   }
 
-  /// Changes what a person may change; files, versions, the pair's name and the time it was made stay.
+  /// Changes what a person may change; files, versions, marked points, the pair's name and the time it was made stay.
   public func change(_ location: Location) throws(StoreError) {
     try settlePending()
     let before = try known(location.id)
@@ -94,6 +94,7 @@ public struct LocationVault: Sendable {
     after.old = before.old
     after.pair = before.pair
     after.createdAt = before.createdAt
+    after.marks = before.marks
     try Self.check(after)
     guard after != before else { return }
     try replace(before, by: after)
@@ -134,6 +135,41 @@ public struct LocationVault: Sendable {
     }
     try end()
     return version
+  }
+
+  /// Keeps points that a person set, with the frame that they were set in; nil takes those that are there away. What was
+  /// there before goes when the books have the new ones.
+  public func setMarks(
+    _ marks: (points: [MarkPair], frame: [UInt8], size: PixelSize?)?, of location: LocationID, at time: WallTime
+  ) throws(StoreError) {
+    try settlePending()
+    let before = try known(location)
+    var after = before
+    after.marks = nil
+    if let marks {
+      let stem = LocationMarks.stem(of: disk.fingerprint(of: marks.frame).checksum)
+      after.marks = LocationMarks(anchor: try picture(stem, marks.frame, size: marks.size), points: marks.points)
+    }
+    guard after != before else { return }
+    after.updatedAt = time
+    try Self.check(after)
+    let (old, new) = (before.marks?.anchor.name, after.marks?.anchor.name)
+    let folder = Self.folder(of: location)
+    let added = new.flatMap { $0 == old ? nil : "\(folder)/\($0)" }
+    try begin(location)
+    do throws(StoreError) {
+      if let added, let marks { _ = try disk.writeDurably(marks.frame, to: added) }
+      try writeSheet(of: after)
+      try ledger.commit([.put(after)])
+    } catch {
+      takeBack(before, without: added)
+      throw error
+    }
+    // A disk that does not delete now does at the next start, as the mark stays.
+    do throws(StoreError) {
+      if let old, old != new { try disk.remove("\(folder)/\(old)") }
+      try end()
+    } catch {}
   }
 
   /// The sheet first, then the books; where either refuses, both are as they were.

@@ -18,6 +18,11 @@ public enum ExportTables {
     "id,pair,archive,signature,author,date,licence,link,bearing,accuracy,historical_image_url,new_image_url,"
     + "created_at,updated_at,chosen,version,file,taken_at,session"
 
+  /// Points that were marked, a row for each pair; only where there are any. Who does not know it reads the rest.
+  public static let pointsName = "points.csv"
+  /// Fractions of the whole upright pictures, from the top left.
+  public static let pointsHeader = "id,anchor,old_x,old_y,anchor_x,anchor_y"
+
   /// Where the old picture is in an export: as in the app, but for the ending, which is the bytes' own.
   public static func historicalPath(of location: Location) -> String {
     "images/historical/\(location.id)_historical.\(ending(location.old))"
@@ -31,6 +36,20 @@ public enum ExportTables {
   /// Where each version is.
   public static func path(of version: LocationVersion, in location: Location) -> String {
     "images/versions/\(location.id)_\(version.id).\(ending(version.picture))"
+  }
+
+  /// Where the frame is that points were marked in.
+  public static func path(of marks: LocationMarks, in location: Location) -> String {
+    "images/anchors/\(location.id)_anchor.\(ending(marks.anchor))"
+  }
+
+  /// The rows of `points.csv`.
+  /// - Parameter anchor: the path of the frame.
+  public static func pointsRows(_ location: Location, anchor: String) -> [String] {
+    (location.marks?.points ?? []).map { pair in
+      ([quoted(location.id.text), quoted(anchor)]
+        + [pair.old.x, pair.old.y, pair.frame.x, pair.frame.y].map(FixedPoint.exact)).joined(separator: ",")
+    }
   }
 
   private static func ending(_ picture: LocationPicture) -> Substring {

@@ -26,6 +26,7 @@ final class AdvisingScreen: ScreenDriver {
   private let screen: any ScreenDriver
   private let chain: TransformChain
   private let folder: @Sendable (String) -> String
+  private let marks: LocationMarkKeeper?
   private let matcher: (any FeatureMatcher)?
   private let log: Logger
   private let state = Mutex(State())
@@ -35,7 +36,7 @@ final class AdvisingScreen: ScreenDriver {
   /// The engine of the guide that was aimed by last.
   private struct EngineShelf: @unchecked Sendable {
     // Sendable: touched on the queue alone.
-    var path: String?
+    var subject: AimSubject?
     var engine: AimEngine?
     var view = GuideView()
     var hasFault = false
@@ -43,27 +44,34 @@ final class AdvisingScreen: ScreenDriver {
   }
 
   /// Wraps `screen`; from now on use only this one.
-  /// - Parameter folder: the absolute folder of an event's pictures.
+  /// - Parameters:
+  ///   - folder: the absolute folder of an event's pictures.
+  ///   - marks: knows where points were marked; when they change, the engine is made anew.
   init(
     _ screen: any ScreenDriver, chain: TransformChain, folder: @escaping @Sendable (String) -> String,
-    matcher: (any FeatureMatcher)?, log: Logger
+    marks: LocationMarkKeeper? = nil, matcher: (any FeatureMatcher)?, log: Logger
   ) {
     self.screen = screen
     self.chain = chain
     self.folder = folder
+    self.marks = marks
     self.matcher = matcher
     self.log = log
   }
 
   func show(_ picture: ScreenPicture) {
-    state.withLock { state in
-      let aim = Self.aim(of: picture)
+    let aim = Self.aim(of: picture)
+    let begins = state.withLock { state in
+      let begins = aim != nil && aim?.slug != state.aim?.slug
       // What was said of another guide, or another place of it, says nothing of this one.
       if aim != state.aim { state.advice = nil }
       state.aim = aim
       state.picture = picture
       present(state)
+      return begins
     }
+    // Points may have been set beside this booth since the last time.
+    if begins, let marks, let slug = aim?.slug { Task { await marks.refresh(event: slug) } }
   }
 
   private static func aim(of picture: ScreenPicture) -> Aim? {
@@ -105,11 +113,12 @@ final class AdvisingScreen: ScreenDriver {
   /// On the queue. Nil where nobody can look: then the screen says what it says without.
   private func look(at frame: Frame, _ aim: Aim) -> AimAdvice? {
     engine.withLock { shelf in
-      let path = folder(aim.slug) + "/" + aim.guide
+      let subject = AimSubject(
+        old: folder(aim.slug) + "/" + aim.guide, anchor: marks?.anchor(ofEvent: aim.slug))
       do {
-        if shelf.path != path {
-          shelf = EngineShelf(path: path)
-          shelf.engine = try AimEngine(old: path, chain: chain, matcher: matcher)
+        if shelf.subject != subject {
+          shelf = EngineShelf(subject: subject)
+          shelf.engine = try AimEngine(subject, chain: chain, matcher: matcher)
         }
         guard let engine = shelf.engine else { return nil }
         if shelf.view != aim.view { engine.begin() }

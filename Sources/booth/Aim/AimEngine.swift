@@ -13,6 +13,13 @@ final class AimEngine {
   /// where there are none.
   private(set) var fault: FeatureError?
   private let converter: FrameConverter
+  private let anchor: AimAnchor?
+  /// The anchor's frame as the live view shows it, in the size that is worked in; nil where there is none.
+  private let anchorFrame: GreyPicture?
+  /// The anchor's whole frame, in pixels of which as many are shown as ``anchorFrame`` has.
+  private var anchorWhole = PixelSize(width: 1, height: 1)
+  /// Where the guide lay when the anchor was taught.
+  private var taught: GuideView?
   private var guidance = Guidance()
   /// How often a step aside was asked for.
   private var asked = 0
@@ -24,8 +31,9 @@ final class AimEngine {
 
   /// - Parameters:
   ///   - path: the old picture's file.
+  ///   - anchor: a frame in which somebody marked points; nil: nobody did. One that cannot be read is as none.
   ///   - matcher: learned features; nil: gradients alone, which are slower and know less.
-  init(old path: String, chain: TransformChain, matcher: (any FeatureMatcher)?) throws {
+  init(old path: String, anchor: AimAnchor? = nil, chain: TransformChain, matcher: (any FeatureMatcher)?) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
     let box = PixelSize(width: Self.side, height: Self.side)
     let whole = try Bitmap(decoding: bytes, covering: box, subject: path)
@@ -36,6 +44,21 @@ final class AimEngine {
     old = GreyPicture(Resampler.scale(whole, to: size))
     converter = FrameConverter(chain: chain)
     self.matcher = matcher
+    self.anchor = anchor
+    let frame = anchor.flatMap { anchor -> Bitmap? in
+      guard let data = try? Data(contentsOf: URL(filePath: anchor.path)) else { return nil }
+      return try? Bitmap(decoding: Array(data), covering: size, subject: anchor.path)
+    }
+    if let frame {
+      // As the live view is: it fills the guide's proportions and is cut around its middle.
+      let scale = max(Double(size.width) / Double(frame.width), Double(size.height) / Double(frame.height))
+      anchorWhole = PixelSize(
+        width: max(size.width, Int((Double(frame.width) * scale).rounded())),
+        height: max(size.height, Int((Double(frame.height) * scale).rounded())))
+      anchorFrame = GreyPicture(Resampler.scale(frame, to: anchorWhole)).middle(size)
+    } else {
+      anchorFrame = nil
+    }
   }
 
   /// What is to be said after this frame.
@@ -47,12 +70,12 @@ final class AimEngine {
     let (picture, mask) = shown.underGuide(view)
     var advice: Advice?
     do throws(FeatureError) {
-      advice = try learned(picture, mask)
+      advice = try learned(picture, mask, view)
       fault = nil
     } catch {
       fault = error
     }
-    if matcher == nil || fault != nil {
+    if advice == nil, matcher == nil || fault != nil {
       advice = Registration.register(old: old, new: picture, mask: mask).advice(old: old, frame: picture)
     }
     guidance.take(advice)
@@ -65,17 +88,40 @@ final class AimEngine {
     return said
   }
 
-  /// Nil where it is not sure, or where there is nothing learned.
-  private func learned(_ picture: GreyPicture, _ mask: GreyPicture?) throws(FeatureError) -> Advice? {
-    guard let matcher else { return nil }
-    if advisor == nil { advisor = try Advisor(old: old, matcher: matcher) }
+  /// Nil where it is not sure, or where nothing is learned and nothing was marked.
+  private func learned(
+    _ picture: GreyPicture, _ mask: GreyPicture?, _ view: GuideView
+  ) throws(FeatureError) -> Advice? {
+    // Two frames of one day are told apart without anything learned.
+    guard matcher != nil || anchorFrame != nil else { return nil }
+    if advisor == nil { advisor = try Advisor(old: old, matcher: matcher ?? GradientFeatures()) }
+    if taught == nil, let anchorFrame {
+      taught = view
+      let (frame, frameMask) = anchorFrame.underGuide(view)
+      _ = try advisor?.track(frame, points: marks(view), mask: frameMask)
+    }
+    if matcher == nil { return try advisor?.advise(tracking: picture, mask: mask) }
     return try advisor?.advise(picture, mask: mask)
+  }
+
+  /// The marked points, in pixels of the old picture and of what lies under the guide.
+  private func marks(_ view: GuideView) -> [MarkedPoint] {
+    let (width, height) = (Double(old.width), Double(old.height))
+    return (anchor?.points ?? []).map { pair in
+      let x = pair.frame.x * Double(anchorWhole.width) - Double(anchorWhole.width - old.width) / 2
+      let y = pair.frame.y * Double(anchorWhole.height) - Double(anchorWhole.height - old.height) / 2
+      let place = view.guidePoint(ofPicture: PicturePoint(x: x / width, y: y / height))
+      return MarkedPoint(
+        old: SIMD2(pair.old.x * width - 0.5, pair.old.y * height - 0.5),
+        new: SIMD2(place.x * width - 0.5, place.y * height - 0.5))
+    }
   }
 
   /// Forgets what earlier frames said: the guide was moved, or somebody else aims.
   func begin() {
     guidance = Guidance()
     advisor?.forget()
+    taught = nil
     asked = 0
   }
 }

@@ -16,6 +16,15 @@ extension GreyPicture {
     self.init(width: bitmap.width, height: bitmap.height, pixels: pixels)
   }
 
+  /// The middle of the picture; `size` fits into it.
+  func middle(_ size: PixelSize) -> GreyPicture {
+    let (left, top) = ((width - size.width) / 2, (height - size.height) / 2)
+    var cut: [UInt8] = []
+    cut.reserveCapacity(size.width * size.height)
+    for y in top..<top + size.height { cut += pixels[y * width + left..<y * width + left + size.width] }
+    return GreyPicture(width: size.width, height: size.height, pixels: cut)
+  }
+
   /// What lies under the guide, in the guide's own place: what is outside of the picture is black, and 0 in the mask.
   func underGuide(_ view: GuideView) -> (picture: GreyPicture, mask: GreyPicture?) {
     var still = GuideView()
@@ -34,5 +43,14 @@ extension GreyPicture {
       }
     }
     return (picture, mask)
+  }
+}
+
+extension GuideView {
+  /// Where a point of the picture that the live view shows lies in the guide: the way back of ``picturePoint(ofGuide:)``.
+  func guidePoint(ofPicture point: PicturePoint) -> PicturePoint {
+    let scale = Double(max(1, zoom)) / 100
+    return PicturePoint(
+      x: 0.5 + (point.x - 0.5 - Double(right) / 1000) / scale, y: 0.5 + (point.y - 0.5 - Double(down) / 1000) / scale)
   }
 }

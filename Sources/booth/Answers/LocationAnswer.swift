@@ -29,6 +29,24 @@ struct LocationAnswer: Encodable {
     var picture: Picture
   }
 
+  /// Points that were marked, and their frame.
+  struct Marks: Encodable {
+    struct Point: Encodable {
+      /// In the old picture: fractions of its width and height, from the top left.
+      var old: [Double]
+      /// In the frame.
+      var frame: [Double]
+    }
+
+    var frame: Picture
+    var points: [Point]
+
+    init(_ marks: LocationMarks, path: String) {
+      frame = Picture(marks.anchor, path: path)
+      points = marks.points.map { Point(old: [$0.old.x, $0.old.y], frame: [$0.frame.x, $0.frame.y]) }
+    }
+  }
+
   var id: String
   var pair: String
   var title: String
@@ -51,6 +69,8 @@ struct LocationAnswer: Encodable {
   var old: Picture
   var versions: [Version]
   var chosen: String?
+  /// Nil where nobody marked any.
+  var marks: Marks?
 
   init(_ location: Location, in book: FolderLocationBook, near here: Coordinate?) {
     id = location.id.text
@@ -76,6 +96,7 @@ struct LocationAnswer: Encodable {
         picture: Picture(version.picture, path: book.path(of: version.picture, in: location.id)))
     }
     chosen = location.chosen
+    marks = location.marks.map { Marks($0, path: book.path(of: $0.anchor, in: location.id)) }
   }
 }
 

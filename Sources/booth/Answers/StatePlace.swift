@@ -49,6 +49,7 @@ struct StatePlace {
   private static func phase(_ phase: Capture.Phase) -> (String, String?) {
     switch phase {
     case .aiming: ("aiming", nil)
+    case .marking: ("marking", nil)
     case .gettingReady: ("gettingReady", nil)
     case .recording: ("recording", nil)
     case .countdown: ("countdown", nil)

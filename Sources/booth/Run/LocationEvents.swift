@@ -24,6 +24,8 @@ struct LocationEvents: EventBook {
   let events: [Event]
   /// The absolute folders of the old pictures, by the event's folder name.
   let folders: [String: String]
+  /// Points that were marked at these locations.
+  let marks: LocationMarkKeeper
   private let others: any EventBook
 
   /// - Parameters:
@@ -34,6 +36,7 @@ struct LocationEvents: EventBook {
     others: any EventBook
   ) {
     self.others = others
+    marks = LocationMarkKeeper(locations, in: book)
     events = locations.map { $0.event(countdown: countdown, languages: languages) }
     folders = Dictionary(
       locations.map { location in

@@ -89,7 +89,7 @@ struct Player: Sendable {
             break states
           }
           booth.post(.pressed(.start))
-        case .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review: break
+        case .marking, .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review: break
         }
       case .upload(let upload):
         uploadAt = uploadAt ?? clock.now

@@ -35,6 +35,8 @@ enum JournalWords {
     case .storageChanged(let news): "the disk: \(news.words.isEmpty ? news.level.rawValue : news.words)"
     case .sessionErased(let session): "the operator erased session \(session)"
     case .guideTurned(let turn): "the guide: \(turn.rawValue)"
+    case .marked(.point(let side, _)): "marking: the cursor into the picture \(side.rawValue)"
+    case .marked(let step): "marking: \(name(step))"
     case .typed: "somebody types an e-mail address"
     case .addressGiven: "an e-mail address was given"
     case .timePassed: "time passed"

@@ -3,9 +3,10 @@ import BoothTesting
 import Testing
 
 @Suite struct CancelTests {
-  /// Every phase of a capture, without an open question.
+  /// Every phase of a capture, without an open question; but for marking points, which cancel only leaves.
   static let phases = FlowSample.all.filter { sample in
     guard case .capture(let capture) = sample.flow.state else { return false }
+    if case .marking = capture.phase { return false }
     return capture.cancelAskedUntil == nil
   }
 
@@ -274,7 +275,7 @@ extension FlowPicture {
     switch capture.phase {
     case .aiming: capture.phase = .aiming(until: now + .seconds(30))
     case .tryAgain(let fault, _): capture.phase = .tryAgain(fault, until: now + .seconds(30))
-    case .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review: break
+    case .marking, .gettingReady, .recording, .countdown, .takingPhoto, .settling, .review: break
     }
   }
 }

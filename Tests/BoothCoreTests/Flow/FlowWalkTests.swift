@@ -5,11 +5,11 @@ import Testing
 
 /// Random nights with broken cameras, full disks, impatient guests, a restless operator and power cuts.
 @Suite struct FlowWalkTests {
-  @Test(arguments: 0..<6) func `fifty nights of four hundred steps break no law`(_ group: Int) {
+  @Test(arguments: 0..<6) func `fifty nights of four hundred steps, and ten at a location, break no law`(_ group: Int) {
     var visited: Set<StateKind> = []
-    for night in 0..<50 {
+    for night in 0..<60 {
       let seed = UInt64(group * 1000 + night)
-      var world = SimulatedNight(seed: seed)
+      var world = SimulatedNight(seed: seed, isAtLocation: night >= 50)
       for _ in 0..<400 where world.broken.isEmpty { world.step() }
       world.checkKept()
       #expect(world.broken.isEmpty, "seed \(seed), step \(world.steps)")

@@ -77,7 +77,8 @@ extension BoothEffect {
     switch (self, answer) {
     case (_, .failed), (.openSession, .sessionOpened), (.awaitLiveFrame, .liveFrameSeen), (.startClip, .clipSaved),
       (.takePhoto, .photoSaved), (.takePhoto, .photoDoubted), (.finishSession, .sessionQueued),
-      (.checkStorage, .storageReady), (.settlePhoto, .storageReady):
+      (.checkStorage, .storageReady), (.settlePhoto, .storageReady),
+      (.freezeFrame, .liveFrameSeen), (.keepMarks, .storageReady):
       true
     default: false
     }

@@ -32,8 +32,14 @@ struct SimulatedNight {
   var broken: [String] = []
   private var nextAsset: AssetID = 1
 
-  init(seed: UInt64) {
+  /// - Parameter isAtLocation: a booth that takes old pictures again, where points are marked, too.
+  init(seed: UInt64, isAtLocation: Bool = false) {
     random = SeededRandom(seed: seed)
+    guard !isAtLocation else {
+      events = [.location]
+      boot()
+      return
+    }
     let all: [FlowEvent] = [.wedding, .photos, .thenAndNow, .lab, .onPress, .exhibition, .looks, .emails]
     let count = Int.random(in: 1...all.count, using: &random)
     events = Array(all.shuffled(using: &random).prefix(count))
@@ -66,6 +72,7 @@ struct SimulatedNight {
     steps += 1
     if case .stopped = flow.state { return boot() }
     if flow.state.isAddress, questions.isEmpty, chance(0.3) { return handle(chance(0.3) ? .typed : .addressGiven) }
+    if mark() { return }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<45 where !questions.isEmpty: answerOne()
     case 45..<65: handle(.pressed(aPress()))
@@ -80,6 +87,26 @@ struct SimulatedNight {
     case 97: boot()
     default: now = now + .milliseconds(Int.random(in: 0...900, using: &random))
     }
+  }
+
+  /// Somebody marks points, where that is possible; false where something else is to happen.
+  private mutating func mark() -> Bool {
+    guard case .capture(let capture) = flow.state, capture.plan.location != nil, chance(0.85) else { return false }
+    switch capture.phase {
+    case .aiming where chance(0.5): handle(.marked(.begin))
+    case .marking(let marking, _) where marking.stage == .setting:
+      if marking.isEnough, chance(0.3) {
+        handle(.pressed(.start))
+        return true
+      }
+      let place = PicturePoint(
+        x: Double.random(in: -0.1...1.1, using: &random), y: Double.random(in: 0...1, using: &random))
+      handle(.marked(.point(chance(0.9) ? marking.side : .old, place)))
+      if chance(0.1) { handle(.marked(.move(MarkStep.Way.allCases.randomElement(using: &random)!))) }
+      handle(.marked(chance(0.95) ? .set : .back))
+    default: return false
+    }
+    return true
   }
 
   /// Time goes on to the flow's next deadline, and past any that follow at once.
@@ -141,7 +168,7 @@ struct SimulatedNight {
         id: id, link: "https://gallery.example/s/\(id)", staysHere: consent?.uploads == false)
       sessions.append(Stored(event: events.first { $0.slug == slug }!, ref: ref))
       handle(.answered(attempt, .sessionOpened(ref)))
-    case .awaitLiveFrame:
+    case .awaitLiveFrame, .freezeFrame:
       let age = Int.random(in: 0...1400, using: &random)
       handle(.answered(attempt, .liveFrameSeen(capturedAt: now - .milliseconds(age))))
     case .startClip(_, let session, let strip): save(attempt, .video, session, strip)
@@ -150,7 +177,7 @@ struct SimulatedNight {
       store(ref, quiet: quiet)
       handle(.answered(attempt, .sessionQueued))
     case .keepAddress: handle(.answered(attempt, .addressKept))
-    case .checkStorage, .settlePhoto: handle(.answered(attempt, .storageReady))
+    case .checkStorage, .settlePhoto, .keepMarks: handle(.answered(attempt, .storageReady))
     default: broken.append("\(effect) is no question")
     }
   }
@@ -233,7 +260,8 @@ struct SimulatedNight {
       if sessions[index].isDiscarded { broken.append("a deleted session is finished") }
       // Sometimes it is done long before the answer, or before a kill.
       if chance(0.3) { store(ref, quiet: quiet) }
-    case .awaitLiveFrame, .focus, .takePhoto, .settlePhoto, .openSession, .beginComposite, .keepAddress, .checkStorage,
+    case .awaitLiveFrame, .focus, .takePhoto, .settlePhoto, .freezeFrame, .keepMarks, .openSession, .beginComposite,
+      .keepAddress, .checkStorage,
       .useEvent, .shutDown, .ignore:
       break
     }

@@ -43,6 +43,7 @@ private struct Bench {
       case .press(let press, _, _): log.append("\(milliseconds) \(press.rawValue)")
       case .key(let key, _, _): log.append("\(milliseconds) \(key)")
       case .guide(let turn, _, _): log.append("\(milliseconds) guide \(turn.rawValue)")
+      case .mark(let step, _, _): log.append("\(milliseconds) mark \(step)")
       case .request(let request): log.append("\(milliseconds) \(request)")
       case .trouble(_, let words): log.append("\(milliseconds) \(words == nil ? "fine" : "trouble")")
       }
@@ -69,6 +70,31 @@ private struct Bench {
     for scene in SceneKind.allCases where scene != .aim {
       #expect(logic.handle(.turned(knob: 0, steps: 1, at: now), from: 0, in: scene, at: now) == [])
     }
+  }
+
+  @Test func `keys mark points where points are marked, and mean what they meant elsewhere`() {
+    var logic = PanelLogic([("keyboard", nil)])
+    func said(_ signal: PanelSignal, _ scene: SceneKind, _ milliseconds: Int) -> PanelLogic.Effect? {
+      logic.handle(signal, from: 0, in: scene, at: Bench.at(milliseconds)).first
+    }
+    func mark(_ step: MarkStep, _ milliseconds: Int) -> PanelLogic.Effect {
+      .mark(step, panel: 0, edge: Bench.at(milliseconds))
+    }
+    #expect(said(.typed(.character("p"), otherwise: nil), .aim, 0) == mark(.begin, 0))
+    #expect(said(.typed(.character("p"), otherwise: nil), .review, 0) == nil)
+    #expect(said(.arrow(.left, otherwise: nil), .mark, 10) == mark(.move(.left), 10))
+    #expect(said(.arrow(.left, otherwise: nil), .mark, 40) == mark(.move(.left), 40), "held")
+    #expect(said(.typed(.character(" "), otherwise: .press(.start)), .mark, 50) == mark(.set, 50))
+    #expect(said(.typed(.backspace, otherwise: .press(.retake)), .mark, 60) == mark(.back, 60))
+    let start = said(.typed(.done, otherwise: .press(.start)), .mark, 1000)
+    #expect(start == .press(.start, panel: 0, edge: Bench.at(1000)))
+    let next = said(.arrow(.down, otherwise: .press(.next)), .aim, 2000)
+    #expect(next == .press(.next, panel: 0, edge: Bench.at(2000)))
+    // A finger says where.
+    let place = MarkStep.point(.frame, PicturePoint(x: 0.25, y: 0.5))
+    let touched = logic.touched(
+      .mark(place), from: 0, in: Scene(BoothFlow()), edge: Bench.at(2100), at: Bench.at(2100))
+    #expect(touched == [mark(place, 2100)])
   }
 
   @Test func `a press counts when it has stood for the debounce, and once`() {

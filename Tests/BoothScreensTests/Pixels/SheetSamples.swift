@@ -81,7 +81,12 @@ extension Sheet {
         // What is hidden whole is gone; half of a text is worse than none.
         seen.removeAll { rect.contains($0.rect) }
         for other in seen where other.rect.intersects(rect) { faults.append("“\(other.text)” is hidden in part") }
-      case .code(_, let rect), .picture(_, let rect, _, _, _):
+      case .code(_, let whole), .picture(_, let whole, _, _, _):
+        // What is drawn of it: a picture may be a part that is seen closely.
+        let (x, y) = (max(whole.x, bounds.x), max(whole.y, bounds.y))
+        let rect = PixelRect(
+          x: x, y: y, width: max(0, min(whole.right, bounds.right) - x),
+          height: max(0, min(whole.bottom, bounds.bottom) - y))
         for other in seen where other.rect.intersects(rect) { faults.append("a picture lies over “\(other.text)”") }
       case .fill, .stroke, .shadow: break
       }

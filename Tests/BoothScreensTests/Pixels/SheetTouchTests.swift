@@ -156,4 +156,38 @@ struct SheetTouchTests {
       }
     }
   }
+
+  @Test func `a touch of the picture that is marked means the place in it, and the other picture nothing`() throws {
+    let sample = try #require(SceneSamples.all(of: SceneSamples.wedding).first { $0.name == "mark-frame" })
+    for size in SheetSamples.shapes {
+      let sheet = ScenePainter(style: PixelStyle(isTouched: true)).sheet(
+        sample.picture, size: size, now: SceneSamples.now)
+      let frame = try #require(
+        sheet.buttons.first { if case .mark(.point(.frame, _)) = $0.action { true } else { false } }?.rect)
+      // The whole frame is seen, as wide for its height as it is.
+      #expect(abs(Double(frame.width) * 720 / 1280 - Double(frame.height)) <= 1)
+      let point = PicturePoint(
+        x: (Double(frame.x) + Double(frame.width) / 4) / Double(size.width),
+        y: (Double(frame.y) + Double(frame.height) * 3 / 4) / Double(size.height))
+      guard case .mark(.point(.frame, let place))? = sheet.action(at: point) else {
+        Issue.record("\(String(describing: sheet.action(at: point)))")
+        continue
+      }
+      #expect(abs(place.x - 0.25) < 1e-9 && abs(place.y - 0.75) < 1e-9)
+      #expect(!sheet.buttons.contains { if case .mark(.point(.old, _)) = $0.action { true } else { false } })
+      let steps = sheet.buttons.map(\.action)
+      for step in [MarkStep.move(.left), .move(.down), .back, .set] { #expect(steps.contains(.mark(step))) }
+      #expect(steps.contains(.press(.cancel)))
+    }
+  }
+
+  @Test func `the sign that begins marking is there for a location alone`() {
+    for isLocation in [true, false] {
+      var picture = SceneSamples.picture(.aim(guide: "attract.jpg"), SceneSamples.jerusalem)
+      picture.scene.isLocation = isLocation
+      let sheet = ScenePainter(style: PixelStyle(isTouched: true)).sheet(
+        picture, size: SheetSamples.landscape, now: SceneSamples.now)
+      #expect(sheet.buttons.contains { $0.action == .mark(.begin) } == isLocation)
+    }
+  }
 }

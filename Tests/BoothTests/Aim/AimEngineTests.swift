@@ -90,6 +90,43 @@ import Testing
     #expect(engine.fault == FeatureError("the process is gone"))
   }
 
+  @Test func `points marked in a frame say which way to move, also under a guide that was moved, and without weights`()
+    throws
+  {
+    // Nothing of the old picture is in the scene: it is one grey.
+    let path = FileManager.default.temporaryDirectory.path + "/blank-\(UUID().uuidString).jpg"
+    let anchorPath = FileManager.default.temporaryDirectory.path + "/anchor-\(UUID().uuidString).jpg"
+    defer { for file in [path, anchorPath] { try? FileManager.default.removeItem(atPath: file) } }
+    try Data(try JPEGCodec().encode(Bitmap(size: Self.size, color: .black), quality: 92)).write(
+      to: URL(filePath: path))
+    let old = try Self.oldFile()
+    try FileManager.default.moveItem(atPath: old, toPath: anchorPath)
+    // The old picture's points lie in the frame where they lay then.
+    let places = [(0.2, 0.2), (0.8, 0.25), (0.75, 0.8), (0.2, 0.75), (0.5, 0.5)]
+    let anchor = AimAnchor(
+      path: anchorPath,
+      points: places.map {
+        MarkPair(old: PicturePoint(x: $0.0, y: $0.1), frame: PicturePoint(x: $0.0, y: $0.1))
+      })
+    var moved = GuideView()
+    moved.right = 70
+    for (view, right, expected) in [
+      (GuideView(), 0, AimAdvice.Saying.fits), (GuideView(), 45, .move(.turnRight, isSmall: true)), (moved, 45, .fits),
+    ] {
+      let engine = try AimEngine(
+        AimSubject(old: path, anchor: anchor), chain: TransformChain(mirrorsScreen: false), matcher: nil)
+      var advice = AimAdvice(.unsure)
+      for _ in 0..<2 { advice = try engine.take(Self.frame(Self.scene(movedRight: right)), view) }
+      switch (advice.saying, expected) {
+      case (.move(let way, _), .move(let wanted, _)): #expect(way == wanted)
+      case (let said, _): #expect(said == expected, "\(view.right) \(right)")
+      }
+    }
+    let without = try AimEngine(
+      AimSubject(old: path, anchor: nil), chain: TransformChain(mirrorsScreen: false), matcher: nil)
+    #expect(try without.take(Self.frame(Self.scene()), GuideView()).saying == .unsure)
+  }
+
   @Test func `a scene that fits is said to, and a guide that was moved is fitted where it lies`() throws {
     #expect(try said(movedRight: 0).saying == .fits)
     var view = GuideView()

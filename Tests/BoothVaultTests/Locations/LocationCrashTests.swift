@@ -47,8 +47,9 @@ import ThenAndNow
     let folder = LocationVault.folder(of: location.id)
     var files = ["\(folder)/\(location.old.name)", "\(folder)/location.json"]
     files += location.versions.map { "\(folder)/\($0.picture.name)" }
+    files += location.marks.map { ["\(folder)/\($0.anchor.name)"] } ?? []
     #expect((vault.disk as? MemoryDisk)?.files == files.sorted())
-    for picture in [location.old] + location.versions.map(\.picture) {
+    for picture in location.pictures {
       #expect(try vault.disk.fingerprint("\(folder)/\(picture.name)")?.checksum == picture.checksum)
     }
     let sheet = try LocationSheet.read(vault.disk.read("\(folder)/location.json"), of: location.id).get()
@@ -67,6 +68,23 @@ import ThenAndNow
         #expect((vault.disk as? MemoryDisk)?.files == [])
         try vault.add(location, old: LocationBookConformance.picture(1))
       }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `points that were answered stay with their frame, and others leave those before whole`(_ isSet: Bool) throws {
+    let marks = (LocationBookConformance.marks(2, count: 4), LocationBookConformance.marks(3, count: 5))
+    try dying { vault in
+      try vault.add(location, old: LocationBookConformance.picture(1))
+      try vault.setMarks((marks.0.points, LocationBookConformance.picture(2), nil), of: location.id, at: time)
+    } _: { vault in
+      try vault.setMarks(
+        isSet ? (marks.1.points, LocationBookConformance.picture(3), nil) : nil, of: location.id, at: time)
+    } _: { vault, wasAnswered in
+      let kept = try #require(try vault.ledger.location(location.id))
+      let after = isSet ? marks.1.points : nil
+      #expect(kept.marks?.points == after || !wasAnswered && kept.marks?.points == marks.0.points)
+      try expectWhole(vault, kept)
     }
   }
 

@@ -56,7 +56,10 @@ extension ScenePainter {
         drawAim(picture.advice, over: stand.live, below: stand.isBeside ? stand.below : nil, on: &draft, now)
       }
       draft.touch(draft.all, .press(.start))
-      if guide != nil, style.isTouched { drawGuideBar(over: stand.live, on: &draft, picture.scene.guideView) }
+      if guide != nil, style.isTouched {
+        drawGuideBar(over: stand.live, on: &draft, picture.scene.guideView)
+        if picture.scene.isLocation { drawMarkSign(over: stand.live, on: &draft) }
+      }
     case .recording(let since, let until):
       drawStrip(picture.scene, stand, on: &draft)
       drawLamp(stand, on: &draft, now)
@@ -65,7 +68,8 @@ extension ScenePainter {
       drawStrip(picture.scene, stand, isShort: true, on: &draft)
       drawLookHere(stand, on: &draft, now)
       if view != .missing { drawDigit(until: until, stand, on: &draft, picture, now) }
-    case .starting, .eventSelection, .attract, .consent, .look, .shutter, .review, .tryAgain, .finishing, .qr, .address,
+    case .starting, .eventSelection, .attract, .consent, .look, .mark, .shutter, .review, .tryAgain, .finishing, .qr,
+      .address,
       .keptHere, .resumeOffer, .settings, .paused, .outOfOrder, .stopped:
       break
     }

@@ -57,6 +57,7 @@ public struct ScenePainter: Sendable {
     case .look(let looks, let highlighted, let until, let isByHand):
       drawLooks(looks, highlighted, until: isByHand ? until : nil, on: &draft, picture, now)
     case .getReady, .aim, .recording: drawLive(on: &draft, picture, live, now)
+    case .mark(let marking, _): drawMark(marking, on: &draft, picture)
     case .countdown:
       // The photo's light is on before zero.
       if picture.isLit {

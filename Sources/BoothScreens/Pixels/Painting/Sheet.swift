@@ -47,9 +47,17 @@ extension [SheetButton] {
   /// What is touched of a screen of this size; the last one where two lie over each other.
   func target(at point: PicturePoint, of size: PixelSize) -> TouchTarget? {
     let (x, y) = (point.x * Double(size.width), point.y * Double(size.height))
-    return last { button in
+    let button = last { button in
       x >= Double(button.rect.x) && x < Double(button.rect.x + button.rect.width) && y >= Double(button.rect.y)
         && y < Double(button.rect.y + button.rect.height)
-    }?.action
+    }
+    guard let button, case .mark(.point(let side, _)) = button.action else { return button?.action }
+    // A picture means the place in it.
+    let rect = button.rect
+    return .mark(
+      .point(
+        side,
+        PicturePoint(
+          x: (x - Double(rect.x)) / Double(rect.width), y: (y - Double(rect.y)) / Double(rect.height))))
   }
 }

@@ -16,7 +16,7 @@ struct LocationCommand: AsyncParsableCommand {
       """,
     subcommands: [
       List.self, Show.self, Add.self, Edit.self, Delete.self, Import.self, Export.self, LocationPairCommand.self,
-      LocationAlign.self, LocationAdvise.self,
+      LocationAlign.self, LocationAdvise.self, LocationPoints.self,
     ],
     defaultSubcommand: List.self)
 
@@ -134,6 +134,12 @@ struct LocationCommand: AsyncParsableCommand {
           version.id == location.chosen ? "new, chosen" : "new",
           "\(version.id), \(version.takenAt.words), "
             + Self.words(version.picture, book.path(of: version.picture, in: location.id)),
+        ])
+      }
+      if let marks = location.marks {
+        rows.append([
+          "marked",
+          "\(marks.points.count) points, " + Self.words(marks.anchor, book.path(of: marks.anchor, in: location.id)),
         ])
       }
       printTable(rows)

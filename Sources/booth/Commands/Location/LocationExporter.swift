@@ -15,8 +15,8 @@ struct LocationExporter {
   mutating func write(
     _ locations: [Location], _ put: (_ path: String, _ bytes: [UInt8], _ at: WallTime) throws -> Void, now: WallTime
   ) throws {
-    var (table, provenance) = (
-      [ExportTables.locationsHeader], [ExportTables.provenanceHeader]
+    var (table, provenance, points) = (
+      [ExportTables.locationsHeader], [ExportTables.provenanceHeader], [String]()
     )
     for location in locations.sorted(by: { ($0.createdAt.unixSeconds, $0.id) < ($1.createdAt.unixSeconds, $1.id) }) {
       var (historical, new, files) = ("", "", [LocationVersion.ID: String]())
@@ -36,10 +36,18 @@ struct LocationExporter {
           new = chosen
         }
       }
+      if let marks = location.marks, let bytes = bytes(of: marks.anchor, in: location) {
+        let path = ExportTables.path(of: marks, in: location)
+        try put(path, bytes, location.updatedAt)
+        pictures += 1
+        points += ExportTables.pointsRows(location, anchor: path)
+      }
       table.append(ExportTables.locationsRow(location, historical: historical, new: new))
       provenance += ExportTables.provenanceRows(location, files: files)
     }
-    for (name, lines) in [(ExportTables.locationsName, table), (ExportTables.provenanceName, provenance)] {
+    var tables = [(ExportTables.locationsName, table), (ExportTables.provenanceName, provenance)]
+    if !points.isEmpty { tables.append((ExportTables.pointsName, [ExportTables.pointsHeader] + points)) }
+    for (name, lines) in tables {
       try put(name, Array((lines.joined(separator: "\n") + "\n").utf8), now)
     }
   }

@@ -32,6 +32,7 @@ struct LocationImporter {
     var location: Location
     var old: [UInt8]
     var versions: [(version: LocationVersion, bytes: [UInt8])]
+    var anchor: [UInt8]?
   }
 
   init(_ source: ImportSource, into book: FolderLocationBook, checksOnly: Bool, now: WallTime) {
@@ -66,7 +67,8 @@ struct LocationImporter {
   /// `locations.csv` of an export, or the only table there is.
   private func findTable() throws -> String? {
     let tables = source.names.filter { name in
-      [".csv", ".tsv"].contains { name.lowercased().hasSuffix($0) } && name.lastName != ExportTables.provenanceName
+      [".csv", ".tsv"].contains { name.lowercased().hasSuffix($0) }
+        && ![ExportTables.provenanceName, ExportTables.pointsName].contains(name.lastName)
     }
     if let export = tables.first(where: { $0.lastName == ExportTables.locationsName }) { return export }
     guard tables.count <= 1 else {
@@ -100,6 +102,7 @@ struct LocationImporter {
         problems.append(ImportProblem(file: provenance, expected: error.expected, found: error.found))
       }
     }
+    let marks = points(in: folder)
     for row in table.rows {
       func problem(_ fault: ImportFault, _ column: String, _ severity: ImportProblem.Severity = .error) -> ImportProblem
       {
@@ -164,7 +167,37 @@ struct LocationImporter {
       }
       let chosen = extra?.chosen ?? versions.last?.version.id
       location.chosen = versions.contains { $0.version.id == chosen } ? chosen : versions.last?.version.id
-      try await add(location, picture, versions, hasID: row.id != nil) { fault in problem(fault, "") }
+      var anchor: [UInt8]?
+      if let marked = marks[id] {
+        do throws(ImportFault) {
+          let frame = try BroughtPicture(
+            bytes: try source.bytes(try source.find(marked.anchor, from: folder)), name: "")
+          let marks = LocationMarks(anchor: frame.picture, points: marked.points)
+          guard LocationMarks.counts.contains(marks.points.count) else {
+            throw ImportFault(
+              expected: "\(LocationMarks.counts.lowerBound) to \(LocationMarks.counts.upperBound) marked points",
+              found: "\(marks.points.count), which were left out")
+          }
+          (location.marks, anchor) = (marks, frame.bytes)
+        } catch {
+          problems.append(problem(error, ExportTables.pointsName, .warning))
+        }
+      }
+      try await add(location, picture, versions, anchor, hasID: row.id != nil) { fault in problem(fault, "") }
+    }
+  }
+
+  /// What was marked, where an export has it.
+  private mutating func points(in folder: String) -> [LocationID: PointsTable.Entry] {
+    let name = folder.isEmpty ? ExportTables.pointsName : "\(folder)/\(ExportTables.pointsName)"
+    guard source.has(name) else { return [:] }
+    do throws(ImportFault) {
+      let read = PointsTable(try source.bytes(name), file: name)
+      problems += read.problems
+      return read.entries
+    } catch {
+      problems.append(ImportProblem(file: name, expected: error.expected, found: error.found))
+      return [:]
     }
   }
 
@@ -209,7 +242,7 @@ struct LocationImporter {
     location.provenance.date = exif.dateTimeOriginal
     location.provenance.author = exif.artist
     location.provenance.licence = exif.copyright
-    try await add(location, picture, [], hasID: false) { fault in
+    try await add(location, picture, [], nil, hasID: false) { fault in
       ImportProblem(file: name, expected: fault.expected, found: fault.found)
     }
   }
@@ -218,9 +251,11 @@ struct LocationImporter {
 
   private mutating func add(
     _ location: Location, _ picture: BroughtPicture, _ versions: [(version: LocationVersion, bytes: [UInt8])],
-    hasID: Bool, _ problem: (ImportFault) -> ImportProblem
+    _ anchor: [UInt8]?, hasID: Bool, _ problem: (ImportFault) -> ImportProblem
   ) async throws {
-    if let fault = location.fault, !fault.contains("picture"), !fault.contains("version") {
+    var bare = location
+    bare.marks = nil
+    if let fault = bare.fault, !fault.contains("picture"), !fault.contains("version") {
       problems.append(problem(ImportFault(expected: "a location that can be kept", found: "one that \(fault)")))
       return
     }
@@ -235,8 +270,8 @@ struct LocationImporter {
       added.append(location.id)
       return
     }
-    waiting.append(Prepared(location: location, old: picture.bytes, versions: versions))
-    waitingBytes += picture.bytes.count + versions.reduce(0) { $0 + $1.bytes.count }
+    waiting.append(Prepared(location: location, old: picture.bytes, versions: versions, anchor: anchor))
+    waitingBytes += picture.bytes.count + (anchor?.count ?? 0) + versions.reduce(0) { $0 + $1.bytes.count }
     if waitingBytes >= Self.batch.bytes || waiting.count >= Self.batch.rows { try await commit() }
   }
 
@@ -247,7 +282,9 @@ struct LocationImporter {
     (waiting, waitingBytes) = ([], 0)
     do throws(StoreError) {
       added += try await book.inBatch { batch throws(StoreError) in
-        for one in prepared { try batch.stage(one.location, old: one.old, versions: one.versions) }
+        for one in prepared {
+          try batch.stage(one.location, old: one.old, versions: one.versions, anchor: one.anchor)
+        }
         return try batch.commit().map(\.id)
       }
     } catch {

@@ -12,7 +12,8 @@ struct LocationPairCommand: AsyncParsableCommand {
     discussion: """
       The new picture is found in the old one first, and laid over it where that is sure; both files stay as they are. \
       Into the folder come both in one frame, side by side, with a slider, blinking, on sheets to be printed, and \
-      PAIR-pair.json with the transform. --points gives points that a person marked in both.
+      PAIR-pair.json with the transform. --points gives points that a person marked in both; without it those kept with \
+      the location (booth location points) are asked where nothing is found.
       """)
 
   @Argument(help: "The location's id.") var id: String
@@ -65,11 +66,16 @@ struct LocationPairCommand: AsyncParsableCommand {
   {
     guard let version = location.chosenVersion else { return nil }
     let marked = try points.map(PointsFile.read) ?? []
-    let side = Registration.Effort.final.rawValue
+    let matcher = LearnedFeatures.here(settings).matcher
+    func picture(_ picture: LocationPicture) throws -> UprightPicture {
+      try UprightPicture(file: book.path(of: picture, in: location.id), side: Registration.Effort.final.rawValue)
+    }
+    let (old, new) = (try picture(location.old), try picture(version.picture))
+    guard marked.isEmpty, let marks = location.marks else {
+      return PairRegistration(old: old, new: new, points: marked, matcher: matcher)
+    }
     return PairRegistration(
-      old: try UprightPicture(file: book.path(of: location.old, in: location.id), side: side),
-      new: try UprightPicture(file: book.path(of: version.picture, in: location.id), side: side), points: marked,
-      matcher: LearnedFeatures.here(settings).matcher)
+      old: old, new: new, anchor: try picture(marks.anchor), marks: marks.points, matcher: matcher)
   }
 }
 
