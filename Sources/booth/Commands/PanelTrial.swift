@@ -35,7 +35,7 @@ struct PanelTrialReport: Encodable {
   /// What moved, in words.
   var totals: [String] {
     buttons.map { "\($0.name): closed \($0.closed == 1 ? "once" : "\($0.closed) times")" }
-      + knobs.map { "\($0.name): \($0.stronger) steps stronger, \($0.weaker) weaker" }
+      + knobs.map { "\($0.name): stronger by \($0.stronger), weaker by \($0.weaker)" }
   }
 
   /// What did not move, by name.
