@@ -143,7 +143,7 @@ import Testing
     let first = try await Program.run(["location", "export", "--out", out.path + "/a", "--data", data.path])
     #expect(first.code == 0, "\(first.errors)")
     #expect(
-      try String(contentsOf: URL(filePath: out.path + "/b/JerusalemThenNow_Export/points.csv"), encoding: .utf8)
+      try String(contentsOf: URL(filePath: out.path + "/b/points.csv"), encoding: .utf8)
         .split(separator: "\n").count == 5)
     let cleared = try await Program.run(["location", "points", "jaffa-gate", "--clear", "--data", elsewhere.path])
     #expect(cleared.code == 0 && cleared.output.contains("no points"), "\(cleared.output)\(cleared.errors)")
