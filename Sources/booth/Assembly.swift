@@ -204,8 +204,8 @@ struct Assembly {
       standingTroubles: standingTroubles)
   }
 
-  /// Learned features, for those who aim; nil where there are none.
-  private var matcher: (any FeatureMatcher)? { nil }
+  /// Learned features, for those who aim, in a process of their own; nil where there are none.
+  private var matcher: (any FeatureMatcher)? { LearnedFeatures.apart(settings).matcher }
 
   /// Ends the stores in good order.
   func close() {

@@ -78,7 +78,7 @@ struct KeyboardPanelTests {
     while let signal = await signals.next() {
       switch signal {
       case .typed(_, let otherwise), .arrow(_, let otherwise): if let otherwise { return otherwise }
-      case .press, .request, .contact, .condition: return signal
+      case .press, .request, .contact, .turned, .condition: return signal
       }
     }
     return nil

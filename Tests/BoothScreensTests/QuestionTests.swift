@@ -39,7 +39,7 @@ struct QuestionTests {
           case .eventSelection(let highlighted):
             (said(.chooseEvent), [sample.picture.events[highlighted].name(in: language)])
           case .starting, .attract, .getReady, .aim, .recording, .countdown, .shutter, .finishing, .qr, .address,
-            .keptHere, .settings, .paused, .outOfOrder, .stopped:
+            .keptHere, .settings, .paused, .outOfOrder, .stopped, .mark:
             nil
           }
         }

@@ -30,7 +30,8 @@ public struct Debounce: Sendable {
   static func window(of signal: PanelSignal) -> Duration {
     switch signal {
     case .press(.cancel), .request: graveWindow
-    case .press(.start), .press(.retake), .press(.next), .press(.previous), .typed, .arrow, .contact, .turned, .condition:
+    case .press(.start), .press(.retake), .press(.next), .press(.previous), .typed, .arrow, .contact, .turned,
+      .condition:
       window
     }
   }
