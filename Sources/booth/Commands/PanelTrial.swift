@@ -57,7 +57,7 @@ struct PanelTrialReport: Encodable {
     case .condition(let words):
       problem = words
       return words.map { "WRONG \($0)" } ?? "all of it is there"
-    case .press, .request, .typed: return nil
+    case .press, .request, .typed, .arrow: return nil
     }
   }
 
