@@ -81,7 +81,7 @@ var targets: [Target] = [
   room("BoothSound", ["BoothCore", "BoothWords", "BoothSystem", "CALSA", "CLinux", logging]),
   room("BoothControl", ["BoothCore", "BoothSystem", "CLinux"]),
   room("BoothOperator", ["BoothCore", "BoothRuntime"]),
-  room("BoothSimulation", ["BoothCore", "BoothSupervision", "BoothVault"]),
+  room("BoothSimulation", ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"]),
   room("BoothTesting", ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
@@ -118,7 +118,7 @@ var targets: [Target] = [
   tests("BoothSound", ["BoothCore", "BoothWords", "BoothSystem", "BoothSound", "CLinux", logging]),
   tests("BoothOperator", ["BoothCore", "BoothRuntime", "BoothOperator"]),
   tests("BoothControl", ["BoothCore", "BoothSystem", "BoothControl", "CLinux"]),
-  tests("BoothSimulation", ["BoothCore", "BoothSupervision", "BoothVault", "BoothSimulation"]),
+  tests("BoothSimulation", ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault", "BoothSimulation"]),
 ]
 
 if only != "core" {

@@ -32,6 +32,9 @@ extension Location {
       guard LocationID(version.id) != nil, version.picture.isKept(at: "versions/\(version.id)") else {
         return "has a version whose file is not as the booth names it"
       }
+      guard version.fix?.isSane ?? true, version.registration?.isSane ?? true else {
+        return "has a version whose place or transform is none"
+      }
     }
     if Set(versions.map(\.id)).count != versions.count { return "has two versions of one id" }
     if let chosen, !versions.contains(where: { $0.id == chosen }) { return "has chosen a version that is not there" }

@@ -90,6 +90,10 @@ public struct LocationVersion: Sendable, Equatable, Identifiable, Codable {
   public var takenAt: WallTime
   /// The session in which it was taken; nil where it was imported.
   public var session: SessionID?
+  /// Where the camera stood, by satellites; nil where nobody knows.
+  public var fix: PositionFix?
+  /// How it lies on the old picture; nil where nobody has looked.
+  public var registration: KeptRegistration?
 
   /// Unchecked.
   public init(id: String, picture: LocationPicture, takenAt: WallTime, session: SessionID? = nil) {
@@ -97,5 +101,32 @@ public struct LocationVersion: Sendable, Equatable, Identifiable, Codable {
     self.picture = picture
     self.takenAt = takenAt
     self.session = session
+  }
+}
+
+/// A new picture that is to be kept, without its bytes.
+public struct NewVersion: Sendable, Equatable {
+  public var id: LocationVersion.ID
+  public var takenAt: WallTime
+  public var session: SessionID?
+  /// Upright, in pixels; nil where nobody looked.
+  public var size: PixelSize?
+  public var fix: PositionFix?
+
+  /// Of a session's photo: its name is the same however often it is asked for.
+  public init(of photo: Asset) {
+    self.init(id: "\(photo.session.text)-\(photo.strip)", takenAt: photo.takenAt, session: photo.session)
+  }
+
+  /// Unchecked.
+  public init(
+    id: LocationVersion.ID, takenAt: WallTime, session: SessionID? = nil, size: PixelSize? = nil,
+    fix: PositionFix? = nil
+  ) {
+    self.id = id
+    self.takenAt = takenAt
+    self.session = session
+    self.size = size
+    self.fix = fix
   }
 }

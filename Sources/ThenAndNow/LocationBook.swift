@@ -16,12 +16,17 @@ public protocol LocationBook: Sendable {
   /// Keeps a new picture of the location, chooses it, and makes the location completed. Asked twice for the same version's
   /// id it gives the same answer and changes nothing.
   func addVersion(
-    _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, session: SessionID?, at time: WallTime
+    _ version: NewVersion, of location: LocationID, from source: AssetSource
   ) async throws(StoreError) -> LocationVersion
   /// Keeps points that a person set in the old picture and in a frame, with the frame, in place of those before; nil clears
   /// them. `updatedAt` becomes `time`.
   /// - Throws: `failed` also for points or a frame that cannot be kept.
   func setMarks(_ marks: NewMarks?, of location: LocationID, at time: WallTime) async throws(StoreError)
+  /// Keeps how a version lies on the old picture, in place of what was known. One that is of other files than those that
+  /// are kept is refused.
+  func keep(
+    _ registration: KeptRegistration, of version: LocationVersion.ID, at location: LocationID
+  ) async throws(StoreError)
   /// Records that the location leaves, then deletes its files.
   func delete(_ id: LocationID, at time: WallTime) async throws(StoreError)
   /// The absolute path of one of a location's pictures.
@@ -42,5 +47,14 @@ public struct NewMarks: Sendable {
     self.points = points
     self.frame = frame
     self.size = size
+  }
+}
+
+extension LocationBook {
+  /// The same, of a picture of which no more is known.
+  public func addVersion(
+    _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, session: SessionID?, at time: WallTime
+  ) async throws(StoreError) -> LocationVersion {
+    try await addVersion(NewVersion(id: id, takenAt: time, session: session), of: location, from: source)
   }
 }

@@ -174,7 +174,8 @@ struct Assembly {
       panels: screens.panels + panels,
       journal: JournalFile(folder: settings.data + "/journal"))
     ports.marks = locationEvents?.marks
-    ports.versions = VersionKeeper(store: store, book: locations, clock: clock)
+    ports.versions = VersionKeeper(
+      store: store, book: locations, clock: clock, gps: try GPSReceiver(settings.text(.gpsd) ?? "none"))
     let booth = Booth(ports: ports, options: options(gallery, moods), log: log)
     log.notice(
       "booth",

@@ -7,6 +7,9 @@ import Glibc
 /// The program's entry: `booth run`, `booth gallery`, and the operator's console commands.
 @main
 struct BoothCommand: AsyncParsableCommand {
+  /// What `--version` prints, and what stands in records that others read for years.
+  static let programVersion = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "booth",
     abstract: "An unattended photobooth: a camera, a button, a QR code that always comes true.",
@@ -15,7 +18,7 @@ struct BoothCommand: AsyncParsableCommand {
       Settings come from flags, then BOOTH_* variables, then one JSON file, then defaults: booth config show
       A variable that is empty counts as not set. The file: --config, BOOTH_CONFIG, or booth.json in the data folder.
       """,
-    version: "0.1.0",
+    version: BoothCommand.programVersion,
     subcommands: [
       RunCommand.self, GalleryCommand.self, StatusCommand.self, PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,

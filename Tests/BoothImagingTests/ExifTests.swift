@@ -170,4 +170,29 @@ import Testing
   private func occurrences(of pattern: [UInt8], in bytes: [UInt8]) -> Int {
     bytes.indices.dropLast(pattern.count - 1).count { bytes[$0..<$0 + pattern.count].elementsEqual(pattern) }
   }
+
+  @Test(arguments: Orientation.allCases, [true, false])
+  func `a PNG is shown as its EXIF says, as a JPEG is`(_ orientation: Orientation, _ isMarked: Bool) throws {
+    let (width, height) = (6, 4)
+    let plain = PNGWriter(width: width, height: height, depth: 8, color: .rgb) { x, y in [x * 40, y * 60, 90] }.bytes
+    var bytes = plain
+    let part = payload(orientation: UInt8(orientation.rawValue)).dropFirst(isMarked ? 0 : 6)
+    // Behind the header.
+    bytes.insert(contentsOf: PNGWriter.chunk("eXIf", Array(part)), at: 8 + 25)
+    let upright = try PNG.decode(plain).turned(orientation)
+    #expect(try PNG.decode(bytes) == upright)
+    #expect(try PNG.probe(bytes) == upright.size)
+    #expect(try Bitmap(decoding: bytes, covering: upright.size) == upright)
+    let facts = try PictureFacts(of: bytes)
+    #expect(facts.size == upright.size && facts.exif.orientation == orientation)
+  }
+
+  @Test func `a PNG whose EXIF is nonsense is shown as it is stored`() throws {
+    let plain = PNGWriter(width: 6, height: 4, depth: 8, color: .rgb) { x, y in [x * 40, y * 60, 90] }.bytes
+    for content in [[], [1, 2, 3], Array("MM".utf8) + [0, 42, 255, 255, 255, 255]] as [[UInt8]] {
+      var bytes = plain
+      bytes.insert(contentsOf: PNGWriter.chunk("eXIf", content), at: 8 + 25)
+      #expect(try PNG.decode(bytes) == PNG.decode(plain))
+    }
+  }
 }

@@ -2,6 +2,7 @@ import BoothCore
 import BoothSupervision
 import BoothVault
 import Testing
+import ThenAndNow
 
 @testable import BoothSimulation
 
@@ -68,7 +69,9 @@ import Testing
     let found = try await broken(by: kinds, sessions: 3000) { machines in
       machines.disk = { SyncLessDisk($0, missing) }
     }
-    #expect(found.contains(missing == .folderAfterDeletion ? .discardedIsGone : .keptPhotoLasts))
+    // What comes back may be a session's or a location's.
+    let shown: Set<Invariant> = missing == .folderAfterDeletion ? [.discardedIsGone, .versionLasts] : [.keptPhotoLasts]
+    #expect(!found.isDisjoint(with: shown))
   }
 
   @Test func `a vault that deletes before it records`() async throws {
@@ -126,6 +129,36 @@ import Testing
       }
     }
     #expect(found.contains(.consentIsKept))
+  }
+
+  @Test func `a vault of locations that keeps a photo under another name each time it is asked`() async throws {
+    let kinds: [FaultKind] = [.kill, .killInStore, .diskErrors, .syncFails]
+    let found = try await broken(by: kinds, sessions: 2000) { machines in
+      machines.keepVersion = { (vault, version, location, bytes) throws(StoreError) in
+        var version = version
+        version.id += "-\(try vault.ledger.location(location)?.versions.count ?? 0)"
+        return try vault.addVersion(version, of: location, bytes)
+      }
+    }
+    #expect(found.contains(.versionLasts))
+  }
+
+  @Test func `a vault of locations that names a picture before it is written`() async throws {
+    let found = try await broken(by: [.kill, .killInStore, .diskErrors], sessions: 2000) { machines in
+      machines.keepVersion = { (vault, version, location, bytes) throws(StoreError) in
+        if var kept = try vault.ledger.location(location), !kept.versions.contains(where: { $0.id == version.id }) {
+          let print = vault.disk.fingerprint(of: bytes)
+          let picture = LocationPicture(
+            name: "versions/\(version.id).jpg", bytes: print.sizeBytes, checksum: print.checksum)
+          kept.versions.append(LocationVersion(id: version.id, picture: picture, takenAt: version.takenAt))
+          try vault.ledger.commit([.put(kept)])
+          _ = try vault.disk.makeFolder("locations/\(location)/versions")
+          _ = try vault.disk.writeDurably(bytes, to: "locations/\(location)/\(picture.name)")
+        }
+        return try vault.addVersion(version, of: location, bytes)
+      }
+    }
+    #expect(found.contains(.versionLasts))
   }
 
   @Test func `a flow that takes late answers`() async throws {
@@ -351,7 +384,7 @@ import Testing
       .oneRunAJob, .queueDrains, .keptPhotoLasts, .discardedIsGone, .leavesByDecision, .lateStaysLate, .noDeadEnd,
       .linkIsTrue, .ownLinkOnly, .nothingTwice, .staysBounded,
       .cameraReturns, .cancelStays, .consentIsKept, .keepAsks, .uploadIsWhole, .typingIsNoPress,
-      .booksAreTrue,
+      .booksAreTrue, .versionLasts,
     ]
     #expect(shown == Set(Invariant.allCases))
   }

@@ -40,7 +40,7 @@ import Testing
   // MARK: Records
 
   @Test func `states of jobs that the disk refused are dropped`() async throws {
-    let broken = try await found(within: 3000, by: [.diskFull, .diskReadOnly, .diskErrors, .syncFails]) { machines in
+    let broken = try await found(within: 9000, by: [.diskFull, .diskReadOnly, .diskErrors, .syncFails]) { machines in
       machines.records = { records, input, now in
         guard case .refused(let turn, let error) = input else { return records.handle(input, at: now) }
         return [.tellRefusal(error)]

@@ -71,6 +71,7 @@ final class SyncLessDisk: Disk, @unchecked Sendable {
   func read(_ path: String) throws(StoreError) -> [UInt8] { try disk.read(path) }
   func fingerprint(_ path: String) throws(StoreError) -> Fingerprint? { try disk.fingerprint(path) }
   func fingerprint(of bytes: [UInt8]) -> Fingerprint { disk.fingerprint(of: bytes) }
+  func isOrdinary(_ path: String) throws(StoreError) -> Bool? { try disk.isOrdinary(path) }
   func names(in folder: String) throws(StoreError) -> [String] { try disk.names(in: folder) }
   func space() throws(StoreError) -> DiskSpace { try disk.space() }
 }

@@ -136,6 +136,7 @@ import Testing
     try expect(
       try await answer(["run", "--mock-camera", "--lab", "--sessions", "1", "--location", "gate", "--screen", "log"])
         .isEmpty ? "{}" : try await answer(["location", "pair", "gate", "--out", folder.path("pair")]), "location pair")
+    try expect(try await answer(["location", "list"]), "location list")
   }
 
   @Test(

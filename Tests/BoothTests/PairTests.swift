@@ -93,10 +93,10 @@ import ThenAndNow
     func add(_ location: Location, old: AssetSource) {}
     func change(_ location: Location) {}
     func addVersion(
-      _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, session: SessionID?,
-      at time: WallTime
+      _ version: NewVersion, of location: LocationID, from source: AssetSource
     ) throws(StoreError) -> LocationVersion { one.versions[0] }
     func setMarks(_ marks: NewMarks?, of location: LocationID, at time: WallTime) {}
+    func keep(_ registration: KeptRegistration, of version: LocationVersion.ID, at location: LocationID) {}
     func delete(_ id: LocationID, at time: WallTime) {}
     func path(of picture: LocationPicture, in location: LocationID) -> String { "\(folder)/\(picture.name)" }
   }

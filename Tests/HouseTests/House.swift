@@ -81,7 +81,7 @@ enum House {
       tests: Extra(
         targets: ["BoothRemote", "BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
     "BoothSimulation": Room(
-      ["BoothCore", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
+      ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
       ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"],
       outside: system.union(["Testing"])),
@@ -124,6 +124,9 @@ enum House {
     "Tests/BoothTests/Kills/LabRun.swift": "starts the program to be killed: Process is nowhere else",
     "Tests/BoothTests/Kills/PowerCutTests.swift": "reads what the script that cuts the power says",
     "Tests/BoothTests/Kills/WriteLogTests.swift": "writes into the middle of a disk's image",
+    "Tests/BoothTests/Kills/LocationKillTests.swift": "copies and lists what the program has written before it died",
+    "Tests/BoothTests/LocationImportTests.swift": "starts a gpsd: Process is nowhere else",
+    "Tests/BoothTests/SimulatedReceiver.swift": "has a thread of its own, and formats sentences",
     "Tests/BoothTests/LocationSessionTests.swift": "speaks to the program that Process started",
     "Tests/BoothTests/Program.swift": "starts the program: Process is nowhere else",
     "Tests/BoothTests/TerminalCodeTests.swift": "speaks to the programs that Process started",

@@ -56,4 +56,75 @@ import Testing
       ExportTables.locationsHeader
         == "id,title,latitude,longitude,status,notes,google_maps_link,historical_image,new_image")
   }
+
+  @Test func `a table of UTF-8 with a bad byte stays one, and its row is named`() throws {
+    func bytes(_ place: String) -> [UInt8] {
+      let rows = "title,lat,lon,file,notes\nשער יפו,31.7,35.2,a.jpg,\n"
+      return Array((rows + place + ",31.7,35.2,b.jpg,\nבית,31.7,35.2,c.jpg,x\n").utf8).map { $0 == 0x07 ? 0xE9 : $0 }
+    }
+    let read = LocationTable(bytes("Caf\u{07}"), file: "t.csv")
+    #expect(read.rows.map(\.title) == ["שער יפו", "בית"] && read.reading.contains("UTF-8"))
+    #expect(read.problems.map(\.line) == [3])
+    #expect(read.problems[0].found == "the byte 0xE9 (line 3, byte 4)")
+    // Whatever the rest is, a table in another encoding stays one.
+    let hebrew = try TableText([0x54, 0x2C, 0xF9, 0xF2, 0xF8, 0x20, 0xE9, 0xF4, 0xE5])
+    #expect(hebrew.encoding.contains("1255") && hebrew.damages.isEmpty)
+    #expect(try TableText(Array("Stra".utf8) + [0xDF, 0x65]).encoding.contains("1252"))
+  }
+
+  /// Five places within two kilometres of a point, and one with its two numbers exchanged.
+  private func rows(around latitude: Double, _ longitude: Double, and last: (Double, Double)) -> LocationTable {
+    let near = [(0, 0), (0.004, 0.003), (-0.005, 0.002), (0.003, -0.006), (-0.002, -0.004)]
+    var text = "title,lat,lon,file\n"
+    for (row, place) in near.enumerated() {
+      var east = longitude + place.1
+      if east > 180 { east -= 360 }
+      if east < -180 { east += 360 }
+      text += "P\(row),\(latitude + place.0),\(east),p.jpg\n"
+    }
+    return table(text + "X,\(last.0),\(last.1),x.jpg\n")
+  }
+
+  @Test func `exchanged numbers are told wherever on the earth exchanging them moves a place`() {
+    var told = 0
+    for latitude in stride(from: -84.0, through: 84, by: 7) {
+      for longitude in stride(from: -180.0, to: 180, by: 7.5) {
+        let read = rows(around: latitude, longitude, and: (longitude, latitude))
+        if longitude.magnitude > 90 {
+          #expect(read.problems.count == 1 && read.problems[0].found.contains("swapped"), "\(latitude), \(longitude)")
+        } else {
+          let (here, there) = (
+            Coordinate(latitude: latitude, longitude: longitude), Coordinate(latitude: longitude, longitude: latitude)
+          )
+          let move = here.flatMap { here in there.map { here.distance(to: $0) } } ?? 0
+          // Within some kilometres of the line on which both are the same there is nothing to tell.
+          #expect((read.problems.count == 1) == (move > 12_000), "\(latitude), \(longitude) moves by \(move) m")
+        }
+        told += read.problems.count
+      }
+    }
+    #expect(told > 1000)
+  }
+
+  @Test func `a row that is far away, or in a table without a middle, is not called exchanged`() {
+    for (latitude, longitude) in [(31.77, 35.22), (-33.9, 18.4), (64.1, -21.9), (-17.5, 179.998), (0.5, 0.4)] {
+      for far in [(-31.0, -70.0), (48.8, 2.3), (40.7, -74.0), (latitude + 1, longitude), (latitude, -longitude)] {
+        let read = rows(around: latitude, longitude, and: far)
+        #expect(read.problems.isEmpty && read.rows.count == 6, "\(far) beside \(latitude), \(longitude)")
+      }
+    }
+    let world = table("title,lat,lon,file\nA,31,35,a\nB,48,2,a\nC,-33,18,a\nD,40,-74,a\nE,35,31,a\nF,64,-21,a\n")
+    #expect(world.rows.count == 6)
+    #expect(table("title,lat,lon,file\nA,131,200,a\n").problems.allSatisfy { !$0.found.contains("swapped") })
+  }
+
+  @Test func `a registration is read back from its text number for number`() {
+    let numbers = [1.5, -0.25, 1e-9, 0.1, 1, 12_345.678_9, 0, -1e-7, 1]
+    let kept = KeptRegistration(
+      verdict: "accepted", method: "features", confidence: 0.9, transform: numbers, program: "1", old: "a", new: "b")
+    #expect(kept.transformText.flatMap(KeptRegistration.transform) == numbers)
+    for text in ["", "1 2 3", "1 0 0 0 1 0 0 0 nan", "1 0 0 0 1 0 0 0 x"] {
+      #expect(KeptRegistration.transform(text) == nil)
+    }
+  }
 }

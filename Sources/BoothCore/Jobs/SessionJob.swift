@@ -39,7 +39,12 @@ public enum SessionJob: String, Sendable, CaseIterable {
       case .erase, .emails: .answer
       }
     // `gallery` is the word for what keeps all uploads.
-    let topic = self == .filmStrip ? "films" : rawValue
+    let topic =
+      switch self {
+      case .filmStrip: "films"
+      case .version: "locations"
+      case .composite, .upload, .erase, .emails: rawValue
+      }
     var policy = JobPolicy(
       subject: JobSubject.session, lease: .seconds(lease), confirmation: confirmation, topic: topic)
     policy.endsWithSubject = endsWithSession

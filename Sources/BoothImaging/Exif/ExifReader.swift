@@ -6,20 +6,34 @@ enum ExifReader {
 
   /// Upright if nothing, or nothing sensible, is said.
   static func orientation(in bytes: UnsafeRawBufferPointer, _ structure: JPEGStructure) -> Orientation {
-    guard let tiff = tiff(in: bytes, structure),
-      let entry = tiff.entry(ExifTag.orientation, inDirectoryAt: tiff.firstDirectory),
+    tiff(in: bytes, structure).map(orientation) ?? .upright
+  }
+
+  private static func orientation(_ tiff: TIFFReader) -> Orientation {
+    guard let entry = tiff.entry(ExifTag.orientation, inDirectoryAt: tiff.firstDirectory),
       let number = tiff.number(entry), let orientation = Orientation(rawValue: number)
     else { return .upright }
     return orientation
   }
 
   static func facts(in bytes: UnsafeRawBufferPointer, _ structure: JPEGStructure) -> Exif {
+    tiff(in: bytes, structure).map(facts) ?? Exif()
+  }
+
+  /// The facts of a PNG picture (PNG specification, third edition, 11.3.4.5): its TIFF structure stands bare in a part of its
+  /// own, and some programs write JPEG's mark before it.
+  static func facts(ofPNG part: UnsafeRawBufferPointer) -> Exif {
+    let isMarked = part.starts(with: signature)
+    let bytes = isMarked ? UnsafeRawBufferPointer(rebasing: part.dropFirst(signature.count)) : part
+    return TIFFReader(bytes).map(facts) ?? Exif()
+  }
+
+  private static func facts(_ tiff: TIFFReader) -> Exif {
     var exif = Exif()
-    guard let tiff = tiff(in: bytes, structure) else { return exif }
     func text(_ tag: UInt16, _ directory: Int) -> String? {
       tiff.entry(tag, inDirectoryAt: directory).flatMap(tiff.text)
     }
-    exif.orientation = orientation(in: bytes, structure)
+    exif.orientation = orientation(tiff)
     exif.make = text(ExifTag.make, tiff.firstDirectory)
     exif.model = text(ExifTag.model, tiff.firstDirectory)
     exif.software = text(ExifTag.software, tiff.firstDirectory)

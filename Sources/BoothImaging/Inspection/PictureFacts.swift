@@ -13,6 +13,7 @@ public struct PictureFacts: Sendable, Equatable {
   public init(of bytes: [UInt8], subject: String = "the picture") throws(ImageError) {
     if PNG.isPNG(bytes) {
       size = try PNG.probe(bytes, subject: subject)
+      exif = PNG.exif(of: bytes)
       try PNGWalk.check(bytes, subject: subject)
       return
     }

@@ -10,9 +10,35 @@ public enum PNG {
   /// Whether the bytes begin as a PNG picture does.
   public static func isPNG(_ bytes: [UInt8]) -> Bool { bytes.starts(with: signature) }
 
-  /// Reads a picture's size from its header (PNG specification, 11.2.2), and refuses what is too large.
+  /// Reads a picture's size, upright as its EXIF says, from its header (PNG specification, 11.2.2), and refuses what is too
+  /// large.
   public static func probe(
     _ bytes: [UInt8], largestArea: Int = largestArea, subject: String = "the picture"
+  ) throws(ImageError) -> PixelSize {
+    exif(of: bytes).orientation.apply(to: try stored(bytes, largestArea: largestArea, subject: subject))
+  }
+
+  /// What its EXIF says; nothing where it has none, and where a part before it is damaged.
+  static func exif(of bytes: [UInt8]) -> Exif {
+    bytes.withUnsafeBytes { bytes in
+      var position = signature.count
+      while position + 12 <= bytes.count {
+        let length = bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+        guard length <= bytes.count - position - 12 else { break }
+        let type = bytes[position + 4..<position + 8]
+        if type.elementsEqual("eXIf".utf8) {
+          return ExifReader.facts(
+            ofPNG: UnsafeRawBufferPointer(rebasing: bytes[position + 8..<position + 8 + length]))
+        }
+        if type.elementsEqual("IEND".utf8) { break }
+        position += 12 + length
+      }
+      return Exif()
+    }
+  }
+
+  private static func stored(
+    _ bytes: [UInt8], largestArea: Int, subject: String
   ) throws(ImageError) -> PixelSize {
     if isPNG(bytes), bytes.count >= 16, bytes[12..<16].elementsEqual("CgBI".utf8) {
       throw ImageError(
@@ -37,7 +63,7 @@ public enum PNG {
     return size
   }
 
-  /// Decodes a complete picture of any colour type and depth, row by row.
+  /// Decodes a complete picture of any colour type and depth, row by row, and turns it as its EXIF says.
   /// - Parameter target: makes the picture smaller while it is read, by the mean of so many rows and columns as still
   ///   leave at least this width and height, and more where what is held would pass ``ArtworkName/decodingBudget``; nil
   ///   keeps every pixel.
@@ -45,8 +71,10 @@ public enum PNG {
     _ bytes: [UInt8], covering target: PixelSize? = nil, largestArea: Int = largestArea,
     subject: String = "the picture"
   ) throws(ImageError) -> Bitmap {
-    let size = try probe(bytes, largestArea: largestArea, subject: subject)
-    return try PNGReading(size, covering: target).bitmap(bytes, subject: subject)
+    let size = try stored(bytes, largestArea: largestArea, subject: subject)
+    let orientation = exif(of: bytes).orientation
+    return try PNGReading(size, covering: target.map { orientation.apply(to: $0) })
+      .bitmap(bytes, subject: subject).turned(orientation)
   }
 
   /// Encodes a picture; opaque ones without an alpha channel.

@@ -1,6 +1,7 @@
 public import BoothCore
 public import BoothSupervision
 public import BoothVault
+public import ThenAndNow
 
 /// The machines and the few decisions beside them, as the booth runs them. A test breaks one, to show that the
 /// simulator finds it.
@@ -63,6 +64,10 @@ public struct Machines: Sendable {
   /// How the vault ends a session and makes its jobs; the last argument is whether its guests walked away.
   public var finishSession: @Sendable (Vault, SessionID, Bool) throws(StoreError) -> [Job] =
     { (vault, session, quiet) throws(StoreError) in try vault.finishSession(session, quiet: quiet) }
+  /// How the vault of locations keeps a new picture.
+  public var keepVersion:
+    @Sendable (LocationVault, NewVersion, LocationID, _ bytes: [UInt8]) throws(StoreError) -> LocationVersion =
+      { (vault, version, location, bytes) throws(StoreError) in try vault.addVersion(version, of: location, bytes) }
   /// What the guests are told of a session that was opened.
   public var reference: @Sendable (SessionRecord) -> SessionRef = { SessionRef($0) }
   /// Which session's folder at the gallery a session's files go to.

@@ -28,7 +28,7 @@ extension SimulatedBooth {
           make(run.start(), run, session, work)
         case .upload: upload(session, work)
         case .erase: erase(session, work)
-        case .version: finish(work, nil)
+        case .version: try keepVersions(of: session, work)
         case .emails: bringEmails(session.event, work, vault)
         }
       } catch {

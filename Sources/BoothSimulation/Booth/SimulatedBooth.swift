@@ -19,6 +19,7 @@ final class SimulatedBooth {
   unowned let night: Night
   let vault: Vault
   let ledger: any WatchedLedger
+  let locations: LocationVault
   var isAlive = true
 
   var flow = BoothFlow()
@@ -48,7 +49,8 @@ final class SimulatedBooth {
   private var journalBytes = [0]
   private var journal = JournalLimit(fileBytes: 64 << 10, files: 3)
 
-  init(night: Night, vault: Vault, ledger: any WatchedLedger, seed: UInt64) {
+  init(night: Night, vault: Vault, ledger: any WatchedLedger, locations: LocationVault, seed: UInt64) {
+    self.locations = locations
     self.night = night
     self.vault = vault
     self.ledger = ledger

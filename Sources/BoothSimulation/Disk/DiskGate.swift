@@ -114,6 +114,9 @@ final class DiskGate: Disk, @unchecked Sendable {
     try step(.read, path) { () throws(StoreError) in try disk.fingerprint(path) }
   }
   func fingerprint(of bytes: [UInt8]) -> Fingerprint { disk.fingerprint(of: bytes) }
+  func isOrdinary(_ path: String) throws(StoreError) -> Bool? {
+    try step(.read, path) { () throws(StoreError) in try disk.isOrdinary(path) }
+  }
   func names(in folder: String) throws(StoreError) -> [String] {
     try step(.read, folder) { () throws(StoreError) in try disk.names(in: folder) }
   }

@@ -65,7 +65,10 @@ extension ForgetfulDisk {
   /// From now on programs see what survived.
   private func settle(_ folder: Folder) {
     folder.names = folder.stable
-    for case .folder(let next) in folder.stable.values { settle(next) }
+    for case (let name, .folder(let next)) in folder.stable {
+      next.place = (folder, name)
+      settle(next)
+    }
   }
 }
 

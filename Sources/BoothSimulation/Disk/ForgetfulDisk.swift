@@ -39,7 +39,7 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
 
   final class Folder {
     /// What it is in, and its name there; nil for the root.
-    let place: (parent: Folder, name: String)?
+    var place: (parent: Folder, name: String)?
     var names: [String: Node] = [:]
     /// The names that a power cut cannot take away.
     var stable: [String: Node] = [:]
@@ -190,6 +190,10 @@ public final class ForgetfulDisk: Disk, @unchecked Sendable {
     guard let node = from.names[name] else { throw error(.notFound, path, "no such file") }
     touched.append(path)
     touched.append(other)
+    if case .folder(let folder) = node {
+      folder.place = (to, newName)
+      found = [:]
+    }
     if from === to {
       _ = change(from, newName, to: node, leaves: name)
     } else {

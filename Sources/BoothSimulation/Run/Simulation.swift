@@ -33,7 +33,8 @@ public struct Simulation: Sendable {
   /// Runs one night.
   public func run(_ plan: NightPlan, traced: Bool = false) throws(StoreError) -> (report: NightReport, trace: [UInt8]) {
     let store = try makeStore.map { (make) throws(StoreError) in try make(plan.number) }
-    let medium = store.map { Medium.real($0) } ?? .memory(ForgetfulDisk(), LogLedger.Medium())
+    let medium =
+      store.map { Medium.real($0) } ?? .memory(ForgetfulDisk(), LogLedger.Medium(), LogLocationLedger.Medium())
     let trace = traced ? Trace() : nil
     let night = Night(plan, machines: machines, medium: medium, trace: trace)
     let report = night.run()

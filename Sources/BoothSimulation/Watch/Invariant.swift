@@ -18,6 +18,7 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
   case uploadIsWhole = "upload-is-whole"
   case typingIsNoPress = "typing-is-no-press"
   case booksAreTrue = "books-are-true"
+  case versionLasts = "version-lasts"
 
   /// What must hold, in words, for the report of a night in which it did not.
   public var sentence: String {
@@ -45,6 +46,11 @@ public enum Invariant: String, Sendable, Codable, CaseIterable {
       """
     case .uploadIsWhole: "an upload leaves nothing behind that was made meanwhile, also where it is held"
     case .booksAreTrue: "at rest the books say of every job what the pump says"
+    case .versionLasts:
+      """
+      a photo that is kept at a location becomes one version of it, none is lost, and what is deleted takes nothing else \
+      along
+      """
     case .typingIsNoPress: "who types an e-mail address presses no button"
     case .cancelStays:
       "a cancelled session ends discarded, though the booth ended on a full disk; a cancelled job never runs"

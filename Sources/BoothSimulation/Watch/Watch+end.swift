@@ -101,6 +101,7 @@ extension Watch {
   func checkEnd(_ night: Night) {
     guard let booth = night.booth else { return }
     for id in kept.keys.sorted() { check(id, night) }
+    checkVersions(night, booth)
     do throws(StoreError) {
       var expected: Set<String> = []
       var unrecorded: Set<String> = []

@@ -14,7 +14,7 @@ extension Watch {
         read(changes, night)
       }
     }
-    guard case .memory(let memory, _) = night.medium, !memory.touched.isEmpty else { return }
+    guard case .memory(let memory, _, _) = night.medium, !memory.touched.isEmpty else { return }
     for path in memory.touched {
       if path.isEmpty {
         for id in kept.keys.sorted() { check(id, night) }

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothVault
+import ThenAndNow
 
 /// Looks on, keeps books of its own, and believes nobody: each kept photo with its bytes, who it belongs to, what was
 /// promised to whom.
@@ -56,6 +57,8 @@ final class Watch {
   /// Files that the world damaged or took away.
   var damagedAssets: [AssetID: Asset] = [:]
   var damagedSessions: Set<SessionID> = []
+  /// Old photographs' places.
+  var places: [LocationID: WatchedPlace] = [:]
   private(set) var visited: [Int] = Array(repeating: 0, count: StateName.allCases.count)
 
   func fail(_ invariant: Invariant, _ detail: String, at now: Int64, step: Int) {
@@ -125,7 +128,7 @@ final class Watch {
     guard !announcedSessions.contains(kept.asset.session) else { return }
     let here =
       switch night.medium {
-      case .memory(let memory, _): memory.surviving(kept.asset.path)
+      case .memory(let memory, _, _): memory.surviving(kept.asset.path)
       case .real: try? night.gate.disk.read(kept.asset.path)
       }
     guard here != kept.bytes else { return }

@@ -73,6 +73,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
   case queueCancel = "queue-cancel"
   case eraseSession = "erase-session"
   case keepPolicy = "keep-policy"
+  case deleteLocation = "delete-location"
 
   /// What it happens to: a group's name on the command line means all of its kinds.
   public var group: Group {
@@ -90,7 +91,7 @@ public enum FaultKind: String, Sendable, Codable, CaseIterable {
       .network
     case .clockBack, .clockForward, .clockUntrusted: .clock
     case .pause, .changeEvent, .useEvent, .settings, .shutDown, .shutDownTwice, .queueRetry, .queueCancel,
-      .eraseSession, .keepPolicy:
+      .eraseSession, .keepPolicy, .deleteLocation:
       .operator
     }
   }

@@ -78,7 +78,10 @@ extension Night {
   /// The disk loses a kept file, or changes a bit of it: no booth can help that, but the session's others still arrive.
   private func takeFile(_ kind: FaultKind, _ random: inout SeededRandom) {
     let there = watch.kept.keys.sorted().compactMap { id -> (AssetID, String, [UInt8])? in
-      guard let path = watch.kept[id]?.asset.path, let bytes = try? gate.disk.read(path) else { return nil }
+      guard let asset = watch.kept[id]?.asset, let bytes = try? gate.disk.read(asset.path) else { return nil }
+      let path = asset.path
+      // Of a session of which the gallery has lost something what is here is all there is.
+      guard !gallery.lost.contains(where: { $0.contains(asset.session.text) }) else { return nil }
       return (id, path, bytes)
     }
     guard !there.isEmpty else { return }
@@ -149,6 +152,7 @@ extension Night {
     case .shutDownTwice: operatorAgent.request(.shutDown, times: 2)
     case .eraseSession: booth?.erase(random.below(1000))
     case .keepPolicy: booth?.post(.keep(.started))
+    case .deleteLocation: booth?.deleteLocation(random.below(1000))
     case .queueCancel: booth?.cancelJob(random.below(1000))
     default: booth?.post(.jobs(.retryRequested(nil)))
     }

@@ -49,7 +49,7 @@ final class Night {
     self.medium = medium
     self.trace = trace
     switch medium {
-    case .memory(let disk, _): gate = DiskGate(disk)
+    case .memory(let disk, _, _): gate = DiskGate(disk)
     case .real: gate = DiskGate(ForgetfulDisk())
     }
     watch = Watch()
@@ -156,7 +156,8 @@ final class Night {
     guard let booth, booth.isIdle, gallery.requests == 0 else { return false }
     // A file that the world took away can be brought by nobody.
     let isEmpty = booth.pump.jobs.allSatisfy {
-      $0.job.state.needsOperator && (held || $0.job.session.map(watch.damagedSessions.contains) ?? false)
+      $0.job.state.needsOperator
+        && (held || watch.isPlaceless($0.job) || $0.job.session.map(watch.damagedSessions.contains) ?? false)
     }
     return isEmpty && (held || !watch.keepOwes(self))
   }
@@ -189,11 +190,16 @@ final class Night {
     gate.revive()
     counts.starts += 1
     do throws(StoreError) {
-      let (disk, ledger) = try openStore()
+      let (disk, ledger, places) = try openStore()
       let vault = Vault(disk: disk, ledger: ledger)
       try vault.open()
-      let booth = SimulatedBooth(night: self, vault: vault, ledger: ledger, seed: plan.seed)
+      let locations = LocationVault(disk: disk, ledger: places)
+      _ = try locations.open()
+      let booth = SimulatedBooth(
+        night: self, vault: vault, ledger: ledger, locations: locations, seed: plan.seed)
       watch.restarted(self, ledger: ledger)
+      watch.restarted(self, locations)
+      try addLocations(locations)
       self.booth = booth
       trace?.note(at: instant, "world", "the booth starts")
       try booth.start()
@@ -207,15 +213,27 @@ final class Night {
     }
   }
 
-  private func openStore() throws(StoreError) -> (any Disk, any WatchedLedger) {
+  /// Whoever runs the booth brings the old pictures, as often as it takes.
+  private func addLocations(_ vault: LocationVault) throws(StoreError) {
+    for (id, old) in SimulatedEvents.locations where !watch.knowsLocation(id) {
+      // What was not acknowledged may be there all the same.
+      if try vault.ledger.location(id) == nil { try vault.add(SimulatedEvents.location(id, at: wallTime), old: old) }
+      watch.added(id, old)
+    }
+  }
+
+  private func openStore() throws(StoreError) -> (any Disk, any WatchedLedger, any LocationLedger) {
     switch medium {
-    case .memory(let memory, let medium):
+    case .memory(let memory, let medium, let places):
       let disk = machines.disk(gate)
-      return (disk, try LogLedger(medium: medium, gate: gate, disk: disk, memory: memory))
+      return (
+        disk, try LogLedger(medium: medium, gate: gate, disk: disk, memory: memory),
+        try LogLocationLedger(medium: places, gate: gate, disk: disk, memory: memory)
+      )
     case .real(let store):
-      let (disk, ledger) = try store.open()
+      let (disk, ledger, places) = try store.open()
       gate.disk = disk
-      return (machines.disk(gate), LedgerGate(ledger, gate: gate))
+      return (machines.disk(gate), LedgerGate(ledger, gate: gate), LocationLedgerGate(places, gate: gate))
     }
   }
 
@@ -238,7 +256,7 @@ final class Night {
     trace?.note(at: instant, "world", cutsPowerAtDeath ? "power cut: \(why)" : why)
     guard cutsPowerAtDeath else { return }
     cutsPowerAtDeath = false
-    if case .memory(let memory, _) = medium {
+    if case .memory(let memory, _, _) = medium {
       counts.powerCuts += 1
       memory.cutPower(&powerRandom)
     }

@@ -4,14 +4,14 @@ public import BoothVault
 /// Where a real night keeps its files and books, on a disk of this machine.
 public protocol NightStore: AnyObject {
   /// Opens them, as the start of a process does.
-  func open() throws(StoreError) -> (disk: any Disk, ledger: any Ledger)
+  func open() throws(StoreError) -> (disk: any Disk, ledger: any Ledger, locations: any LocationLedger)
   /// Lets them go as they are, as the end of a process does.
   func close()
 }
 
 /// The store of a night: in memory, where power cuts are possible, or on this machine.
 enum Medium {
-  case memory(ForgetfulDisk, LogLedger.Medium)
+  case memory(ForgetfulDisk, LogLedger.Medium, LogLocationLedger.Medium)
   case real(any NightStore)
 
   var forgets: Bool { if case .memory = self { true } else { false } }

@@ -84,21 +84,14 @@ public final class FolderLocationBook: LocationBook, @unchecked Sendable {
 
   /// Waits its turn, then for the disk. The source's bytes are copied, and a file stays where it is.
   public func addVersion(
-    _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, session: SessionID?, at time: WallTime
-  ) async throws(StoreError) -> LocationVersion {
-    try await addVersion(id, of: location, from: source, size: nil, session: session, at: time)
-  }
-
-  /// The same, with the picture's upright size where the caller knows it.
-  public func addVersion(
-    _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, size: PixelSize?,
-    session: SessionID?, at time: WallTime
+    _ version: NewVersion, of location: LocationID, from source: AssetSource
   ) async throws(StoreError) -> LocationVersion {
     try await perform { files throws(StoreError) in
       try files.locked { vault throws(StoreError) in
-        if let there = try vault.ledger.location(location)?.versions.first(where: { $0.id == id }) { return there }
-        return try vault.addVersion(
-          id, of: location, try Self.bytes(of: source), size: size, session: session, at: time)
+        if let there = try vault.ledger.location(location)?.versions.first(where: { $0.id == version.id }) {
+          return there
+        }
+        return try vault.addVersion(version, of: location, try Self.bytes(of: source))
       }
     }
   }
@@ -110,6 +103,15 @@ public final class FolderLocationBook: LocationBook, @unchecked Sendable {
       if let marks { brought = (marks.points, try Self.bytes(of: marks.frame), marks.size) }
       let given = brought
       try files.locked { vault throws(StoreError) in try vault.setMarks(given, of: location, at: time) }
+    }
+  }
+
+  /// Waits its turn, then for the disk.
+  public func keep(
+    _ registration: KeptRegistration, of version: LocationVersion.ID, at location: LocationID
+  ) async throws(StoreError) {
+    try await perform { files throws(StoreError) in
+      try files.locked { vault throws(StoreError) in try vault.keep(registration, of: version, at: location) }
     }
   }
 

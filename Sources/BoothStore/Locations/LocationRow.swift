@@ -127,7 +127,32 @@ struct LocationRow {
       guard let id = SessionID(text) else { throw damage("a session's id") }
       session = id
     }
-    return (location, LocationVersion(id: id, picture: picture, takenAt: time, session: session))
+    var version = LocationVersion(id: id, picture: picture, takenAt: time, session: session)
+    version.fix = try fix()
+    version.registration = try registration()
+    return (location, version)
+  }
+
+  private mutating func fix() throws(BookFault) -> PositionFix? {
+    let (latitude, longitude, accuracy) = (try optionalNumber(), try optionalNumber(), try optionalNumber())
+    guard let latitude, let longitude else { return nil }
+    guard let fix = PositionFix(latitude: latitude, longitude: longitude, accuracy: accuracy) else {
+      throw damage("a place on the earth")
+    }
+    return fix
+  }
+
+  private mutating func registration() throws(BookFault) -> KeptRegistration? {
+    let (verdict, method, confidence) = (try optionalText(), try optionalText(), try optionalNumber())
+    let (numbers, program) = (try optionalText(), try optionalText())
+    let (old, new) = (try optionalText(), try optionalText())
+    guard let verdict else { return nil }
+    guard let method, let confidence, let program, let old, let new else { throw damage("a whole registration") }
+    let transform = numbers.flatMap(KeptRegistration.transform)
+    if numbers != nil, transform == nil { throw damage("nine numbers") }
+    return KeptRegistration(
+      verdict: verdict, method: method, confidence: confidence, transform: transform, program: program, old: old,
+      new: new)
   }
 
   static let columns = """
@@ -143,6 +168,17 @@ struct LocationRow {
     return isKnown ? columns : String(columns.dropLast("marks".count)) + "NULL"
   }
 
-  static let versionColumns =
-    "location, id, file, bytes, checksum, width, height, takenAt, takenZone, takenTrusted, session"
+  static let versionColumns = """
+    location, id, file, bytes, checksum, width, height, takenAt, takenZone, takenTrusted, session, \
+    latitude, longitude, accuracy, verdict, method, confidence, transform, program, registeredOld, registeredNew
+    """
+
+  /// The same of a database that an earlier version has written, and that is only looked at.
+  static func versionColumns(in db: Database) throws -> String {
+    let known = Set(try db.columns(in: "locationVersion").map(\.name))
+    return versionColumns.split(separator: ",").map { column in
+      let name = column.filter { !$0.isWhitespace }
+      return known.contains(name) ? name : "NULL"
+    }.joined(separator: ", ")
+  }
 }

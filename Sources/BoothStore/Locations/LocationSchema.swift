@@ -49,6 +49,15 @@ enum LocationSchema {
       // JSON as in the sheet, as nobody asks for a single point.
       try db.alter(table: "location") { $0.add(column: "marks", .text) }
     }
+    migrator.registerMigration("3: where versions were taken, and how they lie on the old picture") { db in
+      try db.alter(table: "locationVersion") { table in
+        for column in ["latitude", "longitude", "accuracy"] { table.add(column: column, .double) }
+        for column in ["verdict", "method"] { table.add(column: column, .text) }
+        table.add(column: "confidence", .double)
+        // Nine numbers; null where nothing is claimed.
+        for column in ["transform", "program", "registeredOld", "registeredNew"] { table.add(column: column, .text) }
+      }
+    }
     return migrator
   }()
 

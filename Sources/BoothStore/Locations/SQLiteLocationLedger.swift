@@ -73,9 +73,9 @@ public final class SQLiteLocationLedger: LocationLedger {
   ) throws -> [Location] {
     var versions: [String: [LocationVersion]] = [:]
     let versionCondition = condition.isEmpty ? "" : "WHERE location IN (SELECT id FROM location \(condition))"
+    let columns = try LocationRow.versionColumns(in: db)
     let versionRows = try Row.fetchCursor(
-      db,
-      sql: "SELECT \(LocationRow.versionColumns) FROM locationVersion \(versionCondition) ORDER BY location, place",
+      db, sql: "SELECT \(columns) FROM locationVersion \(versionCondition) ORDER BY location, place",
       arguments: arguments)
     while let row = try versionRows.next() {
       var row = LocationRow("locationVersion", row)
@@ -176,15 +176,18 @@ extension LocationChange {
     arguments += [LocationSearch.text(of: location)]
     try db.run("INSERT OR REPLACE INTO location (\(LocationRow.columns), folded) VALUES (\(marks))", arguments)
     for (place, version) in location.versions.enumerated() {
-      let (picture, time) = (version.picture, version.takenAt)
-      try db.run(
-        """
-        INSERT INTO locationVersion (\(LocationRow.versionColumns), place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          location.id.text, version.id, picture.name, picture.bytes, picture.checksum, picture.size?.width,
-          picture.size?.height, time.unixSeconds, time.secondsFromUTC, time.trusted, version.session?.text, place,
-        ])
+      let (picture, time, registration) = (version.picture, version.takenAt, version.registration)
+      let marks = Array(repeating: "?", count: 22).joined(separator: ", ")
+      var arguments: StatementArguments = [
+        location.id.text, version.id, picture.name, picture.bytes, picture.checksum, picture.size?.width,
+        picture.size?.height, time.unixSeconds, time.secondsFromUTC, time.trusted, version.session?.text,
+      ]
+      arguments += [version.fix?.latitude, version.fix?.longitude, version.fix?.accuracy]
+      arguments += [
+        registration?.verdict, registration?.method, registration?.confidence, registration?.transformText,
+        registration?.program, registration?.old, registration?.new, place,
+      ]
+      try db.run("INSERT INTO locationVersion (\(LocationRow.versionColumns), place) VALUES (\(marks))", arguments)
     }
   }
 }

@@ -205,6 +205,50 @@ public struct LocationBookConformance: Sendable, CustomTestStringConvertible {
       }
       #expect(try await $0.reopen().location(id) == kept)
     },
+    LocationBookConformance(
+      "size and place of a new picture come back, and how it lies on the old one"
+    ) {
+      let id = location().id
+      try await $0.book.add(location(), old: .bytes(picture(1)))
+      let fix = try #require(PositionFix(latitude: 31.7, longitude: 35.2, accuracy: 4.5))
+      let new = NewVersion(id: "v", takenAt: later, size: PixelSize(width: 30, height: 20), fix: fix)
+      let version = try await $0.book.addVersion(new, of: id, from: .bytes(picture(2)))
+      #expect(version.fix == fix && version.picture.size == PixelSize(width: 30, height: 20))
+      let old = try #require(try await $0.book.location(id)).old.checksum
+      var found = KeptRegistration(
+        verdict: "accepted", method: "features", confidence: 0.75, transform: [1, 0, 5.5, 0, 1, -2, 0, 1e-7, 1],
+        program: "0.1.0", old: old, new: version.picture.checksum)
+      try await $0.book.keep(found, of: "v", at: id)
+      let kept = try #require(try await $0.reopen().location(id))
+      #expect(kept.versions.map(\.registration) == [found] && kept.versions.map(\.fix) == [fix])
+      #expect(kept.updatedAt == later)
+      // Another change leaves it, and another registration takes its place.
+      var renamed = kept
+      renamed.title = "Renamed"
+      try await $0.book.change(renamed)
+      found.transform = nil
+      found.verdict = "tooLittleFound"
+      try await $0.book.keep(found, of: "v", at: id)
+      #expect(try await $0.reopen().location(id)?.versions.map(\.registration) == [found])
+      found.new = "abc"
+      await expectRefusal(.failed) { [book = $0.book, found] in try await book.keep(found, of: "v", at: id) }
+      await expectRefusal(.notFound) { [book = $0.book, found] in try await book.keep(found, of: "w", at: id) }
+    },
+    LocationBookConformance(
+      "an id that differs from another in capitals alone is refused"
+    ) {
+      try await $0.book.add(location("gate"), old: .bytes(picture(1)))
+      await expectRefusal(.failed) { [book = $0.book] in
+        try await book.add(location("Gate"), old: .bytes(picture(2)))
+      }
+      let id = location("gate").id
+      _ = try await $0.book.addVersion("v", of: id, from: .bytes(picture(2)), session: nil, at: time)
+      await expectRefusal(.failed) { [book = $0.book] in
+        _ = try await book.addVersion("V", of: id, from: .bytes(picture(3)), session: nil, at: time)
+      }
+      let kept = try await $0.reopen().locations()
+      #expect(kept.map(\.id) == [id] && kept.first?.versions.map(\.id) == ["v"])
+    },
     LocationBookConformance("a file that a picture comes from stays as it is") {
       let folder = try TemporaryFolder()
       try folder.put("old.jpg", picture(1))

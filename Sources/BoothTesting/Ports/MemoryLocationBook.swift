@@ -87,13 +87,17 @@ public final class MemoryLocationBook: LocationBook {
   }
 
   public func addVersion(
-    _ id: LocationVersion.ID, of location: LocationID, from source: AssetSource, session: SessionID?, at time: WallTime
+    _ version: NewVersion, of location: LocationID, from source: AssetSource
   ) async throws(StoreError) -> LocationVersion {
-    if let there = try await self.location(location)?.versions.first(where: { $0.id == id }) { return there }
+    if let there = try await self.location(location)?.versions.first(where: { $0.id == version.id }) { return there }
     let bytes = try bytes(of: source)
-    return try perform { vault throws(StoreError) in
-      try vault.addVersion(id, of: location, bytes, size: nil, session: session, at: time)
-    }
+    return try perform { vault throws(StoreError) in try vault.addVersion(version, of: location, bytes) }
+  }
+
+  public func keep(
+    _ registration: KeptRegistration, of version: LocationVersion.ID, at location: LocationID
+  ) async throws(StoreError) {
+    try perform { vault throws(StoreError) in try vault.keep(registration, of: version, at: location) }
   }
 
   public func setMarks(_ marks: NewMarks?, of location: LocationID, at time: WallTime) async throws(StoreError) {

@@ -10,6 +10,8 @@ public struct LocationBatch {
   private var staged: [Location] = []
   private var files: [String] = []
   private var folders: [String] = []
+  /// In small letters, of what is in the books and what is staged; nil until the first is staged.
+  private var taken: Set<String>?
   /// Bytes of pictures that were staged and not committed.
   public private(set) var bytes = 0
 
@@ -24,17 +26,21 @@ public struct LocationBatch {
 
   /// Writes a location's files, without waiting for the disk. The names, sizes and checksums of its pictures are set as
   /// the bytes have them; the pixels that the caller has counted stay.
-  /// - Parameter anchor: the bytes of the frame that points were marked in; without it those of `location` are left out.
+  /// - Parameters:
+  ///   - known: the old picture's fingerprint, where the caller has it: hashing is most of what an import does.
+  ///   - anchor: the bytes of the frame that points were marked in; without it those of `location` are left out.
   public mutating func stage(
-    _ location: Location, old: [UInt8], versions: Versions = [], anchor: [UInt8]? = nil
+    _ location: Location, old: [UInt8], known: Fingerprint? = nil, versions: Versions = [], anchor: [UInt8]? = nil
   ) throws(StoreError) {
     let marks = location.marks
     var location = location
     if location.pair.isEmpty { location.pair = location.id.text }
-    location.old = try vault.picture("old", old, size: location.old.size)
+    (location.createdAt, location.updatedAt) = (location.createdAt.kept, location.updatedAt.kept)
+    location.old = try vault.picture("old", old, size: location.old.size, known: known)
     location.versions = []
     for (version, bytes) in versions {
       var version = version
+      version.takenAt = version.takenAt.kept
       version.picture = try vault.picture("versions/\(version.id)", bytes, size: version.picture.size)
       location.versions.append(version)
     }
@@ -44,9 +50,7 @@ public struct LocationBatch {
       location.marks = LocationMarks(anchor: try vault.picture(stem, anchor, size: marks?.anchor.size), points: points)
     }
     try LocationVault.check(location)
-    guard try vault.ledger.location(location.id) == nil, !staged.contains(where: { $0.id == location.id }) else {
-      throw StoreError(.failed, subject: location.id.text, detail: "there is a location of this id already")
-    }
+    try refuseTaken(location)
     let folder = "\(LocationVault.folder)/\(LocationVault.stagedPrefix)\(location.id)"
     try vault.empty(folder)
     _ = try vault.disk.makeFolder(folder)
@@ -63,12 +67,25 @@ public struct LocationBatch {
       try write(try LocationSheet(location: location).json(), LocationVault.sheetPath(in: folder))
     } catch {
       staged.removeLast()
+      taken?.remove(location.id.text.lowercased())
       files.removeAll { $0.hasPrefix(folder + "/") }
       folders.removeAll { $0 == folder || $0.hasPrefix(folder + "/") }
       do throws(StoreError) { try vault.empty(folder) } catch {}  // swept at the next start
       throw error
     }
     bytes += old.count + (anchor?.count ?? 0) + versions.reduce(0) { $0 + $1.bytes.count }
+  }
+
+  /// On file systems that do not tell capital letters from small ones, `Gate` and `gate` are one folder: never both.
+  private mutating func refuseTaken(_ location: Location) throws(StoreError) {
+    let id = location.id.text.lowercased()
+    if taken == nil { taken = Set(try vault.ledger.ids().map { $0.text.lowercased() }) }
+    guard taken?.insert(id).inserted == false else { return }
+    let isSame = try vault.ledger.location(location.id) != nil || staged.contains { $0.id == location.id }
+    throw StoreError(
+      .failed, subject: location.id.text,
+      detail: isSame
+        ? "there is a location of this id already" : "there is a location whose id differs from this in capitals alone")
   }
 
   private mutating func write(_ bytes: [UInt8], _ path: String) throws(StoreError) {
@@ -98,6 +115,7 @@ public struct LocationBatch {
 
   private mutating func forget() {
     staged = []
+    taken = nil
     files = []
     folders = []
     bytes = 0

@@ -52,9 +52,12 @@ public struct LocationVault: Sendable {
     return "\(stem).\(ending)"
   }
 
-  func picture(_ stem: String, _ bytes: [UInt8], size: PixelSize?) throws(StoreError) -> LocationPicture {
+  /// - Parameter known: the bytes' fingerprint, where somebody has it already.
+  func picture(
+    _ stem: String, _ bytes: [UInt8], size: PixelSize?, known: Fingerprint? = nil
+  ) throws(StoreError) -> LocationPicture {
     let name = try Self.name(stem, of: bytes)
-    let fingerprint = disk.fingerprint(of: bytes)
+    let fingerprint = known ?? disk.fingerprint(of: bytes)
     return LocationPicture(name: name, bytes: fingerprint.sizeBytes, checksum: fingerprint.checksum, size: size)
   }
 
@@ -103,18 +106,25 @@ public struct LocationVault: Sendable {
   /// Keeps a new picture, chooses it, and makes the location completed. A version that is there already is given again,
   /// whatever the bytes now are.
   public func addVersion(
-    _ id: LocationVersion.ID, of location: LocationID, _ bytes: [UInt8], size: PixelSize?, session: SessionID?,
-    at time: WallTime
+    _ new: NewVersion, of location: LocationID, _ bytes: [UInt8]
   ) throws(StoreError) -> LocationVersion {
     try settlePending()
+    // A clock that was never set may say anything; the picture is kept all the same.
+    let (id, time) = (new.id, new.takenAt.kept)
     let before = try known(location)
     if let there = before.versions.first(where: { $0.id == id }) { return there }
     guard LocationID(id) != nil else {
       throw StoreError(
         .failed, subject: "version \"\(id)\"", detail: "is no version's id: expected 1 to 64 letters, digits, - and _")
     }
-    let version = LocationVersion(
-      id: id, picture: try picture("\(Self.versions)/\(id)", bytes, size: size), takenAt: time, session: session)
+    guard !before.versions.contains(where: { $0.id.lowercased() == id.lowercased() }) else {
+      throw StoreError(
+        .failed, subject: "version \"\(id)\"", detail: "there is one whose id differs from this in capitals alone")
+    }
+    var version = LocationVersion(
+      id: id, picture: try picture("\(Self.versions)/\(id)", bytes, size: new.size), takenAt: time,
+      session: new.session)
+    version.fix = new.fix
     var after = before
     after.versions.append(version)
     after.chosen = id
@@ -170,6 +180,25 @@ public struct LocationVault: Sendable {
       if let old, old != new { try disk.remove("\(folder)/\(old)") }
       try end()
     } catch {}
+  }
+
+  /// Keeps how a version lies on the old picture, in place of what was known of it.
+  public func keep(
+    _ registration: KeptRegistration, of id: LocationVersion.ID, at location: LocationID
+  ) throws(StoreError) {
+    try settlePending()
+    let before = try known(location)
+    guard let place = before.versions.firstIndex(where: { $0.id == id }) else {
+      throw StoreError(.notFound, subject: "version \"\(id)\"", detail: "is none of location \(location)")
+    }
+    guard registration.isOf(before.old, before.versions[place].picture) else {
+      throw StoreError(
+        .failed, subject: "version \"\(id)\"", detail: "is another picture than the one that was registered")
+    }
+    var after = before
+    after.versions[place].registration = registration
+    try Self.check(after)
+    if after != before { try replace(before, by: after) }
   }
 
   /// The sheet first, then the books; where either refuses, both are as they were.

@@ -13,8 +13,11 @@ public enum ExportTables {
   /// The app's, to the letter.
   public static let locationsHeader =
     "id,title,latitude,longitude,status,notes,google_maps_link,historical_image,new_image"
-  /// Ours.
+  /// Ours. What comes to it later stands behind the first nineteen, and who does not know a column passes it over.
   public static let provenanceHeader =
+    firstProvenanceHeader
+    + ",taken_latitude,taken_longitude,taken_accuracy,verdict,method,confidence,transform,program"
+  static let firstProvenanceHeader =
     "id,pair,archive,signature,author,date,licence,link,bearing,accuracy,historical_image_url,new_image_url,"
     + "created_at,updated_at,chosen,version,file,taken_at,session"
 
@@ -85,13 +88,22 @@ public enum ExportTables {
         quoted(location.chosen ?? ""),
       ]
     guard !location.versions.isEmpty else {
-      return [(common + Array(repeating: "\"\"", count: 4)).joined(separator: ",")]
+      return [(common + Array(repeating: "\"\"", count: 12)).joined(separator: ",")]
     }
     return location.versions.map { version in
-      (common
-        + [version.id, files[version.id] ?? "", TimeText.write(version.takenAt), version.session?.text ?? ""].map(
-          quoted))
-        .joined(separator: ",")
+      let (fix, kept) = (version.fix, version.registration)
+      let own = [
+        version.id, files[version.id] ?? "", TimeText.write(version.takenAt), version.session?.text ?? "",
+        fix.map { FixedPoint.exact($0.latitude) } ?? "", fix.map { FixedPoint.exact($0.longitude) } ?? "",
+        fix?.accuracy.map(FixedPoint.exact) ?? "",
+      ]
+      // Of the two files as they are, or of none.
+      let found = kept.flatMap { $0.isOf(location.old, version.picture) ? $0 : nil }
+      let lies = [
+        found?.verdict ?? "", found?.method ?? "", found.map { "\($0.confidence)" } ?? "", found?.transformText ?? "",
+        found?.program ?? "",
+      ]
+      return (common + (own + lies).map(quoted)).joined(separator: ",")
     }
   }
 

@@ -36,6 +36,7 @@ public struct LocationTable: Sendable {
       let text = try TableText(bytes)
       let values = SeparatedValues(text.text)
       words = "\(text.encoding), separated by \(values.separatorWords)"
+      reader.damages = text.damages
       reader.read(values)
     } catch {
       reader.problems.append(
@@ -52,6 +53,8 @@ private struct Reader {
   let file: String
   var rows: [TableRow] = []
   var problems: [ImportProblem] = []
+  /// Bytes that are none of the file's encoding.
+  var damages: [TableText.Damage] = []
   private var names: [TableColumn: String] = [:]
 
   init(file: String) { self.file = file }
@@ -111,6 +114,11 @@ private struct Reader {
           file: file, line: record.line, expected: "\(columns.count) fields, as the first line has",
           found: "\(record.fields.count); a text with a separator in it stands in quotes"))
     }
+    if !damages.isEmpty, record.fields.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+      let damage = damages.first { $0.line >= record.line } ?? damages[0]
+      return problems.append(
+        ImportProblem(file: file, line: record.line, expected: "letters of UTF-8", found: damage.words))
+    }
     var cells: [TableColumn: String] = [:]
     for (column, field) in zip(columns, record.fields) {
       guard let column else { continue }
@@ -144,8 +152,10 @@ private struct Reader {
     switch (cells[.latitude], cells[.longitude]) {
     case (nil, nil): break
     case (let latitude, let longitude):
-      let north = degrees(latitude ?? "", .latitude, wrong)
-      let east = degrees(longitude ?? "", .longitude, wrong)
+      // Only where the other number can be a latitude.
+      let mayBeSwapped = longitude.flatMap(PlainNumber.read).map { (-90...90).contains($0) } == true
+      let north = degrees(latitude ?? "", .latitude, mayBeSwapped: mayBeSwapped, wrong)
+      let east = degrees(longitude ?? "", .longitude, mayBeSwapped: false, wrong)
       if let north, let east { row.place = Coordinate(latitude: north, longitude: east) }
     }
     if let text = cells[.bearing] {
@@ -160,11 +170,11 @@ private struct Reader {
   }
 
   private func degrees(
-    _ text: String, _ axis: CoordinateText.Axis, _ wrong: (TableColumn, String, String) -> Void
+    _ text: String, _ axis: CoordinateText.Axis, mayBeSwapped: Bool, _ wrong: (TableColumn, String, String) -> Void
   ) -> Double? {
     do throws(CoordinateText.Fault) { return try CoordinateText.read(text, axis) } catch {
       let looksSwapped =
-        axis == .latitude && PlainNumber.read(text).map { (90.000_001...180).contains($0.magnitude) } == true
+        mayBeSwapped && PlainNumber.read(text).map { (90.000_001...180).contains($0.magnitude) } == true
       wrong(
         axis == .latitude ? .latitude : .longitude, error.expected,
         error.found + (looksSwapped ? "; latitude and longitude look swapped" : ""))
@@ -172,29 +182,15 @@ private struct Reader {
     }
   }
 
-  /// How near a row's swapped place must be to the middle of all, and how far its own, in metres, to be told.
-  private static let (near, far) = (50_000.0, 200_000.0)
-
   /// A row that lies far from all others, and among them with its two numbers exchanged.
   private mutating func refuseSwapped() {
-    let places = rows.compactMap(\.place)
-    guard places.count >= 4 else { return }
-    func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-    guard
-      let middle = Coordinate(
-        latitude: middle(places.map(\.latitude)), longitude: middle(places.map(\.longitude)))
-    else { return }
-    // Most must lie together, or there is nothing to hold a row against.
-    guard places.count(where: { middle.distance(to: $0) < Self.near }) * 3 >= places.count * 2 else { return }
+    guard let together = PlacesTogether(rows.compactMap(\.place)) else { return }
     rows.removeAll { row in
-      guard let place = row.place, middle.distance(to: place) > Self.far,
-        let other = Coordinate(latitude: place.longitude, longitude: place.latitude),
-        middle.distance(to: other) < Self.near
-      else { return false }
+      guard let place = row.place, together.looksSwapped(place) else { return false }
       problems.append(
         ImportProblem(
           file: file, line: row.line, column: "\(names[.latitude] ?? "latitude"), \(names[.longitude] ?? "longitude")",
-          expected: "a place near the other rows' (\(middle.words))",
+          expected: "a place near the other rows' (\(together.middle.words))",
           found: "\(place.words); latitude and longitude look swapped"))
       return true
     }

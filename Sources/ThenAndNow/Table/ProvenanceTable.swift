@@ -23,6 +23,9 @@ public struct ProvenanceTable: Sendable {
     public var file: String
     public var takenAt: WallTime
     public var session: SessionID?
+    public var fix: PositionFix?
+    /// Without checksums, which the files themselves have.
+    public var registration: KeptRegistration?
   }
 
   public let entries: [LocationID: Entry]
@@ -33,9 +36,16 @@ public struct ProvenanceTable: Sendable {
     var entries: [LocationID: Entry] = [:]
     var problems: [ImportProblem] = []
     do throws(TableText.Fault) {
-      let values = SeparatedValues(try TableText(bytes).text)
+      let text = try TableText(bytes)
+      let values = SeparatedValues(text.text)
+      for damage in text.damages {
+        problems.append(
+          ImportProblem(
+            .warning, file: file, line: damage.line, expected: "letters of UTF-8", found: damage.words))
+      }
       let header = values.records.first?.fields ?? []
-      if header.joined(separator: ",") != ExportTables.provenanceHeader {
+      let first = ExportTables.firstProvenanceHeader.split(separator: ",").map(String.init)
+      if !header.starts(with: first) || Set(header).count != header.count {
         problems.append(
           ImportProblem(
             file: file, line: 1, expected: "the header of a booth's export",
@@ -97,9 +107,30 @@ public struct ProvenanceTable: Sendable {
       guard let words = text("taken_at"), let takenAt = TimeText.read(words) else {
         return refuse("taken_at", "a time of ISO 8601", "\"\(cells["taken_at"] ?? "")\"")
       }
-      entry.versions.append(
-        Version(
-          id: version, file: text("file") ?? "", takenAt: takenAt, session: text("session").flatMap { SessionID($0) }))
+      var read = Version(
+        id: version, file: text("file") ?? "", takenAt: takenAt, session: text("session").flatMap { SessionID($0) })
+      if let latitude = text("taken_latitude"), let longitude = text("taken_longitude") {
+        let accuracy = text("taken_accuracy")
+        read.fix = Double(latitude).flatMap { north in
+          Double(longitude).flatMap {
+            PositionFix(latitude: north, longitude: $0, accuracy: accuracy.flatMap { Double($0) })
+          }
+        }
+        if read.fix == nil || accuracy.map({ Double($0) == nil }) ?? false {
+          return refuse("taken_latitude", "a place on the earth", "\"\(latitude), \(longitude)\"")
+        }
+      }
+      if let verdict = text("verdict") {
+        let kept = KeptRegistration(
+          verdict: verdict, method: text("method") ?? "", confidence: text("confidence").flatMap { Double($0) } ?? -1,
+          transform: text("transform").flatMap(KeptRegistration.transform), program: text("program") ?? "", old: "0",
+          new: "0")
+        guard kept.isSane, (text("transform") == nil) == (kept.transform == nil) else {
+          return refuse("verdict", "how a version lies, as an export has it", "something else")
+        }
+        read.registration = kept
+      }
+      entry.versions.append(read)
     }
     entries[id] = entry
   }

@@ -18,7 +18,11 @@ enum PointsFile {
     }
     let text = String(
       decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes, as: UTF8.self)
-    let points = text.first { !$0.isWhitespace }.map { "[{".contains($0) } ?? false ? json(bytes) : lines(text)
+    let isJSON = text.first { !$0.isWhitespace }.map { "[{".contains($0) } ?? false
+    if !isJSON, let fault = fault(text) {
+      throw CommandError("--points \(path), \(fault)", code: CommandError.usage)
+    }
+    let points = isJSON ? json(bytes) : lines(text)
     guard points.map(\.count) ?? 0 <= mostPoints else {
       throw CommandError(
         "--points \(path): has \(points?.count ?? 0) points; expected \(mostPoints) at most, as four to six are enough",
@@ -32,14 +36,25 @@ enum PointsFile {
     return points
   }
 
-  /// Nil where a line of numbers has not four.
+  /// The first line that is no four numbers and no words, in words; nil where each is one.
+  static func fault(_ text: String) -> String? {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+    where lines(String(line)) == nil {
+      let shown = line.trimmingPrefix { $0.isWhitespace }.prefix(60)
+      return "line \(index + 1): expected four numbers, old-x old-y new-x new-y, none of them infinite; "
+        + "found \"\(shown)\""
+    }
+    return nil
+  }
+
+  /// Nil where a line of numbers has not four, or a number that is none or infinite.
   static func lines(_ text: String) -> [MarkedPoint]? {
     var points: [MarkedPoint] = []
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.prefix { $0 != "#" }.split { $0.isWhitespace || ",;".contains($0) }
       let numbers = words.compactMap { Double($0) }
       if numbers.isEmpty { continue }
-      guard numbers.count == 4, words.count == 4 else { return nil }
+      guard numbers.count == 4, words.count == 4, numbers.allSatisfy(\.isFinite) else { return nil }
       points.append(MarkedPoint(old: SIMD2(numbers[0], numbers[1]), new: SIMD2(numbers[2], numbers[3])))
     }
     return points

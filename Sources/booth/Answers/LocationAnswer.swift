@@ -27,6 +27,36 @@ struct LocationAnswer: Encodable {
     var takenAt: TimeAnswer
     var session: String?
     var picture: Picture
+    /// Where the camera stood, by satellites; nil where nobody knows.
+    var latitude: Double?
+    var longitude: Double?
+    var accuracyMetres: Double?
+    /// How it lies on the old picture; nil where nobody has looked.
+    var registration: Registration?
+  }
+
+  /// A registration as it is kept.
+  struct Registration: Encodable {
+    var accepted: Bool
+    var verdict: String
+    var method: String
+    var confidence: Double
+    /// Row by row, from pixels of the old picture to those of the new one, upright and whole.
+    var transform: [[Double]]?
+    /// The version of the program that found it.
+    var program: String
+    /// Whether both files are still those that were registered.
+    var current: Bool
+
+    init(_ kept: KeptRegistration, isCurrent: Bool) {
+      accepted = kept.isAccepted
+      verdict = kept.verdict
+      method = kept.method
+      confidence = kept.confidence
+      transform = kept.transform.map { numbers in (0..<3).map { Array(numbers[$0 * 3..<$0 * 3 + 3]) } }
+      program = kept.program
+      current = isCurrent
+    }
   }
 
   /// Points that were marked, and their frame.
@@ -93,7 +123,11 @@ struct LocationAnswer: Encodable {
     versions = location.versions.map { version in
       Version(
         id: version.id, takenAt: TimeAnswer(version.takenAt), session: version.session?.text,
-        picture: Picture(version.picture, path: book.path(of: version.picture, in: location.id)))
+        picture: Picture(version.picture, path: book.path(of: version.picture, in: location.id)),
+        latitude: version.fix?.latitude, longitude: version.fix?.longitude, accuracyMetres: version.fix?.accuracy,
+        registration: version.registration.map { kept in
+          Registration(kept, isCurrent: kept.isOf(location.old, version.picture))
+        })
     }
     chosen = location.chosen
     marks = location.marks.map { Marks($0, path: book.path(of: $0.anchor, in: location.id)) }
@@ -132,6 +166,8 @@ struct LocationImportAnswer: Encodable {
   var added: [String]
   /// Of those that were there already.
   var known: [String]
+  /// Rows and files of which nothing came in, each once, however much is wrong with it.
+  var leftOut: Int
   var problems: [ImportProblemAnswer]
 }
 

@@ -1,5 +1,9 @@
 import BoothCore
+import BoothImaging
+import BoothRemote
 import BoothRuntime
+import BoothStore
+import BoothVault
 import ThenAndNow
 
 /// Keeps the photos of a session as versions of the location at which they were taken.
@@ -7,6 +11,8 @@ struct VersionKeeper: JobWorker {
   let store: any SessionStore
   let book: any LocationBook
   let clock: any BoothClock
+  /// Where a position comes from; nil: from nowhere.
+  var gps: GPSReceiver?
 
   func work(on job: Job, progress: @escaping @Sendable () -> Void) async -> JobFault? {
     do throws(StoreError) {
@@ -23,9 +29,19 @@ struct VersionKeeper: JobWorker {
       }
       for photo in session.photos {
         progress()
-        _ = try await book.addVersion(
-          Self.name(of: photo), of: location, from: .file(store.absolutePath(of: photo)), session: id, at: photo.takenAt
-        )
+        let bytes = try OutsideFile.read(store.absolutePath(of: photo), limit: LocationVault.largestPicture)
+        // What a disk has changed must not be kept for ever in the place of what was taken.
+        guard Checksum.of(bytes) == photo.checksum else {
+          return JobFault(
+            .needsOperator,
+            "\(photo.path) is not as it was kept: its checksum is another. Put a good copy in its place, then: "
+              + "booth queue retry")
+        }
+        var version = NewVersion(of: photo)
+        // What says no size is kept all the same, and looked at when it is laid over the old picture.
+        do throws(ImageError) { version.size = try PictureFacts(of: bytes).size } catch {}
+        version.fix = await fix(at: photo.takenAt)
+        _ = try await book.addVersion(version, of: location, from: .bytes(bytes))
       }
       return nil
     } catch {
@@ -33,6 +49,12 @@ struct VersionKeeper: JobWorker {
     }
   }
 
-  /// A version's id from its photo: the same however often it is asked.
-  static func name(of photo: Asset) -> String { "\(photo.session.text)-\(photo.strip)" }
+  /// Where the booth stands, if it was there as the photo was taken: a job that waited for its time says nothing of it.
+  private func fix(at time: WallTime) async -> PositionFix? {
+    guard let gps, abs(clock.wallTime.unixSeconds - time.unixSeconds) < Self.longestWalk else { return nil }
+    do throws(GPSDFault) { return try await gps.fix(at: clock.wallTime) } catch { return nil }
+  }
+
+  /// Seconds in which nobody has packed a booth up.
+  private static let longestWalk = 60.0
 }

@@ -48,6 +48,7 @@ enum SettingKey: String, CaseIterable {
   case storageNoClips = "storage.no_clips_mb"
   case storageFull = "storage.full_mb"
   case registrationWeights = "registration.weights"
+  case gpsd
   case logLevel = "log.level"
 
   enum Kind: Equatable {
@@ -63,7 +64,7 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice, .galleryHost, .galleryUploadSecret:
+      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd:
       .text
     case .galleryToken: .token
     case .cameraDeadline: .integer(1...600)
@@ -142,6 +143,7 @@ enum SettingKey: String, CaseIterable {
     case .registrationWeights:
       "the weights of the learned features, which find old pictures in new ones (default: `features.weights` in the data folder, "
         + "else where Scripts/setup weights puts it)"
+    case .gpsd: "the gpsd that says where the booth is: HOST:PORT, or `none`"
     case .logLevel: "how much is logged"
     }
   }
@@ -167,6 +169,7 @@ enum SettingKey: String, CaseIterable {
     case .storageLow: "\(StorageMarks().low >> 20)"
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
+    case .gpsd: "localhost:2947"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,

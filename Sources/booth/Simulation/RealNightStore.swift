@@ -11,9 +11,12 @@ final class RealNightStore: NightStore {
 
   init(folder: String) { self.folder = folder }
 
-  func open() throws(StoreError) -> (disk: any Disk, ledger: any Ledger) {
+  func open() throws(StoreError) -> (disk: any Disk, ledger: any Ledger, locations: any LocationLedger) {
     let disk = try POSIXDisk(root: folder)
-    return (disk, try SQLiteLedger(path: folder + "/booth.sqlite"))
+    return (
+      disk, try SQLiteLedger(path: folder + "/booth.sqlite"),
+      try SQLiteLocationLedger(path: folder + "/locations.sqlite")
+    )
   }
 
   /// The connection ends with the ledger's last reference; what was committed stays, as after a kill.

@@ -24,9 +24,10 @@ import Testing
     #expect(PointsFile.json(Array(text.utf8)) == Self.expected)
   }
 
-  @Test(arguments: ["1 2 3\n", "1 2 3 4 5\n", "1 2 3 west\n"])
+  @Test(arguments: ["1 2 3\n", "1 2 3 4 5\n", "1 2 3 west\n", "1 2 nan 4\n", "1 2 inf 4\n", "1 2 3 4\n1e999 2 3 4\n"])
   func `a line that has not four numbers is refused, not left out`(text: String) {
     #expect(PointsFile.lines(text) == nil)
+    #expect(PointsFile.fault("# points\n1 2 3 4\n" + text)?.hasPrefix("line ") == true)
   }
 
   @Test(arguments: ["[[1,2,3]]", "{\"old\":[[1,2]],\"new\":[]}", "[\"a\"]", "{}"])

@@ -82,6 +82,7 @@ private struct ListReader: @unchecked Sendable {
   private let handle: FileHandle
   private let process: Int32
   private let limit: Int?
+  private static let words = ["at ", "opened ", "kept ", "left ", "confirmed ", "location ", "location-left "]
 
   init(_ handle: FileHandle, killing process: Int32, after limit: Int?) {
     self.handle = handle
@@ -99,7 +100,7 @@ private struct ListReader: @unchecked Sendable {
       while let end = rest.firstIndex(of: 0x0A) {
         let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
         rest = Data(rest[rest.index(after: end)...])
-        guard ["at ", "opened ", "kept ", "left ", "confirmed "].contains(where: line.hasPrefix) else { continue }
+        guard Self.words.contains(where: line.hasPrefix) else { continue }
         list.append(line)
         if list.count == limit { kill(process, SIGKILL) }
       }

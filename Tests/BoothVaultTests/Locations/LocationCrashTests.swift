@@ -93,13 +93,13 @@ import ThenAndNow
       try vault.add(location, old: LocationBookConformance.picture(1))
     } _: { vault in
       _ = try vault.addVersion(
-        "v", of: location.id, LocationBookConformance.picture(2), size: nil, session: nil, at: time)
+        NewVersion(id: "v", takenAt: time), of: location.id, LocationBookConformance.picture(2))
     } _: { vault, wasAnswered in
       let kept = try #require(try vault.ledger.location(location.id))
       try expectWhole(vault, kept)
       #expect(kept.versions.count == 1 || !wasAnswered)
       let again = try vault.addVersion(
-        "v", of: location.id, LocationBookConformance.picture(2), size: nil, session: nil, at: time)
+        NewVersion(id: "v", takenAt: time), of: location.id, LocationBookConformance.picture(2))
       try expectWhole(vault, try #require(try vault.ledger.location(location.id)))
       #expect(kept.versions.isEmpty || kept.versions == [again])
     }
@@ -123,7 +123,7 @@ import ThenAndNow
     try dying { vault in
       try vault.add(location, old: LocationBookConformance.picture(1))
       _ = try vault.addVersion(
-        "v", of: location.id, LocationBookConformance.picture(2), size: nil, session: nil, at: time)
+        NewVersion(id: "v", takenAt: time), of: location.id, LocationBookConformance.picture(2))
     } _: { vault in
       try vault.delete(location.id, at: time)
     } _: { vault, wasAnswered in

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothRegistration
 import FoundationEssentials
+import ThenAndNow
 
 struct LocationAlign: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -51,9 +52,10 @@ struct AlignAnswer: Encodable {
   var method: String
   /// Why learned features said nothing; left out where they did, or there are none.
   var fault: String?
-  /// Without reading and decoding the files.
-  var milliseconds: Double
-  var evidence: Evidence
+  /// Without reading and decoding the files; left out where it was known.
+  var milliseconds: Double?
+  /// Left out where it was known, and nobody looked again.
+  var evidence: Evidence?
 
   init(_ found: PairRegistration) {
     accepted = found.result.isAccepted
@@ -69,6 +71,19 @@ struct AlignAnswer: Encodable {
       features: said.features, templates: said.templates, correlation: said.correlation, cells: said.cells,
       rival: said.rival)
   }
+
+  /// As it is kept with a version.
+  init(_ kept: KeptRegistration) {
+    accepted = kept.isAccepted
+    verdict = kept.verdict
+    reason = RegistrationVerdict(rawValue: kept.verdict)?.words ?? kept.verdict
+    transform = kept.transform.map { numbers in (0..<3).map { Array(numbers[$0 * 3..<$0 * 3 + 3]) } }
+    confidence = kept.confidence
+    method = kept.method
+  }
+
+  /// Of old and new pixels; nil where nothing is claimed.
+  var homography: Homography? { accepted ? transform.map { Homography($0.flatMap { $0 }) } : nil }
 
   /// The numbers that the verdict rests on.
   struct Evidence: Encodable {

@@ -68,15 +68,18 @@ struct LocationCommand: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "The locations, the newest first.")
-    @Option(help: "The nearest to this place first: LAT,LON.") var near: String?
+    @Option(help: "The nearest to this place first: LAT,LON, or gps for where this machine is.") var near: String?
     @Option(help: "distance (with --near), status or date.") var sort: String?
     @Option(help: "Only those with these words in title, notes or provenance.") var search: String?
     @Option(help: "Only those of this status: notVisited, completed or inaccessible.") var status: String?
+    @OptionGroup var position: PositionOptions
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let here = try near.map { try LocationCommand.place($0, "--near") }
+      let settings = try await self.place.settings(position.flags)
+      var here: Coordinate?
+      if let near { here = try await TypedPlace.read(near, "--near", settings).coordinate }
       let order: LocationOrder
       switch sort ?? (here == nil ? "date" : "distance") {
       case "distance": order = .distance(from: here)
@@ -86,11 +89,13 @@ struct LocationCommand: AsyncParsableCommand {
         throw CommandError("--sort: expected distance, status or date; found \"\(other)\"", code: CommandError.usage)
       }
       let wanted = try status.map { try LocationCommand.status($0) }
-      let book = try FolderLocationBook.openForReading(folder: try await self.place.settings().data)
+      let book = try FolderLocationBook.openForReading(folder: settings.data)
       let found = try await book.locations(matching: LocationSearch(search ?? ""))
       let list = order.sorted(found.filter { wanted == nil || $0.status == wanted })
       if output.json { return try printJSON(list.map { LocationAnswer($0, in: book, near: here) }) }
-      if sort == "distance", here == nil { complain("booth: no position is known (--near LAT,LON): the newest first") }
+      if sort == "distance", here == nil {
+        complain("booth: no position is known (--near LAT,LON or gps): the newest first")
+      }
       printTable(
         list.map { location in
           let distance = here.flatMap { here in location.coordinate.map { here.distance(to: $0) } }
@@ -135,6 +140,19 @@ struct LocationCommand: AsyncParsableCommand {
           "\(version.id), \(version.takenAt.words), "
             + Self.words(version.picture, book.path(of: version.picture, in: location.id)),
         ])
+        if let place = version.fix?.coordinate {
+          let accuracy = version.fix?.accuracy.map { ", within " + Coordinate.words(ofDistance: $0) } ?? ""
+          rows.append(["", "taken at \(place.words)\(accuracy)"])
+        }
+        if let kept = version.registration {
+          let isCurrent = kept.isOf(location.old, version.picture)
+          rows.append([
+            "",
+            (kept.isAccepted ? "lies on the old picture" : "not laid on the old picture: \(kept.verdict)")
+              + ", by \(kept.method), \(Int((kept.confidence * 100).rounded())) % sure"
+              + (isCurrent ? "" : "; of other files than those that are here"),
+          ])
+        }
       }
       if let marks = location.marks {
         rows.append([

@@ -11,10 +11,12 @@ extension LocationCommand {
       commandName: "export", abstract: "Write locations and pictures as the Then & Now app's export.",
       discussion: """
         A ZIP archive, or a new folder: locations.csv and the pictures as the app has them, and provenance.csv with what it \
-        does not know. `booth location import` reads it again. It has its name when all of it is there.
+        does not know. `booth location import` reads it again. It has its name when all of it is there; what has the \
+        name already stays, unless --replace is said.
         """)
     @Argument(help: "Only these locations, by their ids. (default: all)") var ids: [String] = []
     @Option(help: "The archive (FILE.zip), or a new folder.") var out: String
+    @Flag(help: "The archive may take the place of a file.") var replace = false
     @OptionGroup var place: PlaceOptions
     @OptionGroup var output: OutputOptions
 
@@ -31,7 +33,7 @@ extension LocationCommand {
         if !locations.contains(where: { $0.id == location.id }) { locations.append(location) }
       }
       if ids.isEmpty { locations = try await book.locations() }
-      let target = try ExportTarget(Settings.absolute(out))
+      let target = try ExportTarget(Settings.absolute(out), mayReplace: replace)
       defer { target.giveUp() }
       var exporter = LocationExporter(book)
       try exporter.write(locations, { try target.put($0, $1, $2) }, now: SystemClock().wallTime)

@@ -18,20 +18,31 @@ struct LocationExporter {
     var (table, provenance, points) = (
       [ExportTables.locationsHeader], [ExportTables.provenanceHeader], [String]()
     )
+    var taken: Set<String> = []
+    // Once, also where whoever unpacks it takes capital and small letters for the same.
+    func own(_ path: String) -> String {
+      var (own, number) = (path, 1)
+      while !taken.insert(own.lowercased()).inserted {
+        number += 1
+        let dot = path.lastIndex(of: ".") ?? path.endIndex
+        own = "\(path[..<dot])~\(number)\(path[dot...])"
+      }
+      return own
+    }
     for location in locations.sorted(by: { ($0.createdAt.unixSeconds, $0.id) < ($1.createdAt.unixSeconds, $1.id) }) {
       var (historical, new, files) = ("", "", [LocationVersion.ID: String]())
       if let bytes = bytes(of: location.old, in: location) {
-        historical = ExportTables.historicalPath(of: location)
+        historical = own(ExportTables.historicalPath(of: location))
         try put(historical, bytes, location.createdAt)
         pictures += 1
       }
       for version in location.versions {
         guard let bytes = bytes(of: version.picture, in: location) else { continue }
-        let path = ExportTables.path(of: version, in: location)
+        let path = own(ExportTables.path(of: version, in: location))
         try put(path, bytes, version.takenAt)
         files[version.id] = path
         pictures += 1
-        if version.id == location.chosen, let chosen = ExportTables.newPath(of: location) {
+        if version.id == location.chosen, let chosen = ExportTables.newPath(of: location).map(own) {
           try put(chosen, bytes, version.takenAt)
           new = chosen
         }

@@ -10,7 +10,9 @@ struct LocationFields: ParsableArguments {
   @Option(help: "What the place is called.") var title: String?
   @Option(help: "Notes, as one text.") var notes: String?
   @Option(help: "notVisited, completed or inaccessible.") var status: String?
-  @Option(help: "Where the camera stood: LAT,LON in degrees, decimal or with minutes and seconds.") var at: String?
+  @Option(
+    help: "Where the camera stood: LAT,LON in degrees, decimal or with minutes and seconds; or gps, for here and now.")
+  var at: String?
   @Option(help: "Where the camera looked: degrees clockwise from north.") var bearing: String?
   @Option(help: "How far off the place may be, in metres.") var accuracy: String?
   @Option(help: "The archive, library or person that has the picture.") var archive: String?
@@ -20,14 +22,17 @@ struct LocationFields: ParsableArguments {
   @Option(help: "Under which licence it may be shown.") var licence: String?
   @Option(help: "Its page on the web.") var link: String?
 
+  @OptionGroup var position: PositionOptions
+
   /// Sets what was given.
-  func apply(to location: inout Location) throws {
+  func apply(to location: inout Location, _ settings: Settings) async throws {
     if let title { location.title = title }
     if let notes { location.notes = notes }
     if let status { location.status = try LocationCommand.status(status) }
     if let at {
-      let place = try LocationCommand.place(at, "--at")
-      (location.latitude, location.longitude) = (place.latitude, place.longitude)
+      let place = try await TypedPlace.read(at, "--at", settings)
+      (location.latitude, location.longitude) = (place.coordinate.latitude, place.coordinate.longitude)
+      if let metres = place.accuracy { location.accuracy = metres }
     }
     if let bearing { location.bearing = try Self.number(bearing, "--bearing") }
     if let accuracy { location.accuracy = try Self.number(accuracy, "--accuracy") }
@@ -67,7 +72,8 @@ extension LocationCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let book = try await LocationCommand.open(try await place.settings())
+      let settings = try await place.settings(fields.position.flags)
+      let book = try await LocationCommand.open(settings)
       let before = try await LocationCommand.find(id, in: book)
       var location = before
       if let chosen {
@@ -79,7 +85,7 @@ extension LocationCommand {
         }
         location.chosen = chosen
       }
-      try fields.apply(to: &location)
+      try await fields.apply(to: &location, settings)
       if location != before {
         location.updatedAt = SystemClock().wallTime
         try await book.change(location)
@@ -118,16 +124,17 @@ extension LocationCommand {
       let exif = brought.facts.exif
       guard fields.at != nil || exif.place != nil else {
         throw CommandError(
-          "--at: expected the place as LAT,LON, as the picture's EXIF has none; found nothing", code: CommandError.usage
-        )
+          "--at: expected the place as LAT,LON, or gps, as the picture's EXIF has none; found nothing",
+          code: CommandError.usage)
       }
       var location = Location(
         id: known, title: brought.title, latitude: exif.place?.latitude ?? 0, longitude: exif.place?.longitude ?? 0,
         pair: known.text, old: brought.picture, createdAt: SystemClock().wallTime)
       location.bearing = fields.at == nil ? exif.place?.bearing : nil
       location.accuracy = fields.at == nil ? exif.place?.accuracy : nil
-      try fields.apply(to: &location)
-      let book = try await LocationCommand.open(try await place.settings())
+      let settings = try await place.settings(fields.position.flags)
+      try await fields.apply(to: &location, settings)
+      let book = try await LocationCommand.open(settings)
       if try await book.location(known) != nil {
         throw CommandError("there is a location \(known) already (booth location show \(known))")
       }

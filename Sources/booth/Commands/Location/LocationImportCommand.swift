@@ -29,12 +29,18 @@ extension LocationCommand {
         ? try FolderLocationBook.openForReading(folder: settings.data) : try await LocationCommand.open(settings)
       var importer = LocationImporter(source, into: book, checksOnly: check, now: SystemClock().wallTime)
       try await importer.run(table: table)
+      guard importer.foundAny else {
+        throw CommandError(
+          "there is no table (CSV) and no picture in \(path); expected old pictures with a place in their EXIF, or a "
+            + "table beside them", code: CommandError.usage)
+      }
       let isWhole = !importer.problems.contains { $0.severity == .error }
       if output.json {
         try printJSON(
           LocationImportAnswer(
             table: importer.reading, checkedOnly: check, added: importer.added.map(\.text),
-            known: importer.known.map(\.text), problems: importer.problems.map(ImportProblemAnswer.init)))
+            known: importer.known.map(\.text), leftOut: importer.leftOut,
+            problems: importer.problems.map(ImportProblemAnswer.init)))
       } else {
         if let reading = importer.reading, !reading.isEmpty { say("the table was read as \(reading)") }
         for problem in importer.problems { say("\(problem.severity.rawValue): \(problem)") }
@@ -42,7 +48,10 @@ extension LocationCommand {
         say(
           "\(count) \(count == 1 ? "location" : "locations") \(check ? "would come in" : "came in"), "
             + "\(importer.known.count) were there already, "
-            + "\(importer.problems.count { $0.severity == .error }) left out")
+            + "\(importer.leftOut) left out")
+        if count + importer.known.count + importer.problems.count == 0 {
+          say("the table has no row below its column names")
+        }
       }
       if !isWhole { throw ExitCode(CommandError.failed) }
     }

@@ -21,8 +21,13 @@ struct LocationImporter {
   private(set) var known: [LocationID] = []
   private(set) var problems: [ImportProblem] = []
   private(set) var reading: String?
+  /// Whether there was anything to bring in: a table, or a file that may be a picture.
+  private(set) var foundAny = false
 
-  private var ids: Set<LocationID> = []
+  /// By their text in small letters, as no file system is to be asked whether it tells them apart.
+  private var ids: [String: LocationID] = [:]
+  /// Where this source has brought a location, for rows that bring it again: the table's line, or the file.
+  private var places: [LocationID: String] = [:]
   /// Checksum of the old picture and folded title: how a row without an id is known again.
   private var pictures: [String: LocationID] = [:]
   private var waiting: [Prepared] = []
@@ -31,6 +36,7 @@ struct LocationImporter {
   private struct Prepared: Sendable {
     var location: Location
     var old: [UInt8]
+    var fingerprint: Fingerprint
     var versions: [(version: LocationVersion, bytes: [UInt8])]
     var anchor: [UInt8]?
   }
@@ -50,16 +56,25 @@ struct LocationImporter {
       do throws(ImportFault) { bytes = try source.bytes(name) } catch {
         throw CommandError("\(name): expected \(error.expected); found \(error.found)", code: CommandError.usage)
       }
+      foundAny = true
       try await run(LocationTable(bytes, file: name), in: name.folder)
     } else {
-      for name in source.names where Self.looksLikePicture(name) { try await take(name) }
+      for name in source.names where Self.looksLikePicture(name) {
+        foundAny = true
+        try await take(name)
+      }
     }
     try await commit()
   }
 
   private mutating func note(_ location: Location) {
-    ids.insert(location.id)
+    ids[location.id.text.lowercased()] = location.id
     pictures[Self.key(location.old.checksum, location.title)] = location.id
+  }
+
+  /// Rows and files of which nothing came in, each once, however much is wrong with it.
+  var leftOut: Int {
+    Set(problems.filter { $0.severity == .error }.map { "\($0.line ?? 0) \($0.file)" }).count
   }
 
   private static func key(_ checksum: String, _ title: String) -> String { "\(checksum) \(FoldedText.of(title))" }
@@ -109,8 +124,20 @@ struct LocationImporter {
         ImportProblem(
           severity, file: table.file, line: row.line, column: column, expected: fault.expected, found: fault.found)
       }
-      if let id = row.id, ids.contains(id) {
-        known.append(id)
+      if let id = row.id, let there = ids[id.text.lowercased()] {
+        if let place = places[there] {
+          problems.append(
+            problem(ImportFault(expected: "each id once", found: "\"\(id)\" again, which \(place) has"), "id"))
+        } else if there != id {
+          problems.append(
+            problem(
+              ImportFault(
+                expected: "an id that differs by more than capital letters from those that are there",
+                found: "\"\(id)\"; there is \"\(there)\""), "id"))
+        } else {
+          known.append(id)
+          places[there] = "line \(row.line)"
+        }
         continue
       }
       let picture: BroughtPicture
@@ -141,12 +168,11 @@ struct LocationImporter {
       location.newImageURL = extra?.newImageURL
       var versions: [(version: LocationVersion, bytes: [UInt8])] = []
       var brought =
-        extra?.versions.map { version in
-          (
-            version.file,
-            LocationVersion(
-              id: version.id, picture: picture.picture, takenAt: version.takenAt, session: version.session)
-          )
+        extra?.versions.map { version -> (String, LocationVersion) in
+          var kept = LocationVersion(
+            id: version.id, picture: picture.picture, takenAt: version.takenAt, session: version.session)
+          (kept.fix, kept.registration) = (version.fix, version.registration)
+          return (version.file, kept)
         } ?? []
       if brought.isEmpty, let new = row.newPicture {
         brought = [(new, LocationVersion(id: "", picture: picture.picture, takenAt: now))]
@@ -159,6 +185,8 @@ struct LocationImporter {
           let new = try BroughtPicture(bytes: try source.bytes(try source.find(file, from: folder)), name: file)
           var version = version
           version.picture = new.picture
+          version.registration?.old = Checksum.of(picture.bytes)
+          version.registration?.new = Checksum.of(new.bytes)
           if version.id.isEmpty { version.id = "imported-\(Checksum.of(new.bytes).prefix(16))" }
           versions.append((version, new.bytes))
         } catch {
@@ -183,7 +211,9 @@ struct LocationImporter {
           problems.append(problem(error, ExportTables.pointsName, .warning))
         }
       }
-      try await add(location, picture, versions, anchor, hasID: row.id != nil) { fault in problem(fault, "") }
+      try await add(location, picture, versions, anchor, hasID: row.id != nil, place: "line \(row.line)") {
+        problem($0, "")
+      }
     }
   }
 
@@ -242,7 +272,7 @@ struct LocationImporter {
     location.provenance.date = exif.dateTimeOriginal
     location.provenance.author = exif.artist
     location.provenance.licence = exif.copyright
-    try await add(location, picture, [], nil, hasID: false) { fault in
+    try await add(location, picture, [], nil, hasID: false, place: name) { fault in
       ImportProblem(file: name, expected: fault.expected, found: fault.found)
     }
   }
@@ -251,7 +281,7 @@ struct LocationImporter {
 
   private mutating func add(
     _ location: Location, _ picture: BroughtPicture, _ versions: [(version: LocationVersion, bytes: [UInt8])],
-    _ anchor: [UInt8]?, hasID: Bool, _ problem: (ImportFault) -> ImportProblem
+    _ anchor: [UInt8]?, hasID: Bool, place: String, _ problem: (ImportFault) -> ImportProblem
   ) async throws {
     var bare = location
     bare.marks = nil
@@ -259,18 +289,32 @@ struct LocationImporter {
       problems.append(problem(ImportFault(expected: "a location that can be kept", found: "one that \(fault)")))
       return
     }
-    let key = Self.key(Checksum.of(picture.bytes), location.title)
+    let fingerprint = Fingerprint(
+      sizeBytes: Int64(picture.bytes.count), checksum: Checksum.of(picture.bytes))
+    let key = Self.key(fingerprint.checksum, location.title)
     if !hasID, let there = pictures[key] {
-      known.append(there)
+      if let place = places[there] {
+        problems.append(
+          problem(
+            ImportFault(
+              expected: "each picture once under one title; rows of one picture have titles or ids of their own",
+              found: "the picture and the title of \(place)")))
+      } else {
+        known.append(there)
+        places[there] = place
+      }
       return
     }
-    ids.insert(location.id)
+    ids[location.id.text.lowercased()] = location.id
+    places[location.id] = place
     pictures[key] = location.id
     guard !checksOnly else {
       added.append(location.id)
       return
     }
-    waiting.append(Prepared(location: location, old: picture.bytes, versions: versions, anchor: anchor))
+    waiting.append(
+      Prepared(
+        location: location, old: picture.bytes, fingerprint: fingerprint, versions: versions, anchor: anchor))
     waitingBytes += picture.bytes.count + (anchor?.count ?? 0) + versions.reduce(0) { $0 + $1.bytes.count }
     if waitingBytes >= Self.batch.bytes || waiting.count >= Self.batch.rows { try await commit() }
   }
@@ -283,7 +327,8 @@ struct LocationImporter {
     do throws(StoreError) {
       added += try await book.inBatch { batch throws(StoreError) in
         for one in prepared {
-          try batch.stage(one.location, old: one.old, versions: one.versions, anchor: one.anchor)
+          try batch.stage(
+            one.location, old: one.old, known: one.fingerprint, versions: one.versions, anchor: one.anchor)
         }
         return try batch.commit().map(\.id)
       }

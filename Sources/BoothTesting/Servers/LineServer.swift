@@ -1,0 +1,89 @@
+import BoothSystem
+import Glibc
+import Synchronization
+
+/// A server on a free port of the loopback that says lines, as daemons do that talk before they are asked: some at once,
+/// some after the first line that it hears. One client at a time; it ends with ``stop()``, and with its last reference.
+public final class LineServer: Sendable {
+  public let port: Int
+  private let listener: Int32
+  private let state = Mutex((isStopped: false, heard: [String](), open: Int32(-1)))
+
+  /// - Parameters:
+  ///   - greeting: sent when a client comes.
+  ///   - answer: sent when it has said a line; nil: it is never answered.
+  ///   - closes: ends the connection then; else the client ends it.
+  public init(greeting: String, answer: @escaping @Sendable () -> String?, closes: Bool = false) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 8) == 0 && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard listener >= 0, isListening else { throw RawServer.UnavailableError(words: String(cString: strerror(errno))) }
+    self.listener = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+    _ = OwnThread.start("line server") { [weak self] in
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0 else { return }
+        let isOpen: Bool =
+          self?.state.withLock {
+            $0.open = client
+            return !$0.isStopped
+          } ?? false
+        if isOpen { Self.serve(client, greeting, answer, closes: closes) { line in self?.heard(line) } }
+        self?.state.withLock { $0.open = -1 }
+        close(client)
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  /// The lines that clients have said.
+  public var heard: [String] { state.withLock { $0.heard } }
+
+  private func heard(_ line: String) { state.withLock { $0.heard.append(line) } }
+
+  /// Lets everybody go.
+  public func stop() {
+    let open: Int32? = state.withLock { state in
+      guard !state.isStopped else { return nil }
+      state.isStopped = true
+      return state.open
+    }
+    guard let open else { return }
+    if open >= 0 { shutdown(open, Int32(SHUT_RDWR)) }
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private static func serve(
+    _ client: Int32, _ greeting: String, _ answer: () -> String?, closes: Bool, _ heard: (String) -> Void
+  ) {
+    func say(_ text: String) {
+      let bytes = Array(text.utf8)
+      _ = bytes.withUnsafeBytes { Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+    say(greeting)
+    var (rest, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    var isFirst = true
+    while true {
+      let count = recv(client, &piece, piece.count, 0)
+      guard count > 0 else { return }
+      rest += piece[..<count]
+      while let end = rest.firstIndex(of: 0x0A) {
+        heard(String(decoding: rest[..<end], as: UTF8.self))
+        rest.removeFirst(end + 1)
+        if isFirst, let text = answer() { say(text) }
+        isFirst = false
+        if closes { return }
+      }
+    }
+  }
+}
