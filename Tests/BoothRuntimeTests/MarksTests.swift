@@ -59,6 +59,21 @@ import Testing
     return stage.map { marking.stage == $0 } ?? true
   }
 
+  /// Begins to mark. The camera's frame may still be on its way: who finds none asks again.
+  private func begin(_ test: TestBooth, _ states: inout States) async throws {
+    let asking = Task {
+      while !Task.isCancelled {
+        test.camera.deliverFrame()
+        test.booth.post(.marked(.begin))
+        try? await Task.sleep(for: .milliseconds(20))
+      }
+    }
+    defer { asking.cancel() }
+    try await states.next("setting") { isMarking($0, .setting) }
+    asking.cancel()
+    await asking.value
+  }
+
   private func set(_ pairs: Int, _ booth: Booth) {
     for pair in 0..<pairs {
       for side in Marking.Side.allCases {
@@ -80,8 +95,7 @@ import Testing
   @Test func `the frame that is marked stands on the screen, and is kept with its points`() async throws {
     let keeper = StandInKeeper()
     try await aiming(keeper) { test, states in
-      test.booth.post(.marked(.begin))
-      try await states.next("setting") { isMarking($0, .setting) }
+      try await begin(test, &states)
       let path = await frame(test)
       let bytes = Array(try Data(contentsOf: URL(filePath: path)))
       #expect(!bytes.isEmpty)
@@ -102,8 +116,7 @@ import Testing
   @Test func `who leaves keeps nothing, and no frame stays behind`() async throws {
     let keeper = StandInKeeper()
     try await aiming(keeper) { test, states in
-      test.booth.post(.marked(.begin))
-      try await states.next("setting") { isMarking($0, .setting) }
+      try await begin(test, &states)
       let path = await frame(test)
       set(3, test.booth)
       test.booth.post(.pressed(.cancel))
@@ -118,8 +131,7 @@ import Testing
     let keeper = StandInKeeper()
     keeper.refusal.withLock { $0 = StoreError(.full, subject: "locations", detail: "no room") }
     try await aiming(keeper) { test, states in
-      test.booth.post(.marked(.begin))
-      try await states.next("setting") { isMarking($0, .setting) }
+      try await begin(test, &states)
       set(4, test.booth)
       test.booth.post(.pressed(.start))
       try await states.next("refused") {
