@@ -65,7 +65,7 @@ import Testing
       while !Task.isCancelled {
         test.camera.deliverFrame()
         test.booth.post(.marked(.begin))
-        try? await Task.sleep(for: .milliseconds(20))
+        await test.booth.settle()
       }
     }
     defer { asking.cancel() }
