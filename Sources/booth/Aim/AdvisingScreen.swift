@@ -41,6 +41,7 @@ final class AdvisingScreen: ScreenDriver {
     var view = GuideView()
     var hasFault = false
     var fault: FeatureError?
+    var anchorFault: String?
   }
 
   /// Wraps `screen`; from now on use only this one.
@@ -128,6 +129,10 @@ final class AdvisingScreen: ScreenDriver {
           shelf.fault = engine.fault
           let words = engine.fault.map { "without learned features: \($0)" } ?? "with learned features again"
           log.warning("aim", metadata: ["aim.features": "\(words)"])
+        }
+        if engine.anchorFault != shelf.anchorFault {
+          shelf.anchorFault = engine.anchorFault
+          if let words = engine.anchorFault { log.warning("aim", metadata: ["aim.points": "\(words)"]) }
         }
         return advice
       } catch {

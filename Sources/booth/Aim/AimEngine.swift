@@ -18,6 +18,8 @@ final class AimEngine {
   private let anchorFrame: GreyPicture?
   /// The anchor's whole frame, in pixels of which as many are shown as ``anchorFrame`` has.
   private var anchorWhole = PixelSize(width: 1, height: 1)
+  /// Why the marked points say nothing; nil while they do, or where there are none.
+  private(set) var anchorFault: String?
   /// Where the guide lay when the anchor was taught.
   private var taught: GuideView?
   private var guidance = Guidance()
@@ -31,7 +33,8 @@ final class AimEngine {
 
   /// - Parameters:
   ///   - path: the old picture's file.
-  ///   - anchor: a frame in which somebody marked points; nil: nobody did. One that cannot be read is as none.
+  ///   - anchor: a frame in which somebody marked points; nil: nobody did. One that cannot be read is as
+  ///     none, and ``anchorFault`` says so.
   ///   - matcher: learned features; nil: gradients alone, which are slower and know less.
   init(old path: String, anchor: AimAnchor? = nil, chain: TransformChain, matcher: (any FeatureMatcher)?) throws {
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
@@ -45,9 +48,14 @@ final class AimEngine {
     converter = FrameConverter(chain: chain)
     self.matcher = matcher
     self.anchor = anchor
-    let frame = anchor.flatMap { anchor -> Bitmap? in
-      guard let data = try? Data(contentsOf: URL(filePath: anchor.path)) else { return nil }
-      return try? Bitmap(decoding: Array(data), covering: size, subject: anchor.path)
+    var frame: Bitmap?
+    if let anchor {
+      do {
+        let bytes = Array(try Data(contentsOf: URL(filePath: anchor.path)))
+        frame = try Bitmap(decoding: bytes, covering: size, subject: anchor.path)
+      } catch {
+        anchorFault = "the frame that points were marked in cannot be read: \(error)"
+      }
     }
     if let frame {
       // As the live view is: it fills the guide's proportions and is cut around its middle.
@@ -98,7 +106,8 @@ final class AimEngine {
     if taught == nil, let anchorFrame {
       taught = view
       let (frame, frameMask) = anchorFrame.underGuide(view)
-      _ = try advisor?.track(frame, points: marks(view), mask: frameMask)
+      let verdict = try advisor?.track(frame, points: marks(view), mask: frameMask)
+      anchorFault = verdict == .accepted ? nil : verdict.map { "the marked points say nothing: \($0.words)" }
     }
     if matcher == nil { return try advisor?.advise(tracking: picture, mask: mask) }
     return try advisor?.advise(picture, mask: mask)

@@ -117,6 +117,7 @@ import Testing
         AimSubject(old: path, anchor: anchor), chain: TransformChain(mirrorsScreen: false), matcher: nil)
       var advice = AimAdvice(.unsure)
       for _ in 0..<2 { advice = try engine.take(Self.frame(Self.scene(movedRight: right)), view) }
+      #expect(engine.anchorFault == nil)
       switch (advice.saying, expected) {
       case (.move(let way, _), .move(let wanted, _)): #expect(way == wanted)
       case (let said, _): #expect(said == expected, "\(view.right) \(right)")
@@ -125,6 +126,15 @@ import Testing
     let without = try AimEngine(
       AimSubject(old: path, anchor: nil), chain: TransformChain(mirrorsScreen: false), matcher: nil)
     #expect(try without.take(Self.frame(Self.scene()), GuideView()).saying == .unsure)
+    // Points that cannot be used are told of, and the rest goes on.
+    let gone = AimAnchor(path: anchorPath + ".gone", points: anchor.points)
+    let few = AimAnchor(path: anchorPath, points: Array(anchor.points.prefix(3)))
+    for (spoilt, words) in [(gone, "cannot be read"), (few, "too few points")] {
+      let engine = try AimEngine(
+        AimSubject(old: path, anchor: spoilt), chain: TransformChain(mirrorsScreen: false), matcher: nil)
+      #expect(try engine.take(Self.frame(Self.scene()), GuideView()).saying == .unsure)
+      #expect(engine.anchorFault?.contains(words) == true)
+    }
   }
 
   @Test func `a scene that fits is said to, and a guide that was moved is fitted where it lies`() throws {
