@@ -14,20 +14,8 @@ public final class LineServer: Sendable {
   ///   - answer: sent when it has said a line; nil: it is never answered.
   ///   - closes: ends the connection then; else the client ends it.
   public init(greeting: String, answer: @escaping @Sendable () -> String?, closes: Bool = false) throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 8) == 0 && getsockname(listener, $0, &length) == 0
-      }
-    }
-    guard listener >= 0, isListening else { throw RawServer.UnavailableError(words: String(cString: strerror(errno))) }
-    self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
-    _ = OwnThread.start("line server") { [weak self] in
+    (listener, port) = try RawServer.listen()
+    _ = OwnThread.start("line server") { [weak self, listener] in
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else { return }

@@ -47,8 +47,8 @@ public final class RawServer: Sendable {
     }
   }
 
-  /// - Parameter answer: answers one request and says whether the connection goes on.
-  public init(_ answer: @escaping @Sendable (Exchange) -> Bool) throws {
+  /// A socket that listens on a free port of loopback, and the port.
+  static func listen() throws -> (listener: Int32, port: Int) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -56,15 +56,19 @@ public final class RawServer: Sendable {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
+        bind(listener, $0, length) == 0 && Glibc.listen(listener, 128) == 0 && getsockname(listener, $0, &length) == 0
       }
     }
     guard listener >= 0, isListening else { throw UnavailableError(words: String(cString: strerror(errno))) }
-    self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
+    return (listener, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  /// - Parameter answer: answers one request and says whether the connection goes on.
+  public init(_ answer: @escaping @Sendable (Exchange) -> Bool) throws {
+    (listener, port) = try Self.listen()
     let mine = WeakServer()
     mine.server.withLock { $0.value = self }
-    Self.thread {
+    Self.thread { [listener] in
       while true {
         let socket = accept(listener, nil, nil)
         guard socket >= 0 else { return }
