@@ -75,7 +75,7 @@ public enum Registration {
       if !agree { result.refuse(.contradicting) }
       return result
     }
-    if found.isAccepted, !learned.isAccepted, !(agree && learned.evidence.features >= 5) { result.hush() }
+    if found.isAccepted, !learned.isAccepted, !(agree && learned.evidence.features >= 8) { result.hush() }
     if agree, !result.isAccepted, learned.verdict == .tooLittleFound, found.verdict == .tooLittleFound,
       learned.evidence.features >= 8, learned.evidence.rival <= FeatureRegistration.closestRival,
       found.evidence.correlation >= 8, found.evidence.rival < closestRival
