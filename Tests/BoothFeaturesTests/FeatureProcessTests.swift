@@ -173,7 +173,13 @@ import Testing
         let message = FeatureWire.message(FeatureWire.Question.pair(sets.0, sets.1, least: least))
         #expect(write(questions[1], message, message.count) == message.count)
       }
-      if usesPipes { close(questions[1]) } else { shutdown(questions[1], Int32(SHUT_WR)) }
+      if usesPipes {
+        close(questions[1])
+        // Closed once: its number may be another test's socket by now.
+        questions.removeLast()
+      } else {
+        shutdown(questions[1], Int32(SHUT_WR))
+      }
       FeatureProcess.serve(input: questions[0], output: answers[1]) { () throws(FeatureError) in
         try LocalFeatureMatcher(TinyNetworks.weights(seed: 7))
       }
