@@ -61,6 +61,7 @@ var targets: [Target] = [
   room("BoothSupervision", ["BoothCore"]),
   room("BoothWords", ["BoothCore"]),
   room("ThenAndNow", ["BoothCore"]),
+  room("StudioRules", ["BoothCore"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -97,6 +98,7 @@ var targets: [Target] = [
   tests("BoothSupervision", ["BoothCore", "BoothSupervision"]),
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
+  tests("StudioRules", ["BoothCore", "StudioRules"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -132,6 +134,13 @@ if only != "core" {
     room(
       "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
     tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothVault", "BoothStore", grdb]),
+    room(
+      "StudioStore",
+      [
+        "BoothCore", "StudioRules", "BoothSystem", grdb, crypto,
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ]),
+    tests("StudioStore", ["BoothCore", "StudioRules", "StudioStore"]),
   ]
 }
 
@@ -160,6 +169,7 @@ if only == nil {
       ]),
     room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
+    room("BoothStudio", ["BoothCore", "StudioRules", "BoothWeb", hummingbird, crypto]),
     .executableTarget(
       name: "booth",
       dependencies: [
@@ -167,7 +177,7 @@ if only == nil {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux", logging,
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         lifecycle,
@@ -183,6 +193,9 @@ if only == nil {
         httpTypes,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
+    tests(
+      "BoothStudio",
+      ["BoothCore", "StudioRules", "StudioStore", "BoothStudio", "BoothWeb", hummingbird, client, httpTypes]),
     tests(
       "Booth",
       [

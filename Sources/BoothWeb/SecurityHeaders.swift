@@ -29,6 +29,10 @@ public enum SecurityHeaders {
       : "default-src 'none'; sandbox; frame-ancestors 'none'"
   }
 
+  /// For pages with forms: under `no-referrer` a browser says of a form only that it comes from `null` (Fetch, "append a
+  /// request Origin header").
+  public static let ownReferrer: HTTPFields = [referrerPolicy: "same-origin"]
+
   private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
   private static let xFrameOptions = HTTPField.Name("X-Frame-Options")!
 }

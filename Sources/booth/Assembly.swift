@@ -7,6 +7,7 @@ import BoothImaging
 import BoothPanels
 import BoothRegistration
 import BoothRuntime
+import BoothScreens
 import BoothSound
 import BoothStore
 import BoothSupervision
@@ -104,9 +105,10 @@ struct Assembly {
     let result: Player.Result?
     let booth: Booth
     let watch: ServiceWatch?
+    let viewed: ViewedScreen
     do {
       let screen: any ScreenDriver
-      (booth, screen) = try await makeBooth(clock, moods, &started)
+      (booth, screen, viewed) = try await makeBooth(clock, moods, &started)
       watch = manager.map { ServiceWatch($0, clock: clock) }
       watch?.start(booth, screen)
     } catch {
@@ -115,7 +117,7 @@ struct Assembly {
     }
     defer { watch?.stop() }
     do {
-      result = try await withConsole(booth) {
+      result = try await withConsole(booth, viewed) {
         try await play(booth, clock: clock, sessions: sessions, moods)
       }
     } catch {
@@ -136,7 +138,7 @@ struct Assembly {
   /// this throws.
   private func makeBooth(
     _ clock: SystemClock, _ moods: [Player.Mood], _ started: inout StartedParts
-  ) async throws -> (Booth, any ScreenDriver) {
+  ) async throws -> (Booth, any ScreenDriver, ViewedScreen) {
     let running = try await RunningGallery.start(ownGallery, log: log)
     if let running { started.add("the gallery") { try await running.stop(clock: clock) } }
     let gallery = GalleryChoice(settings, own: ownGallery.flatMap { own in running.map { (own, $0.port) } })
@@ -154,11 +156,15 @@ struct Assembly {
       ProfilePanel(profile, rotation: settings.integer(.screenRotation), clock: clock, logger: log)
     }
     started.add("the panels") { for panel in panels { panel.close() } }
+    let viewed = ViewedScreen(
+      screens.screen, seen: screens.seen, options: .init(style: screens.style, chain: chains.live),
+      eventFolder: eventFolder,
+      clock: clock, log: log)
     let screen: any ScreenDriver =
       locationEvents == nil
-      ? screens.screen
+      ? viewed
       : AdvisingScreen(
-        screens.screen, chain: chains.live, folder: eventFolder, marks: locationEvents?.marks, matcher: matcher,
+        viewed, chain: chains.live, folder: eventFolder, marks: locationEvents?.marks, matcher: matcher,
         log: log)
     let book: any EventBook = locationEvents ?? OrderedEvents(events, settings, at: clock.wallTime)
     var ports = BoothPorts(
@@ -182,7 +188,7 @@ struct Assembly {
       metadata: [
         "booth.data": "\(settings.data)", "booth.links": "\(gallery.linkBase())", "booth.camera": "\(camera.name)",
       ])
-    return (booth, screen)
+    return (booth, screen, viewed)
   }
 
   private func options(_ gallery: GalleryChoice, _ moods: [Player.Mood]) -> BoothOptions {
@@ -255,9 +261,9 @@ struct Assembly {
   }
 
   private func withConsole<Value: Sendable>(
-    _ booth: Booth, _ body: () async throws -> Value
+    _ booth: Booth, _ screen: ViewedScreen, _ body: () async throws -> Value
   ) async throws -> Value {
-    let console = ConsoleHandler(booth: booth)
+    let console = ConsoleHandler(booth: booth, screen: screen)
     let server: ControlServer?
     do throws(ControlError) { server = try ControlPath(data: settings.data).open { await console.answer($0) } } catch {
       server = nil

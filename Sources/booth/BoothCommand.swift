@@ -20,7 +20,8 @@ struct BoothCommand: AsyncParsableCommand {
       """,
     version: BoothCommand.programVersion,
     subcommands: [
-      RunCommand.self, GalleryCommand.self, StatusCommand.self, PressCommand.self, PauseCommand.self,
+      RunCommand.self, GalleryCommand.self, StudioCommand.self, StatusCommand.self,
+      PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
       LocationCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,

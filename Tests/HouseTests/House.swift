@@ -42,6 +42,7 @@ enum House {
     "BoothSupervision": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothWords": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "ThenAndNow": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "StudioRules": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -74,12 +75,18 @@ enum House {
     "BoothStore": Room(
       ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux"],
       outside: system.union(["Dispatch", "GRDB", "Crypto"]), tests: Extra()),
+    "StudioStore": Room(
+      ["BoothCore", "StudioRules", "BoothSystem"], outside: system.union(["GRDB", "Crypto", "CryptoExtras"]),
+      tests: Extra()),
     "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
     "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto", "NIOHTTP1"])),
     "BoothGallery": Room(
       ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(
         targets: ["BoothRemote", "BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
+    "BoothStudio": Room(
+      ["BoothCore", "StudioRules", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
+      tests: Extra(targets: ["StudioStore"], outside: client)),
     "BoothSimulation": Room(
       ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
@@ -91,7 +98,7 @@ enum House {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "BoothSimulation", "CLinux",
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

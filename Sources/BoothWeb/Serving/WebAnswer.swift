@@ -71,7 +71,7 @@ extension WebAnswer {
   package func response(to head: HTTPRequest, _ context: WebContext) -> Response {
     let isReading = head.method == .get || head.method == .head
     var headers = isReading ? tagged().headers : headers
-    for field in SecurityHeaders.always { headers[field.name] = field.value }
+    for field in SecurityHeaders.always where headers[field.name] == nil { headers[field.name] = field.value }
     if isReading, status == .ok, let tag = headers[.eTag], let known = head.headerFields[.ifNoneMatch],
       EntityTags.noneMatch(known, has: String(tag.dropFirst().dropLast()))
     {

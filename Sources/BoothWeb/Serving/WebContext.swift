@@ -16,9 +16,13 @@ package struct WebContext: InitializableFromSource, Sendable {
   /// gone, or when the file is no longer what it was; false, with nothing sent, where the connection cannot send files.
   package let sendFile: @Sendable (ObjectFile, Range<Int64>) async throws -> Bool
 
+  /// The address at the other end, without its port; nil where there is none.
+  package let remoteAddress: String?
+
   package init(source: ApplicationRequestContextSource) {
     logger = source.logger
     let channel = source.channel
+    remoteAddress = channel.remoteAddress?.ipAddress
     sendContinue = { channel.triggerUserOutboundEvent(ConnectionCare.Continue(), promise: nil) }
     sent = { try await Self.tell(ConnectionCare.Sent(count: $0), channel) }
     sendFile = { file, range in
@@ -46,6 +50,7 @@ package struct WebContext: InitializableFromSource, Sendable {
 
   package init(logger: Logger, sendContinue: @escaping @Sendable () -> Void = {}) {
     self.logger = logger
+    remoteAddress = nil
     self.sendContinue = sendContinue
     sent = { _ in }
     sendFile = { _, _ in false }

@@ -1,14 +1,24 @@
 import BoothControl
 import BoothOperator
 import BoothRuntime
+import BoothScreens
+import FoundationEssentials
 
 /// Answers the operator's console commands for a running booth: the control socket's lines to commands, and back.
 struct ConsoleHandler: Sendable {
-  private let desk: OperatorDesk
+  /// What a viewer of the guests' screen asks for; no command of the operator's, as it changes nothing.
+  static let screenCommand = "screen"
 
-  init(booth: Booth) { desk = OperatorDesk(booth) }
+  private let desk: OperatorDesk
+  private let screen: ViewedScreen
+
+  init(booth: Booth, screen: ViewedScreen) {
+    desk = OperatorDesk(booth)
+    self.screen = screen
+  }
 
   func answer(_ request: ControlRequest) async -> ControlResponse {
+    if request.command == Self.screenCommand { return await picture(request) }
     do throws(OperatorError) {
       switch try await desk.carryOut(OperatorCommand(name: request.command, arguments: request.arguments)) {
       case .done(let words): return ControlResponse(ok: true, code: 0, message: words)
@@ -16,6 +26,22 @@ struct ConsoleHandler: Sendable {
       }
     } catch {
       return Self.failure(error.words, code: error.exitCode)
+    }
+  }
+
+  /// `{"after": "12"}`: another picture than number 12, in base 64; without one where none came for some seconds.
+  private func picture(_ request: ControlRequest) async -> ControlResponse {
+    let known = request.arguments["after"].flatMap { Int($0) } ?? 0
+    do throws(ScreenFault) {
+      guard let picture = try await screen.picture(otherThan: known) else {
+        return ControlResponse(ok: true, code: 0, message: "nothing has changed")
+      }
+      let data: [String: JSONValue] = [
+        "number": .int(picture.number), "jpeg": .string(Data(picture.jpeg).base64EncodedString()),
+      ]
+      return ControlResponse(ok: true, code: 0, message: "", data: .object(data))
+    } catch {
+      return Self.failure("the screen cannot be shown elsewhere: \(error)")
     }
   }
 

@@ -12,6 +12,9 @@ import Logging
 struct Screens {
   let screen: any ScreenDriver
   let panels: [any PanelDriver]
+  /// What guests see, upright, in pixels; of screens that have none, a usual display's proportions.
+  let seen: PixelSize
+  let style: PixelStyle
   private let keyboard: KeyboardPanel?
   private let recorder: PictureRecorder?
   private let clock: any BoothClock
@@ -30,23 +33,28 @@ struct Screens {
   ) throws {
     self.clock = clock
     self.log = log
-    func open(_ choice: ScreenChoice) throws -> (any ScreenDriver, PictureRecorder?) {
+    func open(_ choice: ScreenChoice) throws -> Opened {
       try Self.open(
         choice, settings: settings, eventFolder: eventFolder, chain: chain, isTouched: isTouched, clock: clock, log: log
       )
     }
     var choice = choice
-    let opened: any ScreenDriver
+    let opened: Opened
     do {
-      (opened, recorder) = try open(choice)
+      opened = try open(choice)
     } catch let failure as CommandError where choice.isDisplay && settings.text(.screen) == "auto" {
       // Nobody asked for just this display: a booth that is seen elsewhere is better than none.
       log.warning("no display", metadata: ["screen.error": "\(failure.message)"])
       choice = Surroundings.own.drawsInTerminal ? .terminal : .log
-      (opened, recorder) = try open(choice)
+      opened = try open(choice)
     }
+    recorder = opened.recorder
+    style = Self.style(settings, isTouched)
+    let size = opened.size ?? PixelSize(width: 16, height: 9)
+    seen = chain.screen.swapsSides ? PixelSize(width: size.height, height: size.width) : size
     let playing: any ScreenDriver =
-      plays ? SoundingScreen(opened, player: SoundPlayer(logger: log), eventFolder: eventFolder) : opened
+      plays
+      ? SoundingScreen(opened.screen, player: SoundPlayer(logger: log), eventFolder: eventFolder) : opened.screen
     screen = speaks ? SpeakingScreen(playing, voice: Voice(logger: log)) : playing
     guard takesKeyboard, choice.usesKeyboard else {
       keyboard = nil
@@ -69,20 +77,29 @@ struct Screens {
     self.clock = clock
     self.log = log
     (panels, keyboard, recorder) = ([], nil, nil)
+    (seen, style) = (PixelSize(width: 16, height: 9), PixelStyle())
+  }
+
+  /// A screen as it was opened.
+  private struct Opened {
+    var screen: any ScreenDriver
+    var recorder: PictureRecorder?
+    /// Of the display itself, as it is mounted.
+    var size: PixelSize?
   }
 
   private static func open(
     _ choice: ScreenChoice, settings: Settings, eventFolder: @escaping @Sendable (String) -> String,
     chain: TransformChain, isTouched: Bool, clock: any BoothClock, log: Logger
-  ) throws -> (any ScreenDriver, PictureRecorder?) {
+  ) throws -> Opened {
     switch choice {
-    case .log: return (LogScreen(logger: log), nil)
+    case .log: return Opened(screen: LogScreen(logger: log))
     case .terminal:
       do throws(TerminalError) {
         let screen = try TerminalScreen(
           descriptor: STDOUT_FILENO, options: .init(environment: ProcessInfo.processInfo.environment, chain: chain),
           eventFolder: eventFolder, clock: clock, logger: log)
-        return (screen, nil)
+        return Opened(screen: screen)
       } catch {
         throw CommandError("the screen cannot be used: \(error); try --screen log")
       }
@@ -90,12 +107,13 @@ struct Screens {
       var recorder: PictureRecorder?
       do throws(ScreenFault) {
         var output = try output(choice, log)
+        let size = output.size
         recorder = Self.recorder(settings, log)
         if let recorder { output = RecordingOutput(output, recorder: recorder) }
         let screen = try PixelScreen(
           output: output, options: .init(style: style(settings, isTouched), chain: chain), eventFolder: eventFolder,
           clock: clock, logger: log)
-        return (screen, recorder)
+        return Opened(screen: screen, recorder: recorder, size: size)
       } catch {
         recorder?.close()
         throw CommandError("the screen cannot be used: \(error); or try --screen terminal, or log")

@@ -49,6 +49,8 @@ enum SettingKey: String, CaseIterable {
   case storageFull = "storage.full_mb"
   case registrationWeights = "registration.weights"
   case gpsd
+  case studioListen = "studio.listen"
+  case studioPublicURL = "studio.public_url"
   case logLevel = "log.level"
 
   enum Kind: Equatable {
@@ -64,7 +66,7 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd:
+      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen:
       .text
     case .galleryToken: .token
     case .cameraDeadline: .integer(1...600)
@@ -78,7 +80,7 @@ enum SettingKey: String, CaseIterable {
     case .screenRotation: .choice(["0", "90", "180", "270"])
     case .screenCamera: .choice(PixelStyle.CameraSide.allCases.map(\.rawValue))
     case .screenMotion: .choice(["on", "off"])
-    case .galleryURL, .galleryPublicURL, .galleryAssetURL: .httpURL
+    case .galleryURL, .galleryPublicURL, .galleryAssetURL, .studioPublicURL: .httpURL
     case .galleryPort: .integer(0...65535)
     case .galleryUnknownEvents: .choice(Event.GalleryAccess.allCases.map(\.rawValue))
     case .galleryMaxUpload: .integer(1...100_000)
@@ -144,6 +146,8 @@ enum SettingKey: String, CaseIterable {
       "the weights of the learned features, which find old pictures in new ones (default: `features.weights` in the data folder, "
         + "else where Scripts/setup weights puts it)"
     case .gpsd: "the gpsd that says where the booth is: HOST:PORT, or `none`"
+    case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
+    case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
     case .logLevel: "how much is logged"
     }
   }
@@ -170,10 +174,12 @@ enum SettingKey: String, CaseIterable {
     case .storageNoClips: "\(StorageMarks().noClips >> 20)"
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .gpsd: "localhost:2947"
+    case .studioListen: "127.0.0.1:8090"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
-      .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret:
+      .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret,
+      .studioPublicURL:
       nil
     }
   }

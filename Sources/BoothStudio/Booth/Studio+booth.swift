@@ -1,0 +1,235 @@
+import BoothCore
+import BoothWeb
+import HTTPTypes
+import Logging
+import StudioRules
+
+/// The operator's page.
+extension Studio {
+  func boothPage(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .seeBooth)
+    let words = StudioWords(visit.language)
+    let outcome = await watch.report()
+    let source: HTML = if case .success = outcome { " src=\"/booth/screen\"" } else { "" }
+    return page(
+      visit, title: words[.booth], section: .booth,
+      """
+      <h1>\(words[.booth])</h1>
+      <div class="booth">
+      <figure class="screen"><img id="screen"\(source) width="960" height="540" alt="\(words[.guestsScreen])" data-screen="/booth/screen">
+      <figcaption>\(words[.guestsScreen])</figcaption></figure>
+      <div id="state" data-live="/booth/state" data-events="/booth/events">
+      \(state(outcome, visit, principal, words))</div>
+      </div>
+      \(orders(outcome, visit, principal, words))
+      """)
+  }
+
+  /// The part of the page that changes by itself.
+  func boothState(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .seeBooth)
+    let words = StudioWords(visit.language)
+    return html(visit, .ok, state(await watch.report(), visit, principal, words)).with([.cacheControl: "no-cache"])
+  }
+
+  func boothEvents(_ visit: Visit) async throws -> WebAnswer {
+    _ = try principal(visit, may: .seeBooth)
+    return WebAnswer(
+      .ok,
+      [.contentType: "text/event-stream", .cacheControl: "no-store", Self.accelBuffering: "no"],
+      .unmeasured(await watch.news()))
+  }
+
+  /// A proxy hands events on at once (nginx, `proxy_buffering`).
+  private static let accelBuffering = HTTPField.Name("X-Accel-Buffering")!
+  static let pictureNumber = HTTPField.Name("X-Booth-Picture")!
+
+  /// What the guests see: another picture than `?after=`, or 204 where there was none for some seconds, with `Retry-After` where
+  /// the booth does not answer.
+  func boothScreen(_ visit: Visit) async throws -> WebAnswer {
+    _ = try principal(visit, may: .seeBooth)
+    let known = visit.call.query["after"].flatMap { Int($0) } ?? 0
+    do throws(OperatedBoothError) {
+      guard let shown = try await watch.screen(otherThan: known) else {
+        return WebAnswer(.noContent, [.cacheControl: "no-store"])
+      }
+      return WebAnswer(
+        .ok, [.contentType: "image/jpeg", .cacheControl: "no-store", Self.pictureNumber: "\(shown.number)"],
+        .bytes(shown.jpeg))
+    } catch {
+      // No failure of the studio's, and said elsewhere on the page: a browser's console is to stay empty.
+      return WebAnswer(.noContent, [.cacheControl: "no-store", .retryAfter: "2"])
+    }
+  }
+
+  // MARK: How it is
+
+  private func state(
+    _ outcome: BoothWatch.Outcome, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+  ) -> HTML {
+    switch outcome {
+    case .failure(let error):
+      let heading = error.kind == .notRunning ? words[.notRunning] : words[.boothTrouble]
+      return """
+        <p class="state bad" id="now"><strong>\(heading)</strong></p>
+        <p lang="en" dir="ltr" class="quiet">\(error.words)</p>
+
+        """
+    case .success(let report):
+      let place = StudioText.state(report.state).map { words[$0] } ?? report.state
+      let event: HTML? = report.event.map { "<p class=\"quiet\">\(words[.event]): <bdi>\($0)</bdi></p>\n" }
+      let why: HTML? = report.words.map { "<p lang=\"en\" dir=\"ltr\">\($0)</p>\n" }
+      let pending: HTML? = report.pending.map {
+        "<p>\(words[.afterSession]): <span lang=\"en\" dir=\"ltr\">\($0)</span></p>\n"
+      }
+      let mood: HTML = report.state == "outOfOrder" ? "bad" : report.state == "paused" ? "warning" : "good"
+      return """
+        <p class="state \(mood)" id="now"><strong>\(place)</strong></p>
+        \(why)\(event)\(pending)\(quickOrders(report, visit, principal, words))\(parts(report, words))\(queue(report, visit, principal, words))
+        """
+    }
+  }
+
+  private func parts(_ report: BoothReport, _ words: StudioWords) -> HTML {
+    let rows = report.parts.map { part -> HTML in
+      let sign: HTML = part.health == .good ? "✓" : part.health == .warning ? "!" : "✕"
+      let told = words[part.health == .good ? .good : part.health == .warning ? .warning : .bad]
+      return """
+        <li class="part \(part.health.rawValue)"><span class="sign" aria-hidden="true">\(sign)</span>
+        <span><span class="unseen">\(told): </span><strong lang="en" dir="ltr">\(part.topic)</strong> <span lang="en" dir="ltr">\(part.words)</span></span></li>
+
+        """
+    }
+    return "<h2>\(words[.health])</h2>\n<ul class=\"parts\">\n\(rows)</ul>\n"
+  }
+
+  private func queue(
+    _ report: BoothReport, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+  ) -> HTML {
+    guard !report.queue.isEmpty else {
+      return "<h2>\(words[.queue])</h2>\n<p class=\"quiet\">\(words[.queueEmpty])</p>\n"
+    }
+    let shown = report.queue.prefix(20).map { job -> HTML in
+      let failure: HTML? = job.failure.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
+      let waits: HTML = job.needsOperator ? " <span class=\"badge bad\">\(words[.needsYou])</span>" : ""
+      let again: HTML =
+        principal.may(.operateBooth)
+        ? button("retry", visit, words[.tryAgain], ["job": job.id], id: "retry-\(job.id)") : .empty
+      let giveUp: HTML =
+        principal.may(.cancelJob) && job.needsOperator
+        ? button("cancel", visit, words[.giveUp], ["job": job.id], id: "cancel-\(job.id)", isDanger: true) : .empty
+      return """
+        <li class="card"><p><strong lang="en" dir="ltr">\(job.kind)</strong> <span class="quiet" dir="ltr">\(job.subject.prefix(8))…</span>\(waits)</p>
+        \(failure)<div class="row">\(again)\(giveUp)</div></li>
+
+        """
+    }
+    let more: HTML =
+      report.queue.count > 20 ? "<p class=\"quiet\">\(words.filled(.andMore, report.queue.count - 20))</p>\n" : ""
+    let all: HTML =
+      principal.may(.operateBooth) ? button("retry", visit, words[.tryAllAgain], [:], id: "retry-all") : .empty
+    return
+      "<h2>\(words[.queue]) <span class=\"badge\">\(report.queue.count)</span></h2>\n\(all)<ul class=\"rows\">\n\(shown)</ul>\n\(more)"
+  }
+
+  // MARK: What it can be told
+
+  private func button(
+    _ order: String, _ visit: Visit, _ title: String, _ fields: [String: String], id: String, isDanger: Bool = false
+  ) -> HTML {
+    let hidden = fields.sorted { $0.key < $1.key }.map { field -> HTML in
+      "<input type=\"hidden\" name=\"\(field.key)\" value=\"\(field.value)\">"
+    }
+    let danger: HTML = isDanger ? " class=\"danger\"" : ""
+    return """
+      <form method="post" action="/booth/\(order)" data-order>\(token(visit))\(hidden)<button id="\(id)"\(danger)>\(title)</button></form>
+
+      """
+  }
+
+  private func quickOrders(
+    _ report: BoothReport, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+  ) -> HTML {
+    guard principal.may(.operateBooth) else { return .empty }
+    let rests = report.state == "paused" || report.state == "outOfOrder"
+    let first =
+      rests
+      ? button("resume", visit, words[.resume], [:], id: "resume")
+      : button("pause", visit, words[.pause], [:], id: "pause")
+    let presses = [("start", StudioText.pressStart), ("retake", .pressRetake), ("cancel", .pressCancel)].map {
+      name, title in
+      button("press", visit, words[title], ["button": name], id: "press-\(name)")
+    }
+    return """
+      <div class="row orders">\(first)</div>
+      <details id="buttons"><summary>\(words[.buttons])</summary><div class="row">\(presses)</div></details>
+
+      """
+  }
+
+  /// Outside of what changes by itself, so that nobody's choice is taken from under their finger.
+  private func orders(
+    _ outcome: BoothWatch.Outcome, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+  ) -> HTML {
+    guard principal.may(.operateBooth) else { return .empty }
+    var events: HTML = .empty
+    if case .success(let report) = outcome, report.events.count > 1 {
+      let options = report.events.map { event -> HTML in
+        let selected: HTML = event == report.event ? " selected" : ""
+        return "<option value=\"\(event)\"\(selected)>\(event)</option>"
+      }
+      events = """
+        <form class="card row" method="post" action="/booth/event" data-order>\(token(visit))
+        <p class="field"><label for="event">\(words[.chooseEvent])</label>
+        <select id="event" name="event">\(options)</select></p>
+        <button>\(words[.useEvent])</button>
+        <p class="quiet">\(words[.useEventHelp])</p></form>
+
+        """
+    }
+    let end: HTML =
+      principal.may(.shutDownBooth)
+      ? """
+      <details class="card"><summary>\(words[.shutDown])</summary>
+      <p>\(words[.shutDownHelp])</p>
+      \(button("shutdown", visit, words[.shutDownNow], [:], id: "shutdown", isDanger: true))</details>
+
+      """ : .empty
+    return events + end
+  }
+
+  /// `POST /booth/{order}`
+  func boothOrder(_ visit: Visit, _ name: String) async throws -> WebAnswer {
+    guard visit.person != nil else { throw StudioFault.signInNeeded }
+    let form = try await form(visit)
+    let order = try Self.order(name, form)
+    _ = try principal(visit, may: order.action)
+    let notice: StudioNotices.Notice
+    do throws(OperatedBoothError) {
+      let said = try await watch.carryOut(order)
+      notice = .init(words: said, isGood: true, isBooths: true)
+    } catch {
+      notice = .init(words: error.words, isGood: false, isBooths: true)
+    }
+    logger.notice("order", metadata: ["studio.order": "\(name)", "studio.done": "\(notice.isGood)"])
+    if visit.wantsPart {
+      return .json(.members(["ok": .bool(notice.isGood), "said": .string(notice.words)]))
+    }
+    if let place = visit.place { notices.put(notice, for: place.id) }
+    return Self.redirect("/booth")
+  }
+
+  private static func order(_ name: String, _ form: StudioForm) throws -> BoothOrder {
+    switch name {
+    case "press": .press(form["button"])
+    case "pause": .pause
+    case "resume": .resume
+    case "shutdown": .shutDown
+    case "event": .chooseEvent(form["event"])
+    case "retry": .retry(form["job"].isEmpty ? nil : form["job"])
+    case "cancel": .cancel(form["job"])
+    case "erase": .erase(form["session"])
+    default: throw StudioFault.notFound
+    }
+  }
+}

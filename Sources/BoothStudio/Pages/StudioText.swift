@@ -1,0 +1,48 @@
+/// Everything the studio's pages say, by what it is for.
+enum StudioText: String, CaseIterable, Sendable {
+  // Around every page.
+  case sections, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed, copyThisLink
+  // In and out.
+  case signIn, signOut, name, password, noAccount, wrongPassword, waitSeconds, waitMinutes
+  case welcome, youWillBe, nameHelp, displayName, passwordHelp, passwordAgain, goOn
+  case nameMissing, nameTooLong, nameHasControls, nameTaken
+  case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer
+  // People.
+  case admin, manager, photographer, employee, standing, invite, makeLink, inviteHelp, linkMade
+  case change, save, saved, newPasswordLink, endAccount, endAccountHelp, ended, lastAdmin
+  // One's own account.
+  case language, browsersLanguage, oldPassword, newPassword, passwordChanged, places, here, signOutThere
+  case minutesAgo, hoursAgo
+  // Pages that say one thing.
+  case notFound, notFoundText, forbidden, forbiddenText, foreignForm, foreignFormText, wrongHost, wrongHostText
+  case trouble, troubleText, tooLarge, tooLargeText, signInNeeded, signInNeededText, noInvitation, noInvitationText
+  // The booth.
+  case guestsScreen, notRunning, boothTrouble, event, afterSession, health, good, warning, bad
+  case queue, queueEmpty, needsYou, tryAgain, giveUp, andMore, tryAllAgain
+  case pause, resume, buttons, pressStart, pressRetake, pressCancel
+  case chooseEvent, useEvent, useEventHelp, shutDown, shutDownHelp, shutDownNow
+  case stateStarting, stateResumeOffer, stateEventSelection, stateIdle, stateConsent, stateLook, stateOpening
+  case stateCapture, stateUpload, stateQR, stateAddress, stateSettings, statePaused, stateOutOfOrder, stateStopped
+
+  /// What a booth's state is called; nil for one of a newer version.
+  static func state(_ name: String) -> StudioText? {
+    switch name {
+    case "starting": .stateStarting
+    case "resumeOffer": .stateResumeOffer
+    case "eventSelection": .stateEventSelection
+    case "idle": .stateIdle
+    case "consent": .stateConsent
+    case "look": .stateLook
+    case "opening": .stateOpening
+    case "capture": .stateCapture
+    case "upload": .stateUpload
+    case "qr": .stateQR
+    case "address": .stateAddress
+    case "settings": .stateSettings
+    case "paused": .statePaused
+    case "outOfOrder": .stateOutOfOrder
+    case "stopped": .stateStopped
+    default: nil
+    }
+  }
+}

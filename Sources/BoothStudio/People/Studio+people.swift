@@ -1,0 +1,127 @@
+import BoothWeb
+import HTTPTypes
+import StudioRules
+
+/// Who belongs to the organisation.
+extension Studio {
+  func peoplePage(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .seePeople)
+    let words = StudioWords(visit.language)
+    let people = try await accounts.people(of: principal.organisation)
+    let rows = people.map { row($0, visit, principal, words) }
+    return page(
+      visit, title: words[.people], section: .people,
+      """
+      <h1>\(words[.people])</h1>
+      \(principal.may(.managePeople) ? inviteForm(visit, words) : .empty)<ul class="rows">
+      \(rows)</ul>
+      """)
+  }
+
+  private func inviteForm(_ visit: Visit, _ words: StudioWords) -> HTML {
+    """
+    <form class="card row" method="post" action="/people/invite">
+    \(token(visit))<h2>\(words[.invite])</h2>
+    <p class="field"><label for="invite-name">\(words[.name])</label>
+    <input id="invite-name" name="name" autocomplete="off" autocapitalize="none" maxlength="120"></p>
+    <p class="field"><label for="invite-standing">\(words[.standing])</label>
+    <select id="invite-standing" name="standing">\(options(.photographer, words))</select></p>
+    <button>\(words[.makeLink])</button>
+    <p class="quiet">\(words[.inviteHelp])</p>
+    </form>
+
+    """
+  }
+
+  private func options(_ chosen: Standing, _ words: StudioWords) -> [HTML] {
+    Standing.all.map { standing in
+      let selected: HTML = standing == chosen ? " selected" : ""
+      return "<option value=\"\(standing.name)\"\(selected)>\(words[standing.text])</option>"
+    }
+  }
+
+  private func row(_ person: Person, _ visit: Visit, _ principal: Principal, _ words: StudioWords) -> HTML {
+    let isEnded = person.endedAt != nil
+    let standing: HTML = "<span class=\"badge\">\(isEnded ? words[.ended] : words[person.standing.text])</span>"
+    let name: HTML =
+      "<strong><bdi>\(person.displayName)</bdi></strong> <span class=\"quiet\"><bdi>\(person.name)</bdi></span> \(standing)"
+    guard principal.may(.managePeople), !isEnded else { return "<li class=\"card\"><p>\(name)</p></li>\n" }
+    let hidden: HTML = "\(token(visit))<input type=\"hidden\" name=\"user\" value=\"\(person.id.text)\">"
+    return """
+      <li class="card"><p>\(name)</p>
+      <details><summary>\(words[.change])<span class="unseen"> <bdi>\(person.displayName)</bdi></span></summary>
+      <form class="row" method="post" action="/people/standing">\(hidden)
+      <p class="field"><label for="standing-\(person.id.text)">\(words[.standing])</label>
+      <select id="standing-\(person.id.text)" name="standing">\(options(person.standing, words))</select></p>
+      <button>\(words[.save])</button></form>
+      <form method="post" action="/people/password">\(hidden)<button>\(words[.newPasswordLink])</button></form>
+      <form method="post" action="/people/end">\(hidden)<button class="danger">\(words[.endAccount])</button>
+      <p class="quiet">\(words[.endAccountHelp])</p></form>
+      </details></li>
+
+      """
+  }
+
+  func invite(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    guard let standing = Standing(name: form["standing"]) else { throw StudioFault.notFound }
+    let name = AccountRules.trimmed(form["name"])
+    return try await change(visit, to: "/people") { words in
+      let secret = try await accounts.invite(
+        .join(standing, name: name.isEmpty ? nil : name), to: principal.organisation, at: visit.now)
+      return .init(words: words[.linkMade], isGood: true, link: "\(visit.call.base)/join/\(secret)")
+    }
+  }
+
+  func changeStanding(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    guard let standing = Standing(name: form["standing"]) else { throw StudioFault.notFound }
+    return try await change(visit, to: "/people") { words in
+      try await accounts.setStanding(standing, of: UserID(form["user"]), in: principal.organisation)
+      return .init(words: words[.saved], isGood: true)
+    }
+  }
+
+  func newPasswordLink(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    return try await change(visit, to: "/people") { words in
+      let secret = try await accounts.invite(
+        .password(UserID(form["user"]), name: ""), to: principal.organisation, at: visit.now)
+      return .init(words: words[.linkMade], isGood: true, link: "\(visit.call.base)/join/\(secret)")
+    }
+  }
+
+  func endAccount(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    return try await change(visit, to: "/people") { words in
+      try await accounts.end(UserID(form["user"]), in: principal.organisation, at: visit.now)
+      return .init(words: words[.saved], isGood: true)
+    }
+  }
+
+  /// Does it, and says on the next page what came of it.
+  func change(
+    _ visit: Visit, to path: String, _ body: (StudioWords) async throws -> StudioNotices.Notice
+  ) async throws -> WebAnswer {
+    let words = StudioWords(visit.language)
+    let notice: StudioNotices.Notice
+    do {
+      notice = try await body(words)
+    } catch let error as AccountError {
+      switch error {
+      case .unavailable(let words): throw StudioFault.unavailable(words)
+      case .notFound, .noInvitation: throw StudioFault.notFound
+      case .refused(let complaint): notice = .init(words: words[complaint.text], isGood: false)
+      case .lastAdmin: notice = .init(words: words[.lastAdmin], isGood: false)
+      case .wrong: notice = .init(words: words[.wrongPassword], isGood: false)
+      case .wait(let seconds): notice = .init(words: words.filled(.waitSeconds, seconds), isGood: false)
+      }
+    }
+    if let place = visit.place { notices.put(notice, for: place.id) }
+    return Self.redirect(path)
+  }
+}

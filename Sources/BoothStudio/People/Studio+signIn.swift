@@ -1,0 +1,88 @@
+import BoothWeb
+import HTTPTypes
+import StudioRules
+
+/// In and out.
+extension Studio {
+  func signInPage(_ visit: Visit) -> WebAnswer {
+    guard visit.person == nil else { return Self.redirect("/") }
+    return signInForm(visit, .ok, name: "", complaint: nil)
+  }
+
+  func signIn(_ visit: Visit) async throws -> WebAnswer {
+    let form = try await form(visit)
+    let words = StudioWords(visit.language)
+    let name = form["name"]
+    do throws(AccountError) {
+      let secret = try await accounts.signIn(
+        name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
+      return Self.redirect(Self.ownPath(form["to"])).with(visit.cookie(secret))
+    } catch {
+      switch error {
+      case .wait(let seconds):
+        return signInForm(
+          visit, .tooManyRequests, name: name,
+          complaint: seconds > 90
+            ? words.filled(.waitMinutes, (seconds + 59) / 60) : words.filled(.waitSeconds, seconds)
+        ).with([.retryAfter: "\(seconds)"])
+      case .unavailable(let words): throw StudioFault.unavailable(words)
+      default: return signInForm(visit, .unauthorized, name: name, complaint: words[.wrongPassword])
+      }
+    }
+  }
+
+  func signOut(_ visit: Visit) async throws -> WebAnswer {
+    _ = try await form(visit)
+    if let place = visit.place { try await accounts.end(place: place.id, of: place.user) }
+    return Self.redirect("/sign-in").with(visit.cookie(nil)).with([Self.clearSiteData: "\"cache\", \"storage\""])
+  }
+
+  private static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
+
+  private func signInForm(_ visit: Visit, _ status: HTTPResponse.Status, name: String, complaint: String?) -> WebAnswer
+  {
+    let (visit, cookie) = visit.withCookie()
+    let words = StudioWords(visit.language)
+    let to = visit.call.query["to"] ?? ""
+    let said: HTML? = complaint.map { "<p class=\"notice bad\" id=\"complaint\" role=\"alert\">\($0)</p>" }
+    let described: HTML = complaint == nil ? "" : " aria-describedby=\"complaint\" aria-invalid=\"true\""
+    return page(
+      visit, status, title: words[.signIn],
+      """
+      <form class="card narrow" method="post" action="/sign-in">
+      <h1>\(words[.signIn])</h1>
+      \(said)\(token(visit))<input type="hidden" name="to" value="\(to)">
+      <label for="name">\(words[.name])</label>
+      <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(name)"\(described)>
+      <label for="password">\(words[.password])</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"\(described)>
+      <button>\(words[.signIn])</button>
+      <p class="quiet">\(words[.noAccount])</p>
+      </form>
+      """
+    ).with(cookie)
+  }
+
+  /// A path of ours, and nothing that a browser might take for another site.
+  static func ownPath(_ path: String) -> String {
+    let isOwn =
+      path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.count < 500
+      && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+    return isOwn ? path : "/"
+  }
+}
+
+extension Visit {
+  /// With a cookie for its forms to be held to, and the header that sets it; without the header where there is one already.
+  func withCookie() -> (Visit, HTTPFields) {
+    guard secret == nil else { return (self, [:]) }
+    var generator = SystemRandomNumberGenerator()
+    let secret = URLBase64.encode((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    return (Visit(self, secret: secret), cookie(secret))
+  }
+
+  private init(_ visit: Visit, secret: String) {
+    self = visit
+    self.secret = secret
+  }
+}

@@ -1,0 +1,135 @@
+import BoothCore
+import BoothWeb
+import HTTPTypes
+import Hummingbird
+import Logging
+import StudioRules
+
+/// The studio without its sockets.
+struct Studio: HTTPResponder {
+  let configuration: StudioConfiguration
+  let accounts: any AccountBook
+  let watch: BoothWatch
+  let logger: Logger
+  let wallClock: @Sendable () -> Double
+  let files = StudioFiles()
+  /// What is said once on the next page.
+  let notices = StudioNotices()
+
+  func respond(to request: Request, context: WebContext) async throws -> Response {
+    let call = WebCall(request, publicBaseURL: configuration.publicBaseURL)
+    var visit = Visit(call, context, now: wallClock())
+    var answer: WebAnswer
+    do {
+      guard HostGuard.allows(request.head.authority, publicBaseURL: configuration.publicBaseURL) else {
+        throw StudioFault.wrongHost(request.head.authority ?? "")
+      }
+      let route = StudioRoute(method: request.method, path: call.path)
+      if let secret = visit.secret, !route.isForEverybody,
+        let (person, place) = try await accounts.signedIn(secret, at: visit.now)
+      {
+        (visit.person, visit.place) = (person, place)
+      }
+      answer = try await dispatch(route, visit)
+    } catch let fault as StudioFault {
+      answer = refused(fault, visit)
+    } catch let error as AccountError {
+      answer = refused(.unavailable("\(error)"), visit)
+    } catch is TooLargeFault {
+      answer = page(visit, .contentTooLarge, .tooLarge).closing()
+    }
+    if request.headers[.upgrade] != nil { answer = answer.closing() }
+    return answer.response(to: request.head, context)
+  }
+
+  private func dispatch(_ route: StudioRoute, _ visit: Visit) async throws -> WebAnswer {
+    switch route {
+    case .health: .json(.members(["status": "ok"]))
+    case .staticFile(let name): files.answer(name) ?? .notFound
+    case .home: try home(visit)
+    case .signInPage: signInPage(visit)
+    case .signIn: try await signIn(visit)
+    case .signOut: try await signOut(visit)
+    case .joinPage(let secret): try await joinPage(visit, secret)
+    case .join(let secret): try await join(visit, secret)
+    case .boothPage: try await boothPage(visit)
+    case .boothState: try await boothState(visit)
+    case .boothEvents: try await boothEvents(visit)
+    case .boothScreen: try await boothScreen(visit)
+    case .boothOrder(let name): try await boothOrder(visit, name)
+    case .peoplePage: try await peoplePage(visit)
+    case .invite: try await invite(visit)
+    case .changeStanding: try await changeStanding(visit)
+    case .newPasswordLink: try await newPasswordLink(visit)
+    case .endAccount: try await endAccount(visit)
+    case .accountPage: try await accountPage(visit)
+    case .changePassword: try await changePassword(visit)
+    case .chooseLanguage: try await chooseLanguage(visit)
+    case .endPlace: try await endPlace(visit)
+    case .wrongMethod(let allowed):
+      visit.person == nil
+        ? try stranger(visit) : WebAnswer.text(.methodNotAllowed, "Not this way").with([.allow: allowed])
+    case .notFound: visit.person == nil ? try stranger(visit) : page(visit, .notFound, .notFound)
+    }
+  }
+
+  /// Whoever is not signed in learns nothing of what there is.
+  private func stranger(_ visit: Visit) throws -> WebAnswer { throw StudioFault.signInNeeded }
+
+  /// Who is signed in and may do it.
+  func principal(_ visit: Visit, may action: StudioAction) throws -> Principal {
+    guard let principal = visit.principal else { throw StudioFault.signInNeeded }
+    guard principal.may(action) else { throw StudioFault.forbidden }
+    return principal
+  }
+
+  func form(_ visit: Visit) async throws -> StudioForm {
+    try await FormGuard.form(visit, publicBaseURL: configuration.publicBaseURL)
+  }
+
+  private func home(_ visit: Visit) throws -> WebAnswer {
+    guard visit.person != nil else { throw StudioFault.signInNeeded }
+    return Self.redirect("/booth")
+  }
+
+  /// After a form: the page is read anew, and a reload sends nothing twice.
+  static func redirect(_ path: String) -> WebAnswer {
+    WebAnswer(.seeOther, [.location: path, .cacheControl: "no-store"])
+  }
+
+  private func refused(_ fault: StudioFault, _ visit: Visit) -> WebAnswer {
+    switch fault {
+    case .signInNeeded:
+      let isReading = visit.call.request.method == .get || visit.call.request.method == .head
+      guard isReading, !visit.wantsPart else { return page(visit, .unauthorized, .signInNeeded) }
+      let path = visit.call.path
+      return Self.redirect(
+        path == "/" ? "/sign-in" : "/sign-in?to=" + PercentEncoding.component(path + visit.call.search))
+    case .forbidden: return page(visit, .forbidden, .forbidden)
+    case .foreignForm: return page(visit, .forbidden, .foreignForm)
+    case .notFound: return page(visit, .notFound, .notFound)
+    case .wrongHost(let host):
+      logger.warning("asked under a foreign name", metadata: ["studio.host": "\(host.prefix(100))"])
+      return page(visit, .misdirectedRequest, .wrongHost)
+    case .unavailable(let words):
+      logger.error("the studio cannot answer", metadata: ["studio.error": "\(words)"])
+      return page(visit, .serviceUnavailable, .trouble).with([.retryAfter: "5"])
+    }
+  }
+}
+
+extension Visit {
+  /// A script asks, for a part of a page.
+  var wantsPart: Bool { call.request.headers[Self.part] != nil }
+  private static let part = HTTPField.Name("X-Booth-Part")!
+}
+
+extension StudioRoute {
+  /// Who asks makes no difference.
+  var isForEverybody: Bool {
+    switch self {
+    case .staticFile, .health: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import StudioRules
+
+/// Why a request is not answered as it wished.
+enum StudioFault: Error, Equatable {
+  case notFound
+  case signInNeeded
+  case forbidden
+  /// Not sent by a page of ours, or by one that is too old.
+  case foreignForm
+  /// Asked under a name that is not this studio's.
+  case wrongHost(String)
+  case unavailable(String)
+}

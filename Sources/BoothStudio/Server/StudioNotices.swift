@@ -1,0 +1,31 @@
+import Synchronization
+
+/// What came of a form, said on the page that follows it; kept in memory, by the place that is signed in.
+final class StudioNotices: Sendable {
+  struct Notice: Sendable, Equatable {
+    var words: String
+    var isGood: Bool
+    /// The booth's own words, which are English.
+    var isBooths = false
+    /// A link to be copied, shown once.
+    var link: String?
+  }
+
+  private static let capacity = 200
+  private let waiting = Mutex<[(place: String, notice: Notice)]>([])
+
+  func put(_ notice: Notice, for place: String) {
+    waiting.withLock { waiting in
+      waiting.removeAll { $0.place == place }
+      waiting.append((place, notice))
+      if waiting.count > Self.capacity { waiting.removeFirst() }
+    }
+  }
+
+  func take(for place: String) -> Notice? {
+    waiting.withLock { waiting in
+      guard let index = waiting.firstIndex(where: { $0.place == place }) else { return nil }
+      return waiting.remove(at: index).notice
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import BoothCore
+import BoothWeb
+import Crypto
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import StudioRules
+
+/// A request with what is known of who makes it.
+struct Visit: Sendable {
+  /// Holds a session's secret, and before there is one what a form is held to.
+  static let cookie = "booth_studio"
+
+  let call: WebCall
+  let context: WebContext
+  /// Seconds since 1970.
+  let now: Double
+  /// What the cookie holds; nil without one.
+  var secret: String?
+  /// Who is signed in; nil for nobody.
+  var person: Person?
+  var place: SignedInPlace?
+
+  init(_ call: WebCall, _ context: WebContext, now: Double) {
+    self.call = call
+    self.context = context
+    self.now = now
+    secret = Self.cookie(Self.cookie, in: call.request.headers[values: .cookie])
+  }
+
+  /// The value of a cookie; one that no server of ours made is none.
+  private static func cookie(_ name: String, in headers: [String]) -> String? {
+    for pair in headers.joined(separator: ";").split(separator: ";") {
+      let halves = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+      guard halves.count == 2, halves[0] == name else { continue }
+      let value = halves[1]
+      guard (20...64).contains(value.utf8.count), value.utf8.allSatisfy({ isSafe($0) }) else { return nil }
+      return String(value)
+    }
+    return nil
+  }
+
+  private static func isSafe(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  var principal: Principal? { person?.principal }
+
+  /// The language of the pages: the person's own, else what the browser asks for, else English.
+  var language: Language {
+    let wished = [person?.language].compactMap { $0 } + call.languages
+    return wished.lazy.compactMap(Language.init(code:)).first ?? .english
+  }
+
+  var isSecure: Bool { call.base.hasPrefix("https://") }
+
+  /// Where the client is, for the limits: of a proxy on this machine, as whom it says it speaks for.
+  var address: String {
+    let peer = context.remoteAddress ?? "unknown"
+    guard ["127.0.0.1", "::1"].contains(peer), let forwarded = call.request.headers[Self.forwardedFor] else {
+      return peer
+    }
+    let last = forwarded.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? ""
+    return last.isEmpty || last.utf8.count > 64 ? peer : last
+  }
+
+  var agent: String { call.request.headers[.userAgent] ?? "" }
+
+  /// Sets the cookie, or takes it away.
+  func cookie(_ secret: String?) -> HTTPFields {
+    let lifetime = secret == nil ? 0 : Int(AccountRules.sessionSeconds)
+    return [
+      .setCookie: "\(Self.cookie)=\(secret ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(lifetime)"
+        + (isSecure ? "; Secure" : "")
+    ]
+  }
+
+  private static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
+}
+
+/// A filled-in form, of which it is known that a page of ours sent it.
+struct StudioForm: Sendable {
+  private let query: Query
+  init(_ bytes: [UInt8]) { query = Query(String(decoding: bytes, as: UTF8.self)) }
+  /// Empty where it is missing.
+  subscript(_ name: String) -> String { query[name] ?? "" }
+}
+
+/// Holds forms to pages of ours: the browser must say that they come from here, and they must carry a token that only a page
+/// knows which was made for this very cookie.
+enum FormGuard {
+  /// The hidden field.
+  static let field = "token"
+
+  /// The token for a page's forms.
+  static func token(_ secret: String) -> String {
+    let key = SymmetricKey(data: Array(secret.utf8))
+    return URLBase64.encode(HMAC<SHA256>.authenticationCode(for: Array("a form of the studio".utf8), using: key))
+  }
+
+  /// - Throws: ``StudioFault/foreignForm``; the body is read only where the headers are right.
+  static func form(_ visit: Visit, publicBaseURL: String?) async throws -> StudioForm {
+    let headers = visit.call.request.headers
+    guard let secret = visit.secret, comesFromUs(visit, publicBaseURL),
+      headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+    else { throw StudioFault.foreignForm }
+    let form = StudioForm(try await visit.call.body(upTo: 64 << 10, visit.context))
+    guard same(form[field], token(secret)) else { throw StudioFault.foreignForm }
+    return form
+  }
+
+  private static func comesFromUs(_ visit: Visit, _ publicBaseURL: String?) -> Bool {
+    let headers = visit.call.request.headers
+    let site = headers[fetchSite]
+    if let site, site != "same-origin" { return false }
+    guard let origin = headers[.origin] else { return site != nil }
+    guard let origin = WebOrigin(of: origin).map({ authority($0.text) }) else { return false }
+    let own = [
+      visit.call.request.head.authority?.lowercased(),
+      publicBaseURL.flatMap { WebOrigin(of: $0) }.map { authority($0.text) },
+    ]
+    return own.contains(origin)
+  }
+
+  private static func authority(_ origin: String) -> String {
+    origin.firstRange(of: "://").map { String(origin[$0.upperBound...]) } ?? origin
+  }
+
+  private static func same(_ a: String, _ b: String) -> Bool {
+    a.utf8.count == b.utf8.count && zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
+}
+
+/// Under which names a studio answers. A page elsewhere may let its own name lead to this machine (DNS rebinding) and would
+/// then count as ours to a browser; such a name always has dots, and is none of ours.
+enum HostGuard {
+  static func allows(_ authority: String?, publicBaseURL: String?) -> Bool {
+    guard let authority = authority?.lowercased(), WebOrigin.isHost(authority) else { return false }
+    if let own = publicBaseURL.flatMap({ WebOrigin(of: $0) })?.text, own.hasSuffix("://" + authority) { return true }
+    if authority.hasPrefix("[") { return true }
+    let host = authority.prefix { $0 != ":" }
+    let isNumber = host.utf8.allSatisfy {
+      $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    return isNumber || !host.contains(".") || host.hasSuffix(".local") || host.hasSuffix(".localhost")
+  }
+}

@@ -1,0 +1,153 @@
+/// What the pages can do more where scripts run: news as they come, forms without a new page. Nothing needs it to be read.
+let studioScript = """
+  "use strict";
+  (() => {
+    const words = document.body.dataset;
+    const lost = document.getElementById("lost");
+    const said = document.getElementById("said");
+    let isLost = false;
+
+    const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+    const tellLost = () => {
+      if (isLost) return;
+      isLost = true;
+      lost.textContent = words.lost;
+      lost.hidden = false;
+    };
+    const tellBack = () => {
+      if (!isLost) return;
+      isLost = false;
+      lost.textContent = words.back;
+      setTimeout(() => { if (!isLost) lost.hidden = true; }, 3000);
+    };
+
+    // A part of a page, asked for by a script. Whoever is signed out meanwhile is led to the door.
+    const ask = async (path, options = {}) => {
+      const answer = await fetch(path, {
+        credentials: "same-origin", cache: "no-store", ...options,
+        headers: { "X-Booth-Part": "1", ...(options.headers || {}) },
+      });
+      if (answer.status === 401) location.reload();
+      return answer;
+    };
+
+    // MARK: What changes by itself
+
+    const live = document.querySelector("[data-live]");
+    let shown = "";
+    const refresh = async () => {
+      const answer = await ask(live.dataset.live);
+      if (!answer.ok) throw new Error(String(answer.status));
+      const text = await answer.text();
+      if (text === shown) return;
+      shown = text;
+      const focused = live.contains(document.activeElement) ? document.activeElement.id : "";
+      const open = [...live.querySelectorAll("details[open][id]")].map((details) => details.id);
+      live.innerHTML = text;
+      for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    };
+
+    let isRefreshing = false;
+    let isDue = false;
+    const renew = async () => {
+      if (isRefreshing) { isDue = true; return; }
+      isRefreshing = true;
+      do {
+        isDue = false;
+        try { await refresh(); tellBack(); } catch { tellLost(); await wait(1000); isDue = document.visibilityState === "visible"; }
+      } while (isDue);
+      isRefreshing = false;
+    };
+
+    let source = null;
+    const listen = () => {
+      if (!live || source || document.visibilityState !== "visible") return;
+      source = new EventSource(live.dataset.events);
+      source.addEventListener("state", renew);
+      source.addEventListener("error", () => {
+        // A server that ends, or is gone: the browser tries again by itself, unless it was refused for good.
+        if (source && source.readyState === EventSource.CLOSED) { source = null; setTimeout(listen, 2000); }
+        renew();
+      });
+    };
+    const rest = () => { source?.close(); source = null; };
+
+    // MARK: What the guests see
+
+    const screen = document.querySelector("[data-screen]");
+    let looks = false;
+    const look = async () => {
+      if (!screen || looks) return;
+      looks = true;
+      let known = 0;
+      let address = "";
+      while (document.visibilityState === "visible") {
+        try {
+          const answer = await ask(screen.dataset.screen + "?after=" + known);
+          if (answer.status === 200) {
+            known = Number(answer.headers.get("X-Booth-Picture"));
+            const next = URL.createObjectURL(await answer.blob());
+            const picture = new Image();
+            picture.src = next;
+            await picture.decode();
+            screen.src = next;
+            screen.width = picture.naturalWidth;
+            screen.height = picture.naturalHeight;
+            if (address) URL.revokeObjectURL(address);
+            address = next;
+            screen.classList.remove("old");
+          } else if (answer.status !== 204 || answer.headers.has("Retry-After")) {
+            known = 0;
+            screen.classList.add("old");
+            await wait(2000);
+          }
+        } catch {
+          screen.classList.add("old");
+          await wait(2000);
+        }
+      }
+      looks = false;
+    };
+
+    // MARK: Forms
+
+    const tell = (text, isGood, language) => {
+      const notice = document.createElement("div");
+      notice.className = "notice " + (isGood ? "good" : "bad");
+      const line = document.createElement("p");
+      line.textContent = text;
+      if (language) { line.lang = language; line.dir = "ltr"; }
+      notice.append(line);
+      said.replaceChildren(notice);
+    };
+
+    document.addEventListener("submit", async (event) => {
+      const form = event.target;
+      if (!form.matches("form[data-order]")) return;
+      event.preventDefault();
+      if (form.dataset.busy) return;
+      form.dataset.busy = "1";
+      tell(words.sent, true);
+      try {
+        const answer = await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+        const result = answer.ok ? await answer.json() : null;
+        tell(result ? result.said : words.failed, result ? result.ok : false, result ? "en" : "");
+      } catch {
+        tell(words.failed, false);
+      }
+      delete form.dataset.busy;
+      if (live) renew();
+    });
+
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") { listen(); look(); if (live) renew(); } else rest();
+    });
+    addEventListener("pagehide", rest);
+    addEventListener("pageshow", (event) => { if (event.persisted) { listen(); look(); if (live) renew(); } });
+    listen();
+    look();
+  })();
+
+  """

@@ -1,0 +1,160 @@
+/// How a booth is, as its operators are told: values of plain types, so that another studio can hand them on.
+public struct BoothReport: Sendable, Equatable, Codable {
+  /// One part of the booth.
+  public struct Part: Sendable, Equatable, Codable {
+    /// How it is.
+    public enum Health: String, Sendable, Codable {
+      case good, warning, bad
+    }
+    /// Which part: `camera`, `fallback camera`, `disk`, `uploads`, `panel …`, `network`, or a trouble's topic.
+    public var topic: String
+    /// How it is.
+    public var health: Health
+    /// What there is to say, and what to do, in the booth's words.
+    public var words: String
+
+    /// Takes everything as it is.
+    public init(_ topic: String, _ health: Health, _ words: String) {
+      self.topic = topic
+      self.health = health
+      self.words = words
+    }
+  }
+
+  /// One job of the queue.
+  public struct QueuedJob: Sendable, Equatable, Codable {
+    /// By which it is tried again, or given up.
+    public var id: String
+    /// What it does: `upload`, `render`, …
+    public var kind: String
+    /// What it is about: a session's id, shortened by nobody.
+    public var subject: String
+    /// Nobody but the operator helps it on.
+    public var needsOperator: Bool
+    /// What it last failed with, in words.
+    public var failure: String?
+    /// How often it was tried.
+    public var attempts: Int
+
+    /// Takes everything as it is.
+    public init(id: String, kind: String, subject: String, needsOperator: Bool, failure: String?, attempts: Int) {
+      self.id = id
+      self.kind = kind
+      self.subject = subject
+      self.needsOperator = needsOperator
+      self.failure = failure
+      self.attempts = attempts
+    }
+  }
+
+  /// `idle`, `capture`, `paused`, …: the names of `booth status --json`.
+  public var state: String
+  /// Why it is as it is, in the booth's words; nil where the state says all.
+  public var words: String?
+  /// The folder of the chosen event; nil while none is.
+  public var event: String?
+  /// The events that can be chosen.
+  public var events: [String]
+  /// What happens after the session, in words.
+  public var pending: String?
+  /// Each part, those in trouble first.
+  public var parts: [Part]
+  /// What waits.
+  public var queue: [QueuedJob]
+  /// What links begin with.
+  public var linkBase: String
+
+  /// Takes everything as it is.
+  public init(
+    state: String, words: String?, event: String?, events: [String], pending: String?, parts: [Part],
+    queue: [QueuedJob],
+    linkBase: String
+  ) {
+    self.state = state
+    self.words = words
+    self.event = event
+    self.events = events
+    self.pending = pending
+    self.parts = parts
+    self.queue = queue
+    self.linkBase = linkBase
+  }
+}
+
+/// What an operator's page asks a booth to do.
+public enum BoothOrder: Sendable, Equatable {
+  /// A button of the panel, by its name.
+  case press(String)
+  case pause
+  case resume
+  case shutDown
+  /// An event by its folder's name.
+  case chooseEvent(String)
+  /// One job, or all of them.
+  case retry(String?)
+  case cancel(String)
+  /// A session by its id.
+  case erase(String)
+
+  /// What somebody must be allowed to.
+  public var action: StudioAction {
+    switch self {
+    case .press, .pause, .resume, .chooseEvent, .retry: .operateBooth
+    case .shutDown: .shutDownBooth
+    case .cancel: .cancelJob
+    case .erase: .eraseSession
+    }
+  }
+}
+
+/// What the guests see at one moment.
+public struct GuestsScreen: Sendable, Equatable {
+  /// Counts up with every picture of one watching.
+  public var number: Int
+  /// A JPEG picture.
+  public var jpeg: [UInt8]
+
+  /// Takes both as they are.
+  public init(number: Int, jpeg: [UInt8]) {
+    self.number = number
+    self.jpeg = jpeg
+  }
+}
+
+/// Why a booth was not asked, or did not do it.
+public struct OperatedBoothError: Error, Sendable, Equatable {
+  /// What can be done about it.
+  public enum Kind: Sendable, Equatable {
+    /// No booth answers there.
+    case notRunning
+    /// It answered and does not do it.
+    case refused
+    /// Another version, somebody else's socket, no answer in time.
+    case failed
+  }
+
+  /// What can be done about it.
+  public var kind: Kind
+  /// One sentence of the booth's, or of who asked it.
+  public var words: String
+
+  /// Takes both as they are.
+  public init(_ kind: Kind, _ words: String) {
+    self.kind = kind
+    self.words = words
+  }
+}
+
+/// A booth as the studio reaches it: over the socket on this machine, or at another studio. From any thread.
+public protocol OperatedBooth: Sendable {
+  /// How it is at the moment.
+  func report() async throws(OperatedBoothError) -> BoothReport
+  /// Has it do something; returns when it has decided.
+  /// - Returns: what it said.
+  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String
+  /// What its guests see. The booth draws and encodes only while somebody asks.
+  /// - Parameters:
+  ///   - number: of the picture that is known already; 0 for none.
+  /// - Returns: a newer one, as soon as there is one; nil where there was none within some seconds.
+  func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen?
+}

@@ -1,0 +1,79 @@
+/// What somebody may want to do in the studio.
+public enum StudioAction: String, Sendable, CaseIterable {
+  /// The booth's state, and what its guests see.
+  case seeBooth
+  /// Press its buttons, pause, resume, choose the event, try the queue again.
+  case operateBooth
+  /// Sessions of guests, with their links.
+  case seeSessions
+  /// Erase a session, here and at the gallery.
+  case eraseSession
+  /// Give a job of the queue up.
+  case cancelJob
+  /// End the booth.
+  case shutDownBooth
+  /// Who belongs to the organisation.
+  case seePeople
+  /// Invite, change and end accounts.
+  case managePeople
+  /// Old photographs and their places.
+  case seeLocations
+  /// Add and change them, and take them again.
+  case editLocations
+  /// Delete them; whoever added one may delete it, too.
+  case deleteLocation
+  /// Bring them to the organisation's other machines, and from there.
+  case syncLocations
+}
+
+/// What something is done to, as far as the rules look at it.
+public struct StudioSubject: Sendable, Hashable {
+  /// Whose it is.
+  public var organisation: OrganisationID
+  /// Who made it; nil where nobody counts as that.
+  public var owner: UserID?
+
+  /// Takes both as they are.
+  public init(_ organisation: OrganisationID, owner: UserID? = nil) {
+    self.organisation = organisation
+    self.owner = owner
+  }
+}
+
+/// Who may do one thing.
+struct StudioGrant: Sendable, Equatable {
+  var roles: Set<StudioRole>
+  var photographers = false
+  var owners = false
+
+  static let everybody = StudioGrant(roles: Set(StudioRole.allCases))
+  static let staff = StudioGrant(roles: [.admin, .manager], photographers: true)
+  static let managers = StudioGrant(roles: [.admin, .manager])
+  static let admins = StudioGrant(roles: [.admin])
+  static let managersAndOwners = StudioGrant(roles: [.admin, .manager], owners: true)
+}
+
+extension StudioAction {
+  /// The whole table of rules; the tests go through every row of it.
+  var grant: StudioGrant {
+    switch self {
+    case .seeBooth, .seeLocations: .everybody
+    case .operateBooth, .seeSessions, .editLocations: .staff
+    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations: .managers
+    case .managePeople: .admins
+    case .deleteLocation: .managersAndOwners
+    }
+  }
+}
+
+extension Principal {
+  /// Whether they may do it; never in another organisation.
+  /// - Parameter subject: nil for what is their own organisation's and nobody's in particular.
+  public func may(_ action: StudioAction, on subject: StudioSubject? = nil) -> Bool {
+    let subject = subject ?? StudioSubject(organisation)
+    guard subject.organisation == organisation else { return false }
+    let grant = action.grant
+    return grant.roles.contains(standing.role) || (grant.photographers && standing.isPhotographer)
+      || (grant.owners && subject.owner == user)
+  }
+}

@@ -1,0 +1,48 @@
+import GRDB
+
+/// The tables of `studio.sqlite`, in the steps in which they came to be. A step that was released is never changed.
+enum StudioSchema {
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: organisations, accounts, places and invitations") { db in
+      try db.create(table: "organisation") { table in
+        table.primaryKey("id", .text)
+        table.column("createdAt", .double).notNull()
+      }
+      try db.create(table: "account") { table in
+        table.primaryKey("id", .text)
+        table.column("organisation", .text).notNull().references("organisation")
+        // What is signed in with, as it was typed and as it is compared.
+        table.column("name", .text).notNull()
+        table.column("key", .text).notNull().unique()
+        table.column("displayName", .text).notNull()
+        table.column("role", .text).notNull()
+        table.column("isPhotographer", .boolean).notNull()
+        table.column("hash", .text).notNull()
+        table.column("createdAt", .double).notNull()
+        table.column("endedAt", .double)
+        table.column("language", .text)
+      }
+      try db.create(table: "place") { table in
+        table.primaryKey("id", .text)
+        table.column("secret", .text).notNull().unique()
+        table.column("account", .text).notNull().references("account", onDelete: .cascade).indexed()
+        table.column("agent", .text).notNull()
+        table.column("createdAt", .double).notNull()
+        table.column("seenAt", .double).notNull()
+      }
+      try db.create(table: "invitation") { table in
+        table.primaryKey("secret", .text)
+        table.column("organisation", .text).notNull().references("organisation")
+        table.column("role", .text)
+        table.column("isPhotographer", .boolean)
+        table.column("name", .text)
+        // Of whom the password is to be another; null for a new account.
+        table.column("account", .text).references("account", onDelete: .cascade)
+        table.column("createdAt", .double).notNull()
+        table.column("expiresAt", .double).notNull()
+      }
+    }
+    return migrator
+  }()
+}

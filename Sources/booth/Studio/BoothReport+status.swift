@@ -1,0 +1,61 @@
+import BoothCore
+import BoothRuntime
+import BoothSupervision
+import StudioRules
+
+extension BoothReport {
+  /// What pages tell of a status: part by part, those in trouble first.
+  init(_ status: BoothStatus) {
+    let place = StatePlace(status.state)
+    var parts: [Part] = status.cameras.filter { $0.role == .main || !$0.usable || $0.serves }.map { camera in
+      Part(
+        camera.role == .main ? "camera" : "\(camera.role.rawValue) camera", camera.usable ? .good : .bad,
+        camera.usable ? camera.words : Self.trouble(camera))
+    }
+    if let free = status.freeBytes {
+      let health: Part.Health =
+        switch status.storage.level {
+        case .plenty: .good
+        case .low: .warning
+        case .noClips, .full: .bad
+        }
+      parts.append(Part("disk", health, "\(Self.gigabytes(free)) GB free"))
+    }
+    if let failure = status.uploadCause { parts.append(Part("uploads", .warning, "do not arrive: \(failure)")) }
+    parts += status.panels.map { Part("panel \($0.name)", .good, "\($0.presses) presses") }
+    // What a part says already is not said twice.
+    let told = Set(parts.filter { $0.health != .good }.map(\.topic))
+    parts += status.troubles.filter { !told.contains($0.key) }.map { Part($0.key, .warning, $0.value) }
+    let rank: [Part.Health: Int] = [.bad: 0, .warning: 1, .good: 2]
+    self.init(
+      state: place.state, words: place.words, event: status.event, events: status.events,
+      pending: status.pending?.words,
+      parts: parts.sorted { ((rank[$0.health] ?? 0), $0.topic) < ((rank[$1.health] ?? 0), $1.topic) },
+      queue: status.jobs.map { line in
+        QueuedJob(
+          id: "\(line.job.id)", kind: line.job.kind.rawValue, subject: line.job.subject.id,
+          needsOperator: line.job.state.needsOperator, failure: line.job.lastFailure, attempts: line.job.attempts)
+      },
+      linkBase: status.linkBase)
+  }
+
+  /// Without the seconds until the next try: a page is not to change with each of them.
+  private static func trouble(_ camera: CameraStatus) -> String {
+    [camera.lastError.map { "\(camera.model ?? camera.name): \($0)" } ?? "\(camera.name): not open yet", camera.remedy]
+      .compactMap { $0 }.joined(separator: ". ")
+  }
+
+  /// With one digit after the point: a page is not to change with every file.
+  private static func gigabytes(_ bytes: Int64) -> String {
+    let tenths = max(0, bytes) / 100_000_000
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension BoothStatus {
+  /// What uploads failed with last that go on by themselves; without when they are tried again.
+  fileprivate var uploadCause: String? {
+    jobs.filter { $0.job.kind == .upload && $0.job.lastFailure != nil && !$0.job.state.needsOperator }
+      .min { $0.job.id < $1.job.id }?.job.lastFailure
+  }
+}

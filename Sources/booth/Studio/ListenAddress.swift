@@ -1,0 +1,23 @@
+/// Where a server listens, as it is written: `127.0.0.1:8090`, `[::1]:8090`, `:8090` or `8090` for this machine alone.
+struct ListenAddress: Equatable {
+  var host: String
+  var port: Int
+
+  init?(_ text: String) {
+    let colon = text.lastIndex(of: ":")
+    guard let port = Int(colon.map { text[text.index(after: $0)...] } ?? text[...]), (0...65535).contains(port) else {
+      return nil
+    }
+    self.port = port
+    var host = colon.map { text[..<$0] } ?? ""
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      return nil
+    }
+    self.host = host.isEmpty ? "127.0.0.1" : String(host)
+  }
+
+  /// Whether nobody but this machine reaches it.
+  var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
+}

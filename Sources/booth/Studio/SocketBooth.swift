@@ -1,0 +1,73 @@
+import BoothControl
+import BoothCore
+import BoothOperator
+import BoothRuntime
+import FoundationEssentials
+import StudioRules
+
+/// The booth on this machine, as the studio reaches it: over its control socket, with the console's commands.
+struct SocketBooth: OperatedBooth {
+  /// The data folder that it runs on.
+  let data: String
+
+  private func ask(_ request: ControlRequest) async throws(OperatedBoothError) -> ControlResponse {
+    let response: ControlResponse
+    do throws(ControlError) {
+      response = try await ControlClient(path: ControlPath.of(data: data)).send(request, timeout: .seconds(10))
+    } catch {
+      throw OperatedBoothError(error.code == .notRunning ? .notRunning : .failed, "\(error)")
+    }
+    guard response.ok else { throw OperatedBoothError(.refused, response.message) }
+    return response
+  }
+
+  func report() async throws(OperatedBoothError) -> BoothReport {
+    let response = try await ask(ControlRequest(command: OperatorCommand.status.name))
+    do {
+      guard let status = try response.data?.decode(BoothStatus.self) else {
+        throw OperatedBoothError(.failed, "the booth told nothing")
+      }
+      return BoothReport(status)
+    } catch let error as OperatedBoothError {
+      throw error
+    } catch {
+      throw OperatedBoothError(
+        .failed, "the booth on \(data) is of another version than this studio: restart the older one of the two")
+    }
+  }
+
+  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+    let command: OperatorCommand
+    do throws(OperatorError) {
+      command = try OperatorCommand(order)
+    } catch {
+      throw OperatedBoothError(.refused, error.words)
+    }
+    return try await ask(ControlRequest(command: command.name, arguments: command.arguments)).message
+  }
+
+  func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen? {
+    let response = try await ask(
+      ControlRequest(command: ConsoleHandler.screenCommand, arguments: ["after": "\(number)"]))
+    guard case .int(let number)? = response.data?["number"], case .string(let text)? = response.data?["jpeg"],
+      let jpeg = Data(base64Encoded: text)
+    else { return nil }
+    return GuestsScreen(number: number, jpeg: Array(jpeg))
+  }
+}
+
+extension OperatorCommand {
+  /// A page's order as the console's command.
+  init(_ order: BoothOrder) throws(OperatorError) {
+    switch order {
+    case .press(let button): try self.init(name: "press", arguments: ["button": button])
+    case .pause: self = .pause
+    case .resume: self = .resume
+    case .shutDown: self = .shutDown
+    case .chooseEvent(let slug): self = .selectEvent(slug)
+    case .retry(let job): try self.init(name: "queue.retry", arguments: job.map { ["job": $0] } ?? [:])
+    case .cancel(let job): try self.init(name: "queue.cancel", arguments: ["job": job])
+    case .erase(let session): try self.init(name: "session.erase", arguments: ["session": session])
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import BoothCore
+import BoothRuntime
+import BoothStudio
+import FoundationEssentials
+import Glibc
+import Logging
+import ServiceLifecycle
+import StudioRules
+import StudioStore
+import UnixSignals
+
+struct StudioServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Serve the studio's pages. (default)", shouldDisplay: false)
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var studio: StudioOptions
+  @Option(help: "How much is logged: trace, debug, info, notice, warning, error.") var logLevel: String?
+
+  /// How long answers under way may take when it is asked to end, and how long cutting them off may.
+  private static let patience = Duration.seconds(4)
+  private static let cutPatience = Duration.seconds(2)
+
+  func run() async throws {
+    var flags = studio.flags
+    flags[.logLevel] = logLevel
+    let settings = try await place.settings(flags, for: .beside)
+    let listen = try Self.listen(settings)
+    let folder = try StudioFolder(data: settings.data)
+    try folder.lock()
+    let clock = SystemClock()
+    let accounts = try folder.accounts(at: clock.wallTime.unixSeconds)
+    defer { accounts.close() }
+    let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
+    let publicURL = settings.text(.studioPublicURL)
+    let server = StudioServer(
+      configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
+      accounts: accounts, booth: SocketBooth(data: settings.data), logger: log, address: listen.host, port: listen.port
+    ) { clock.wallTime.unixSeconds }
+    var configuration = ServiceGroupConfiguration(
+      services: [.init(service: server), .init(service: MemoryCare())], gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: log)
+    configuration.maximumGracefulShutdownDuration = Self.patience
+    let group = ServiceGroup(configuration: configuration)
+    let announcing = Task {
+      let port = try await server.boundPort()
+      let base = publicURL ?? OwnGallery.base(host: listen.host, port: port)
+      folder.note(address: base)
+      say("studio: \(base)  (accounts in \(folder.path))")
+      if publicURL == nil, !listen.isLoopback {
+        complain("booth: passwords cross the network in the clear; put a server with TLS in front of it (Studio.md)")
+      }
+      try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
+      fflush(nil)
+      MemoryCare.giveBack()
+    }
+    let ending = Task {
+      for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+        try await Task.sleep(for: Self.patience + Self.cutPatience)
+        complain("booth: the studio does not end; it is left")
+        _exit(CommandError.failed)
+      }
+    }
+    defer { ending.cancel() }
+    do {
+      try await group.run()
+    } catch {
+      announcing.cancel()
+      throw CommandError("the studio cannot run: \(error)")
+    }
+  }
+
+  static func listen(_ settings: Settings) throws -> ListenAddress {
+    let text = settings.text(.studioListen) ?? ""
+    guard let address = ListenAddress(text) else {
+      throw CommandError(
+        "studio.listen is \"\(text)\": expected ADDRESS:PORT, such as 127.0.0.1:8090 or [::1]:8090",
+        code: CommandError.usage)
+    }
+    return address
+  }
+
+  /// Where nobody may let others in yet: a one-time link, with its code.
+  private static func invite(_ accounts: SQLiteAccountBook, _ base: String, at now: Double) async throws {
+    do throws(AccountError) {
+      guard try await !accounts.hasAdmin() else { return }
+      let secret = try await accounts.invite(.join(Standing(.admin), name: nil), to: accounts.organisation, at: now)
+      let link = "\(base)/join/\(secret)"
+      say("Nobody can sign in yet. This link makes the first administrator; it is good once, and for a week:")
+      say("  \(link)")
+      for line in TerminalCode.lines(link) ?? [] { print(line) }
+    } catch {
+      complain("booth: no link for the first administrator could be made: \(error.words)")
+    }
+  }
+}

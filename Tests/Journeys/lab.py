@@ -1,0 +1,162 @@
+"""What every journey needs: real programs on free ports, a real Chromium, and what it complains of."""
+
+import contextlib
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
+PATIENCE = 60_000  # milliseconds; a generous end, not a measure
+expect.set_options(timeout=PATIENCE)
+
+
+class Program:
+    """A `booth` that runs, and what it has said."""
+
+    def __init__(self, *arguments, data):
+        booth = os.environ.get("BOOTH_BUILD", ".build/debug") + "/booth"
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("BOOTH_")}
+        environment |= {"LC_ALL": "C.UTF-8", "TZ": "UTC", "BOOTH_GPSD": "none"}
+        self.process = subprocess.Popen(
+            [os.path.abspath(booth), *arguments, "--data", str(data)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+        self.said = ""
+        self.news = threading.Condition()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            with self.news:
+                self.said += line
+                self.news.notify_all()
+        with self.news:
+            self.said += "(ended)\n"
+            self.news.notify_all()
+
+    def hears(self, pattern):
+        """Waits until it has said something, and gives the match."""
+        with self.news:
+            heard = self.news.wait_for(lambda: re.search(pattern, self.said) or "(ended)" in self.said, timeout=PATIENCE / 1000)
+            match = re.search(pattern, self.said)
+            assert heard and match, f"never said {pattern}:\n{self.said}"
+            return match
+
+    def end(self, how=signal.SIGTERM):
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+            try:
+                self.process.wait(timeout=PATIENCE / 1000)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        return self.process.returncode
+
+
+class Lab:
+    """A folder of its own, the programs in it, and a browser."""
+
+    def __init__(self, browser):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="journey-"))
+        self.data = self.folder / "data"
+        self.browser = browser
+        self.programs = []
+        self.complaints = []
+        self.pictures = os.environ.get("BOOTH_PICTURES")
+
+    def start(self, *arguments):
+        program = Program(*arguments, data=self.data)
+        self.programs.append(program)
+        return program
+
+    def booth(self):
+        """A booth with a mock camera and no screen of its own, with the bundled events."""
+        booth = self.start(
+            "run", "--mock-camera", "--screen", "log", "--gallery-port", "0", "--gallery-host", "127.0.0.1")
+        booth.hears("scene=")
+        return booth
+
+    def studio(self, port="0"):
+        """A studio, its address, and the first administrator's link where it printed one."""
+        studio = self.start("studio", "--listen", f"127.0.0.1:{port}")
+        address = studio.hears(r"studio: (http://\S+)")[1]
+        return studio, address
+
+    def page(self, size="phone", language="en", **options):
+        width, height = SIZES[size]
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, locale=language, has_touch=size == "phone",
+            is_mobile=size == "phone", **options)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        self.watch(page)
+        return page
+
+    def watch(self, page):
+        """Every complaint of the browser's is a fault of ours, but for those that a journey expects."""
+        page.expected = ["Clear-Site-Data header"]
+
+        def heard(message):
+            text = f"{message.type}: {message.text} ({message.location.get('url', '')})"
+            if not any(re.search(pattern, text) for pattern in page.expected):
+                self.complaints.append(text)
+
+        page.on("console", heard)
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+
+    def look(self, page, name):
+        """Accessibility, overflow, and a picture where one is wanted."""
+        results = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+        found = [f"{fault['id']}: {fault['help']}: {[node['html'] for node in fault['nodes']]}" for fault in results.response["violations"]]
+        assert not found, f"{name}:\n" + "\n".join(found)
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{name} is {wide} pixels wider than its window"
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('button, input:not([type=hidden]), select, summary, nav a')]
+                 .filter((e) => e.checkVisibility() && !e.classList.contains('unseen') && e.getBoundingClientRect().height < 43.5)
+                 .map((e) => e.outerHTML.slice(0, 120))""")
+        assert not small, f"{name}: lower than a thumb: {small}"
+        if self.pictures:
+            page.screenshot(path=f"{self.pictures}/{name}.png", full_page=True)
+
+    def close(self):
+        for program in reversed(self.programs):
+            program.end()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def lab():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-dev-shm-usage"])
+        here = Lab(browser)
+        try:
+            yield here
+            assert not here.complaints, "the browser complained:\n" + "\n".join(here.complaints)
+        except BaseException:
+            for program in here.programs:
+                print("—", program.process.args, "\n", program.said[-3000:])
+            raise
+        finally:
+            here.close()
+            browser.close()
+
+
+def join(page, link, name="anna@example.org", password="a long password"):
+    """Follows a one-time link, and is signed in."""
+    page.goto(link)
+    if page.locator("#name").count():
+        page.fill("#name", name)
+        page.fill("#shown", name.split("@")[0].title())
+    page.fill("#password", password)
+    page.fill("#again", password)
+    page.click("form button")
+    page.wait_for_url("**/booth")

@@ -1,0 +1,92 @@
+"""An administrator comes in by the one-time link, sees the running booth and what its guests see, and pauses it."""
+
+import re
+
+from playwright.sync_api import expect
+
+from lab import SIZES, join, lab
+
+
+
+def shown(page):
+    """A picture of the booth's screen stands on the page."""
+    expect(page.locator("#screen")).to_have_attribute("src", re.compile("^blob:"))
+
+
+with lab() as here:
+    booth = here.booth()
+    studio, address = here.studio()
+    link = studio.hears(r"(http://\S+/join/\S+)")[1]
+
+    page = here.page("phone")
+    page.goto(address)
+    page.wait_for_url("**/sign-in")
+    here.look(page, "studio-sign-in")
+    page.goto(link)
+    here.look(page, "studio-join")
+    join(page, link)
+
+    # What the guests see: a picture that came from the booth.
+    shown(page)
+    assert page.evaluate("document.getElementById('screen').naturalWidth") == 960
+    state = page.locator("#now")
+    expect(state).to_have_text("Waits for an event to be chosen")
+    here.look(page, "studio-booth-choose")
+
+    # An event, pause, go on: each is seen at the booth and comes back by itself.
+    page.select_option("#event", "jerusalem")
+    page.get_by_role("button", name="Use it").click()
+    expect(state).to_have_text("Waits for guests")
+    page.click("#pause")
+    booth.hears("paused|scene=out of service|scene=.*pause")
+    expect(state).to_have_text("Paused")
+    here.look(page, "studio-booth-paused")
+    page.click("#resume")
+    expect(state).to_have_text("Waits for guests")
+
+    # A guest presses start; the page follows by itself.
+    page.click("#buttons summary")
+    page.click("#press-start")
+    expect(state).to_have_text("Photographs guests")
+    expect(page.locator("#buttons")).to_have_attribute("open", "")
+    here.look(page, "studio-booth-capture")
+    page.click("#press-cancel")
+    page.click("#press-cancel")
+
+    # In every size and from right to left.
+    cookies = page.context.cookies()
+    for size in SIZES:
+        for language in ("en", "he"):
+            other = here.page(size, language)
+            other.context.add_cookies(cookies)
+            other.goto(address + "/booth")
+            shown(other)
+            assert other.evaluate("document.documentElement.dir") == ("rtl" if language == "he" else "ltr")
+            here.look(other, f"studio-booth-{size}-{language}")
+            other.context.close()
+
+    # By keyboard alone: the skip link, then on to the pause button.
+    keys = here.page("desk")
+    keys.context.add_cookies(cookies)
+    keys.goto(address + "/booth")
+    keys.keyboard.press("Tab")
+    assert keys.evaluate("document.activeElement.className") == "skip"
+    keys.keyboard.press("Enter")
+    for _ in range(30):
+        keys.keyboard.press("Tab")
+        if keys.evaluate("document.activeElement.id") in ("pause", "resume"):
+            break
+    assert keys.evaluate("document.activeElement.id") in ("pause", "resume")
+
+    # The booth ends: the page says so. The studio ends: the page says that, and comes back by itself.
+    page.expected += [r"503", r"ERR_", r"Failed to load resource"]
+    keys.context.close()
+    booth.end()
+    expect(state).to_have_text("The booth is not running")
+    here.look(page, "studio-booth-gone")
+    port = address.rsplit(":", 1)[1]
+    studio.end()
+    expect(page.locator("#lost")).to_contain_text("does not answer")
+    here.studio(port)
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(state).to_have_text("The booth is not running")

@@ -1,0 +1,80 @@
+"""People: invited by a link, each with what their role allows; passwords, places, and the end of an account."""
+
+from playwright.sync_api import expect
+
+from lab import join, lab
+
+with lab() as here:
+    studio, address = here.studio()
+    admin = here.page("desk")
+    join(admin, studio.hears(r"(http://\S+/join/\S+)")[1])
+
+    # A photographer is invited, comes in, and sees no people.
+    admin.goto(address + "/people")
+    admin.fill("#invite-name", "Ben")
+    admin.get_by_role("button", name="Make a link").click()
+    link = admin.locator("#link").input_value()
+    here.look(admin, "studio-people-invited")
+    admin.reload()
+    assert admin.locator("#link").count() == 0, "the link is shown once"
+    ben = here.page("phone", "de")
+    ben.goto(link)
+    expect(ben.locator("#name")).to_have_value("Ben")
+    ben.fill("#password", "kurz")
+    ben.fill("#again", "kurz")
+    ben.evaluate("document.querySelector('form').noValidate = true")
+    ben.expected += [r"422|401|403|404"]
+    ben.click("form button")
+    expect(ben.locator("#complaint")).to_contain_text("zu kurz")
+    here.look(ben, "studio-join-complaint")
+    join(ben, link, "Ben", "ein langes Passwort")
+    assert ben.locator("a[href='/people']").count() == 0
+    assert ben.goto(address + "/people").status == 403
+    here.look(ben, "studio-forbidden")
+    assert ben.goto(link).status == 404, "a link is good once"
+    assert ben.goto(address + "/nowhere").status == 404
+
+    # A wrong password, then the right one elsewhere; that place is seen, and ended.
+    other = here.page("tablet")
+    other.expected += [r"401"]
+    other.goto(address + "/people?x=1")
+    other.wait_for_url("**/sign-in?to=*")
+    other.fill("#name", "ben")
+    other.fill("#password", "not this one")
+    other.click("form button")
+    expect(other.locator("#complaint")).to_have_text("Name or password are not right.")
+    here.look(other, "studio-sign-in-wrong")
+    other.fill("#password", "ein langes Passwort")
+    other.click("form button")
+    other.wait_for_url("**/booth")
+    ben.goto(address + "/account")
+    here.look(ben, "studio-account")
+    ben.select_option("#language", "ar")
+    ben.locator("form[action='/account/language'] button").click()
+    expect(ben.locator("html")).to_have_attribute("dir", "rtl")
+    here.look(ben, "studio-account-ar")
+    ben.locator("form[action='/account/place'] button").click()
+    other.goto(address + "/booth")
+    other.wait_for_url("**/sign-in?to=*")
+
+    # The account is ended: signed out at once, everywhere.
+    admin.goto(address + "/people")
+    admin.locator("li", has_text="Ben").locator("summary").click()
+    here.look(admin, "studio-people")
+    admin.locator("li", has_text="Ben").get_by_role("button", name="End the account").click()
+    expect(admin.locator("#said")).to_contain_text("Saved.")
+    ben.goto(address + "/booth")
+    ben.wait_for_url("**/sign-in?to=*")
+
+    # The last administrator stays.
+    admin.locator("li", has_text="anna").locator("summary").click()
+    admin.locator("li", has_text="anna").get_by_role("button", name="End the account").click()
+    expect(admin.locator("#said")).to_contain_text("last administrator")
+
+    # Signed out, the way back shows nothing.
+    admin.goto(address + "/account")
+    admin.locator("form[action='/sign-out'] button").click()
+    admin.wait_for_url("**/sign-in")
+    admin.go_back()
+    admin.reload()
+    admin.wait_for_url("**/sign-in**")
