@@ -84,6 +84,8 @@ var targets: [Target] = [
   room("BoothOperator", ["BoothCore", "BoothRuntime"]),
   room("BoothSimulation", ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"]),
   room("BoothTesting", ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
+  // The suite of the studio's ports, apart from the booth's, so that neither is built for the other's tests.
+  room("StudioTesting", ["BoothCore", "StudioRules"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
   // The process that finds features without the rest of the program, for its tests.
@@ -98,7 +100,7 @@ var targets: [Target] = [
   tests("BoothSupervision", ["BoothCore", "BoothSupervision"]),
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
-  tests("StudioRules", ["BoothCore", "StudioRules"]),
+  tests("StudioRules", ["BoothCore", "StudioRules", "StudioTesting"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -140,7 +142,7 @@ if only != "core" {
         "BoothCore", "StudioRules", "BoothSystem", grdb, crypto,
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
-    tests("StudioStore", ["BoothCore", "StudioRules", "StudioStore"]),
+    tests("StudioStore", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting"]),
   ]
 }
 
