@@ -1,0 +1,42 @@
+import GRDB
+
+/// The tables of `documents.sqlite`, in the steps in which they came to be. A step that was released is never changed.
+enum DocumentSchema {
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: documents and what orders them") { db in
+      try db.create(table: "document") { table in
+        table.primaryKey("key", .integer)
+        table.column("collection", .text).notNull()
+        table.column("id", .text).notNull()
+        // Firestore's JSON of the fields.
+        table.column("fields", .text).notNull()
+        // Microseconds since 1970.
+        table.column("createTime", .integer).notNull()
+        table.column("updateTime", .integer).notNull()
+        table.uniqueKey(["collection", "id"])
+      }
+      // Fields that were asked for once, and so are kept in order.
+      try db.create(table: "sorted") { table in
+        table.primaryKey("number", .integer)
+        table.column("collection", .text).notNull()
+        table.column("field", .text).notNull()
+        table.uniqueKey(["collection", "field"])
+      }
+      // Each document's value of such a field, as bytes in the order of values.
+      try db.create(table: "entry", options: .withoutRowID) { table in
+        table.primaryKey {
+          table.column("sorted", .integer)
+          table.column("value", .blob)
+          table.column("id", .text)
+        }
+        table.column("document", .integer).notNull()
+      }
+      try db.create(index: "entryOfDocument", on: "entry", columns: ["document", "sorted"])
+      // When the last commit was: one row.
+      try db.create(table: "clock") { table in table.column("time", .integer).notNull() }
+      try db.execute(sql: "INSERT INTO clock VALUES (0)")
+    }
+    return migrator
+  }()
+}

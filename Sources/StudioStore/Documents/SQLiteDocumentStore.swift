@@ -1,0 +1,182 @@
+import FoundationEssentials
+import GRDB
+public import StudioRules
+import Synchronization
+
+/// Documents in `documents.sqlite`. WAL with `synchronous=FULL`: what was answered is on disk. Several processes may have it open,
+/// and hear of each other's changes within a second.
+///
+/// A field is put in order for a collection when it is first asked for, and from then on with every write: the first question
+/// reads all of the collection, the later ones what they find.
+public final class SQLiteDocumentStore: DocumentStore {
+  /// The name of the file in the studio's folder.
+  public static let name = "documents.sqlite"
+
+  let database: DatabaseQueue
+  private let bell = DocumentBell()
+  private let clock: @Sendable () -> DocumentTimestamp
+  private let pause: @Sendable () async -> Void
+
+  /// Opens the database, or makes it.
+  /// - Parameter path: of the file; its folder is there.
+  /// - Throws: `unavailable` in words: not a database, of a newer version, no room.
+  public convenience init(path: String) throws(DocumentStoreError) {
+    try self.init(path: path) {
+      DocumentTimestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
+    } pause: {
+      // A cancelled wait is a wait that is over.
+      do { try await Task.sleep(for: .seconds(1)) } catch {}
+    }
+  }
+
+  /// - Parameters:
+  ///   - clock: the wall clock.
+  ///   - pause: returns when it is time to see whether another process has written.
+  init(
+    path: String, clock: @escaping @Sendable () -> DocumentTimestamp, pause: @escaping @Sendable () async -> Void
+  ) throws(DocumentStoreError) {
+    self.clock = clock
+    self.pause = pause
+    var configuration = Configuration()
+    configuration.label = "booth.documents"
+    configuration.busyMode = .timeout(10)
+    configuration.journalMode = .wal
+    do {
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
+      guard try !database.read({ try DocumentSchema.migrator.hasBeenSuperseded($0) }) else {
+        throw DocumentStoreError(
+          .unavailable, subject: path,
+          detail: "it was made by a newer version of booth; update this one, or use --data")
+      }
+      try DocumentSchema.migrator.migrate(database)
+    } catch {
+      throw Self.failure(error, path)
+    }
+  }
+
+  /// Lets the file go.
+  public func close() {
+    do { try database.close() } catch {
+      // Whoever still reads ends later; nothing that was answered is lost.
+    }
+  }
+
+  private static func failure(_ error: any Error, _ path: String) -> DocumentStoreError {
+    if let error = error as? DocumentStoreError { return error }
+    if error is CancellationError {
+      return DocumentStoreError(.cancelled, subject: path, detail: "the task was cancelled")
+    }
+    // Never the statement's arguments: they are what people have written.
+    let words = (error as? DatabaseError).map { $0.message ?? "\($0.extendedResultCode)" } ?? "\(error)"
+    return DocumentStoreError(.unavailable, subject: path, detail: words)
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(DocumentStoreError) -> Value {
+    do { return try await database.read(body) } catch { throw Self.failure(error, database.path) }
+  }
+
+  private func write<Value: Sendable>(
+    _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(DocumentStoreError) -> Value {
+    do { return try await database.write(body) } catch { throw Self.failure(error, database.path) }
+  }
+
+  // MARK: Reading
+
+  /// All of one moment.
+  public func documents(at paths: [DocumentPath]) async throws(DocumentStoreError) -> [StoredDocument?] {
+    let rows = try await read { db in try paths.map { try DocumentRow.fetch(db, $0) } }
+    var documents: [StoredDocument?] = []
+    for row in rows { documents.append(try row?.document()) }
+    return documents
+  }
+
+  /// By an index of the first order, or of a filter that few documents pass.
+  public func page(_ query: DocumentQuery) async throws(DocumentStoreError) -> DocumentPage {
+    try query.check()
+    try await sort(query)
+    let rows = try await read { db in try DocumentSearch(query, db).fetch(db) }
+    return query.page(found: try Self.documents(rows))
+  }
+
+  private static func documents(_ rows: [DocumentRow]) throws(DocumentStoreError) -> [StoredDocument] {
+    var documents: [StoredDocument] = []
+    for row in rows { documents.append(try row.document()) }
+    return documents
+  }
+
+  /// Puts the fields in order that a query needs and nobody has asked for yet.
+  private func sort(_ query: DocumentQuery) async throws(DocumentStoreError) {
+    let fields = query.filters.map(\.field) + query.orders.map(\.field)
+    let collection = query.collection
+    let missing = try await read { db in
+      try fields.filter { try DocumentIndex.number(db, collection, $0) == nil }
+    }
+    guard !missing.isEmpty else { return }
+    try await write { db in
+      for field in missing { try DocumentIndex.add(db, collection, field) }
+    }
+  }
+
+  // MARK: Writing
+
+  /// In one transaction.
+  public func commitBatch(_ writes: [DocumentWrite]) async throws(DocumentStoreError) -> DocumentCommit {
+    try Self.check(batch: writes)
+    let commit = try await write { [clock] db in
+      let last = try Int64.fetchOne(db, sql: "SELECT time FROM clock") ?? 0
+      let now = DocumentCommit.time(clock(), after: DocumentTimestamp(microseconds: last))
+      try db.execute(sql: "UPDATE clock SET time = ?", arguments: [now.microseconds])
+      var indexes: [DocumentCollection: [DocumentIndex]] = [:]
+      var times: [DocumentTimestamp?] = []
+      for write in writes {
+        let collection = write.path.collection
+        let known = try indexes[collection] ?? DocumentIndex.all(db, collection)
+        indexes[collection] = known
+        let found = try DocumentRow.fetch(db, write.path)
+        let result = try write.applied(to: found?.document(), at: now)
+        times.append(result?.updateTime)
+        try DocumentRow.replace(db, found, by: result, known)
+      }
+      return DocumentCommit(time: now, updateTimes: times)
+    }
+    await bell.ring()
+    return commit
+  }
+
+  // MARK: Watching
+
+  /// What a listener has seen: how often this process has written, and SQLite's count of what others have.
+  private final class Seen: Sendable {
+    struct Stamp: Equatable { var rung: Int, version: Int64 }
+    let stamp = Mutex<Stamp?>(nil)
+  }
+
+  /// Changes of this process at once, those of others within a second, while somebody listens.
+  public func watch(_ query: DocumentQuery) -> AsyncStream<DocumentChange> {
+    let seen = Seen()
+    let watcher = DocumentWatcher(bell: bell, pause: pause) { [self] in
+      do throws(DocumentStoreError) { return .success(try await news(query, seen)) } catch { return .failure(error) }
+    }
+    return watcher.changes
+  }
+
+  private func news(_ query: DocumentQuery, _ seen: Seen) async throws(DocumentStoreError) -> [StoredDocument]? {
+    try query.check()
+    try await sort(query)
+    let rung = await bell.count
+    let before = seen.stamp.withLock { $0 }
+    let (stamp, rows) = try await read { db -> (Seen.Stamp, [DocumentRow]?) in
+      // Changes when another connection has changed the file (sqlite.org, "PRAGMA data_version").
+      let stamp = Seen.Stamp(rung: rung, version: try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0)
+      return (stamp, stamp == before ? nil : try DocumentSearch(query, db).fetch(db))
+    }
+    guard let rows else { return nil }
+    let documents = try Self.documents(rows)
+    seen.stamp.withLock { $0 = stamp }
+    return documents
+  }
+}
