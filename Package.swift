@@ -169,6 +169,13 @@ if only == nil {
         "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    room(
+      "FirestoreREST",
+      [
+        "BoothCore", "StudioRules", client, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    tests("FirestoreREST", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting", "FirestoreREST"]),
     room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
     room("BoothStudio", ["BoothCore", "StudioRules", "BoothWeb", hummingbird, crypto]),

@@ -82,6 +82,9 @@ enum House {
     // Not in BoothTesting: what is built for the booth's tests need not know the studio, nor the other way round.
     "StudioTesting": Room(["BoothCore", "StudioRules"], outside: system.union(["Testing"])),
     "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
+    "FirestoreREST": Room(
+      ["BoothCore", "StudioRules"], outside: system.union(client),
+      tests: Extra(targets: ["StudioStore", "StudioTesting"])),
     "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto", "NIOHTTP1"])),
     "BoothGallery": Room(
       ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb"], outside: system.union(web).union(["Crypto"]),

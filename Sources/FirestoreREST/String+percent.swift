@@ -1,0 +1,16 @@
+extension String {
+  /// For a path, a query and a form: everything but the signs that mean nothing there (RFC 3986, 2.3), and the brackets of
+  /// `(default)`.
+  var percentEncoded: String {
+    let digits = Array("0123456789ABCDEF")
+    return utf8.reduce(into: "") { text, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+        UInt8(ascii: "~"), UInt8(ascii: "("), UInt8(ascii: ")"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
+      }
+    }
+  }
+}
