@@ -58,43 +58,6 @@ struct FirestoreCoding {
 
   private static func field(_ path: String) -> DocumentJSON { .members([("fieldPath", .string(path))]) }
 
-  // MARK: Writes
-
-  /// `Write`.
-  func json(_ write: DocumentWrite) -> DocumentJSON {
-    var members: [(String, DocumentJSON)] = []
-    switch write.action {
-    case .delete: members.append(("delete", .string(values.name(of: write.path))))
-    case .set(let fields): members.append(("update", document(write.path, fields)))
-    case .merge(let fields, naming: let names):
-      var named = DocumentFields()
-      for name in names { if let value = fields[name] { named.put(value, at: name) } }
-      members.append(("update", document(write.path, named)))
-      let paths = names.map { DocumentJSON.string($0.description) }
-      members.append(("updateMask", .members(paths.isEmpty ? [] : [("fieldPaths", .array(paths))])))
-    }
-    if !write.serverTimes.isEmpty {
-      let transforms = write.serverTimes.map {
-        DocumentJSON.members([
-          ("fieldPath", .string($0.description)), ("setToServerValue", .string("REQUEST_TIME")),
-        ])
-      }
-      members.append(("updateTransforms", .array(transforms)))
-    }
-    switch write.precondition {
-    case .none: break
-    case .exists: members.append(("currentDocument", .members([("exists", .bool(true))])))
-    case .doesNotExist: members.append(("currentDocument", .members([("exists", .bool(false))])))
-    case .updateTime(let time):
-      members.append(("currentDocument", .members([("updateTime", .string(time.description))])))
-    }
-    return .members(members)
-  }
-
-  private func document(_ path: DocumentPath, _ fields: DocumentFields) -> DocumentJSON {
-    .members([("name", .string(values.name(of: path))), ("fields", values.json(fields))])
-  }
-
   // MARK: Answers
 
   /// The documents in what `runQuery` answers; other lines of it tell of progress.

@@ -127,7 +127,7 @@ public final class FirestoreDocumentStore: DocumentStore {
     let subject = writes.count == 1 ? "\(writes[0].path)" : "commit of \(writes.count) writes"
     do {
       let answer = try await call(
-        subject, settings.url("commit"), .members([("writes", .array(writes.map(coding.json)))]), isQuery: false,
+        subject, settings.url("commit"), .members([("writes", .array(writes.map(coding.values.json)))]), isQuery: false,
         isRepeatable: writes.allSatisfy(\.isRepeatable))
       let commit = try reading(subject) { () throws(DocumentValueFault) in try coding.committed(answer, writes) }
       await bell.ring()

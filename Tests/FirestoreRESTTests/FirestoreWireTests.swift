@@ -41,16 +41,17 @@ import Testing
     let path = try DocumentPath("c/a")
     let name = "projects/p/databases/(default)/documents/c/a"
     #expect(
-      text(coding.json(.delete(path, if: .exists))) == #"{"delete":"\#(name)","currentDocument":{"exists":true}}"#)
+      text(coding.values.json(.delete(path, if: .exists)))
+        == #"{"delete":"\#(name)","currentDocument":{"exists":true}}"#)
     #expect(
-      text(coding.json(.set(path, ["n": 1], if: .doesNotExist, serverTimes: ["at"])))
+      text(coding.values.json(.set(path, ["n": 1], if: .doesNotExist, serverTimes: ["at"])))
         == #"{"update":{"name":"\#(name)","fields":{"n":{"integerValue":"1"}}},"#
         + #""updateTransforms":[{"fieldPath":"at","setToServerValue":"REQUEST_TIME"}],"currentDocument":{"exists":false}}"#
     )
     let time = DocumentTimestamp(microseconds: 1_500_000)
     let merge = DocumentWrite(path, .merge(["a": 1, "left": 2], naming: ["a", "b.c"]), if: .updateTime(time))
     #expect(
-      text(coding.json(merge)) == #"{"update":{"name":"\#(name)","fields":{"a":{"integerValue":"1"}}},"#
+      text(coding.values.json(merge)) == #"{"update":{"name":"\#(name)","fields":{"a":{"integerValue":"1"}}},"#
         + #""updateMask":{"fieldPaths":["a","b.c"]},"currentDocument":{"updateTime":"1970-01-01T00:00:01.500Z"}}"#)
   }
 

@@ -57,6 +57,28 @@ import Testing
     #expect(DocumentLimits.size(path, fields) == 147)
   }
 
+  @Test func `whether a write was made can be seen by looking`() throws {
+    let path = try DocumentPath("c/a")
+    let moment = DocumentValue.timestamp(DocumentTimestamp(microseconds: 5))
+    func stored(_ fields: DocumentFields) throws -> StoredDocument {
+      let time = DocumentTimestamp(microseconds: 1)
+      return StoredDocument(path: path, fields: fields, createTime: time, updateTime: time)
+    }
+    let set = DocumentWrite.set(path, ["n": 1], serverTimes: ["at", "m.at"])
+    #expect(set.isDone(try stored(["n": 1, "at": moment, "m": ["at": moment]])))
+    for fields: DocumentFields in [
+      ["n": 1], ["n": 1, "at": moment], ["n": 2, "at": moment, "m": ["at": moment]],
+      ["n": 1, "x": 1, "at": moment, "m": ["at": moment]], ["n": 1, "at": moment, "m": ["at": moment, "x": 1]],
+    ] { #expect(!set.isDone(try stored(fields)), "\(fields)") }
+    #expect(!set.isDone(nil))
+    let update = DocumentWrite.update(path, ["n": 1], removing: ["gone"])
+    #expect(update.isDone(try stored(["n": 1, "other": 2])))
+    #expect(!update.isDone(try stored(["n": 1, "gone": 2])))
+    #expect(!update.isDone(nil))
+    #expect(DocumentWrite.delete(path).isDone(nil))
+    #expect(!DocumentWrite.delete(path).isDone(try stored([:])))
+  }
+
   @Test func `an error says what, where, and what to do`() {
     var error = DocumentStoreError(.missingIndex(link: "https://console"), subject: "query of c", detail: "no index")
     error.committed = 500

@@ -62,7 +62,7 @@ public final class SQLiteDocumentStore: DocumentStore {
     }
   }
 
-  private static func failure(_ error: any Error, _ path: String) -> DocumentStoreError {
+  static func failure(_ error: any Error, _ path: String) -> DocumentStoreError {
     if let error = error as? DocumentStoreError { return error }
     if error is CancellationError {
       return DocumentStoreError(.cancelled, subject: path, detail: "the task was cancelled")

@@ -1,0 +1,210 @@
+import FoundationEssentials
+import GRDB
+public import StudioRules
+
+/// Writes that were entered while the organisation's store may be away, in `outbox.sqlite`: what was taken in is on disk, and is
+/// sent in the order in which it was entered, over kills and restarts, until the store has acknowledged it.
+///
+/// Before writes are sent it is recorded that they are; who finds them so after a kill looks whether they were made, and sends them
+/// again only where they were not.
+public actor SQLiteDocumentOutbox {
+  /// The name of the file in the studio's folder.
+  public static let name = "outbox.sqlite"
+
+  /// What came of sending.
+  public enum Report: Sendable, Equatable {
+    /// Nothing waits, or it is being sent already.
+    case nothing
+    /// The store has these.
+    case sent(key: String)
+    /// Not now; the words are for whoever looks.
+    case later(after: Duration, DocumentStoreError)
+    /// These can never be made as they are: a person decides.
+    case setAside(key: String, DocumentStoreError)
+  }
+
+  private let database: DatabaseQueue
+  private var isSending = false
+  private static let coding = DocumentJSONCoding()
+
+  private static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: what waits") { db in
+      try db.create(table: "outgoing") { table in
+        table.autoIncrementedPrimaryKey("number")
+        table.column("key", .text).notNull().unique()
+        // Firestore's JSON of the writes, as an array.
+        table.column("writes", .text).notNull()
+        table.column("failures", .integer).notNull().defaults(to: 0)
+        table.column("isInDoubt", .boolean).notNull().defaults(to: false)
+        table.column("refusal", .text)
+      }
+    }
+    return migrator
+  }()
+
+  /// Opens the database, or makes it.
+  /// - Parameter path: of the file; its folder is there.
+  /// - Throws: `unavailable` in words.
+  public init(path: String) throws(DocumentStoreError) {
+    var configuration = Configuration()
+    configuration.label = "booth.outbox"
+    configuration.busyMode = .timeout(10)
+    configuration.journalMode = .wal
+    do {
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
+      guard try !database.read({ try Self.migrator.hasBeenSuperseded($0) }) else {
+        throw DocumentStoreError(
+          .unavailable, subject: path, detail: "it was made by a newer version of booth; update this one, or use --data"
+        )
+      }
+      try Self.migrator.migrate(database)
+    } catch {
+      throw SQLiteDocumentStore.failure(error, path)
+    }
+  }
+
+  /// Lets the file go.
+  public func close() {
+    do { try database.close() } catch {
+      // Nothing that was taken in is lost.
+    }
+  }
+
+  private func write<Value: Sendable>(
+    _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(DocumentStoreError) -> Value {
+    do { return try await database.write(body) } catch { throw SQLiteDocumentStore.failure(error, database.path) }
+  }
+
+  // MARK: What waits
+
+  /// Takes writes in, to be made together; those whose key is known already are left as they are.
+  /// - Throws: `invalid` and `tooLarge` for what no store would take; `unavailable` where the disk refuses.
+  public func add(_ writes: [DocumentWrite], key: String) async throws(DocumentStoreError) {
+    try SQLiteDocumentStore.check(batch: writes)
+    let text = String(decoding: DocumentJSON.array(writes.map(Self.coding.json)).bytes, as: UTF8.self)
+    try await write { db in
+      try db.execute(
+        sql: "INSERT INTO outgoing (key, writes) VALUES (?, ?) ON CONFLICT (key) DO NOTHING", arguments: [key, text])
+    }
+  }
+
+  /// All, in order, those that were set aside among them.
+  public func all() async throws(DocumentStoreError) -> [DocumentOutgoing] {
+    let rows = try await rows("SELECT * FROM outgoing ORDER BY number")
+    var all: [DocumentOutgoing] = []
+    for row in rows { all.append(try row.outgoing()) }
+    return all
+  }
+
+  /// Sends what was set aside again, behind nobody.
+  public func retry(key: String) async throws(DocumentStoreError) {
+    try await set("refusal = NULL, failures = 0", key)
+  }
+
+  /// Forgets writes: a person has decided that they are not to be made.
+  public func discard(key: String) async throws(DocumentStoreError) {
+    try await write { db in try db.execute(sql: "DELETE FROM outgoing WHERE key = ?", arguments: [key]) }
+  }
+
+  private struct OutgoingRow: Sendable {
+    let key: String, writes: String, failures: Int, isInDoubt: Bool, refusal: String?
+
+    init(_ row: Row) {
+      key = row["key"]
+      writes = row["writes"]
+      failures = row["failures"]
+      isInDoubt = row["isInDoubt"]
+      refusal = row["refusal"]
+    }
+
+    func outgoing() throws(DocumentStoreError) -> DocumentOutgoing {
+      do {
+        var list: [DocumentWrite] = []
+        for json in try DocumentJSON(bytes: Array(writes.utf8)).elements ?? [] {
+          list.append(try SQLiteDocumentOutbox.coding.write(json))
+        }
+        return DocumentOutgoing(
+          key: key, writes: list, failures: failures, isInDoubt: isInDoubt, refusal: refusal)
+      } catch {
+        throw DocumentStoreError(
+          .unavailable, subject: "outbox \(key)", detail: "what waits there is damaged: \(error)")
+      }
+    }
+  }
+
+  private func rows(_ sql: String) async throws(DocumentStoreError) -> [OutgoingRow] {
+    do { return try await database.read { db in try Row.fetchAll(db, sql: sql).map(OutgoingRow.init) } } catch {
+      throw SQLiteDocumentStore.failure(error, database.path)
+    }
+  }
+
+  private func set(_ what: String, _ key: String, _ value: String? = nil) async throws(DocumentStoreError) {
+    try await write { db in
+      let arguments: StatementArguments = value.map { [$0, key] } ?? [key]
+      try db.execute(sql: "UPDATE outgoing SET \(what) WHERE key = ?", arguments: arguments)
+    }
+  }
+
+  // MARK: Sending
+
+  /// Sends what has waited longest. Called again and again, until ``Report/nothing``.
+  /// - Throws: `unavailable` where the outbox itself cannot be read or written.
+  public func sendNext(
+    to store: any DocumentStore, random: UInt64 = .random(in: .min ... .max)
+  ) async throws(DocumentStoreError) -> Report {
+    guard !isSending else { return .nothing }
+    isSending = true
+    defer { isSending = false }
+    let rows = try await rows("SELECT * FROM outgoing WHERE refusal IS NULL ORDER BY number LIMIT 1")
+    guard let next = try rows.first?.outgoing() else { return .nothing }
+    do {
+      if next.isInDoubt, try await isDone(next, in: store) {
+        try await discard(key: next.key)
+        return .sent(key: next.key)
+      }
+    } catch {
+      return .later(after: try await postpone(next, error, random), error)
+    }
+    try await set("isInDoubt = 1", next.key)
+    do { _ = try await store.commitBatch(next.writes) } catch {
+      if next.step(after: error, random: random) == .setAside {
+        try await set("isInDoubt = 0, refusal = ?", next.key, error.description)
+        return .setAside(key: next.key, error)
+      }
+      return .later(after: try await postpone(next, error, random), error)
+    }
+    try await discard(key: next.key)
+    return .sent(key: next.key)
+  }
+
+  /// - Returns: how long to wait.
+  private func postpone(
+    _ next: DocumentOutgoing, _ error: DocumentStoreError, _ random: UInt64
+  ) async throws(DocumentStoreError) -> Duration {
+    switch next.step(after: error, random: random) {
+    case .later(after: let wait):
+      // A look that failed answers no doubt that there was.
+      try await set("failures = failures + 1, isInDoubt = \(next.isInDoubt ? 1 : 0)", next.key)
+      return wait
+    case .laterInDoubt(after: let wait):
+      try await set("failures = failures + 1, isInDoubt = 1", next.key)
+      return wait
+    case .setAside:
+      try await set("failures = failures + 1", next.key)
+      return .seconds(60)
+    }
+  }
+
+  private func isDone(
+    _ next: DocumentOutgoing, in store: any DocumentStore
+  ) async throws(DocumentStoreError) -> Bool {
+    let found = try await store.documents(at: next.writes.map(\.path))
+    // Of several writes to one document the last one decides what it is.
+    var last: [DocumentPath: (DocumentWrite, StoredDocument?)] = [:]
+    for (write, document) in zip(next.writes, found) { last[write.path] = (write, document) }
+    return last.values.allSatisfy { $0.0.isDone($0.1) }
+  }
+}
