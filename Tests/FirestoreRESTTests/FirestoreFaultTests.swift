@@ -205,6 +205,24 @@ import Testing
     try await lab.end()
   }
 
+  @Test func `a listener keeps what was known while nobody answers, and is told that, once a minute at most`()
+    async throws
+  {
+    let lab = try Lab { $0.attempts = 1 }
+    _ = try await lab.store.commit([.set(try lab.path("a"), ["n": 1])])
+    let denied = StandInFirestore.error(403, "PERMISSION_DENIED", "Missing or insufficient permissions.")
+    let refused = StandInFirestore.Fault.refuse(403, String(decoding: denied.bytes, as: UTF8.self))
+    lab.standIn.plan([.none, .cutBefore, .cutBefore, refused])
+    var changes = lab.store.watch(DocumentQuery(lab.collection)).makeAsyncIterator()
+    var told: [DocumentChange] = []
+    for _ in 0..<4 { told.append(try #require(await changes.next())) }
+    #expect(told.map { $0.documents.map(\.path.id) } == Array(repeating: ["a"], count: 4))
+    #expect(told.map { $0.failure?.kind } == [nil, .unavailable, .permissionDenied, nil])
+    #expect(told.map(\.changed.count) == [1, 0, 0, 0])
+    #expect(lab.hours.waits.withLock { $0 } == Array(repeating: .seconds(60), count: 4), "the same is told once")
+    try await lab.end()
+  }
+
   /// A source whose tokens are numbered.
   private final class Numbered: TokenSource {
     let number = Mutex(1)
