@@ -8,41 +8,9 @@ import Testing
 @testable import StudioStore
 
 @Suite struct DocumentOutboxTests {
-  /// A store that fails as it is told to, before it has written or after.
-  private final class Flaky: DocumentStore {
-    enum Fault: Sendable {
-      case before(DocumentStoreError.Kind)
-      case after(DocumentStoreError.Kind)
-    }
-    let store = MemoryDocumentStore()
-    let faults = Mutex<[Fault]>([])
-    let commits = Mutex(0)
-
-    private static func error(_ kind: DocumentStoreError.Kind) -> DocumentStoreError {
-      DocumentStoreError(kind, subject: "x", detail: "as planned")
-    }
-
-    func documents(at paths: [DocumentPath]) async throws(DocumentStoreError) -> [StoredDocument?] {
-      try await store.documents(at: paths)
-    }
-
-    func page(_ query: DocumentQuery) async throws(DocumentStoreError) -> DocumentPage { try await store.page(query) }
-
-    func commitBatch(_ writes: [DocumentWrite]) async throws(DocumentStoreError) -> DocumentCommit {
-      let fault = faults.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-      if case .before(let kind)? = fault { throw Self.error(kind) }
-      let commit = try await store.commitBatch(writes)
-      commits.withLock { $0 += 1 }
-      if case .after(let kind)? = fault { throw Self.error(kind) }
-      return commit
-    }
-
-    func watch(_ query: DocumentQuery) -> AsyncStream<DocumentChange> { store.watch(query) }
-  }
-
   private struct Lab {
     let folder: TemporaryFolder
-    let store = Flaky()
+    let store = FlakyDocumentStore()
     init() throws { folder = try TemporaryFolder() }
 
     func open() throws -> SQLiteDocumentOutbox {

@@ -110,7 +110,7 @@ public struct DocumentQuery: Sendable, Equatable {
   }
 
   /// Whether the one stands before the other.
-  func precedes(_ a: Cursor, _ b: Cursor) -> Bool {
+  public func precedes(_ a: Cursor, _ b: Cursor) -> Bool {
     for (order, (one, other)) in zip(orders, zip(a.values, b.values)) {
       let found = order.direction == .ascending ? one.order(to: other) : other.order(to: one)
       if found != .same { return found == .less }

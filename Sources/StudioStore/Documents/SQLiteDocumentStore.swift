@@ -147,6 +147,18 @@ public final class SQLiteDocumentStore: DocumentStore {
     return commit
   }
 
+  /// Takes documents over as another store has them, with its times, and forgets some: this one is then its copy.
+  func take(_ documents: [StoredDocument], forgetting gone: [DocumentPath]) async throws(DocumentStoreError) {
+    guard !documents.isEmpty || !gone.isEmpty else { return }
+    try await write { db in
+      for (path, document) in documents.map({ ($0.path, Optional($0)) }) + gone.map({ ($0, nil) }) {
+        let indexes = try DocumentIndex.all(db, path.collection)
+        try DocumentRow.replace(db, try DocumentRow.fetch(db, path), by: document, indexes)
+      }
+    }
+    await bell.ring()
+  }
+
   // MARK: Watching
 
   /// What a listener has seen: how often this process has written, and SQLite's count of what others have.
