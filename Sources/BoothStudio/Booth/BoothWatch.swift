@@ -6,7 +6,7 @@ import StudioRules
 actor BoothWatch {
   typealias Outcome = Result<BoothReport, OperatedBoothError>
 
-  private let booth: any OperatedBooth
+  nonisolated let booth: any OperatedBooth
   /// How often the booth is asked while somebody waits for news.
   private let interval: Duration
   /// A page that hears nothing for so long takes the studio for gone.
@@ -22,6 +22,9 @@ actor BoothWatch {
   private var picture: (shown: GuestsScreen, at: ContinuousClock.Instant)?
   private var seeing: Task<Result<GuestsScreen?, OperatedBoothError>, Never>?
   private var isOver = false
+
+  /// Whether somebody is there for whom the booth is asked again and again.
+  var isPolling: Bool { polling != nil }
 
   init(_ booth: any OperatedBooth, interval: Duration = .seconds(1)) {
     self.booth = booth

@@ -85,13 +85,14 @@ extension Studio {
       let mood: HTML = report.state == "outOfOrder" ? "bad" : report.state == "paused" ? "warning" : "good"
       return """
         <p class="state \(mood)" id="now"><strong>\(place)</strong></p>
-        \(why)\(event)\(pending)\(quickOrders(report, visit, principal, words))\(parts(report, words))\(queue(report, visit, principal, words))
+        \(why)\(event)\(pending)\(quickOrders(report, visit, principal, words))<h2>\(words[.health])</h2>
+        \(parts(report.parts, words))\(queue(report, visit, principal, words))
         """
     }
   }
 
-  private func parts(_ report: BoothReport, _ words: StudioWords) -> HTML {
-    let rows = report.parts.map { part -> HTML in
+  func parts(_ parts: [BoothReport.Part], _ words: StudioWords) -> HTML {
+    let rows = parts.map { part -> HTML in
       let sign: HTML = part.health == .good ? "✓" : part.health == .warning ? "!" : "✕"
       let told = words[part.health == .good ? .good : part.health == .warning ? .warning : .bad]
       return """
@@ -100,7 +101,7 @@ extension Studio {
 
         """
     }
-    return "<h2>\(words[.health])</h2>\n<ul class=\"parts\">\n\(rows)</ul>\n"
+    return "<ul class=\"parts\">\n\(rows)</ul>\n"
   }
 
   private func queue(
@@ -184,6 +185,8 @@ extension Studio {
         <select id="event" name="event">\(options)</select></p>
         <button>\(words[.useEvent])</button>
         <p class="quiet">\(words[.useEventHelp])</p></form>
+        <ul class="events" aria-label="\(words[.invitations])">
+        \(report.events.prefix(24).map(invitation))</ul>
 
         """
     }
@@ -195,7 +198,35 @@ extension Studio {
       \(button("shutdown", visit, words[.shutDownNow], [:], id: "shutdown", isDanger: true))</details>
 
       """ : .empty
-    return events + end
+    let more: HTML = """
+      <p class="row"><a class="button plain" href="/check">\(words[.check])</a> <a class="button plain" href="/log">\(words[.log])</a></p>
+
+      """
+    return events + more + end
+  }
+
+  /// What its guests are invited by.
+  private func invitation(_ event: String) -> HTML {
+    let link = "/booth/event-picture?event=" + PercentEncoding.component(event)
+    return """
+      <li><img src="\(link)" width="480" height="270" loading="lazy" alt=""><bdi>\(event)</bdi></li>
+
+      """
+  }
+
+  /// `GET /booth/event-picture?event=…`
+  func eventPicture(_ visit: Visit) async throws -> WebAnswer {
+    _ = try principal(visit, may: .operateBooth)
+    do throws(OperatedBoothError) {
+      guard let event = visit.call.query["event"], let png = try await watch.booth.invitation(toEvent: event) else {
+        throw OperatedBoothError(.refused, "no such event")
+      }
+      // Drawn anew when it is looked at again: an event is edited beside the studio.
+      return WebAnswer(.ok, [.contentType: "image/png", .cacheControl: "private, no-cache"], .bytes(png))
+    } catch {
+      if error.kind == .refused { throw StudioFault.notFound }
+      throw StudioFault.unavailable(error.words)
+    }
   }
 
   /// `POST /booth/{order}`
@@ -216,7 +247,7 @@ extension Studio {
       return .json(.members(["ok": .bool(notice.isGood), "said": .string(notice.words)]))
     }
     if let place = visit.place { notices.put(notice, for: place.id) }
-    return Self.redirect("/booth")
+    return Self.redirect(form["back"].isEmpty ? "/booth" : Self.ownPath(form["back"]))
   }
 
   private static func order(_ name: String, _ form: StudioForm) throws -> BoothOrder {

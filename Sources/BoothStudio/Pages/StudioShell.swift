@@ -97,11 +97,12 @@ extension Studio {
 
 /// Where the navigation leads.
 enum StudioSection: CaseIterable {
-  case booth, people
+  case booth, sessions, people
 
   var path: String {
     switch self {
     case .booth: "/booth"
+    case .sessions: "/sessions"
     case .people: "/people"
     }
   }
@@ -109,6 +110,7 @@ enum StudioSection: CaseIterable {
   var title: StudioText {
     switch self {
     case .booth: .booth
+    case .sessions: .sessions
     case .people: .people
     }
   }
@@ -116,6 +118,7 @@ enum StudioSection: CaseIterable {
   var action: StudioAction {
     switch self {
     case .booth: .seeBooth
+    case .sessions: .seeSessions
     case .people: .seePeople
     }
   }

@@ -124,5 +124,24 @@ extension StudioWords {
     .statePaused: "En pause",
     .stateOutOfOrder: "Hors service",
     .stateStopped: "Arrêté",
+    .sessions: "Séances",
+    .noSessions: "Aucun invité n’est encore venu.",
+    .photos: "%1 photos",
+    .openLink: "Page des invités",
+    .eraseSession: "Effacer",
+    .eraseHelp: "Tout disparaît, ici et dans la galerie. C’est sans retour.",
+    .eraseNow: "Effacer pour de bon",
+    .perHour: "Séances par heure",
+    .check: "Tout vérifier",
+    .log: "Journal",
+    .noLog:
+      "Le photomaton ne tient pas de journal ici ; comme service il écrit dans le journal du système : "
+      + "journalctl -u booth",
+    .invitations: "Comment les événements invitent",
+    .sessionOpen: "en cours",
+    .sessionFinished: "en route vers la galerie",
+    .sessionUploaded: "en ligne",
+    .sessionDiscarded: "effacée ou annulée",
+    .backToBooth: "Retour au photomaton",
   ]
 }

@@ -80,6 +80,13 @@ let studioStyle = """
   .state.warning { background: var(--warn-wash); color: var(--warn); }
   .state.bad { background: var(--bad-wash); color: var(--bad); }
   .orders { margin-block: .75rem; }
+  .button.plain { background: transparent; color: var(--link); }
+  .events { list-style: none; margin: 0 0 1rem; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: .75rem; }
+  .events img { display: block; width: 100%; height: auto; border-radius: 8px; background: var(--line); }
+  .chart { display: block; width: 100%; max-width: 40rem; height: auto; }
+  .chart rect { fill: var(--act); }
+  .chart text { fill: var(--ink); font: 12px var(--font); text-anchor: middle; }
+  .log { direction: ltr; text-align: left; overflow: auto; max-height: 75vh; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .75rem; font-size: .85rem; white-space: pre-wrap; }
   .parts { list-style: none; margin: 0; padding: 0; }
   .part { display: flex; gap: .6rem; padding-block: .4rem; border-block-end: 1px solid var(--line); }
   .sign { flex: none; inline-size: 1.5rem; block-size: 1.5rem; border-radius: 50%; display: grid; place-items: center; font-size: .9rem; font-weight: 700; }

@@ -35,7 +35,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     let publicURL = settings.text(.studioPublicURL)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(data: settings.data), logger: log, address: listen.host, port: listen.port
+      accounts: accounts, booth: SocketBooth(settings: settings), logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     var configuration = ServiceGroupConfiguration(
       services: [.init(service: server), .init(service: MemoryCare())], gracefulShutdownSignals: [.sigterm, .sigint],
