@@ -90,6 +90,8 @@ import Testing
       #expect(!HostGuard.allows(host, publicBaseURL: nil), "\(host ?? "nil")")
     }
     #expect(HostGuard.allows("studio.example.org", publicBaseURL: "https://studio.example.org"))
+    #expect(HostGuard.allows("studio.example.org:8443", publicBaseURL: "https://studio.example.org"))
+    #expect(HostGuard.allows("studio.example.org", publicBaseURL: "https://studio.example.org:8443/"))
     #expect(!HostGuard.allows("example.org", publicBaseURL: "https://studio.example.org"))
   }
 

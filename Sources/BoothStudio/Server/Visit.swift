@@ -144,9 +144,14 @@ enum FormGuard {
 enum HostGuard {
   static func allows(_ authority: String?, publicBaseURL: String?) -> Bool {
     guard let authority = authority?.lowercased(), WebOrigin.isHost(authority) else { return false }
-    if let own = publicBaseURL.flatMap({ WebOrigin(of: $0) })?.text, own.hasSuffix("://" + authority) { return true }
     if authority.hasPrefix("[") { return true }
     let host = authority.prefix { $0 != ":" }
+    // Without ports: a proxy may leave its own out.
+    if let own = publicBaseURL.flatMap({ WebOrigin(of: $0) }),
+      own.text.split(separator: "/").last?.prefix(while: { $0 != ":" }) == host
+    {
+      return true
+    }
     let isNumber = host.utf8.allSatisfy {
       $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
     }

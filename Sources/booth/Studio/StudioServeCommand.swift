@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothRuntime
 import BoothStudio
+import BoothWeb
 import FoundationEssentials
 import Glibc
 import Logging
