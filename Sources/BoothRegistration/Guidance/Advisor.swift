@@ -26,6 +26,7 @@ public struct Advisor: Sendable {
     var features: FeatureSet
     /// In the size that is worked in.
     var picture: GreyPicture
+    var mask: GreyPicture?
     /// From the old picture's working size to the frame's.
     var transform: Homography
     /// Points of the old picture, and the same in the frame.
@@ -81,7 +82,7 @@ public struct Advisor: Sendable {
     else { return found.verdict }
     anchor = Anchor(
       features: try matcher.features(of: pair.new, mask: pair.mask, limit: Self.anchorLimit), picture: pair.new,
-      transform: toWork * transform * fromWork, pairs: [], share: .infinity, isMarked: true)
+      mask: pair.mask, transform: toWork * transform * fromWork, pairs: [], share: .infinity, isMarked: true)
     surroundings = nil
     walk = nil
     return found.verdict
@@ -105,7 +106,7 @@ public struct Advisor: Sendable {
     guard let crossing, crossing.share >= 1 else { return anchor?.isMarked == true ? nil : try tracked(found, pair) }
     let isMeasured = try step(found, pair)
     var advice = advice(crossing.similarity.homography, pair, share: crossing.share)
-    if !isMeasured { keep(crossing, found, pair.new, closeness: advice.closeness) }
+    if !isMeasured { keep(crossing, found, pair, closeness: advice.closeness) }
     advice.walk = walk
     advice.wantsStep = surroundings == nil && anchor?.isMarked == false
     return advice
@@ -142,12 +143,12 @@ public struct Advisor: Sendable {
   }
 
   /// The frame that fits best is the anchor, until points in space are made of one: a step to the side is taken from there.
-  private mutating func keep(_ crossing: Crossing, _ found: FeatureSet, _ picture: GreyPicture, closeness: Double) {
+  private mutating func keep(_ crossing: Crossing, _ found: FeatureSet, _ pair: PicturePair, closeness: Double) {
     guard crossing.share >= Self.anchorShare, anchor?.isMarked != true, closeness > (anchor?.closeness ?? 0)
     else { return }
     anchor = Anchor(
-      features: found.first(Self.anchorLimit), picture: picture, transform: crossing.similarity.homography,
-      pairs: crossing.pairs, share: crossing.share, closeness: closeness)
+      features: found.first(Self.anchorLimit), picture: pair.new, mask: pair.mask,
+      transform: crossing.similarity.homography, pairs: crossing.pairs, share: crossing.share, closeness: closeness)
   }
 
   /// Looks for points in space, or measures the walk, by what the frame shares with the anchor.
@@ -160,7 +161,10 @@ public struct Advisor: Sendable {
     if surroundings == nil {
       surroundings = PointsInSpace(
         pairs: matches.filter { $0.probability >= Self.stepProbability }, pictures: (anchor.picture, pair.new),
-        old: anchor.pairs, oldSize: pair.oldSize, focalLength: focalLength)
+        old: {
+          OldPoints(
+            anchor.pairs, old: old, frame: anchor.picture, mask: anchor.mask, transform: anchor.transform)
+        }, oldSize: pair.oldSize, focalLength: focalLength)
     }
     measure(matches)
     return surroundings != nil
