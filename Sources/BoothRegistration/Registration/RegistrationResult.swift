@@ -93,6 +93,8 @@ public struct RegistrationEvidence: Sendable, Equatable {
     let v = Double(templates)
     switch method {
     case .features:
+      // In two or three parts of the picture one thing looks alike, not a place.
+      if cells < 4 { return 0.9 * min(1, features / 20) }
       let features = features / remoteness
       // Without templates that agree, the features must do so in many parts of the picture.
       let alone = cells >= 6 ? features / 20 : min(features / 20, v / 8)
