@@ -100,6 +100,37 @@ import Testing
     }
   }
 
+  @Test func `few features and many templates claim nothing where the templates fit elsewhere, too`() throws {
+    for (other, rival) in [(RegistrationVerdict.ambiguous, 0.6), (.tooLittleFound, 0.668)] {
+      #expect(
+        try judged(
+          .accepted, features: 12.5, rival: 0.07, own: 28, other, correlation: 31, otherRival: rival, places: 1)
+          == .ambiguous)
+    }
+    #expect(
+      try judged(.accepted, features: 12.5, rival: 0.07, own: 28, .accepted, correlation: 31, otherRival: 0.5)
+        == .accepted)
+    var evidence = RegistrationEvidence()
+    (evidence.features, evidence.templates, evidence.cells) = (12.5, 39, 8)
+    #expect(evidence.share(of: .features) < 2)
+  }
+
+  @Test(arguments: [(40, 30, 3), (7, 5, 13), (64, 2, 1)])
+  func `a mask shrinks by so many pixels on every side`(width: Int, height: Int, radius: Int) {
+    var numbers = SeededNumbers(seed: 6)
+    let known = (0..<width * height).map { _ in numbers.below(40) > 0 }
+    let mask = PixelMask(width: width, height: height, known: known).eroded(by: radius)
+    for y in 0..<height {
+      for x in 0..<width {
+        let rows = max(0, y - radius)...min(height - 1, y + radius)
+        let isFree = rows.allSatisfy { row in
+          (max(0, x - radius)...min(width - 1, x + radius)).allSatisfy { known[row * width + $0] }
+        }
+        #expect(mask.known[y * width + x] == isFree)
+      }
+    }
+  }
+
   @Test func `gradients that see much more in another place contradict features that are not very sure`() throws {
     #expect(
       try judged(

@@ -70,6 +70,8 @@ public enum Registration {
   private static let leastPlaces = (weak: 3, strong: 2)
   /// And each of them alone where something speaks against one.
   private static let leastOfEach = (features: 15.0, correlation: 32.0)
+  /// The most that another place may have of gradients where features are few and templates speak for them.
+  private static let closestOfTemplates = 0.65
   /// The most that another place may have of the features then: another depth of the same scene is another place, too.
   private static let closestDepth = 0.6
 
@@ -107,7 +109,16 @@ public enum Registration {
       }
       return result
     }
-    if learned.isAccepted { return learned }
+    if learned.isAccepted {
+      result = learned
+      // It rests on templates, then, and these have another place.
+      if a.features / a.remoteness < leastOfEach.features,
+        found.verdict == .ambiguous || b.rival > closestOfTemplates
+      {
+        result.refuse(.ambiguous)
+      }
+      return result
+    }
     let together = together(a, b)
     let isStrong =
       together >= leastTogether.strong && mayBeDepth(a) && b.correlation >= leastOfEach.correlation

@@ -140,6 +140,9 @@ struct PointsInSpace: Sendable {
     return camera(found.values)
   }
 
+  /// How uncertain the old camera's place is ahead, as a share of the depth.
+  var doubt: Double { old.uncertainty[2].z.squareRoot() / views.depth }
+
   /// What must be walked from a live camera.
   func walk(from live: Camera) -> WalkAdvice {
     let depth = views.depth
