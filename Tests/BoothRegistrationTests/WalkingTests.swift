@@ -122,7 +122,7 @@ struct WalkingTests {
     #expect(walk.saysForward && walk.forward * forward > 0)
   }
 
-  @Test(arguments: [-2.4, 2.4])
+  @Test(arguments: [-1.5, 1.5])
   func `Where all is about as deep a step forward stays silent, as a zoom explains it`(_ forward: Double) throws {
     let points = Self.points(240, depths: 24...30)
     let old = Lens(place: SIMD3(0.5, 0, forward), focal: 640 * (1 - forward / 27))
