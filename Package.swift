@@ -140,7 +140,7 @@ if only != "core" {
         "BoothCore", "StudioRules", "BoothSystem", grdb, crypto,
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
-    tests("StudioStore", ["BoothCore", "StudioRules", "StudioStore"]),
+    tests("StudioStore", ["BoothCore", "StudioRules", "StudioStore", grdb]),
   ]
 }
 

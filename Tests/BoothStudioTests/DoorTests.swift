@@ -12,7 +12,7 @@ import Testing
   @Test func `a one-time link makes an account, and signs in`() async throws {
     try await StudioLab.run { lab in
       let secret = try await lab.accounts.invite(
-        .join(Standing(.admin), name: "Anna"), to: lab.accounts.organisation, at: 1000)
+        .join(Standing(.admin), name: "Anna"), to: lab.accounts.organisation, by: nil, at: 1000)
       let page = try await lab.get("/join/\(secret)")
       #expect(page.status == 200 && page.text.contains("value=\"Anna\""))
       let form = try #require(page.cookie)
@@ -109,6 +109,51 @@ import Testing
       for _ in 0..<6 { _ = try await signIn("x", from: "10.0.0.1") }
       #expect(try await signIn(StudioLab.password, from: "10.0.0.1") == 429)
       #expect(try await signIn(StudioLab.password, from: "10.0.0.2") == 303)
+    }
+  }
+
+  @Test func `a client is an IPv4 address, or a network of 64 bits`() {
+    #expect(ClientNetwork.name("10.0.0.1") == "10.0.0.1")
+    #expect(ClientNetwork.name("::ffff:127.0.0.1") == "127.0.0.1")
+    #expect(ClientNetwork.name("::1") == "::1")
+    #expect(ClientNetwork.name("2001:db8:1:2:3:4:5:6") == ClientNetwork.name("2001:db8:1:2::9"))
+    #expect(ClientNetwork.name("2001:db8:1:2::1") != ClientNetwork.name("2001:db8:1:3::1"))
+    #expect(ClientNetwork.name("fe80::1%eth0") == ClientNetwork.name("fe80::2"))
+    #expect(ClientNetwork.name("nonsense:") == "nonsense:")
+  }
+
+  @Test func `a planted cookie keeps nobody out`() async throws {
+    try await StudioLab.run { lab in
+      let session = try await lab.join("anna", Standing(.admin))
+      let planted = String(repeating: "A", count: 43)
+      let reply = try await lab.get("/booth", cookie: "\(planted); \(Visit.cookie)=\(session)")
+      #expect(reply.status == 200)
+      #expect(reply.text.contains(FormGuard.token(session)))
+      #expect(reply.headers.first(name: "Cross-Origin-Resource-Policy") == "same-origin")
+    }
+  }
+
+  @Test func `a mistyped password does not forget where one wanted to go`() async throws {
+    try await StudioLab.run { lab in
+      let form = try #require(try await lab.get("/sign-in").cookie)
+      let reply = try await lab.post("/sign-in", cookie: form, ["name": "x", "password": "y", "to": "/sessions"])
+      #expect(reply.text.contains("name=\"to\" value=\"/sessions\""))
+    }
+  }
+
+  @Test func `a link stands on its own page until that is read`() async throws {
+    try await StudioLab.run { lab in
+      let session = try await lab.join("anna", Standing(.admin))
+      _ = try await lab.post("/people/invite", cookie: session, ["standing": "photographer", "name": "Ben"])
+      _ = try await lab.get("/nowhere", cookie: session)
+      _ = try await lab.send(.HEAD, "/people", cookie: session)
+      _ = try await lab.get("/booth", cookie: session)
+      let page = try await lab.get("/people", cookie: session).text
+      #expect(page.contains("/join/"))
+      #expect(page.contains("action=\"/people/withdraw\""))
+      let id = try #require(try await lab.accounts.invitations(to: lab.accounts.organisation, at: 1000).first?.id)
+      #expect(try await lab.post("/people/withdraw", cookie: session, ["link": id]).status == 303)
+      #expect(try await lab.accounts.invitations(to: lab.accounts.organisation, at: 1000).isEmpty)
     }
   }
 }

@@ -87,7 +87,7 @@ import Testing
         let people = try await lab.get("/people", cookie: session)
         #expect(people.status == (principal.may(.seePeople) ? 200 : 403))
         #expect(people.text.contains("/people/invite") == principal.may(.managePeople))
-        for path in ["invite", "standing", "password", "end"] {
+        for path in ["invite", "standing", "password", "end", "withdraw"] {
           let reply = try await lab.post(
             "/people/\(path)", cookie: session, ["standing": "admin", "user": "nobody", "name": "new-\(standing.name)"])
           if !principal.may(.managePeople) { #expect(reply.status == 403, "\(standing.name) \(path)") }

@@ -33,7 +33,8 @@ import Testing
     try await StudioLab.run { lab in
       let admin = try await lab.join(Self.secret, Standing(.admin))
       let employee = try await lab.join("employee", Standing(.employee))
-      let used = try await lab.accounts.invite(.join(Standing(.admin), name: nil), to: lab.accounts.organisation, at: 0)
+      let used = try await lab.accounts.invite(
+        .join(Standing(.admin), name: nil), to: lab.accounts.organisation, by: nil, at: 0)
       _ = try await lab.accounts.accept(
         used, name: "second", displayName: "", password: StudioLab.password, agent: "", at: 1000)
       let before = try await lab.accounts.people(of: lab.accounts.organisation)
@@ -67,7 +68,7 @@ import Testing
       "/", "/sign-in", "/sign-out", "/booth", "/booth/state", "/booth/screen?after=7", "/booth/pause",
       "/booth/shutdown",
       "/booth/erase", "/booth/event", "/people", "/people/invite", "/people/standing", "/people/end",
-      "/people/password",
+      "/people/password", "/people/withdraw",
       "/account", "/account/password", "/account/place", "/join/\(loot.used)", "/join/x", "/static/studio.x.js",
       "/static/..%2f..%2fetc%2fpasswd", "/../studio.sqlite", "/%00", "/booth/%70ause", "/booth//pause", "/BOOTH/pause",
       "/people/end/", "/?to=//evil", "/sign-in?to=%0d%0aSet-Cookie:x", "/health", "//evil.example/booth",

@@ -57,7 +57,7 @@ extension Studio {
 
   /// Bars with their numbers, and the same as a table for who does not see them.
   private func chart(_ chart: NightChart, _ words: StudioWords) -> HTML {
-    guard chart.hours.count > 1 || (chart.hours.first?.sessions ?? 0) > 1 else { return .empty }
+    guard chart.hours.count > 1 else { return .empty }
     let (wide, high, foot) = (44, 120, 20)
     let most = max(1, chart.hours.map(\.sessions).max() ?? 1)
     let bars = chart.hours.enumerated().map { index, hour -> HTML in
@@ -86,7 +86,7 @@ extension Studio {
     _ = try principal(visit, may: .operateBooth)
     let words = StudioWords(visit.language)
     let found: [BoothReport.Part]
-    do throws(OperatedBoothError) { found = try await watch.booth.examination() } catch {
+    do throws(OperatedBoothError) { found = try await watch.examination() } catch {
       throw StudioFault.unavailable(error.words)
     }
     return page(

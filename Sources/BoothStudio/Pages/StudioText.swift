@@ -24,6 +24,7 @@ enum StudioText: String, CaseIterable, Sendable {
   case sessions, noSessions, photos, openLink, eraseSession, eraseHelp, eraseNow, perHour, check, log, noLog,
     invitations
   case sessionOpen, sessionFinished, sessionUploaded, sessionDiscarded, backToBooth
+  case openLinks, endsIn, withdraw, takeBack, atOnce, atOnceHelp, notRunningHelp
   case stateStarting, stateResumeOffer, stateEventSelection, stateIdle, stateConsent, stateLook, stateOpening
   case stateCapture, stateUpload, stateQR, stateAddress, stateSettings, statePaused, stateOutOfOrder, stateStopped
 

@@ -137,5 +137,12 @@ extension StudioWords {
     .sessionUploaded: "رُفعت",
     .sessionDiscarded: "مُحيت أو أُلغيت",
     .backToBooth: "عودة إلى الكشك",
+    .openLinks: "روابط مفتوحة",
+    .endsIn: "ينتهي بعد %1 ساعة",
+    .withdraw: "اسحب الرابط",
+    .takeBack: "تراجع",
+    .atOnce: "فورًا …",
+    .atOnceHelp: "يفقد الضيوف الحاليون ما لم يكتمل.",
+    .notRunningHelp: "شغّله حيث هو: systemctl start booth أو booth run.",
   ]
 }

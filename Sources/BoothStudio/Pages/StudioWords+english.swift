@@ -143,5 +143,12 @@ extension StudioWords {
     .sessionUploaded: "uploaded",
     .sessionDiscarded: "erased or cancelled",
     .backToBooth: "Back to the booth",
+    .openLinks: "Open links",
+    .endsIn: "ends in %1 h",
+    .withdraw: "Withdraw",
+    .takeBack: "Take it back",
+    .atOnce: "At once …",
+    .atOnceHelp: "The guests of now lose what is not finished.",
+    .notRunningHelp: "Start it where it stands: systemctl start booth, or booth run.",
   ]
 }

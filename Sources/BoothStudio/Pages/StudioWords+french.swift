@@ -143,5 +143,12 @@ extension StudioWords {
     .sessionUploaded: "en ligne",
     .sessionDiscarded: "effacée ou annulée",
     .backToBooth: "Retour au photomaton",
+    .openLinks: "Liens ouverts",
+    .endsIn: "expire dans %1 h",
+    .withdraw: "Retirer",
+    .takeBack: "Annuler cela",
+    .atOnce: "Tout de suite …",
+    .atOnceHelp: "Les invités en cours perdent ce qui n’est pas fini.",
+    .notRunningHelp: "Lancez-le sur place : systemctl start booth, ou booth run.",
   ]
 }

@@ -143,5 +143,12 @@ extension StudioWords {
     .sessionUploaded: "hochgeladen",
     .sessionDiscarded: "gelöscht oder abgebrochen",
     .backToBooth: "Zurück zur Fotobox",
+    .openLinks: "Offene Links",
+    .endsIn: "endet in %1 Std.",
+    .withdraw: "Zurückziehen",
+    .takeBack: "Zurücknehmen",
+    .atOnce: "Sofort …",
+    .atOnceHelp: "Die jetzigen Gäste verlieren, was nicht fertig ist.",
+    .notRunningHelp: "Starten, wo sie steht: systemctl start booth, oder booth run.",
   ]
 }

@@ -137,5 +137,12 @@ extension StudioWords {
     .sessionUploaded: "הועלה",
     .sessionDiscarded: "נמחק או בוטל",
     .backToBooth: "חזרה לעמדה",
+    .openLinks: "קישורים פתוחים",
+    .endsIn: "מסתיים בעוד %1 שע׳",
+    .withdraw: "ביטול הקישור",
+    .takeBack: "ביטול הבקשה",
+    .atOnce: "מיד …",
+    .atOnceHelp: "האורחים הנוכחיים יאבדו את מה שלא הושלם.",
+    .notRunningHelp: "הפעילו אותה במקומה: systemctl start booth או booth run.",
   ]
 }

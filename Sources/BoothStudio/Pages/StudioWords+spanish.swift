@@ -140,5 +140,12 @@ extension StudioWords {
     .sessionUploaded: "subida",
     .sessionDiscarded: "borrada o cancelada",
     .backToBooth: "Volver al fotomatón",
+    .openLinks: "Enlaces abiertos",
+    .endsIn: "termina en %1 h",
+    .withdraw: "Retirar",
+    .takeBack: "Deshacerlo",
+    .atOnce: "Ahora mismo …",
+    .atOnceHelp: "Los invitados actuales pierden lo que no esté terminado.",
+    .notRunningHelp: "Arránquelo donde está: systemctl start booth, o booth run.",
   ]
 }

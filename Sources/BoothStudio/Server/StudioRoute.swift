@@ -22,6 +22,7 @@ enum StudioRoute: Sendable, Equatable {
   case changeStanding
   case newPasswordLink
   case endAccount
+  case withdraw
   case accountPage
   case changePassword
   case chooseLanguage
@@ -79,6 +80,7 @@ enum StudioRoute: Sendable, Equatable {
       case "standing": .changeStanding
       case "password": .newPasswordLink
       case "end": .endAccount
+      case "withdraw": .withdraw
       default: .notFound
       }
     case ("account", 2):

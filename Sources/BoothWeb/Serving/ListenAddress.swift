@@ -6,9 +6,8 @@ package struct ListenAddress: Equatable, Sendable {
 
   package init?(_ text: String) {
     let colon = text.lastIndex(of: ":")
-    guard let port = Int(colon.map { text[text.index(after: $0)...] } ?? text[...]), (0...65535).contains(port) else {
-      return nil
-    }
+    let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
+    guard digits.allSatisfy(\.isNumber), let port = Int(digits), (0...65535).contains(port) else { return nil }
     self.port = port
     var host = colon.map { text[..<$0] } ?? ""
     if host.hasPrefix("["), host.hasSuffix("]") {

@@ -131,7 +131,8 @@ struct StudioLab: Sendable {
 
   /// Somebody with an account, signed in: their cookie.
   func join(_ name: String, _ standing: Standing) async throws -> String {
-    let secret = try await accounts.invite(.join(standing, name: nil), to: accounts.organisation, at: moment.value)
+    let secret = try await accounts.invite(
+      .join(standing, name: nil), to: accounts.organisation, by: nil, at: moment.value)
     return try await accounts.accept(
       secret, name: name, displayName: "", password: Self.password, agent: "Chrome/1 Linux", at: moment.value)
   }
