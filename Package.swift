@@ -142,7 +142,7 @@ if only != "core" {
         "BoothCore", "StudioRules", "BoothSystem", grdb, crypto,
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
-    tests("StudioStore", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting"]),
+    tests("StudioStore", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting", grdb]),
   ]
 }
 

@@ -3,15 +3,26 @@ import Glibc
 
 /// The whole table as Markdown, for `Scripts/bench then-and-now` and the documentation.
 public enum RegistrationReport {
+  /// What is tried.
+  public enum Part: String, Sendable, CaseIterable {
+    /// Every method in the scenes.
+    case scenes
+    /// Features alone, with the pairs that do not match.
+    case features
+    /// Walkers with and without advice.
+    case walkers
+  }
+
   /// Runs every method, and walkers with and without advice.
   /// - Parameters:
   ///   - scenes: how many scenes, each from a seed of its own.
   ///   - poses: aimed poses of each.
   ///   - mismatched: pairs of different scenes, for each method that could claim them.
   ///   - walkers: how many people aim, each in a scene of their own.
+  ///   - parts: what of this.
   ///   - matcher: finds the features.
   public static func markdown(
-    scenes: Int, poses: Int, mismatched: Int, walkers: Int, matcher: any FeatureMatcher
+    scenes: Int, poses: Int, mismatched: Int, walkers: Int, parts: [Part], matcher: any FeatureMatcher
   ) throws(FeatureError) -> String {
     var lines = [
       "| scenes | method | right | close | wrong | silent | median error | mismatched pairs claimed | ms of CPU |",
@@ -23,8 +34,10 @@ public enum RegistrationReport {
       ("streets, twice the change", .init(seeds: seeds, poses: poses, mismatched: 0, change: 1)),
       ("windows all alike", .init(seeds: seeds, poses: poses, mismatched: 0, repeated: true)),
     ]
+    let methods: [RegistrationTable.Method] =
+      parts.contains(.scenes) ? RegistrationTable.Method.allCases : parts.contains(.features) ? [.features] : []
     for kind in kinds {
-      for method in RegistrationTable.Method.allCases {
+      for method in methods {
         if kind.plan.repeated && method == .points { continue }
         let row = RegistrationTable.run(method, kind.plan, matcher: matcher)
         let error = row.errors.isEmpty ? "–" : percent(row.medianError, digits: 2)
@@ -35,7 +48,7 @@ public enum RegistrationReport {
             + "| \(share(row.silent)) | \(error) | \(claimed) | \(Int(row.medianMilliseconds.rounded())) |")
       }
     }
-    lines += try self.walkers(walkers, matcher: matcher)
+    if parts.contains(.walkers) { lines += try self.walkers(walkers, matcher: matcher) }
     return lines.joined(separator: "\n")
   }
 

@@ -122,15 +122,21 @@ public struct RegistrationTable: Sendable {
     }
     guard method != .points, olds.count > 1 else { return row }
     for i in 0..<plan.mismatched {
-      let old = olds[i % olds.count]
-      // Never a frame of the same scene.
-      let scene = (i % olds.count + 1 + i / olds.count % (olds.count - 1)) % olds.count
-      let frame = frames[scene * plan.poses + i % plan.poses]
+      let (then, now, pose) = mismatch(i, scenes: olds.count, poses: plan.poses)
+      let old = olds[then]
+      let frame = frames[now * plan.poses + pose]
       let result = Registration.register(old: old, new: frame, matcher: method == .features ? matcher : nil)
       row.mismatched += 1
       if result.transform != nil { row.mismatchedClaimed += 1 }
     }
     return row
+  }
+
+  /// Which old picture and which frame of another scene: no pair twice before all were there.
+  public static func mismatch(_ i: Int, scenes: Int, poses: Int) -> (then: Int, now: Int, pose: Int) {
+    let then = i % scenes
+    let (again, apart) = (i / scenes).quotientAndRemainder(dividingBy: scenes - 1)
+    return (then, (then + 1 + apart) % scenes, (then + apart + again) % poses)
   }
 
   /// Four marked points far apart, as people mark them: 0.4 % of the width off.

@@ -15,6 +15,8 @@ public final class SQLiteAccountBook: AccountBook {
   let database: DatabaseQueue
   private let mill: PasswordMill
   private let limits = Mutex(SignInLimits())
+  /// Places that were signed out while the disk did not take it.
+  private let left = Mutex<Set<String>>([])
   private let now: @Sendable () -> Instant
   /// Whose accounts are made here.
   public let organisation: OrganisationID
@@ -66,16 +68,24 @@ public final class SQLiteAccountBook: AccountBook {
 
   private static func fault(_ error: any Error, _ path: String) -> AccountError {
     if let error = error as? AccountError { return error }
-    return .unavailable("\(path): \(error)")
+    let remedy =
+      switch (error as? DatabaseError)?.resultCode {
+      case .SQLITE_NOTADB, .SQLITE_CORRUPT: "; put a copy of it back, or move it away, to begin without accounts"
+      case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
+        "; see that it, and its folder, belong to who runs the studio"
+      case .SQLITE_FULL, .SQLITE_IOERR: "; make room on its disk, or see that it is there"
+      default: ""
+      }
+    return .unavailable("\(path): \((error as? DatabaseError)?.message ?? "\(error)")\(remedy)")
   }
 
-  private func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws(AccountError)
+  func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws(AccountError)
     -> Value
   {
     do { return try await database.read(body) } catch { throw Self.fault(error, database.path) }
   }
 
-  private func write<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws(AccountError)
+  func write<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws(AccountError)
     -> Value
   {
     do { return try await database.write(body) } catch { throw Self.fault(error, database.path) }
@@ -96,15 +106,24 @@ public final class SQLiteAccountBook: AccountBook {
       }
       return (person, place)
     }
-    if let place = found?.1, now - place.seenAt > Self.seenStep {
-      try await write { try $0.execute(sql: "UPDATE place SET seenAt = ? WHERE id = ?", arguments: [now, place.id]) }
+    guard let found, !left.withLock({ $0.contains(found.1.id) }) else { return nil }
+    if now - found.1.seenAt > Self.seenStep {
+      do throws(AccountError) {
+        try await write { [id = found.1.id] in
+          try $0.execute(sql: "UPDATE place SET seenAt = ? WHERE id = ?", arguments: [now, id])
+        }
+      } catch {
+        // A disk that is full keeps nobody from reading; the place only looks less used than it is.
+      }
     }
     return found
   }
 
   /// A clock that was set back ends nobody's session.
-  private static func lasts(_ place: SignedInPlace, at now: Double) -> Bool {
+  static func lasts(_ place: SignedInPlace, at now: Double) -> Bool {
+    // One that was made by a clock far ahead would last until that day.
     now - place.seenAt <= AccountRules.idleSeconds && now - place.createdAt <= AccountRules.sessionSeconds
+      && place.createdAt - now <= 2 * 86_400
   }
 
   /// One password is checked at a time.
@@ -112,23 +131,41 @@ public final class SQLiteAccountBook: AccountBook {
     name: String, password: String, address: String, agent: String, at now: Double
   ) async throws(AccountError) -> String {
     let key = AccountRules.key(name)
-    try checkLimits(key, address)
-    let known = try await read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT id, hash FROM account WHERE key = ? AND endedAt IS NULL", arguments: [key]
-      ).map { row -> (id: String, hash: String) in (row["id"], row["hash"]) }
+    let id = try await trying(key, address) { () throws(AccountError) in
+      let known = try await self.read { db in
+        try Self.account(db, key).map { row -> (id: String, hash: String) in (row["id"], row["hash"]) }
+      }
+      guard try await self.matches(password, known?.hash), let known else { return nil as String? }
+      return known.id
     }
-    guard try await matches(password, known?.hash), let known else {
-      limits.withLock { $0.failed(account: key, address: address, at: self.now()) }
-      throw .wrong
-    }
-    limits.withLock { $0.succeeded(account: key, address: address) }
-    return try await write { db in try Self.openPlace(db, UserID(known.id), agent, now) }
+    return try await write { db in try Self.openPlace(db, UserID(id), agent, now) }
   }
 
-  private func checkLimits(_ key: String, _ address: String) throws(AccountError) {
-    let wait = limits.withLock { $0.wait(account: key, address: address, at: now()) }
+  /// Looks at a password within the limits; throws ``AccountError/wrong`` where `body` finds nothing.
+  func trying<Value: Sendable>(
+    _ key: String, _ address: String, _ body: () async throws(AccountError) -> Value?
+  ) async throws(AccountError) -> Value {
+    let wait = limits.withLock { $0.begin(account: key, address: address, at: now()) }
     if let wait { throw .wait(seconds: Int(wait.components.seconds) + 1) }
+    let outcome: Result<Value?, AccountError>
+    do throws(AccountError) { outcome = .success(try await body()) } catch { outcome = .failure(error) }
+    let value = try? outcome.get()
+    limits.withLock { $0.end(account: key, address: address, isRight: (value ?? nil) != nil) }
+    guard let found = try outcome.get() else { throw .wrong }
+    return found
+  }
+
+  /// The account that may sign in by this name. Names that are written of other code points and are the same text are the same
+  /// (Unicode's canonical equivalence, which SQLite does not know).
+  static func account(_ db: Database, _ key: String) throws -> Row? {
+    let sql = "SELECT * FROM account WHERE key = ? AND endedAt IS NULL"
+    if let row = try Row.fetchOne(db, sql: sql, arguments: [key]) { return row }
+    guard !key.utf8.allSatisfy({ $0 < 0x80 }),
+      let same = try String.fetchAll(db, sql: "SELECT key FROM account WHERE endedAt IS NULL").first(where: {
+        $0 == key
+      })
+    else { return nil }
+    return try Row.fetchOne(db, sql: sql, arguments: [same])
   }
 
   private func matches(_ password: String, _ hash: String?) async throws(AccountError) -> Bool {
@@ -139,13 +176,13 @@ public final class SQLiteAccountBook: AccountBook {
     }
   }
 
-  private func hash(_ password: String) async throws(AccountError) -> String {
+  func hash(_ password: String) async throws(AccountError) -> String {
     do { return try await mill.hash(password).text } catch {
       throw .unavailable("the password cannot be kept: \(error)")
     }
   }
 
-  private static func openPlace(_ db: Database, _ user: UserID, _ agent: String, _ now: Double) throws -> String {
+  static func openPlace(_ db: Database, _ user: UserID, _ agent: String, _ now: Double) throws -> String {
     let secret = StudioSecret.make()
     try db.execute(
       sql: "INSERT INTO place (id, secret, account, agent, createdAt, seenAt) VALUES (?, ?, ?, ?, ?, ?)",
@@ -153,109 +190,20 @@ public final class SQLiteAccountBook: AccountBook {
     return secret
   }
 
-  // MARK: One-time links
-
-  /// Not used up by looking.
-  public func invitation(_ secret: String, at now: Double) async throws(AccountError) -> Invitation {
-    try await read { db in try Self.invitation(db, secret, now) }
-  }
-
-  private static func invitation(_ db: Database, _ secret: String, _ now: Double) throws -> Invitation {
-    guard
-      let row = try Row.fetchOne(
-        db, sql: "SELECT * FROM invitation WHERE secret = ?", arguments: [StudioSecret.kept(secret)]),
-      now <= row["expiresAt"] as Double
-    else { throw AccountError.noInvitation }
-    let organisation = OrganisationID(row["organisation"])
-    if let account: String = row["account"] {
-      guard let person = try person(db, UserID(account)), person.endedAt == nil else { throw AccountError.noInvitation }
-      return Invitation(
-        .password(person.id, name: person.name), organisation: organisation, expiresAt: row["expiresAt"])
-    }
-    guard let role = (row["role"] as String?).flatMap(StudioRole.init) else { throw AccountError.noInvitation }
-    return Invitation(
-      .join(Standing(role, isPhotographer: row["isPhotographer"] ?? false), name: row["name"]),
-      organisation: organisation, expiresAt: row["expiresAt"])
-  }
-
-  /// In one transaction: of two who use a link at once, one is told that it is used.
-  public func accept(
-    _ secret: String, name: String, displayName: String, password: String, agent: String, at now: Double
-  ) async throws(AccountError) -> String {
-    _ = try await invitation(secret, at: now)
-    let hash = try await hash(password)
-    let shown = AccountRules.trimmed(displayName)
-    let name = AccountRules.trimmed(name)
-    return try await write { db in
-      let invitation = try Self.invitation(db, secret, now)
-      try db.execute(sql: "DELETE FROM invitation WHERE secret = ?", arguments: [StudioSecret.kept(secret)])
-      switch invitation.purpose {
-      case .password(let user, _):
-        try db.execute(sql: "UPDATE account SET hash = ? WHERE id = ?", arguments: [hash, user.text])
-        try db.execute(sql: "DELETE FROM place WHERE account = ?", arguments: [user.text])
-        return try Self.openPlace(db, user, agent, now)
-      case .join(let standing, _):
-        let key = AccountRules.key(name)
-        guard try Row.fetchOne(db, sql: "SELECT 1 FROM account WHERE key = ?", arguments: [key]) == nil else {
-          throw AccountError.refused(.nameTaken)
-        }
-        let user = UserID(StudioSecret.make(12))
-        try db.execute(
-          sql: """
-            INSERT INTO account (id, organisation, name, key, displayName, role, isPhotographer, hash, createdAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-          arguments: [
-            user.text, invitation.organisation.text, name, key, shown.isEmpty ? name : shown, standing.role.rawValue,
-            standing.isPhotographer, hash, now,
-          ])
-        return try Self.openPlace(db, user, agent, now)
-      }
-    }
-  }
-
-  /// Those that are over are cleared away at the same time.
-  public func invite(
-    _ purpose: Invitation.Purpose, to organisation: OrganisationID, at now: Double
-  ) async throws(AccountError) -> String {
-    let secret = StudioSecret.make()
-    return try await write { db in
-      try db.execute(sql: "DELETE FROM invitation WHERE expiresAt < ?", arguments: [now])
-      var (standing, name, account): (Standing?, String?, String?)
-      switch purpose {
-      case .join(let wanted, let proposed):
-        (standing, name) = (wanted, proposed.map(AccountRules.trimmed))
-        if let name,
-          try Row.fetchOne(db, sql: "SELECT 1 FROM account WHERE key = ?", arguments: [AccountRules.key(name)]) != nil
-        {
-          throw AccountError.refused(.nameTaken)
-        }
-      case .password(let user, _):
-        guard let person = try Self.person(db, user), person.organisation == organisation, person.endedAt == nil else {
-          throw AccountError.notFound
-        }
-        account = user.text
-      }
-      try db.execute(
-        sql: """
-          INSERT INTO invitation (secret, organisation, role, isPhotographer, name, account, createdAt, expiresAt)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          StudioSecret.kept(secret), organisation.text, standing?.role.rawValue, standing?.isPhotographer, name,
-          account,
-          now, now + AccountRules.invitationSeconds,
-        ])
-      return secret
-    }
-  }
-
   // MARK: Places
 
   /// Signs out there; nothing happens where it is somebody else's.
   public func end(place id: String, of user: UserID) async throws(AccountError) {
-    try await write { db in
-      try db.execute(sql: "DELETE FROM place WHERE id = ? AND account = ?", arguments: [id, user.text])
+    let place = try await read { db in
+      try String.fetchOne(db, sql: "SELECT id FROM place WHERE id = ? AND account = ?", arguments: [id, user.text])
+    }
+    guard let place else { return }
+    do throws(AccountError) {
+      try await write { try $0.execute(sql: "DELETE FROM place WHERE id = ?", arguments: [place]) }
+    } catch {
+      // Here it is over at once; after a restart, when the disk takes it.
+      left.withLock { _ = $0.insert(place) }
+      throw error
     }
   }
 
@@ -279,89 +227,25 @@ public final class SQLiteAccountBook: AccountBook {
       .map { row -> (key: String, hash: String) in (row["key"], row["hash"]) }
     }
     guard let known else { throw .notFound }
-    try checkLimits(known.key, address)
-    guard try await matches(old, known.hash) else {
-      limits.withLock { $0.failed(account: known.key, address: address, at: self.now()) }
-      throw .wrong
+    _ = try await trying(known.key, address) { () throws(AccountError) in
+      try await self.matches(old, known.hash) ? true : nil
     }
     let hash = try await hash(new)
     try await write { db in
       try db.execute(sql: "UPDATE account SET hash = ? WHERE id = ?", arguments: [hash, user.text])
       try db.execute(sql: "DELETE FROM place WHERE account = ? AND id <> ?", arguments: [user.text, place])
+      // Links to another password, and what somebody may have made who knew the old one.
+      try db.execute(sql: "DELETE FROM invitation WHERE account = ? OR madeBy = ?", arguments: [user.text, user.text])
     }
-  }
-
-  // MARK: People
-
-  /// Any code is kept.
-  public func setLanguage(_ code: String?, of user: UserID) async throws(AccountError) {
-    try await write { db in
-      try db.execute(sql: "UPDATE account SET language = ? WHERE id = ?", arguments: [code, user.text])
-    }
-  }
-
-  /// By name, those who may sign in first.
-  public func people(of organisation: OrganisationID) async throws(AccountError) -> [Person] {
-    try await read { db in
-      try Row.fetchAll(
-        db,
-        sql:
-          "SELECT * FROM account WHERE organisation = ? ORDER BY endedAt IS NOT NULL, displayName COLLATE NOCASE, id",
-        arguments: [organisation.text]
-      ).map(Self.person)
-    }
-  }
-
-  /// Whether anybody may sign in who may let others in.
-  public func hasAdmin() async throws(AccountError) -> Bool {
-    try await read { db in try Self.admins(db, organisation: nil).isEmpty == false }
-  }
-
-  private static func admins(_ db: Database, organisation: OrganisationID?) throws -> [String] {
-    try String.fetchAll(
-      db,
-      sql: "SELECT id FROM account WHERE role = 'admin' AND endedAt IS NULL AND (? IS NULL OR organisation = ?)",
-      arguments: [organisation?.text, organisation?.text])
-  }
-
-  /// In one transaction with the look at who else is an administrator.
-  public func setStanding(
-    _ standing: Standing, of user: UserID, in organisation: OrganisationID
-  ) async throws(AccountError) {
-    try await write { db in
-      try Self.guardLastAdmin(db, user, organisation, stays: standing.role == .admin)
-      try db.execute(
-        sql: "UPDATE account SET role = ?, isPhotographer = ? WHERE id = ?",
-        arguments: [standing.role.rawValue, standing.isPhotographer, user.text])
-    }
-  }
-
-  /// The account's name stays taken: what it made says who it was.
-  public func end(_ user: UserID, in organisation: OrganisationID, at now: Double) async throws(AccountError) {
-    try await write { db in
-      try Self.guardLastAdmin(db, user, organisation, stays: false)
-      try db.execute(sql: "UPDATE account SET endedAt = ? WHERE id = ?", arguments: [now, user.text])
-      try db.execute(sql: "DELETE FROM place WHERE account = ?", arguments: [user.text])
-      try db.execute(sql: "DELETE FROM invitation WHERE account = ?", arguments: [user.text])
-    }
-  }
-
-  private static func guardLastAdmin(
-    _ db: Database, _ user: UserID, _ organisation: OrganisationID, stays: Bool
-  ) throws {
-    guard let person = try person(db, user), person.organisation == organisation, person.endedAt == nil else {
-      throw AccountError.notFound
-    }
-    if !stays, try admins(db, organisation: organisation) == [user.text] { throw AccountError.lastAdmin }
   }
 
   // MARK: Rows
 
-  private static func person(_ db: Database, _ user: UserID) throws -> Person? {
+  static func person(_ db: Database, _ user: UserID) throws -> Person? {
     try Row.fetchOne(db, sql: "SELECT * FROM account WHERE id = ?", arguments: [user.text]).map(person)
   }
 
-  private static func person(_ row: Row) -> Person {
+  static func person(_ row: Row) -> Person {
     Person(
       id: UserID(row["id"]), organisation: OrganisationID(row["organisation"]), name: row["name"],
       displayName: row["displayName"],
@@ -370,7 +254,7 @@ public final class SQLiteAccountBook: AccountBook {
       createdAt: row["createdAt"], endedAt: row["endedAt"], language: row["language"])
   }
 
-  private static func place(_ row: Row) -> SignedInPlace {
+  static func place(_ row: Row) -> SignedInPlace {
     SignedInPlace(
       id: row["id"], user: UserID(row["account"]), agent: row["agent"], createdAt: row["createdAt"],
       seenAt: row["seenAt"])

@@ -33,6 +33,11 @@ enum StudioSchema {
       }
       try db.create(table: "invitation") { table in
         table.primaryKey("secret", .text)
+        table.column("id", .text).notNull().unique()
+        // Who made it, as it is over with their right to; null for the operator's console.
+        table.column("madeBy", .text).references("account", onDelete: .cascade)
+        // Printed where nobody could sign in: over as soon as somebody can.
+        table.column("isFirst", .boolean).notNull()
         table.column("organisation", .text).notNull().references("organisation")
         table.column("role", .text)
         table.column("isPhotographer", .boolean)

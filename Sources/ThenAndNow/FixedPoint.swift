@@ -12,10 +12,24 @@ enum FixedPoint {
     let part = product - whole
     let isUp = part != 0.5 ? part > 0.5 : rest != 0 ? rest > 0 : whole.truncatingRemainder(dividingBy: 2) != 0
     if isUp { whole += 1 }
-    let text = String(UInt64(whole))
-    let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
-    let sign = number.sign == .minus ? "-" : ""
-    return digits == 0 ? sign + padded : "\(sign)\(padded.dropLast(digits)).\(padded.suffix(digits))"
+    let isNegative = number.sign == .minus
+    // From the last digit to the first; the numbers of a long list are written in one piece each.
+    return String(unsafeUninitializedCapacity: 24 + digits) { text in
+      var (rest, count) = (UInt64(whole), 0)
+      func put(_ byte: UInt8) {
+        text[count] = byte
+        count += 1
+      }
+      repeat {
+        if count == digits, digits > 0 { put(UInt8(ascii: ".")) }
+        put(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+      } while rest > 0 || count <= digits
+      if isNegative { put(UInt8(ascii: "-")) }
+      var written = text[..<count]
+      written.reverse()
+      return count
+    }
   }
 
   /// The shortest text that reads back as the same number, never with an exponent: what stands bare in tables and links.

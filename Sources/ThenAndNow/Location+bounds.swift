@@ -22,8 +22,12 @@ extension Location {
     if let accuracy, !(accuracy >= 0 && accuracy <= 40_100_000) {
       return "has an accuracy that is no distance on the earth in metres"
     }
-    let texts = [historicalImageURL, newImageURL ?? "", pair] + provenance.texts.map(\.text)
-    if texts.contains(where: { $0.utf8.count > Self.longestText }) {
+    // One by one: thousands are looked at for a list, and arrays of texts would take longer than all the rest.
+    func isLong(_ text: String?) -> Bool { text.map { $0.utf8.count > Self.longestText } ?? false }
+    if isLong(historicalImageURL) || isLong(newImageURL) || isLong(pair) || isLong(provenance.archive)
+      || isLong(provenance.signature) || isLong(provenance.author) || isLong(provenance.date)
+      || isLong(provenance.licence) || isLong(provenance.link)
+    {
       return "has a text of over \(Self.longestText) bytes"
     }
     if pair.isEmpty { return "has no pair's name" }
@@ -36,7 +40,7 @@ extension Location {
         return "has a version whose place or transform is none"
       }
     }
-    if Set(versions.map(\.id)).count != versions.count { return "has two versions of one id" }
+    if versions.count > 1, Set(versions.map(\.id)).count != versions.count { return "has two versions of one id" }
     if let chosen, !versions.contains(where: { $0.id == chosen }) { return "has chosen a version that is not there" }
     return marks?.fault
   }
@@ -45,10 +49,13 @@ extension Location {
 extension LocationPicture {
   /// Its file is where the booth puts it: never anywhere else, whatever is written on the disk.
   func isKept(at stem: String) -> Bool {
-    let endings = PictureFormat.allCases.compactMap(\.fileExtension)
-    return endings.contains { name == "\(stem).\($0)" } && bytes > 0 && (1...64).contains(checksum.utf8.count)
+    let ending = name.utf8.dropFirst(stem.utf8.count)
+    return name.utf8.starts(with: stem.utf8) && Self.endings.contains { ending.elementsEqual($0.utf8) } && bytes > 0
+      && (1...64).contains(checksum.utf8.count)
       && checksum.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
+
+  private static let endings = PictureFormat.allCases.compactMap(\.fileExtension).map { ".\($0)" }
 }
 
 extension Provenance {

@@ -14,9 +14,9 @@ public struct LocationID: Hashable, Sendable, Codable, CustomStringConvertible, 
       }
     }
     // `all` is a word of its own where ids are named, and what begins with a line looks like an option.
-    guard isWord, (1...64).contains(text.utf8.count), !text.hasPrefix("-"), text.lowercased() != "all" else {
-      return nil
-    }
+    guard isWord, (1...64).contains(text.utf8.count), text.utf8.first != UInt8(ascii: "-"),
+      text.utf8.count != 3 || text.lowercased() != "all"
+    else { return nil }
     self.text = text
   }
 

@@ -12,18 +12,23 @@ public enum LocationOrder: Sendable, Equatable {
   /// The list in this order; what is equal in it stands by title, then by id, so that no two lists of the same differ.
   public func sorted(_ locations: [Location]) -> [Location] {
     switch self {
-    case .distance(nil), .date:
-      return locations.sorted { one, other in
-        (-one.createdAt.unixSeconds, one.title, one.id) < (-other.createdAt.unixSeconds, other.title, other.id)
-      }
+    case .distance(nil), .date: return Self.sorted(locations, by: { -$0.createdAt.unixSeconds }, <)
     case .distance(let here?):
-      return locations.map { ($0.coordinate.map(here.distance) ?? .infinity, $0) }.sorted { one, other in
-        (one.0, one.1.title, one.1.id) < (other.0, other.1.title, other.1.id)
-      }.map(\.1)
+      return Self.sorted(locations, by: { $0.coordinate.map(here.distance) ?? .infinity }, <)
     case .status:
-      return locations.map { (FoldedText.of($0.title), $0) }.sorted { one, other in
-        (one.1.status.rank, one.0, one.1.title, one.1.id) < (other.1.status.rank, other.0, other.1.title, other.1.id)
-      }.map(\.1)
+      return Self.sorted(locations, by: { ($0.status.rank, FoldedText.of($0.title)) }, { $0 < $1 })
     }
+  }
+
+  /// By a key that is found once for each. What is moved about meanwhile are their numbers: a location is large.
+  private static func sorted<Key>(
+    _ locations: [Location], by key: (Location) -> Key, _ isBefore: (Key, Key) -> Bool
+  ) -> [Location] {
+    let keys = locations.map(key)
+    return locations.indices.sorted { one, other in
+      if isBefore(keys[one], keys[other]) { return true }
+      if isBefore(keys[other], keys[one]) { return false }
+      return (locations[one].title, locations[one].id) < (locations[other].title, locations[other].id)
+    }.map { locations[$0] }
   }
 }

@@ -1,18 +1,19 @@
 /// Sine, cosine and arc sine without a C library, which the middle does not import; good to 1e-13 and better.
 enum Trigonometry {
   static func sine(_ degrees: Double) -> Double {
-    // Exact: a remainder is.
-    var turn = degrees.remainder(dividingBy: 360)
+    // Exact: a remainder is. It takes longer than all the rest, so it is found where there is one.
+    var turn = degrees.magnitude <= 180 ? degrees : degrees.remainder(dividingBy: 360)
     if turn > 90 { turn = 180 - turn } else if turn < -90 { turn = -180 - turn }
     let x = turn * .pi / 180
     // Taylor's series on ±π/2: the term after the last is below 1e-17.
-    var (term, sum) = (x, x)
-    for n in stride(from: 2.0, through: 22, by: 2) {
-      term *= -x * x / (n * (n + 1))
-      sum += term
-    }
-    return sum
+    let square = x * x
+    var sum = 1.0
+    for share in shares { sum = 1 - square * share * sum }
+    return x * sum
   }
+
+  /// 1 / (n (n + 1)) for n of 22 down to 2: what each term of the sine's series is of the one before.
+  private static let shares = stride(from: 22.0, through: 2, by: -2).map { 1 / ($0 * ($0 + 1)) }
 
   static func cosine(_ degrees: Double) -> Double { sine(90 - degrees.magnitude.truncatingRemainder(dividingBy: 360)) }
 

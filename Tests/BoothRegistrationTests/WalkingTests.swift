@@ -76,15 +76,24 @@ struct WalkingTests {
     #expect(TwoViews(first: any, second: other, pixel: 1.0 / 640) == nil)
   }
 
+  /// - Parameter expected: the old points' noise, as a share of the width.
+  private static func surroundings(
+    _ points: [SIMD3<Double>], _ here: Lens, _ aside: Lens, old: Lens, noise: Double, expected: Double? = nil
+  ) throws -> PointsInSpace {
+    let views = try #require(Self.views(points, here, aside))
+    var known: [SIMD2<Double>: SIMD3<Double>] = [:]
+    for (point, found) in zip(points, views.points) { if let found { known[here.see(point)] = found } }
+    var seen = OldPoints(
+      pairs(points, here, old, noise: noise).map { FeatureMatch(old: $0.new, new: $0.old, probability: 1) })
+    if let expected { for i in seen.points.indices { seen.points[i].noise = expected } }
+    return try #require(
+      PointsInSpace(views, points: known, old: seen, size: size, oldSize: size, focalLength: 1))
+  }
+
   /// From where the live camera stands, what must be walked; pictures of blank frames are not asked.
   private func walk(old: Lens, live: Lens, noise: Double = 2) throws -> WalkAdvice {
     let points = Self.points(240)
-    let views = try #require(Self.views(points, here, aside))
-    let surroundings = try #require(
-      PointsInSpace(
-        views, first: points.map { here.see($0) },
-        old: Self.pairs(points, here, old, noise: noise).map { FeatureMatch(old: $0.new, new: $0.old, probability: 1) },
-        size: Self.size, oldSize: Self.size, focalLength: 1))
+    let surroundings = try Self.surroundings(points, here, aside, old: old, noise: noise)
     let camera = try #require(surroundings.place(Self.pairs(points, here, live, noise: 0.6, seed: 12)))
     return surroundings.walk(from: camera)
   }
@@ -100,6 +109,63 @@ struct WalkingTests {
       #expect(abs(walk.forward - wanted.z) < max(0.03, 3 * walk.forwardError))
       if abs(wanted.x) > 0.04 { #expect(walk.saysRight && walk.right * wanted.x > 0) }
     }
+  }
+
+  @Test(arguments: [-2.4, -1.5, 1.5, 2.4])
+  func `Exact old points tell a step forward from a zoom`(_ forward: Double) throws {
+    let points = Self.points(240)
+    let old = Lens(place: SIMD3(0.5, 0, forward), focal: 640 * (1 - forward / 27))
+    let surroundings = try Self.surroundings(
+      points, here, aside, old: old, noise: 0.8, expected: OldPoints.templateNoise)
+    let camera = try #require(surroundings.place(Self.pairs(points, here, here, noise: 0.6, seed: 12)))
+    let walk = surroundings.walk(from: camera)
+    #expect(walk.saysForward && walk.forward * forward > 0)
+  }
+
+  @Test(arguments: [-1.5, 1.5])
+  func `Where all is about as deep a step forward stays silent, as a zoom explains it`(_ forward: Double) throws {
+    let points = Self.points(240, depths: 24...30)
+    let old = Lens(place: SIMD3(0.5, 0, forward), focal: 640 * (1 - forward / 27))
+    let surroundings = try Self.surroundings(points, here, aside, old: old, noise: 4)
+    let camera = try #require(surroundings.place(Self.pairs(points, here, here, noise: 0.6, seed: 12)))
+    #expect(!surroundings.walk(from: camera).saysForward)
+  }
+
+  @Test(arguments: [2, 8] as [UInt64])
+  func `Points of an old picture are found in a frame to a pixel, a century later`(_ seed: UInt64) throws {
+    let old = StreetScene(seed: seed, era: .then).look().aged(seed: seed)
+    var pose = Pose()
+    pose.turn = 1
+    let frame = StreetScene(seed: seed, era: .now).look(from: pose)
+    // Turning moves all depths alike; the transform that is given is some pixels off.
+    let truth = { (p: SIMD2<Double>) -> SIMD2<Double> in
+      let q = Rotation(about: SIMD3(0, -Double.pi / 180, 0))(SIMD3((p.x - 319.5) / 640, (p.y - 239.5) / 640, 1))
+      return SIMD2(319.5, 239.5) + 640 * SIMD2(q.x, q.y) / q.z
+    }
+    let shift = truth(SIMD2(319.5, 239.5)) - SIMD2(319.5, 239.5)
+    let rough = Homography([1, 0, shift.x + 7, 0, 1, shift.y - 5, 0, 0, 1])
+    let found = OldPoints([], old: old, frame: frame, mask: nil, transform: rough).points
+    let off = found.map { (truth($0.old) - $0.new).length }.sorted()
+    try #require(off.count > 40)
+    #expect(off[off.count / 2] < 1)
+    let blind = GreyPicture(width: 640, height: 480, pixels: [UInt8](repeating: 0, count: 640 * 480))
+    #expect(OldPoints([], old: old, frame: frame, mask: blind, transform: rough).points.isEmpty)
+  }
+
+  @Test func `A point is found among several places, or none where they are alike`() throws {
+    let scene = StreetScene(seed: 3, era: .now)
+    let first = scene.look()
+    let tracker = PatchTracker(first, first)
+    let corners = strongCorners(of: FloatPicture(first), limit: 60, apart: 12)
+    let along = [-24.0, -16, -8, 0, 8, 16, 24].map { SIMD2($0, 0) }
+    let found = corners.compactMap { corner in
+      tracker.find(corner, among: along.map { corner + $0 + SIMD2(1, 0) }).map { ($0 - corner).length }
+    }
+    #expect(found.count > 20)
+    #expect(found.allSatisfy { $0 < 0.1 })
+    let board = GreyPicture(
+      width: 128, height: 128, pixels: (0..<128 * 128).map { ($0 % 128 / 8 + $0 / 128 / 8) % 2 == 0 ? 40 : 210 })
+    #expect(PatchTracker(board, board).find(SIMD2(64, 64), among: [SIMD2(64, 64), SIMD2(80, 64)]) == nil)
   }
 
   @Test func `Old points that are hardly right leave it unsure`() throws {

@@ -28,6 +28,15 @@ import Testing
     }
   }
 
+  @Test func `columns are as wide as their longest cell in signs, whatever bytes these take`() {
+    let rows = [["id", "שלום", "x"], ["identity", "é", ""], ["👩\u{200d}👧", "a\u{1b}"]]
+    let lines = [
+      "id        שלום     x", "identity  é        ", "👩\u{200d}👧         a\\u{1b}",
+    ]
+    #expect(tableText(rows) == lines.map { $0 + "\n" }.joined())
+    #expect(tableText([]).isEmpty && tableText([["only"], []]) == "only\n\n")
+  }
+
   @Test func `names in files and settings do not steer the terminal`() async throws {
     let name = Self.hostile.unicodeScalars.map { "\\u\(String($0.value + 0x10000, radix: 16).dropFirst())" }.joined()
     try folder.put(

@@ -1,4 +1,5 @@
 import BoothTesting
+import Dispatch
 import FoundationEssentials
 import Testing
 
@@ -43,6 +44,29 @@ import Testing
         "BOOTH_GALLERY_PUBLIC_URL": "http://192.0.2.1.invalid",
       ])
     #expect(links.output.contains("BAD  links: begin with http://192.0.2.1.invalid, where no gallery answers"))
+  }
+
+  @Test func `a gallery whose name nobody knows is told as that, and asked for once`() async throws {
+    // `.invalid` is never given away (RFC 2606).
+    let found = try await doctor([], ["BOOTH_GALLERY_URL": "http://none.invalid", "BOOTH_GALLERY_TOKEN": "token"])
+    let line = try #require(found.output.split(separator: "\n").first { $0.contains(" gallery: ") }, "\(found.output)")
+    #expect(line.hasPrefix("BAD  gallery: http://none.invalid: health: "), "\(line)")
+    // The second where no name server answers at all.
+    let words = ["no name server knows none.invalid", "no connection within 5 s"]
+    #expect(words.contains { line.contains($0) }, "\(line)")
+    #expect(line.contains("check the network and the address (gallery.url)"), "\(line)")
+    #expect(!found.output.contains("event page"), "\(found.output)")
+  }
+
+  @Test func `a name server that does not answer is not waited for`() async throws {
+    let isOver = DispatchSemaphore(value: 0)
+    defer { isOver.signal() }
+    let problem = await PortTrial.problem(host: "booth.example", port: 8080, patience: .zero) { _, _ in
+      isOver.wait()
+      return nil
+    }
+    #expect(problem?.words.contains("booth.example is a name that no name server has answered for") == true)
+    #expect(problem?.remedy.contains("gallery.host: expected an address of this machine") == true)
   }
 
   @Test(arguments: [

@@ -27,6 +27,7 @@ enum Figures {
       "bench-imaging/ScreenFrames.swift", Step("LivePicture(", in: "LiveState.swift"),
       Step("LiveState(", in: "PixelArtist.swift"), Step("PixelArtist(", in: "PixelScreen.swift"),
       Step("PixelScreen(", in: "Screens.swift")),
+    Figure("bench-imaging/GuideFrames.swift", Step("PixelScreen(", in: "Screens.swift")),
     Figure(
       "bench-imaging/Frames.swift", Step(".preview(of: ", in: "TerminalArtist.swift"),
       Step("TerminalArtist(", in: "TerminalScreen.swift"), Step("TerminalScreen(", in: "Screens.swift")),

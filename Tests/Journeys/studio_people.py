@@ -37,7 +37,7 @@ with lab() as here:
     # A wrong password, then the right one elsewhere; that place is seen, and ended.
     other = here.page("tablet")
     other.expected += [r"401"]
-    other.goto(address + "/people?x=1")
+    other.goto(address + "/account?x=1")
     other.wait_for_url("**/sign-in?to=*")
     other.fill("#name", "ben")
     other.fill("#password", "not this one")
@@ -46,7 +46,7 @@ with lab() as here:
     here.look(other, "studio-sign-in-wrong")
     other.fill("#password", "ein langes Passwort")
     other.click("form button")
-    other.wait_for_url("**/booth")
+    other.wait_for_url("**/account?x=1")
     ben.goto(address + "/account")
     here.look(ben, "studio-account")
     ben.select_option("#language", "ar")

@@ -1,6 +1,7 @@
 import BoothCore
 import BoothTesting
 import FoundationEssentials
+import GRDB
 import StudioRules
 import Synchronization
 import Testing
@@ -34,7 +35,7 @@ import Testing
   private func join(
     _ book: SQLiteAccountBook, _ name: String, _ standing: Standing = Standing(.admin), at now: Double = 1
   ) async throws -> String {
-    let secret = try await book.invite(.join(standing, name: nil), to: book.organisation, at: now)
+    let secret = try await book.invite(.join(standing, name: nil), to: book.organisation, by: nil, at: now)
     return try await book.accept(
       secret, name: name, displayName: "", password: "a long password", agent: "test", at: now)
   }
@@ -43,7 +44,7 @@ import Testing
     let lab = try Lab()
     let book = try lab.open()
     #expect(try await !book.hasAdmin())
-    let secret = try await book.invite(.join(Standing(.admin), name: nil), to: book.organisation, at: 1)
+    let secret = try await book.invite(.join(Standing(.admin), name: nil), to: book.organisation, by: nil, at: 1)
     #expect(try await book.invitation(secret, at: 2).purpose == .join(Standing(.admin), name: nil))
     let session = try await book.accept(
       secret, name: " Anna ", displayName: "Anna B.", password: "a long password", agent: "test", at: 2)
@@ -62,7 +63,7 @@ import Testing
   @Test func `of two who use a link at once, one comes in`() async throws {
     let lab = try Lab()
     let book = try lab.open()
-    let secret = try await book.invite(.join(Standing(.admin), name: nil), to: book.organisation, at: 1)
+    let secret = try await book.invite(.join(Standing(.admin), name: nil), to: book.organisation, by: nil, at: 1)
     let came = await withTaskGroup(of: Bool.self) { group in
       for number in 0..<8 {
         group.addTask {
@@ -82,7 +83,7 @@ import Testing
   @Test func `links, sessions and accounts end when they should`() async throws {
     let lab = try Lab()
     let book = try lab.open()
-    let secret = try await book.invite(.join(Standing(.admin), name: nil), to: book.organisation, at: 0)
+    let secret = try await book.invite(.join(Standing(.admin), name: nil), to: book.organisation, by: nil, at: 0)
     #expect(await failure { _ = try await book.invitation(secret, at: 7 * Self.day + 1) } == .noInvitation)
     let session = try await join(book, "anna", at: 0)
     #expect(try await book.signedIn(session, at: 13 * Self.day) != nil)
@@ -100,7 +101,8 @@ import Testing
       await failure {
         _ = try await book.signIn(name: "ben", password: "a long password", address: "1", agent: "", at: 5)
       } == .wrong)
-    #expect(await failure { _ = try await self.join(book, "BEN") } == .refused(.nameTaken))
+    _ = try await join(book, "BEN")
+    #expect(try await book.people(of: book.organisation).count == 3, "an ended account gives its name back, and stays")
   }
 
   @Test func `signing in is by the right password alone, and slows down`() async throws {
@@ -165,7 +167,7 @@ import Testing
     #expect(try await book.signedIn(first, at: 5) != nil)
     #expect(try await book.signedIn(second, at: 5) == nil)
 
-    let link = try await book.invite(.password(anna.id, name: ""), to: book.organisation, at: 6)
+    let link = try await book.invite(.password(anna.id, name: ""), to: book.organisation, by: nil, at: 6)
     #expect(try await book.invitation(link, at: 7).purpose == .password(anna.id, name: "anna"))
     let third = try await book.accept(
       link, name: "", displayName: "", password: "a third password", agent: "", at: 7)
@@ -221,5 +223,120 @@ import Testing
     let hash = try PasswordHash(
       password: "password", cost: .init(rounds: 1024, blockSize: 8, parallelism: 16), salt: Array("NaCl".utf8))
     #expect(hash.hash.map { String($0, radix: 16) }.prefix(4) == ["fd", "ba", "be", "1c"])
+  }
+
+  @Test func `many tries at once are no more than many after each other`() async throws {
+    let lab = try Lab()
+    let book = try lab.open()
+    _ = try await join(book, "anna")
+    let wrong = await withTaskGroup(of: AccountError?.self) { group in
+      for _ in 0..<60 {
+        group.addTask {
+          await self.failure {
+            _ = try await book.signIn(name: "anna", password: "wrong", address: "thief", agent: "", at: 2)
+          }
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 == .wrong ? 1 : 0) }
+    }
+    #expect(wrong <= 5, "no more passwords were looked at than are free")
+    _ = try await book.signIn(name: "anna", password: "a long password", address: "home", agent: "", at: 2)
+  }
+
+  @Test func `the first administrator's link is over with the next one, and with the first administrator`() async throws
+  {
+    let lab = try Lab()
+    let book = try lab.open()
+    let first = try #require(try await book.inviteFirst(at: 1))
+    let second = try #require(try await book.inviteFirst(at: 2))
+    #expect(await failure { _ = try await book.invitation(first, at: 3) } == .noInvitation)
+    _ = try await book.accept(
+      second, name: "anna", displayName: "", password: "a long password", agent: "", at: 3)
+    #expect(try await book.inviteFirst(at: 4) == nil)
+    // Also where somebody became an administrator by another link meanwhile.
+    let other = try Lab()
+    let crossed = try other.open()
+    let printed = try #require(try await crossed.inviteFirst(at: 1))
+    _ = try await join(crossed, "ben")
+    #expect(await failure { _ = try await crossed.invitation(printed, at: 3) } == .noInvitation)
+  }
+
+  @Test func `what somebody handed out is over with their right to`() async throws {
+    let lab = try Lab()
+    let book = try lab.open()
+    let root = try #require(try await book.signedIn(try await join(book, "root"), at: 2)).0
+    func made(by name: String) async throws -> (Person, String, [String]) {
+      let session = try await join(book, name)
+      let (person, place) = try #require(try await book.signedIn(session, at: 2))
+      return (
+        person, place.id,
+        [
+          try await book.invite(.join(Standing(.admin), name: nil), to: book.organisation, by: person.id, at: 2),
+          try await book.invite(.password(root.id, name: ""), to: book.organisation, by: person.id, at: 2),
+        ]
+      )
+    }
+    func areOver(_ secrets: [String]) async -> Bool {
+      for secret in secrets where await failure({ _ = try await book.invitation(secret, at: 3) }) != .noInvitation {
+        return false
+      }
+      return true
+    }
+    let (ended, _, theirs) = try await made(by: "ended")
+    #expect(await !areOver(theirs))
+    #expect(try await book.invitations(to: book.organisation, at: 3).count == 2)
+    try await book.end(ended.id, in: book.organisation, at: 3)
+    #expect(await areOver(theirs))
+    let (demoted, _, those) = try await made(by: "demoted")
+    try await book.setStanding(.photographer, of: demoted.id, in: book.organisation)
+    #expect(await areOver(those))
+    let (changed, place, older) = try await made(by: "changed")
+    try await book.changePassword(
+      of: changed.id, old: "a long password", new: "another password", keeping: place, address: "1", at: 3)
+    #expect(await areOver(older), "who knew the old password may have made them")
+    // One by one, too, and by nobody of another organisation.
+    let link = try await book.invite(.join(.photographer, name: "x"), to: book.organisation, by: root.id, at: 3)
+    let open = try #require(try await book.invitations(to: book.organisation, at: 3).first)
+    #expect(open.purpose == .join(.photographer, name: "x"))
+    try await book.withdraw(invitation: open.id, to: OrganisationID("other"))
+    #expect(try await book.invitation(link, at: 3).purpose == open.purpose)
+    try await book.withdraw(invitation: open.id, to: book.organisation)
+    #expect(await areOver([link]))
+  }
+
+  @Test func `names that look alike are one name`() async throws {
+    let lab = try Lab()
+    let book = try lab.open()
+    _ = try await join(book, "caf\u{E9}")
+    #expect(await failure { _ = try await self.join(book, "cafe\u{301}") } == .refused(.nameTaken))
+    _ = try await book.signIn(name: "CAFE\u{301}", password: "a long password", address: "1", agent: "", at: 2)
+    #expect(AccountRules.complaint(name: "root\u{200B}") == .nameHasControls)
+    #expect(AccountRules.complaint(name: "\u{202E}toor") == .nameHasControls)
+    #expect(AccountRules.complaint(name: "a\u{3164}b") == .nameHasControls)
+    #expect(AccountRules.complaint(displayName: "👩‍👩‍👧 نمی‌دانم") == nil)
+    #expect(AccountRules.complaint(displayName: "Z" + String(repeating: "\u{301}", count: 9000)) == .nameTooLong)
+  }
+
+  @Test func `a disk that takes nothing keeps nobody from reading, nor from leaving`() async throws {
+    let lab = try Lab()
+    let book = try lab.open()
+    let session = try await join(book, "anna", at: 0)
+    let (anna, place) = try #require(try await book.signedIn(session, at: 1))
+    try await book.database.write { db in
+      for change in ["UPDATE", "DELETE"] {
+        try db.execute(
+          sql: "CREATE TRIGGER full\(change) BEFORE \(change) ON place BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+      }
+    }
+    #expect(try await book.signedIn(session, at: 1000) != nil)
+    #expect(await failure { try await book.end(place: place.id, of: anna.id) } != nil)
+    #expect(try await book.signedIn(session, at: 1001) == nil)
+  }
+
+  @Test func `a place that a clock far ahead made is none`() async throws {
+    let lab = try Lab()
+    let book = try lab.open()
+    let session = try await join(book, "anna", at: 100 * 365 * Self.day)
+    #expect(try await book.signedIn(session, at: Self.day) == nil)
   }
 }

@@ -98,13 +98,15 @@ private struct Case {
 }
 
 /// A display without a refresh: two buffers, and word of each picture.
-private final class Display: PixelOutput {
+final class Display: PixelOutput {
   let size: PixelSize
   let refreshInterval = Duration.nanoseconds(16_666_667)
   let descriptors: [Int32] = []
   private let buffers: [UnsafeMutablePointer<UInt32>]
   private var front = 0
   private let presented = DispatchSemaphore(value: 0)
+  /// What stands on it.
+  var shown: UnsafeMutablePointer<UInt32> { buffers[front] }
 
   init(_ size: PixelSize) {
     self.size = size
@@ -135,7 +137,7 @@ private final class Display: PixelOutput {
 }
 
 /// Nothing moves by itself, so that only live frames are drawn.
-private struct StillClock: BoothClock {
+struct StillClock: BoothClock {
   let now = Instant(nanoseconds: 1_000_000_000)
   let wallTime = WallTime(unixSeconds: 0)
   func sleep(until instant: Instant) async throws {}

@@ -8,13 +8,14 @@ import Measuring
 //     [--rounds N] [--seed N] [--reference ./composite] [--folder WHERE-PICTURES-GO]
 //
 // With `--reference`, the compiled Reference/composite.c makes the same composite in turns with ours, five at a time,
-// so that a busy machine slows both. Exits 1 if ours takes more than 1.25 times as long or SSIM falls below 0.98, or if a
-// live frame takes more than its share of TurboJPEG's own time. Mallocs are counted where Reference/malloccount.c is
+// so that a busy machine slows both. Exits 1 if ours takes more than 1.25 times as long or SSIM falls below 0.98, if a live
+// frame takes more than its share of TurboJPEG's own time, or if outlines over it take more than 5 ms. Mallocs are counted where Reference/malloccount.c is
 // preloaded.
 
 let options = Options(CommandLine.arguments.dropFirst())
 let passed = try benchComposite(options)
 let passedScreen = try await benchScreen()
+let passedGuide = try await benchGuide(options)
 try benchFrames()
 try benchChecks()
-exit(passed && passedScreen ? 0 : 1)
+exit(passed && passedScreen && passedGuide ? 0 : 1)

@@ -3,17 +3,23 @@ import BoothRegistration
 import Glibc
 import RegistrationTrial
 
-// How often registration and guidance are right, silent and wrong in scenes from seeds: bench-registration WEIGHTS [SCENES]
-guard CommandLine.arguments.count > 1 else {
-  print("bench-registration WEIGHTS [SCENES]")
+// How often registration and guidance are right, silent and wrong in scenes from seeds:
+// bench-registration WEIGHTS [SCENES [scenes|features|walkers [POSES [MISMATCHED]]]]
+let arguments = Array(CommandLine.arguments.dropFirst())
+guard !arguments.isEmpty else {
+  print("bench-registration WEIGHTS [SCENES [scenes|features|walkers [POSES [MISMATCHED]]]]")
   exit(64)
 }
-let scenes = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 8 : 8
+let scenes = arguments.count > 1 ? Int(arguments[1]) ?? 8 : 8
+let part = arguments.count > 2 ? RegistrationReport.Part(rawValue: arguments[2]) : nil
+let poses = arguments.count > 3 ? Int(arguments[3]) ?? 3 : 3
+let mismatched = arguments.count > 4 ? Int(arguments[4]) ?? 300 : scenes * 12
 do {
-  let matcher = try LocalFeatureMatcher(Weights(path: CommandLine.arguments[1]))
+  let matcher = try LocalFeatureMatcher(Weights(path: arguments[0]))
   print(
     try RegistrationReport.markdown(
-      scenes: scenes, poses: 3, mismatched: scenes * 12, walkers: scenes * 2, matcher: matcher))
+      scenes: scenes, poses: poses, mismatched: mismatched, walkers: scenes * 2,
+      parts: part.map { [$0] } ?? [.scenes, .walkers], matcher: matcher))
 } catch {
   print("\(error)")
   exit(1)

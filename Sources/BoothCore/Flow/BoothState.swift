@@ -139,8 +139,6 @@ public struct Capture: Sendable, Equatable, Codable {
   public var step: CapturePlan.Strip { plan.strips[strip] }
   /// The photos kept so far, in the order of the strips.
   public var photos: [Asset] { takes.compactMap(\.photo) }
-  /// Whether the current strip is the last of the plan.
-  public var isLastStrip: Bool { strip + 1 == plan.strips.count }
 }
 
 /// A session whose guests are done.

@@ -26,6 +26,7 @@ public struct Advisor: Sendable {
     var features: FeatureSet
     /// In the size that is worked in.
     var picture: GreyPicture
+    var mask: GreyPicture?
     /// From the old picture's working size to the frame's.
     var transform: Homography
     /// Points of the old picture, and the same in the frame.
@@ -46,6 +47,10 @@ public struct Advisor: Sendable {
   static let stepProbability = 0.2
   /// How much more than needed must be found in a frame that others are measured by.
   static let anchorShare = 1.7
+  /// While it is not sure whether to go forward or back, one frame of so many is tried as another anchor.
+  static let patience = 4
+  /// Below this it is sure enough, as a share of the depth.
+  static let littleDoubt = 0.02
   /// The least sum of probabilities by which a frame is found in an anchor: frames of one day share much more.
   static let trackedEvidence = 25.0
 
@@ -81,7 +86,7 @@ public struct Advisor: Sendable {
     else { return found.verdict }
     anchor = Anchor(
       features: try matcher.features(of: pair.new, mask: pair.mask, limit: Self.anchorLimit), picture: pair.new,
-      transform: toWork * transform * fromWork, pairs: [], share: .infinity, isMarked: true)
+      mask: pair.mask, transform: toWork * transform * fromWork, pairs: [], share: .infinity, isMarked: true)
     surroundings = nil
     walk = nil
     return found.verdict
@@ -103,9 +108,9 @@ public struct Advisor: Sendable {
     let crossing = Crossing(
       try matcher.matches(features, found, least: 0.05), pair.oldSize, pair.newSize, prior: pair.prior)
     guard let crossing, crossing.share >= 1 else { return anchor?.isMarked == true ? nil : try tracked(found, pair) }
-    let isMeasured = try step(found, pair)
+    let isMeasured = try step(found, pair, crossing)
     var advice = advice(crossing.similarity.homography, pair, share: crossing.share)
-    if !isMeasured { keep(crossing, found, pair.new, closeness: advice.closeness) }
+    if !isMeasured { keep(crossing, found, pair, closeness: advice.closeness) }
     advice.walk = walk
     advice.wantsStep = surroundings == nil && anchor?.isMarked == false
     return advice
@@ -142,17 +147,19 @@ public struct Advisor: Sendable {
   }
 
   /// The frame that fits best is the anchor, until points in space are made of one: a step to the side is taken from there.
-  private mutating func keep(_ crossing: Crossing, _ found: FeatureSet, _ picture: GreyPicture, closeness: Double) {
+  private mutating func keep(_ crossing: Crossing, _ found: FeatureSet, _ pair: PicturePair, closeness: Double) {
     guard crossing.share >= Self.anchorShare, anchor?.isMarked != true, closeness > (anchor?.closeness ?? 0)
     else { return }
     anchor = Anchor(
-      features: found.first(Self.anchorLimit), picture: picture, transform: crossing.similarity.homography,
-      pairs: crossing.pairs, share: crossing.share, closeness: closeness)
+      features: found.first(Self.anchorLimit), picture: pair.new, mask: pair.mask,
+      transform: crossing.similarity.homography, pairs: crossing.pairs, share: crossing.share, closeness: closeness)
   }
 
   /// Looks for points in space, or measures the walk, by what the frame shares with the anchor.
   /// - Returns: false while there are no points in space, and the anchor may be exchanged for this frame.
-  private mutating func step(_ found: FeatureSet, _ pair: PicturePair) throws(FeatureError) -> Bool {
+  private mutating func step(
+    _ found: FeatureSet, _ pair: PicturePair, _ crossing: Crossing
+  ) throws(FeatureError) -> Bool {
     guard let anchor, !anchor.isMarked else { return false }
     turns += 1
     guard turns % 2 == 0 else { return surroundings != nil }
@@ -160,10 +167,42 @@ public struct Advisor: Sendable {
     if surroundings == nil {
       surroundings = PointsInSpace(
         pairs: matches.filter { $0.probability >= Self.stepProbability }, pictures: (anchor.picture, pair.new),
-        old: anchor.pairs, oldSize: pair.oldSize, focalLength: focalLength)
+        old: {
+          OldPoints(
+            anchor.pairs, old: old, frame: anchor.picture, mask: anchor.mask, transform: anchor.transform)
+        }, oldSize: pair.oldSize, focalLength: focalLength)
     }
     measure(matches)
+    if let surroundings, let walk, !walk.saysForward, surroundings.doubt > Self.littleDoubt,
+      turns % Self.patience == 0, let closer = self.closer(matches, found, pair, crossing),
+      closer.surroundings.doubt < surroundings.doubt
+    {
+      (self.anchor, self.surroundings) = (closer.anchor, closer.surroundings)
+      self.walk = closer.surroundings.walk(from: PointsInSpace.Camera(rotation: .identity, place: .zero, focal: 1))
+    }
     return surroundings != nil
+  }
+
+  /// This frame as the anchor and the anchor as the step: from where somebody has walked meanwhile, more of the old picture
+  /// may be found.
+  private func closer(
+    _ matches: [FeatureMatch], _ found: FeatureSet, _ pair: PicturePair, _ crossing: Crossing
+  ) -> (anchor: Anchor, surroundings: PointsInSpace)? {
+    guard let anchor, crossing.share >= Self.anchorShare else { return nil }
+    let transform = crossing.similarity.homography
+    let back = matches.filter { $0.probability >= Self.stepProbability }.map {
+      FeatureMatch(old: $0.new, new: $0.old, probability: $0.probability)
+    }
+    let surroundings = PointsInSpace(
+      pairs: back, pictures: (pair.new, anchor.picture),
+      old: { OldPoints(crossing.pairs, old: old, frame: pair.new, mask: pair.mask, transform: transform) },
+      oldSize: pair.oldSize, focalLength: focalLength)
+    guard let surroundings else { return nil }
+    return (
+      Anchor(
+        features: found.first(Self.anchorLimit), picture: pair.new, mask: pair.mask, transform: transform,
+        pairs: crossing.pairs, share: crossing.share, closeness: anchor.closeness), surroundings
+    )
   }
 
   private mutating func measure(_ matches: [FeatureMatch]) {

@@ -77,7 +77,16 @@ extension FloatPicture {
           let row = y * width
           var sum: Float = 0
           for k in -radius...radius { sum += source[row + mirrored(k, width)] }
-          for x in 0..<width {
+          let inner = max(0, width - radius - 1)
+          for x in 0..<min(radius, inner) {
+            target[row + x] = sum * share
+            sum += source[row + x + radius + 1] - source[row + mirrored(x - radius, width)]
+          }
+          for x in min(radius, inner)..<inner {
+            target[row + x] = sum * share
+            sum += source[row + x + radius + 1] - source[row + x - radius]
+          }
+          for x in inner..<width {
             target[row + x] = sum * share
             sum += source[row + mirrored(x + radius + 1, width)] - source[row + mirrored(x - radius, width)]
           }

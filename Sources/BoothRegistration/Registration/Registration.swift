@@ -43,56 +43,102 @@ public enum Registration {
     var result: RegistrationResult
     switch learned {
     case nil: result = gradients.run()
-    case .some(let learned) where learned.verdict == .ambiguous || learned.confidence >= sureAlone: result = learned
+    case .some(let learned) where learned.isAccepted && learned.confidence >= sureAlone: result = learned
+    case .some(let learned) where learned.verdict == .ambiguous && !mayBeDepth(learned.evidence): result = learned
     case .some(let learned):
       let found = gradients.run(also: learned.transform)
-      result = judged(learned, found, width: Double(pair.oldSize.width), size: pair.oldSize)
+      result = judged(learned, found, pair)
     }
     result.fault = fault
     result.transform = result.isAccepted ? result.transform.map { pair.given($0) } : nil
     return result
   }
 
-  /// Features so sure that gradients need not be asked.
-  private static let sureAlone = 0.6
+  /// Features so sure that gradients need not be asked: twice what is needed.
+  private static let sureAlone = 2.0 / 3
 
   /// The least sum of correlations by which gradients claim what learned features did not find. Of streets with alike
-  /// houses that were not the same 26, 27 and 36 were reached; a true one that features missed came to 43.
+  /// houses that were not the same 27, 36 and 39 were reached; a true one that features missed came to 43.
   static let leastAgainstSilence = 40.0
+  /// Gradients that have so many times the correlation in another place contradict features, also where they would not
+  /// claim it: of those that were right none had more than the same.
+  private static let contradiction = 1.2
+  /// What two witnesses of one place must come to together (``together(_:_:)``) where neither would be heard alone, and where
+  /// something speaks against one of them; and from how many places gradients must have come there. Of 600 streets that
+  /// were not the same one came to more than 1.7, with 35 of features, 28 of gradients, from one place.
+  private static let leastTogether = (weak: 1.6, strong: 2.0)
+  private static let leastPlaces = (weak: 3, strong: 2)
+  /// And each of them alone where something speaks against one.
+  private static let leastOfEach = (features: 15.0, correlation: 32.0)
+  /// The most that another place may have of gradients where features are few and templates speak for them.
+  private static let closestOfTemplates = 0.65
+  /// The most that another place may have of the features then: another depth of the same scene is another place, too.
+  private static let closestDepth = 0.6
+
+  /// What features and gradients say of one place, each as a share of what it needs alone.
+  private static func together(_ learned: RegistrationEvidence, _ found: RegistrationEvidence) -> Double {
+    learned.features / learned.remoteness / 20 + found.correlation / leastAgainstSilence
+  }
+
+  /// Whether gradients should be asked although features have another place, too.
+  private static func mayBeDepth(_ evidence: RegistrationEvidence) -> Bool {
+    evidence.features / evidence.remoteness >= leastOfEach.features && evidence.rival <= closestDepth
+  }
 
   /// What two methods say together: either may claim alone, two that disagree claim nothing, and two that agree may
   /// claim with less each.
-  private static func judged(
-    _ learned: RegistrationResult, _ found: RegistrationResult, width: Double, size: PictureSize
+  /// - Parameters:
+  ///   - learned: what features say, with a transform between the working sizes.
+  ///   - found: what gradients say, having looked there, too.
+  static func judged(
+    _ learned: RegistrationResult, _ found: RegistrationResult, _ pair: PicturePair
   ) -> RegistrationResult {
     var result = learned.isAccepted || !found.isAccepted ? learned : found
-    guard let a = learned.transform, let b = found.transform else {
-      if !learned.isAccepted, found.isAccepted { result.hush() }
+    let (a, b) = (learned.evidence, found.evidence)
+    guard let own = learned.transform, let other = found.transform else {
+      if learned.verdict == .ambiguous { return learned }
+      if !learned.isAccepted, found.isAccepted, b.correlation < leastAgainstSilence { result.refuse(.tooLittleFound) }
       return result
     }
-    let agree = innerDistance(a, b, size) < agreement * width
-    if learned.isAccepted && found.isAccepted {
-      if !agree { result.refuse(.contradicting) }
+    guard innerDistance(own, other, pair.oldSize) < agreement * Double(pair.oldSize.width) else {
+      if learned.verdict == .ambiguous { return learned }
+      if learned.isAccepted, found.isAccepted || b.correlation > contradiction * a.correlation {
+        result.refuse(.contradicting)
+      } else if found.isAccepted, b.correlation < leastAgainstSilence {
+        result.refuse(.tooLittleFound)
+      }
       return result
     }
-    if found.isAccepted, !learned.isAccepted, !(agree && learned.evidence.features >= 8) { result.hush() }
-    if agree, !result.isAccepted, learned.verdict == .tooLittleFound, found.verdict == .tooLittleFound,
-      learned.evidence.features >= 8, learned.evidence.rival <= FeatureRegistration.closestRival,
-      found.evidence.correlation >= 8, found.evidence.rival < closestRival
+    if learned.isAccepted {
+      result = learned
+      // It rests on templates, then, and these have another place.
+      if a.features / a.remoteness < leastOfEach.features,
+        found.verdict == .ambiguous || b.rival > closestOfTemplates
+      {
+        result.refuse(.ambiguous)
+      }
+      return result
+    }
+    let together = together(a, b)
+    let isStrong =
+      together >= leastTogether.strong && mayBeDepth(a) && b.correlation >= leastOfEach.correlation
+      && b.rival < closestRival && b.places >= leastPlaces.strong
+    if learned.verdict == .ambiguous && !isStrong { return learned }
+    let isWeak = together >= leastTogether.weak && a.features >= 8 && b.places >= leastPlaces.weak
+    let isUnopposed =
+      learned.verdict == .tooLittleFound && found.verdict == .tooLittleFound && b.rival < closestRival
+      && a.rival <= FeatureRegistration.closestRival
+    if isStrong || (isWeak && (found.isAccepted || isUnopposed)), learned.verdict != .implausible,
+      pair.prior.isPlausible(other)
     {
       result = found
       result.method = .features
-      result.evidence.features = learned.evidence.features
+      result.evidence.features = a.features
       result.verdict = .accepted
       result.confidence = max(0.5, learned.confidence, found.confidence)
+    } else if found.isAccepted, b.correlation < leastAgainstSilence {
+      result.refuse(.tooLittleFound)
     }
     return result
-  }
-}
-
-extension RegistrationResult {
-  /// Gradients alone, where learned features were asked and found nothing.
-  fileprivate mutating func hush() {
-    if evidence.correlation < Registration.leastAgainstSilence { refuse(.tooLittleFound) }
   }
 }

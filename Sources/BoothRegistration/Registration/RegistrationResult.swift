@@ -93,10 +93,13 @@ public struct RegistrationEvidence: Sendable, Equatable {
     let v = Double(templates)
     switch method {
     case .features:
+      // In two or three parts of the picture one thing looks alike, not a place.
+      if cells < 4 { return 0.9 * min(1, features / 20) }
       let features = features / remoteness
       // Without templates that agree, the features must do so in many parts of the picture.
       let alone = cells >= 6 ? features / 20 : min(features / 20, v / 8)
-      return max(alone, min(features / 12, v / 10), min(features / 5, v / 14))
+      // Many templates and few features are never so sure that gradients need not be asked.
+      return max(alone, min(features / 12, v / 10, 1.9), min(features / 5, v / 14, 1.9))
     case .gradients:
       // Places that were found apart and lead to the same one are witnesses of their own.
       let mostRival = places >= 3 ? 0.7 : 0.6

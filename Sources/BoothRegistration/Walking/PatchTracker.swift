@@ -10,14 +10,37 @@ struct PatchTracker: Sendable {
   private static let reach = 6
   /// The furthest that a place may move from where it was, in pixels.
   private static let most = 3.0
+  /// Among several places one must be so alike, and so much more than any other.
+  private static let sureLikeness = 0.9
+  private static let lead = 0.03
 
   init(_ first: GreyPicture, _ second: GreyPicture) {
     self.first = FloatPicture(first).blurred(sigma: 1)
     self.second = FloatPicture(second).blurred(sigma: 1)
   }
 
+  /// A point in the second frame, and how alike its surroundings are: 0.85 to 1.
+  struct Found {
+    var place: SIMD2<Double>
+    var likeness: Double
+  }
+
   /// Nil where the point cannot be followed.
   func follow(_ point: SIMD2<Double>, near start: SIMD2<Double>) -> SIMD2<Double>? {
+    find(point, near: start)?.place
+  }
+
+  /// Looks at several places: the one that is most alike, where no other is nearly so.
+  func find(_ point: SIMD2<Double>, among starts: [SIMD2<Double>]) -> SIMD2<Double>? {
+    var all: [Found] = []
+    for start in starts { if let found = find(point, near: start) { all.append(found) } }
+    guard let best = all.max(by: { $0.likeness < $1.likeness }), best.likeness > Self.sureLikeness,
+      all.allSatisfy({ ($0.place - best.place).length < 1 || $0.likeness < best.likeness - Self.lead })
+    else { return nil }
+    return best.place
+  }
+
+  private func find(_ point: SIMD2<Double>, near start: SIMD2<Double>) -> Found? {
     let reach = Self.reach
     let x = Int(point.x.rounded())
     let y = Int(point.y.rounded())
@@ -84,8 +107,9 @@ struct PatchTracker: Sendable {
       product += v * patch[k]
       square += v * v
     }
-    guard product > 0.85 * (norm * square).squareRoot() else { return nil }
-    return place + point - SIMD2(Double(x), Double(y))
+    let likeness = Double(product / max(norm * square, 1e-9).squareRoot())
+    guard likeness > 0.85 else { return nil }
+    return Found(place: place + point - SIMD2(Double(x), Double(y)), likeness: likeness)
   }
 
   /// A patch of the second frame around a place between pixels; false where it would leave the frame.

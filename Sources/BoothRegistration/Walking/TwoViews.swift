@@ -8,6 +8,12 @@ struct TwoViews: Sendable {
   var points: [SIMD3<Double>?]
   /// Half of the points lie nearer.
   var depth: Double
+  /// Nine tenths of the points lie within.
+  private(set) var depths: ClosedRange<Double>
+  /// The second camera's place.
+  private var step: SIMD3<Double>
+  /// How many times the second frame is zoomed against the first.
+  private var zoom: Double
 
   /// The expected error of a point, in pixels of the frames that are worked in.
   static let noise = 0.4
@@ -60,12 +66,14 @@ struct TwoViews: Sendable {
       if fit.cost < best?.fit.cost ?? .infinity { best = (fit, towards) }
     }
     guard let best, let covariance = best.fit.covariance else { return nil }
+    zoom = exp(best.fit.values[5])
     let second = second.map { $0 * exp(-best.fit.values[5]) }
     let (rotation, towards) = Self.decode(best.fit.values, start, best.towards)
     // The sign of the step is the one that has the points in front of both cameras.
     var step = towards
     let front = first.indices.count { (Self.depth(rotation, step, first[$0], second[$0]) ?? -1) > 0 }
     if 2 * front < first.count { step = -step }
+    self.step = step
     self.rotation = rotation
     points = []
     var depths: [Double] = []
@@ -87,6 +95,7 @@ struct TwoViews: Sendable {
     depths.sort()
     shifts.sort()
     depth = depths[depths.count / 2]
+    self.depths = depths[depths.count / 20]...depths[depths.count * 19 / 20]
     let middle = shifts[shifts.count / 2]
     let range = shifts[shifts.count * 9 / 10] - shifts[shifts.count / 10]
     // Turning looks much like stepping aside: how far they can be told apart is what depths are uncertain by.
@@ -94,6 +103,21 @@ struct TwoViews: Sendable {
     let sway = max(covariance[21], covariance[28]).squareRoot()
     guard doubt < Self.mostDoubt, sway < Self.mostSway else { return nil }
     guard middle >= Self.leastParallax, range >= Self.leastDepth * middle else { return nil }
+  }
+
+  /// Where the second camera sees what the first one sees in a direction, if it lies so deep.
+  func look(_ a: SIMD2<Double>, depth: Double) -> SIMD2<Double>? {
+    let p = rotation(SIMD3(a.x, a.y, 1) * depth) + step
+    return p.z > 0.01 * depth ? zoom * SIMD2(p.x, p.y) / p.z : nil
+  }
+
+  /// The point in space of one more pair; nil where it does not fit the two cameras, or lies where no others do.
+  func point(_ a: SIMD2<Double>, _ b: SIMD2<Double>, pixel: Double) -> SIMD3<Double>? {
+    let b = b / zoom
+    guard abs(Self.epipolar(rotation, step, a, b)) < 3 * Self.noise * pixel,
+      let depth = Self.depth(rotation, step, a, b), depth > depths.lowerBound / 2, depth < depths.upperBound * 2
+    else { return nil }
+    return SIMD3(a.x, a.y, 1) * depth
   }
 
   /// Where a direction lies after turning and zooming.

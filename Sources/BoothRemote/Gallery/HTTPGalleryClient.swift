@@ -26,8 +26,13 @@ public final class HTTPGalleryClient: GalleryClient {
 
   /// How long calls may take before they count as `unreachable`.
   public struct Timeouts: Sendable {
-    /// For a connection and for each API call: FotoX waits 30 s.
+    /// For each API call: FotoX waits 30 s.
     public var request = Duration.seconds(30)
+    /// For a connection, asking for the address of its name included.
+    public var connect = Duration.seconds(10)
+    /// Whether a connection that fails is tried again until the call's time is over; if not, the call fails at once, and
+    /// says why.
+    public var connectsAgain = true
     /// How long an upload may stand still, in both directions.
     public var idle = Duration.seconds(60)
     /// For the whole of one upload: a large clip on a slow line takes its time; silence does not.
@@ -58,7 +63,8 @@ public final class HTTPGalleryClient: GalleryClient {
     do throws(WebAddress.Fault) { _ = try WebAddress(base) } catch { fault = error }
     addressFault = fault
     var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .nanoseconds(min(timeouts.request, .seconds(10)).wholeNanoseconds)
+    configuration.timeout.connect = .nanoseconds(min(timeouts.request, timeouts.connect).wholeNanoseconds)
+    configuration.connectionPool.retryConnectionEstablishment = timeouts.connectsAgain
     configuration.timeout.read = .nanoseconds(timeouts.idle.wholeNanoseconds)
     configuration.timeout.write = .nanoseconds(timeouts.idle.wholeNanoseconds)
     configuration.redirectConfiguration = .disallow
@@ -283,8 +289,15 @@ public final class HTTPGalleryClient: GalleryClient {
 
   /// An error's words without any URL in them: signed links are secrets.
   func words(for error: any Error) -> String {
-    if let error = error as? HTTPClientError { return error.shortDescription }
-    if let error = error as? NIOPosix.NIOConnectionError { return "cannot connect to \(error.host):\(error.port)" }
+    if let error = error as? HTTPClientError {
+      return error == .connectTimeout
+        ? "no connection within \(min(timeouts.request, timeouts.connect).components.seconds) s"
+        : error.shortDescription
+    }
+    if let error = error as? NIOPosix.NIOConnectionError {
+      return error.dnsAError != nil && error.dnsAAAAError != nil
+        ? "no name server knows \(error.host)" : "cannot connect to \(error.host):\(error.port)"
+    }
     if let error = error as? IOError { return "connection failed (errno \(error.errnoCode))" }
     return String(describing: type(of: error))
   }

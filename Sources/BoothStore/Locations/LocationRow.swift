@@ -21,9 +21,10 @@ struct LocationRow {
   }
 
   private mutating func next() -> DatabaseValue.Storage {
-    let value: DatabaseValue = row[place]
+    // Not as a `DatabaseValue`: that subscript is generic, and looks its type up anew for each of 150,000 values of a list.
+    let value: (any DatabaseValueConvertible)? = row[place]
     place += 1
-    return value.storage
+    return value?.databaseValue.storage ?? .null
   }
 
   mutating func text() throws(BookFault) -> String {

@@ -83,6 +83,10 @@ public final class SQLiteLocationLedger: LocationLedger {
       versions[location, default: []].append(version)
     }
     var locations: [Location] = []
+    // Megabytes, which would be moved each time that they grow.
+    if condition.isEmpty {
+      locations.reserveCapacity(try Int.fetchOne(db, sql: "SELECT count(*) FROM location") ?? 0)
+    }
     let rows = try Row.fetchCursor(
       db, sql: "SELECT \(try LocationRow.columns(in: db)) FROM location \(condition)", arguments: arguments)
     while let row = try rows.next() {

@@ -6,13 +6,18 @@ import StudioRules
 actor BoothWatch {
   typealias Outcome = Result<BoothReport, OperatedBoothError>
 
-  private let booth: any OperatedBooth
+  nonisolated let booth: any OperatedBooth
   /// How often the booth is asked while somebody waits for news.
   private let interval: Duration
   /// A page that hears nothing for so long takes the studio for gone.
   private static let heartbeat = Duration.seconds(10)
 
-  private var readers: [Int: ByteStream.Continuation] = [:]
+  private struct Reader {
+    var stream: ByteStream.Continuation
+    var isStillIn: @Sendable () async -> Bool
+  }
+
+  private var readers: [Int: Reader] = [:]
   private var nextReader = 0
   private var last: (outcome: Outcome, at: ContinuousClock.Instant)?
   /// Counts up whenever the report is another.
@@ -21,7 +26,13 @@ actor BoothWatch {
   private var polling: Task<Void, Never>?
   private var picture: (shown: GuestsScreen, at: ContinuousClock.Instant)?
   private var seeing: Task<Result<GuestsScreen?, OperatedBoothError>, Never>?
+  /// What who waits for it knows already.
+  private var seeingKnown = 0
+  private var checking: Task<Result<[BoothReport.Part], OperatedBoothError>, Never>?
   private var isOver = false
+
+  /// Whether somebody is there for whom the booth is asked again and again.
+  var isPolling: Bool { polling != nil }
 
   init(_ booth: any OperatedBooth, interval: Duration = .seconds(1)) {
     self.booth = booth
@@ -63,7 +74,8 @@ actor BoothWatch {
   // MARK: News
 
   /// Events as the browser's `EventSource` reads them (HTML, 9.2), until the reader goes or the studio ends.
-  func news() -> ByteStream {
+  /// - Parameter isStillIn: asked with every heartbeat; who is not is let go.
+  func news(while isStillIn: @Sendable @escaping () async -> Bool = { true }) -> ByteStream {
     let (stream, continuation) = ByteStream.makeStream(bufferingPolicy: .bufferingNewest(16))
     guard !isOver else {
       continuation.finish()
@@ -71,7 +83,7 @@ actor BoothWatch {
     }
     let reader = nextReader
     nextReader += 1
-    readers[reader] = continuation
+    readers[reader] = Reader(stream: continuation, isStillIn: isStillIn)
     continuation.onTermination = { [weak self] _ in Task { await self?.leave(reader) } }
     continuation.yield(Array("retry: 2000\nid: \(number)\nevent: state\ndata: \(number)\n\n".utf8))
     if polling == nil { polling = Task { await poll() } }
@@ -85,6 +97,10 @@ actor BoothWatch {
     while !readers.isEmpty, !isOver {
       _ = await ask()
       if ContinuousClock.now - spoken >= Self.heartbeat {
+        for (number, reader) in readers where await !reader.isStillIn() {
+          reader.stream.finish()
+          readers[number] = nil
+        }
         tell(": still here\n\n")
         spoken = .now
       }
@@ -95,14 +111,14 @@ actor BoothWatch {
 
   private func tell(_ event: String) {
     let bytes = Array(event.utf8)
-    for reader in readers.values { reader.yield(bytes) }
+    for reader in readers.values { reader.stream.yield(bytes) }
   }
 
   /// Lets everybody go who waits for news.
   func end() {
     isOver = true
     polling?.cancel()
-    for reader in readers.values { reader.finish() }
+    for reader in readers.values { reader.stream.finish() }
     readers = [:]
   }
 
@@ -114,16 +130,33 @@ actor BoothWatch {
     if let picture, picture.shown.number != known, seeing != nil || ContinuousClock.now - picture.at < interval {
       return picture.shown
     }
-    if let seeing { return try await seeing.value.get() }
+    // Who waits for another than somebody else knows is not to wait with them.
+    if let seeing, picture != nil || seeingKnown == known { return try await seeing.value.get() }
     let task = Task { [booth] in
       do throws(OperatedBoothError) {
         return Result<GuestsScreen?, OperatedBoothError>.success(try await booth.screen(after: known))
       } catch { return .failure(error) }
     }
-    seeing = task
+    (seeing, seeingKnown) = (task, known)
     let outcome = await task.value
     seeing = nil
     if case .success(let shown?) = outcome { picture = (shown, .now) }
+    return try outcome.get()
+  }
+
+  // MARK: Checking
+
+  /// What the check says; one runs for all who ask at once.
+  func examination() async throws(OperatedBoothError) -> [BoothReport.Part] {
+    if let checking { return try await checking.value.get() }
+    let task = Task { [booth] in
+      do throws(OperatedBoothError) {
+        return Result<[BoothReport.Part], OperatedBoothError>.success(try await booth.examination())
+      } catch { return .failure(error) }
+    }
+    checking = task
+    let outcome = await task.value
+    checking = nil
     return try outcome.get()
   }
 }

@@ -37,7 +37,15 @@ extension Studio {
     return WebAnswer(
       .ok,
       [.contentType: "text/event-stream", .cacheControl: "no-store", Self.accelBuffering: "no"],
-      .unmeasured(await watch.news()))
+      .unmeasured(await watch.news(while: { await isStillIn(visit) })))
+  }
+
+  /// Whether who reads news may still do so.
+  private func isStillIn(_ visit: Visit) async -> Bool {
+    guard let secret = visit.secret else { return false }
+    do throws(AccountError) {
+      return try await accounts.signedIn(secret, at: wallClock())?.0.principal.may(.seeBooth) ?? false
+    } catch { return true }
   }
 
   /// A proxy hands events on at once (nginx, `proxy_buffering`).
@@ -72,7 +80,7 @@ extension Studio {
       let heading = error.kind == .notRunning ? words[.notRunning] : words[.boothTrouble]
       return """
         <p class="state bad" id="now"><strong>\(heading)</strong></p>
-        <p lang="en" dir="ltr" class="quiet">\(error.words)</p>
+        \(error.kind == .notRunning ? "<p>\(words[.notRunningHelp])</p>\n" as HTML : .empty)        <p lang="en" dir="ltr" class="quiet">\(error.words)</p>
 
         """
     case .success(let report):
@@ -84,14 +92,15 @@ extension Studio {
       }
       let mood: HTML = report.state == "outOfOrder" ? "bad" : report.state == "paused" ? "warning" : "good"
       return """
-        <p class="state \(mood)" id="now"><strong>\(place)</strong></p>
-        \(why)\(event)\(pending)\(quickOrders(report, visit, principal, words))\(parts(report, words))\(queue(report, visit, principal, words))
+        <p class="state \(mood)" id="now" data-running><strong>\(place)</strong></p>
+        \(why)\(event)\(pending)\(quickOrders(report, visit, principal, words))<h2>\(words[.health])</h2>
+        \(parts(report.parts, words))\(queue(report, visit, principal, words))
         """
     }
   }
 
-  private func parts(_ report: BoothReport, _ words: StudioWords) -> HTML {
-    let rows = report.parts.map { part -> HTML in
+  func parts(_ parts: [BoothReport.Part], _ words: StudioWords) -> HTML {
+    let rows = parts.map { part -> HTML in
       let sign: HTML = part.health == .good ? "✓" : part.health == .warning ? "!" : "✕"
       let told = words[part.health == .good ? .good : part.health == .warning ? .warning : .bad]
       return """
@@ -100,7 +109,7 @@ extension Studio {
 
         """
     }
-    return "<h2>\(words[.health])</h2>\n<ul class=\"parts\">\n\(rows)</ul>\n"
+    return "<ul class=\"parts\">\n\(rows)</ul>\n"
   }
 
   private func queue(
@@ -152,10 +161,14 @@ extension Studio {
   ) -> HTML {
     guard principal.may(.operateBooth) else { return .empty }
     let rests = report.state == "paused" || report.state == "outOfOrder"
-    let first =
-      rests
-      ? button("resume", visit, words[.resume], [:], id: "resume")
-      : button("pause", visit, words[.pause], [:], id: "pause")
+    let first: HTML =
+      report.pending != nil
+      ? button("resume", visit, words[.takeBack], [:], id: "resume")
+        + "<details id=\"now-pause\"><summary>\(words[.atOnce])</summary><p>\(words[.atOnceHelp])</p>"
+        + button("pause", visit, words[.pause], [:], id: "pause", isDanger: true) + "</details>"
+      : rests
+        ? button("resume", visit, words[.resume], [:], id: "resume")
+        : button("pause", visit, words[.pause], [:], id: "pause")
     let presses = [("start", StudioText.pressStart), ("retake", .pressRetake), ("cancel", .pressCancel)].map {
       name, title in
       button("press", visit, words[title], ["button": name], id: "press-\(name)")
@@ -172,8 +185,9 @@ extension Studio {
     _ outcome: BoothWatch.Outcome, _ visit: Visit, _ principal: Principal, _ words: StudioWords
   ) -> HTML {
     guard principal.may(.operateBooth) else { return .empty }
+    guard case .success(let report) = outcome else { return furtherPages(words) }
     var events: HTML = .empty
-    if case .success(let report) = outcome, report.events.count > 1 {
+    if report.events.count > 1 {
       let options = report.events.map { event -> HTML in
         let selected: HTML = event == report.event ? " selected" : ""
         return "<option value=\"\(event)\"\(selected)>\(event)</option>"
@@ -184,6 +198,8 @@ extension Studio {
         <select id="event" name="event">\(options)</select></p>
         <button>\(words[.useEvent])</button>
         <p class="quiet">\(words[.useEventHelp])</p></form>
+        <ul class="events" aria-label="\(words[.invitations])">
+        \(report.events.prefix(24).map(invitation))</ul>
 
         """
     }
@@ -195,7 +211,38 @@ extension Studio {
       \(button("shutdown", visit, words[.shutDownNow], [:], id: "shutdown", isDanger: true))</details>
 
       """ : .empty
-    return events + end
+    return events + furtherPages(words) + end
+  }
+
+  private func furtherPages(_ words: StudioWords) -> HTML {
+    """
+      <p class="row"><a class="button plain" href="/check">\(words[.check])</a> <a class="button plain" href="/log">\(words[.log])</a></p>
+
+    """
+  }
+
+  /// What its guests are invited by.
+  private func invitation(_ event: String) -> HTML {
+    let link = "/booth/event-picture?event=" + PercentEncoding.component(event)
+    return """
+      <li><img src="\(link)" width="480" height="270" loading="lazy" alt=""><bdi>\(event)</bdi></li>
+
+      """
+  }
+
+  /// `GET /booth/event-picture?event=…`
+  func eventPicture(_ visit: Visit) async throws -> WebAnswer {
+    _ = try principal(visit, may: .operateBooth)
+    do throws(OperatedBoothError) {
+      guard let event = visit.call.query["event"], let png = try await watch.booth.invitation(toEvent: event) else {
+        throw OperatedBoothError(.refused, "no such event")
+      }
+      // Drawn anew when it is looked at again: an event is edited beside the studio.
+      return WebAnswer(.ok, [.contentType: "image/png", .cacheControl: "private, no-cache"], .bytes(png))
+    } catch {
+      if error.kind == .refused { throw StudioFault.notFound }
+      throw StudioFault.unavailable(error.words)
+    }
   }
 
   /// `POST /booth/{order}`
@@ -215,8 +262,9 @@ extension Studio {
     if visit.wantsPart {
       return .json(.members(["ok": .bool(notice.isGood), "said": .string(notice.words)]))
     }
-    if let place = visit.place { notices.put(notice, for: place.id) }
-    return Self.redirect("/booth")
+    let back = form["back"].isEmpty ? "/booth" : Self.ownPath(form["back"])
+    if let place = visit.place { notices.put(notice, for: place.id, on: back) }
+    return Self.redirect(back)
   }
 
   private static func order(_ name: String, _ form: StudioForm) throws -> BoothOrder {

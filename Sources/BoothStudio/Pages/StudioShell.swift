@@ -1,6 +1,7 @@
 import BoothCore
 import BoothWeb
 import HTTPTypes
+import Hummingbird
 import StudioRules
 
 /// What all the studio's pages have around them.
@@ -12,7 +13,9 @@ extension Studio {
   ].joined(separator: "; ")
 
   /// A page that says one thing: its heading and what to do.
-  func page(_ visit: Visit, _ status: HTTPResponse.Status, _ message: StudioMessage) -> WebAnswer {
+  func page(
+    _ visit: Visit, _ status: HTTPResponse.Status, _ message: StudioMessage, said: String? = nil
+  ) -> WebAnswer {
     let words = StudioWords(visit.language)
     let (heading, text) = message.texts
     let way: HTML =
@@ -24,7 +27,7 @@ extension Studio {
       """
       <h1>\(words[heading])</h1>
       <p>\(words[text])</p>
-      \(message.leadsOn ? way : .empty)
+      \(said.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" as HTML })\(message.leadsOn ? way : .empty)
       """)
   }
 
@@ -32,7 +35,10 @@ extension Studio {
     _ visit: Visit, _ status: HTTPResponse.Status = .ok, title: String, section: StudioSection? = nil, _ main: HTML
   ) -> WebAnswer {
     let words = StudioWords(visit.language)
-    let notice = visit.place.flatMap { notices.take(for: $0.id) }.map { self.notice($0, words) }
+    let isRead = visit.call.request.method == .get && status == .ok
+    let notice =
+      isRead
+      ? visit.place.flatMap { notices.take(for: $0.id, on: visit.call.path) }.map { self.notice($0, words) } : nil
     var skeleton = PageSkeleton(
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
       stylesheets: ["/static/" + files.style], script: "/static/" + files.script)
@@ -97,11 +103,12 @@ extension Studio {
 
 /// Where the navigation leads.
 enum StudioSection: CaseIterable {
-  case booth, people
+  case booth, sessions, people
 
   var path: String {
     switch self {
     case .booth: "/booth"
+    case .sessions: "/sessions"
     case .people: "/people"
     }
   }
@@ -109,6 +116,7 @@ enum StudioSection: CaseIterable {
   var title: StudioText {
     switch self {
     case .booth: .booth
+    case .sessions: .sessions
     case .people: .people
     }
   }
@@ -116,6 +124,7 @@ enum StudioSection: CaseIterable {
   var action: StudioAction {
     switch self {
     case .booth: .seeBooth
+    case .sessions: .seeSessions
     case .people: .seePeople
     }
   }

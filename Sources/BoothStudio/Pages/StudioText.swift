@@ -21,6 +21,10 @@ enum StudioText: String, CaseIterable, Sendable {
   case queue, queueEmpty, needsYou, tryAgain, giveUp, andMore, tryAllAgain
   case pause, resume, buttons, pressStart, pressRetake, pressCancel
   case chooseEvent, useEvent, useEventHelp, shutDown, shutDownHelp, shutDownNow
+  case sessions, noSessions, photos, openLink, eraseSession, eraseHelp, eraseNow, perHour, check, log, noLog,
+    invitations
+  case sessionOpen, sessionFinished, sessionUploaded, sessionDiscarded, backToBooth
+  case openLinks, endsIn, withdraw, takeBack, atOnce, atOnceHelp, notRunningHelp
   case stateStarting, stateResumeOffer, stateEventSelection, stateIdle, stateConsent, stateLook, stateOpening
   case stateCapture, stateUpload, stateQR, stateAddress, stateSettings, statePaused, stateOutOfOrder, stateStopped
 

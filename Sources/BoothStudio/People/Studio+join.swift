@@ -26,11 +26,13 @@ extension Studio {
     } else {
       complaint = AccountRules.complaint(name: name)
     }
-    complaint = complaint ?? AccountRules.complaint(password: form["password"], again: form["again"], name: name)
+    complaint =
+      complaint ?? AccountRules.complaint(displayName: form["shown"])
+      ?? AccountRules.complaint(password: form["password"], again: form["again"], name: name)
     if let complaint { return joinForm(visit, .unprocessableContent, invitation, secret, form, complaint: complaint) }
     do throws(AccountError) {
       let session = try await accounts.accept(
-        secret, name: name, displayName: String(form["shown"].prefix(AccountRules.longestName)),
+        secret, name: name, displayName: form["shown"],
         password: form["password"],
         agent: visit.agent, at: visit.now)
       return Self.redirect("/").with(visit.cookie(session))

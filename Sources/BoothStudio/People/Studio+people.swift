@@ -9,13 +9,42 @@ extension Studio {
     let words = StudioWords(visit.language)
     let people = try await accounts.people(of: principal.organisation)
     let rows = people.map { row($0, visit, principal, words) }
+    let links =
+      principal.may(.managePeople)
+      ? try await accounts.invitations(to: principal.organisation, at: visit.now).map { row($0, visit, words) } : []
+    let open: HTML? = links.isEmpty ? nil : "<h2>\(words[.openLinks])</h2>\n<ul class=\"rows\">\n\(links)</ul>\n"
     return page(
       visit, title: words[.people], section: .people,
       """
       <h1>\(words[.people])</h1>
       \(principal.may(.managePeople) ? inviteForm(visit, words) : .empty)<ul class="rows">
       \(rows)</ul>
+      \(open)
       """)
+  }
+
+  private func row(_ link: OpenInvitation, _ visit: Visit, _ words: StudioWords) -> HTML {
+    let what: HTML =
+      switch link.purpose {
+      case .join(let standing, let name):
+        "<bdi>\(name ?? "…")</bdi> <span class=\"badge\">\(words[standing.text])</span>"
+      case .password(_, let name): "<bdi>\(name)</bdi> <span class=\"badge\">\(words[.newPassword])</span>"
+      }
+    let hours = max(0, Int((link.expiresAt - visit.now) / 3600))
+    return """
+      <li class="card"><p>\(what) <span class="quiet">\(words.filled(.endsIn, hours))</span></p>
+      <form method="post" action="/people/withdraw">\(token(visit))<input type="hidden" name="link" value="\(link.id)"><button class="danger">\(words[.withdraw])</button></form></li>
+
+      """
+  }
+
+  func withdraw(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .managePeople)
+    let form = try await form(visit)
+    return try await change(visit, to: "/people") { words in
+      try await accounts.withdraw(invitation: form["link"], to: principal.organisation)
+      return .init(words: words[.saved], isGood: true)
+    }
   }
 
   private func inviteForm(_ visit: Visit, _ words: StudioWords) -> HTML {
@@ -69,7 +98,7 @@ extension Studio {
     let name = AccountRules.trimmed(form["name"])
     return try await change(visit, to: "/people") { words in
       let secret = try await accounts.invite(
-        .join(standing, name: name.isEmpty ? nil : name), to: principal.organisation, at: visit.now)
+        .join(standing, name: name.isEmpty ? nil : name), to: principal.organisation, by: principal.user, at: visit.now)
       return .init(words: words[.linkMade], isGood: true, link: "\(visit.call.base)/join/\(secret)")
     }
   }
@@ -89,7 +118,7 @@ extension Studio {
     let form = try await form(visit)
     return try await change(visit, to: "/people") { words in
       let secret = try await accounts.invite(
-        .password(UserID(form["user"]), name: ""), to: principal.organisation, at: visit.now)
+        .password(UserID(form["user"]), name: ""), to: principal.organisation, by: principal.user, at: visit.now)
       return .init(words: words[.linkMade], isGood: true, link: "\(visit.call.base)/join/\(secret)")
     }
   }
@@ -121,7 +150,7 @@ extension Studio {
       case .wait(let seconds): notice = .init(words: words.filled(.waitSeconds, seconds), isGood: false)
       }
     }
-    if let place = visit.place { notices.put(notice, for: place.id) }
+    if let place = visit.place { notices.put(notice, for: place.id, on: path) }
     return Self.redirect(path)
   }
 }

@@ -1,12 +1,13 @@
 import BoothWeb
 import HTTPTypes
+import Logging
 import StudioRules
 
 /// In and out.
 extension Studio {
   func signInPage(_ visit: Visit) -> WebAnswer {
     guard visit.person == nil else { return Self.redirect("/") }
-    return signInForm(visit, .ok, name: "", complaint: nil)
+    return signInForm(visit, .ok, name: "", to: visit.call.query["to"] ?? "", complaint: nil)
   }
 
   func signIn(_ visit: Visit) async throws -> WebAnswer {
@@ -21,29 +22,34 @@ extension Studio {
       switch error {
       case .wait(let seconds):
         return signInForm(
-          visit, .tooManyRequests, name: name,
+          visit, .tooManyRequests, name: name, to: form["to"],
           complaint: seconds > 90
             ? words.filled(.waitMinutes, (seconds + 59) / 60) : words.filled(.waitSeconds, seconds)
         ).with([.retryAfter: "\(seconds)"])
       case .unavailable(let words): throw StudioFault.unavailable(words)
-      default: return signInForm(visit, .unauthorized, name: name, complaint: words[.wrongPassword])
+      default: return signInForm(visit, .unauthorized, name: name, to: form["to"], complaint: words[.wrongPassword])
       }
     }
   }
 
   func signOut(_ visit: Visit) async throws -> WebAnswer {
     _ = try await form(visit)
-    if let place = visit.place { try await accounts.end(place: place.id, of: place.user) }
+    if let place = visit.place {
+      do throws(AccountError) { try await accounts.end(place: place.id, of: place.user) } catch {
+        // Whoever leaves is let go; the book remembers it.
+        logger.error("signing out was not written down", metadata: ["studio.error": "\(error)"])
+      }
+    }
     return Self.redirect("/sign-in").with(visit.cookie(nil)).with([Self.clearSiteData: "\"cache\", \"storage\""])
   }
 
   private static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
 
-  private func signInForm(_ visit: Visit, _ status: HTTPResponse.Status, name: String, complaint: String?) -> WebAnswer
-  {
+  private func signInForm(
+    _ visit: Visit, _ status: HTTPResponse.Status, name: String, to: String, complaint: String?
+  ) -> WebAnswer {
     let (visit, cookie) = visit.withCookie()
     let words = StudioWords(visit.language)
-    let to = visit.call.query["to"] ?? ""
     let said: HTML? = complaint.map { "<p class=\"notice bad\" id=\"complaint\" role=\"alert\">\($0)</p>" }
     let described: HTML = complaint == nil ? "" : " aria-describedby=\"complaint\" aria-invalid=\"true\""
     return page(

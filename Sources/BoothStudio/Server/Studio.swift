@@ -25,22 +25,28 @@ struct Studio: HTTPResponder {
         throw StudioFault.wrongHost(request.head.authority ?? "")
       }
       let route = StudioRoute(method: request.method, path: call.path)
-      if let secret = visit.secret, !route.isForEverybody,
-        let (person, place) = try await accounts.signedIn(secret, at: visit.now)
-      {
-        (visit.person, visit.place) = (person, place)
+      for secret in visit.secrets where !route.isForEverybody && visit.person == nil {
+        guard let (person, place) = try await accounts.signedIn(secret, at: visit.now) else { continue }
+        (visit.person, visit.place, visit.secret) = (person, place, secret)
       }
       answer = try await dispatch(route, visit)
     } catch let fault as StudioFault {
       answer = refused(fault, visit)
     } catch let error as AccountError {
-      answer = refused(.unavailable("\(error)"), visit)
+      if case .unavailable(let words) = error {
+        answer = refused(.unavailable(words), visit)
+      } else {
+        answer = refused(.unavailable("\(error)"), visit)
+      }
     } catch is TooLargeFault {
       answer = page(visit, .contentTooLarge, .tooLarge).closing()
     }
     if request.headers[.upgrade] != nil { answer = answer.closing() }
-    return answer.response(to: request.head, context)
+    return answer.with([Self.resourcePolicy: "same-origin"]).response(to: request.head, context)
   }
+
+  /// Nothing of ours stands in a page of another origin, such as another port of this machine.
+  private static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
 
   private func dispatch(_ route: StudioRoute, _ visit: Visit) async throws -> WebAnswer {
     switch route {
@@ -57,11 +63,16 @@ struct Studio: HTTPResponder {
     case .boothEvents: try await boothEvents(visit)
     case .boothScreen: try await boothScreen(visit)
     case .boothOrder(let name): try await boothOrder(visit, name)
+    case .eventPicture: try await eventPicture(visit)
+    case .sessionsPage: try await sessionsPage(visit)
+    case .checkPage: try await checkPage(visit)
+    case .logPage: try await logPage(visit)
     case .peoplePage: try await peoplePage(visit)
     case .invite: try await invite(visit)
     case .changeStanding: try await changeStanding(visit)
     case .newPasswordLink: try await newPasswordLink(visit)
     case .endAccount: try await endAccount(visit)
+    case .withdraw: try await withdraw(visit)
     case .accountPage: try await accountPage(visit)
     case .changePassword: try await changePassword(visit)
     case .chooseLanguage: try await chooseLanguage(visit)
@@ -113,7 +124,8 @@ struct Studio: HTTPResponder {
       return page(visit, .misdirectedRequest, .wrongHost)
     case .unavailable(let words):
       logger.error("the studio cannot answer", metadata: ["studio.error": "\(words)"])
-      return page(visit, .serviceUnavailable, .trouble).with([.retryAfter: "5"])
+      return page(visit, .serviceUnavailable, .trouble, said: visit.person == nil ? nil : words).with([.retryAfter: "5"]
+      )
     }
   }
 }

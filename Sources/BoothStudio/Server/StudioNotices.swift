@@ -9,12 +9,16 @@ final class StudioNotices: Sendable {
     var isBooths = false
     /// A link to be copied, shown once.
     var link: String?
+    /// The page on which it is said.
+    var path = ""
   }
 
   private static let capacity = 200
   private let waiting = Mutex<[(place: String, notice: Notice)]>([])
 
-  func put(_ notice: Notice, for place: String) {
+  func put(_ notice: Notice, for place: String, on path: String) {
+    var notice = notice
+    notice.path = path
     waiting.withLock { waiting in
       waiting.removeAll { $0.place == place }
       waiting.append((place, notice))
@@ -22,9 +26,9 @@ final class StudioNotices: Sendable {
     }
   }
 
-  func take(for place: String) -> Notice? {
+  func take(for place: String, on path: String) -> Notice? {
     waiting.withLock { waiting in
-      guard let index = waiting.firstIndex(where: { $0.place == place }) else { return nil }
+      guard let index = waiting.firstIndex(where: { $0.place == place && $0.notice.path == path }) else { return nil }
       return waiting.remove(at: index).notice
     }
   }

@@ -13,11 +13,16 @@ enum StudioRoute: Sendable, Equatable {
   case boothEvents
   case boothScreen
   case boothOrder(String)
+  case eventPicture
+  case sessionsPage
+  case checkPage
+  case logPage
   case peoplePage
   case invite
   case changeStanding
   case newPasswordLink
   case endAccount
+  case withdraw
   case accountPage
   case changePassword
   case chooseLanguage
@@ -52,6 +57,10 @@ enum StudioRoute: Sendable, Equatable {
     case ("booth", 2) where parts[1] == "state": .boothState
     case ("booth", 2) where parts[1] == "events": .boothEvents
     case ("booth", 2) where parts[1] == "screen": .boothScreen
+    case ("booth", 2) where parts[1] == "event-picture": .eventPicture
+    case ("sessions", 1): .sessionsPage
+    case ("check", 1): .checkPage
+    case ("log", 1): .logPage
     case ("people", 1): .peoplePage
     case ("account", 1): .accountPage
     case ("static", 2): .staticFile(parts[1])
@@ -71,6 +80,7 @@ enum StudioRoute: Sendable, Equatable {
       case "standing": .changeStanding
       case "password": .newPasswordLink
       case "end": .endAccount
+      case "withdraw": .withdraw
       default: .notFound
       }
     case ("account", 2):

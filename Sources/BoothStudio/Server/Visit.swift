@@ -17,6 +17,8 @@ struct Visit: Sendable {
   let now: Double
   /// What the cookie holds; nil without one.
   var secret: String?
+  /// What all cookies of that name hold: a page on another port of this host may have planted one.
+  let secrets: [String]
   /// Who is signed in; nil for nobody.
   var person: Person?
   var place: SignedInPlace?
@@ -25,19 +27,20 @@ struct Visit: Sendable {
     self.call = call
     self.context = context
     self.now = now
-    secret = Self.cookie(Self.cookie, in: call.request.headers[values: .cookie])
+    secrets = Self.cookies(Self.cookie, in: call.request.headers[values: .cookie])
+    secret = secrets.first
   }
 
-  /// The value of a cookie; one that no server of ours made is none.
-  private static func cookie(_ name: String, in headers: [String]) -> String? {
-    for pair in headers.joined(separator: ";").split(separator: ";") {
+  /// The values of a cookie; one that no server of ours made is none.
+  private static func cookies(_ name: String, in headers: [String]) -> [String] {
+    let values = headers.joined(separator: ";").split(separator: ";").compactMap { pair -> String? in
       let halves = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-      guard halves.count == 2, halves[0] == name else { continue }
-      let value = halves[1]
-      guard (20...64).contains(value.utf8.count), value.utf8.allSatisfy({ isSafe($0) }) else { return nil }
-      return String(value)
+      guard halves.count == 2, halves[0] == name, (20...64).contains(halves[1].utf8.count),
+        halves[1].utf8.allSatisfy({ isSafe($0) })
+      else { return nil }
+      return String(halves[1])
     }
-    return nil
+    return Array(values.prefix(4))
   }
 
   private static func isSafe(_ byte: UInt8) -> Bool {
@@ -62,12 +65,12 @@ struct Visit: Sendable {
 
   /// Where the client is, for the limits: of a proxy on this machine, as whom it says it speaks for.
   var address: String {
-    let peer = context.remoteAddress ?? "unknown"
-    guard ["127.0.0.1", "::1"].contains(peer), let forwarded = call.request.headers[Self.forwardedFor] else {
+    let peer = ClientNetwork.name(context.remoteAddress ?? "")
+    guard peer.hasPrefix("127.") || peer == "::1", let forwarded = call.request.headers[Self.forwardedFor] else {
       return peer
     }
     let last = forwarded.split(separator: ",").last.map { $0.filter { !$0.isWhitespace } } ?? ""
-    return last.isEmpty || last.utf8.count > 64 ? peer : last
+    return last.isEmpty || last.utf8.count > 64 ? peer : ClientNetwork.name(last)
   }
 
   var agent: String { call.request.headers[.userAgent] ?? "" }
@@ -144,9 +147,14 @@ enum FormGuard {
 enum HostGuard {
   static func allows(_ authority: String?, publicBaseURL: String?) -> Bool {
     guard let authority = authority?.lowercased(), WebOrigin.isHost(authority) else { return false }
-    if let own = publicBaseURL.flatMap({ WebOrigin(of: $0) })?.text, own.hasSuffix("://" + authority) { return true }
     if authority.hasPrefix("[") { return true }
     let host = authority.prefix { $0 != ":" }
+    // Without ports: a proxy may leave its own out.
+    if let own = publicBaseURL.flatMap({ WebOrigin(of: $0) }),
+      own.text.split(separator: "/").last?.prefix(while: { $0 != ":" }) == host
+    {
+      return true
+    }
     let isNumber = host.utf8.allSatisfy {
       $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
     }

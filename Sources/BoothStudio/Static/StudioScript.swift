@@ -35,6 +35,7 @@ let studioScript = """
     // MARK: What changes by itself
 
     const live = document.querySelector("[data-live]");
+    const runs = Boolean(live?.querySelector("[data-running]"));
     let shown = "";
     const refresh = async () => {
       const answer = await ask(live.dataset.live);
@@ -45,6 +46,8 @@ let studioScript = """
       const focused = live.contains(document.activeElement) ? document.activeElement.id : "";
       const open = [...live.querySelectorAll("details[open][id]")].map((details) => details.id);
       live.innerHTML = text;
+      // What a running booth can be told stands outside of this part.
+      if (live.querySelector("[data-running]") ? !runs : runs) location.reload();
       for (const id of open) document.getElementById(id)?.setAttribute("open", "");
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     };
@@ -113,6 +116,7 @@ let studioScript = """
 
     // MARK: Forms
 
+    let forgetting = 0;
     const tell = (text, isGood, language) => {
       const notice = document.createElement("div");
       notice.className = "notice " + (isGood ? "good" : "bad");
@@ -121,6 +125,8 @@ let studioScript = """
       if (language) { line.lang = language; line.dir = "ltr"; }
       notice.append(line);
       said.replaceChildren(notice);
+      clearTimeout(forgetting);
+      forgetting = setTimeout(() => said.replaceChildren(), 15000);
     };
 
     document.addEventListener("submit", async (event) => {
@@ -132,6 +138,7 @@ let studioScript = """
       tell(words.sent, true);
       try {
         const answer = await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+        if (answer.status === 403) { location.reload(); return; }
         const result = answer.ok ? await answer.json() : null;
         tell(result ? result.said : words.failed, result ? result.ok : false, result ? "en" : "");
       } catch {

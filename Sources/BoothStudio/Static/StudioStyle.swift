@@ -73,6 +73,7 @@ let studioStyle = """
   @media (min-width: 52rem) { .booth { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
   .screen { margin: 0; }
   .screen img { display: block; width: 100%; height: auto; max-height: 70vh; object-fit: contain; background: #000; border-radius: var(--round); }
+  .screen img:not([src]) { visibility: hidden; }
   .screen img.old { opacity: .4; }
   .screen figcaption { color: var(--quiet); font-size: .9rem; padding-block-start: .35rem; }
   .state { font-size: 1.3rem; line-height: 1.3; padding: .75rem 1rem; border-radius: var(--round); border-inline-start: 6px solid; }
@@ -80,6 +81,13 @@ let studioStyle = """
   .state.warning { background: var(--warn-wash); color: var(--warn); }
   .state.bad { background: var(--bad-wash); color: var(--bad); }
   .orders { margin-block: .75rem; }
+  .button.plain { background: transparent; color: var(--link); }
+  .events { list-style: none; margin: 0 0 1rem; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: .75rem; }
+  .events img { display: block; width: 100%; height: auto; border-radius: 8px; background: var(--line); }
+  .chart { display: block; max-width: 100%; height: auto; }
+  .chart rect { fill: var(--act); }
+  .chart text { fill: var(--ink); font: 12px var(--font); text-anchor: middle; }
+  .log { direction: ltr; text-align: left; overflow: auto; max-height: 75vh; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .75rem; font-size: .85rem; white-space: pre-wrap; }
   .parts { list-style: none; margin: 0; padding: 0; }
   .part { display: flex; gap: .6rem; padding-block: .4rem; border-block-end: 1px solid var(--line); }
   .sign { flex: none; inline-size: 1.5rem; block-size: 1.5rem; border-radius: 50%; display: grid; place-items: center; font-size: .9rem; font-weight: 700; }

@@ -38,7 +38,7 @@ extension Location {
   /// ``fault``, and times that no clock can have said.
   package var keptFault: String? {
     if let fault { return fault }
-    let times = [createdAt, updatedAt] + versions.map(\.takenAt)
-    return times.allSatisfy(\.isSane) ? nil : "has a time that is not between 1900 and 2300"
+    return createdAt.isSane && updatedAt.isSane && versions.allSatisfy(\.takenAt.isSane)
+      ? nil : "has a time that is not between 1900 and 2300"
   }
 }

@@ -145,6 +145,37 @@ public struct OperatedBoothError: Error, Sendable, Equatable {
   }
 }
 
+/// One group of guests, as operators see it.
+public struct GuestSession: Sendable, Equatable, Codable {
+  /// By which it is erased.
+  public var id: String
+  /// The folder of its event.
+  public var event: String
+  /// `capturing`, `finished`, `uploaded`, `discarded`, …: the names of `booth session list --json`.
+  public var state: String
+  /// When it began, in seconds since 1970.
+  public var openedAt: Double
+  /// The booth's zone at that moment, in seconds east of UTC.
+  public var secondsFromUTC: Int
+  /// Where its guests find it; nil where nothing of it is uploaded, and of one that was erased.
+  public var link: String?
+  /// How many photos it has.
+  public var photos: Int
+
+  /// Takes everything as it is.
+  public init(
+    id: String, event: String, state: String, openedAt: Double, secondsFromUTC: Int, link: String?, photos: Int
+  ) {
+    self.id = id
+    self.event = event
+    self.state = state
+    self.openedAt = openedAt
+    self.secondsFromUTC = secondsFromUTC
+    self.link = link
+    self.photos = photos
+  }
+}
+
 /// A booth as the studio reaches it: over the socket on this machine, or at another studio. From any thread.
 public protocol OperatedBooth: Sendable {
   /// How it is at the moment.
@@ -157,4 +188,12 @@ public protocol OperatedBooth: Sendable {
   ///   - number: of the picture that is known already; 0 for none.
   /// - Returns: a newer one, as soon as there is one; nil where there was none within some seconds.
   func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen?
+  /// The newest sessions, the newest first; also of a booth that does not run.
+  func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession]
+  /// What `booth doctor` says; takes some seconds.
+  func examination() async throws(OperatedBoothError) -> [BoothReport.Part]
+  /// The end of the booth's log, the oldest line first; nil where it keeps none of its own.
+  func log(lines: Int) async throws(OperatedBoothError) -> [String]?
+  /// What guests of an event are invited by, as a small PNG picture; nil for an event that is not there.
+  func invitation(toEvent slug: String) async throws(OperatedBoothError) -> [UInt8]?
 }

@@ -84,6 +84,23 @@ public struct Invitation: Sendable, Equatable {
   }
 }
 
+/// A one-time link that nobody has used yet, without its secret.
+public struct OpenInvitation: Sendable, Equatable, Identifiable {
+  /// Not the secret: it may be shown.
+  public var id: String
+  /// What it is for.
+  public var purpose: Invitation.Purpose
+  /// Until when, in seconds since 1970.
+  public var expiresAt: Double
+
+  /// Takes everything as it is.
+  public init(id: String, purpose: Invitation.Purpose, expiresAt: Double) {
+    self.id = id
+    self.purpose = purpose
+    self.expiresAt = expiresAt
+  }
+}
+
 /// Why an account could not be had or changed.
 public enum AccountError: Error, Sendable, Equatable {
   /// Name or password are wrong, or the account is ended: never said which.
@@ -133,10 +150,15 @@ public protocol AccountBook: Sendable {
   func setLanguage(_ code: String?, of user: UserID) async throws(AccountError)
   /// Everybody of an organisation, by name; who was ended comes last.
   func people(of organisation: OrganisationID) async throws(AccountError) -> [Person]
-  /// Makes a one-time link.
+  /// Makes a one-time link. It is over when who made it may no longer make any.
+  /// - Parameter user: who makes it; nil for the operator's console.
   /// - Returns: its secret.
-  func invite(_ purpose: Invitation.Purpose, to organisation: OrganisationID, at now: Double)
+  func invite(_ purpose: Invitation.Purpose, to organisation: OrganisationID, by user: UserID?, at now: Double)
     async throws(AccountError) -> String
+  /// The links that are open, the next to end first.
+  func invitations(to organisation: OrganisationID, at now: Double) async throws(AccountError) -> [OpenInvitation]
+  /// Takes a link back.
+  func withdraw(invitation id: String, to organisation: OrganisationID) async throws(AccountError)
   /// Makes somebody something else; the last administrator stays one.
   func setStanding(_ standing: Standing, of user: UserID, in organisation: OrganisationID) async throws(AccountError)
   /// Ends an account and signs it out everywhere; what it made stays.

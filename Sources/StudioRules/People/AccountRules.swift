@@ -38,10 +38,22 @@ public enum AccountRules {
     let name = trimmed(name)
     if name.isEmpty { return .nameMissing }
     if name.count > longestName || name.utf8.count > 4 * longestName { return .nameTooLong }
-    if name.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) {
-      return .nameHasControls
+    return name.unicodeScalars.contains { isUnseen($0) } ? .nameHasControls : nil
+  }
+
+  /// What is wrong with what somebody wants to be called; nil for nothing. Joiners are fine here, which emoji and Persian need.
+  public static func complaint(displayName: String) -> Complaint? {
+    if displayName.count > longestName || displayName.utf8.count > 4 * longestName { return .nameTooLong }
+    let isBad = displayName.unicodeScalars.contains { isUnseen($0) && $0 != "\u{200C}" && $0 != "\u{200D}" }
+    return isBad ? .nameHasControls : nil
+  }
+
+  /// Signs that nobody sees: two names that differ in them look alike.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true
+    default: scalar.properties.isDefaultIgnorableCodePoint
     }
-    return nil
   }
 
   /// What is wrong with a password; nil for nothing.

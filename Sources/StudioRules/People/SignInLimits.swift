@@ -1,12 +1,13 @@
 public import BoothCore
 
-/// How often signing in may fail: a pure machine, by account, by address, and by both.
+/// How often signing in may fail: a pure machine, by account and address together, and by address alone.
 ///
-/// Five failures of one account from one address are free; then each next try waits, twice as long each time, for 15 minutes at
-/// most. An address that tries many accounts, and an account that is tried from many addresses, are slowed as well, so that
-/// neither guesses much; whoever signs in rightly from an address of their own is hardly ever kept waiting by others.
+/// A try is counted before its password is looked at, so that many at once are no more than many after each other; one that was
+/// right is taken back. Five failures of one account from one address are free; then each next try waits, twice as long each time,
+/// for 15 minutes at most. An address that tries many accounts is slowed as well. No count is of an account alone: whoever guesses
+/// keeps nobody else out.
 public struct SignInLimits: Sendable {
-  private struct Failures {
+  private struct Tries: Sendable {
     var count: Int
     var last: Instant
   }
@@ -14,13 +15,11 @@ public struct SignInLimits: Sendable {
   /// What is counted, with how many failures are free.
   private enum Key: Hashable {
     case pair(String, String)
-    case account(String)
     case address(String)
 
     var free: Int {
       switch self {
       case .pair: 5
-      case .account: 50
       case .address: 30
       }
     }
@@ -32,47 +31,60 @@ public struct SignInLimits: Sendable {
   static let memory = Duration.seconds(3600)
   /// How many keys are remembered; the oldest go first.
   static let capacity = 20_000
+  /// How many passwords of one address may be looked at, or wait for it, at a time; and of all together.
+  static let underWay = (address: 2, all: 24)
 
-  private var failures: [Key: Failures] = [:]
+  private var tries: [Key: Tries] = [:]
+  private var underWay: [String: Int] = [:]
   /// How many keys are remembered.
-  var remembered: Int { failures.count }
+  var remembered: Int { tries.count }
 
   /// Nothing has failed yet.
   public init() {}
 
-  /// How long signing in must wait; nil where it may be tried.
-  public func wait(account: String, address: String, at now: Instant) -> Duration? {
-    Self.keys(account, address).compactMap { wait($0, at: now) }.max()
+  /// Begins a try; each that begins is ended by ``end(account:address:isRight:)``.
+  /// - Returns: how long it must wait; nil where it has begun.
+  public mutating func begin(account: String, address: String, at now: Instant) -> Duration? {
+    let account = Self.short(account)
+    if let wait = [Key.pair(account, address), .address(address)].compactMap({ wait($0, at: now) }).max() {
+      return wait
+    }
+    guard underWay[address, default: 0] < Self.underWay.address,
+      underWay.values.reduce(0, +) < Self.underWay.all
+    else { return .seconds(1) }
+    underWay[address, default: 0] += 1
+    for key in [Key.pair(account, address), .address(address)] {
+      let known = tries[key].flatMap { now - $0.last < Self.memory ? $0.count : nil } ?? 0
+      tries[key] = Tries(count: known + 1, last: now)
+    }
+    forget(at: now)
+    return nil
+  }
+
+  /// The password was looked at, or could not be.
+  /// - Parameter isRight: what failed before from there was their own mistyping, and this was no failure.
+  public mutating func end(account: String, address: String, isRight: Bool) {
+    let left = underWay[address, default: 1] - 1
+    underWay[address] = left > 0 ? left : nil
+    guard isRight else { return }
+    tries[.pair(Self.short(account), address)] = nil
+    if let count = tries[.address(address)]?.count { tries[.address(address)]?.count = count - 1 }
   }
 
   private func wait(_ key: Key, at now: Instant) -> Duration? {
-    guard let failed = failures[key], failed.count >= key.free else { return nil }
-    let doublings = min(failed.count - key.free, 10)
-    let until = failed.last + min(Self.longest, .seconds(1 << doublings))
+    guard let tried = tries[key], tried.count >= key.free else { return nil }
+    let doublings = min(tried.count - key.free, 10)
+    let until = tried.last + min(Self.longest, .seconds(1 << doublings))
     return until > now ? until - now : nil
   }
 
-  /// A password was wrong, or there is no such account: both count alike.
-  public mutating func failed(account: String, address: String, at now: Instant) {
-    for key in Self.keys(account, address) {
-      let known = failures[key].flatMap { now - $0.last < Self.memory ? $0.count : nil } ?? 0
-      failures[key] = Failures(count: known + 1, last: now)
-    }
-    guard failures.count > Self.capacity else { return }
-    failures = failures.filter { now - $0.value.last < Self.memory }
-    for (key, _) in failures.sorted(by: { $0.value.last < $1.value.last }).prefix(
-      max(0, failures.count - Self.capacity * 3 / 4))
-    {
-      failures[key] = nil
-    }
+  private mutating func forget(at now: Instant) {
+    guard tries.count > Self.capacity else { return }
+    tries = tries.filter { now - $0.value.last < Self.memory }
+    let oldest = tries.sorted { $0.value.last < $1.value.last }.prefix(max(0, tries.count - Self.capacity * 3 / 4))
+    for (key, _) in oldest { tries[key] = nil }
   }
 
-  /// Somebody signed in: what failed before from there was their own mistyping.
-  public mutating func succeeded(account: String, address: String) {
-    failures[.pair(account, address)] = nil
-  }
-
-  private static func keys(_ account: String, _ address: String) -> [Key] {
-    [.pair(account, address), .account(account), .address(address)]
-  }
+  /// No name is longer; what is typed may be.
+  private static func short(_ account: String) -> String { String(account.prefix(AccountRules.longestName)) }
 }

@@ -36,15 +36,19 @@ struct Console {
     {
       guard FileManager.default.fileExists(atPath: settings.data + "/booth.sqlite") else { throw failure }
     }
+    try Self.tell(try await doAtRest(command), json: json)
+  }
+
+  /// Does it in the store of a booth that does not run.
+  /// - Returns: what was done, in a sentence.
+  func doAtRest(_ command: OperatorCommand) async throws -> String {
     var jobs = JobRegistry.sessions
     // Giving up is the one thing to be done with a job of a newer version, whose kind nobody here knows.
     if case .cancel = command { try await jobs.register(foreignTo: settings.data) }
     let booth = RestingBooth(try VaultSessionStore.open(folder: settings.data, jobs: jobs))
-    let words: String
-    do throws(OperatorError) { words = try await booth.carryOut(command, at: SystemClock().wallTime) } catch {
+    do throws(OperatorError) { return try await booth.carryOut(command, at: SystemClock().wallTime) } catch {
       throw CommandError(error.words, code: error.exitCode)
     }
-    try Self.tell(words, json: json)
   }
 
   private static func tell(_ words: String, json: Bool) throws {

@@ -32,7 +32,8 @@ extension String {
       default: false
       }
     }
-    guard unicodeScalars.contains(where: steers) else { return self }
+    // Most have none, and their bytes are looked at faster than their letters.
+    guard utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }), unicodeScalars.contains(where: steers) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
       if steers(scalar) {
         text += "\\u{\(String(scalar.value, radix: 16))}"
@@ -45,13 +46,43 @@ extension String {
 
 /// Prints rows in columns, for people.
 func printTable(_ rows: [[String]]) {
-  let rows = rows.map { $0.map(\.harmless) }
-  let columns = rows.map(\.count).max() ?? 0
-  let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+  // In one piece, as lists are of thousands of rows.
+  print(tableText(rows), terminator: "")
+}
+
+/// Rows in columns, a line each; columns are as wide as their longest cell in signs.
+func tableText(_ rows: [[String]]) -> String {
+  var widths: [Int] = []
+  // Of all cells in turn.
+  var own: [Int] = []
+  own.reserveCapacity(rows.reduce(0) { $0 + $1.count })
+  var bytes = 0
+  let rows = rows.map { row in row.map(\.harmless) }
   for row in rows {
-    let cells = row.enumerated().map { index, cell in
-      index == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[index] - cell.count)
+    for (column, cell) in row.enumerated() {
+      let width = cell.signCount
+      own.append(width)
+      bytes += cell.utf8.count
+      if column < widths.count { widths[column] = max(widths[column], width) } else { widths.append(width) }
     }
-    print(cells.joined(separator: "  "))
   }
+  var table: [UInt8] = []
+  table.reserveCapacity(bytes + rows.count * widths.reduce(1) { $0 + $1 + 2 })
+  var index = 0
+  for row in rows {
+    for (column, cell) in row.enumerated() {
+      table.append(contentsOf: cell.utf8)
+      if column < row.count - 1 {
+        table.append(contentsOf: repeatElement(UInt8(ascii: " "), count: widths[column] - own[index] + 2))
+      }
+      index += 1
+    }
+    table.append(UInt8(ascii: "\n"))
+  }
+  return String(decoding: table, as: UTF8.self)
+}
+
+extension String {
+  /// `count`; where all is ASCII, the number of bytes, as CR LF, its one sign of two bytes, is not in a harmless text.
+  fileprivate var signCount: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : count }
 }

@@ -6,8 +6,10 @@ import FoundationEssentials
 extension Examination {
   func gallery() async -> [Finding] {
     guard let url = settings.text(.galleryURL) else { return await ownGallery() }
-    return await [remoteGallery(url), links(settings.text(.galleryPublicURL) ?? url, unlessAt: url)]
-      + eventPages(at: url, token: settings.text(.galleryToken) ?? "")
+    let (gallery, isAway) = await remoteGallery(url)
+    let findings = [gallery, await links(settings.text(.galleryPublicURL) ?? url, unlessAt: url)]
+    // One that is away has said so.
+    return isAway ? findings : findings + (await eventPages(at: url, token: settings.text(.galleryToken) ?? ""))
   }
 
   private func ownGallery() async -> [Finding] {
@@ -32,11 +34,12 @@ extension Examination {
       }
       var finding = OwnGallery.isLocalOnly(status.linkBase) ? await unanswered(status.linkBase) : nil
       if finding == nil { finding = await links(status.linkBase) }
-      return findings + [finding].compactMap { $0 } + (await eventPages(at: status.linkBase, token: ""))
+      findings += [finding].compactMap { $0 }
+      return finding?.verdict == .bad ? findings : findings + (await eventPages(at: status.linkBase, token: ""))
     }
     let host = settings.text(.galleryHost) ?? "0.0.0.0"
     let port = settings.integer(.galleryPort)
-    if let problem = PortTrial.problem(host: host, port: port) {
+    if let problem = await PortTrial.problem(host: host, port: port) {
       findings.append(.bad("gallery", problem.words, problem.remedy))
     } else {
       findings.append(.fine("gallery", "our own, on port \(port == 0 ? "any" : "\(port)") of \(host), which is free"))
@@ -73,18 +76,21 @@ extension Examination {
       "connect it to the guests' network, or set gallery.public_url")
   }
 
-  private func remoteGallery(_ url: String) async -> Finding {
+  /// And whether nothing answers there.
+  private func remoteGallery(_ url: String) async -> (Finding, isAway: Bool) {
     guard let token = settings.text(.galleryToken) else {
-      return .bad("gallery", "\(url) is set without a token", "put its PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN")
+      return (
+        .bad("gallery", "\(url) is set without a token", "put its PRESIGN_TOKEN into BOOTH_GALLERY_TOKEN"), false
+      )
     }
     return await AskedGallery.at(url, token: token) { gallery in
       do throws(GalleryError) {
         try await gallery.health()
         try await gallery.takesToken()
       } catch {
-        return .bad("gallery", "\(url): \(error)", Self.remedy(error))
+        return (.bad("gallery", "\(url): \(error)", Self.remedy(error)), error.code == .unreachable)
       }
-      return .fine("gallery", "\(url) answers and takes the token")
+      return (.fine("gallery", "\(url) answers and takes the token"), false)
     }
   }
 

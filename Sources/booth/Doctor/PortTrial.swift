@@ -1,9 +1,36 @@
+import BoothCore
+import BoothRuntime
+import BoothSystem
 import Glibc
 
 /// Takes a port for a moment, as the gallery would.
 struct PortTrial {
-  /// What is in the way, and how to mend it; nil where the port is free.
-  static func problem(host: String, port: Int) -> (words: String, remedy: String)? {
+  typealias Problem = (words: String, remedy: String)
+
+  /// What is in the way, and how to mend it; nil where the port is free. A name server that does not answer is waited for as
+  /// long as `patience`: its own is half a minute.
+  /// - Parameter trial: blocks.
+  static func problem(
+    host: String, port: Int, patience: Duration = AskedGallery.connecting, clock: any BoothClock = SystemClock(),
+    trial: @escaping @Sendable (String, Int) -> Problem? = tried
+  ) async -> Problem? {
+    let outcome = await withDeadline(clock.now + patience, clock) { () -> Problem? in
+      await withCheckedContinuation { continuation in
+        let code = OwnThread.start("port") { continuation.resume(returning: trial(host, port)) }
+        if code != 0 { continuation.resume(returning: (OwnThread.refusal(code), "see: ulimit -u")) }
+      }
+    }
+    switch outcome {
+    case .returned(let problem): return problem
+    case .missed:
+      return (
+        "\(host) is a name that no name server has answered for within \(patience.components.seconds) s", remedyOfHost
+      )
+    }
+  }
+
+  /// Blocks.
+  static func tried(host: String, port: Int) -> Problem? {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

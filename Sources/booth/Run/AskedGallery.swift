@@ -6,7 +6,10 @@ import BoothRemote
 struct AskedGallery: Sendable {
   private let client: HTTPGalleryClient
 
-  /// Runs the questions with connections of their own, which are closed in the end.
+  /// Somebody waits before it: what has no connection within this time has none.
+  static let connecting = Duration.seconds(5)
+
+  /// Runs the questions with connections of their own, which are closed in the end. A connection is tried once.
   /// - Parameters:
   ///   - base: the gallery's address.
   ///   - token: the booth's for this gallery; nothing for questions that anybody may ask.
@@ -16,6 +19,7 @@ struct AskedGallery: Sendable {
     _ questions: (AskedGallery) async -> Answer
   ) async -> Answer {
     var timeouts = HTTPGalleryClient.Timeouts()
+    (timeouts.connect, timeouts.connectsAgain) = (connecting, false)
     if let patience { timeouts.request = patience }
     let client = HTTPGalleryClient(base: base, token: token, timeouts: timeouts)
     let answer = await questions(AskedGallery(client: client))

@@ -7,8 +7,9 @@ import StudioRules
 
 /// The booth on this machine, as the studio reaches it: over its control socket, with the console's commands.
 struct SocketBooth: OperatedBooth {
+  let settings: Settings
   /// The data folder that it runs on.
-  let data: String
+  var data: String { settings.data }
 
   private func ask(_ request: ControlRequest) async throws(OperatedBoothError) -> ControlResponse {
     let response: ControlResponse
@@ -43,7 +44,17 @@ struct SocketBooth: OperatedBooth {
     } catch {
       throw OperatedBoothError(.refused, error.words)
     }
-    return try await ask(ControlRequest(command: command.name, arguments: command.arguments)).message
+    do throws(OperatedBoothError) {
+      return try await ask(ControlRequest(command: command.name, arguments: command.arguments)).message
+    } catch {
+      // What can be done in the books of a booth that rests is done there.
+      guard error.kind == .notRunning, RestingBooth.takes(command) else { throw error }
+      do { return try await Console(settings: settings).doAtRest(command) } catch let failure as CommandError {
+        throw OperatedBoothError(.refused, failure.message)
+      } catch {
+        throw OperatedBoothError(.failed, "\(error)")
+      }
+    }
   }
 
   func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen? {

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothSystem
+import BoothWeb
 import FoundationEssentials
 import Glibc
 import StudioRules
@@ -14,9 +15,28 @@ struct StudioFolder {
 
   let path: String
 
-  /// Makes the folder where it is not there.
+  /// What links begin with, without a slash at its end; nil where nobody has said it.
+  static func publicURL(_ settings: Settings) throws -> String? {
+    guard let text = settings.text(.studioPublicURL) else { return nil }
+    let url = text.hasSuffix("/") ? String(text.dropLast()) : text
+    guard let origin = WebOrigin(of: url), origin.text == url.lowercased() else {
+      throw CommandError(
+        "studio.public_url is \(text): expected a scheme and a host alone, such as https://studio.example.org",
+        code: CommandError.usage)
+    }
+    return origin.text
+  }
+
+  /// Makes the folder where it is not there. Not as root in somebody else's data folder: its owner could not open it.
   init(data: String) throws {
     path = data + "/" + Self.name
+    var facts = stat()
+    if geteuid() == 0, stat(data, &facts) == 0, facts.st_uid != 0 {
+      let owner = getpwuid(facts.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "#\(facts.st_uid)"
+      throw CommandError(
+        "\(data) belongs to \(owner): run this as that user (runuser -u \(owner) -- booth studio …)",
+        code: CommandError.denied)
+    }
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {

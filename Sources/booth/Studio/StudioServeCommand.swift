@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothRuntime
 import BoothStudio
+import BoothWeb
 import FoundationEssentials
 import Glibc
 import Logging
@@ -12,7 +13,7 @@ import UnixSignals
 
 struct StudioServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Serve the studio's pages. (default)", shouldDisplay: false)
+    commandName: "serve", abstract: "Serve the studio's pages; what `booth studio` does by itself.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var studio: StudioOptions
   @Option(help: "How much is logged: trace, debug, info, notice, warning, error.") var logLevel: String?
@@ -32,10 +33,10 @@ struct StudioServeCommand: AsyncParsableCommand {
     let accounts = try folder.accounts(at: clock.wallTime.unixSeconds)
     defer { accounts.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
-    let publicURL = settings.text(.studioPublicURL)
+    let publicURL = try StudioFolder.publicURL(settings)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(data: settings.data), logger: log, address: listen.host, port: listen.port
+      accounts: accounts, booth: SocketBooth(settings: settings), logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     var configuration = ServiceGroupConfiguration(
       services: [.init(service: server), .init(service: MemoryCare())], gracefulShutdownSignals: [.sigterm, .sigint],
@@ -83,8 +84,7 @@ struct StudioServeCommand: AsyncParsableCommand {
   /// Where nobody may let others in yet: a one-time link, with its code.
   private static func invite(_ accounts: SQLiteAccountBook, _ base: String, at now: Double) async throws {
     do throws(AccountError) {
-      guard try await !accounts.hasAdmin() else { return }
-      let secret = try await accounts.invite(.join(Standing(.admin), name: nil), to: accounts.organisation, at: now)
+      guard let secret = try await accounts.inviteFirst(at: now) else { return }
       let link = "\(base)/join/\(secret)"
       say("Nobody can sign in yet. This link makes the first administrator; it is good once, and for a week:")
       say("  \(link)")

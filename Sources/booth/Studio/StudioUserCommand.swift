@@ -32,7 +32,7 @@ private struct AccountDesk {
     folder = try StudioFolder(data: settings.data)
     now = SystemClock().wallTime.unixSeconds
     accounts = try folder.accounts(at: now)
-    base = settings.text(.studioPublicURL) ?? folder.address
+    base = try StudioFolder.publicURL(settings) ?? folder.address
   }
 
   func person(_ name: String) async throws -> Person {
@@ -40,7 +40,7 @@ private struct AccountDesk {
     do throws(AccountError) {
       guard
         let person = try await accounts.people(of: accounts.organisation).first(where: {
-          AccountRules.key($0.name) == key
+          $0.endedAt == nil && AccountRules.key($0.name) == key
         })
       else { throw .notFound }
       return person
@@ -53,7 +53,7 @@ private struct AccountDesk {
   func link(_ purpose: Invitation.Purpose, json: Bool) async throws {
     let secret: String
     do throws(AccountError) {
-      secret = try await accounts.invite(purpose, to: accounts.organisation, at: now)
+      secret = try await accounts.invite(purpose, to: accounts.organisation, by: nil, at: now)
     } catch {
       throw CommandError(error.words)
     }

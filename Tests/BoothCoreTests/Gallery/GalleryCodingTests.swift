@@ -99,39 +99,6 @@ import Testing
     #expect(try JSONDecoder().decode(Manifest.self, from: Data(try json(manifest).utf8)) == manifest)
   }
 
-  @Test func `an index has the contract's keys, and keeps the newest client's`() throws {
-    let index = GalleryIndex(
-      eventID: 7, updatedAt: "2025-02-01T18:20:15Z",
-      sessions: [
-        GalleryIndex.Entry(
-          sessionID: "A", createdAt: "2025-02-01T18:20:15Z", thumbPath: nil, galleryPath: "s/A",
-          publicGalleryPath: "session/A"),
-        GalleryIndex.Entry(
-          sessionID: "B", createdAt: "2025-02-01T18:20:15Z", thumbPath: "t.jpg", galleryPath: "s/B"),
-      ])
-    let text = try json(index)
-    #expect(
-      text == """
-        {"event_id":7,"sessions":[{"created_at":"2025-02-01T18:20:15Z","gallery_path":"s/A",\
-        "public_gallery_path":"session/A","session_id":"A"},\
-        {"created_at":"2025-02-01T18:20:15Z","gallery_path":"s/B","session_id":"B","thumb_path":"t.jpg"}],\
-        "updated_at":"2025-02-01T18:20:15Z","version":1}
-        """)
-    #expect(try JSONDecoder().decode(GalleryIndex.self, from: Data(text.utf8)) == index)
-  }
-
-  @Test func `completing twice moves a session to the top, once`() {
-    func entry(_ id: String, _ thumb: String? = nil) -> GalleryIndex.Entry {
-      GalleryIndex.Entry(sessionID: id, createdAt: "", thumbPath: thumb, galleryPath: "s/\(id)")
-    }
-    var index = GalleryIndex(eventID: 1, updatedAt: "1", sessions: [])
-    for (number, id) in ["A", "B", "C", "A", "A"].enumerated() { index.put(entry(id), at: "\(number + 2)") }
-    #expect(index.sessions.map(\.sessionID) == ["A", "C", "B"])
-    #expect(index.updatedAt == "6")
-    index.put(entry("B", "new"), at: "7")
-    #expect(index.sessions == [entry("B", "new"), entry("A"), entry("C")])
-  }
-
   @Test(arguments: AssetKind.allCases) func `every file has the contract's place`(_ kind: AssetKind) {
     let expected: [AssetKind: (String, String)] = [
       .photo: ("photo_2.jpg", "image/jpeg"), .video: ("video_2.mp4", "video/mp4"),

@@ -91,7 +91,7 @@ struct LocationCommand: AsyncParsableCommand {
       let wanted = try status.map { try LocationCommand.status($0) }
       let book = try FolderLocationBook.openForReading(folder: settings.data)
       let found = try await book.locations(matching: LocationSearch(search ?? ""))
-      let list = order.sorted(found.filter { wanted == nil || $0.status == wanted })
+      let list = order.sorted(wanted.map { wanted in found.filter { $0.status == wanted } } ?? found)
       if output.json { return try printJSON(list.map { LocationAnswer($0, in: book, near: here) }) }
       if sort == "distance", here == nil {
         complain("booth: no position is known (--near LAT,LON or gps): the newest first")

@@ -110,6 +110,9 @@ final class ViewedScreen: ScreenDriver {
 
   // MARK: For who looks
 
+  /// Whether it is drawn for anybody.
+  var isViewed: Bool { state.withLock { $0.viewing != nil } }
+
   /// A picture with another number than `known`, as soon as there is one; nil where there was none for some seconds.
   /// - Throws: `ScreenFault` where the machine has no thread or descriptor left to draw with.
   func picture(otherThan known: Int) async throws(ScreenFault) -> Picture? {

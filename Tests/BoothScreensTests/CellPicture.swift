@@ -1,17 +1,19 @@
-public import BoothCore
-public import BoothImaging
+import BoothCore
+import BoothImaging
+
+@testable import BoothScreens
 
 /// Paints a canvas as a picture: what a terminal with a good font would show, for documentation and tests.
-public struct CellPicture: Sendable {
+struct CellPicture: Sendable {
   /// The size of a cell in pixels; the height should be twice the width, and both be even.
-  public var cellSize: PixelSize
+  var cellSize: PixelSize
 
   /// By default a cell is 10 by 20 pixels.
-  public init(cellSize: PixelSize = PixelSize(width: 10, height: 20)) { self.cellSize = cellSize }
+  init(cellSize: PixelSize = PixelSize(width: 10, height: 20)) { self.cellSize = cellSize }
 
   /// Blocks become exact rectangles; letters are drawn with the machine's monospaced font.
   /// - Throws: ``ImageError`` if letters cannot be drawn.
-  public func bitmap(of canvas: CellCanvas) throws(ImageError) -> Bitmap {
+  func bitmap(of canvas: CellCanvas) throws(ImageError) -> Bitmap {
     var bitmap = Bitmap(
       size: PixelSize(width: canvas.columns * cellSize.width, height: canvas.rows * cellSize.height), color: .black)
     var drawn: [Letter: Bitmap] = [:]
@@ -40,7 +42,7 @@ public struct CellPicture: Sendable {
   }
 
   /// The same as a PNG file.
-  public func png(of canvas: CellCanvas) throws(ImageError) -> [UInt8] { try PNG.encode(bitmap(of: canvas)) }
+  func png(of canvas: CellCanvas) throws(ImageError) -> [UInt8] { try PNG.encode(bitmap(of: canvas)) }
 
   private struct Letter: Hashable {
     var glyph: Glyph

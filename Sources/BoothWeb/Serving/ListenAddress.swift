@@ -1,13 +1,13 @@
 /// Where a server listens, as it is written: `127.0.0.1:8090`, `[::1]:8090`, `:8090` or `8090` for this machine alone.
-struct ListenAddress: Equatable {
-  var host: String
-  var port: Int
+package struct ListenAddress: Equatable, Sendable {
+  package var host: String
+  /// 0 takes any that is free.
+  package var port: Int
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let colon = text.lastIndex(of: ":")
-    guard let port = Int(colon.map { text[text.index(after: $0)...] } ?? text[...]), (0...65535).contains(port) else {
-      return nil
-    }
+    let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
+    guard digits.allSatisfy(\.isNumber), let port = Int(digits), (0...65535).contains(port) else { return nil }
     self.port = port
     var host = colon.map { text[..<$0] } ?? ""
     if host.hasPrefix("["), host.hasSuffix("]") {
@@ -19,5 +19,5 @@ struct ListenAddress: Equatable {
   }
 
   /// Whether nobody but this machine reaches it.
-  var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
+  package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
 }

@@ -1,0 +1,130 @@
+import BoothCore
+import BoothWeb
+import HTTPTypes
+import StudioRules
+
+/// The guests' sessions, and the night so far.
+extension Studio {
+  /// How many are listed.
+  private static let listed = 200
+  /// How many the chart looks at.
+  private static let charted = 2000
+
+  func sessionsPage(_ visit: Visit) async throws -> WebAnswer {
+    let principal = try principal(visit, may: .seeSessions)
+    let words = StudioWords(visit.language)
+    let sessions: [GuestSession]
+    do throws(OperatedBoothError) { sessions = try await watch.booth.sessions(limit: Self.charted) } catch {
+      throw StudioFault.unavailable(error.words)
+    }
+    let rows = sessions.prefix(Self.listed).map { row($0, visit, principal, words) }
+    let list: HTML =
+      sessions.isEmpty ? "<p class=\"quiet\">\(words[.noSessions])</p>\n" : "<ul class=\"rows\">\n\(rows)</ul>\n"
+    let more: HTML? =
+      sessions.count > Self.listed
+      ? "<p class=\"quiet\">\(words.filled(.andMore, sessions.count - Self.listed))</p>\n" : nil
+    return page(
+      visit, title: words[.sessions], section: .sessions,
+      """
+      <h1>\(words[.sessions])</h1>
+      \(chart(NightChart(sessions.filter { $0.photos > 0 }), words))\(list)\(more)
+      """)
+  }
+
+  private func row(
+    _ session: GuestSession, _ visit: Visit, _ principal: Principal, _ words: StudioWords
+  ) -> HTML {
+    let time = WallTime(unixSeconds: session.openedAt, secondsFromUTC: session.secondsFromUTC)
+    let clock = time.timeOfDay.replacing(".", with: ":").prefix(5)
+    let state = StudioText.session(session.state).map { words[$0] } ?? session.state
+    let link: HTML? = session.link.map {
+      "<a href=\"\($0)\" rel=\"noreferrer\">\(words[.openLink])<span class=\"unseen\"> \(clock)</span></a>"
+    }
+    let mayErase = principal.may(.eraseSession) && session.state != "discarded"
+    let erase: HTML =
+      mayErase
+      ? """
+      <details><summary>\(words[.eraseSession])<span class="unseen"> \(clock)</span></summary><p>\(words[.eraseHelp])</p>
+      <form method="post" action="/booth/erase">\(token(visit))<input type="hidden" name="session" value="\(session.id)"><input type="hidden" name="back" value="/sessions"><button class="danger">\(words[.eraseNow])</button></form></details>
+      """ : .empty
+    return """
+      <li class="card"><p><strong dir="ltr">\(time.day) \(clock)</strong> <bdi>\(session.event)</bdi>
+      <span class="quiet">\(words.filled(.photos, session.photos)) · \(state)</span> <code class="quiet" dir="ltr">\(session.id.prefix(8))</code></p>
+      <div class="row">\(link)\(erase)</div></li>
+
+      """
+  }
+
+  /// Bars with their numbers, and the same as a table for who does not see them.
+  private func chart(_ chart: NightChart, _ words: StudioWords) -> HTML {
+    guard chart.hours.count > 1 else { return .empty }
+    let (wide, high, foot) = (44, 120, 20)
+    let most = max(1, chart.hours.map(\.sessions).max() ?? 1)
+    let bars = chart.hours.enumerated().map { index, hour -> HTML in
+      let height = hour.sessions * (high - 20) / most
+      let x = index * wide
+      let count: HTML =
+        hour.sessions > 0 ? "<text x=\"\(x + wide / 2)\" y=\"\(high - height - 5)\">\(hour.sessions)</text>" : .empty
+      return """
+        <rect x="\(x + 4)" y="\(high - height)" width="\(wide - 8)" height="\(height)" rx="3"/>\(count)<text x="\(x + wide / 2)" y="\(high + 15)">\(hour.hour)</text>
+
+        """
+    }
+    let cells = chart.hours.map { "<tr><th scope=\"row\">\($0.hour):00</th><td>\($0.sessions)</td></tr>" as HTML }
+    return """
+      <h2>\(words[.perHour])</h2>
+      <svg class="chart" viewBox="0 0 \(chart.hours.count * wide) \(high + foot)" width="\(chart.hours.count * wide)" height="\(high + foot)" aria-hidden="true" focusable="false">
+      \(bars)</svg>
+      <table class="unseen"><caption>\(words[.perHour])</caption><tbody>\(cells)</tbody></table>
+
+      """
+  }
+
+  // MARK: Checking, and the log
+
+  func checkPage(_ visit: Visit) async throws -> WebAnswer {
+    _ = try principal(visit, may: .operateBooth)
+    let words = StudioWords(visit.language)
+    let found: [BoothReport.Part]
+    do throws(OperatedBoothError) { found = try await watch.examination() } catch {
+      throw StudioFault.unavailable(error.words)
+    }
+    return page(
+      visit, title: words[.check], section: .booth,
+      """
+      <h1>\(words[.check])</h1>
+      \(parts(found, words))<p class="row"><a class="button plain" href="/booth">\(words[.backToBooth])</a></p>
+      """)
+  }
+
+  func logPage(_ visit: Visit) async throws -> WebAnswer {
+    _ = try principal(visit, may: .operateBooth)
+    let words = StudioWords(visit.language)
+    let lines: [String]?
+    do throws(OperatedBoothError) { lines = try await watch.booth.log(lines: 300) } catch {
+      throw StudioFault.unavailable(error.words)
+    }
+    let text: HTML =
+      lines.map { "<pre class=\"log\" lang=\"en\" tabindex=\"0\">\($0.joined(separator: "\n"))</pre>\n" }
+      ?? "<p>\(words[.noLog])</p>\n"
+    return page(
+      visit, title: words[.log], section: .booth,
+      """
+      <h1>\(words[.log])</h1>
+      \(text)<p class="row"><a class="button plain" href="/booth">\(words[.backToBooth])</a></p>
+      """)
+  }
+}
+
+extension StudioText {
+  /// What a session's state is called; nil for one of a newer version.
+  static func session(_ state: String) -> StudioText? {
+    switch state {
+    case "capturing": .sessionOpen
+    case "finished": .sessionFinished
+    case "uploaded": .sessionUploaded
+    case "discarded": .sessionDiscarded
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import BoothCore
+import BoothSystem
+import FoundationEssentials
+import Glibc
+
+/// This program once more, as a process of its own, for what must not happen in this one: it is read to its end, and killed when
+/// it takes too long. Blocks the calling thread.
+enum OwnProgram {
+  /// The most that is read of it, in bytes.
+  private static let limit = 4 << 20
+
+  /// - Returns: what it printed, and how it ended; nil where it could not be started or took too long.
+  static func run(_ arguments: [String], atMost patience: Duration) -> (output: [UInt8], code: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    guard let child = spawn(arguments, output: ends[1]) else {
+      close(ends[1])
+      return nil
+    }
+    close(ends[1])
+    let output = read(ends[0], until: DeviceClock.now() + patience)
+    if output == nil { kill(child, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    guard let output, status & 0x7F == 0 else { return nil }
+    return (output, (status >> 8) & 0xFF)
+  }
+
+  private static func spawn(_ arguments: [String], output: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var words: [UnsafeMutablePointer<CChar>?] = (["booth"] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child = pid_t()
+    return posix_spawn(&child, "/proc/self/exe", &actions, nil, &words, environ) == 0 ? child : nil
+  }
+
+  private static func read(_ descriptor: Int32, until deadline: Instant) -> [UInt8]? {
+    var output: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let left = (deadline - DeviceClock.now()).wholeNanoseconds
+      guard left > 0, output.count < limit else { return nil }
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, Int32(clamping: (left + 999_999) / 1_000_000)) > 0 else { continue }
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count == 0 { return output }
+      if count < 0, errno != EINTR { return nil }
+      if count > 0 { output += piece[..<count] }
+    }
+  }
+}

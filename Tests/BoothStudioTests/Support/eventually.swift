@@ -1,0 +1,13 @@
+import Testing
+
+/// Waits until something is so; a generous end, that a machine under load does not reach.
+func eventually(_ condition: () async -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
+  let end = ContinuousClock.now + .seconds(60)
+  while await !condition() {
+    guard ContinuousClock.now < end else {
+      Issue.record("it never came to be", sourceLocation: sourceLocation)
+      return
+    }
+    await Task.yield()
+  }
+}
