@@ -97,7 +97,7 @@ extension Studio {
 
   /// The hidden field that every form carries.
   func token(_ visit: Visit) -> HTML {
-    "<input type=\"hidden\" name=\"\(FormGuard.field)\" value=\"\(FormGuard.token(visit.secret ?? ""))\">"
+    "<input type=\"hidden\" name=\"\(FormGuard.field)\" value=\"\(visit.token)\">"
   }
 }
 

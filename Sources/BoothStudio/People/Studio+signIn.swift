@@ -90,5 +90,6 @@ extension Visit {
   private init(_ visit: Visit, secret: String) {
     self = visit
     self.secret = secret
+    token = FormGuard.token(secret)
   }
 }

@@ -16,7 +16,9 @@ struct Visit: Sendable {
   /// Seconds since 1970.
   let now: Double
   /// What the cookie holds; nil without one.
-  var secret: String?
+  var secret: String? { didSet { token = FormGuard.token(secret ?? "") } }
+  /// What every form of its page carries; made once, as a page has many.
+  var token: String
   /// What all cookies of that name hold: a page on another port of this host may have planted one.
   let secrets: [String]
   /// Who is signed in; nil for nobody.
@@ -29,6 +31,7 @@ struct Visit: Sendable {
     self.now = now
     secrets = Self.cookies(Self.cookie, in: call.request.headers[values: .cookie])
     secret = secrets.first
+    token = FormGuard.token(secrets.first ?? "")
   }
 
   /// The values of a cookie; one that no server of ours made is none.
