@@ -147,11 +147,11 @@ public final class SQLiteAccountBook: AccountBook {
   ) async throws(AccountError) -> Value {
     let wait = limits.withLock { $0.begin(account: key, address: address, at: now()) }
     if let wait { throw .wait(seconds: Int(wait.components.seconds) + 1) }
-    let outcome: Result<Value?, AccountError>
-    do throws(AccountError) { outcome = .success(try await body()) } catch { outcome = .failure(error) }
-    let value = try? outcome.get()
-    limits.withLock { $0.end(account: key, address: address, isRight: (value ?? nil) != nil) }
-    guard let found = try outcome.get() else { throw .wrong }
+    var found: Value?
+    // Also where it cannot be looked at: then it was not right.
+    defer { limits.withLock { $0.end(account: key, address: address, isRight: found != nil) } }
+    found = try await body()
+    guard let found else { throw .wrong }
     return found
   }
 

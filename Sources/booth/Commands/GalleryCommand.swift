@@ -2,10 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothGallery
 import BoothStore
-import Glibc
 import Logging
-import ServiceLifecycle
-import UnixSignals
 
 struct GalleryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,11 +15,6 @@ struct GalleryCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var gallery: GalleryOptions
 
-  /// How long answers under way may take when it is asked to end, and how long cutting them off may: together less than
-  /// the ten seconds after which many a supervisor kills.
-  private static let patience = Duration.seconds(6)
-  private static let cutPatience = Duration.seconds(2)
-
   func run() async throws {
     let settings = try await place.settings(gallery.flags, for: .start)
     _ = try POSIXDisk(root: settings.data)
@@ -32,32 +24,10 @@ struct GalleryCommand: AsyncParsableCommand {
     let own = try OwnGallery(
       settings: settings, events: book.events, isBooths: false, areBundled: EventPlaces.areBundled(settings),
       logger: log)
-    var configuration = ServiceGroupConfiguration(
-      services: [.init(service: own.server), .init(service: MemoryCare())],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: log)
-    // Whoever reads slowly is cut off then; what an upload has not flushed it sends again.
-    configuration.maximumGracefulShutdownDuration = Self.patience
-    let group = ServiceGroup(configuration: configuration)
-    let announcing = Task {
+    // What an upload has not flushed when it is cut off it sends again.
+    try await ServedProgram(name: "gallery", patience: .seconds(6)).run(own.server, log: log) {
       let port = try await own.server.boundPort()
       say("gallery: \(own.publicBase(port: port))  (objects in \(settings.data)/gallery)")
-      fflush(nil)
-      MemoryCare.giveBack()
-    }
-    // A disk that does not come back from a flush holds nobody's end up: what it has not flushed was promised to nobody.
-    let ending = Task {
-      for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
-        try await Task.sleep(for: Self.patience + Self.cutPatience)
-        complain("booth: the gallery does not end; it is left")
-        _exit(CommandError.failed)
-      }
-    }
-    defer { ending.cancel() }
-    do {
-      try await group.run()
-    } catch {
-      announcing.cancel()
-      throw CommandError("the gallery cannot run: \(error)")
     }
   }
 }

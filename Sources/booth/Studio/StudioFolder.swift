@@ -7,7 +7,7 @@ import StudioRules
 import StudioStore
 
 /// A studio's own folder, `studio` in the data folder: accounts, and where the running one is reached.
-struct StudioFolder {
+struct StudioFolder: Sendable {
   static let name = "studio"
   private static let lockName = "studio.lock"
   /// Holds the address of the studio that runs, so that commands beside it can make links.

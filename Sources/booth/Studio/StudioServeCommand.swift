@@ -3,13 +3,9 @@ import BoothCore
 import BoothRuntime
 import BoothStudio
 import BoothWeb
-import FoundationEssentials
-import Glibc
 import Logging
-import ServiceLifecycle
 import StudioRules
 import StudioStore
-import UnixSignals
 
 struct StudioServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,10 +13,6 @@ struct StudioServeCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var studio: StudioOptions
   @Option(help: "How much is logged: trace, debug, info, notice, warning, error.") var logLevel: String?
-
-  /// How long answers under way may take when it is asked to end, and how long cutting them off may.
-  private static let patience = Duration.seconds(4)
-  private static let cutPatience = Duration.seconds(2)
 
   func run() async throws {
     var flags = studio.flags
@@ -38,12 +30,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
       accounts: accounts, booth: SocketBooth(settings: settings), logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
-    var configuration = ServiceGroupConfiguration(
-      services: [.init(service: server), .init(service: MemoryCare())], gracefulShutdownSignals: [.sigterm, .sigint],
-      logger: log)
-    configuration.maximumGracefulShutdownDuration = Self.patience
-    let group = ServiceGroup(configuration: configuration)
-    let announcing = Task {
+    try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
       let base = publicURL ?? OwnGallery.base(host: listen.host, port: port)
       folder.note(address: base)
@@ -52,22 +39,6 @@ struct StudioServeCommand: AsyncParsableCommand {
         complain("booth: passwords cross the network in the clear; put a server with TLS in front of it (Studio.md)")
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
-      fflush(nil)
-      MemoryCare.giveBack()
-    }
-    let ending = Task {
-      for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
-        try await Task.sleep(for: Self.patience + Self.cutPatience)
-        complain("booth: the studio does not end; it is left")
-        _exit(CommandError.failed)
-      }
-    }
-    defer { ending.cancel() }
-    do {
-      try await group.run()
-    } catch {
-      announcing.cancel()
-      throw CommandError("the studio cannot run: \(error)")
     }
   }
 
