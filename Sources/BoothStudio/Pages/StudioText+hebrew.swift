@@ -1,5 +1,5 @@
 /// The pages in Hebrew.
-extension StudioWords {
+extension StudioText {
   static let hebrew: [StudioText: String] = [
     .sections: "מדורים",
     .skip: "דלג לתוכן",

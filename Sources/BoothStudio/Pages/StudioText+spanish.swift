@@ -1,5 +1,5 @@
 /// The pages in Spanish.
-extension StudioWords {
+extension StudioText {
   static let spanish: [StudioText: String] = [
     .sections: "Secciones",
     .skip: "Ir al contenido",

@@ -1,5 +1,5 @@
 /// The pages in Arabic.
-extension StudioWords {
+extension StudioText {
   static let arabic: [StudioText: String] = [
     .sections: "الأقسام",
     .skip: "انتقل إلى المحتوى",

@@ -1,5 +1,5 @@
 /// The pages in German.
-extension StudioWords {
+extension StudioText {
   static let german: [StudioText: String] = [
     .sections: "Bereiche",
     .skip: "Zum Inhalt",

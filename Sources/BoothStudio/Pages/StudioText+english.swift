@@ -1,5 +1,5 @@
 /// The pages in English.
-extension StudioWords {
+extension StudioText {
   static let english: [StudioText: String] = [
     .sections: "Sections",
     .skip: "Skip to the page",

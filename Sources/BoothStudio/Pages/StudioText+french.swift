@@ -1,5 +1,5 @@
 /// The pages in French.
-extension StudioWords {
+extension StudioText {
   static let french: [StudioText: String] = [
     .sections: "Rubriques",
     .skip: "Aller au contenu",
