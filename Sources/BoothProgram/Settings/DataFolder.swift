@@ -2,30 +2,30 @@ import BoothStore
 import FoundationEssentials
 
 /// The data folder where nobody names one.
-struct DataFolder: Equatable {
+package struct DataFolder: Equatable {
   /// Where the service of `Deploy/booth.service` keeps its data (its `StateDirectory`).
-  static let ofService = "/var/lib/booth"
-  static let sourceOfService = "default: the service's"
+  package static let ofService = "/var/lib/booth"
+  package static let sourceOfService = "default: the service's"
 
   /// What the folder is wanted for.
-  enum Use {
+  package enum Use {
     /// A booth or a gallery begins on it.
     case start
     /// It is asked, or changed, beside whatever runs.
     case beside
   }
 
-  var path: String
-  var source: String
+  package var path: String
+  package var source: String
 
   /// What is known of a folder, as far as its owner lets this user see.
-  struct Facts {
-    var exists: @Sendable (String) -> Bool
+  package struct Facts {
+    package var exists: @Sendable (String) -> Bool
     /// Whether a booth has ever kept something there.
-    var hasData: @Sendable (String) -> Bool
-    var runs: @Sendable (String) -> Bool
+    package var hasData: @Sendable (String) -> Bool
+    package var runs: @Sendable (String) -> Bool
 
-    static var real: Facts {
+    package static var real: Facts {
       Facts(
         exists: { FileManager.default.fileExists(atPath: $0) },
         hasData: { FileManager.default.fileExists(atPath: $0 + "/booth.sqlite") },
@@ -35,7 +35,7 @@ struct DataFolder: Equatable {
 
   /// A user's booth is in the user's own folder. Who asks without a booth of one's own means the service's, and so does the
   /// service's own user.
-  static func standard(_ environment: [String: String], for use: Use, _ facts: Facts = .real) -> DataFolder {
+  package static func standard(_ environment: [String: String], for use: Use, _ facts: Facts = .real) -> DataFolder {
     let service = DataFolder(path: ofService, source: sourceOfService)
     if environment["HOME"] == ofService { return service }
     let own = DataFolder(path: own(environment), source: "default")

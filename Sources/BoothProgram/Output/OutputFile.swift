@@ -1,7 +1,7 @@
 import Glibc
 
 /// Writes a file that somebody asked for by its path; throws in words.
-func writeFile(_ bytes: [UInt8], to path: String) throws(CommandError) {
+package func writeFile(_ bytes: [UInt8], to path: String) throws(CommandError) {
   func failure() -> CommandError {
     CommandError(
       "\(path) cannot be written: \(String(cString: strerror(errno))); expected a file's path in an existing folder",

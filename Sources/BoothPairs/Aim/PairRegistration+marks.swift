@@ -1,5 +1,5 @@
-import BoothCore
-import BoothRegistration
+package import BoothCore
+package import BoothRegistration
 import ThenAndNow
 
 extension PairRegistration {
@@ -11,7 +11,7 @@ extension PairRegistration {
   /// - Parameters:
   ///   - anchor: the frame that the points were marked in.
   ///   - marks: in fractions of the old picture and of the frame.
-  init(
+  package init(
     old: UprightPicture, new: UprightPicture, anchor: UprightPicture, marks: [MarkPair],
     matcher: (any FeatureMatcher)?
   ) {

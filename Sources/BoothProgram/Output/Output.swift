@@ -2,14 +2,14 @@ import FoundationEssentials
 import Synchronization
 
 /// One answer is one JSON value: what fails after it is told to people only.
-enum JSONOutput {
+package enum JSONOutput {
   private static let begun = Mutex(false)
-  static var hasBegun: Bool { begun.withLock { $0 } }
+  package static var hasBegun: Bool { begun.withLock { $0 } }
   fileprivate static func begin() { begun.withLock { $0 = true } }
 }
 
 /// Prints a value as JSON, keys sorted, for programs.
-func printJSON(_ value: some Encodable) throws {
+package func printJSON(_ value: some Encodable) throws {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
   encoder.dateEncodingStrategy = .iso8601
@@ -19,13 +19,13 @@ func printJSON(_ value: some Encodable) throws {
 }
 
 /// Prints a line for people. What comes from files, cameras or the network may be in it.
-func say(_ line: String) { print(line.harmless) }
+package func say(_ line: String) { print(line.harmless) }
 
 extension String {
   /// Without what would steer a terminal or turn the order of its letters: control characters (ESC begins them), line
   /// breaks, and Unicode's embeddings, overrides and isolates (U+202A–202E, U+2066–2069). They are written as
   /// `\u{1b}`. The marks and joiners that Hebrew, Arabic and emoji need stay.
-  var harmless: String {
+  package var harmless: String {
     func steers(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {
       case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
@@ -45,13 +45,13 @@ extension String {
 }
 
 /// Prints rows in columns, for people.
-func printTable(_ rows: [[String]]) {
+package func printTable(_ rows: [[String]]) {
   // In one piece, as lists are of thousands of rows.
   print(tableText(rows), terminator: "")
 }
 
 /// Rows in columns, a line each; columns are as wide as their longest cell in signs.
-func tableText(_ rows: [[String]]) -> String {
+package func tableText(_ rows: [[String]]) -> String {
   var widths: [Int] = []
   // Of all cells in turn.
   var own: [Int] = []

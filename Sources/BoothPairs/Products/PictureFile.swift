@@ -1,13 +1,14 @@
+package import BoothProgram
 import Glibc
 
 /// A picture's file that somebody has named.
-enum PictureFile {
+package enum PictureFile {
   /// A picture of 100 megapixels that is hardly compressed; more would not be a picture that we read.
   private static let mostBytes = 400_000_000
 
   /// Its bytes, without ever waiting for a pipe.
   /// - Throws: ``CommandError`` in the system's words.
-  static func bytes(_ path: String) throws(CommandError) -> [UInt8] {
+  package static func bytes(_ path: String) throws(CommandError) -> [UInt8] {
     func failure(_ words: String) -> CommandError {
       CommandError("\(path) cannot be read: \(words); expected a JPEG or PNG picture", code: CommandError.usage)
     }

@@ -1,12 +1,12 @@
-import BoothCore
+package import BoothCore
 
 /// How the settings say what lies between the cameras and their pictures.
-enum Mount {
-  static let names = [0, 90, 180, 270].map(String.init) + [0, 90, 180, 270].map { "\($0)-flipped" }
-  static let crops = ["none", "1:1", "5:4", "4:3", "3:2", "16:9", "4:5", "3:4", "2:3", "9:16"]
+package enum Mount {
+  package static let names = [0, 90, 180, 270].map(String.init) + [0, 90, 180, 270].map { "\($0)-flipped" }
+  package static let crops = ["none", "1:1", "5:4", "4:3", "3:2", "16:9", "4:5", "3:4", "2:3", "9:16"]
 
   /// `90` is a turn by 90° clockwise, `90-flipped` the same and then a mirror.
-  static func orientation(_ name: String) -> Orientation {
+  package static func orientation(_ name: String) -> Orientation {
     let turn: Orientation =
       switch name.prefix(while: \.isNumber) {
       case "90": .turnRight
@@ -18,7 +18,7 @@ enum Mount {
   }
 
   /// `3:2`; nil for `none`.
-  static func proportions(_ name: String) -> PixelSize? {
+  package static func proportions(_ name: String) -> PixelSize? {
     let numbers = name.split(separator: ":").compactMap { Int($0) }
     guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
     return PixelSize(width: numbers[0], height: numbers[1])
@@ -27,7 +27,7 @@ enum Mount {
 
 extension Settings {
   /// The chains of the cameras that these settings speak of.
-  var chains: TransformChains {
+  package var chains: TransformChains {
     let live = TransformChain(
       mount: Mount.orientation(text(.cameraMount) ?? ""),
       crop: Mount.proportions(text(.cameraCrop) ?? "").map { TransformChain.Crop(proportions: $0) },

@@ -1,18 +1,18 @@
-import BoothCore
+package import BoothCore
 import BoothImaging
 import BoothRuntime
 import Synchronization
-import ThenAndNow
+package import ThenAndNow
 
 /// Keeps points that are marked on the screen with their location, and knows those of this run's locations, for whoever says
 /// how to move. From any thread.
-final class LocationMarkKeeper: MarkKeeper {
+package final class LocationMarkKeeper: MarkKeeper {
   private let book: any LocationBook
   /// By the event's folder name.
   private let anchors = Mutex<[String: AimAnchor]>([:])
 
   /// - Parameter locations: of the run, as they are at the start.
-  init(_ locations: [Location], in book: any LocationBook) {
+  package init(_ locations: [Location], in book: any LocationBook) {
     self.book = book
     for location in locations { note(location) }
   }
@@ -25,19 +25,19 @@ final class LocationMarkKeeper: MarkKeeper {
   }
 
   /// Where somebody has shown how the old picture lies; nil where nobody did.
-  func anchor(ofEvent slug: String) -> AimAnchor? { anchors.withLock { $0[slug] } }
+  package func anchor(ofEvent slug: String) -> AimAnchor? { anchors.withLock { $0[slug] } }
 
   /// Looks at the book again, as points may have been set or cleared beside this booth. What cannot be read stays as it was.
-  func refresh(event slug: String) async {
+  package func refresh(event slug: String) async {
     guard let id = Location.id(ofEvent: slug) else { return }
     do throws(StoreError) { if let location = try await book.location(id) { note(location) } } catch {}
   }
 
-  func uprightSize(of frame: [UInt8]) throws(ImageError) -> PixelSize {
+  package func uprightSize(of frame: [UInt8]) throws(ImageError) -> PixelSize {
     try PictureFacts(of: frame, subject: "the frame").size
   }
 
-  func keep(
+  package func keep(
     _ pairs: [MarkPair], in frame: [UInt8], size: PixelSize, of location: String, at time: WallTime
   ) async throws(StoreError) {
     guard let id = LocationID(location) else {

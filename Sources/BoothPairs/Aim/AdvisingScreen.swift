@@ -1,12 +1,12 @@
-import BoothCore
-import BoothRegistration
+package import BoothCore
+package import BoothRegistration
 import Dispatch
-import Logging
+package import Logging
 import Synchronization
 
 /// A screen that also says how to move while somebody aims at an old picture: it looks at the live frames itself, several
 /// times a second, on a thread of its own that yields to everything else. It decides nothing.
-final class AdvisingScreen: ScreenDriver {
+package final class AdvisingScreen: ScreenDriver {
   private struct State {
     /// What the flow shows.
     var picture: ScreenPicture?
@@ -48,7 +48,7 @@ final class AdvisingScreen: ScreenDriver {
   /// - Parameters:
   ///   - folder: the absolute folder of an event's pictures.
   ///   - marks: knows where points were marked; when they change, the engine is made anew.
-  init(
+  package init(
     _ screen: any ScreenDriver, chain: TransformChain, folder: @escaping @Sendable (String) -> String,
     marks: LocationMarkKeeper? = nil, matcher: (any FeatureMatcher)?, log: Logger
   ) {
@@ -60,7 +60,7 @@ final class AdvisingScreen: ScreenDriver {
     self.log = log
   }
 
-  func show(_ picture: ScreenPicture) {
+  package func show(_ picture: ScreenPicture) {
     let aim = Self.aim(of: picture)
     let begins = state.withLock { state in
       let begins = aim != nil && aim?.slug != state.aim?.slug
@@ -92,7 +92,7 @@ final class AdvisingScreen: ScreenDriver {
     screen.show(picture)
   }
 
-  func receive(_ frame: Frame) {
+  package func receive(_ frame: Frame) {
     screen.receive(frame)
     let aim: Aim? = state.withLock { state in
       guard let aim = state.aim, !state.isBusy, !state.isClosed else { return nil }
@@ -143,14 +143,14 @@ final class AdvisingScreen: ScreenDriver {
     }
   }
 
-  var frameAge: Duration? { screen.frameAge }
-  var shownPhoto: ShownPhoto? { screen.shownPhoto }
-  var takesTouches: Bool { screen.takesTouches }
-  func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? {
+  package var frameAge: Duration? { screen.frameAge }
+  package var shownPhoto: ShownPhoto? { screen.shownPhoto }
+  package var takesTouches: Bool { screen.takesTouches }
+  package func target(at point: PicturePoint, in scene: SceneKind, touched instant: Instant) -> TouchTarget? {
     screen.target(at: point, in: scene, touched: instant)
   }
-  func settle() async { await screen.settle() }
-  func close() async {
+  package func settle() async { await screen.settle() }
+  package func close() async {
     state.withLock { $0.isClosed = true }
     await screen.close()
   }

@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// Arguments and variables as the kernel hands them over, before they become strings: bytes that are no UTF-8 would be
 /// repaired silently, and a path would lead to another folder than was meant.
-enum RawWords {
+package enum RawWords {
   /// Says which argument, or which variable of ours, is no UTF-8; never what is in it, as it may be a secret.
-  static func check(arguments: [[UInt8]], environment: [[UInt8]]) throws {
+  package static func check(arguments: [[UInt8]], environment: [[UInt8]]) throws {
     for (index, bytes) in arguments.enumerated() where !isUTF8(bytes) {
       throw SettingError("argument \(index): expected text in UTF-8, found other bytes")
     }
@@ -15,7 +15,7 @@ enum RawWords {
   }
 
   /// Those of this process (proc(5)); nothing is said where there is no `/proc`.
-  static func checkOwn() throws {
+  package static func checkOwn() throws {
     try check(arguments: words(in: "/proc/self/cmdline"), environment: words(in: "/proc/self/environ"))
   }
 

@@ -1,18 +1,19 @@
-import BoothCore
+package import BoothCore
 import BoothImaging
-import BoothRegistration
+import BoothProgram
+package import BoothRegistration
 import FoundationEssentials
 
 /// A picture's brightness, upright, no larger than registration works in; and how large all of it is.
-struct UprightPicture {
+package struct UprightPicture {
   /// Upright, in pixels of the file.
-  let size: PixelSize
-  let grey: GreyPicture
+  package let size: PixelSize
+  package let grey: GreyPicture
 
   /// Reads a JPEG or PNG file.
   /// - Parameter side: the longest side that is needed; decoded to no less, where the picture has it.
   /// - Throws: ``CommandError`` with what is wrong, in words.
-  init(file path: String, side: Int) throws {
+  package init(file path: String, side: Int) throws {
     let file = Settings.absolute(path)
     let bytes: [UInt8]
     do { bytes = Array(try Data(contentsOf: URL(filePath: file))) } catch {
@@ -24,7 +25,7 @@ struct UprightPicture {
   }
 
   /// - Throws: ``ImageError`` whose words say what is wrong.
-  init(_ bytes: [UInt8], side: Int, subject: String) throws(ImageError) {
+  package init(_ bytes: [UInt8], side: Int, subject: String) throws(ImageError) {
     size = try PictureFacts(of: bytes, subject: subject).size
     guard size.width > 0, size.height > 0 else {
       throw ImageError(.unreadable, subject: subject, detail: "has no pixels")
@@ -41,13 +42,13 @@ struct UprightPicture {
   }
 
   /// From pixels of ``grey`` to those of the whole picture. Middles of pixels count from 0.
-  var toWhole: Homography {
+  package var toWhole: Homography {
     let (x, y) = (Double(size.width) / Double(grey.width), Double(size.height) / Double(grey.height))
     return Homography([x, 0, (x - 1) / 2, 0, y, (y - 1) / 2, 0, 0, 1])
   }
 
   /// A point of the whole picture in pixels of ``grey``.
-  func small(_ point: SIMD2<Double>) -> SIMD2<Double> {
+  package func small(_ point: SIMD2<Double>) -> SIMD2<Double> {
     let (x, y) = (Double(grey.width) / Double(size.width), Double(grey.height) / Double(size.height))
     return SIMD2((point.x + 0.5) * x - 0.5, (point.y + 0.5) * y - 0.5)
   }
@@ -55,21 +56,21 @@ struct UprightPicture {
 
 extension Homography {
   /// Row by row, the last number 1.
-  var rows: [[Double]] { (0..<3).map { Array(values[$0 * 3..<$0 * 3 + 3]) } }
+  package var rows: [[Double]] { (0..<3).map { Array(values[$0 * 3..<$0 * 3 + 3]) } }
 }
 
 /// What a registration of two files says, in the pixels of the files.
-struct PairRegistration {
-  let result: RegistrationResult
+package struct PairRegistration {
+  package let result: RegistrationResult
   /// From the old picture's pixels to the new one's, upright and whole; nil where nothing is claimed.
-  let transform: Homography?
+  package let transform: Homography?
   /// What the registration took, without reading and decoding.
-  let milliseconds: Double
+  package let milliseconds: Double
 
   /// - Parameters:
   ///   - points: marked by a person, in pixels of the whole pictures; empty: none were.
   ///   - effort: nil: what is best for the method, which gradients alone are at the lower one.
-  init(
+  package init(
     old: UprightPicture, new: UprightPicture, points: [MarkedPoint], matcher: (any FeatureMatcher)?,
     effort wanted: Registration.Effort? = nil
   ) {
@@ -92,7 +93,7 @@ struct PairRegistration {
 
 extension RegistrationVerdict {
   /// For people.
-  var words: String {
+  package var words: String {
     switch self {
     case .accepted: "the old picture lies in the new one"
     case .tooSmall: "a picture is too small to find anything in; expected 64 pixels or more each way"

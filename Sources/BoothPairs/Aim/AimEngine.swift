@@ -1,10 +1,10 @@
-import BoothCore
+package import BoothCore
 import BoothImaging
-import BoothRegistration
+package import BoothRegistration
 import FoundationEssentials
 
 /// Finds an old picture in live frames and says how to move. For one thread.
-final class AimEngine {
+package final class AimEngine {
   private let old: GreyPicture
   private let matcher: (any FeatureMatcher)?
   /// Made with the first frame that learned features can be asked about.
@@ -29,14 +29,15 @@ final class AimEngine {
   private static let patience = 60
 
   /// The longest side that is worked in; below it half of what can be found is lost (see the documentation's "Registration").
-  static let side = 640
+  package static let side = 640
 
   /// - Parameters:
   ///   - path: the old picture's file.
   ///   - anchor: a frame in which somebody marked points; nil: nobody did. One that cannot be read is as
   ///     none, and ``anchorFault`` says so.
   ///   - matcher: learned features; nil: gradients alone, which are slower and know less.
-  init(old path: String, anchor: AimAnchor? = nil, chain: TransformChain, matcher: (any FeatureMatcher)?) throws {
+  package init(old path: String, anchor: AimAnchor? = nil, chain: TransformChain, matcher: (any FeatureMatcher)?) throws
+  {
     let bytes = Array(try Data(contentsOf: URL(filePath: path)))
     let box = PixelSize(width: Self.side, height: Self.side)
     let whole = try Bitmap(decoding: bytes, covering: box, subject: path)
@@ -71,7 +72,7 @@ final class AimEngine {
 
   /// What is to be said after this frame.
   /// - Parameter view: where the guide lies over the live view.
-  func take(_ frame: Frame, _ view: GuideView) throws -> AimAdvice {
+  package func take(_ frame: Frame, _ view: GuideView) throws -> AimAdvice {
     // What the screen shows under the guide: the live view fills the guide's proportions and is cut.
     let shown = GreyPicture(
       try converter.preview(of: frame, in: PixelSize(width: old.width, height: old.height), fit: .covering))
@@ -127,7 +128,7 @@ final class AimEngine {
   }
 
   /// Forgets what earlier frames said: the guide was moved, or somebody else aims.
-  func begin() {
+  package func begin() {
     guidance = Guidance()
     advisor?.forget()
     taught = nil
@@ -137,7 +138,7 @@ final class AimEngine {
 
 extension AimAdvice {
   /// What guidance says, in the screen's terms.
-  init(_ guidance: Guidance) {
+  package init(_ guidance: Guidance) {
     func move(_ way: Way, _ amount: GuidanceCue.Amount) -> Saying { .move(way, isSmall: amount == .little) }
     let saying: Saying =
       switch guidance.cue {

@@ -1,25 +1,25 @@
-import BoothCore
-import BoothRegistration
+package import BoothCore
+package import BoothRegistration
 
 /// What an ``AimEngine`` is made for: another subject is another engine.
-struct AimSubject: Equatable, Sendable {
+package struct AimSubject: Equatable, Sendable {
   /// The old picture's file, absolute.
-  var old: String
+  package var old: String
   /// Where a person has shown how the old picture lies; nil where nobody did.
-  var anchor: AimAnchor?
+  package var anchor: AimAnchor?
 }
 
 /// A frame of the live view in which a person has marked points of the old picture.
-struct AimAnchor: Equatable, Sendable {
+package struct AimAnchor: Equatable, Sendable {
   /// The frame's file, absolute: whole and upright, as a photo of the live view would be.
-  var path: String
+  package var path: String
   /// In fractions of the old picture and of the frame.
-  var points: [MarkPair]
+  package var points: [MarkPair]
 }
 
 extension AimEngine {
   /// Of the old picture, and of the anchor where there is one.
-  convenience init(_ subject: AimSubject, chain: TransformChain, matcher: (any FeatureMatcher)?) throws {
+  package convenience init(_ subject: AimSubject, chain: TransformChain, matcher: (any FeatureMatcher)?) throws {
     try self.init(old: subject.old, anchor: subject.anchor, chain: chain, matcher: matcher)
   }
 }

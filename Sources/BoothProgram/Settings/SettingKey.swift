@@ -9,7 +9,7 @@ import BoothSupervision
 /// `{"gallery": {"url": …}}`. Some settings are also the first word of others, as `camera` is of `camera.mount`. Such a one
 /// may stand alone in the file, `{"camera": "auto"}`, or in an object under the key `name`:
 /// `{"camera": {"name": "auto", "mount": "90"}}`.
-enum SettingKey: String, CaseIterable {
+package enum SettingKey: String, CaseIterable {
   case data
   case events
   case event
@@ -53,7 +53,7 @@ enum SettingKey: String, CaseIterable {
   case studioPublicURL = "studio.public_url"
   case logLevel = "log.level"
 
-  enum Kind: Equatable {
+  package enum Kind: Equatable {
     case text
     case token
     case path
@@ -62,7 +62,7 @@ enum SettingKey: String, CaseIterable {
     case httpURL
   }
 
-  var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
@@ -89,7 +89,7 @@ enum SettingKey: String, CaseIterable {
     }
   }
 
-  var help: String {
+  package var help: String {
     switch self {
     case .data: "folder for photos, clips and the database"
     case .events: "folder with the events (default: the data folder's own `events`, else the bundled ones)"
@@ -152,7 +152,7 @@ enum SettingKey: String, CaseIterable {
     }
   }
 
-  var defaultValue: String? {
+  package var defaultValue: String? {
     switch self {
     case .camera: "auto"
     case .cameraDeadline: "14"
@@ -184,10 +184,10 @@ enum SettingKey: String, CaseIterable {
     }
   }
 
-  var isSecret: Bool { self == .galleryToken || self == .galleryUploadSecret }
+  package var isSecret: Bool { self == .galleryToken || self == .galleryUploadSecret }
   /// Whether others are named after it, `camera.mount` after `camera`.
-  var isGroup: Bool { Self.allCases.contains { $0.rawValue.hasPrefix(rawValue + ".") } }
-  var path: [String] { rawValue.split(separator: ".").map(String.init) }
-  var variable: String { "BOOTH_" + rawValue.uppercased().replacing(".", with: "_") }
-  var flag: String { "--" + rawValue.replacing(".", with: "-").replacing("_", with: "-") }
+  package var isGroup: Bool { Self.allCases.contains { $0.rawValue.hasPrefix(rawValue + ".") } }
+  package var path: [String] { rawValue.split(separator: ".").map(String.init) }
+  package var variable: String { "BOOTH_" + rawValue.uppercased().replacing(".", with: "_") }
+  package var flag: String { "--" + rawValue.replacing(".", with: "-").replacing("_", with: "-") }
 }

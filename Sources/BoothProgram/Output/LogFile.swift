@@ -6,19 +6,19 @@ import Synchronization
 ///
 /// A line goes to the kernel before ``append(_:)`` returns. Whoever logs here shares one of these, as each of them must
 /// know how full the file is.
-final class LogFile: Sendable {
-  struct Limit: Sendable {
+package final class LogFile: Sendable {
+  package struct Limit: Sendable {
     /// A night of log lines is a few hundred kilobytes; a camera in trouble for a week, tens of megabytes.
-    var bytes = 8 << 20
+    package var bytes = 8 << 20
     /// The current one among them.
-    var files = 4
+    package var files = 4
   }
 
   private let limit: Limit
   private let file: Mutex<RotatingFile>
 
   /// Opens the file, or makes it; where that cannot be, each line tries again.
-  init(_ path: String, limit: Limit = Limit()) {
+  package init(_ path: String, limit: Limit = Limit()) {
     self.limit = limit
     var file = RotatingFile(files: limit.files) { $0 == 0 ? path : "\(path).\($0)" }
     _ = file.open()
@@ -26,7 +26,7 @@ final class LogFile: Sendable {
   }
 
   /// Writes a line whole, or nothing of it; false where there is no file to write to.
-  func append(_ line: [UInt8]) -> Bool {
+  package func append(_ line: [UInt8]) -> Bool {
     file.withLock { file in
       if file.size > 0, file.size + line.count > limit.bytes { file.rotate() }
       // A full disk is said by whoever cannot do without it.

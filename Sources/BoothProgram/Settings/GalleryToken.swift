@@ -2,14 +2,14 @@
 ///
 /// It travels in a header, where white space around it is lost and a line break is refused: an editor's last line break
 /// must keep no booth from its gallery. FotoX trims it as well.
-enum GalleryToken {
+package enum GalleryToken {
   /// Without white space at both ends.
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     String(text.unicodeScalars.trimming)
   }
 
   /// Whether a trimmed text can be shown as it is. Spaces within are the Worker's business: its secret may be a sentence.
-  static func isUsable(_ text: String) -> Bool {
+  package static func isUsable(_ text: String) -> Bool {
     !text.isEmpty
       && text.unicodeScalars.allSatisfy { scalar in
         let category = scalar.properties.generalCategory
@@ -18,7 +18,7 @@ enum GalleryToken {
   }
 
   /// What is expected, in words.
-  static let words = "one line of text, not empty, without control characters"
+  package static let words = "one line of text, not empty, without control characters"
 }
 
 extension String.UnicodeScalarView {

@@ -1,20 +1,20 @@
 import BoothCore
-import BoothSupervision
+package import BoothSupervision
 import Configuration
 import FoundationEssentials
 import SystemPackage
 
 /// The program's settings, each with where it came from: flags over `BOOTH_*` variables over one file over defaults.
-struct Settings: Sendable {
-  struct Value: Sendable, Equatable {
-    var text: String
+package struct Settings: Sendable {
+  package struct Value: Sendable, Equatable {
+    package var text: String
     /// In words, for `config show`: `flag --event`, `variable BOOTH_EVENT`, `file /etc/booth.json`, `default`.
-    var source: String
+    package var source: String
   }
 
-  private(set) var values: [SettingKey: Value] = [:]
+  package private(set) var values: [SettingKey: Value] = [:]
   /// The file that was read, or nil.
-  private(set) var file: String?
+  package private(set) var file: String?
 
   /// - Parameters:
   ///   - flags: what the command line says.
@@ -22,7 +22,7 @@ struct Settings: Sendable {
   ///   - file: `--config`; else `BOOTH_CONFIG`; else `booth.json` in the data folder, if it is there. A variable that is
   ///     empty is as if it were not set.
   ///   - use: what the data folder is wanted for, where nobody names one.
-  init(
+  package init(
     flags: [SettingKey: String], environment: [String: String], file named: String?, for use: DataFolder.Use = .start
   ) async throws {
     let known = Set(SettingKey.allCases.map(\.variable) + ["BOOTH_CONFIG"] + Self.otherVariables)
@@ -80,25 +80,25 @@ struct Settings: Sendable {
 
   /// Leaves out what no flag has said.
   /// Sets what nobody has set: a default that is another for what is run.
-  mutating func assume(_ key: SettingKey, _ text: String, because reason: String) {
+  package mutating func assume(_ key: SettingKey, _ text: String, because reason: String) {
     guard isDefault(key) else { return }
     values[key] = Value(text: text, source: "default \(reason)")
   }
-  mutating func forget(_ keys: [SettingKey]) {
+  package mutating func forget(_ keys: [SettingKey]) {
     for key in keys where values[key]?.source.hasPrefix("flag ") == false {
       values[key] = key.defaultValue.map { Value(text: $0, source: "default") }
     }
   }
 
   /// Whether nobody has said anything about it.
-  func isDefault(_ key: SettingKey) -> Bool { values[key].map { $0.source.hasPrefix("default") } ?? true }
-  func text(_ key: SettingKey) -> String? { values[key]?.text }
-  func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }
-  var storageMarks: StorageMarks {
+  package func isDefault(_ key: SettingKey) -> Bool { values[key].map { $0.source.hasPrefix("default") } ?? true }
+  package func text(_ key: SettingKey) -> String? { values[key]?.text }
+  package func integer(_ key: SettingKey) -> Int { values[key].flatMap { Int($0.text) } ?? 0 }
+  package var storageMarks: StorageMarks {
     func bytes(_ key: SettingKey) -> Int64 { Int64(integer(key)) << 20 }
     return StorageMarks(low: bytes(.storageLow), noClips: bytes(.storageNoClips), full: bytes(.storageFull))
   }
-  var data: String { Self.absolute(text(.data) ?? ".") }
+  package var data: String { Self.absolute(text(.data) ?? ".") }
 
   private mutating func readFile(_ named: String?, besides standardData: String) async throws {
     let path: String
@@ -168,14 +168,14 @@ struct Settings: Sendable {
     return !value.text.contains { $0 == "?" || $0 == "#" }
   }
 
-  static func absolute(_ path: String) -> String {
+  package static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 }
 
 extension SettingKey.Kind {
   /// What is expected, in words.
-  var words: String {
+  package var words: String {
     switch self {
     case .text: "a text that is not empty"
     case .token: GalleryToken.words
@@ -188,7 +188,7 @@ extension SettingKey.Kind {
 }
 
 /// A setting that cannot be used, in one sentence.
-struct SettingError: Error, CustomStringConvertible {
-  var description: String
-  init(_ description: String) { self.description = description }
+package struct SettingError: Error, CustomStringConvertible {
+  package var description: String
+  package init(_ description: String) { self.description = description }
 }

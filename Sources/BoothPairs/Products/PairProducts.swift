@@ -1,22 +1,23 @@
 import BoothClips
 import BoothCore
-import BoothImaging
-import BoothRegistration
+package import BoothImaging
+package import BoothProgram
+package import BoothRegistration
 import BoothSystem
 import Glibc
 
 /// Everything that is made of a pair: pictures, films and sheets, as files in one folder.
-struct PairProducts {
+package struct PairProducts {
   /// What was made.
-  struct Made: Equatable {
+  package struct Made: Equatable {
     /// In the order they were made.
-    var files: [String]
+    package var files: [String]
     /// Whether the new picture lies in the old one's frame; else both are shown as they are.
-    var isRegistered: Bool
+    package var isRegistered: Bool
   }
 
   /// What each file is, in the order they are made; the value is what its name ends in.
-  enum Product: String, CaseIterable {
+  package enum Product: String, CaseIterable {
     case then = "then.jpg"
     case now = "now.jpg"
     case sideBySide = "side-by-side.jpg"
@@ -31,13 +32,13 @@ struct PairProducts {
     case sliderFilm = "slider.mp4"
   }
 
-  let facts: PairFacts
+  package let facts: PairFacts
   /// An existing folder, or one that can be made in one.
-  let folder: String
+  package let folder: String
   /// Begins every file's name.
   private let name: String
 
-  init(facts: PairFacts, folder: String) {
+  package init(facts: PairFacts, folder: String) {
     self.facts = facts
     self.folder = folder
     let isWord = facts.pair.utf8.allSatisfy { byte in
@@ -57,7 +58,7 @@ struct PairProducts {
   ///   - homography: from old pixels to new ones, upright and full size; nil where nobody knows.
   ///   - progress: is told each file's name before it is made.
   /// - Throws: ``CommandError`` that names the file; those that are whole by then stay.
-  func make(
+  package func make(
     old: String, new: String, homography: Homography?, progress: (String) -> Void = { _ in }
   ) throws(CommandError) -> Made {
     let pictures: PairPictures

@@ -4,12 +4,12 @@ import BoothSystem
 import FoundationEssentials
 
 /// The file of settings before its values are taken: every mistake in it is told with file, key and what was expected.
-struct SettingsFile {
+package struct SettingsFile {
   private let path: String
   private static let known = Dictionary(uniqueKeysWithValues: SettingKey.allCases.map { ($0.rawValue, $0) })
 
   /// Throws the first mistake.
-  static func check(_ path: String) throws(SettingError) {
+  package static func check(_ path: String) throws(SettingError) {
     guard let data = OrdinaryFile.bytes(path).map({ Data($0) }) else {
       throw SettingError("\(path): cannot be read; name an existing file with --config, or leave it out")
     }

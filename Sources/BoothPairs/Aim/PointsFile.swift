@@ -1,5 +1,6 @@
 import BoothCore
-import BoothRegistration
+package import BoothProgram
+package import BoothRegistration
 import FoundationEssentials
 
 /// A file of points that a person marked in both pictures, in pixels of the upright pictures.
@@ -7,11 +8,11 @@ import FoundationEssentials
 /// Either lines with four numbers each (`old-x old-y new-x new-y`, with blanks, commas, semicolons or tabs between; what
 /// follows `#` and lines of words are left out), or JSON: a list, or an object with a list `points`, of four numbers each or
 /// of `{"old": [x, y], "new": [x, y]}`; or an object with two lists of points, `old` and `new`.
-enum PointsFile {
+package enum PointsFile {
   /// More than anybody marks.
-  static let mostPoints = 64
+  package static let mostPoints = 64
 
-  static func read(_ path: String) throws(CommandError) -> [MarkedPoint] {
+  package static func read(_ path: String) throws(CommandError) -> [MarkedPoint] {
     let bytes: [UInt8]
     do { bytes = Array(try Data(contentsOf: URL(filePath: Settings.absolute(path)))) } catch {
       throw CommandError("--points \(path): the file cannot be read", code: CommandError.usage)
@@ -37,7 +38,7 @@ enum PointsFile {
   }
 
   /// The first line that is no four numbers and no words, in words; nil where each is one.
-  static func fault(_ text: String) -> String? {
+  package static func fault(_ text: String) -> String? {
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
     where lines(String(line)) == nil {
       let shown = line.trimmingPrefix { $0.isWhitespace }.prefix(60)
@@ -48,7 +49,7 @@ enum PointsFile {
   }
 
   /// Nil where a line of numbers has not four, or a number that is none or infinite.
-  static func lines(_ text: String) -> [MarkedPoint]? {
+  package static func lines(_ text: String) -> [MarkedPoint]? {
     var points: [MarkedPoint] = []
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.prefix { $0 != "#" }.split { $0.isWhitespace || ",;".contains($0) }
@@ -60,7 +61,7 @@ enum PointsFile {
     return points
   }
 
-  static func json(_ bytes: [UInt8]) -> [MarkedPoint]? {
+  package static func json(_ bytes: [UInt8]) -> [MarkedPoint]? {
     let data = Data(bytes)
     if let list = try? JSONDecoder().decode([Entry].self, from: data) { return list.map(\.point) }
     if let object = try? JSONDecoder().decode(Listed.self, from: data) { return object.points.map(\.point) }

@@ -1,10 +1,10 @@
-import BoothCore
-import BoothImaging
-import BoothRegistration
+package import BoothCore
+package import BoothImaging
+package import BoothRegistration
 
 extension GreyPicture {
   /// A picture's brightness, by the weights of ITU-R BT.601; translucent pixels on black.
-  init(_ bitmap: Bitmap) {
+  package init(_ bitmap: Bitmap) {
     var pixels = [UInt8](repeating: 0, count: bitmap.width * bitmap.height)
     bitmap.withPixels { source in
       for index in pixels.indices {
@@ -17,7 +17,7 @@ extension GreyPicture {
   }
 
   /// The middle of the picture; `size` fits into it.
-  func middle(_ size: PixelSize) -> GreyPicture {
+  package func middle(_ size: PixelSize) -> GreyPicture {
     let (left, top) = ((width - size.width) / 2, (height - size.height) / 2)
     var cut: [UInt8] = []
     cut.reserveCapacity(size.width * size.height)
@@ -26,7 +26,7 @@ extension GreyPicture {
   }
 
   /// What lies under the guide, in the guide's own place: what is outside of the picture is black, and 0 in the mask.
-  func underGuide(_ view: GuideView) -> (picture: GreyPicture, mask: GreyPicture?) {
+  package func underGuide(_ view: GuideView) -> (picture: GreyPicture, mask: GreyPicture?) {
     var still = GuideView()
     (still.zoom, still.right, still.down) = (view.zoom, view.right, view.down)
     guard still != GuideView() else { return (self, nil) }
@@ -48,7 +48,7 @@ extension GreyPicture {
 
 extension GuideView {
   /// Where a point of the picture that the live view shows lies in the guide: the way back of ``picturePoint(ofGuide:)``.
-  func guidePoint(ofPicture point: PicturePoint) -> PicturePoint {
+  package func guidePoint(ofPicture point: PicturePoint) -> PicturePoint {
     let scale = Double(max(1, zoom)) / 100
     return PicturePoint(
       x: 0.5 + (point.x - 0.5 - Double(right) / 1000) / scale, y: 0.5 + (point.y - 0.5 - Double(down) / 1000) / scale)
