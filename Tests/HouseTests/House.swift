@@ -118,7 +118,7 @@ enum House {
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
-        "AsyncHTTPClient",
+        "AsyncHTTPClient", "NIOCore", "NIOHTTP1",
         "Hummingbird",
       ]),
       tests: Extra(targets: ["RegistrationTrial"], outside: client)),

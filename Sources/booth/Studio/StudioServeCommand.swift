@@ -29,7 +29,8 @@ struct StudioServeCommand: AsyncParsableCommand {
     let publicURL = try StudioFolder.publicURL(settings)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(settings: settings), logger: log, address: listen.host, port: listen.port
+      accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path), logger: log,
+      address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
