@@ -7,6 +7,7 @@ import BoothWeb
 import Logging
 import StudioRules
 import StudioStore
+import StudioTraining
 
 struct StudioServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,11 +26,15 @@ struct StudioServeCommand: AsyncParsableCommand {
     let clock = SystemClock()
     let accounts = try folder.accounts(at: clock.wallTime.unixSeconds)
     defer { accounts.close() }
+    let documents = try folder.documents()
+    defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(settings: settings), logger: log, address: listen.host, port: listen.port
+      accounts: accounts, booth: SocketBooth(settings: settings),
+      tenants: [TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)], logger: log,
+      address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
