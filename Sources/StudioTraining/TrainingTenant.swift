@@ -7,7 +7,7 @@ package import StudioRules
 
 /// Training: what photographers are sent to learn from, and what they are sent it with.
 package struct TrainingTenant: StudioTenant {
-  typealias Words = PageWords<TrainingText>
+  typealias Words = WordTable<TrainingText>
 
   let documents: any DocumentStore
   let pictures: any StudioPictures

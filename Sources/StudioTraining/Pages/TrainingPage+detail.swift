@@ -17,8 +17,10 @@ extension TrainingPage {
       isSender && principal.user != critique.photographer
       ? try await documents.document(at: try CritiqueSeen.path(critique.id, by: critique.photographer)) : nil
     let article = article(critique, principal, seen: isSender ? .some(seen) : nil)
-    if visit.wantsPart { return shell.html(visit, .ok, article) }
-    return page(title: title(critique), scripts: [tenant.parts.detailScript], article)
+    // Under an address that no page has: kept like a picture, and listed nowhere.
+    if visit.wantsPart { return StudioShell.kept(picture: shell.html(visit, .ok, article)) }
+    let page = page(title: title(critique), scripts: [tenant.parts.detailScript], article)
+    return StudioShell.kept(page, title: title(critique))
   }
 
   private func title(_ critique: Critique) -> String {
@@ -119,7 +121,7 @@ extension TrainingPage {
       </div>
       <div class="controls" role="group" aria-label="\(words[.pictureControls])">
       <span class="pair"\(several)>\(button("previous", "‹", .previous))<span class="counter" role="status">\(words.filled(.of, "1", "\(count)"))</span>\(button("next", "›", .next))</span>
-      <span class="pair">\(button("out", "−", .zoomOut))<output class="zoom">100 %</output>\(button("in", "+", .zoomIn))</span>
+      <span class="pair">\(button("out", "−", .zoomOut))<output class="zoom" dir="ltr">100 %</output>\(button("in", "+", .zoomIn))</span>
       <span class="pair">\(button("full", "⛶", .fullScreen))<a class="save" data-do="save" href="\(shown[0] ?? "")" download="\(critique.pictures[0].name ?? Self.fileName(shown[0] ?? "", 0))" aria-label="\(words[.save])" title="\(words[.save])"><span aria-hidden="true">⤓</span></a>\(button("share", "⤴", .share))\(button("show-marks", "✎", .showMarks, isHidden: true))</span>
       <p class="told" role="status"></p>
       </div>
@@ -143,11 +145,12 @@ extension TrainingPage {
       let bytes = try await tenant.pictures.jpeg(
         name, in: PictureAlbum(organisation: principal.organisation.text, name: album))
     else { return WebAnswer.notFound }
-    return WebAnswer(
+    let answer = WebAnswer(
       .ok,
       [
         .contentType: "image/jpeg", .cacheControl: "private, max-age=31536000, immutable",
         .contentSecurityPolicy: SecurityHeaders.upload("image/jpeg"), .eTag: "\"\(name)\"",
       ], .bytes(bytes))
+    return StudioShell.kept(picture: answer)
   }
 }

@@ -35,7 +35,7 @@ extension TrainingPage {
     let more: HTML? = page.next.map {
       "<p class=\"more\"><a class=\"button plain\" href=\"/training?after=\(CritiqueCursor.text($0))\">\(words[.more])</a></p>"
     }
-    return self.page(
+    let whole = self.page(
       title: words[.trainingPhotos], scripts: [tenant.parts.listScript],
       """
       <div class="head"><h1>\(words[.trainingPhotos])</h1>\(ways(principal))<a class="button plain refresh" id="refresh" href="/training">\(words[.refresh])</a></div>
@@ -52,6 +52,7 @@ extension TrainingPage {
       .setCookie: "\(Self.cookie)=\(view.text); Path=/training; HttpOnly; SameSite=Strict; Max-Age=31536000"
         + (visit.call.base.hasPrefix("https://") ? "; Secure" : "")
     ])
+    return after == nil ? StudioShell.kept(whole, title: words[.trainingPhotos]) : whole
   }
 
   /// As the address says, else as it was looked at last.
@@ -94,7 +95,8 @@ extension TrainingPage {
       principal.may(.overseeCritiques)
       ? "<a class=\"button plain\" href=\"/training/team\">\(words[.byPhotographer])</a>" : nil
     let new: HTML? =
-      principal.may(.publishCritique) ? "<a class=\"button\" href=\"/training/new\">\(words[.publish])</a>" : nil
+      principal.may(.publishCritique)
+      ? "<a class=\"button plain\" href=\"/training/new\">\(words[.publish])</a>" : nil
     return "\(team)\(new)"
   }
 

@@ -106,7 +106,10 @@ struct TrainingPage {
       ?? "<span class=\"gone\">\(words[critique.pictures.isEmpty ? .noPicture : .unavailable])</span>"
     let several: HTML? =
       critique.pictures.count > 1 ? "<span class=\"several\">\(count(critique.pictures.count))</span>" : nil
-    let new: HTML? = (isNew ? TrainingText.isNew : state).map { "<span class=\"new\">\(words[$0])</span>" }
+    let new: HTML? =
+      isNew
+      ? "<span class=\"new\">\(words[.isNew])</span>"
+      : state.map { "<span class=\"several\">\(words[$0])</span>" }
     return """
       <li data-id="\(critique.id)" data-cursor="\(CritiqueCursor.text(critique))"><a class="card" href="\(Self.address(critique))">\(picture)<span class="marks">\(badge(critique.kind))\(several)\(new)</span><span class="text" dir="auto">\(critique.preview())</span><span class="by"><bdi>\(critique.submitterName)</bdi></span><span class="by">\(time(critique.createdAt))</span></a></li>
 

@@ -212,7 +212,9 @@ func trainingGalleryScript(marks: String) -> String {
       const link = event.target.closest(".strip a");
       if (link && !event.ctrlKey && !event.metaKey) { event.preventDefault(); show(links.indexOf(link)); }
     });
-    article.addEventListener("keydown", (event) => {
+    // Of the whole page: who has touched a picture has their focus nowhere.
+    const typed = (event) => {
+      if (!article.isConnected) { document.removeEventListener("keydown", typed); return; }
       if (event.target.closest("input, textarea, select, summary") || event.altKey || event.ctrlKey || event.metaKey) return;
       const forward = isRight ? -1 : 1;
       const keys = {
@@ -223,7 +225,8 @@ func trainingGalleryScript(marks: String) -> String {
       if (!keys[event.key]) return;
       event.preventDefault();
       keys[event.key]();
-    });
+    };
+    document.addEventListener("keydown", typed);
 
     drawing = openMarks({ article, root, stage, canvas, picture, links, extent, said: (text) => { told.textContent = text; } });
     show(0);

@@ -183,7 +183,8 @@ func trainingListScript(gallery: String) -> String {
   const open = async (path, id) => {
     let text = "";
     try {
-      const answer = await ask(path);
+      // An address of its own, as what is kept of it for the time without a network is no whole page.
+      const answer = await ask(path + "?part=1");
       if (answer.status === 404) { history.replaceState({}, "", feed.dataset.list); lost.textContent = feed.dataset.gone; lost.hidden = false; renew(); return; }
       if (!answer.ok) throw new Error(String(answer.status));
       text = await answer.text();

@@ -15,6 +15,7 @@ let trainingPublishScript = #"""
     const address = URL.createObjectURL(file);
     image.src = address;
     image.addEventListener("load", () => URL.revokeObjectURL(address));
+    image.addEventListener("error", () => image.classList.add("missing"));
     name.textContent = file.name;
     state.className = "quiet"; state.setAttribute("role", "status"); state.textContent = words.waits;
     bar.max = 1; bar.value = 0; bar.setAttribute("aria-label", file.name);

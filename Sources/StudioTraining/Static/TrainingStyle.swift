@@ -17,9 +17,10 @@ let trainingStyle = """
   .choose.two { display: flex; flex-wrap: wrap; gap: .5rem; justify-content: space-between; }
   .segments { list-style: none; margin: 0; padding: 3px; display: inline-flex; gap: 3px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; max-width: 100%; }
   .segments.wide { display: flex; } .segments.wide li { flex: 1 1 0; }
-  .segments a { display: flex; align-items: center; justify-content: center; text-align: center; min-height: var(--thumb); padding: .1rem .7rem; border-radius: 9px; color: inherit; text-decoration: none; font-size: .9rem; line-height: 1.15; }
+  .segments li { display: flex; } .segments a { flex: 1; display: flex; align-items: center; justify-content: center; text-align: center; min-height: var(--thumb); padding: .1rem .45rem; border-radius: 9px; color: inherit; text-decoration: none; font-size: .85rem; line-height: 1.15; overflow-wrap: normal; }
+  @media (min-width: 44rem) { .segments a { padding-inline: .8rem; font-size: .9rem; } }
   .segments a[aria-current] { background: var(--act); color: var(--on-act); font-weight: 600; }
-  .as-grid::before { content: "▦" / ""; margin-inline-end: .4em; } .as-list::before { content: "☰" / ""; margin-inline-end: .4em; }
+  .as-grid::before { content: "▦" / ""; margin-inline-end: .3em; } .as-list::before { content: "☰" / ""; margin-inline-end: .3em; }
   .kind { display: inline-flex; align-items: center; gap: .35em; font-size: .8rem; font-weight: 600; line-height: 1.2; padding: 4px 10px; border-radius: 20px; }
   .kind.good { background: var(--good-back); color: var(--good-ink); } .kind.improvement { background: var(--better-back); color: var(--better-ink); }
   .kind.good::before { content: "✓" / ""; } .kind.improvement::before { content: "▲" / ""; font-size: .75em; }
@@ -36,8 +37,7 @@ let trainingStyle = """
   .cards .card:hover .text { text-decoration: underline; }
   .cards img, .cards .gone { display: block; inline-size: 100%; aspect-ratio: 3 / 2; block-size: auto; object-fit: cover; background: var(--line); }
   .cards.list img, .cards.list .gone { aspect-ratio: 16 / 9; }
-  .marks { display: flex; flex-wrap: wrap; gap: .25rem; align-content: flex-start; padding: .5rem .6rem 0; block-size: 4.1rem; overflow: hidden; }
-  .cards.list .marks { block-size: auto; flex-wrap: nowrap; }
+  .marks { position: absolute; inset-block-start: .5rem; inset-inline-end: .5rem; max-inline-size: calc(100% - 1rem); display: flex; flex-direction: column; align-items: flex-end; gap: .25rem; }
   .several, .new { font-size: .8rem; font-weight: 600; line-height: 1.2; padding: 4px 10px; border-radius: 20px; background: var(--paper); border: 1px solid var(--line); }
   .new { background: var(--act); color: var(--on-act); border-color: var(--act); }
   .text { padding: .4rem .6rem 0; font-size: .9rem; line-height: 1.4; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; line-clamp: 2; overflow: hidden; block-size: calc(2.8em + .4rem); }
@@ -87,7 +87,7 @@ let trainingStyle = """
   .tools { margin-block-start: 1.25rem; border-block-start: 1px solid var(--line); padding-block-start: 1rem; }
   .pins { margin: 0; padding: .25rem 1rem .75rem 2.5rem; } .pins[hidden] { display: none; }
   .drawing { padding: 0 .75rem .5rem; } .drawing summary { color: #fff; } .drawing .quiet { color: #ccc; } .drawing [aria-pressed=true] { background: #fff; color: #111; }
-  .drawing .row { align-items: end; } .drawing input, .drawing select { color: var(--ink); }
+  .drawing .row { align-items: end; } .drawing .plain { background: transparent; color: #fff; border-color: #999; } .drawing input, .drawing select { color: var(--ink); }
 
   .publish fieldset { border: 0; padding: 0; margin: .75rem 0; } .publish legend { font-weight: 600; padding: 0; }
   .choice { display: flex; align-items: center; gap: .6rem; min-block-size: var(--thumb); margin: 0; } .choice input { inline-size: 1.4rem; min-height: 1.4rem; block-size: 1.4rem; margin: 0; }
@@ -96,6 +96,7 @@ let trainingStyle = """
   .files li { display: grid; grid-template-columns: 64px minmax(0, 1fr) auto; gap: .25rem .75rem; align-items: center; border: 1px solid var(--line); border-radius: 10px; padding: .5rem; }
   .files img { inline-size: 64px; block-size: 64px; object-fit: cover; border-radius: 6px; background: var(--line); grid-row: span 2; }
   .files progress { inline-size: 100%; grid-column: 2; } .files .wrong, .complaint { color: var(--bad); font-weight: 600; } .complaint:empty { display: none; }
-  .files button { grid-column: 3; grid-row: 1 / span 2; inline-size: 44px; padding: 0; }
+  .files img.missing { visibility: hidden; }
+  .files button { grid-column: 3; grid-row: 1 / span 2; inline-size: 44px; padding: 0; background: transparent; color: inherit; border-color: var(--line); }
 
   """
