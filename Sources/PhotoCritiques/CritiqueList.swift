@@ -161,6 +161,7 @@ public enum CritiqueCursor {
   public static func read(_ text: String) -> DocumentQuery.Cursor? {
     let halves = text.split(separator: ".", maxSplits: 1).map(String.init)
     guard halves.count == 2 else { return nil }
+    do { _ = try Critique.path(halves[1]) } catch { return nil }
     if halves[0] == "null" { return .init(values: [.null], id: halves[1]) }
     guard let microseconds = Int64(halves[0]) else { return nil }
     return .init(values: [.timestamp(DocumentTimestamp(microseconds: microseconds))], id: halves[1])

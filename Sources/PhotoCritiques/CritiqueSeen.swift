@@ -7,7 +7,8 @@ public enum CritiqueSeen {
 
   /// One for each critique and person.
   public static func path(_ critique: String, by user: UserID) throws(DocumentStoreError) -> DocumentPath {
-    try DocumentPath(try DocumentCollection(collectionName), "\(critique)~\(user.text)")
+    let name = user.text.split(separator: "/").joined(separator: "%2F")
+    return try DocumentPath(try DocumentCollection(collectionName), "\(critique)~\(name)")
   }
 
   /// Notes it once; the first time stays.

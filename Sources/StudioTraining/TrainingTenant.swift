@@ -35,6 +35,13 @@ package struct TrainingTenant: StudioTenant {
 
   package func end() async { await news.end() }
 
+  /// Counts an organisation's critiques before anybody asks; it is no failure where that cannot be.
+  package func prepare(for organisation: OrganisationID) async {
+    do { _ = try await book.everybody(in: organisation) } catch {
+      // Who asks first counts, and hears why not.
+    }
+  }
+
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     guard let route = TrainingRoute(method: visit.call.request.method, path: visit.call.path) else { return nil }
     let page = TrainingPage(tenant: self, visit: visit, shell: shell)
@@ -42,9 +49,9 @@ package struct TrainingTenant: StudioTenant {
       return try await page.answer(route)
     } catch let error as DocumentStoreError {
       switch error.kind {
-      case .notFound: throw StudioFault.notFound
+      case .notFound, .invalid: throw StudioFault.notFound
       case .permissionDenied: throw StudioFault.forbidden
-      case .alreadyExists, .preconditionFailed, .unauthenticated, .missingIndex, .invalid, .tooLarge, .exhausted,
+      case .alreadyExists, .preconditionFailed, .unauthenticated, .missingIndex, .tooLarge, .exhausted,
         .unavailable, .inDoubt, .cancelled:
         throw StudioFault.unavailable("\(error)")
       }

@@ -224,9 +224,48 @@ def sender(here, address, manager, dana, link):
     expect(dana.locator(".cards li[data-id]")).to_have_count(1)
 
 
+def marks(here, address, manager, dana, link):
+    """An arrow and a pin with a note, undone and saved; the photographer sees them, and hides them."""
+    manager.goto(link)
+    manager.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
+    manager.click("#drawing summary")
+    manager.click("[data-tool=arrow]")
+    box = manager.locator(".stage").bounding_box()
+
+    def at(x, y):
+        return box["x"] + box["width"] * x, box["y"] + box["height"] * y
+
+    for turn in range(2):
+        manager.mouse.move(*at(0.3, 0.7))
+        manager.mouse.down()
+        manager.mouse.move(*at(0.45, 0.5 - 0.1 * turn), steps=5)
+        manager.mouse.up()
+    manager.get_by_role("button", name="Undo").click()
+    manager.fill("#pin-note", "Here, <b>closer</b>")
+    manager.select_option("#colour", "#0066ff")
+    manager.click("[data-tool=pin]")
+    manager.mouse.click(*at(0.6, 0.4))
+    here.look(manager, "training-drawing")
+    manager.get_by_role("button", name="Save marks").click()
+    expect(manager.locator(".told")).to_have_text("The marks are saved.")
+
+    dana.goto(link)
+    dana.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
+    expect(dana.locator(".pins li")).to_have_text("Here, <b>closer</b>")
+    expect(dana.locator(".stage canvas")).to_be_visible()
+    assert dana.evaluate(
+        """() => { const c = document.querySelector('.stage canvas');
+             return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((v) => v > 0); }""")
+    here.look(dana, "training-marks")
+    dana.get_by_role("button", name="Show marks").click()
+    expect(dana.locator(".stage canvas")).to_be_hidden()
+    expect(dana.locator(".pins")).to_be_hidden()
+    assert dana.locator("#drawing").count() == 0, "only who sent it draws"
+    dana.goto(address + "/training")
+
+
 def many(here, address, manager, dana):
     """More than one page: nothing is twice, what is far is not in the document, and what is read stays where it is."""
-    token = manager.evaluate("document.querySelector('input[name=token]')?.value") or ""
     manager.goto(address + "/training/new")
     made = manager.evaluate(
         """async (file) => {
@@ -245,7 +284,6 @@ def many(here, address, manager, dana):
           return count;
         }""", SMALL)
     assert made == 60, made
-    del token
     dana.goto(address + "/training?show=all&sort=newest&view=grid")
     expect(dana.locator(".count.total strong")).to_have_text("61")
     seen = []
@@ -333,8 +371,32 @@ with lab() as here:
 
     link = first_slice(here, address, manager, dana)
     sender(here, address, manager, dana, link)
+    marks(here, address, manager, dana, link)
     many(here, address, manager, dana)
     everywhere(here, address, dana, link)
+
+    # Without the studio: what was looked at is there; what was not says so.
+    reader = here.page("phone")
+    reader.context.add_cookies(dana.context.cookies())
+    reader.goto(address + "/training")
+    reader.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    reader.goto(address + "/training")
+    reader.locator(".cards a").last.scroll_into_view_if_needed()
+    reader.goto(link)
+    expect(reader.locator("dialog[open] #picture")).to_be_visible()
+    reader.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    reader.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
+    for page in (dana, manager, admin):
+        page.goto("about:blank")
+    studio.end()
+    reader.goto(address + "/training")
+    expect(reader.locator(".cards li[data-id]").first).to_be_visible()
+    reader.goto(link)
+    expect(reader.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
+    reader.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    here.look(reader, "training-offline")
+    studio, _ = here.studio(address.rsplit(":", 1)[1])
+    reader.context.close()
 
     # A picture that is gone says so in its place.
     dana.expected += [r"404"]

@@ -7,8 +7,8 @@ import Testing
 @Suite struct CritiqueDocumentTests {
   static let time = DocumentTimestamp("2024-01-15T15:30:00Z")!
 
-  static func document(_ id: String = "C1", _ fields: DocumentFields) throws -> StoredDocument {
-    StoredDocument(path: try Critique.path(id), fields: fields, createTime: time, updateTime: time)
+  static func document(_ fields: DocumentFields) throws -> StoredDocument {
+    StoredDocument(path: try Critique.path("C1"), fields: fields, createTime: time, updateTime: time)
   }
 
   static let current: DocumentFields = [
@@ -49,18 +49,20 @@ import Testing
     #expect(try Critique(stored) == critique)
   }
 
-  @Test(arguments: [
-    ("the first picture alone", ["imageUrls", "thumbnailUrls", "imageCount"], [:] as DocumentFields),
-    (
-      "the description for notes", ["managerNotes"], ["description": "Good light.\nKeep it."] as DocumentFields
-    ),
+  static let older: [(String, [String], DocumentFields)] = [
+    ("the first picture alone", ["imageUrls", "thumbnailUrls", "imageCount"], [:]),
+    ("the description for notes", ["managerNotes"], ["description": "Good light.\nKeep it."]),
     (
       "the copies of the web page", ["targetPhotographerId", "targetPhotographerName", "managerNotes", "exampleType"],
       ["photographerId": "p1", "photographerName": "Ben", "notes": "Good light.\nKeep it.", "type": "example"]
     ),
     ("no status", ["status"], [:]),
     ("no names", ["submitterName", "submitterEmail", "targetPhotographerName"], [:]),
-  ]) func `older generations are read`(_ what: String, _ missing: [String], _ more: DocumentFields) throws {
+  ]
+
+  @Test(arguments: older) func `older generations are read`(_ what: String, _ missing: [String], _ more: DocumentFields)
+    throws
+  {
     var fields = Self.current
     for name in missing { fields[name] = nil }
     for field in more { fields[field.name] = field.value }
@@ -89,13 +91,14 @@ import Testing
     #expect(critique.kind == .improvement && critique.pictures.map(\.address) == ["a", "", "c"])
   }
 
-  @Test(
-    arguments: [
-      ("organizationId", nil), ("organizationId", 7), ("targetPhotographerId", nil), ("targetPhotographerId", ["p1"]),
-      ("createdAt", "2024-01-15"), ("createdAt", nil),
-    ] as [(String, DocumentValue?)]) func `what cannot be read says which field`(
-      _ name: String, _ value: DocumentValue?
-    )
+  static let broken: [(String, DocumentValue?)] = [
+    ("organizationId", nil), ("organizationId", 7), ("targetPhotographerId", nil), ("targetPhotographerId", ["p1"]),
+    ("createdAt", "2024-01-15"), ("createdAt", nil),
+  ]
+
+  @Test(arguments: broken) func `what cannot be read says which field`(
+    _ name: String, _ value: DocumentValue?
+  )
     throws
   {
     var fields = Self.current

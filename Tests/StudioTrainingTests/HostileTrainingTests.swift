@@ -1,4 +1,5 @@
 import BoothCore
+import NIOHTTP1
 import PhotoCritiques
 import StudioRules
 import Testing

@@ -17,8 +17,8 @@ import StudioTesting
 /// A studio with the training alone, on a free port of the loopback, over documents in memory.
 struct TrainingLab: Sendable {
   let accounts: SQLiteAccountBook
-  let documents = MemoryDocumentStore()
-  let pictures = KeptPictures()
+  let documents: MemoryDocumentStore
+  let pictures: KeptPictures
   let port: Int
 
   var base: String { "http://127.0.0.1:\(port)" }
@@ -29,20 +29,17 @@ struct TrainingLab: Sendable {
     let accounts = try SQLiteAccountBook(
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
-    var lab = TrainingLab(accounts: accounts, port: 0)
+    let (documents, pictures) = (MemoryDocumentStore(), KeptPictures())
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
-      tenants: [TrainingTenant(documents: lab.documents, pictures: lab.pictures, accounts: accounts)],
+      tenants: [TrainingTenant(documents: documents, pictures: pictures, accounts: accounts)],
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
     ) { 1000 }
-    lab = TrainingLab(accounts: accounts, documents: lab.documents, pictures: lab.pictures, port: 0)
-    let begun = lab
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
       group.addTask {
         let port = try await server.boundPort()
-        try await body(
-          TrainingLab(accounts: accounts, documents: begun.documents, pictures: begun.pictures, port: port))
+        try await body(TrainingLab(accounts: accounts, documents: documents, pictures: pictures, port: port))
       }
       try await group.next()
       group.cancelAll()
@@ -51,16 +48,6 @@ struct TrainingLab: Sendable {
       }
     }
     _ = folder
-  }
-
-  init(
-    accounts: SQLiteAccountBook, documents: MemoryDocumentStore = MemoryDocumentStore(),
-    pictures: KeptPictures = KeptPictures(), port: Int
-  ) {
-    self.accounts = accounts
-    self.documents = documents
-    self.pictures = pictures
-    self.port = port
   }
 
   /// Somebody with an account, signed in.

@@ -122,7 +122,7 @@ extension TrainingPage {
       <div class="controls" role="group" aria-label="\(words[.pictureControls])">
       <span class="pair"\(several)>\(button("previous", "‹", .previous))<span class="counter" role="status">\(words.filled(.of, "1", "\(count)"))</span>\(button("next", "›", .next))</span>
       <span class="pair">\(button("out", "−", .zoomOut))<output class="zoom" dir="ltr">100 %</output>\(button("in", "+", .zoomIn))</span>
-      <span class="pair">\(button("full", "⛶", .fullScreen))<a class="save" data-do="save" href="\(shown[0] ?? "")" download="\(critique.pictures[0].name ?? Self.fileName(shown[0] ?? "", 0))" aria-label="\(words[.save])" title="\(words[.save])"><span aria-hidden="true">⤓</span></a>\(button("share", "⤴", .share))\(button("show-marks", "✎", .showMarks, isHidden: true))</span>
+      <span class="pair">\(button("full", "⛶", .fullScreen))<a class="save" data-do="save" href="\(shown[0] ?? "")" download="\(critique.pictures[0].name ?? Self.fileName(shown[0] ?? "", 0))" aria-label="\(words[.save])" title="\(words[.save])"><span aria-hidden="true">⤓</span></a>\(button("share", "⤴", .share))\(button("show-marks", "◎", .showMarks, isHidden: true))</span>
       <p class="told" role="status"></p>
       </div>
       \(canDraw ? drawing() : .empty)<ol class="strip"\(several) aria-label="\(words[.pictures])">

@@ -22,6 +22,7 @@ let trainingStyle = """
   .segments a[aria-current] { background: var(--act); color: var(--on-act); font-weight: 600; }
   .as-grid::before { content: "▦" / ""; margin-inline-end: .3em; } .as-list::before { content: "☰" / ""; margin-inline-end: .3em; }
   .kind { display: inline-flex; align-items: center; gap: .35em; font-size: .8rem; font-weight: 600; line-height: 1.2; padding: 4px 10px; border-radius: 20px; }
+  .cards .kind { white-space: nowrap; } @media (max-width: 43.99rem) { .cards.grid .kind { font-size: .72rem; padding: 4px 7px; } }
   .kind.good { background: var(--good-back); color: var(--good-ink); } .kind.improvement { background: var(--better-back); color: var(--better-ink); }
   .kind.good::before { content: "✓" / ""; } .kind.improvement::before { content: "▲" / ""; font-size: .75em; }
   .critique .kind, .publish .kind { font-size: .875rem; }

@@ -30,11 +30,11 @@ struct StudioServeCommand: AsyncParsableCommand {
     defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
+    let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
       accounts: accounts, booth: SocketBooth(settings: settings),
-      tenants: [TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)], logger: log,
-      address: listen.host, port: listen.port
+      tenants: [training], logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -45,6 +45,7 @@ struct StudioServeCommand: AsyncParsableCommand {
         complain("booth: passwords cross the network in the clear; put a server with TLS in front of it (Studio.md)")
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
+      Task { await training.prepare(for: accounts.organisation) }
     }
   }
 
