@@ -62,6 +62,7 @@ var targets: [Target] = [
   room("BoothWords", ["BoothCore"]),
   room("ThenAndNow", ["BoothCore"]),
   room("StudioRules", ["BoothCore"]),
+  room("PhotoCritiques", ["StudioRules"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -101,6 +102,7 @@ var targets: [Target] = [
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
   tests("StudioRules", ["BoothCore", "StudioRules", "StudioTesting"]),
+  tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -179,6 +181,9 @@ if only == nil {
     room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
     room("BoothStudio", ["BoothCore", "StudioRules", "BoothWeb", hummingbird, crypto]),
+    room(
+      "StudioTraining",
+      ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes]),
     // What all the program's commands share: settings, output, errors.
     room(
       "BoothProgram",
@@ -204,7 +209,8 @@ if only == nil {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux", logging,
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
+        "CLinux", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         client, .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -224,6 +230,12 @@ if only == nil {
     tests(
       "BoothStudio",
       ["BoothCore", "StudioRules", "StudioStore", "BoothStudio", "BoothWeb", hummingbird, client, httpTypes]),
+    tests(
+      "StudioTraining",
+      [
+        "BoothCore", "PhotoCritiques", "StudioRules", "StudioStore", "StudioTesting", "BoothStudio", "StudioTraining",
+        "BoothWeb", hummingbird, client, httpTypes,
+      ]),
     tests(
       "Booth",
       [

@@ -27,7 +27,7 @@ struct BoothCommand: AsyncParsableCommand {
       LocationCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
-      FeatureProcessCommand.self,
+      FeatureProcessCommand.self, PictureProcessCommand.self,
     ])
 
   static func main() async {

@@ -44,6 +44,7 @@ enum House {
     "ThenAndNow": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "StudioRules": Room(
       ["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "PhotoCritiques": Room(["StudioRules"], tests: Extra(targets: ["StudioTesting"], outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -93,6 +94,9 @@ enum House {
     "BoothStudio": Room(
       ["BoothCore", "StudioRules", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(targets: ["StudioStore"], outside: client)),
+    "StudioTraining": Room(
+      ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio"], outside: system.union(web),
+      tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "BoothSimulation": Room(
       ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
@@ -114,7 +118,8 @@ enum House {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux",
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
+        "CLinux",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

@@ -7,6 +7,7 @@ import BoothWeb
 import Logging
 import StudioRules
 import StudioStore
+import StudioTraining
 
 struct StudioServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,12 +26,15 @@ struct StudioServeCommand: AsyncParsableCommand {
     let clock = SystemClock()
     let accounts = try folder.accounts(at: clock.wallTime.unixSeconds)
     defer { accounts.close() }
+    let documents = try folder.documents()
+    defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
+    let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path), logger: log,
-      address: listen.host, port: listen.port
+      accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
+      tenants: [training], logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -41,6 +45,7 @@ struct StudioServeCommand: AsyncParsableCommand {
         complain("booth: passwords cross the network in the clear; put a server with TLS in front of it (Studio.md)")
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
+      Task { await training.prepare(for: accounts.organisation) }
     }
   }
 
