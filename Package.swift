@@ -62,6 +62,7 @@ var targets: [Target] = [
   room("BoothWords", ["BoothCore"]),
   room("ThenAndNow", ["BoothCore"]),
   room("StudioRules", ["BoothCore"]),
+  room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -101,6 +102,7 @@ var targets: [Target] = [
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
   tests("StudioRules", ["BoothCore", "StudioRules", "StudioTesting"]),
+  tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -186,7 +188,8 @@ if only == nil {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux", logging,
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "LocationSync", "FirestoreREST",
+        "BoothSimulation", "CLinux", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         lifecycle,

@@ -44,6 +44,9 @@ enum House {
     "ThenAndNow": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "StudioRules": Room(
       ["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "LocationSync": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
+      tests: Extra(targets: ["StudioTesting"], outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -104,7 +107,8 @@ enum House {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux",
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "LocationSync", "FirestoreREST",
+        "BoothSimulation", "CLinux",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
