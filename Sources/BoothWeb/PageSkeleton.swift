@@ -7,26 +7,34 @@ package struct PageSkeleton {
   package var title: HTML
   /// Addresses of style sheets, in their order.
   package var stylesheets: [String]
-  /// The address of the script, which runs when the page is there.
-  package var script: String?
+  /// Addresses of scripts, which run in their order when the page is there.
+  package var scripts: [String]
+  /// Addresses of scripts that import others; they run after those.
+  package var modules: [String]
   /// Seconds after which the page looks again by itself.
   package var refreshSeconds: Int?
   /// Attributes of the body, with a blank before each: words for the script.
   package var bodyAttributes: HTML = ""
 
-  package init(language: String, isRightToLeft: Bool, title: HTML, stylesheets: [String], script: String? = nil) {
+  package init(
+    language: String, isRightToLeft: Bool, title: HTML, stylesheets: [String], scripts: [String] = [],
+    modules: [String] = []
+  ) {
     self.language = language
     self.isRightToLeft = isRightToLeft
     self.title = title
     self.stylesheets = stylesheets
-    self.script = script
+    self.scripts = scripts
+    self.modules = modules
   }
 
   /// The whole page around what stands in its body.
   package func page(_ body: HTML) -> HTML {
     let refresh: HTML? = refreshSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">\n" }
     let styles = stylesheets.map { sheet -> HTML in "<link rel=\"stylesheet\" href=\"\(sheet)\">\n" }
-    let script: HTML? = script.map { "<script src=\"\($0)\" defer></script>\n" }
+    let scripts =
+      scripts.map { "<script src=\"\($0)\" defer></script>\n" as HTML }
+      + modules.map { "<script type=\"module\" src=\"\($0)\"></script>\n" as HTML }
     let direction = isRightToLeft ? "rtl" : "ltr"
     return """
       <!doctype html>
@@ -38,7 +46,7 @@ package struct PageSkeleton {
       <meta name="color-scheme" content="light dark">
       \(refresh)<title>\(title)</title>
       <link rel="icon" href="data:,">
-      \(styles)\(script)</head>
+      \(styles)\(scripts)</head>
       <body\(bodyAttributes)>
       \(body)</body>
       </html>

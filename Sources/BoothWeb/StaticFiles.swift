@@ -25,6 +25,9 @@ package struct StaticFiles: Sendable {
     return file.name
   }
 
+  /// Takes another's files in.
+  package mutating func join(_ other: StaticFiles) { files.merge(other.files) { own, _ in own } }
+
   /// `GET /static/{name}`. A name with another hash, of a page loaded before an update, gets what is there now.
   package func answer(_ name: String) -> WebAnswer? {
     let parts = name.split(separator: ".")

@@ -4,7 +4,9 @@ import BoothControl
 import BoothCore
 import BoothGallery
 import BoothImaging
+import BoothPairs
 import BoothPanels
+import BoothProgram
 import BoothRegistration
 import BoothRuntime
 import BoothScreens

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothProgram
 import CLinux
 import FoundationEssentials
 import Glibc
@@ -84,44 +85,4 @@ struct BoothCommand: AsyncParsableCommand {
   }
 
   private static func leave(_ code: Int32) -> Never { Glibc.exit(code) }
-}
-
-/// Prints a line to standard error; see ``say(_:)``.
-func complain(_ line: String) {
-  let bytes = Array((line.harmless + "\n").utf8)
-  _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
-}
-
-/// A command that could not do what it was asked, in one sentence, with its exit code.
-struct CommandError: Error, Equatable {
-  /// The thing was tried and failed, or something is wrong.
-  static let failed: Int32 = 1
-  /// The command line or a setting makes no sense, or names what is not there (EX_USAGE).
-  static let usage: Int32 = 64
-  /// What was to be written cannot be: no room, no such folder (EX_CANTCREAT).
-  static let cannotCreate: Int32 = 73
-  /// The booth ended so that its supervisor starts it again (EX_TEMPFAIL).
-  static let startAgain: Int32 = 75
-  /// No booth is running to answer (EX_UNAVAILABLE).
-  static let unavailable: Int32 = 69
-  /// The booth belongs to somebody else (EX_NOPERM).
-  static let denied: Int32 = 77
-
-  var message: String
-  var code: Int32
-
-  init(_ message: String, code: Int32 = CommandError.failed) {
-    self.message = message
-    self.code = code
-  }
-
-  /// What is one's own, in words; nil for the parser's.
-  init?(_ error: any Error) {
-    switch error {
-    case let failure as CommandError: self = failure
-    case let error as StoreError: self.init("\(error)")
-    case let error as SettingError: self.init("\(error)", code: CommandError.usage)
-    default: return nil
-    }
-  }
 }

@@ -1,19 +1,28 @@
+import BoothCore
 import Testing
 
 @testable import BoothStudio
 
 @Suite struct StudioWordsTests {
   @Test func `every language says everything`() {
-    for language in [
-      StudioWords.english, StudioWords.german, StudioWords.french, StudioWords.spanish, StudioWords.hebrew,
-      StudioWords.arabic,
-    ] {
+    for language in Language.allCases.map(StudioText.table) {
       for text in StudioText.allCases { #expect(language[text]?.isEmpty == false, "\(text)") }
       // The same numbers are filled in.
       for text in StudioText.allCases {
-        let isFilled = StudioWords.english[text]?.contains("%1") == true
+        let isFilled = StudioText.english[text]?.contains("%1") == true
         #expect(language[text]?.contains("%1") == isFilled, "\(text)")
       }
     }
   }
+
+  @Test func `numbers and words are put where they belong, once`() {
+    let words = WordTable<Filled>(.english)
+    #expect(words.filled(.two, "%2", "b") == "50 % of %2 and b")
+    #expect(words.filled(.two, 7) == "50 % of 7 and %2")
+  }
+}
+
+private enum Filled: String, PageText {
+  case two
+  static func table(_ language: Language) -> [Filled: String] { [.two: "50 % of %1 and %2"] }
 }

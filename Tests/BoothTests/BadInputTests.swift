@@ -2,6 +2,8 @@ import BoothTesting
 import Foundation
 import Testing
 
+@testable import BoothProgram
+
 /// What bad input gets: a clear sentence, a non-zero exit, and nothing lost.
 @Suite(.timeLimit(.minutes(5))) struct BadInputTests {
   private let folder: TemporaryFolder

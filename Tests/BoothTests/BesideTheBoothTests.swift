@@ -3,6 +3,7 @@ import BoothTesting
 import FoundationEssentials
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// Commands beside a running booth say what is so at that booth, whatever flags it was started with.

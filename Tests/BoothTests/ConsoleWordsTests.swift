@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// The console's words: nobody's file speaks to the terminal, and no error is Foundation's.

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// Where a booth is asked whose data folder can hold no socket of its own.

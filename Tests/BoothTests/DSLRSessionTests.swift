@@ -3,6 +3,8 @@ import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import BoothProgram
+
 /// The real program with a simulated DSLR: the camera's process is the program itself.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct DSLRSessionTests {
   private func arguments(_ camera: SimulatedPTPCamera, _ data: TemporaryFolder) -> [String] {

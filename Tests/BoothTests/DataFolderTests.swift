@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// Which folder is meant where nobody names one.

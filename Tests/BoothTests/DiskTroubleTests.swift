@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Testing
 
+@testable import BoothProgram
+
 /// The real program on real file systems in trouble.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct DiskTroubleTests {
   @Test func `a disk that fills up, or turns read-only, costs no session: the booth waits and goes on`() async throws {

@@ -3,6 +3,7 @@ import Dispatch
 import FoundationEssentials
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// What stands in the way of a start is told before it, or does not stand in its way.

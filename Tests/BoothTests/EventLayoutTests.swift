@@ -4,6 +4,8 @@ import BoothTesting
 import FoundationEssentials
 import Testing
 
+@testable import BoothProgram
+
 /// `booth event layout`, as somebody would use it who makes an event.
 @Suite(.timeLimit(.minutes(5))) struct EventLayoutTests {
   private let folder: TemporaryFolder

@@ -2,6 +2,8 @@ import BoothTesting
 import FoundationEssentials
 import Testing
 
+@testable import BoothProgram
+
 /// What programs read of `--json` has one style: names begin with a small letter, and each further word with a large one.
 /// (Files that people write, and what galleries say, have words with `_` between, as FotoX's have.)
 @Suite(.timeLimit(.minutes(5))) struct JSONNamesTests {

@@ -4,6 +4,8 @@ import BoothTesting
 import FoundationEssentials
 import Testing
 
+@testable import BoothProgram
+
 /// The documentation's page of what `--json` prints says neither less nor more than the program.
 @Suite(.timeLimit(.minutes(5))) struct JSONPageTests {
   /// The members of an answer, by their paths, with their types.

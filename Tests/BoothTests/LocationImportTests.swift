@@ -4,6 +4,8 @@ import BoothTesting
 import Foundation
 import Testing
 
+@testable import BoothProgram
+
 /// What `booth location import` and `export` say of what people give them.
 @Suite(.timeLimit(.minutes(5))) struct LocationImportTests {
   private let folder: TemporaryFolder

@@ -4,6 +4,8 @@ import BoothTesting
 import Foundation
 import Testing
 
+@testable import BoothProgram
+
 /// The real program from a folder of old pictures to the archive that others read.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LocationSessionTests {
   private struct Shown: Decodable {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 @Suite struct LogFileTests {

@@ -3,6 +3,8 @@ import Glibc
 import Synchronization
 import Testing
 
+@testable import BoothProgram
+
 /// A service manager's socket, at a path or an abstract name, and what was sent to it.
 final class NoticeSocket: Sendable {
   let path: String

@@ -3,6 +3,8 @@ import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import BoothProgram
+
 /// What lies in a data folder in place of what the booth keeps there, and photos do not need.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct OddDataFolderTests {
   let folder: TemporaryFolder

@@ -2,6 +2,7 @@ import BoothTesting
 import Logging
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 @Suite struct OwnGalleryTests {

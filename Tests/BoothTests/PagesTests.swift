@@ -2,6 +2,7 @@ import BoothReaders
 import FoundationEssentials
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// What operators read says what the program and its examples do.

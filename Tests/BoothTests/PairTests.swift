@@ -7,6 +7,8 @@ import Glibc
 import Testing
 import ThenAndNow
 
+@testable import BoothPairs
+@testable import BoothProgram
 @testable import booth
 
 /// What is made of an old picture and its new one, as somebody would ask for it.

@@ -1,6 +1,8 @@
 import BoothTesting
 import Foundation
 
+@testable import BoothProgram
+
 /// The real program, run as a user would.
 struct Program {
   struct Outcome {

@@ -2,6 +2,8 @@ import BoothTesting
 import Foundation
 import Testing
 
+@testable import BoothProgram
+
 /// Audit, export and adoption by the real program, on what a real night left.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ProofTests {
   private struct Session: Decodable {

@@ -4,6 +4,8 @@ import BoothStore
 import BoothTesting
 import Testing
 
+@testable import BoothProgram
+
 /// What an operator does to the store of a booth that does not run.
 @Suite struct RestingBoothTests {
   private static let time = WallTime(unixSeconds: 1_770_000_000)

@@ -5,6 +5,7 @@ import BoothTesting
 import Logging
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// Where the booth is seen, and what it does where it cannot be.

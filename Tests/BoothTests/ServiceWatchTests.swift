@@ -5,6 +5,7 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// What the service manager hears while the booth ends, and what an end that hangs is worth.

@@ -2,6 +2,7 @@ import BoothTesting
 import FoundationEssentials
 import Testing
 
+@testable import BoothProgram
 @testable import booth
 
 /// What a mistake in the settings gets: one sentence with the place, the key and what was expected.

@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
+@testable import BoothProgram
+
 /// A receiver of satellites that stands still and says so once a second, in sentences of NMEA 0183 over UDP.
 final class SimulatedReceiver: Sendable {
   private let isStopped = Mutex(false)

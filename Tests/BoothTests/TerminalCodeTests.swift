@@ -4,6 +4,8 @@ import BoothTesting
 import Foundation
 import Testing
 
+@testable import BoothProgram
+
 /// The code on a real terminal of 80×24: tmux runs the program, its screen is painted, and zbar reads the link.
 @Suite(.timeLimit(.minutes(3))) struct TerminalCodeTests {
   @Test func `a phone can read the code from a terminal of 80 by 24`() async throws {

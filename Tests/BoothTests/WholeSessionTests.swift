@@ -5,6 +5,8 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
+@testable import BoothProgram
+
 /// The real program from the press to the page: photos, clips, composites, the code and the gallery.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct WholeSessionTests {
   struct Summary: Decodable {

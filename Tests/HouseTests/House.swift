@@ -101,9 +101,19 @@ enum House {
     "BoothTesting": Room(
       ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"],
       outside: system.union(["Testing"])),
+    "BoothProgram": Room(
+      ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
+      outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
+    "BoothPairs": Room(
+      [
+        "BoothCore", "ThenAndNow", "BoothRegistration", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
+        "BoothProgram",
+      ],
+      outside: system.union(["Dispatch", "Logging"])),
     "booth": Room(
       [
-        "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothFeatures", "BoothReaders",
+        "BoothProgram", "BoothPairs", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration",
+        "BoothFeatures", "BoothReaders",
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",

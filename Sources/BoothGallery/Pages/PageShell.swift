@@ -57,7 +57,7 @@ struct PageShell {
     var skeleton = PageSkeleton(
       language: words.language, isRightToLeft: words.isRightToLeft, title: "\(heading) · \(title)",
       stylesheets: [link("static/" + stylesheets.common), link("static/" + theme)],
-      script: link("static/" + stylesheets.script))
+      scripts: [link("static/" + stylesheets.script)])
     skeleton.refreshSeconds = refresh
     skeleton.bodyAttributes = """
        data-share="\(words.share)" data-copied="\(words.copied)" data-close="\(words.close)" \

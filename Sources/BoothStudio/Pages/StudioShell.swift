@@ -1,16 +1,88 @@
 import BoothCore
-import BoothWeb
-import HTTPTypes
+package import BoothWeb
+package import HTTPTypes
 import Hummingbird
-import StudioRules
+package import StudioRules
 
-/// What all the studio's pages have around them.
-extension Studio {
+/// What all pages behind the studio's door have in common: who may do what, forms, and the frame around each page.
+package struct StudioShell: Sendable {
+  package let configuration: StudioConfiguration
+  /// Where the navigation leads, tenants' sections included.
+  let sections: [StudioSection]
+  let files: StaticFiles
+  private let style: String
+  private let script: String
+  /// What is said once on the next page.
+  package let notices = StudioNotices()
+
+  init(_ configuration: StudioConfiguration, tenants: [any StudioTenant]) {
+    self.configuration = configuration
+    sections = [.booth, .sessions] + tenants.flatMap(\.sections) + [.people]
+    var files = StaticFiles()
+    style = files.add("studio", "css", "text/css; charset=utf-8", studioStyle)
+    script = files.add("studio", "js", "text/javascript; charset=utf-8", studioScript)
+    for tenant in tenants { files.join(tenant.files) }
+    self.files = files
+  }
+
+  /// What a page has besides its text.
+  package struct Extras: Sendable {
+    /// Names of style sheets and scripts, as ``BoothWeb/StaticFiles`` gave them; addresses where they begin with a slash.
+    package var styles: [String]
+    package var scripts: [String]
+    /// Scripts that import others.
+    package var modules: [String]
+    /// Origins from which pictures may come besides our own: `https://tiles.example.org`.
+    package var pictureOrigins: [String]
+
+    /// Takes all as they are.
+    package init(
+      styles: [String] = [], scripts: [String] = [], modules: [String] = [], pictureOrigins: [String] = []
+    ) {
+      self.styles = styles
+      self.scripts = scripts
+      self.modules = modules
+      self.pictureOrigins = pictureOrigins
+    }
+  }
+
   /// For pages of ours: our own files and forms, pictures that our scripts made, nothing else.
-  static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:", "connect-src 'self'",
-    "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-  ].joined(separator: "; ")
+  private static func policy(_ extras: Extras) -> String {
+    [
+      "default-src 'none'", "script-src 'self'", "style-src 'self'",
+      (["img-src 'self' blob: data:"] + extras.pictureOrigins).joined(separator: " "), "connect-src 'self'",
+      "manifest-src 'self'", "worker-src 'self'", "media-src 'self' blob:", "form-action 'self'", "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+  }
+
+  /// Who is signed in and may do it.
+  /// - Throws: ``StudioFault/signInNeeded``, ``StudioFault/forbidden``.
+  package func principal(
+    _ visit: Visit, may action: StudioAction, on subject: StudioSubject? = nil
+  ) throws -> Principal {
+    guard let principal = visit.principal else { throw StudioFault.signInNeeded }
+    guard principal.may(action, on: subject) else { throw StudioFault.forbidden }
+    return principal
+  }
+
+  /// What a form of ours was filled in with, at most 64 KiB.
+  /// - Throws: ``StudioFault/foreignForm`` where no page of ours sent it.
+  package func form(_ visit: Visit) async throws -> StudioForm {
+    try await FormGuard.form(visit, publicBaseURL: configuration.publicBaseURL)
+  }
+
+  /// Holds a request whose body is no form to pages of ours: their scripts send the token that their forms carry as
+  /// `X-Booth-Token`. The body is not looked at.
+  /// - Throws: ``StudioFault/foreignForm``.
+  package func checkToken(_ visit: Visit) throws {
+    try FormGuard.checkHeaders(visit, publicBaseURL: configuration.publicBaseURL)
+  }
+
+  /// After a form: the page is read anew, and a reload sends nothing twice.
+  package static func redirect(_ path: String) -> WebAnswer {
+    WebAnswer(.seeOther, [.location: path, .cacheControl: "no-store"])
+  }
 
   /// A page that says one thing: its heading and what to do.
   func page(
@@ -31,8 +103,11 @@ extension Studio {
       """)
   }
 
-  func page(
-    _ visit: Visit, _ status: HTTPResponse.Status = .ok, title: String, section: StudioSection? = nil, _ main: HTML
+  /// A page in its frame.
+  /// - Parameter section: the entry of the navigation that it belongs to.
+  package func page(
+    _ visit: Visit, _ status: HTTPResponse.Status = .ok, title: String, section: StudioSection? = nil,
+    extras: Extras = Extras(), _ main: HTML
   ) -> WebAnswer {
     let words = StudioWords(visit.language)
     let isRead = visit.call.request.method == .get && status == .ok
@@ -41,7 +116,8 @@ extension Studio {
       ? visit.place.flatMap { notices.take(for: $0.id, on: visit.call.path) }.map { self.notice($0, words) } : nil
     var skeleton = PageSkeleton(
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
-      stylesheets: ["/static/" + files.style], script: "/static/" + files.script)
+      stylesheets: ([style] + extras.styles).map(Self.address),
+      scripts: ([script] + extras.scripts).map(Self.address), modules: extras.modules.map(Self.address))
     skeleton.bodyAttributes = """
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])"
       """
@@ -56,14 +132,20 @@ extension Studio {
       </main>
 
       """)
-    return html(visit, status, page)
+    return html(visit, status, page, extras: extras)
   }
 
-  func html(_ visit: Visit, _ status: HTTPResponse.Status, _ html: HTML) -> WebAnswer {
+  private static func address(_ name: String) -> String { name.hasPrefix("/") ? name : "/static/" + name }
+
+  /// A part of a page, for a script of ours.
+  package func html(
+    _ visit: Visit, _ status: HTTPResponse.Status, _ html: HTML, extras: Extras = Extras()
+  ) -> WebAnswer {
     WebAnswer(
       status,
       [
-        .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentSecurityPolicy: Self.policy,
+        .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+        .contentSecurityPolicy: Self.policy(extras),
         .contentLanguage: visit.language.rawValue,
       ], .bytes(Array(html.text.utf8))
     ).with(SecurityHeaders.ownReferrer)
@@ -82,71 +164,20 @@ extension Studio {
 
   private func header(_ visit: Visit, _ section: StudioSection?, _ words: StudioWords) -> HTML {
     guard let person = visit.person else { return "<header class=\"top\"><span class=\"brand\">Booth</span></header>" }
-    let links = StudioSection.allCases.filter { person.principal.may($0.action) }.map { entry -> HTML in
+    let links = sections.filter { person.principal.may($0.action) }.map { entry -> HTML in
       let here: HTML = entry == section ? " aria-current=\"page\"" : ""
-      return "<li><a href=\"\(entry.path)\"\(here)>\(words[entry.title])</a></li>\n"
+      return "<li><a href=\"\(entry.path)\"\(here)>\(entry.title(words.language))</a></li>\n"
     }
-    let here: HTML = section == nil ? "" : ""
     return """
       <header class="top"><span class="brand">Booth</span>
       <nav aria-label="\(words[.sections])"><ul>
-      \(links)<li><a href="/account"\(here)><bdi>\(person.displayName)</bdi></a></li>
+      \(links)<li><a href="/account"><bdi>\(person.displayName)</bdi></a></li>
       </ul></nav></header>
       """
   }
 
   /// The hidden field that every form carries.
-  func token(_ visit: Visit) -> HTML {
+  package func token(_ visit: Visit) -> HTML {
     "<input type=\"hidden\" name=\"\(FormGuard.field)\" value=\"\(visit.token)\">"
   }
-}
-
-/// Where the navigation leads.
-enum StudioSection: CaseIterable {
-  case booth, sessions, people
-
-  var path: String {
-    switch self {
-    case .booth: "/booth"
-    case .sessions: "/sessions"
-    case .people: "/people"
-    }
-  }
-
-  var title: StudioText {
-    switch self {
-    case .booth: .booth
-    case .sessions: .sessions
-    case .people: .people
-    }
-  }
-
-  var action: StudioAction {
-    switch self {
-    case .booth: .seeBooth
-    case .sessions: .seeSessions
-    case .people: .seePeople
-    }
-  }
-}
-
-/// A page that says one thing.
-enum StudioMessage {
-  case notFound, forbidden, foreignForm, wrongHost, trouble, tooLarge, signInNeeded, noInvitation
-
-  var texts: (StudioText, StudioText) {
-    switch self {
-    case .notFound: (.notFound, .notFoundText)
-    case .forbidden: (.forbidden, .forbiddenText)
-    case .foreignForm: (.foreignForm, .foreignFormText)
-    case .wrongHost: (.wrongHost, .wrongHostText)
-    case .trouble: (.trouble, .troubleText)
-    case .tooLarge: (.tooLarge, .tooLargeText)
-    case .signInNeeded: (.signInNeeded, .signInNeededText)
-    case .noInvitation: (.noInvitation, .noInvitationText)
-    }
-  }
-
-  /// Whether there is a page to go on to.
-  var leadsOn: Bool { self != .wrongHost }
 }

@@ -1,5 +1,7 @@
+import BoothCore
+
 /// Everything the studio's pages say, by what it is for.
-enum StudioText: String, CaseIterable, Sendable {
+enum StudioText: String, PageText {
   // Around every page.
   case sections, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed, copyThisLink
   // In and out.
@@ -27,6 +29,17 @@ enum StudioText: String, CaseIterable, Sendable {
   case openLinks, endsIn, withdraw, takeBack, atOnce, atOnceHelp, notRunningHelp
   case stateStarting, stateResumeOffer, stateEventSelection, stateIdle, stateConsent, stateLook, stateOpening
   case stateCapture, stateUpload, stateQR, stateAddress, stateSettings, statePaused, stateOutOfOrder, stateStopped
+
+  static func table(_ language: Language) -> [StudioText: String] {
+    switch language {
+    case .english: english
+    case .german: german
+    case .french: french
+    case .spanish: spanish
+    case .hebrew: hebrew
+    case .arabic: arabic
+    }
+  }
 
   /// What a booth's state is called; nil for one of a newer version.
   static func state(_ name: String) -> StudioText? {

@@ -7,14 +7,12 @@ import StudioRules
 
 /// The studio without its sockets.
 struct Studio: HTTPResponder {
-  let configuration: StudioConfiguration
+  let shell: StudioShell
+  let tenants: [any StudioTenant]
   let accounts: any AccountBook
   let watch: BoothWatch
   let logger: Logger
   let wallClock: @Sendable () -> Double
-  let files = StudioFiles()
-  /// What is said once on the next page.
-  let notices = StudioNotices()
 
   func respond(to request: Request, context: WebContext) async throws -> Response {
     let call = WebCall(request, publicBaseURL: configuration.publicBaseURL)
@@ -51,7 +49,7 @@ struct Studio: HTTPResponder {
   private func dispatch(_ route: StudioRoute, _ visit: Visit) async throws -> WebAnswer {
     switch route {
     case .health: .json(.members(["status": "ok"]))
-    case .staticFile(let name): files.answer(name) ?? .notFound
+    case .staticFile(let name): shell.files.answer(name) ?? .notFound
     case .home: try home(visit)
     case .signInPage: signInPage(visit)
     case .signIn: try await signIn(visit)
@@ -80,32 +78,24 @@ struct Studio: HTTPResponder {
     case .wrongMethod(let allowed):
       visit.person == nil
         ? try stranger(visit) : WebAnswer.text(.methodNotAllowed, "Not this way").with([.allow: allowed])
-    case .notFound: visit.person == nil ? try stranger(visit) : page(visit, .notFound, .notFound)
+    case .notFound: visit.person == nil ? try stranger(visit) : try await tenant(visit)
     }
+  }
+
+  /// What no page of the shell's own is asked for may be one of a tenant's.
+  private func tenant(_ visit: Visit) async throws -> WebAnswer {
+    for tenant in tenants {
+      if let answer = try await tenant.answer(visit, shell) { return answer }
+    }
+    return page(visit, .notFound, .notFound)
   }
 
   /// Whoever is not signed in learns nothing of what there is.
   private func stranger(_ visit: Visit) throws -> WebAnswer { throw StudioFault.signInNeeded }
 
-  /// Who is signed in and may do it.
-  func principal(_ visit: Visit, may action: StudioAction) throws -> Principal {
-    guard let principal = visit.principal else { throw StudioFault.signInNeeded }
-    guard principal.may(action) else { throw StudioFault.forbidden }
-    return principal
-  }
-
-  func form(_ visit: Visit) async throws -> StudioForm {
-    try await FormGuard.form(visit, publicBaseURL: configuration.publicBaseURL)
-  }
-
   private func home(_ visit: Visit) throws -> WebAnswer {
     guard visit.person != nil else { throw StudioFault.signInNeeded }
     return Self.redirect("/booth")
-  }
-
-  /// After a form: the page is read anew, and a reload sends nothing twice.
-  static func redirect(_ path: String) -> WebAnswer {
-    WebAnswer(.seeOther, [.location: path, .cacheControl: "no-store"])
   }
 
   private func refused(_ fault: StudioFault, _ visit: Visit) -> WebAnswer {
@@ -132,7 +122,7 @@ struct Studio: HTTPResponder {
 
 extension Visit {
   /// A script asks, for a part of a page.
-  var wantsPart: Bool { call.request.headers[Self.part] != nil }
+  package var wantsPart: Bool { call.request.headers[Self.part] != nil }
   private static let part = HTTPField.Name("X-Booth-Part")!
 }
 

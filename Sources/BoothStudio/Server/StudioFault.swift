@@ -1,7 +1,5 @@
-import StudioRules
-
 /// Why a request is not answered as it wished.
-enum StudioFault: Error, Equatable {
+package enum StudioFault: Error, Equatable {
   case notFound
   case signInNeeded
   case forbidden

@@ -1,8 +1,8 @@
 import Synchronization
 
 /// What came of a form, said on the page that follows it; kept in memory, by the place that is signed in.
-final class StudioNotices: Sendable {
-  struct Notice: Sendable, Equatable {
+package final class StudioNotices: Sendable {
+  package struct Notice: Sendable, Equatable {
     var words: String
     var isGood: Bool
     /// The booth's own words, which are English.
@@ -11,12 +11,22 @@ final class StudioNotices: Sendable {
     var link: String?
     /// The page on which it is said.
     var path = ""
+
+    package init(words: String, isGood: Bool, isBooths: Bool = false, link: String? = nil) {
+      self.words = words
+      self.isGood = isGood
+      self.isBooths = isBooths
+      self.link = link
+    }
   }
 
   private static let capacity = 200
   private let waiting = Mutex<[(place: String, notice: Notice)]>([])
 
-  func put(_ notice: Notice, for place: String, on path: String) {
+  /// - Parameters:
+  ///   - place: where the person is signed in.
+  ///   - path: of the page on which it is said.
+  package func put(_ notice: Notice, for place: String, on path: String) {
     var notice = notice
     notice.path = path
     waiting.withLock { waiting in

@@ -1,7 +1,7 @@
 import BoothWeb
-public import Logging
+package import Logging
 public import ServiceLifecycle
-public import StudioRules
+package import StudioRules
 
 /// The web server for everybody who is no guest.
 public struct StudioServer: Service {
@@ -10,26 +10,32 @@ public struct StudioServer: Service {
 
   /// - Parameters:
   ///   - booth: the one on this machine.
+  ///   - tenants: asked one after the other, in the order of their sections.
   ///   - address: the address to listen on; `127.0.0.1` for this machine alone.
   ///   - port: 0 takes any that is free; see ``boundPort()``.
   ///   - wallClock: seconds since 1970.
-  public init(
-    configuration: StudioConfiguration, accounts: any AccountBook, booth: any OperatedBooth, logger: Logger,
-    address: String, port: Int, wallClock: @escaping @Sendable () -> Double
+  package init(
+    configuration: StudioConfiguration, accounts: any AccountBook, booth: any OperatedBooth,
+    tenants: [any StudioTenant] = [], logger: Logger, address: String, port: Int,
+    wallClock: @escaping @Sendable () -> Double
   ) {
     studio = Studio(
-      configuration: configuration, accounts: accounts, watch: BoothWatch(booth), logger: logger, wallClock: wallClock)
+      shell: StudioShell(configuration, tenants: tenants), tenants: tenants, accounts: accounts,
+      watch: BoothWatch(booth), logger: logger, wallClock: wallClock)
     server = WebServer(responder: studio, logger: logger, address: address, port: port)
   }
 
   /// Serves until it is shut down gracefully or cancelled; pages that wait for news are let go at once.
   /// - Throws: `WebServerError` when it cannot listen.
   public func run() async throws {
-    let watch = studio.watch
+    let (watch, tenants) = (studio.watch, studio.tenants)
     try await withGracefulShutdownHandler {
       try await server.run()
     } onGracefulShutdown: {
-      Task { await watch.end() }
+      Task {
+        await watch.end()
+        for tenant in tenants { await tenant.end() }
+      }
     }
   }
 

@@ -1,29 +1,29 @@
-import BoothCore
-import BoothWeb
+package import BoothCore
+package import BoothWeb
 import Crypto
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
-import StudioRules
+package import StudioRules
 
 /// A request with what is known of who makes it.
-struct Visit: Sendable {
+package struct Visit: Sendable {
   /// Holds a session's secret, and before there is one what a form is held to.
   static let cookie = "booth_studio"
 
-  let call: WebCall
-  let context: WebContext
+  package let call: WebCall
+  package let context: WebContext
   /// Seconds since 1970.
-  let now: Double
+  package let now: Double
   /// What the cookie holds; nil without one.
   var secret: String? { didSet { token = FormGuard.token(secret ?? "") } }
   /// What every form of its page carries; made once, as a page has many.
-  var token: String
+  package var token: String
   /// What all cookies of that name hold: a page on another port of this host may have planted one.
   let secrets: [String]
   /// Who is signed in; nil for nobody.
-  var person: Person?
-  var place: SignedInPlace?
+  package var person: Person?
+  package var place: SignedInPlace?
 
   init(_ call: WebCall, _ context: WebContext, now: Double) {
     self.call = call
@@ -56,10 +56,10 @@ struct Visit: Sendable {
     }
   }
 
-  var principal: Principal? { person?.principal }
+  package var principal: Principal? { person?.principal }
 
   /// The language of the pages: the person's own, else what the browser asks for, else English.
-  var language: Language {
+  package var language: Language {
     let wished = [person?.language].compactMap { $0 } + call.languages
     return wished.lazy.compactMap(Language.init(code:)).first ?? .english
   }
@@ -91,11 +91,11 @@ struct Visit: Sendable {
 }
 
 /// A filled-in form, of which it is known that a page of ours sent it.
-struct StudioForm: Sendable {
+package struct StudioForm: Sendable {
   private let query: Query
   init(_ bytes: [UInt8]) { query = Query(String(decoding: bytes, as: UTF8.self)) }
   /// Empty where it is missing.
-  subscript(_ name: String) -> String { query[name] ?? "" }
+  package subscript(_ name: String) -> String { query[name] ?? "" }
 }
 
 /// Holds forms to pages of ours: the browser must say that they come from here, and they must carry a token that only a page
@@ -120,6 +120,16 @@ enum FormGuard {
     guard same(form[field], token(secret)) else { throw StudioFault.foreignForm }
     return form
   }
+
+  /// The same for a request that is no form: its token stands in a header.
+  /// - Throws: ``StudioFault/foreignForm``.
+  static func checkHeaders(_ visit: Visit, publicBaseURL: String?) throws {
+    guard let secret = visit.secret, comesFromUs(visit, publicBaseURL),
+      let sent = visit.call.request.headers[tokenHeader], same(sent, token(secret))
+    else { throw StudioFault.foreignForm }
+  }
+
+  private static let tokenHeader = HTTPField.Name("X-Booth-Token")!
 
   private static func comesFromUs(_ visit: Visit, _ publicBaseURL: String?) -> Bool {
     let headers = visit.call.request.headers

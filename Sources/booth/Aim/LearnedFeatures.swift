@@ -1,4 +1,5 @@
 import BoothFeatures
+import BoothProgram
 import BoothRegistration
 import FoundationEssentials
 

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 
 /// Where the flow is, as words with their facts beside them.
 struct StatePlace {

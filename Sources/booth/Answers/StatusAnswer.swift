@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothRuntime
 
 /// What a running booth does, for programs: what `status` prints.

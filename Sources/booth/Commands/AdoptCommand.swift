@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothProgram
 import BoothStore
 import BoothVault
 import FoundationEssentials

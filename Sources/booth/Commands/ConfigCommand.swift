@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoothProgram
 
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

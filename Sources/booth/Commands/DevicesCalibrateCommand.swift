@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCameras
 import BoothCore
+import BoothProgram
 import BoothRuntime
 import FoundationEssentials
 import Logging

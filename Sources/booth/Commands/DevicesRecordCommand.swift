@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCameras
 import BoothCore
+import BoothProgram
 import Logging
 
 /// Writes down how a camera behaves, for the mock camera to play.

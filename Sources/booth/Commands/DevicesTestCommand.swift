@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCameras
 import BoothCore
+import BoothProgram
 import FoundationEssentials
 import Glibc
 import Logging

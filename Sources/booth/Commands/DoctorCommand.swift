@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoothProgram
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCore
 import BoothOperator
+import BoothProgram
 import BoothRuntime
 import BoothStore
 import BoothVault

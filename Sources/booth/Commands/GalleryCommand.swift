@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCore
 import BoothGallery
+import BoothProgram
 import BoothStore
 import Logging
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import BoothCore
 import BoothImaging
+import BoothPairs
+import BoothProgram
 import BoothRegistration
 import Glibc
 

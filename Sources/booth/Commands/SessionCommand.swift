@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothCore
 import BoothImaging
+import BoothProgram
 import BoothStore
 import BoothVault
 import FoundationEssentials

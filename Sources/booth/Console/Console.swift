@@ -1,6 +1,7 @@
 import BoothControl
 import BoothCore
 import BoothOperator
+import BoothProgram
 import BoothRuntime
 import BoothStore
 import FoundationEssentials

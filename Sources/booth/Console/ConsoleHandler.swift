@@ -1,5 +1,6 @@
 import BoothControl
 import BoothOperator
+import BoothProgram
 import BoothRuntime
 import BoothScreens
 import FoundationEssentials

@@ -1,5 +1,6 @@
 import BoothControl
 import BoothCore
+import BoothProgram
 import BoothStore
 import BoothSystem
 import BoothVault

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 
 extension OperatorRequest {
   /// What the booth will do, for the operator: `uses the event sports-day`.

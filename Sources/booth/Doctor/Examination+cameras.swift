@@ -1,5 +1,6 @@
 import BoothCameras
 import BoothCore
+import BoothProgram
 import BoothRuntime
 import BoothSupervision
 import FoundationEssentials

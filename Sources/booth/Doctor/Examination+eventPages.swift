@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothStore
 
 /// Whether the pages of events that are by link only stay shut for whoever has no key: the gallery may be another

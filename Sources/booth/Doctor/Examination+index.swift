@@ -1,4 +1,5 @@
 import BoothGallery
+import BoothProgram
 import BoothSystem
 import FoundationEssentials
 

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothPanels
+import BoothProgram
 import BoothRuntime
 
 extension Examination {

@@ -1,5 +1,6 @@
 import BoothCameras
 import BoothCore
+import BoothProgram
 import Logging
 
 /// Which rungs of the recovery ladder each camera has on this machine.

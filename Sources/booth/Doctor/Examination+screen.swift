@@ -1,3 +1,4 @@
+import BoothProgram
 import BoothScreens
 import Glibc
 

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothSound
 import BoothStore
 import FoundationEssentials

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothProgram
 import BoothRemote
 import BoothRuntime
 import Synchronization

@@ -1,5 +1,6 @@
 import BoothCameras
 import BoothCore
+import BoothProgram
 import FoundationEssentials
 import Logging
 

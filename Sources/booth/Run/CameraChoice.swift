@@ -1,5 +1,6 @@
 import BoothCameras
 import BoothCore
+import BoothProgram
 import Logging
 
 /// Which camera the settings mean.

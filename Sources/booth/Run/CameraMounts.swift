@@ -1,5 +1,6 @@
 import BoothCameras
 import BoothCore
+import BoothProgram
 import Logging
 
 /// How the cameras are mounted: as the settings say, else as their own profiles do.

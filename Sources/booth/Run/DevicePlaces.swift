@@ -1,5 +1,6 @@
 import BoothCameras
 import BoothCore
+import BoothProgram
 import FoundationEssentials
 
 /// Where the profiles of cameras and panels are: those that came with the program, and the owner's own folder.

@@ -1,6 +1,7 @@
 import BoothClips
 import BoothCore
 import BoothImaging
+import BoothProgram
 import BoothStore
 
 /// What is wrong with events, from their files and from what is drawn of them.

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothGallery
+import BoothProgram
 import FoundationEssentials
 
 /// The links to the events' pages, with their keys, for the operator to hand on.

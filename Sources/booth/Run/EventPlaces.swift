@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothStore
 import FoundationEssentials
 

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothRemote
 
 /// Where a booth's uploads go: to its own gallery, or to one elsewhere; and what its links begin with.

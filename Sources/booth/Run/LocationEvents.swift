@@ -1,4 +1,6 @@
 import BoothCore
+import BoothPairs
+import BoothProgram
 import FoundationEssentials
 import ThenAndNow
 

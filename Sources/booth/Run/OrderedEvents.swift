@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 
 /// The events in the order in which they are offered: the nearest first, as an operator who comes on the day means that one.
 struct OrderedEvents: EventBook {

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothGallery
+import BoothProgram
 import BoothStore
 import FoundationEssentials
 import Glibc

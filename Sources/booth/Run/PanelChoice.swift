@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothReaders
 import BoothSystem
 import FoundationEssentials

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothRuntime
 
 /// Plays sessions by itself: presses start, accepts what comes, and notes what became of each.

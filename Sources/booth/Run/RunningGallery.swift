@@ -1,5 +1,6 @@
 import BoothCore
 import BoothGallery
+import BoothProgram
 import BoothRuntime
 import Logging
 import ServiceLifecycle

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothScreens
 import FoundationEssentials
 import Glibc

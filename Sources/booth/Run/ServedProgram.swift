@@ -1,3 +1,4 @@
+import BoothProgram
 import FoundationEssentials
 import Glibc
 import Logging

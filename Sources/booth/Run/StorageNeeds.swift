@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothSupervision
 
 /// What the disk must have room for.

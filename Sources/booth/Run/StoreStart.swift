@@ -1,5 +1,6 @@
 import BoothControl
 import BoothCore
+import BoothProgram
 import BoothRuntime
 import BoothStore
 import BoothSupervision

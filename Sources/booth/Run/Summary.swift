@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import FoundationEssentials
 
 /// What came of the sessions that the booth played by itself.

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothProgram
 import BoothRemote
 import BoothRuntime
 import BoothStore

@@ -1,4 +1,5 @@
 import BoothFeatures
+import BoothProgram
 import FoundationEssentials
 
 /// Where the weights of the learned features are.

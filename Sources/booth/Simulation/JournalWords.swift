@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 
 /// A journal's lines in words.
 enum JournalWords {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothSimulation
 import BoothStore
 import BoothVault

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothProgram
 import FoundationEssentials
 
 /// A journal, read aloud and decided again.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothCore
+import BoothProgram
 import BoothSimulation
 import FoundationEssentials
 import Glibc

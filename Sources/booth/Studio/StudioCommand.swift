@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoothProgram
 
 struct StudioCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothProgram
 import BoothSystem
 import BoothWeb
 import FoundationEssentials

@@ -4,6 +4,8 @@ import BoothRegistration
 import FoundationEssentials
 import Testing
 
+@testable import BoothPairs
+@testable import BoothProgram
 @testable import booth
 
 /// What is said to somebody who aims, from real frames of a drawn scene; without learned features, as anywhere.

@@ -1,5 +1,7 @@
 import BoothRegistration
 
+@testable import BoothPairs
+
 /// Learned features whose process has died.
 struct FailingMatcher: FeatureMatcher {
   func features(of picture: GreyPicture, mask: GreyPicture?, limit: Int) throws(FeatureError) -> FeatureSet {

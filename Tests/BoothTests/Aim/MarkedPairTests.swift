@@ -4,6 +4,8 @@ import BoothRegistration
 import RegistrationTrial
 import Testing
 
+@testable import BoothPairs
+@testable import BoothProgram
 @testable import booth
 
 /// A photo in which the old picture is not found by itself: points that were marked in another frame of the same place say

@@ -5,6 +5,8 @@ import FoundationEssentials
 import Testing
 import ThenAndNow
 
+@testable import BoothPairs
+@testable import BoothProgram
 @testable import BoothScreens
 @testable import RegistrationTrial
 @testable import booth

@@ -1,6 +1,7 @@
 import BoothRegistration
 import Testing
 
+@testable import BoothPairs
 @testable import booth
 
 @Suite struct PointsFileTests {

@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
+@testable import BoothProgram
 @testable import booth
 
 extension Books {

@@ -2,6 +2,8 @@ import BoothCore
 import BoothStore
 import FoundationEssentials
 
+@testable import BoothProgram
+
 /// Whether the books of a booth that was killed, started again and drained balance: nothing lost, nothing twice, nothing
 /// stuck, nothing that nobody knows of.
 struct Books {

@@ -2,6 +2,8 @@ import BoothTesting
 import Foundation
 import Synchronization
 
+@testable import BoothProgram
+
 /// A fault point, and at which of its arrivals.
 typealias FaultArrival = (name: String, number: Int)
 

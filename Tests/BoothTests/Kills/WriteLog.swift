@@ -1,5 +1,7 @@
 import FoundationEssentials
 
+@testable import BoothProgram
+
 /// What device-mapper's dm-log-writes wrote down: every write to a disk in the order in which flushes made it last, with
 /// marks in between (the format is told in the kernel's `drivers/md/dm-log-writes.c`).
 struct WriteLog {

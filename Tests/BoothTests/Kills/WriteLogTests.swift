@@ -2,6 +2,8 @@ import BoothTesting
 import Foundation
 import Testing
 
+@testable import BoothProgram
+
 /// Run by `Scripts/lab/writelog` with what a disk was told during some sessions: the disk as it would have been found had
 /// everything stopped at each flush, with a booth started on it.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct WriteLogTests {

@@ -3,6 +3,8 @@ import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import BoothProgram
+
 /// Session after session in one process: what it takes of the machine stays what it was.
 ///
 ///     BOOTH_FULL=1       500 sessions instead of 50

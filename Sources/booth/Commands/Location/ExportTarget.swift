@@ -1,5 +1,6 @@
 import BoothArchives
 import BoothCore
+import BoothProgram
 import BoothStore
 import ThenAndNow
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import BoothCore
+import BoothPairs
+import BoothProgram
 import BoothRegistration
 import FoundationEssentials
 import ThenAndNow

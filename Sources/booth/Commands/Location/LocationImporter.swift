@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothProgram
 import BoothStore
 import BoothVault
 import FoundationEssentials

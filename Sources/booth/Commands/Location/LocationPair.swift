@@ -1,5 +1,7 @@
 import BoothCore
 import BoothImaging
+import BoothPairs
+import BoothProgram
 import BoothRegistration
 import ThenAndNow
 

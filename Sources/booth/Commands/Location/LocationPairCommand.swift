@@ -1,5 +1,7 @@
 import ArgumentParser
 import BoothCore
+import BoothPairs
+import BoothProgram
 import BoothRegistration
 import BoothStore
 import BoothVault

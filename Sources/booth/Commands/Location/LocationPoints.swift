@@ -1,6 +1,8 @@
 import ArgumentParser
 import BoothCore
 import BoothImaging
+import BoothPairs
+import BoothProgram
 import BoothRegistration
 import BoothRuntime
 import BoothStore
@@ -86,15 +88,5 @@ extension MarkPair {
       PicturePoint(x: (point.x + 0.5) / Double(size.width), y: (point.y + 0.5) / Double(size.height))
     }
     self.init(old: share(point.old, old), frame: share(point.new, frame))
-  }
-}
-
-extension MarkedPoint {
-  /// In pixels of the upright pictures, whose middles count from 0.
-  init(_ pair: MarkPair, old: PixelSize, frame: PixelSize) {
-    func pixel(_ point: PicturePoint, _ size: PixelSize) -> SIMD2<Double> {
-      SIMD2(point.x * Double(size.width) - 0.5, point.y * Double(size.height) - 0.5)
-    }
-    self.init(old: pixel(pair.old, old), new: pixel(pair.frame, frame))
   }
 }

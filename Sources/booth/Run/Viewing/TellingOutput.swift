@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothProgram
 import BoothScreens
 
 /// A display in memory that says when another picture stands on it. Used by one thread.

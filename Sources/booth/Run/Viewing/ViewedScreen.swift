@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothProgram
 import BoothScreens
 import BoothSystem
 import Logging

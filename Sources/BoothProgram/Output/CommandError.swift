@@ -1,0 +1,43 @@
+import BoothCore
+import BoothStore
+import Glibc
+
+/// Prints a line to standard error; see ``say(_:)``.
+package func complain(_ line: String) {
+  let bytes = Array((line.harmless + "\n").utf8)
+  _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
+}
+
+/// A command that could not do what it was asked, in one sentence, with its exit code.
+package struct CommandError: Error, Equatable {
+  /// The thing was tried and failed, or something is wrong.
+  package static let failed: Int32 = 1
+  /// The command line or a setting makes no sense, or names what is not there (EX_USAGE).
+  package static let usage: Int32 = 64
+  /// What was to be written cannot be: no room, no such folder (EX_CANTCREAT).
+  package static let cannotCreate: Int32 = 73
+  /// The booth ended so that its supervisor starts it again (EX_TEMPFAIL).
+  package static let startAgain: Int32 = 75
+  /// No booth is running to answer (EX_UNAVAILABLE).
+  package static let unavailable: Int32 = 69
+  /// The booth belongs to somebody else (EX_NOPERM).
+  package static let denied: Int32 = 77
+
+  package var message: String
+  package var code: Int32
+
+  package init(_ message: String, code: Int32 = CommandError.failed) {
+    self.message = message
+    self.code = code
+  }
+
+  /// What is one's own, in words; nil for the parser's.
+  package init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandError: self = failure
+    case let error as StoreError: self.init("\(error)")
+    case let error as SettingError: self.init("\(error)", code: CommandError.usage)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Synchronization
+
+/// One answer is one JSON value: what fails after it is told to people only.
+package enum JSONOutput {
+  private static let begun = Mutex(false)
+  package static var hasBegun: Bool { begun.withLock { $0 } }
+  fileprivate static func begin() { begun.withLock { $0 = true } }
+}
+
+/// Prints a value as JSON, keys sorted, for programs.
+package func printJSON(_ value: some Encodable) throws {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  encoder.dateEncodingStrategy = .iso8601
+  let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+  JSONOutput.begin()
+  print(text)
+}
+
+/// Prints a line for people. What comes from files, cameras or the network may be in it.
+package func say(_ line: String) { print(line.harmless) }
+
+extension String {
+  /// Without what would steer a terminal or turn the order of its letters: control characters (ESC begins them), line
+  /// breaks, and Unicode's embeddings, overrides and isolates (U+202A–202E, U+2066–2069). They are written as
+  /// `\u{1b}`. The marks and joiners that Hebrew, Arabic and emoji need stay.
+  package var harmless: String {
+    func steers(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+    // Most have none, and their bytes are looked at faster than their letters.
+    guard utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }), unicodeScalars.contains(where: steers) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if steers(scalar) {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+/// Prints rows in columns, for people.
+package func printTable(_ rows: [[String]]) {
+  // In one piece, as lists are of thousands of rows.
+  print(tableText(rows), terminator: "")
+}
+
+/// Rows in columns, a line each; columns are as wide as their longest cell in signs.
+package func tableText(_ rows: [[String]]) -> String {
+  var widths: [Int] = []
+  // Of all cells in turn.
+  var own: [Int] = []
+  own.reserveCapacity(rows.reduce(0) { $0 + $1.count })
+  var bytes = 0
+  let rows = rows.map { row in row.map(\.harmless) }
+  for row in rows {
+    for (column, cell) in row.enumerated() {
+      let width = cell.signCount
+      own.append(width)
+      bytes += cell.utf8.count
+      if column < widths.count { widths[column] = max(widths[column], width) } else { widths.append(width) }
+    }
+  }
+  var table: [UInt8] = []
+  table.reserveCapacity(bytes + rows.count * widths.reduce(1) { $0 + $1 + 2 })
+  var index = 0
+  for row in rows {
+    for (column, cell) in row.enumerated() {
+      table.append(contentsOf: cell.utf8)
+      if column < row.count - 1 {
+        table.append(contentsOf: repeatElement(UInt8(ascii: " "), count: widths[column] - own[index] + 2))
+      }
+      index += 1
+    }
+    table.append(UInt8(ascii: "\n"))
+  }
+  return String(decoding: table, as: UTF8.self)
+}
+
+extension String {
+  /// `count`; where all is ASCII, the number of bytes, as CR LF, its one sign of two bytes, is not in a harmless text.
+  fileprivate var signCount: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : count }
+}

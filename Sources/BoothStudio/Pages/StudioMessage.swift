@@ -1,0 +1,20 @@
+/// A page that says one thing.
+enum StudioMessage {
+  case notFound, forbidden, foreignForm, wrongHost, trouble, tooLarge, signInNeeded, noInvitation
+
+  var texts: (StudioText, StudioText) {
+    switch self {
+    case .notFound: (.notFound, .notFoundText)
+    case .forbidden: (.forbidden, .forbiddenText)
+    case .foreignForm: (.foreignForm, .foreignFormText)
+    case .wrongHost: (.wrongHost, .wrongHostText)
+    case .trouble: (.trouble, .troubleText)
+    case .tooLarge: (.tooLarge, .tooLargeText)
+    case .signInNeeded: (.signInNeeded, .signInNeededText)
+    case .noInvitation: (.noInvitation, .noInvitationText)
+    }
+  }
+
+  /// Whether there is a page to go on to.
+  var leadsOn: Bool { self != .wrongHost }
+}

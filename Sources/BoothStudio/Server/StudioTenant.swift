@@ -1,0 +1,22 @@
+package import BoothWeb
+
+/// A part of the studio with pages of its own: behind the same door, with the same frame around them.
+///
+/// Tenants do not know each other. The program hands them to ``StudioServer``.
+package protocol StudioTenant: Sendable {
+  /// Where the navigation leads, in its order.
+  var sections: [StudioSection] { get }
+  /// What its pages load from `/static/`. Their stems begin with the tenant's name, so that no two have the same.
+  var files: StaticFiles { get }
+  /// Answers a request for one of its own paths; nil for a path that is none of its own.
+  ///
+  /// Only who is signed in gets here; what they may do is asked with ``StudioShell/principal(_:may:on:)``.
+  /// - Throws: ``StudioFault``; everything else is a page that says that the studio has trouble.
+  func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer?
+  /// Lets everybody go who waits for news: the studio ends.
+  func end() async
+}
+
+extension StudioTenant {
+  package func end() async {}
+}
