@@ -86,7 +86,7 @@ var targets: [Target] = [
   room("BoothSimulation", ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"]),
   room("BoothTesting", ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The suite of the studio's ports, apart from the booth's, so that neither is built for the other's tests.
-  room("StudioTesting", ["BoothCore", "StudioRules"]),
+  room("StudioTesting", ["BoothCore", "StudioRules", "BoothTesting"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
   // The process that finds features without the rest of the program, for its tests.
@@ -233,7 +233,7 @@ if only == nil {
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
-        "BoothProgram", "BoothPairs",
+        "BoothProgram", "BoothPairs", "LocationSync", "StudioRules", "StudioTesting",
         client,
         logging,
       ]),

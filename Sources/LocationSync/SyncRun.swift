@@ -381,7 +381,8 @@ public struct SyncRun: Sendable {
       .keepingAddress(let item):
       results[item.name]?.result = .failed(failure)
       if failure.endsRun { stop = failure }
-      if failure.isFull { isFull = failure }
+      // What the storage refuses one picture it refuses the others.
+      if case .uploading = doing, failure.isStorageShut { isFull = failure }
       return step()
     }
   }
@@ -480,9 +481,16 @@ extension SyncFailure {
       case .unauthenticated, .unavailable, .cancelled: true
       case .notFound, .permissionDenied, .full, .tooLarge, .damaged: false
       }
-    case .books(let error): error.mayPass
+    case .books(let error):
+      switch error.code {
+      case .full, .readOnly, .inUse, .damaged, .newerVersion: true
+      case .notFound, .failed: false
+      }
     }
   }
 
-  var isFull: Bool { if case .pictures(let error) = self { error.kind == .full } else { false } }
+  fileprivate var isStorageShut: Bool {
+    guard case .pictures(let error) = self else { return false }
+    return [.full, .permissionDenied, .notFound].contains(error.kind)
+  }
 }
