@@ -1,5 +1,6 @@
 import BoothTesting
 public import StudioRules
+import Synchronization
 
 /// Beside documents: pictures as Firebase Storage has them, and who signs in.
 extension StandInFirestore {

@@ -1,5 +1,6 @@
 import BoothCore
 import StudioRules
+import Synchronization
 import Testing
 import ThenAndNow
 
@@ -7,8 +8,14 @@ import ThenAndNow
 
 /// Two folders and an app, from seeds: cuts, deaths, clocks that are wrong.
 @Suite struct SyncSimulationTests {
-  /// What the last write of each location says, by its moment; nil: it was deleted.
-  typealias Expected = [LocationID: String?]
+  /// What the last write of each location says, by its moment.
+  typealias Expected = [LocationID: Wanted]
+
+  enum Wanted: Equatable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    case title(String)
+    case gone
+    init(stringLiteral value: String) { self = .title(value) }
+  }
 
   /// What is wrong when all have synced.
   private static func faults(
@@ -48,9 +55,9 @@ import ThenAndNow
       }
     }
     if let expected {
-      for (id, title) in expected {
-        let found = try documents[id.text].map { try SyncedLocation($0).title }
-        if found != title { faults.append("\(id): expected \(title ?? "none"), found \(found ?? "none")") }
+      for (id, wanted) in expected {
+        let found = try documents[id.text].map { Wanted.title(try SyncedLocation($0).title) } ?? .gone
+        if found != wanted { faults.append("\(id): expected \(wanted), found \(found)") }
       }
     }
     return faults
@@ -77,7 +84,7 @@ import ThenAndNow
     b.add("theirs", "theirs")
     await b.sync()
     let expected: Expected = [
-      id("edited"): "edited here", id("both"): "both, later", id("gone"): .some(nil), id("shot"): "shot",
+      id("edited"): "edited here", id("both"): "both, later", id("gone"): .gone, id("shot"): "shot",
       id("reshot"): "reshot", id("revived"): "revived", id("ours"): "ours", id("theirs"): "theirs",
       id("stays"): "stays",
     ]
@@ -137,11 +144,11 @@ import ThenAndNow
       case 3:
         guard let id else { continue }
         folder.photograph(id, "p\(number)")
-        expected[id] = folder.locations[id]?.title
+        expected[id] = folder.locations[id].map { .title($0.title) }
       case 4:
         guard let id, roll(2) == 0 else { continue }
         folder.delete(id)
-        expected[id] = .some(nil)
+        expected[id] = .gone
       case 5:
         // The app reads all, changes one, and writes all.
         let now = world.tick()

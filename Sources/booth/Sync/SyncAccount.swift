@@ -41,28 +41,25 @@ struct SyncAccount {
     bucket = settings.text(.firebaseBucket) ?? "\(project).firebasestorage.app"
     password = settings.text(.firebasePassword)
     path = settings.data + "/location-sync.account"
-    kept = OrdinaryFile.bytes(path).flatMap { try? JSONDecoder().decode(Kept.self, from: Data($0)) }
+    let known = OrdinaryFile.bytes(path).flatMap { try? JSONDecoder().decode(Kept.self, from: Data($0)) }
+    kept = known
     var service = IdentityToolkit.Settings(key: key)
     if let emulator = environment["FIREBASE_AUTH_EMULATOR_HOST"] {
       service.accounts = "http://\(emulator)/identitytoolkit.googleapis.com"
       service.tokens = "http://\(emulator)/securetoken.googleapis.com"
     }
-    let isMine = kept.map { $0.project == project && $0.email == email } ?? false
-    identity = IdentityToolkit(service, refresh: isMine ? kept?.refresh : nil)
+    let isMine = known?.project == project && known?.email == email
+    identity = IdentityToolkit(service, refresh: isMine ? known?.refresh : nil)
   }
 
   /// Goes on as whoever signed in before, or signs in.
   func signIn() async throws {
     if await identity.refreshToken != nil {
-      do throws(DocumentStoreError) {
-        _ = try await identity.token()
-        return try await keep()
-      } catch {
-        // An ended account, or a token that is somebody else's or too old: the password decides.
-        guard error.kind == .unauthenticated || error.kind == .invalid || error.kind == .permissionDenied else {
-          throw failure(error)
-        }
-      }
+      var refused: DocumentStoreError?
+      do throws(DocumentStoreError) { _ = try await identity.token() } catch { refused = error }
+      guard let refused else { return try await keep() }
+      // An ended account, or a token that is somebody else's or too old: the password decides.
+      guard [.unauthenticated, .invalid, .permissionDenied].contains(refused.kind) else { throw failure(refused) }
     }
     guard let password = try password ?? asked() else {
       throw CommandError(

@@ -93,7 +93,8 @@ struct SyncedFolder: SyncBook {
 
   /// - Parameter isWhole: whether all was done.
   func end(with target: String, at now: WallTime, isWhole: Bool) async throws(StoreError) {
-    var notes: [String: String?] = [Self.begun: .some(nil)]
+    var notes: [String: String?] = [:]
+    notes[Self.begun] = .some(nil)
     if isWhole { notes[Self.last] = "\(now.microseconds)" }
     try await book.keep(notes, for: target)
   }
