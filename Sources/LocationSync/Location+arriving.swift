@@ -11,7 +11,7 @@ extension Location {
     self = taking(document)
   }
 
-  /// As a document says, but for its new picture where that is another; when it was made stays.
+  /// As a document says, but for its new picture where that is another; it was made at the earlier of two moments.
   func taking(_ document: SyncedLocation) -> Location {
     var after = self
     after.title = document.title
@@ -21,6 +21,7 @@ extension Location {
     after.status = LocationStatus(word: document.status)
     after.historicalImageURL = document.historicalImageURL
     after.updatedAt = WallTime(microseconds: document.updatedAt)
+    if document.createdAt < createdAt.microseconds { after.createdAt = WallTime(microseconds: document.createdAt) }
     if document.newImageURL == nil { (after.chosen, after.newImageURL) = (nil, nil) }
     return after
   }

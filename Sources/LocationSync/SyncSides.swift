@@ -135,28 +135,27 @@ public struct SyncSides: Sendable {
       SyncItem(
         name: "", title: "", step: .push, reason: .same, id: nil, ours: ours
       ).uploads.isEmpty == false
+    // What goes there is later than what is there: else others, whose clocks are right, would take it for an old copy.
+    var later = mine
+    if later.updatedAt <= theirTime { later.updatedAt = theirTime + 1000 }
     guard let note else {
       if mine.isSameEdit(as: there), !needsUpload { return (.same, .same, there) }
-      return editedAt(mine) > theirTime || needsUpload && mine.isSameEdit(as: there)
-        ? (.push, .oursNewer, mine) : (.pull, .theirsNewer, there)
+      if mine.isSameEdit(as: there) { return (.push, .editedHere, mine) }
+      return editedAt(mine) > theirTime ? (.push, .oursNewer, later) : (.pull, .theirsNewer, there)
     }
     let agreed = note.agreed
     let hasEdited = !mine.isSameEdit(as: agreed) || needsUpload
     if there.saysSame(as: agreed) {
+      // Nobody has edited it there.
+      if hasEdited { return (.push, .editedHere, mine.isSameEdit(as: agreed) ? mine : later) }
       // The app makes both moments anew whenever it reads its store: the later birth gives it away.
-      let isReset = there.createdAt > agreed.createdAt
-      if isReset || there.updatedAt == agreed.updatedAt {
-        guard hasEdited || isReset else { return (.same, .same, there) }
-        // A clock that is behind must not make a later edit look older than the one before it.
-        var mine = mine
-        if mine.updatedAt < agreed.updatedAt { mine.updatedAt = agreed.updatedAt + 1000 }
-        return (.push, hasEdited ? .editedHere : .timesReset, mine)
-      }
+      if there.createdAt > agreed.createdAt { return (.push, .timesReset, mine) }
+      return mine.isSameEdit(as: there) ? (.same, .same, there) : (.pull, .editedThere, there)
     }
     if mine.isSameEdit(as: there), !needsUpload { return (.same, .same, there) }
     // What is older than what both had agreed on is no edit, but an old copy.
-    if theirTime < note.editedAt { return (.push, .staleThere, mine) }
+    if theirTime < note.editedAt { return (.push, .staleThere, later) }
     guard hasEdited else { return (.pull, .editedThere, there) }
-    return editedAt(mine) > theirTime ? (.push, .oursNewer, mine) : (.pull, .theirsNewer, there)
+    return editedAt(mine) > theirTime ? (.push, .oursNewer, later) : (.pull, .theirsNewer, there)
   }
 }

@@ -3,8 +3,8 @@ public import ThenAndNow
 
 /// Locations that come from elsewhere, over those that are here.
 extension LocationVault {
-  /// Keeps a location as it was changed elsewhere, all of it or nothing. Its old picture, its pair, the time it was made, marked
-  /// points and versions stay; one new version may come with it.
+  /// Keeps a location as it was changed elsewhere, all of it or nothing. Its old picture, its pair, marked points and
+  /// versions stay; one new version may come with it.
   /// - Parameters:
   ///   - before: as it was when that was decided.
   ///   - bytes: of the one version that `before` does not have.
@@ -14,7 +14,7 @@ extension LocationVault {
     guard try ledger.location(before.id) == before else { return nil }
     var kept = after
     (kept.old, kept.pair, kept.marks) = (before.old, before.pair, before.marks)
-    (kept.createdAt, kept.updatedAt) = (before.createdAt, after.updatedAt.kept)
+    (kept.createdAt, kept.updatedAt) = (after.createdAt.kept, after.updatedAt.kept)
     kept.versions = before.versions
     var path: String?
     let folder = Self.folder(of: before.id)

@@ -27,7 +27,7 @@ import ThenAndNow
     let standIn: StandInFirestore
     let a: TemporaryFolder
     let b: TemporaryFolder
-    let server: StandInFirestore.Snapshot
+    private(set) var server: StandInFirestore.Snapshot
 
     static let expected: [String: String] = [
       "edited": "edited here", "both": "both, later there", "shot": "shot", "reshot": "reshot", "stays": "stays",
@@ -37,6 +37,7 @@ import ThenAndNow
     init() async throws {
       standIn = try StandInFirestore()
       (a, b) = (try TemporaryFolder(), try TemporaryFolder())
+      server = standIn.snapshot
       let book = try FolderLocationBook.open(folder: a.path("data"))
       for (number, name) in ["edited", "both", "gone", "shot", "reshot", "stays"].enumerated() {
         try await Self.add(name, number, to: book, at: 1000)
