@@ -63,6 +63,7 @@ var targets: [Target] = [
   room("ThenAndNow", ["BoothCore"]),
   room("StudioRules", ["BoothCore"]),
   room("PhotoCritiques", ["StudioRules"]),
+  room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -86,7 +87,7 @@ var targets: [Target] = [
   room("BoothSimulation", ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"]),
   room("BoothTesting", ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The suite of the studio's ports, apart from the booth's, so that neither is built for the other's tests.
-  room("StudioTesting", ["BoothCore", "StudioRules"]),
+  room("StudioTesting", ["BoothCore", "StudioRules", "BoothTesting"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
   // The process that finds features without the rest of the program, for its tests.
@@ -103,6 +104,7 @@ var targets: [Target] = [
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
   tests("StudioRules", ["BoothCore", "StudioRules", "StudioTesting"]),
   tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
+  tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -209,8 +211,8 @@ if only == nil {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
-        "CLinux", logging,
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining",
+        "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         client, .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -243,7 +245,7 @@ if only == nil {
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
-        "BoothProgram", "BoothPairs",
+        "BoothProgram", "BoothPairs", "LocationSync", "StudioRules", "StudioTesting",
         client,
         logging,
       ]),

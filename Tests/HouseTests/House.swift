@@ -45,6 +45,9 @@ enum House {
     "StudioRules": Room(
       ["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(targets: ["StudioTesting"], outside: system)),
     "PhotoCritiques": Room(["StudioRules"], tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "LocationSync": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
+      tests: Extra(targets: ["StudioTesting"], outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -81,7 +84,7 @@ enum House {
       ["BoothCore", "StudioRules", "BoothSystem"], outside: system.union(["GRDB", "Crypto", "CryptoExtras"]),
       tests: Extra(targets: ["StudioTesting"])),
     // Not in BoothTesting: what is built for the booth's tests need not know the studio, nor the other way round.
-    "StudioTesting": Room(["BoothCore", "StudioRules"], outside: system.union(["Testing"])),
+    "StudioTesting": Room(["BoothCore", "StudioRules", "BoothTesting"], outside: system.union(["Testing"])),
     "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
     "FirestoreREST": Room(
       ["BoothCore", "StudioRules"], outside: system.union(client),
@@ -118,15 +121,15 @@ enum House {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
-        "CLinux",
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining",
+        "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
         "AsyncHTTPClient", "NIOCore", "NIOHTTP1",
         "Hummingbird",
       ]),
-      tests: Extra(targets: ["RegistrationTrial"], outside: client)),
+      tests: Extra(targets: ["RegistrationTrial", "StudioTesting"], outside: client)),
   ]
 
   /// Every target with its row, test targets among them: a room's tests may import the room.
@@ -152,6 +155,7 @@ enum House {
     "Tests/BoothTests/Kills/LabRun.swift": "starts the program to be killed: Process is nowhere else",
     "Tests/BoothTests/Kills/PowerCutTests.swift": "reads what the script that cuts the power says",
     "Tests/BoothTests/Kills/WriteLogTests.swift": "writes into the middle of a disk's image",
+    "Tests/BoothTests/Kills/LocationSyncTests.swift": "copies folders, and speaks to the program that Process started",
     "Tests/BoothTests/Kills/LocationKillTests.swift": "copies and lists what the program has written before it died",
     "Tests/BoothTests/LocationImportTests.swift": "starts a gpsd: Process is nowhere else",
     "Tests/BoothTests/SimulatedReceiver.swift": "has a thread of its own, and formats sentences",
