@@ -33,7 +33,7 @@ public struct SyncCarrier: Sendable {
     while let now = effect {
       tell(now)
       let outcome: SyncOutcome
-      do throws(SyncFailure) { outcome = try await carry(now, &arrivals) } catch { outcome = .failed(error) }
+      do throws(SyncError) { outcome = try await carry(now, &arrivals) } catch { outcome = .failed(error) }
       switch now {
       case .keep: arrivals = []
       case .download: if case .failed = outcome { arrivals = [] }
@@ -44,7 +44,7 @@ public struct SyncCarrier: Sendable {
     return run.report
   }
 
-  private func carry(_ effect: SyncEffect, _ arrivals: inout [SyncArrival]) async throws(SyncFailure) -> SyncOutcome {
+  private func carry(_ effect: SyncEffect, _ arrivals: inout [SyncArrival]) async throws(SyncError) -> SyncOutcome {
     switch effect {
     case .list(let query):
       return .page(try await documents { () throws(DocumentStoreError) in try await documents.page(query) })
@@ -93,17 +93,17 @@ public struct SyncCarrier: Sendable {
 
   private func documents<Value>(
     _ body: () async throws(DocumentStoreError) -> Value
-  ) async throws(SyncFailure) -> Value {
+  ) async throws(SyncError) -> Value {
     do throws(DocumentStoreError) { return try await body() } catch { throw .documents(error) }
   }
 
   private func pictures<Value>(
     _ body: () async throws(PictureStorageError) -> Value
-  ) async throws(SyncFailure) -> Value {
+  ) async throws(SyncError) -> Value {
     do throws(PictureStorageError) { return try await body() } catch { throw .pictures(error) }
   }
 
-  private func books<Value>(_ body: () async throws(StoreError) -> Value) async throws(SyncFailure) -> Value {
+  private func books<Value>(_ body: () async throws(StoreError) -> Value) async throws(SyncError) -> Value {
     do throws(StoreError) { return try await body() } catch { throw .books(error) }
   }
 }

@@ -79,11 +79,11 @@ public enum SyncOutcome: Sendable, Equatable {
   case committed(DocumentCommit)
   case left(Bool)
   case noted
-  case failed(SyncFailure)
+  case failed(SyncError)
 }
 
 /// Why something was not done.
-public enum SyncFailure: Error, Sendable, Equatable {
+public enum SyncError: Error, Sendable, Equatable {
   case documents(DocumentStoreError)
   case pictures(PictureStorageError)
   case books(StoreError)

@@ -9,7 +9,7 @@ public struct SyncReport: Sendable, Equatable {
     case done
     /// Others were quicker; the next run looks again.
     case overtaken
-    case failed(SyncFailure)
+    case failed(SyncError)
   }
 
   /// One location.
@@ -29,7 +29,7 @@ public struct SyncReport: Sendable, Equatable {
   public internal(set) var sent = 0
   public internal(set) var received = 0
   /// Why the run has ended before its end.
-  public internal(set) var failure: SyncFailure?
+  public internal(set) var failure: SyncError?
 
   /// Whether both sides are now as they should be.
   public var isWhole: Bool {

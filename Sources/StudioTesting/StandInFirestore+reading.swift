@@ -1,7 +1,7 @@
 import StudioRules
 
 /// What Firestore would not take, in words.
-struct Unlike: Error, CustomStringConvertible {
+struct UnlikeFault: Error, CustomStringConvertible {
   var description: String
 
   init(_ words: String) { description = words }
@@ -11,13 +11,13 @@ struct Unlike: Error, CustomStringConvertible {
 extension StandInFirestore {
   private static func known(_ json: DocumentJSON, _ names: Set<String>) throws {
     for member in json.members ?? [] where !names.contains(member.name) {
-      throw Unlike("Invalid JSON payload received. Unknown name \"\(member.name)\"")
+      throw UnlikeFault("Invalid JSON payload received. Unknown name \"\(member.name)\"")
     }
   }
 
   private static func field(_ json: DocumentJSON?) throws -> DocumentFieldPath {
     guard let text = json?["fieldPath"]?.text, let path = DocumentFieldPath(text: text) else {
-      throw Unlike("Invalid property path")
+      throw UnlikeFault("Invalid property path")
     }
     return path
   }
@@ -25,10 +25,10 @@ extension StandInFirestore {
   static func runQuery(
     _ body: DocumentJSON, below parent: [String], _ table: DocumentTable, _ coding: DocumentJSONCoding
   ) throws -> DocumentJSON {
-    guard let wanted = body["structuredQuery"] else { throw Unlike("query is missing") }
+    guard let wanted = body["structuredQuery"] else { throw UnlikeFault("query is missing") }
     try known(wanted, ["from", "where", "orderBy", "startAt", "limit"])
     guard let from = wanted["from"]?.elements, from.count == 1, let name = from[0]["collectionId"]?.text else {
-      throw Unlike("one collection is expected")
+      throw UnlikeFault("one collection is expected")
     }
     var query = DocumentQuery(try DocumentCollection(segments: parent + [name]))
     query.filters = try wanted["where"].map { try filters($0, coding) } ?? []
@@ -36,13 +36,13 @@ extension StandInFirestore {
     var orders = try (wanted["orderBy"]?.elements ?? []).map { order -> (String, DocumentQuery.Order) in
       try known(order, ["field", "direction"])
       guard let direction = order["direction"]?.text, let text = order["field"]?["fieldPath"]?.text else {
-        throw Unlike("an order has a field and a direction")
+        throw UnlikeFault("an order has a field and a direction")
       }
       let path = try text == "__name__" ? DocumentFieldPath(field: text) : field(order["field"])
       return (text, DocumentQuery.Order(path, direction == "DESCENDING" ? .descending : .ascending))
     }
     guard let last = orders.popLast(), last.0 == "__name__" else {
-      throw Unlike("pages without an order by __name__ have gaps")
+      throw UnlikeFault("pages without an order by __name__ have gaps")
     }
     query.orders = orders.map(\.1)
     guard query.nameDirection == last.1.direction else {
@@ -60,9 +60,9 @@ extension StandInFirestore {
   private static func cursor(
     _ json: DocumentJSON, _ query: DocumentQuery, _ coding: DocumentJSONCoding
   ) throws -> DocumentQuery.Cursor {
-    guard let values = json["values"]?.elements, json["before"] == .bool(false) else { throw Unlike("no cursor") }
+    guard let values = json["values"]?.elements, json["before"] == .bool(false) else { throw UnlikeFault("no cursor") }
     guard case .reference(let path)? = try values.last.map(coding.value), path.collection == query.collection else {
-      throw Unlike("a cursor's name is a reference to a document of the collection")
+      throw UnlikeFault("a cursor's name is a reference to a document of the collection")
     }
     return DocumentQuery.Cursor(values: try values.dropLast().map(coding.value), id: path.id)
   }
@@ -70,7 +70,7 @@ extension StandInFirestore {
   private static func filters(_ json: DocumentJSON, _ coding: DocumentJSONCoding) throws -> [DocumentQuery.Filter] {
     if let composite = json["compositeFilter"] {
       guard composite["op"]?.text == "AND", let filters = composite["filters"]?.elements, filters.count > 1 else {
-        throw Unlike("a composite filter has AND and several filters")
+        throw UnlikeFault("a composite filter has AND and several filters")
       }
       return try filters.flatMap { try self.filters($0, coding) }
     }
@@ -79,15 +79,15 @@ extension StandInFirestore {
         switch unary["op"]?.text {
         case "IS_NULL": .null
         case "IS_NAN": .double(.nan)
-        default: throw Unlike("unknown operator")
+        default: throw UnlikeFault("unknown operator")
         }
       return [.init(try field(unary["field"]), is: value)]
     }
     guard let filter = json["fieldFilter"], filter["op"]?.text == "EQUAL", let found = filter["value"] else {
-      throw Unlike("unknown filter")
+      throw UnlikeFault("unknown filter")
     }
     let value = try coding.value(found)
-    if value == .null || value == .double(.nan) { throw Unlike("Null and NaN are asked for by unary filters") }
+    if value == .null || value == .double(.nan) { throw UnlikeFault("Null and NaN are asked for by unary filters") }
     return [.init(try field(filter["field"]), is: value)]
   }
 
@@ -109,15 +109,17 @@ extension StandInFirestore {
     if let current = json["currentDocument"] {
       if let exists = current["exists"] { precondition = exists == .bool(true) ? .exists : .doesNotExist }
       if let text = current["updateTime"]?.text {
-        guard let time = DocumentTimestamp(text) else { throw Unlike("no time") }
+        guard let time = DocumentTimestamp(text) else { throw UnlikeFault("no time") }
         precondition = .updateTime(time)
       }
     }
     if let name = json["delete"]?.text { return .delete(try coding.path(name: name), if: precondition) }
-    guard let update = json["update"], let name = update["name"]?.text else { throw Unlike("a write has an operation") }
+    guard let update = json["update"], let name = update["name"]?.text else {
+      throw UnlikeFault("a write has an operation")
+    }
     let fields = try coding.fields(update["fields"] ?? .object([]))
     let times = try (json["updateTransforms"]?.elements ?? []).map { transform in
-      guard transform["setToServerValue"]?.text == "REQUEST_TIME" else { throw Unlike("unknown transform") }
+      guard transform["setToServerValue"]?.text == "REQUEST_TIME" else { throw UnlikeFault("unknown transform") }
       return try field(transform)
     }
     var action = DocumentWrite.Action.set(fields)

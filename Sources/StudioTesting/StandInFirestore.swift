@@ -208,7 +208,7 @@ public final class StandInFirestore: Sendable {
 
   private func commit(_ body: DocumentJSON, _ table: inout DocumentTable) throws -> DocumentJSON {
     let writes = try (body["writes"]?.elements ?? []).map { try Self.write($0, coding) }
-    guard writes.count <= 500 else { throw Unlike("maximum 500 writes allowed per request") }
+    guard writes.count <= 500 else { throw UnlikeFault("maximum 500 writes allowed per request") }
     let clock = DocumentTimestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
     let done = try table.commit(writes, at: clock)
     return .members([

@@ -94,7 +94,7 @@ struct SyncAnswer: Encodable {
   }
 }
 
-extension SyncFailure {
+extension SyncError {
   /// In one line, with what to do.
   func words(_ project: String) -> String {
     if case .documents(let error) = self, error.kind == .notFound {
