@@ -51,6 +51,8 @@ package enum SettingKey: String, CaseIterable {
   case gpsd
   case studioListen = "studio.listen"
   case studioPublicURL = "studio.public_url"
+  case studioTiles = "studio.tiles"
+  case studioTilesAttribution = "studio.tiles_attribution"
   case logLevel = "log.level"
 
   package enum Kind: Equatable {
@@ -66,7 +68,7 @@ package enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen:
+      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .studioTiles, .studioTilesAttribution:
       .text
     case .galleryToken: .token
     case .cameraDeadline: .integer(1...600)
@@ -148,6 +150,9 @@ package enum SettingKey: String, CaseIterable {
     case .gpsd: "the gpsd that says where the booth is: HOST:PORT, or `none`"
     case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
     case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
+    case .studioTiles:
+      "where the studio's map has its tiles, such as https://tiles.example.org/{z}/{x}/{y}.png; without it lines of degrees"
+    case .studioTilesAttribution: "who made the tiles: stands in a corner of the map"
     case .logLevel: "how much is logged"
     }
   }
@@ -179,7 +184,7 @@ package enum SettingKey: String, CaseIterable {
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret,
-      .studioPublicURL:
+      .studioPublicURL, .studioTiles, .studioTilesAttribution:
       nil
     }
   }

@@ -38,6 +38,7 @@ extension BoothReport {
           needsOperator: line.job.state.needsOperator, failure: line.job.lastFailure, attempts: line.job.attempts)
       },
       linkBase: status.linkBase)
+    phase = place.phase
   }
 
   /// Without the seconds until the next try: a page is not to change with each of them.

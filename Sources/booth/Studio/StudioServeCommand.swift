@@ -5,6 +5,7 @@ import BoothRuntime
 import BoothStudio
 import BoothWeb
 import Logging
+import StudioPlaces
 import StudioRules
 import StudioStore
 
@@ -29,7 +30,8 @@ struct StudioServeCommand: AsyncParsableCommand {
     let publicURL = try StudioFolder.publicURL(settings)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(settings: settings), logger: log, address: listen.host, port: listen.port
+      accounts: accounts, booth: SocketBooth(settings: settings), tenants: try Self.tenants(settings, folder),
+      logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -41,6 +43,15 @@ struct StudioServeCommand: AsyncParsableCommand {
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
     }
+  }
+
+  /// What the studio has besides its own pages.
+  private static func tenants(_ settings: Settings, _ folder: StudioFolder) throws -> [any StudioTenant] {
+    [
+      PlacesTenant(
+        try BookPlaces(data: settings.data, folder: folder.path), booth: SocketBooth(settings: settings),
+        map: try MapPlaces.sources(settings))
+    ]
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {
