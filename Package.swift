@@ -186,6 +186,9 @@ if only == nil {
     room(
       "StudioTraining",
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes]),
+    room(
+      "StudioPlaces",
+      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes, crypto]),
     // What all the program's commands share: settings, output, errors.
     room(
       "BoothProgram",
@@ -212,7 +215,7 @@ if only == nil {
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining",
-        "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST", logging,
+        "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         client, .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -228,6 +231,12 @@ if only == nil {
         "BoothCore", "BoothArchives", "BoothGallery", "BoothRemote", "BoothStore", "BoothWeb", hummingbird, client,
         httpTypes,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+      ]),
+    tests(
+      "StudioPlaces",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "StudioStore", "BoothStudio", "StudioPlaces", "BoothWeb", hummingbird,
+        client, httpTypes, logging,
       ]),
     tests(
       "BoothStudio",

@@ -100,6 +100,9 @@ enum House {
     "StudioTraining": Room(
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio"], outside: system.union(web),
       tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
+    "StudioPlaces": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
+      outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
     "BoothSimulation": Room(
       ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
@@ -122,7 +125,7 @@ enum House {
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining",
-        "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST",
+        "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

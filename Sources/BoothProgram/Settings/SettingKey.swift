@@ -56,6 +56,8 @@ package enum SettingKey: String, CaseIterable {
   case firebaseBucket = "firebase.bucket"
   case firebaseEmail = "firebase.email"
   case firebasePassword = "firebase.password"
+  case studioTiles = "studio.tiles"
+  case studioTilesAttribution = "studio.tiles_attribution"
   case logLevel = "log.level"
 
   package enum Kind: Equatable {
@@ -71,7 +73,8 @@ package enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .firebaseProject, .firebaseKey,
+      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .studioTiles, .studioTilesAttribution,
+      .firebaseProject, .firebaseKey,
       .firebaseBucket, .firebaseEmail, .firebasePassword:
       .text
     case .galleryToken: .token
@@ -160,6 +163,9 @@ package enum SettingKey: String, CaseIterable {
     case .firebaseEmail: "the account of the organisation that syncs"
     case .firebasePassword:
       "its password, needed once: a token is kept in the data folder; asked for on a terminal where it is not set"
+    case .studioTiles:
+      "where the studio's map has its tiles, such as https://tiles.example.org/{z}/{x}/{y}.png; without it lines of degrees"
+    case .studioTilesAttribution: "who made the tiles: stands in a corner of the map"
     case .logLevel: "how much is logged"
     }
   }
@@ -191,7 +197,8 @@ package enum SettingKey: String, CaseIterable {
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret,
-      .studioPublicURL, .firebaseProject, .firebaseKey, .firebaseBucket, .firebaseEmail, .firebasePassword:
+      .studioPublicURL, .studioTiles, .studioTilesAttribution, .firebaseProject, .firebaseKey, .firebaseBucket,
+      .firebaseEmail, .firebasePassword:
       nil
     }
   }

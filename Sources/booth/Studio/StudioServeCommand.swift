@@ -5,6 +5,7 @@ import BoothRuntime
 import BoothStudio
 import BoothWeb
 import Logging
+import StudioPlaces
 import StudioRules
 import StudioStore
 import StudioTraining
@@ -34,7 +35,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
       accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
-      tenants: [training], logger: log, address: listen.host, port: listen.port
+      tenants: try Self.tenants(settings, folder) + [training], logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -47,6 +48,15 @@ struct StudioServeCommand: AsyncParsableCommand {
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await training.prepare(for: accounts.organisation) }
     }
+  }
+
+  /// What the studio has besides its own pages.
+  private static func tenants(_ settings: Settings, _ folder: StudioFolder) throws -> [any StudioTenant] {
+    [
+      PlacesTenant(
+        try BookPlaces(data: settings.data, folder: folder.path), booth: SocketBooth(settings: settings),
+        map: try MapPlaces.sources(settings))
+    ]
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {
