@@ -62,6 +62,7 @@ var targets: [Target] = [
   room("BoothWords", ["BoothCore"]),
   room("ThenAndNow", ["BoothCore"]),
   room("StudioRules", ["BoothCore"]),
+  room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -101,6 +102,7 @@ var targets: [Target] = [
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
   tests("StudioRules", ["BoothCore", "StudioRules", "StudioTesting"]),
+  tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -166,7 +168,8 @@ if only == nil {
     room(
       "BoothRemote",
       [
-        "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", client,
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     room(
@@ -179,6 +182,12 @@ if only == nil {
     room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
     room("BoothStudio", ["BoothCore", "StudioRules", "BoothWeb", hummingbird, crypto]),
+    // Daily reports: a tenant of the studio.
+    room(
+      "StudioReports",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+      ]),
     // What all the program's commands share: settings, output, errors.
     room(
       "BoothProgram",
@@ -204,7 +213,8 @@ if only == nil {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux", logging,
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "DailyReports",
+        "StudioReports", "BoothSimulation", "CLinux", logging, crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         lifecycle,
@@ -212,7 +222,18 @@ if only == nil {
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
-    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, lifecycle, logging]),
+    tests(
+      "StudioReports",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", "StudioReports",
+        "StudioStore", "StudioTesting", hummingbird, client, httpTypes, logging,
+      ]),
+    tests(
+      "BoothRemote",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothRemote", hummingbird, httpTypes, lifecycle,
+        logging,
+      ]),
     tests(
       "BoothGallery",
       [
@@ -229,7 +250,9 @@ if only == nil {
         "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration", "BoothReaders", "BoothVault",
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
-        "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
+        "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "DailyReports",
+        "RegistrationTrial",
+        "booth",
         "BoothProgram", "BoothPairs",
         client,
         logging,

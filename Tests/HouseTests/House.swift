@@ -44,6 +44,9 @@ enum House {
     "ThenAndNow": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "StudioRules": Room(
       ["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "DailyReports": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
+      tests: Extra(targets: ["StudioTesting"], outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -81,7 +84,9 @@ enum House {
       tests: Extra(targets: ["StudioTesting"])),
     // Not in BoothTesting: what is built for the booth's tests need not know the studio, nor the other way round.
     "StudioTesting": Room(["BoothCore", "StudioRules"], outside: system.union(["Testing"])),
-    "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
+    "BoothRemote": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports"], outside: system.union(client).union(["Crypto"]),
+      tests: Extra(outside: web)),
     "FirestoreREST": Room(
       ["BoothCore", "StudioRules"], outside: system.union(client),
       tests: Extra(targets: ["StudioStore", "StudioTesting"])),
@@ -93,6 +98,9 @@ enum House {
     "BoothStudio": Room(
       ["BoothCore", "StudioRules", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(targets: ["StudioStore"], outside: client)),
+    "StudioReports": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio"], outside: system.union(web),
+      tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "BoothSimulation": Room(
       ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
@@ -114,11 +122,12 @@ enum House {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux",
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "DailyReports",
+        "StudioReports", "BoothSimulation", "CLinux",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
-        "AsyncHTTPClient",
+        "AsyncHTTPClient", "Crypto",
         "Hummingbird",
       ]),
       tests: Extra(targets: ["RegistrationTrial"], outside: client)),

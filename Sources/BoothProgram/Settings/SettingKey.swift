@@ -51,6 +51,7 @@ package enum SettingKey: String, CaseIterable {
   case gpsd
   case studioListen = "studio.listen"
   case studioPublicURL = "studio.public_url"
+  case studioWeatherURL = "studio.weather_url"
   case logLevel = "log.level"
 
   package enum Kind: Equatable {
@@ -66,7 +67,7 @@ package enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen:
+      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .studioWeatherURL:
       .text
     case .galleryToken: .token
     case .cameraDeadline: .integer(1...600)
@@ -148,6 +149,8 @@ package enum SettingKey: String, CaseIterable {
     case .gpsd: "the gpsd that says where the booth is: HOST:PORT, or `none`"
     case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
     case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
+    case .studioWeatherURL:
+      "who tells reports the weather, and so learns where they are written: Open-Meteo, or what answers as it does; or `none`"
     case .logLevel: "how much is logged"
     }
   }
@@ -175,6 +178,7 @@ package enum SettingKey: String, CaseIterable {
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .gpsd: "localhost:2947"
     case .studioListen: "127.0.0.1:8090"
+    case .studioWeatherURL: "https://api.open-meteo.com"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,

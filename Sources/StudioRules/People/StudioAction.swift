@@ -24,6 +24,12 @@ public enum StudioAction: String, Sendable, CaseIterable {
   case deleteLocation
   /// Bring them to the organisation's other machines, and from there.
   case syncLocations
+  /// Fill in daily reports, and see one's own.
+  case writeReport
+  /// A report; who sent it, and whoever leads.
+  case seeReport
+  /// Forms of reports, and the schools that they lead to.
+  case editTemplates
 }
 
 /// What something is done to, as far as the rules look at it.
@@ -57,11 +63,11 @@ extension StudioAction {
   /// The whole table of rules; the tests go through every row of it.
   var grant: StudioGrant {
     switch self {
-    case .seeBooth, .seeLocations: .everybody
+    case .seeBooth, .seeLocations, .writeReport: .everybody
     case .operateBooth, .seeSessions, .editLocations: .staff
-    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations: .managers
+    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations, .editTemplates: .managers
     case .managePeople: .admins
-    case .deleteLocation: .managersAndOwners
+    case .deleteLocation, .seeReport: .managersAndOwners
     }
   }
 }

@@ -1,10 +1,13 @@
 import ArgumentParser
 import BoothCore
 import BoothProgram
+import BoothRemote
 import BoothRuntime
 import BoothStudio
 import BoothWeb
+import DailyReports
 import Logging
+import StudioReports
 import StudioRules
 import StudioStore
 
@@ -25,11 +28,19 @@ struct StudioServeCommand: AsyncParsableCommand {
     let clock = SystemClock()
     let accounts = try folder.accounts(at: clock.wallTime.unixSeconds)
     defer { accounts.close() }
+    let documents: SQLiteDocumentStore
+    do throws(DocumentStoreError) { documents = try folder.documents() } catch { throw CommandError("\(error)") }
+    defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(settings: settings), logger: log, address: listen.host, port: listen.port
+      accounts: accounts, booth: SocketBooth(settings: settings),
+      tenants: [
+        ReportsTenant(
+          documents: documents, attachments: folder.reportFiles, weather: Self.weather(settings))
+      ],
+      logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -41,6 +52,12 @@ struct StudioServeCommand: AsyncParsableCommand {
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
     }
+  }
+
+  /// Who is asked for the weather, for as long as this process lives.
+  private static func weather(_ settings: Settings) -> any WeatherSource {
+    let address = settings.text(.studioWeatherURL) ?? "none"
+    return address == "none" ? NoWeather() : OpenMeteo(base: address)
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {
