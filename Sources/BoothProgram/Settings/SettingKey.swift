@@ -58,6 +58,7 @@ package enum SettingKey: String, CaseIterable {
   case firebasePassword = "firebase.password"
   case studioTiles = "studio.tiles"
   case studioTilesAttribution = "studio.tiles_attribution"
+  case studioWeatherURL = "studio.weather_url"
   case logLevel = "log.level"
 
   package enum Kind: Equatable {
@@ -74,6 +75,7 @@ package enum SettingKey: String, CaseIterable {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .studioTiles, .studioTilesAttribution,
+      .studioWeatherURL,
       .firebaseProject, .firebaseKey,
       .firebaseBucket, .firebaseEmail, .firebasePassword:
       .text
@@ -166,6 +168,8 @@ package enum SettingKey: String, CaseIterable {
     case .studioTiles:
       "where the studio's map has its tiles, such as https://tiles.example.org/{z}/{x}/{y}.png; without it lines of degrees"
     case .studioTilesAttribution: "who made the tiles: stands in a corner of the map"
+    case .studioWeatherURL:
+      "who tells reports the weather, and so learns where they are written: Open-Meteo, or what answers as it does; or `none`"
     case .logLevel: "how much is logged"
     }
   }
@@ -193,6 +197,7 @@ package enum SettingKey: String, CaseIterable {
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .gpsd: "localhost:2947"
     case .studioListen: "127.0.0.1:8090"
+    case .studioWeatherURL: "https://api.open-meteo.com"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
