@@ -88,6 +88,9 @@ public struct RegistrationEvidence: Sendable, Equatable {
   /// Nothing found.
   public init() {}
 
+  /// Whether templates could still make features enough: without, fewer are never claimed.
+  var mayBeClaimedWithTemplates: Bool { cells >= 4 && features / remoteness >= 5 }
+
   /// The evidence as a share of the least that is accepted.
   func share(of method: RegistrationMethod) -> Double {
     let v = Double(templates)
