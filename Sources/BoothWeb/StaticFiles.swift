@@ -25,6 +25,9 @@ package struct StaticFiles: Sendable {
     return file.name
   }
 
+  /// The names of all, sorted.
+  package var names: [String] { files.values.map(\.name).sorted() }
+
   /// Takes another's files in.
   package mutating func join(_ other: StaticFiles) { files.merge(other.files) { own, _ in own } }
 

@@ -12,6 +12,8 @@ package struct StudioShell: Sendable {
   let files: StaticFiles
   private let style: String
   private let script: String
+  /// The service worker.
+  let worker: WebAnswer
   /// What is said once on the next page.
   package let notices = StudioNotices()
 
@@ -23,6 +25,7 @@ package struct StudioShell: Sendable {
     script = files.add("studio", "js", "text/javascript; charset=utf-8", studioScript)
     for tenant in tenants { files.join(tenant.files) }
     self.files = files
+    worker = Self.worker(keeping: files.names.map(Self.address) + ["/offline"])
   }
 
   /// What a page has besides its text.
@@ -119,8 +122,9 @@ package struct StudioShell: Sendable {
       stylesheets: ([style] + extras.styles).map(Self.address),
       scripts: ([script] + extras.scripts).map(Self.address), modules: extras.modules.map(Self.address))
     skeleton.bodyAttributes = """
-       data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])"
+       data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-made="\(Int(visit.now))"
       """
+    if visit.person != nil { skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in" }
     let page = skeleton.page(
       """
       <a class="skip" href="#main">\(words[.skip])</a>

@@ -11,6 +11,11 @@ extension StudioText {
     .sent: "Envoyé …",
     .sendingFailed: "La demande n’est pas passée ou a été refusée. Regardez l’état, puis réessayez.",
     .copyThisLink: "Copiez ce lien et transmettez-le. Il n’est affiché qu’une fois.",
+    .offline: "Hors ligne",
+    .offlineText:
+      "Cette page n’a pas été gardée sur cet appareil. Elle s’ouvrira "
+      + "dès que le réseau reviendra. Ce qui a été gardé :",
+    .offlineSince: "Pas de réseau. État du %1.",
     .signIn: "Se connecter",
     .signOut: "Se déconnecter",
     .name: "Nom ou e-mail",

@@ -11,6 +11,11 @@ extension StudioText {
     .sent: "Gesendet …",
     .sendingFailed: "Es kam nicht an oder wurde abgelehnt. Den Zustand ansehen, dann noch einmal versuchen.",
     .copyThisLink: "Diesen Link kopieren und weitergeben. Er wird nur einmal gezeigt.",
+    .offline: "Ohne Netz",
+    .offlineText:
+      "Diese Seite liegt nicht auf diesem Gerät. Sie öffnet sich, "
+      + "sobald wieder ein Netz da ist. Hier liegt:",
+    .offlineSince: "Kein Netz. Stand vom %1.",
     .signIn: "Anmelden",
     .signOut: "Abmelden",
     .name: "Name oder E-Mail",

@@ -4,6 +4,7 @@ import BoothCore
 enum StudioText: String, PageText {
   // Around every page.
   case sections, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed, copyThisLink
+  case offline, offlineText, offlineSince
   // In and out.
   case signIn, signOut, name, password, noAccount, wrongPassword, waitSeconds, waitMinutes
   case welcome, youWillBe, nameHelp, displayName, passwordHelp, passwordAgain, goOn

@@ -40,9 +40,10 @@ extension Studio {
         logger.error("signing out was not written down", metadata: ["studio.error": "\(error)"])
       }
     }
-    return Self.redirect("/sign-in").with(visit.cookie(nil)).with([Self.clearSiteData: "\"cache\", \"storage\""])
+    return Self.redirect("/sign-in").with(visit.cookie(nil)).with([Self.clearSiteData: "\"cache\""])
   }
 
+  /// The service worker forgets what it kept, too. What somebody has entered and not sent stays: it is their work.
   private static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
 
   private func signInForm(

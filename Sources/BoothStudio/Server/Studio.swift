@@ -40,6 +40,7 @@ struct Studio: HTTPResponder {
       answer = page(visit, .contentTooLarge, .tooLarge).closing()
     }
     if request.headers[.upgrade] != nil { answer = answer.closing() }
+    if let person = visit.person { answer.headers[StudioShell.personField] = StudioShell.mark(of: person) }
     return answer.with([Self.resourcePolicy: "same-origin"]).response(to: request.head, context)
   }
 
@@ -49,6 +50,9 @@ struct Studio: HTTPResponder {
   private func dispatch(_ route: StudioRoute, _ visit: Visit) async throws -> WebAnswer {
     switch route {
     case .health: .json(.members(["status": "ok"]))
+    case .worker: shell.worker
+    case .offline: shell.offlinePage(visit)
+    case .session: try session(visit)
     case .staticFile(let name): shell.files.answer(name) ?? .notFound
     case .home: try home(visit)
     case .signInPage: signInPage(visit)
@@ -82,6 +86,12 @@ struct Studio: HTTPResponder {
     }
   }
 
+  /// Whether somebody is still signed in: for scripts that were without a network.
+  private func session(_ visit: Visit) throws -> WebAnswer {
+    guard visit.person != nil else { throw StudioFault.signInNeeded }
+    return WebAnswer(.noContent, [.cacheControl: "no-store"])
+  }
+
   /// What no page of the shell's own is asked for may be one of a tenant's.
   private func tenant(_ visit: Visit) async throws -> WebAnswer {
     for tenant in tenants {
@@ -102,7 +112,9 @@ struct Studio: HTTPResponder {
     switch fault {
     case .signInNeeded:
       let isReading = visit.call.request.method == .get || visit.call.request.method == .head
-      guard isReading, !visit.wantsPart else { return page(visit, .unauthorized, .signInNeeded) }
+      guard isReading, !visit.wantsPart, visit.call.path != "/session" else {
+        return page(visit, .unauthorized, .signInNeeded)
+      }
       let path = visit.call.path
       return Self.redirect(
         path == "/" ? "/sign-in" : "/sign-in?to=" + PercentEncoding.component(path + visit.call.search))
@@ -130,7 +142,7 @@ extension StudioRoute {
   /// Who asks makes no difference.
   var isForEverybody: Bool {
     switch self {
-    case .staticFile, .health: true
+    case .staticFile, .health, .worker, .offline: true
     default: false
     }
   }

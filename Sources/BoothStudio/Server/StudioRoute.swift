@@ -29,6 +29,9 @@ enum StudioRoute: Sendable, Equatable {
   case endPlace
   case staticFile(String)
   case health
+  case worker
+  case offline
+  case session
   case notFound
   /// Something is there, and takes another method.
   case wrongMethod(allowed: String)
@@ -51,6 +54,9 @@ enum StudioRoute: Sendable, Equatable {
     switch (parts.first, parts.count) {
     case ("", 1), (nil, _): .home
     case ("health", 1): .health
+    case ("worker.js", 1): .worker
+    case ("offline", 1): .offline
+    case ("session", 1): .session
     case ("sign-in", 1): .signInPage
     case ("join", 2): .joinPage(parts[1])
     case ("booth", 1): .boothPage

@@ -148,6 +148,45 @@ let studioScript = """
       if (live) renew();
     });
 
+    // MARK: Without a network
+
+    // What this page shows may be what it was when there was a network. Who was signed out meanwhile sees the door.
+    const reach = async () => {
+      if (live) return;
+      try {
+        await ask("/session");
+        if (isLost) { tellBack(); document.dispatchEvent(new Event("booth:back")); }
+      } catch {
+        tellLost();
+        const made = new Date(Number(words.made) * 1000);
+        lost.textContent = words.offline.replace("%1", made.toLocaleString(document.documentElement.lang));
+        setTimeout(reach, 1500);
+      }
+    };
+    if ("signedIn" in words) {
+      navigator.serviceWorker?.register("/worker.js").catch(() => {});
+      if (navigator.serviceWorker?.controller) reach();
+      addEventListener("online", reach);
+      addEventListener("offline", reach);
+    }
+
+    const kept = document.querySelector("[data-kept]");
+    const listKept = async () => {
+      const cache = await caches.open("booth-kept");
+      for (const request of (await cache.keys()).reverse()) {
+        const sign = (await cache.match(request)).headers.get("X-Booth-Keep") || "";
+        if (!sign.startsWith("page;")) continue;
+        const link = document.createElement("a");
+        link.href = request.url;
+        link.textContent = decodeURIComponent(sign.slice(5));
+        const row = document.createElement("li");
+        row.className = "card";
+        row.append(link);
+        kept.append(row);
+      }
+    };
+    if (kept && "caches" in self) listKept();
+
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") { listen(); look(); if (live) renew(); } else rest();
     });
