@@ -10,7 +10,7 @@ struct FeatureRegistration {
   static let tolerance = 0.0125
   /// Pairs of a lower probability are not looked at.
   static let leastProbability: Float = 0.03
-  /// A smaller sum of probabilities is not matched a second time: of true pairs that were claimed, none was below 24.
+  /// A smaller sum of probabilities is not matched a second time: of true pairs that were claimed, none was below 21.
   static let hopeless = 4.0
   /// At most so many points a picture.
   static let limit = 1024

@@ -115,7 +115,10 @@ public enum Registration {
     }
     guard innerDistance(own, other, pair.oldSize) < agreement * Double(pair.oldSize.width) else {
       if learned.verdict == .ambiguous { return learned }
-      if learned.isAccepted, found.isAccepted || b.correlation > contradiction * a.correlation {
+      // From one place alone gradients claim less than they contradict.
+      let isDoubt = found.verdict == .tooLittleFound && b.correlation >= GradientRegistration.leastCorrelation
+      let contradicts = found.isAccepted || (isDoubt && b.rival <= 0.6)
+      if learned.isAccepted, contradicts || b.correlation > contradiction * a.correlation {
         result.refuse(.contradicting)
       } else if found.isAccepted, b.correlation < leastAgainstSilence {
         result.refuse(.tooLittleFound)
