@@ -64,6 +64,7 @@ var targets: [Target] = [
   room("StudioRules", ["BoothCore"]),
   room("PhotoCritiques", ["StudioRules"]),
   room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
+  room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -105,6 +106,7 @@ var targets: [Target] = [
   tests("StudioRules", ["BoothCore", "StudioRules", "StudioTesting"]),
   tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
+  tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -170,7 +172,8 @@ if only == nil {
     room(
       "BoothRemote",
       [
-        "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", client,
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     room(
@@ -186,6 +189,15 @@ if only == nil {
     room(
       "StudioTraining",
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes]),
+    room(
+      "StudioPlaces",
+      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes, crypto]),
+    // Daily reports: a tenant of the studio.
+    room(
+      "StudioReports",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+      ]),
     // What all the program's commands share: settings, output, errors.
     room(
       "BoothProgram",
@@ -211,8 +223,8 @@ if only == nil {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining",
-        "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST", logging,
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
+        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports", logging, crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         client, .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -221,13 +233,30 @@ if only == nil {
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
-    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, lifecycle, logging]),
+    tests(
+      "StudioReports",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", "StudioReports",
+        "StudioStore", "StudioTesting", hummingbird, client, httpTypes, logging,
+      ]),
+    tests(
+      "BoothRemote",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothRemote", hummingbird, httpTypes, lifecycle,
+        logging,
+      ]),
     tests(
       "BoothGallery",
       [
         "BoothCore", "BoothArchives", "BoothGallery", "BoothRemote", "BoothStore", "BoothWeb", hummingbird, client,
         httpTypes,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+      ]),
+    tests(
+      "StudioPlaces",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "StudioStore", "BoothStudio", "StudioPlaces", "BoothWeb", hummingbird,
+        client, httpTypes, logging,
       ]),
     tests(
       "BoothStudio",
@@ -245,7 +274,7 @@ if only == nil {
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
-        "BoothProgram", "BoothPairs", "LocationSync", "StudioRules", "StudioTesting",
+        "BoothProgram", "BoothPairs", "LocationSync", "StudioRules", "StudioTesting", "DailyReports",
         client,
         logging,
       ]),

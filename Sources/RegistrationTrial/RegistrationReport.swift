@@ -20,15 +20,17 @@ public enum RegistrationReport {
   ///   - mismatched: pairs of different scenes, for each method that could claim them.
   ///   - walkers: how many people aim, each in a scene of their own.
   ///   - parts: what of this.
+  ///   - first: the first scene's seed; the first walker's is 400 more.
   ///   - matcher: finds the features.
   public static func markdown(
-    scenes: Int, poses: Int, mismatched: Int, walkers: Int, parts: [Part], matcher: any FeatureMatcher
+    scenes: Int, poses: Int, mismatched: Int, walkers: Int, parts: [Part], first: UInt64 = 100,
+    matcher: any FeatureMatcher
   ) throws(FeatureError) -> String {
     var lines = [
       "| scenes | method | right | close | wrong | silent | median error | mismatched pairs claimed | ms of CPU |",
       "|---|---|---|---|---|---|---|---|---|",
     ]
-    let seeds = (0..<UInt64(scenes)).map { 100 + $0 }
+    let seeds = (0..<UInt64(scenes)).map { first + $0 }
     let kinds: [(name: String, plan: RegistrationTable.Plan)] = [
       ("streets", .init(seeds: seeds, poses: poses, mismatched: mismatched)),
       ("streets, twice the change", .init(seeds: seeds, poses: poses, mismatched: 0, change: 1)),
@@ -48,12 +50,14 @@ public enum RegistrationReport {
             + "| \(share(row.silent)) | \(error) | \(claimed) | \(Int(row.medianMilliseconds.rounded())) |")
       }
     }
-    if parts.contains(.walkers) { lines += try self.walkers(walkers, matcher: matcher) }
+    if parts.contains(.walkers) { lines += try self.walkers(walkers, first: first + 400, matcher: matcher) }
     return lines.joined(separator: "\n")
   }
 
   /// People with advice and with the bare overlay, who stand nearly right, and who must walk.
-  private static func walkers(_ count: Int, matcher: any FeatureMatcher) throws(FeatureError) -> [String] {
+  private static func walkers(
+    _ count: Int, first: UInt64, matcher: any FeatureMatcher
+  ) throws(FeatureError) -> [String] {
     var lines = [
       "",
       "| walkers with | stand off by | ended within 2 % | median end | turn | tilt | roll | zoom | steps without advice "
@@ -61,7 +65,7 @@ public enum RegistrationReport {
       "|---|---|---|---|---|---|---|---|---|---|",
     ]
     var walks: [String] = []
-    let people = (0..<UInt64(count)).map { 500 + $0 }
+    let people = (0..<UInt64(count)).map { first + $0 }
     for (help, stand) in [(Walkers.Help.advice, 0.01), (.overlay, 0.01), (.advice, 0.08), (.overlay, 0.08)] {
       let row = try Walkers.run(help, seeds: people, stand: stand, matcher: matcher)
       let ends = row.ends.sorted()

@@ -147,4 +147,14 @@ import Testing
     #expect(pairs.allSatisfy { $0.then != $0.now })
     #expect(Set(pairs.map { [$0.then, $0.now, $0.pose] }).count == 300)
   }
+
+  @Test func `gradients that came to a place once alone bear less of another`() {
+    var evidence = RegistrationEvidence()
+    (evidence.correlation, evidence.rival, evidence.places) = (40, 0.47, 1)
+    #expect(evidence.share(of: .gradients) < 1)
+    evidence.places = 2
+    #expect(evidence.share(of: .gradients) >= 1)
+    (evidence.rival, evidence.places) = (0.37, 1)
+    #expect(evidence.share(of: .gradients) >= 1)
+  }
 }

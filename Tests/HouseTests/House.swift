@@ -48,6 +48,9 @@ enum House {
     "LocationSync": Room(
       ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
       tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "DailyReports": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
+      tests: Extra(targets: ["StudioTesting"], outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -85,7 +88,9 @@ enum House {
       tests: Extra(targets: ["StudioTesting"])),
     // Not in BoothTesting: what is built for the booth's tests need not know the studio, nor the other way round.
     "StudioTesting": Room(["BoothCore", "StudioRules", "BoothTesting"], outside: system.union(["Testing"])),
-    "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
+    "BoothRemote": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports"], outside: system.union(client).union(["Crypto"]),
+      tests: Extra(outside: web)),
     "FirestoreREST": Room(
       ["BoothCore", "StudioRules"], outside: system.union(client),
       tests: Extra(targets: ["StudioStore", "StudioTesting"])),
@@ -99,6 +104,12 @@ enum House {
       tests: Extra(targets: ["StudioStore"], outside: client)),
     "StudioTraining": Room(
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio"], outside: system.union(web),
+      tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
+    "StudioPlaces": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
+      outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
+    "StudioReports": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio"], outside: system.union(web),
       tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "BoothSimulation": Room(
       ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
@@ -121,12 +132,12 @@ enum House {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining",
-        "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST",
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "StudioPlaces",
+        "DailyReports", "StudioReports", "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
-        "AsyncHTTPClient", "NIOCore", "NIOHTTP1",
+        "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "Crypto",
         "Hummingbird",
       ]),
       tests: Extra(targets: ["RegistrationTrial", "StudioTesting"], outside: client)),

@@ -56,6 +56,9 @@ package enum SettingKey: String, CaseIterable {
   case firebaseBucket = "firebase.bucket"
   case firebaseEmail = "firebase.email"
   case firebasePassword = "firebase.password"
+  case studioTiles = "studio.tiles"
+  case studioTilesAttribution = "studio.tiles_attribution"
+  case studioWeatherURL = "studio.weather_url"
   case logLevel = "log.level"
 
   package enum Kind: Equatable {
@@ -71,7 +74,9 @@ package enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .firebaseProject, .firebaseKey,
+      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .studioTiles, .studioTilesAttribution,
+      .studioWeatherURL,
+      .firebaseProject, .firebaseKey,
       .firebaseBucket, .firebaseEmail, .firebasePassword:
       .text
     case .galleryToken: .token
@@ -160,6 +165,11 @@ package enum SettingKey: String, CaseIterable {
     case .firebaseEmail: "the account of the organisation that syncs"
     case .firebasePassword:
       "its password, needed once: a token is kept in the data folder; asked for on a terminal where it is not set"
+    case .studioTiles:
+      "where the studio's map has its tiles, such as https://tiles.example.org/{z}/{x}/{y}.png; without it lines of degrees"
+    case .studioTilesAttribution: "who made the tiles: stands in a corner of the map"
+    case .studioWeatherURL:
+      "who tells reports the weather, and so learns where they are written: Open-Meteo, or what answers as it does; or `none`"
     case .logLevel: "how much is logged"
     }
   }
@@ -187,11 +197,13 @@ package enum SettingKey: String, CaseIterable {
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .gpsd: "localhost:2947"
     case .studioListen: "127.0.0.1:8090"
+    case .studioWeatherURL: "https://api.open-meteo.com"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret,
-      .studioPublicURL, .firebaseProject, .firebaseKey, .firebaseBucket, .firebaseEmail, .firebasePassword:
+      .studioPublicURL, .studioTiles, .studioTilesAttribution, .firebaseProject, .firebaseKey, .firebaseBucket,
+      .firebaseEmail, .firebasePassword:
       nil
     }
   }

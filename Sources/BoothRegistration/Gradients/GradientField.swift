@@ -85,34 +85,38 @@ struct GradientField: Sendable {
 
   private static func blur(_ values: inout [SIMD4<Float>], width: Int, height: Int, sigma: Double) {
     let weights = gaussianWeights(sigma: sigma)
-    let radius = weights.count - 1
+    let radius = 5
+    precondition(weights.count == radius + 1, "the sums below are written out for six weights")
     var columns = [SIMD4<Float>](repeating: .zero, count: width * height)
     values.withUnsafeMutableBufferPointer { values in
       columns.withUnsafeMutableBufferPointer { columns in
+        let w = (weights[0], weights[1], weights[2], weights[3], weights[4], weights[5])
+        let from = UnsafePointer(values.baseAddress!)
         for y in 0..<height {
           let out = columns.baseAddress! + y * width
-          let row = values.baseAddress! + y * width
-          for x in 0..<width { out[x] = weights[0] * row[x] }
-          for k in 1...radius {
-            let above = values.baseAddress! + mirrored(y - k, height) * width
-            let below = values.baseAddress! + mirrored(y + k, height) * width
-            let weight = weights[k]
-            for x in 0..<width { out[x] += weight * (above[x] + below[x]) }
+          let row = from + y * width
+          let line = { (k: Int) in from + mirrored(y + k, height) * width }
+          let (a1, a2, a3, a4, a5) = (line(-1), line(-2), line(-3), line(-4), line(-5))
+          let (b1, b2, b3, b4, b5) = (line(1), line(2), line(3), line(4), line(5))
+          for x in 0..<width {
+            let near = w.0 * row[x] + w.1 * (a1[x] + b1[x]) + w.2 * (a2[x] + b2[x])
+            out[x] = near + w.3 * (a3[x] + b3[x]) + w.4 * (a4[x] + b4[x]) + w.5 * (a5[x] + b5[x])
           }
         }
         for y in 0..<height {
-          let row = columns.baseAddress! + y * width
+          let row = UnsafePointer(columns.baseAddress! + y * width)
           let out = values.baseAddress! + y * width
-          for x in 0..<width {
+          for x in 0..<width where x < radius || x + radius >= width {
             var sum = weights[0] * row[x]
-            if x >= radius && x + radius < width {
-              for k in 1...radius { sum += weights[k] * (row[x - k] + row[x + k]) }
-            } else {
-              for k in 1...radius {
-                sum += weights[k] * (row[mirrored(x - k, width)] + row[mirrored(x + k, width)])
-              }
+            for k in 1...radius {
+              sum += weights[k] * (row[mirrored(x - k, width)] + row[mirrored(x + k, width)])
             }
             out[x] = sum
+          }
+          for x in radius..<max(radius, width - radius) {
+            let p = row + x
+            let near = w.0 * p[0] + w.1 * (p[-1] + p[1]) + w.2 * (p[-2] + p[2])
+            out[x] = near + w.3 * (p[-3] + p[3]) + w.4 * (p[-4] + p[4]) + w.5 * (p[-5] + p[5])
           }
         }
       }

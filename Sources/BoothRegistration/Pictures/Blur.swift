@@ -73,22 +73,27 @@ extension FloatPicture {
     let share = 1 / Float(2 * radius + 1)
     values.withUnsafeBufferPointer { source in
       rows.values.withUnsafeMutableBufferPointer { target in
-        for y in 0..<height {
-          let row = y * width
-          var sum: Float = 0
-          for k in -radius...radius { sum += source[row + mirrored(k, width)] }
-          let inner = max(0, width - radius - 1)
-          for x in 0..<min(radius, inner) {
-            target[row + x] = sum * share
-            sum += source[row + x + radius + 1] - source[row + mirrored(x - radius, width)]
+        // Each sum waits for the one before: four lines at once wait together.
+        for y in stride(from: 0, to: height, by: 4) {
+          let last = (height - 1) * width
+          let lines = (y * width, min(last, (y + 1) * width), min(last, (y + 2) * width), min(last, (y + 3) * width))
+          var sum = SIMD4<Float>.zero
+          let column = { (x: Int) in
+            SIMD4(source[lines.0 + x], source[lines.1 + x], source[lines.2 + x], source[lines.3 + x])
           }
-          for x in min(radius, inner)..<inner {
-            target[row + x] = sum * share
-            sum += source[row + x + radius + 1] - source[row + x - radius]
-          }
-          for x in inner..<width {
-            target[row + x] = sum * share
-            sum += source[row + mirrored(x + radius + 1, width)] - source[row + mirrored(x - radius, width)]
+          for k in -radius...radius { sum += column(mirrored(k, width)) }
+          let (outer, inner) = (min(radius, width), max(radius, width - radius - 1))
+          for x in 0..<width {
+            let mean = sum * share
+            target[lines.0 + x] = mean[0]
+            target[lines.1 + x] = mean[1]
+            target[lines.2 + x] = mean[2]
+            target[lines.3 + x] = mean[3]
+            if x >= outer, x < inner {
+              sum += column(x + radius + 1) - column(x - radius)
+            } else {
+              sum += column(mirrored(x + radius + 1, width)) - column(mirrored(x - radius, width))
+            }
           }
         }
       }

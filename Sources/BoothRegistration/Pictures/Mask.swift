@@ -31,30 +31,33 @@ struct PixelMask: Sendable {
   /// nothing away.
   func eroded(by radius: Int) -> PixelMask {
     if radius < 1 || !known.contains(false) { return self }
-    let (width, height) = (width, height)
-    var rows = known
+    // Around, all is known. Bytes are combined with themselves, shifted by 1, 2, 4 …: so many pixels at once.
+    let side = 2 * radius + 1
+    let across = width + 2 * radius
+    var table = [UInt8](repeating: 1, count: across * (height + 2 * radius))
     var result = self
-    // Rows of bytes are combined with themselves, shifted: sixteen pixels and more at once.
     known.withUnsafeBytes { source in
-      rows.withUnsafeMutableBytes { rows in
-        for y in 0..<height {
-          let from = source.baseAddress!.assumingMemoryBound(to: UInt8.self) + y * width
-          let to = rows.baseAddress!.assumingMemoryBound(to: UInt8.self) + y * width
-          for k in 1...max(1, min(radius, width - 1)) where k < width {
-            for x in k..<width { to[x] &= from[x - k] }
-            for x in 0..<(width - k) { to[x] &= from[x + k] }
+      table.withUnsafeMutableBufferPointer { table in
+        let all = table.baseAddress!
+        let (inner, from) = (all + radius * across + radius, source.baseAddress!.assumingMemoryBound(to: UInt8.self))
+        for y in 0..<height { (inner + y * across).update(from: from + y * width, count: width) }
+        // Each byte becomes the least of those in `reach` from it on, first to the right, then down.
+        for step in [1, across] {
+          let count = step == 1 ? across : table.count
+          let lines = step == 1 ? height + 2 * radius : 1
+          for line in 0..<lines {
+            let bytes = all + line * across
+            var reach = 1
+            while reach < side {
+              let shift = min(reach, side - reach) * step
+              for i in 0..<max(0, count - shift) { bytes[i] &= bytes[i + shift] }
+              reach += shift / step
+            }
           }
         }
-      }
-    }
-    rows.withUnsafeBytes { source in
-      result.known.withUnsafeMutableBytes { target in
-        for y in 0..<height {
-          let to = target.baseAddress!.assumingMemoryBound(to: UInt8.self) + y * width
-          for k in max(0, y - radius)...min(height - 1, y + radius) {
-            let from = source.baseAddress!.assumingMemoryBound(to: UInt8.self) + k * width
-            for x in 0..<width { to[x] &= from[x] }
-          }
+        result.known.withUnsafeMutableBytes { target in
+          let to = target.baseAddress!.assumingMemoryBound(to: UInt8.self)
+          for y in 0..<height { (to + y * width).update(from: all + y * across, count: width) }
         }
       }
     }

@@ -1,14 +1,17 @@
 /// Registration by learned features: two passes, the second with the old picture already brought upon the new one, then
 /// templates of gradients as a second witness.
 struct FeatureRegistration {
-  let pair: PicturePair
-  let full: GradientPair
+  let sizes: GradientSizes
   let matcher: any FeatureMatcher
+
+  var pair: PicturePair { sizes.pair }
 
   /// The share of the width within which a pair agrees.
   static let tolerance = 0.0125
   /// Pairs of a lower probability are not looked at.
   static let leastProbability: Float = 0.03
+  /// A smaller sum of probabilities is not matched a second time: of true pairs that were claimed, none was below 21.
+  static let hopeless = 4.0
   /// At most so many points a picture.
   static let limit = 1024
   /// The most that another place may be supported, as a share of the claimed one. Of true pairs a century apart it was at most
@@ -37,20 +40,8 @@ struct FeatureRegistration {
     evidence.features = answer.sum
     evidence.cells = answer.cells
     evidence.remoteness = pair.prior.remoteness(answer.transform)
-    var plan = GradientRefinement.Plan(radii: [9, 6], limit: 240)
-    plan.least = 0.55
-    plan.tolerance = Self.tolerance
-    let polished = full.refine(answer.transform, plan: plan)
-    let width = Double(pair.oldSize.width)
-    let moved = distance(polished.transform, answer.transform, pair.oldSize) / width
-    if moved < 0.03 {
-      evidence.templates = polished.agreeing
-      evidence.correlation = polished.sum
-    }
     let isPlausible = pair.prior.isPlausible(answer.transform)
-    if polished.agreeing >= 16, moved < 0.02, pair.prior.isPlausible(polished.transform) {
-      answer.transform = polished.transform
-    }
+    if evidence.mayBeClaimedWithTemplates { polish(&answer, &evidence) }
     evidence.rival = answer.sum > 0 ? answer.rival / answer.sum : 1
     var result = RegistrationResult(
       verdict: .accepted, transform: answer.transform, confidence: evidence.confidence(of: .features),
@@ -63,8 +54,8 @@ struct FeatureRegistration {
       // Little support here and there is noise; much support here and there is repeated structure.
       result.refuse(answer.rival >= 8 ? .ambiguous : .tooLittleFound)
     } else {
-      let own = full.refine(answer.transform, plan: GradientRefinement.Plan(radii: [6], limit: 240)).sum
-      let shifted = GradientRegistration(pair, full: full).neighbour(of: answer.transform)
+      let own = sizes.full.refine(answer.transform, plan: GradientRefinement.Plan(radii: [6], limit: 240)).sum
+      let shifted = GradientRegistration(sizes: sizes).neighbour(of: answer.transform, own: own)
       if GradientRegistration.isClose(shifted, to: own) {
         result.evidence.rival = max(evidence.rival, min(1, shifted / max(own, 1)))
         result.refuse(.ambiguous)
@@ -73,13 +64,29 @@ struct FeatureRegistration {
     return result
   }
 
+  /// Templates of gradients as a second witness, and for a finer transform where they are many.
+  private func polish(_ answer: inout Answer, _ evidence: inout RegistrationEvidence) {
+    var plan = GradientRefinement.Plan(radii: [9, 6], limit: 240)
+    plan.least = 0.55
+    plan.tolerance = Self.tolerance
+    let polished = sizes.full.refine(answer.transform, plan: plan)
+    let moved = distance(polished.transform, answer.transform, pair.oldSize) / Double(pair.oldSize.width)
+    if moved < 0.03 {
+      evidence.templates = polished.agreeing
+      evidence.correlation = polished.sum
+    }
+    if polished.agreeing >= 16, moved < 0.02, pair.prior.isPlausible(polished.transform) {
+      answer.transform = polished.transform
+    }
+  }
+
   /// Two passes of matching.
   func align() throws(FeatureError) -> Answer? {
     let oldFeatures = try matcher.features(of: pair.old, mask: nil, limit: Self.limit)
     let newFeatures = try matcher.features(of: pair.new, mask: pair.mask, limit: Self.limit)
     let pairs = PointPairs(try matcher.matches(oldFeatures, newFeatures, least: Self.leastProbability))
     guard let first = fit(pairs) else { return nil }
-    guard first.count >= 5 else { return first }
+    guard first.count >= 5, first.sum >= Self.hopeless else { return first }
     let new = pair.newSize
     guard let back = first.transform.inverse,
       let (warped, inside) = FloatPicture(pair.old).warped(by: first.transform, width: new.width, height: new.height)
@@ -153,12 +160,5 @@ extension PointPairs {
   init(_ matches: [FeatureMatch]) {
     self.init()
     for match in matches { append(match.old, match.new, match.probability) }
-  }
-}
-
-extension GradientRegistration {
-  init(_ pair: PicturePair, full: GradientPair) {
-    self.pair = pair
-    self.full = full
   }
 }

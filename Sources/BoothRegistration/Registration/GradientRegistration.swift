@@ -1,32 +1,19 @@
 /// Registration by gradients alone: a search over everything at 192 pixels, the best places verified by templates at
 /// half the working size, and the best of these made exact.
-struct GradientRegistration: Sendable {
-  let pair: PicturePair
-  /// In the working size.
-  let full: GradientPair
+struct GradientRegistration {
+  let sizes: GradientSizes
+  var pair: PicturePair { sizes.pair }
 
   /// The least sum of correlations that is accepted: the best of wrong places came to 13.9 where right ones began at 17.
   static let leastCorrelation = 14.0
-  /// The longest side of the old picture while everything is searched.
-  static let searchSide = 192
+  /// At the full size the sum of correlations is at most so many times that at half of it: of 312 places of streets 1.6.
+  private static let growth = 1.7
+  /// At most so many times that of the first pass at the full size: 1.2 there.
+  private static let secondGrowth = 1.25
+  /// Places that lie within this share of the width of a better one at half the size lead to the same.
+  private static let same = 0.02
 
-  init(_ pair: PicturePair) {
-    self.pair = pair
-    full = GradientPair(pair)
-  }
-
-  /// The search's own size, and the way there.
-  func search() -> (search: GradientSearch, scale: Double) {
-    let scale = min(1, Double(Self.searchSide) / Double(pair.oldSize.longest))
-    let oldSize = pair.oldSize.scaled(by: scale)
-    let newSize = pair.newSize.scaled(by: scale)
-    let search = GradientSearch(
-      old: FloatPicture(pair.old.resized(to: oldSize)), new: FloatPicture(pair.new.resized(to: newSize)),
-      mask: pair.mask.map { PixelMask($0, width: newSize.width, height: newSize.height) })
-    return (search, scale)
-  }
-
-  func toWork(_ transform: Homography, scale: Double) -> Homography {
+  private func toWork(_ transform: Homography, scale: Double) -> Homography {
     Homography.resizing(pair.newSize.scaled(by: scale), to: pair.newSize) * transform
       * Homography.resizing(pair.oldSize, to: pair.oldSize.scaled(by: scale))
   }
@@ -37,6 +24,8 @@ struct GradientRegistration: Sendable {
   }
 
   private static let exact = GradientRefinement.Plan(radii: [8, 6], limit: 240)
+  private static let first = GradientRefinement.Plan(radii: [8], limit: 240)
+  private static let second = GradientRefinement.Plan(radii: [6], limit: 240)
   private static let glance: GradientRefinement.Plan = {
     var plan = GradientRefinement.Plan(radii: [7], limit: 130)
     plan.reach = 7
@@ -54,25 +43,20 @@ struct GradientRegistration: Sendable {
   }
 
   /// The most templates that support the transform shifted to a place where the whole picture fits too, as a sum of
-  /// correlations.
-  func neighbour(of transform: Homography) -> Double {
-    let (search, scale) = search()
-    return neighbour(of: transform, in: search, scale: scale, half: GradientPair(pair, scale: 0.5))
-  }
-
-  private func neighbour(
-    of transform: Homography, in search: GradientSearch, scale: Double, half: GradientPair
-  ) -> Double {
+  /// correlations; 0 where that is less than would be close.
+  /// - Parameter own: what supports the transform itself.
+  func neighbour(of transform: Homography, own: Double) -> Double {
+    let search = sizes.search
     var most = 0.0
-    let apart = 0.04 * scale * Double(pair.oldSize.width)
-    for place in search.neighbours(of: toSearch(transform, scale: scale), apart: apart) {
-      let first = half.refine(toWork(place, scale: scale), plan: Self.rough)
-      guard first.sum > 8, distance(first.transform, transform, pair.oldSize) > 0.035 * Double(pair.oldSize.width)
-      else { continue }
-      let second = full.refine(first.transform, plan: Self.exact)
-      if distance(second.transform, transform, pair.oldSize) > 0.035 * Double(pair.oldSize.width) {
-        most = max(most, second.sum)
-      }
+    let width = Double(pair.oldSize.width)
+    let apart = 0.04 * search.scale * width
+    let least = max(Self.leastCorrelation, Registration.closestRival * own)
+    let isOther = { (found: Homography) in distance(found, transform, pair.oldSize) > 0.035 * width }
+    for place in search.search.neighbours(of: toSearch(transform, scale: search.scale), apart: apart) {
+      let first = sizes.half.refine(toWork(place, scale: search.scale), plan: Self.rough)
+      guard first.sum > 8, first.sum * Self.growth >= least, isOther(first.transform) else { continue }
+      let second = sizes.full.refine(first.transform, plan: Self.exact)
+      if isOther(second.transform) { most = max(most, second.sum) }
     }
     return most
   }
@@ -83,34 +67,38 @@ struct GradientRegistration: Sendable {
   }
 
   /// The transform of the result is between the working sizes, and is there also where it is not claimed.
-  /// - Parameter also: a place to look at besides those that the search finds.
-  func run(also: Homography? = nil) -> RegistrationResult {
-    let (search, scale) = search()
-    let half = GradientPair(pair, scale: 0.5)
-    var candidates: [GradientRefinement] = []
-    for place in search.places(limit: 24) {
-      let candidate = half.refine(toWork(place.transform, scale: scale), plan: Self.glance)
-      if candidate.agreeing >= 6 { candidates.append(candidate) }
+  /// - Parameters:
+  ///   - also: a place to look at besides those that the search finds.
+  ///   - least: nothing is made of a smaller sum of correlations: places that cannot come to it are given up early.
+  func run(also: Homography? = nil, least: Double = Self.leastCorrelation) -> RegistrationResult {
+    let search = sizes.search
+    var glances: [GradientRefinement] = []
+    for place in search.search.places(limit: 24) {
+      let glance = sizes.half.refine(toWork(place.transform, scale: search.scale), plan: Self.glance)
+      if glance.agreeing >= 6 { glances.append(glance) }
     }
-    candidates.sort { $0.sum > $1.sum }
-    candidates = candidates.prefix(8).map { full.refine($0.transform, plan: Self.exact) }
-    if let also { candidates.append(full.refine(also, plan: Self.exact)) }
-    candidates.sort { $0.sum > $1.sum }
+    let width = Double(pair.oldSize.width)
+    var candidates = exact(glances.sorted { $0.sum > $1.sum }.prefix(8), least: least, width: width)
+    if let also, !candidates.isEmpty || least <= Self.leastCorrelation {
+      candidates.append((sizes.full.refine(also, plan: Self.exact), 1))
+    }
+    candidates.sort { $0.refined.sum > $1.refined.sum }
     var evidence = RegistrationEvidence()
-    guard let first = candidates.first, first.agreeing >= 8 else {
+    guard let first = candidates.first?.refined, first.agreeing >= 8 else {
       return .silent(.tooLittleFound, evidence, by: .gradients)
     }
     // Once more from the best: its own answer may have been some way off.
-    let again = full.refine(first.transform, plan: GradientRefinement.Plan(radii: [6], limit: 240))
+    let again = sizes.full.refine(first.transform, plan: Self.second)
     let best = again.sum > first.sum && !isApart(again.transform, first.transform) ? again : first
-    let others = candidates.dropFirst()
-    let rival = others.first { isApart($0.transform, best.transform) }?.sum ?? 0
-    let width = Double(pair.oldSize.width)
+    let rival = candidates.dropFirst().first { isApart($0.refined.transform, best.transform) }?.refined.sum ?? 0
     evidence.templates = best.agreeing
     evidence.correlation = best.sum
     evidence.cells = best.cells
-    evidence.places =
-      1 + others.count { $0.agreeing >= 7 && innerDistance($0.transform, best.transform, pair.oldSize) < 0.03 * width }
+    evidence.places = candidates.reduce(0) { sum, candidate in
+      let found = candidate.refined
+      let isHere = found.agreeing >= 7 && innerDistance(found.transform, best.transform, pair.oldSize) < 0.03 * width
+      return sum + (isHere ? candidate.places : 0)
+    }
     evidence.rival = rival / best.sum
     var result = RegistrationResult(
       verdict: .accepted, transform: best.transform, confidence: evidence.confidence(of: .gradients),
@@ -120,7 +108,7 @@ struct GradientRegistration: Sendable {
     } else if !pair.prior.isPlausible(best.transform) {
       result.refuse(.implausible)
     } else {
-      let shifted = neighbour(of: best.transform, in: search, scale: scale, half: half)
+      let shifted = neighbour(of: best.transform, own: best.sum)
       result.evidence.rival = max(rival, shifted) / best.sum
       result.confidence = result.evidence.confidence(of: .gradients)
       if result.evidence.share(of: .gradients) < 1 || Self.isClose(max(rival, shifted), to: best.sum) {
@@ -128,5 +116,27 @@ struct GradientRegistration: Sendable {
       }
     }
     return result
+  }
+
+  /// The places that can come to enough, at the full size, and from how many glances each was reached.
+  private func exact(
+    _ glances: ArraySlice<GradientRefinement>, least: Double, width: Double
+  ) -> [(refined: GradientRefinement, places: Int)] {
+    guard let best = glances.first, best.sum * Self.growth >= least else { return [] }
+    var groups: [(refined: GradientRefinement, places: Int)] = []
+    for glance in glances {
+      let same = groups.firstIndex {
+        innerDistance($0.refined.transform, glance.transform, pair.oldSize) < Self.same * width
+      }
+      if let same { groups[same].places += 1 } else { groups.append((glance, 1)) }
+    }
+    let found = groups.map { (refined: sizes.full.refine($0.refined.transform, plan: Self.first), places: $0.places) }
+    let most = found.map(\.refined.sum).max() ?? 0
+    guard most * Self.secondGrowth >= least else { return [] }
+    // What is far behind is no rival either.
+    return found.map {
+      $0.refined.sum * Self.secondGrowth < most / 2
+        ? $0 : (sizes.full.refine($0.refined.transform, plan: Self.second), $0.places)
+    }
   }
 }

@@ -71,3 +71,26 @@ struct GradientPair: Sendable {
     return result
   }
 }
+
+/// A pair in the sizes that gradients are looked at, each made when it is first asked for. For one thread.
+final class GradientSizes {
+  let pair: PicturePair
+  /// The working size.
+  private(set) lazy var full = GradientPair(pair)
+  private(set) lazy var half = GradientPair(pair, scale: 0.5)
+  /// The size in which everything is searched, and the way there.
+  private(set) lazy var search: (search: GradientSearch, scale: Double) = {
+    let scale = min(1, Double(Self.searchSide) / Double(pair.oldSize.longest))
+    let oldSize = pair.oldSize.scaled(by: scale)
+    let newSize = pair.newSize.scaled(by: scale)
+    let search = GradientSearch(
+      old: FloatPicture(pair.old.resized(to: oldSize)), new: FloatPicture(pair.new.resized(to: newSize)),
+      mask: pair.mask.map { PixelMask($0, width: newSize.width, height: newSize.height) })
+    return (search, scale)
+  }()
+
+  /// The longest side of the old picture while everything is searched.
+  static let searchSide = 192
+
+  init(_ pair: PicturePair) { self.pair = pair }
+}

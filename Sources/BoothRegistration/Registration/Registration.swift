@@ -29,13 +29,14 @@ public enum Registration {
     guard let pair = PicturePair(old: old, new: new, mask: mask, side: effort.rawValue) else {
       return .silent(.tooSmall, RegistrationEvidence(), by: matcher == nil ? .gradients : .features)
     }
-    let gradients = GradientRegistration(pair)
+    let sizes = GradientSizes(pair)
+    let gradients = GradientRegistration(sizes: sizes)
     var learned: RegistrationResult?
     var fault: FeatureError?
     if let matcher {
       // A matcher that fails is a matcher that says nothing: gradients go on without it.
       do throws(FeatureError) {
-        learned = try FeatureRegistration(pair: pair, full: gradients.full, matcher: matcher).run()
+        learned = try FeatureRegistration(sizes: sizes, matcher: matcher).run()
       } catch {
         fault = error
       }
@@ -46,7 +47,7 @@ public enum Registration {
     case .some(let learned) where learned.isAccepted && learned.confidence >= sureAlone: result = learned
     case .some(let learned) where learned.verdict == .ambiguous && !mayBeDepth(learned.evidence): result = learned
     case .some(let learned):
-      let found = gradients.run(also: learned.transform)
+      let found = gradients.run(also: learned.transform, least: leastOfGradients(beside: learned))
       result = judged(learned, found, pair)
     }
     result.fault = fault
@@ -68,12 +69,24 @@ public enum Registration {
   /// were not the same one came to more than 1.7, with 35 of features, 28 of gradients, from one place.
   private static let leastTogether = (weak: 1.6, strong: 2.0)
   private static let leastPlaces = (weak: 3, strong: 2)
+  /// The least sum of probabilities with which features count as a witness.
+  private static let leastFeatures = 8.0
   /// And each of them alone where something speaks against one.
   private static let leastOfEach = (features: 15.0, correlation: 32.0)
   /// The most that another place may have of gradients where features are few and templates speak for them.
   private static let closestOfTemplates = 0.65
   /// The most that another place may have of the features then: another depth of the same scene is another place, too.
   private static let closestDepth = 0.6
+
+  /// The least sum of correlations by which gradients could still change what features say.
+  private static func leastOfGradients(beside learned: RegistrationResult) -> Double {
+    let features = learned.evidence.features / learned.evidence.remoteness
+    if learned.isAccepted { return GradientRegistration.leastCorrelation }
+    if learned.verdict == .ambiguous { return leastOfEach.correlation }
+    guard learned.evidence.features >= leastFeatures else { return leastAgainstSilence }
+    let rest = leastAgainstSilence * (leastTogether.weak - features / 20)
+    return max(GradientRegistration.leastCorrelation, min(leastAgainstSilence, rest))
+  }
 
   /// What features and gradients say of one place, each as a share of what it needs alone.
   private static func together(_ learned: RegistrationEvidence, _ found: RegistrationEvidence) -> Double {
@@ -102,7 +115,10 @@ public enum Registration {
     }
     guard innerDistance(own, other, pair.oldSize) < agreement * Double(pair.oldSize.width) else {
       if learned.verdict == .ambiguous { return learned }
-      if learned.isAccepted, found.isAccepted || b.correlation > contradiction * a.correlation {
+      // From one place alone gradients claim less than they contradict.
+      let isDoubt = found.verdict == .tooLittleFound && b.correlation >= GradientRegistration.leastCorrelation
+      let contradicts = found.isAccepted || (isDoubt && b.rival <= 0.6)
+      if learned.isAccepted, contradicts || b.correlation > contradiction * a.correlation {
         result.refuse(.contradicting)
       } else if found.isAccepted, b.correlation < leastAgainstSilence {
         result.refuse(.tooLittleFound)
@@ -124,7 +140,7 @@ public enum Registration {
       together >= leastTogether.strong && mayBeDepth(a) && b.correlation >= leastOfEach.correlation
       && b.rival < closestRival && b.places >= leastPlaces.strong
     if learned.verdict == .ambiguous && !isStrong { return learned }
-    let isWeak = together >= leastTogether.weak && a.features >= 8 && b.places >= leastPlaces.weak
+    let isWeak = together >= leastTogether.weak && a.features >= leastFeatures && b.places >= leastPlaces.weak
     let isUnopposed =
       learned.verdict == .tooLittleFound && found.verdict == .tooLittleFound && b.rival < closestRival
       && a.rival <= FeatureRegistration.closestRival

@@ -88,6 +88,9 @@ public struct RegistrationEvidence: Sendable, Equatable {
   /// Nothing found.
   public init() {}
 
+  /// Whether templates could still make features enough: without, fewer are never claimed.
+  var mayBeClaimedWithTemplates: Bool { cells >= 4 && features / remoteness >= 5 }
+
   /// The evidence as a share of the least that is accepted.
   func share(of method: RegistrationMethod) -> Double {
     let v = Double(templates)
@@ -101,8 +104,9 @@ public struct RegistrationEvidence: Sendable, Equatable {
       // Many templates and few features are never so sure that gradients need not be asked.
       return max(alone, min(features / 12, v / 10, 1.9), min(features / 5, v / 14, 1.9))
     case .gradients:
-      // Places that were found apart and lead to the same one are witnesses of their own.
-      let mostRival = places >= 3 ? 0.7 : 0.6
+      // Places that were found apart and lead to the same one are witnesses of their own. One alone is a poor witness: of
+      // a street that was not the same it had a correlation of 40, and a rival of 0.47.
+      let mostRival = places >= 3 ? 0.7 : places == 2 ? 0.6 : 0.4
       return min(correlation / GradientRegistration.leastCorrelation, max(0, 1 - rival) / (1 - mostRival))
     case .points: return Double(points) / 4 * (1 + v / 16)
     }

@@ -72,6 +72,8 @@ public struct BoothReport: Sendable, Equatable, Codable {
 
   /// `idle`, `capture`, `paused`, …: the names of `booth status --json`.
   public var state: String
+  /// How far the state is: `aiming`, `review`, …: `phase` of `booth status --json`; nil where it has no parts.
+  public var phase: String?
   /// Why it is as it is, in the booth's words; nil where the state says all.
   public var words: String?
   /// The folder of the chosen event; nil while none is.
@@ -121,11 +123,13 @@ public enum BoothOrder: Sendable, Equatable {
   case cancel(String)
   /// A session by its id.
   case erase(String)
+  /// One step of the guide over the live view, by its name.
+  case turnGuide(String)
 
   /// What somebody must be allowed to.
   public var action: StudioAction {
     switch self {
-    case .press, .pause, .resume, .chooseEvent, .retry: .operateBooth
+    case .press, .pause, .resume, .chooseEvent, .retry, .turnGuide: .operateBooth
     case .shutDown: .shutDownBooth
     case .cancel: .cancelJob
     case .erase: .eraseSession

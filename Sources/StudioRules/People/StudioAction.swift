@@ -34,6 +34,12 @@ public enum StudioAction: String, Sendable, CaseIterable {
   case editCritique
   /// Delete one; whoever sent it may do so, too.
   case deleteCritique
+  /// Fill in daily reports, and see one's own.
+  case writeReport
+  /// A report; who sent it, and whoever leads.
+  case seeReport
+  /// Forms of reports, and the schools that they lead to.
+  case editTemplates
 }
 
 /// What something is done to, as far as the rules look at it.
@@ -69,11 +75,12 @@ extension StudioAction {
   /// The whole table of rules; the tests go through every row of it.
   var grant: StudioGrant {
     switch self {
-    case .seeBooth, .seeLocations, .seeCritiques: .everybody
+    case .seeBooth, .seeLocations, .seeCritiques, .writeReport: .everybody
     case .operateBooth, .seeSessions, .editLocations: .staff
-    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations, .overseeCritiques: .managers
+    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations, .overseeCritiques, .editTemplates:
+      .managers
     case .managePeople: .admins
-    case .deleteLocation: .managersAndOwners
+    case .deleteLocation, .seeReport: .managersAndOwners
     // The existing apps' rules: an administrator changes and deletes, and publishes only as a photographer.
     case .publishCritique: .managersAndPhotographers
     case .editCritique, .deleteCritique: .adminsAndOwners

@@ -44,6 +44,7 @@ extension BoothReport {
           number: $0.number, codes: $0.codes, waitSeconds: $0.waitSeconds, longestWaitSeconds: $0.longestWaitSeconds,
           faults: $0.faults)
       })
+    phase = place.phase
   }
 
   /// Clock and network of this machine, which is the booth's as well.

@@ -1,10 +1,14 @@
 import ArgumentParser
 import BoothCore
 import BoothProgram
+import BoothRemote
 import BoothRuntime
 import BoothStudio
 import BoothWeb
+import DailyReports
 import Logging
+import StudioPlaces
+import StudioReports
 import StudioRules
 import StudioStore
 import StudioTraining
@@ -34,7 +38,8 @@ struct StudioServeCommand: AsyncParsableCommand {
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
       accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
-      tenants: [training], logger: log, address: listen.host, port: listen.port
+      tenants: try Self.tenants(settings, folder, documents) + [training], logger: log, address: listen.host,
+      port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -47,6 +52,24 @@ struct StudioServeCommand: AsyncParsableCommand {
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await training.prepare(for: accounts.organisation) }
     }
+  }
+
+  /// What the studio has besides its own pages.
+  private static func tenants(
+    _ settings: Settings, _ folder: StudioFolder, _ documents: SQLiteDocumentStore
+  ) throws -> [any StudioTenant] {
+    [
+      PlacesTenant(
+        try BookPlaces(data: settings.data, folder: folder.path), booth: SocketBooth(settings: settings),
+        map: try MapPlaces.sources(settings)),
+      ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: weather(settings)),
+    ]
+  }
+
+  /// Who is asked for the weather, for as long as this process lives.
+  private static func weather(_ settings: Settings) -> any WeatherSource {
+    let address = settings.text(.studioWeatherURL) ?? "none"
+    return address == "none" ? NoWeather() : OpenMeteo(base: address)
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {
