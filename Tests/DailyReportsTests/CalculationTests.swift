@@ -28,7 +28,10 @@ import Testing
   @Test func `decimal numbers are exact, and rounded half away from zero`() throws {
     let tenth = try #require(Amount("0.1"))
     var sum = try #require(Amount(0))
-    for _ in 0..<10 { sum = try #require(sum + tenth) }
+    for _ in 0..<10 {
+      let next = sum + tenth
+      sum = try #require(next)
+    }
     #expect(sum == Amount(1))
     #expect(Amount("1e15") == nil && Amount("-999999999999999.999999999999")?.text == "-999999999999999.999999999999")
     #expect(Amount("999999999999999.9999999999995") == nil)

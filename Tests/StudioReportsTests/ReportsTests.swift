@@ -1,6 +1,8 @@
 import BoothCore
 import DailyReports
+import NIOHTTP1
 import StudioRules
+import StudioStore
 import Testing
 
 @testable import StudioReports
