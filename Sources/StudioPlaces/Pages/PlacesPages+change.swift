@@ -148,7 +148,7 @@ extension PlacesPages {
 
 /// A location's form, as it was filled in.
 struct PlaceFields: Equatable {
-  struct Complaint: Error, Equatable {
+  struct Fault: Error, Equatable {
     var text: PlacesText
   }
 
@@ -177,18 +177,18 @@ struct PlaceFields: Equatable {
 
   /// What is different from the location. A position that reads as before is not touched: it may be kept to more digits than are
   /// shown.
-  func change(of location: Location) -> Result<PlaceChange, Complaint> {
+  func change(of location: Location) -> Result<PlaceChange, Fault> {
     var change = PlaceChange()
-    guard !title.allSatisfy(\.isWhitespace) else { return .failure(Complaint(text: .titleMissing)) }
+    guard !title.allSatisfy(\.isWhitespace) else { return .failure(Fault(text: .titleMissing)) }
     if title != location.title { change.title = title }
-    guard let place = PlacesQuery.coordinate(at) else { return .failure(Complaint(text: .positionWrong)) }
+    guard let place = PlacesQuery.coordinate(at) else { return .failure(Fault(text: .positionWrong)) }
     if place.words != location.coordinate?.words { change.coordinate = place }
     let degrees = bearing.filter { !$0.isWhitespace }.replacing(",", with: ".")
     if degrees.isEmpty {
       if location.bearing != nil { change.bearing = .some(nil) }
     } else {
       guard let number = Double(degrees), (0...360).contains(number) else {
-        return .failure(Complaint(text: .bearingHelp))
+        return .failure(Fault(text: .bearingHelp))
       }
       if number != location.bearing { change.bearing = .some(number == 360 ? 0 : number) }
     }

@@ -11,7 +11,7 @@ extension PlacesPages {
     case nil, .done: .empty
     case .underWay(let progress):
       """
-      <p class="notice good" role="status" data-working="/places/work/\(name)">\(Self.words(progress, words))</p>
+      <p class="notice good" role="status" data-working="/places/progress/\(name)">\(Self.words(progress, words))</p>
       <noscript><p><a href="">\(words[.reload])</a></p></noscript>
 
       """

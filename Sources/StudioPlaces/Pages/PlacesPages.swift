@@ -43,7 +43,7 @@ struct PlacesPages {
     case ("new", 1): return try newPage(visit)
     case ("transfer", 1): return try transferPage(visit)
     case ("transfer", 2) where parts[1] == "export.zip": return try archive(visit)
-    case ("work", 2): return try workState(visit, parts[1])
+    case ("progress", 2): return try workState(visit, parts[1])
     case ("at", 2): return try await placePage(visit, parts[1])
     case ("at", 3) where parts[2] == "edit": return try await editPage(visit, parts[1])
     case ("at", 3) where parts[2] == "camera": return try await cameraPage(visit, parts[1])
