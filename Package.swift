@@ -62,6 +62,9 @@ var targets: [Target] = [
   room("BoothWords", ["BoothCore"]),
   room("ThenAndNow", ["BoothCore"]),
   room("StudioRules", ["BoothCore"]),
+  room("PhotoCritiques", ["StudioRules"]),
+  room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
+  room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -85,7 +88,7 @@ var targets: [Target] = [
   room("BoothSimulation", ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"]),
   room("BoothTesting", ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"]),
   // The suite of the studio's ports, apart from the booth's, so that neither is built for the other's tests.
-  room("StudioTesting", ["BoothCore", "StudioRules"]),
+  room("StudioTesting", ["BoothCore", "StudioRules", "BoothTesting"]),
   // The camera's process without the rest of the program, for the drivers' tests.
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
   // The process that finds features without the rest of the program, for its tests.
@@ -101,6 +104,9 @@ var targets: [Target] = [
   tests("BoothWords", ["BoothCore", "BoothWords"]),
   tests("ThenAndNow", ["BoothCore", "ThenAndNow"]),
   tests("StudioRules", ["BoothCore", "StudioRules", "StudioTesting"]),
+  tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
+  tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
+  tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -166,7 +172,8 @@ if only == nil {
     room(
       "BoothRemote",
       [
-        "BoothCore", client, .product(name: "NIOCore", package: "swift-nio"),
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", client,
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     room(
@@ -179,6 +186,18 @@ if only == nil {
     room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
     room("BoothStudio", ["BoothCore", "StudioRules", "BoothWeb", hummingbird, crypto]),
+    room(
+      "StudioTraining",
+      ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes]),
+    room(
+      "StudioPlaces",
+      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes, crypto]),
+    // Daily reports: a tenant of the studio.
+    room(
+      "StudioReports",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+      ]),
     // What all the program's commands share: settings, output, errors.
     room(
       "BoothProgram",
@@ -204,15 +223,28 @@ if only == nil {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux", logging,
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
+        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports", logging, crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
+        client, .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         lifecycle,
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
-    tests("BoothRemote", ["BoothCore", "BoothRemote", hummingbird, httpTypes, lifecycle, logging]),
+    tests(
+      "StudioReports",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", "StudioReports",
+        "StudioStore", "StudioTesting", hummingbird, client, httpTypes, logging,
+      ]),
+    tests(
+      "BoothRemote",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothRemote", hummingbird, httpTypes, lifecycle,
+        logging,
+      ]),
     tests(
       "BoothGallery",
       [
@@ -221,8 +253,20 @@ if only == nil {
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     tests(
+      "StudioPlaces",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "StudioStore", "BoothStudio", "StudioPlaces", "BoothWeb", hummingbird,
+        client, httpTypes, logging,
+      ]),
+    tests(
       "BoothStudio",
       ["BoothCore", "StudioRules", "StudioStore", "BoothStudio", "BoothWeb", hummingbird, client, httpTypes]),
+    tests(
+      "StudioTraining",
+      [
+        "BoothCore", "PhotoCritiques", "StudioRules", "StudioStore", "StudioTesting", "BoothStudio", "StudioTraining",
+        "BoothWeb", hummingbird, client, httpTypes,
+      ]),
     tests(
       "Booth",
       [
@@ -230,7 +274,7 @@ if only == nil {
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
-        "BoothProgram", "BoothPairs",
+        "BoothProgram", "BoothPairs", "LocationSync", "StudioRules", "StudioTesting", "DailyReports",
         client,
         logging,
       ]),

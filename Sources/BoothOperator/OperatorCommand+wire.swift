@@ -12,6 +12,11 @@ extension OperatorCommand {
         throw OperatorError("expected one of \(Press.allCases.map(\.rawValue).joined(separator: ", "))", .misasked)
       }
       self = .press(press)
+    case "guide":
+      guard let turn = arguments["turn"].flatMap(GuideTurn.init(rawValue:)) else {
+        throw OperatorError("expected one of \(GuideTurn.allCases.map(\.rawValue).joined(separator: ", "))", .misasked)
+      }
+      self = .turnGuide(turn)
     case "pause": self = .pause
     case "resume": self = .resume
     case "shutdown": self = .shutDown
@@ -42,6 +47,7 @@ extension OperatorCommand {
     switch self {
     case .status: "status"
     case .press: "press"
+    case .turnGuide: "guide"
     case .pause: "pause"
     case .resume: "resume"
     case .shutDown: "shutdown"
@@ -58,6 +64,7 @@ extension OperatorCommand {
   public var arguments: [String: String] {
     switch self {
     case .press(let press): ["button": press.rawValue]
+    case .turnGuide(let turn): ["turn": turn.rawValue]
     case .selectEvent(let slug): ["slug": slug]
     case .eraseSession(let session): ["session": session.text]
     case .retry(let job): job.map { ["job": "\($0)"] } ?? [:]

@@ -7,6 +7,8 @@ public enum OperatorCommand: Sendable, Equatable {
   case status
   /// Press a button of the booth's.
   case press(Press)
+  /// Let the guide over the live view lie otherwise, by one step.
+  case turnGuide(GuideTurn)
   /// Take no new guests; a running session is finished first. Asked twice: now.
   case pause
   /// Go on after a pause.
@@ -32,7 +34,7 @@ public enum OperatorCommand: Sendable, Equatable {
     case .shutDown: .shutDown
     case .openSettings: .openSettings
     case .selectEvent(let slug): .useEvent(slug)
-    case .status, .press, .eraseSession, .retry, .cancel: nil
+    case .status, .press, .turnGuide, .eraseSession, .retry, .cancel: nil
     }
   }
 }

@@ -14,6 +14,7 @@ public struct OperatorDesk: Sendable {
     switch command {
     case .status: .status(await booth.status)
     case .press(let press): .done(try told(await booth.ask(.pressed(press)), "pressed \(press.rawValue)"))
+    case .turnGuide(let turn): .done(try told(await booth.ask(.guideTurned(turn)), "the guide: \(turn.rawValue)"))
     case .pause: try await asked(command, "pausing: at once, or after the session")
     case .resume: try await asked(command, "going on")
     case .shutDown: try await asked(command, "shutting down: at once, or after the session; asked twice, now")

@@ -12,7 +12,7 @@ public struct RestingBooth: Sendable {
   public static func takes(_ command: OperatorCommand) -> Bool {
     switch command {
     case .retry, .cancel, .eraseSession: true
-    case .status, .press, .pause, .resume, .shutDown, .openSettings, .selectEvent: false
+    case .status, .press, .turnGuide, .pause, .resume, .shutDown, .openSettings, .selectEvent: false
     }
   }
 
@@ -35,7 +35,7 @@ public struct RestingBooth: Sendable {
       case .eraseSession(let session):
         _ = try await store.eraseSession(session, at: time)
         left = try await store.leftOfErased(session)
-      case .status, .press, .pause, .resume, .shutDown, .openSettings, .selectEvent:
+      case .status, .press, .turnGuide, .pause, .resume, .shutDown, .openSettings, .selectEvent:
         preconditionFailure("\(command.name) is taken, and not carried out")
       }
     } catch {

@@ -46,6 +46,8 @@ public actor Booth {
   /// How far the upload of the session on the screen is.
   var progress: (session: SessionID, value: UploadProgress)?
   var troubles: [String: String] = [:]
+  /// How the night went so far.
+  private(set) var tally = NightTally()
   /// When memory that is not needed is given back next.
   var nextTrim: Instant?
   /// Files that the keep-policies let go since the start, and their size.
@@ -235,6 +237,7 @@ public actor Booth {
 
   /// Notes something the operator should know, or (nil) no longer needs to.
   func note(_ topic: String, _ words: String?) {
+    if troubles[topic] == nil, words != nil { tally.fault(ports.clock.wallTime) }
     if troubles[topic] != words, let words { log.warning("trouble", metadata: ["booth.\(topic)": "\(words)"]) }
     troubles[topic] = words
   }
@@ -257,7 +260,10 @@ public actor Booth {
     for effect in effects { carryOut(effect) }
     keys.follow(from: before, to: flow.state, at: now)
     forgetFrozenFrame()
-    if flow.state != before { for watcher in watchers.values { watcher.yield(flow.state) } }
+    if flow.state != before {
+      tally.follow(from: before, to: flow.state, at: now, ports.clock.wallTime)
+      for watcher in watchers.values { watcher.yield(flow.state) }
+    }
     if before.guestsAreThere != flow.state.guestsAreThere {
       mail.yield(.cameras(.guestsAreThere(flow.state.guestsAreThere)))
     }

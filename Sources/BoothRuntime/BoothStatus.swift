@@ -54,6 +54,8 @@ public struct BoothStatus: Sendable, Codable {
   public var linkBase: String
   /// Lines for the operator, as the settings scene shows them.
   public var facts: [String]
+  /// How the night went since the start.
+  public var night: NightTally
 }
 
 extension Booth {
@@ -74,7 +76,7 @@ extension Booth {
       troubles: troubles, panels: panelDesk.panels, freeBytes: storage.space?.freeBytes, storage: flow.storage,
       releasedFiles: releasedFiles,
       releasedBytes: releasedBytes, events: flow.events.map(\.slug),
-      linkBase: options.linkBase(), facts: facts(in: .english))
+      linkBase: options.linkBase(), facts: facts(in: .english), night: tally)
   }
 
   private func cameraStatus(at now: Instant) -> [CameraStatus] {

@@ -68,6 +68,11 @@ struct FirestoreCoding {
     return documents
   }
 
+  /// When a query was answered, by Firestore's clock.
+  func readTime(_ answer: DocumentJSON) -> DocumentTimestamp? {
+    answer.elements?.lazy.compactMap { $0["readTime"]?.text }.first.flatMap { DocumentTimestamp($0) }
+  }
+
   /// What `batchGet` answers, in any order.
   func looked(_ answer: DocumentJSON) throws(DocumentValueFault) -> [DocumentPath: StoredDocument?] {
     guard let lines = answer.elements else { throw DocumentValueFault("the answer of a look is an array") }

@@ -89,6 +89,7 @@ public final class FirestoreDocumentStore: DocumentStore {
   public func page(_ query: DocumentQuery) async throws(DocumentStoreError) -> DocumentPage {
     try query.check()
     var documents: [StoredDocument] = []
+    var readTime: DocumentTimestamp?
     var part = query
     while documents.count < query.limit {
       part.limit = min(part.limit, query.limit - documents.count)
@@ -100,6 +101,7 @@ public final class FirestoreDocumentStore: DocumentStore {
           try coding.found(answer)
         }
         documents += found
+        readTime = coding.readTime(answer) ?? readTime
         guard let last = found.last, found.count >= part.limit else { break }
         part.after = query.cursor(of: last)
       } catch {
@@ -107,7 +109,9 @@ public final class FirestoreDocumentStore: DocumentStore {
         part.limit /= 2
       }
     }
-    return query.page(found: documents)
+    var page = query.page(found: documents)
+    page.readTime = readTime
+    return page
   }
 
   private func reading<Value>(

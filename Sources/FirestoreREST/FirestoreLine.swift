@@ -50,6 +50,21 @@ final class FirestoreLine: Sendable {
     return await send(request)
   }
 
+  func get(_ url: String, token: String?) async -> FirestoreOutcome {
+    var request = HTTPClientRequest(url: url)
+    if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+    return await send(request)
+  }
+
+  /// Whether the bytes are those whose checksum Google's storage names beside them (`x-goog-hash: crc32c=…`), if any.
+  private static func isWhole(_ bytes: [UInt8], _ headers: HTTPHeaders) -> Bool {
+    let hashes = headers["x-goog-hash"].flatMap { text in
+      text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    }
+    guard let named = hashes.first(where: { $0.hasPrefix("crc32c=") }) else { return true }
+    return CRC32C.read(String(named.dropFirst("crc32c=".count))) == CRC32C.of(bytes)
+  }
+
   private func send(_ request: HTTPClientRequest) async -> FirestoreOutcome {
     await withTaskGroup(of: FirestoreOutcome.self) { [limit] group in
       group.addTask { await self.exchange(request) }
@@ -70,7 +85,10 @@ final class FirestoreLine: Sendable {
       let answer = try await http.execute(request, timeout: .nanoseconds((limit * 2).wholeNanoseconds))
       let body = try await answer.body.collect(upTo: answerBytes)
       let bytes = Array(body.readableBytesView)
-      if answer.status == .ok { return .answered(bytes) }
+      if answer.status == .ok {
+        return Self.isWhole(bytes, answer.headers)
+          ? .answered(bytes) : .cut("what came is not what the storage keeps, by its checksum")
+      }
       let wait = answer.headers.first(name: "Retry-After").flatMap { Int($0) }.map { Duration.seconds(max($0, 0)) }
       return .refused(FirestoreRefusal(code: Int(answer.status.code), body: bytes, retryAfter: wait))
     } catch is NIOTooManyBytesError {

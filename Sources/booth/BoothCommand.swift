@@ -24,10 +24,10 @@ struct BoothCommand: AsyncParsableCommand {
       RunCommand.self, GalleryCommand.self, StudioCommand.self, StatusCommand.self,
       PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
-      LocationCommand.self,
+      LocationCommand.self, ReportCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
-      FeatureProcessCommand.self,
+      FeatureProcessCommand.self, PictureProcessCommand.self,
     ])
 
   static func main() async {

@@ -9,7 +9,7 @@ import Testing
     [
       .status, .pause, .resume, .shutDown, .openSettings, .selectEvent("wedding"), .eraseSession(session), .retry(nil),
       .retry(12), .cancel(3),
-    ] + Press.allCases.map { .press($0) }
+    ] + Press.allCases.map { .press($0) } + GuideTurn.allCases.map { .turnGuide($0) }
 
   @Test func `every command comes back from its name and arguments`() throws {
     for command in Self.all {
@@ -23,7 +23,7 @@ import Testing
     #expect(
       names == [
         "status", "press", "pause", "resume", "shutdown", "settings", "event.select", "session.erase", "queue.retry",
-        "queue.cancel",
+        "queue.cancel", "guide",
       ])
     #expect(OperatorCommand.press(.start).arguments == ["button": "start"])
     #expect(OperatorCommand.selectEvent("wedding").arguments == ["slug": "wedding"])
@@ -33,7 +33,8 @@ import Testing
 
   static let mistakes: [(name: String, arguments: [String: String], words: String)] = [
     ("dance", [:], "unknown command \"dance\""), ("press", [:], "expected one of start"),
-    ("press", ["button": "all"], "expected one of start"), ("session.erase", [:], "by its id"),
+    ("press", ["button": "all"], "expected one of start"), ("guide", ["turn": "round"], "expected one of stronger"),
+    ("session.erase", [:], "by its id"),
     ("session.erase", ["session": "1"], "by its id"), ("queue.retry", ["job": "x"], "no open job x"),
     ("queue.cancel", [:], "name a job"),
   ]

@@ -44,6 +44,13 @@ enum House {
     "ThenAndNow": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "StudioRules": Room(
       ["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "PhotoCritiques": Room(["StudioRules"], tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "LocationSync": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
+      tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "DailyReports": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
+      tests: Extra(targets: ["StudioTesting"], outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -80,8 +87,10 @@ enum House {
       ["BoothCore", "StudioRules", "BoothSystem"], outside: system.union(["GRDB", "Crypto", "CryptoExtras"]),
       tests: Extra(targets: ["StudioTesting"])),
     // Not in BoothTesting: what is built for the booth's tests need not know the studio, nor the other way round.
-    "StudioTesting": Room(["BoothCore", "StudioRules"], outside: system.union(["Testing"])),
-    "BoothRemote": Room(["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra(outside: web)),
+    "StudioTesting": Room(["BoothCore", "StudioRules", "BoothTesting"], outside: system.union(["Testing"])),
+    "BoothRemote": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports"], outside: system.union(client).union(["Crypto"]),
+      tests: Extra(outside: web)),
     "FirestoreREST": Room(
       ["BoothCore", "StudioRules"], outside: system.union(client),
       tests: Extra(targets: ["StudioStore", "StudioTesting"])),
@@ -93,6 +102,15 @@ enum House {
     "BoothStudio": Room(
       ["BoothCore", "StudioRules", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
       tests: Extra(targets: ["StudioStore"], outside: client)),
+    "StudioTraining": Room(
+      ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio"], outside: system.union(web),
+      tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
+    "StudioPlaces": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
+      outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
+    "StudioReports": Room(
+      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio"], outside: system.union(web),
+      tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "BoothSimulation": Room(
       ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
@@ -114,14 +132,15 @@ enum House {
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
-        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "BoothSimulation", "CLinux",
+        "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "StudioPlaces",
+        "DailyReports", "StudioReports", "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
-        "AsyncHTTPClient",
+        "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "Crypto",
         "Hummingbird",
       ]),
-      tests: Extra(targets: ["RegistrationTrial"], outside: client)),
+      tests: Extra(targets: ["RegistrationTrial", "StudioTesting"], outside: client)),
   ]
 
   /// Every target with its row, test targets among them: a room's tests may import the room.
@@ -147,6 +166,7 @@ enum House {
     "Tests/BoothTests/Kills/LabRun.swift": "starts the program to be killed: Process is nowhere else",
     "Tests/BoothTests/Kills/PowerCutTests.swift": "reads what the script that cuts the power says",
     "Tests/BoothTests/Kills/WriteLogTests.swift": "writes into the middle of a disk's image",
+    "Tests/BoothTests/Kills/LocationSyncTests.swift": "copies folders, and speaks to the program that Process started",
     "Tests/BoothTests/Kills/LocationKillTests.swift": "copies and lists what the program has written before it died",
     "Tests/BoothTests/LocationImportTests.swift": "starts a gpsd: Process is nowhere else",
     "Tests/BoothTests/SimulatedReceiver.swift": "has a thread of its own, and formats sentences",

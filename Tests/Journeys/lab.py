@@ -120,7 +120,7 @@ class Lab:
         assert wide <= 0, f"{name} is {wide} pixels wider than its window"
         small = page.evaluate(
             """() => [...document.querySelectorAll('button, input:not([type=hidden]), select, summary, nav a')]
-                 .filter((e) => e.checkVisibility() && !e.classList.contains('unseen') && e.getBoundingClientRect().height < 43.5)
+                 .filter((e) => e.checkVisibility() && !e.classList.contains('unseen') && (e.closest('label') || e).getBoundingClientRect().height < 43.5)
                  .map((e) => e.outerHTML.slice(0, 120))""")
         assert not small, f"{name}: lower than a thumb: {small}"
         if self.pictures:

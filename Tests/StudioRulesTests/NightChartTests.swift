@@ -22,4 +22,19 @@ import Testing
     #expect(NightChart([session(0, zone: -3600)]).hours == [.init(hour: 23, sessions: 1)])
     #expect(NightChart([session(0, zone: 7200)]).hours == [.init(hour: 2, sessions: 1)])
   }
+
+  @Test func `waits and faults stand beside their hour, and are unknown before the booth's start`() {
+    let chart = NightChart(
+      [session(20 * 3600), session(22 * 3600)],
+      counted: [
+        .init(number: 21, codes: 0, waitSeconds: 0, longestWaitSeconds: 0, faults: 2),
+        .init(number: 23, codes: 2, waitSeconds: 90, longestWaitSeconds: 60, faults: 0),
+        .init(number: .max, codes: 1, waitSeconds: 1, longestWaitSeconds: 1, faults: 1),
+      ])
+    #expect(
+      chart.hours == [
+        .init(hour: 20, sessions: 1), .init(hour: 21, sessions: 0, faults: 2), .init(hour: 22, sessions: 1, faults: 0),
+        .init(hour: 23, sessions: 0, waitSeconds: 45, longestWaitSeconds: 60, faults: 0),
+      ])
+  }
 }

@@ -15,6 +15,9 @@ import Testing
     .eraseSession: ("am", false), .cancelJob: ("am", false), .shutDownBooth: ("am", false), .seePeople: ("am", false),
     .managePeople: ("a", false), .seeLocations: ("ampe", false), .editLocations: ("amp", false),
     .deleteLocation: ("am", true), .syncLocations: ("am", false),
+    .seeCritiques: ("ampe", false), .publishCritique: ("mp", false), .overseeCritiques: ("am", false),
+    .editCritique: ("a", true), .deleteCritique: ("a", true),
+    .writeReport: ("ampe", false), .seeReport: ("am", true), .editTemplates: ("am", false),
   ]
 
   private static func letter(_ standing: Standing) -> [Character] {

@@ -75,6 +75,10 @@ public struct PairPictures: Sendable {
     }
   }
 
+  static func whole(_ bytes: [UInt8], longestSide: Int, _ name: String) throws(ImageError) -> Bitmap {
+    try whole(bytes, try size(of: bytes, name), longestSide, name)
+  }
+
   private static func whole(
     _ bytes: [UInt8], _ size: PixelSize, _ longestSide: Int, _ name: String
   ) throws(ImageError) -> Bitmap {

@@ -51,6 +51,14 @@ package enum SettingKey: String, CaseIterable {
   case gpsd
   case studioListen = "studio.listen"
   case studioPublicURL = "studio.public_url"
+  case firebaseProject = "firebase.project"
+  case firebaseKey = "firebase.key"
+  case firebaseBucket = "firebase.bucket"
+  case firebaseEmail = "firebase.email"
+  case firebasePassword = "firebase.password"
+  case studioTiles = "studio.tiles"
+  case studioTilesAttribution = "studio.tiles_attribution"
+  case studioWeatherURL = "studio.weather_url"
   case logLevel = "log.level"
 
   package enum Kind: Equatable {
@@ -66,7 +74,10 @@ package enum SettingKey: String, CaseIterable {
     switch self {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
-      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen:
+      .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .studioTiles, .studioTilesAttribution,
+      .studioWeatherURL,
+      .firebaseProject, .firebaseKey,
+      .firebaseBucket, .firebaseEmail, .firebasePassword:
       .text
     case .galleryToken: .token
     case .cameraDeadline: .integer(1...600)
@@ -148,6 +159,17 @@ package enum SettingKey: String, CaseIterable {
     case .gpsd: "the gpsd that says where the booth is: HOST:PORT, or `none`"
     case .studioListen: "where the studio listens: ADDRESS:PORT; on this machine alone unless told otherwise"
     case .studioPublicURL: "what links to the studio begin with, where people reach it under another address"
+    case .firebaseProject: "the id of the organisation's Firebase project, with which `booth location sync` speaks"
+    case .firebaseKey: "the project's key for apps (`AIza…`), as its console shows it; no secret"
+    case .firebaseBucket: "where its pictures are (default: the project's id with `.firebasestorage.app`)"
+    case .firebaseEmail: "the account of the organisation that syncs"
+    case .firebasePassword:
+      "its password, needed once: a token is kept in the data folder; asked for on a terminal where it is not set"
+    case .studioTiles:
+      "where the studio's map has its tiles, such as https://tiles.example.org/{z}/{x}/{y}.png; without it lines of degrees"
+    case .studioTilesAttribution: "who made the tiles: stands in a corner of the map"
+    case .studioWeatherURL:
+      "who tells reports the weather, and so learns where they are written: Open-Meteo, or what answers as it does; or `none`"
     case .logLevel: "how much is logged"
     }
   }
@@ -175,16 +197,18 @@ package enum SettingKey: String, CaseIterable {
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .gpsd: "localhost:2947"
     case .studioListen: "127.0.0.1:8090"
+    case .studioWeatherURL: "https://api.open-meteo.com"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,
       .cameraStill, .quality, .registrationWeights,
       .galleryURL, .galleryToken, .galleryPublicURL, .galleryAssetURL, .galleryUploadSecret,
-      .studioPublicURL:
+      .studioPublicURL, .studioTiles, .studioTilesAttribution, .firebaseProject, .firebaseKey, .firebaseBucket,
+      .firebaseEmail, .firebasePassword:
       nil
     }
   }
 
-  package var isSecret: Bool { self == .galleryToken || self == .galleryUploadSecret }
+  package var isSecret: Bool { [.galleryToken, .galleryUploadSecret, .firebasePassword].contains(self) }
   /// Whether others are named after it, `camera.mount` after `camera`.
   package var isGroup: Bool { Self.allCases.contains { $0.rawValue.hasPrefix(rawValue + ".") } }
   package var path: [String] { rawValue.split(separator: ".").map(String.init) }

@@ -38,7 +38,7 @@ public final class FolderLocationBook: LocationBook, @unchecked Sendable {
     await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: self.files.notes) } }
   }
 
-  private func perform<Value: Sendable>(
+  func perform<Value: Sendable>(
     _ body: @escaping @Sendable (LocationFolder) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in

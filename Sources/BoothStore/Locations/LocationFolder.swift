@@ -61,6 +61,12 @@ final class LocationFolder {
     return try current()
   }
 
+  /// The books themselves, without waiting for anybody. Nil where there are no locations yet.
+  func lookingAtBooks() throws(StoreError) -> SQLiteLocationLedger? {
+    guard try looking() != nil else { return nil }
+    return ledger
+  }
+
   /// Over the books that are in the folder now.
   private func current() throws(StoreError) -> LocationVault {
     let there = try identity()

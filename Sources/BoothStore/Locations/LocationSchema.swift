@@ -58,6 +58,15 @@ enum LocationSchema {
         for column in ["transform", "program", "registeredOld", "registeredNew"] { table.add(column: column, .text) }
       }
     }
+    migrator.registerMigration("4: what was agreed on with others about locations") { db in
+      // The target is a project's name; the note is JSON, which only a sync reads.
+      try db.create(table: "locationNote") { table in
+        table.column("target", .text).notNull()
+        table.column("location", .text).notNull()
+        table.column("note", .text).notNull()
+        table.primaryKey(["target", "location"])
+      }
+    }
     return migrator
   }()
 

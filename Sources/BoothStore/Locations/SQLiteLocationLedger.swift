@@ -64,7 +64,14 @@ public final class SQLiteLocationLedger: LocationLedger {
     }
   }
 
-  private func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+  /// One transaction that changes no location, as ``commit(_:)`` is one.
+  func write(_ role: String, _ body: (Database) throws -> Void) throws(StoreError) {
+    try FaultPoint.step(.ledgerCommit, role) { () throws(StoreError) in
+      do { try database.write { try body($0) } } catch { throw StoreError(wrapping: error, path) }
+    }
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do { return try database.read(body) } catch { throw StoreError(wrapping: error, path) }
   }
 

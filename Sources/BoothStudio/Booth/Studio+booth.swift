@@ -9,16 +9,18 @@ extension Studio {
   func boothPage(_ visit: Visit) async throws -> WebAnswer {
     let principal = try principal(visit, may: .seeBooth)
     let words = StudioWords(visit.language)
+    let watch = try await watch(visit)
     let outcome = await watch.report()
-    let source: HTML = if case .success = outcome { " src=\"/booth/screen\"" } else { "" }
+    let name = try await boothName(visit)
+    let source: HTML = if case .success = outcome { " src=\"\(visit.at("/booth/screen"))\"" } else { "" }
     return page(
-      visit, title: words[.booth], section: .booth,
+      visit, title: name ?? words[.booth], section: .booth,
       """
-      <h1>\(words[.booth])</h1>
+      <h1><bdi>\(name ?? words[.booth])</bdi></h1>
       <div class="booth">
-      <figure class="screen"><img id="screen"\(source) width="960" height="540" alt="\(words[.guestsScreen])" data-screen="/booth/screen">
+      <figure class="screen"><img id="screen"\(source) width="960" height="540" alt="\(words[.guestsScreen])" data-screen="\(visit.at("/booth/screen"))">
       <figcaption>\(words[.guestsScreen])</figcaption></figure>
-      <div id="state" data-live="/booth/state" data-events="/booth/events">
+      <div id="state" data-live="\(visit.at("/booth/state"))" data-events="\(visit.at("/booth/events"))">
       \(state(outcome, visit, principal, words))</div>
       </div>
       \(orders(outcome, visit, principal, words))
@@ -29,11 +31,13 @@ extension Studio {
   func boothState(_ visit: Visit) async throws -> WebAnswer {
     let principal = try principal(visit, may: .seeBooth)
     let words = StudioWords(visit.language)
+    let watch = try await watch(visit)
     return html(visit, .ok, state(await watch.report(), visit, principal, words)).with([.cacheControl: "no-cache"])
   }
 
   func boothEvents(_ visit: Visit) async throws -> WebAnswer {
     _ = try principal(visit, may: .seeBooth)
+    let watch = try await watch(visit)
     return WebAnswer(
       .ok,
       [.contentType: "text/event-stream", .cacheControl: "no-store", Self.accelBuffering: "no"],
@@ -56,6 +60,7 @@ extension Studio {
   /// the booth does not answer.
   func boothScreen(_ visit: Visit) async throws -> WebAnswer {
     _ = try principal(visit, may: .seeBooth)
+    let watch = try await watch(visit)
     let known = visit.call.query["after"].flatMap { Int($0) } ?? 0
     do throws(OperatedBoothError) {
       guard let shown = try await watch.screen(otherThan: known) else {
@@ -151,7 +156,7 @@ extension Studio {
     }
     let danger: HTML = isDanger ? " class=\"danger\"" : ""
     return """
-      <form method="post" action="/booth/\(order)" data-order>\(token(visit))\(hidden)<button id="\(id)"\(danger)>\(title)</button></form>
+      <form method="post" action="\(visit.at("/booth/" + order))" data-order>\(token(visit))\(hidden)<button id="\(id)"\(danger)>\(title)</button></form>
 
       """
   }
@@ -185,7 +190,7 @@ extension Studio {
     _ outcome: BoothWatch.Outcome, _ visit: Visit, _ principal: Principal, _ words: StudioWords
   ) -> HTML {
     guard principal.may(.operateBooth) else { return .empty }
-    guard case .success(let report) = outcome else { return furtherPages(words) }
+    guard case .success(let report) = outcome else { return furtherPages(visit, words) }
     var events: HTML = .empty
     if report.events.count > 1 {
       let options = report.events.map { event -> HTML in
@@ -193,13 +198,13 @@ extension Studio {
         return "<option value=\"\(event)\"\(selected)>\(event)</option>"
       }
       events = """
-        <form class="card row" method="post" action="/booth/event" data-order>\(token(visit))
+        <form class="card row" method="post" action="\(visit.at("/booth/event"))" data-order>\(token(visit))
         <p class="field"><label for="event">\(words[.chooseEvent])</label>
         <select id="event" name="event">\(options)</select></p>
         <button>\(words[.useEvent])</button>
         <p class="quiet">\(words[.useEventHelp])</p></form>
         <ul class="events" aria-label="\(words[.invitations])">
-        \(report.events.prefix(24).map(invitation))</ul>
+        \(report.events.prefix(24).map { invitation($0, visit) })</ul>
 
         """
     }
@@ -211,19 +216,26 @@ extension Studio {
       \(button("shutdown", visit, words[.shutDownNow], [:], id: "shutdown", isDanger: true))</details>
 
       """ : .empty
-    return events + furtherPages(words) + end
+    return events + furtherPages(visit, words) + end
   }
 
-  private func furtherPages(_ words: StudioWords) -> HTML {
-    """
-      <p class="row"><a class="button plain" href="/check">\(words[.check])</a> <a class="button plain" href="/log">\(words[.log])</a></p>
+  private func furtherPages(_ visit: Visit, _ words: StudioWords) -> HTML {
+    // This machine's sessions stand in the navigation.
+    let sessions: HTML? = visit.otherBooth.map { _ in
+      "<a class=\"button plain\" href=\"\(visit.at("/sessions"))\">\(words[.sessions])</a> "
+    }
+    let others: HTML? = watches.others.map { _ in
+      " <a class=\"button plain\" href=\"/booths\">\(words[.otherBooths])</a>"
+    }
+    return """
+      <p class="row">\(sessions)<a class="button plain" href="\(visit.at("/check"))">\(words[.check])</a> <a class="button plain" href="\(visit.at("/log"))">\(words[.log])</a>\(others)</p>
 
-    """
+      """
   }
 
   /// What its guests are invited by.
-  private func invitation(_ event: String) -> HTML {
-    let link = "/booth/event-picture?event=" + PercentEncoding.component(event)
+  private func invitation(_ event: String, _ visit: Visit) -> HTML {
+    let link = visit.at("/booth/event-picture") + "?event=" + PercentEncoding.component(event)
     return """
       <li><img src="\(link)" width="480" height="270" loading="lazy" alt=""><bdi>\(event)</bdi></li>
 
@@ -233,6 +245,7 @@ extension Studio {
   /// `GET /booth/event-picture?event=…`
   func eventPicture(_ visit: Visit) async throws -> WebAnswer {
     _ = try principal(visit, may: .operateBooth)
+    let watch = try await watch(visit)
     do throws(OperatedBoothError) {
       guard let event = visit.call.query["event"], let png = try await watch.booth.invitation(toEvent: event) else {
         throw OperatedBoothError(.refused, "no such event")
@@ -241,7 +254,8 @@ extension Studio {
       return WebAnswer(.ok, [.contentType: "image/png", .cacheControl: "private, no-cache"], .bytes(png))
     } catch {
       if error.kind == .refused { throw StudioFault.notFound }
-      throw StudioFault.unavailable(error.words)
+      // A booth that went away meanwhile; said elsewhere on the page.
+      return WebAnswer(.noContent, [.cacheControl: "no-store", .retryAfter: "5"])
     }
   }
 
@@ -251,6 +265,7 @@ extension Studio {
     let form = try await form(visit)
     let order = try Self.order(name, form)
     _ = try principal(visit, may: order.action)
+    let watch = try await watch(visit)
     let notice: StudioNotices.Notice
     do throws(OperatedBoothError) {
       let said = try await watch.carryOut(order)
@@ -262,7 +277,7 @@ extension Studio {
     if visit.wantsPart {
       return .json(.members(["ok": .bool(notice.isGood), "said": .string(notice.words)]))
     }
-    let back = form["back"].isEmpty ? "/booth" : Self.ownPath(form["back"])
+    let back = form["back"].isEmpty ? visit.at("/booth") : Self.ownPath(form["back"])
     if let place = visit.place { notices.put(notice, for: place.id, on: back) }
     return Self.redirect(back)
   }

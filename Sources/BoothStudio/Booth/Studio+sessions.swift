@@ -8,15 +8,17 @@ extension Studio {
   /// How many are listed.
   private static let listed = 200
   /// How many the chart looks at.
-  private static let charted = 2000
+  static let charted = 2000
 
   func sessionsPage(_ visit: Visit) async throws -> WebAnswer {
     let principal = try principal(visit, may: .seeSessions)
     let words = StudioWords(visit.language)
     let sessions: [GuestSession]
+    let watch = try await watch(visit)
     do throws(OperatedBoothError) { sessions = try await watch.booth.sessions(limit: Self.charted) } catch {
       throw StudioFault.unavailable(error.words)
     }
+    let counted = if case .success(let report) = await watch.report() { report.night } else { [BoothReport.Hour]() }
     let rows = sessions.prefix(Self.listed).map { row($0, visit, principal, words) }
     let list: HTML =
       sessions.isEmpty ? "<p class=\"quiet\">\(words[.noSessions])</p>\n" : "<ul class=\"rows\">\n\(rows)</ul>\n"
@@ -24,10 +26,10 @@ extension Studio {
       sessions.count > Self.listed
       ? "<p class=\"quiet\">\(words.filled(.andMore, sessions.count - Self.listed))</p>\n" : nil
     return page(
-      visit, title: words[.sessions], section: .sessions,
+      visit, title: words[.sessions], section: visit.otherBooth == nil ? .sessions : .booth,
       """
       <h1>\(words[.sessions])</h1>
-      \(chart(NightChart(sessions.filter { $0.photos > 0 }), words))\(list)\(more)
+      \(chart(NightChart(sessions.filter { $0.photos > 0 }, counted: counted), words))\(list)\(more)
       """)
   }
 
@@ -45,7 +47,7 @@ extension Studio {
       mayErase
       ? """
       <details><summary>\(words[.eraseSession])<span class="unseen"> \(clock)</span></summary><p>\(words[.eraseHelp])</p>
-      <form method="post" action="/booth/erase">\(token(visit))<input type="hidden" name="session" value="\(session.id)"><input type="hidden" name="back" value="/sessions"><button class="danger">\(words[.eraseNow])</button></form></details>
+      <form method="post" action="\(visit.at("/booth/erase"))">\(token(visit))<input type="hidden" name="session" value="\(session.id)"><input type="hidden" name="back" value="\(visit.at("/sessions"))"><button class="danger">\(words[.eraseNow])</button></form></details>
       """ : .empty
     return """
       <li class="card"><p><strong dir="ltr">\(time.day) \(clock)</strong> <bdi>\(session.event)</bdi>
@@ -55,9 +57,10 @@ extension Studio {
       """
   }
 
-  /// Bars with their numbers, and the same as a table for who does not see them.
+  /// Bars with their numbers, and all of it as a table.
   private func chart(_ chart: NightChart, _ words: StudioWords) -> HTML {
-    guard chart.hours.count > 1 else { return .empty }
+    let isCounted = chart.hours.contains { $0.faults != nil }
+    guard chart.hours.count > 1 || isCounted else { return .empty }
     let (wide, high, foot) = (44, 120, 20)
     let most = max(1, chart.hours.map(\.sessions).max() ?? 1)
     let bars = chart.hours.enumerated().map { index, hour -> HTML in
@@ -70,14 +73,34 @@ extension Studio {
 
         """
     }
-    let cells = chart.hours.map { "<tr><th scope=\"row\">\($0.hour):00</th><td>\($0.sessions)</td></tr>" as HTML }
+    let cells = chart.hours.map { hour -> HTML in
+      let wait = hour.waitSeconds.map(Self.minutes) ?? "–"
+      let longest = hour.longestWaitSeconds.map(Self.minutes) ?? "–"
+      let faults = hour.faults.map { "\($0)" } ?? "–"
+      let bad: HTML = (hour.faults ?? 0) > 0 ? " class=\"bad\"" : ""
+      return """
+        <tr><th scope="row">\(hour.hour):00</th><td>\(hour.sessions)</td><td>\(wait)</td><td>\(longest)</td><td\(bad)>\(faults)</td></tr>
+
+        """
+    }
     return """
       <h2>\(words[.perHour])</h2>
       <svg class="chart" viewBox="0 0 \(chart.hours.count * wide) \(high + foot)" width="\(chart.hours.count * wide)" height="\(high + foot)" aria-hidden="true" focusable="false">
       \(bars)</svg>
-      <table class="unseen"><caption>\(words[.perHour])</caption><tbody>\(cells)</tbody></table>
+      <details><summary>\(words[.waitsAndFaults])</summary>
+      <table class="hours"><caption class="quiet">\(words[.waitsHelp])</caption>
+      <thead><tr><th scope="col">\(words[.hour])</th><th scope="col">\(words[.sessions])</th><th scope="col">\(words[.wait])</th><th scope="col">\(words[.longestWait])</th><th scope="col">\(words[.faults])</th></tr></thead>
+      <tbody>
+      \(cells)</tbody></table></details>
 
       """
+  }
+
+  /// `0:42`.
+  private static func minutes(_ seconds: Double) -> String {
+    let whole = Int(min(max(seconds.rounded(), 0), 86_400))
+    let rest = whole % 60
+    return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
   }
 
   // MARK: Checking, and the log
@@ -86,6 +109,7 @@ extension Studio {
     _ = try principal(visit, may: .operateBooth)
     let words = StudioWords(visit.language)
     let found: [BoothReport.Part]
+    let watch = try await watch(visit)
     do throws(OperatedBoothError) { found = try await watch.examination() } catch {
       throw StudioFault.unavailable(error.words)
     }
@@ -93,7 +117,7 @@ extension Studio {
       visit, title: words[.check], section: .booth,
       """
       <h1>\(words[.check])</h1>
-      \(parts(found, words))<p class="row"><a class="button plain" href="/booth">\(words[.backToBooth])</a></p>
+      \(parts(found, words))<p class="row"><a class="button plain" href="\(visit.at("/booth"))">\(words[.backToBooth])</a></p>
       """)
   }
 
@@ -101,6 +125,7 @@ extension Studio {
     _ = try principal(visit, may: .operateBooth)
     let words = StudioWords(visit.language)
     let lines: [String]?
+    let watch = try await watch(visit)
     do throws(OperatedBoothError) { lines = try await watch.booth.log(lines: 300) } catch {
       throw StudioFault.unavailable(error.words)
     }
@@ -111,7 +136,7 @@ extension Studio {
       visit, title: words[.log], section: .booth,
       """
       <h1>\(words[.log])</h1>
-      \(text)<p class="row"><a class="button plain" href="/booth">\(words[.backToBooth])</a></p>
+      \(text)<p class="row"><a class="button plain" href="\(visit.at("/booth"))">\(words[.backToBooth])</a></p>
       """)
   }
 }

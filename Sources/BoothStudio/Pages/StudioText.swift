@@ -16,6 +16,8 @@ enum StudioText: String, PageText {
   // One's own account.
   case language, browsersLanguage, oldPassword, newPassword, passwordChanged, places, here, signOutThere
   case minutesAgo, hoursAgo
+  case hour, waitsAndFaults, waitsHelp, wait, longestWait, faults
+  case otherBooths, noOtherBooths, addBooth, boothName, boothLink, boothLinkHelp, removeBooth, thisBooth
   // Pages that say one thing.
   case notFound, notFoundText, forbidden, forbiddenText, foreignForm, foreignFormText, wrongHost, wrongHostText
   case trouble, troubleText, tooLarge, tooLargeText, signInNeeded, signInNeededText, noInvitation, noInvitationText

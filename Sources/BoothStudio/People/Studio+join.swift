@@ -22,6 +22,8 @@ extension Studio {
     var name = form["name"]
     var complaint: AccountRules.Complaint?
     if case .password(_, let known) = invitation.purpose {
+      // A link for somebody's new password lets no other studio in.
+      guard form["machine"].isEmpty else { return page(visit, .notFound, .noInvitation) }
       name = known
     } else {
       complaint = AccountRules.complaint(name: name)

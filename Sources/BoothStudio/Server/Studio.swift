@@ -10,7 +10,7 @@ struct Studio: HTTPResponder {
   let shell: StudioShell
   let tenants: [any StudioTenant]
   let accounts: any AccountBook
-  let watch: BoothWatch
+  let watches: BoothWatches
   let logger: Logger
   let wallClock: @Sendable () -> Double
 
@@ -22,7 +22,9 @@ struct Studio: HTTPResponder {
       guard HostGuard.allows(request.head.authority, publicBaseURL: configuration.publicBaseURL) else {
         throw StudioFault.wrongHost(request.head.authority ?? "")
       }
-      let route = StudioRoute(method: request.method, path: call.path)
+      let other = BoothPath.split(call.path)
+      visit.otherBooth = other?.id
+      let route = StudioRoute(method: request.method, path: other?.own ?? call.path)
       for secret in visit.secrets where !route.isForEverybody && visit.person == nil {
         guard let (person, place) = try await accounts.signedIn(secret, at: visit.now) else { continue }
         (visit.person, visit.place, visit.secret) = (person, place, secret)
@@ -65,6 +67,9 @@ struct Studio: HTTPResponder {
     case .boothEvents: try await boothEvents(visit)
     case .boothScreen: try await boothScreen(visit)
     case .boothOrder(let name): try await boothOrder(visit, name)
+    case .boothJSON(let question): try await boothJSON(visit, question)
+    case .otherBooths: try await otherBoothsPage(visit)
+    case .changeOtherBooths: try await changeOtherBooths(visit)
     case .eventPicture: try await eventPicture(visit)
     case .sessionsPage: try await sessionsPage(visit)
     case .checkPage: try await checkPage(visit)

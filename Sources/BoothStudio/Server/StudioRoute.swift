@@ -13,6 +13,10 @@ enum StudioRoute: Sendable, Equatable {
   case boothEvents
   case boothScreen
   case boothOrder(String)
+  /// What another studio asks of the booth.
+  case boothJSON(BoothQuestion)
+  case otherBooths
+  case changeOtherBooths
   case eventPicture
   case sessionsPage
   case checkPage
@@ -64,6 +68,8 @@ enum StudioRoute: Sendable, Equatable {
     case ("booth", 2) where parts[1] == "events": .boothEvents
     case ("booth", 2) where parts[1] == "screen": .boothScreen
     case ("booth", 2) where parts[1] == "event-picture": .eventPicture
+    case ("booth", 2): BoothQuestion(rawValue: parts[1]).map { .boothJSON($0) } ?? .notFound
+    case ("booths", 1): .otherBooths
     case ("sessions", 1): .sessionsPage
     case ("check", 1): .checkPage
     case ("log", 1): .logPage
@@ -80,6 +86,7 @@ enum StudioRoute: Sendable, Equatable {
     case ("sign-out", 1): .signOut
     case ("join", 2): .join(parts[1])
     case ("booth", 2): .boothOrder(parts[1])
+    case ("booths", 1): .changeOtherBooths
     case ("people", 2):
       switch parts[1] {
       case "invite": .invite
@@ -98,5 +105,31 @@ enum StudioRoute: Sendable, Equatable {
       }
     default: .notFound
     }
+  }
+}
+
+/// What a studio answers another one as JSON.
+enum BoothQuestion: String, Sendable {
+  case report, guests, examination, lines
+}
+
+/// Where the pages of a booth stand: this machine's at `/booth`, `/sessions`, `/check` and `/log`, another one's at
+/// `/booths/ID`, `/booths/ID/sessions` and so on.
+enum BoothPath {
+  private static let pages: Set = ["sessions", "check", "log"]
+
+  /// The other booth that a path speaks of, and what the path would be of this machine's; nil where it speaks of none.
+  static func split(_ path: String) -> (id: String, own: String)? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count >= 3, parts[0].isEmpty, parts[1] == "booths", !parts[2].isEmpty else { return nil }
+    let rest = parts.dropFirst(3)
+    guard let first = rest.first else { return (parts[2], "/booth") }
+    return (parts[2], (rest.count == 1 && pages.contains(first) ? "/" : "/booth/") + rest.joined(separator: "/"))
+  }
+
+  /// The reverse.
+  static func of(_ id: String?, _ own: String) -> String {
+    guard let id else { return own }
+    return "/booths/" + id + (own == "/booth" ? "" : own.hasPrefix("/booth/") ? String(own.dropFirst(6)) : own)
   }
 }

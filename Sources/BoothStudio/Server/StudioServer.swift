@@ -10,30 +10,31 @@ public struct StudioServer: Service {
 
   /// - Parameters:
   ///   - booth: the one on this machine.
+  ///   - others: those on other machines; nil: none can be added.
   ///   - tenants: asked one after the other, in the order of their sections.
   ///   - address: the address to listen on; `127.0.0.1` for this machine alone.
   ///   - port: 0 takes any that is free; see ``boundPort()``.
   ///   - wallClock: seconds since 1970.
   package init(
     configuration: StudioConfiguration, accounts: any AccountBook, booth: any OperatedBooth,
-    tenants: [any StudioTenant] = [], logger: Logger, address: String, port: Int,
+    others: (any OtherBooths)? = nil, tenants: [any StudioTenant] = [], logger: Logger, address: String, port: Int,
     wallClock: @escaping @Sendable () -> Double
   ) {
     studio = Studio(
       shell: StudioShell(configuration, tenants: tenants), tenants: tenants, accounts: accounts,
-      watch: BoothWatch(booth), logger: logger, wallClock: wallClock)
+      watches: BoothWatches(booth, others), logger: logger, wallClock: wallClock)
     server = WebServer(responder: studio, logger: logger, address: address, port: port)
   }
 
   /// Serves until it is shut down gracefully or cancelled; pages that wait for news are let go at once.
   /// - Throws: `WebServerError` when it cannot listen.
   public func run() async throws {
-    let (watch, tenants) = (studio.watch, studio.tenants)
+    let (watches, tenants) = (studio.watches, studio.tenants)
     try await withGracefulShutdownHandler {
       try await server.run()
     } onGracefulShutdown: {
       Task {
-        await watch.end()
+        await watches.end()
         for tenant in tenants { await tenant.end() }
       }
     }

@@ -24,6 +24,11 @@ package struct Visit: Sendable {
   /// Who is signed in; nil for nobody.
   package var person: Person?
   package var place: SignedInPlace?
+  /// The booth that it is about, where that is another machine's.
+  var otherBooth: String?
+
+  /// The address of a page of the booth that the visit is about, from this machine's: ``BoothPath``.
+  func at(_ own: String) -> String { BoothPath.of(otherBooth, own) }
 
   init(_ call: WebCall, _ context: WebContext, now: Double) {
     self.call = call

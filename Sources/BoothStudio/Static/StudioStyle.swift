@@ -87,6 +87,10 @@ let studioStyle = """
   .chart { display: block; max-width: 100%; height: auto; }
   .chart rect { fill: var(--act); }
   .chart text { fill: var(--ink); font: 12px var(--font); text-anchor: middle; }
+  .hours { border-collapse: collapse; margin-block-end: 1rem; font-variant-numeric: tabular-nums; }
+  .hours caption { text-align: start; padding-block-end: .25rem; }
+  .hours th, .hours td { padding: .25rem .75rem; border-block-end: 1px solid var(--line); text-align: end; }
+  .hours .bad { color: var(--bad); font-weight: 700; }
   .log { direction: ltr; text-align: left; overflow: auto; max-height: 75vh; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .75rem; font-size: .85rem; white-space: pre-wrap; }
   .parts { list-style: none; margin: 0; padding: 0; }
   .part { display: flex; gap: .6rem; padding-block: .4rem; border-block-end: 1px solid var(--line); }

@@ -98,6 +98,8 @@ public struct LocationVault: Sendable {
     after.pair = before.pair
     after.createdAt = before.createdAt
     after.marks = before.marks
+    // Its address is the other picture's.
+    if after.chosen != before.chosen, after.newImageURL == before.newImageURL { after.newImageURL = nil }
     try Self.check(after)
     guard after != before else { return }
     try replace(before, by: after)
@@ -128,6 +130,7 @@ public struct LocationVault: Sendable {
     var after = before
     after.versions.append(version)
     after.chosen = id
+    after.newImageURL = nil
     after.status = .completed
     after.updatedAt = time
     try Self.check(after)
@@ -216,7 +219,7 @@ public struct LocationVault: Sendable {
 
   /// Puts a location's folder back as the books have it. What the disk does not take is done at the next start, as the
   /// mark stays.
-  private func takeBack(_ before: Location, without path: String?) {
+  func takeBack(_ before: Location, without path: String?) {
     do throws(StoreError) {
       try writeSheet(of: before)
       if let path { try disk.remove(path) }
@@ -229,7 +232,7 @@ public struct LocationVault: Sendable {
     _ = try disk.writeDurably(json, to: Self.sheetPath(in: Self.folder(of: location.id)))
   }
 
-  private func begin(_ id: LocationID) throws(StoreError) {
+  func begin(_ id: LocationID) throws(StoreError) {
     _ = try disk.writeDurably(Array(id.text.utf8), to: Self.pendingPath)
   }
 

@@ -47,8 +47,33 @@ public struct BoothReport: Sendable, Equatable, Codable {
     }
   }
 
+  /// One hour of the night, as the booth counted it since its start.
+  public struct Hour: Sendable, Equatable, Codable {
+    /// Hours since 1970 by the booth's zone.
+    public var number: Int
+    /// How many groups of guests came as far as their code.
+    public var codes: Int
+    /// Seconds from their press to their code, of all of them together.
+    public var waitSeconds: Double
+    /// The longest of these waits, in seconds.
+    public var longestWaitSeconds: Double
+    /// How often the booth was out of order, or had a new trouble.
+    public var faults: Int
+
+    /// Takes everything as it is.
+    public init(number: Int, codes: Int, waitSeconds: Double, longestWaitSeconds: Double, faults: Int) {
+      self.number = number
+      self.codes = codes
+      self.waitSeconds = waitSeconds
+      self.longestWaitSeconds = longestWaitSeconds
+      self.faults = faults
+    }
+  }
+
   /// `idle`, `capture`, `paused`, …: the names of `booth status --json`.
   public var state: String
+  /// How far the state is: `aiming`, `review`, …: `phase` of `booth status --json`; nil where it has no parts.
+  public var phase: String?
   /// Why it is as it is, in the booth's words; nil where the state says all.
   public var words: String?
   /// The folder of the chosen event; nil while none is.
@@ -63,12 +88,14 @@ public struct BoothReport: Sendable, Equatable, Codable {
   public var queue: [QueuedJob]
   /// What links begin with.
   public var linkBase: String
+  /// The night since the booth's start, the oldest hour first.
+  public var night: [Hour]
 
   /// Takes everything as it is.
   public init(
     state: String, words: String?, event: String?, events: [String], pending: String?, parts: [Part],
     queue: [QueuedJob],
-    linkBase: String
+    linkBase: String, night: [Hour] = []
   ) {
     self.state = state
     self.words = words
@@ -78,6 +105,7 @@ public struct BoothReport: Sendable, Equatable, Codable {
     self.parts = parts
     self.queue = queue
     self.linkBase = linkBase
+    self.night = night
   }
 }
 
@@ -95,11 +123,13 @@ public enum BoothOrder: Sendable, Equatable {
   case cancel(String)
   /// A session by its id.
   case erase(String)
+  /// One step of the guide over the live view, by its name.
+  case turnGuide(String)
 
   /// What somebody must be allowed to.
   public var action: StudioAction {
     switch self {
-    case .press, .pause, .resume, .chooseEvent, .retry: .operateBooth
+    case .press, .pause, .resume, .chooseEvent, .retry, .turnGuide: .operateBooth
     case .shutDown: .shutDownBooth
     case .cancel: .cancelJob
     case .erase: .eraseSession
@@ -122,9 +152,9 @@ public struct GuestsScreen: Sendable, Equatable {
 }
 
 /// Why a booth was not asked, or did not do it.
-public struct OperatedBoothError: Error, Sendable, Equatable {
+public struct OperatedBoothError: Error, Sendable, Equatable, Codable {
   /// What can be done about it.
-  public enum Kind: Sendable, Equatable {
+  public enum Kind: String, Sendable, Equatable, Codable {
     /// No booth answers there.
     case notRunning
     /// It answered and does not do it.

@@ -1,4 +1,5 @@
-/// How many sessions began in each hour of the last night, by the booth's own clock.
+/// The last night hour by hour, by the booth's own clock: how many sessions began, how long guests waited for their code, how
+/// often something went wrong.
 public struct NightChart: Sendable, Equatable {
   /// One hour.
   public struct Hour: Sendable, Equatable {
@@ -6,6 +7,23 @@ public struct NightChart: Sendable, Equatable {
     public var hour: Int
     /// How many sessions began in it.
     public var sessions: Int
+    /// What guests waited from their press to their code on average, in seconds; nil where nobody was counted.
+    public var waitSeconds: Double?
+    /// The longest of these waits, in seconds.
+    public var longestWaitSeconds: Double?
+    /// How often something went wrong; nil where nobody counted.
+    public var faults: Int?
+
+    /// Takes everything as it is.
+    public init(
+      hour: Int, sessions: Int, waitSeconds: Double? = nil, longestWaitSeconds: Double? = nil, faults: Int? = nil
+    ) {
+      self.hour = hour
+      self.sessions = sessions
+      self.waitSeconds = waitSeconds
+      self.longestWaitSeconds = longestWaitSeconds
+      self.faults = faults
+    }
   }
 
   /// From the first hour with a session to the last one, the quiet ones between as well; at most ``longest``.
@@ -13,20 +31,29 @@ public struct NightChart: Sendable, Equatable {
   /// The most hours that are one night: what lies before them was another one.
   public static let longest = 14
 
-  /// - Parameter sessions: in any order.
-  public init(_ sessions: [GuestSession]) {
+  /// - Parameters:
+  ///   - sessions: in any order.
+  ///   - counted: by the booth that runs, in any order.
+  public init(_ sessions: [GuestSession], counted: [BoothReport.Hour] = []) {
     func hour(_ session: GuestSession) -> Int {
       Int(((session.openedAt + Double(session.secondsFromUTC)) / 3600).rounded(.down))
     }
     // A clock that was a century off makes no chart of a million hours.
     let all = sessions.filter { $0.openedAt.magnitude < 1e11 }.map(hour)
-    guard let last = all.max() else {
+    let counted = Dictionary(counted.filter { $0.number.magnitude < 100_000_000 }.map { ($0.number, $0) }) { $1 }
+    guard let last = (all + counted.keys).max() else {
       hours = []
       return
     }
-    let shown = all.filter { $0 > last - Self.longest }
-    hours = ((shown.min() ?? last)...last).map { number in
-      Hour(hour: ((number % 24) + 24) % 24, sessions: shown.count { $0 == number })
+    let first = (all + counted.keys).filter { $0 > last - Self.longest }.min() ?? last
+    let since = counted.keys.min()
+    hours = (first...last).map { number in
+      let own = counted[number]
+      return Hour(
+        hour: ((number % 24) + 24) % 24, sessions: all.count { $0 == number },
+        waitSeconds: own.flatMap { $0.codes > 0 ? $0.waitSeconds / Double($0.codes) : nil },
+        longestWaitSeconds: own.flatMap { $0.codes > 0 ? $0.longestWaitSeconds : nil },
+        faults: own?.faults ?? since.flatMap { number > $0 ? 0 : nil })
     }
   }
 }

@@ -142,10 +142,15 @@ public struct DocumentPage: Sendable, Equatable {
   public var documents: [StoredDocument]
   /// Where the next page goes on; nil where there is none. The last page may be empty.
   public var next: DocumentQuery.Cursor?
+  /// When it was read, by the store's clock; nil where the store does not say.
+  public var readTime: DocumentTimestamp?
 
-  /// Takes both as they are.
-  public init(documents: [StoredDocument], next: DocumentQuery.Cursor? = nil) {
+  /// Takes everything as it is.
+  public init(
+    documents: [StoredDocument], next: DocumentQuery.Cursor? = nil, readTime: DocumentTimestamp? = nil
+  ) {
     self.documents = documents
     self.next = next
+    self.readTime = readTime
   }
 }

@@ -24,6 +24,22 @@ public enum StudioAction: String, Sendable, CaseIterable {
   case deleteLocation
   /// Bring them to the organisation's other machines, and from there.
   case syncLocations
+  /// What photographers are sent to learn from.
+  case seeCritiques
+  /// Send them some.
+  case publishCritique
+  /// Look at what all of them were sent, and whether they have seen it.
+  case overseeCritiques
+  /// Change one; whoever sent it may do so, too.
+  case editCritique
+  /// Delete one; whoever sent it may do so, too.
+  case deleteCritique
+  /// Fill in daily reports, and see one's own.
+  case writeReport
+  /// A report; who sent it, and whoever leads.
+  case seeReport
+  /// Forms of reports, and the schools that they lead to.
+  case editTemplates
 }
 
 /// What something is done to, as far as the rules look at it.
@@ -50,6 +66,8 @@ struct StudioGrant: Sendable, Equatable {
   static let staff = StudioGrant(roles: [.admin, .manager], photographers: true)
   static let managers = StudioGrant(roles: [.admin, .manager])
   static let admins = StudioGrant(roles: [.admin])
+  static let adminsAndOwners = StudioGrant(roles: [.admin], owners: true)
+  static let managersAndPhotographers = StudioGrant(roles: [.manager], photographers: true)
   static let managersAndOwners = StudioGrant(roles: [.admin, .manager], owners: true)
 }
 
@@ -57,11 +75,15 @@ extension StudioAction {
   /// The whole table of rules; the tests go through every row of it.
   var grant: StudioGrant {
     switch self {
-    case .seeBooth, .seeLocations: .everybody
+    case .seeBooth, .seeLocations, .seeCritiques, .writeReport: .everybody
     case .operateBooth, .seeSessions, .editLocations: .staff
-    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations: .managers
+    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations, .overseeCritiques, .editTemplates:
+      .managers
     case .managePeople: .admins
-    case .deleteLocation: .managersAndOwners
+    case .deleteLocation, .seeReport: .managersAndOwners
+    // The existing apps' rules: an administrator changes and deletes, and publishes only as a photographer.
+    case .publishCritique: .managersAndPhotographers
+    case .editCritique, .deleteCritique: .adminsAndOwners
     }
   }
 }

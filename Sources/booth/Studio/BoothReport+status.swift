@@ -23,6 +23,7 @@ extension BoothReport {
       parts.append(Part("disk", health, "\(Self.gigabytes(free)) GB free"))
     }
     if let failure = status.uploadCause { parts.append(Part("uploads", .warning, "do not arrive: \(failure)")) }
+    parts += Self.surroundings()
     parts += status.panels.map { Part("panel \($0.name)", .good, "\($0.presses) presses") }
     // What a part says already is not said twice.
     let told = Set(parts.filter { $0.health != .good }.map(\.topic))
@@ -37,7 +38,30 @@ extension BoothReport {
           id: "\(line.job.id)", kind: line.job.kind.rawValue, subject: line.job.subject.id,
           needsOperator: line.job.state.needsOperator, failure: line.job.lastFailure, attempts: line.job.attempts)
       },
-      linkBase: status.linkBase)
+      linkBase: status.linkBase,
+      night: status.night.hours.map {
+        Hour(
+          number: $0.number, codes: $0.codes, waitSeconds: $0.waitSeconds, longestWaitSeconds: $0.longestWaitSeconds,
+          faults: $0.faults)
+      })
+    phase = place.phase
+  }
+
+  /// Clock and network of this machine, which is the booth's as well.
+  private static func surroundings() -> [Part] {
+    let time = SystemClock().wallTime
+    let clock =
+      time.trusted
+      ? Part("clock", .good, "kept right by a time service")
+      : Part(
+        "clock", .warning,
+        "nothing keeps it right: see that it is, and run a time service (`timedatectl`); events' ends wait until then")
+    let addresses = LANAddress.all().filter(\.hasCarrier)
+    let network =
+      addresses.isEmpty
+      ? Part("network", .warning, "none but this machine itself: look at the cable or the wireless network")
+      : Part("network", .good, addresses.map { "\($0.address) (\($0.name))" }.joined(separator: ", "))
+    return [clock, network]
   }
 
   /// Without the seconds until the next try: a page is not to change with each of them.

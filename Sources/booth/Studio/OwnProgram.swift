@@ -10,13 +10,16 @@ enum OwnProgram {
   /// The most that is read of it, in bytes.
   private static let limit = 4 << 20
 
+  /// - Parameter complaints: the path of a file for what it says besides; nil: nobody wants to know.
   /// - Returns: what it printed, and how it ended; nil where it could not be started or took too long.
-  static func run(_ arguments: [String], atMost patience: Duration) -> (output: [UInt8], code: Int32)? {
+  static func run(
+    _ arguments: [String], atMost patience: Duration, complaints: String? = nil
+  ) -> (output: [UInt8], code: Int32)? {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    guard let child = spawn(arguments, output: ends[1]) else {
+    guard let child = spawn(arguments, output: ends[1], complaints) else {
       close(ends[1])
       return nil
     }
@@ -29,13 +32,13 @@ enum OwnProgram {
     return (output, (status >> 8) & 0xFF)
   }
 
-  private static func spawn(_ arguments: [String], output: Int32) -> pid_t? {
+  private static func spawn(_ arguments: [String], output: Int32, _ complaints: String?) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 2, complaints ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     var words: [UnsafeMutablePointer<CChar>?] = (["booth"] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var child = pid_t()

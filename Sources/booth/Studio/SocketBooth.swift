@@ -73,6 +73,7 @@ extension OperatorCommand {
   init(_ order: BoothOrder) throws(OperatorError) {
     switch order {
     case .press(let button): try self.init(name: "press", arguments: ["button": button])
+    case .turnGuide(let turn): try self.init(name: "guide", arguments: ["turn": turn])
     case .pause: self = .pause
     case .resume: self = .resume
     case .shutDown: self = .shutDown

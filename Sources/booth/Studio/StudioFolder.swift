@@ -55,6 +55,28 @@ struct StudioFolder: Sendable {
     }
   }
 
+  /// What people write down.
+  func documents() throws -> SQLiteDocumentStore {
+    do throws(DocumentStoreError) {
+      return try SQLiteDocumentStore(path: path + "/" + SQLiteDocumentStore.name)
+    } catch {
+      throw CommandError("\(error)")
+    }
+  }
+
+  /// The pictures of tenants.
+  func pictures() throws -> PictureFolder {
+    let place = path + "/" + PictureFolder.name
+    do {
+      let darkroom = try PictureDarkroom(folder: place + "/.coming")
+      return PictureFolder(path: place) { (upload) async throws(StudioPictureError) in
+        try await darkroom.prepare(upload)
+      }
+    } catch {
+      throw CommandError("\(place) cannot be used: \(error)", code: CommandError.cannotCreate)
+    }
+  }
+
   /// Keeps a second studio away for as long as this process lives.
   func lock() throws {
     let file = open(path + "/" + Self.lockName, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -1,12 +1,17 @@
 import ArgumentParser
 import BoothCore
 import BoothProgram
+import BoothRemote
 import BoothRuntime
 import BoothStudio
 import BoothWeb
+import DailyReports
 import Logging
+import StudioPlaces
+import StudioReports
 import StudioRules
 import StudioStore
+import StudioTraining
 
 struct StudioServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,11 +30,16 @@ struct StudioServeCommand: AsyncParsableCommand {
     let clock = SystemClock()
     let accounts = try folder.accounts(at: clock.wallTime.unixSeconds)
     defer { accounts.close() }
+    let documents = try folder.documents()
+    defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
+    let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(settings: settings), logger: log, address: listen.host, port: listen.port
+      accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
+      tenants: try Self.tenants(settings, folder, documents) + [training], logger: log, address: listen.host,
+      port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -40,7 +50,26 @@ struct StudioServeCommand: AsyncParsableCommand {
         complain("booth: passwords cross the network in the clear; put a server with TLS in front of it (Studio.md)")
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
+      Task { await training.prepare(for: accounts.organisation) }
     }
+  }
+
+  /// What the studio has besides its own pages.
+  private static func tenants(
+    _ settings: Settings, _ folder: StudioFolder, _ documents: SQLiteDocumentStore
+  ) throws -> [any StudioTenant] {
+    [
+      PlacesTenant(
+        try BookPlaces(data: settings.data, folder: folder.path), booth: SocketBooth(settings: settings),
+        map: try MapPlaces.sources(settings)),
+      ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: weather(settings)),
+    ]
+  }
+
+  /// Who is asked for the weather, for as long as this process lives.
+  private static func weather(_ settings: Settings) -> any WeatherSource {
+    let address = settings.text(.studioWeatherURL) ?? "none"
+    return address == "none" ? NoWeather() : OpenMeteo(base: address)
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {

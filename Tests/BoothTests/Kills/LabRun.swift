@@ -45,13 +45,15 @@ struct LabRun: Sendable {
   }
 
   /// Runs any command on the folder's data.
+  /// - Parameter more: variables for the program.
   static func run(
-    _ arguments: [String], in folder: TemporaryFolder, dyingAt point: FaultArrival? = nil, killedAfter lines: Int? = nil
+    _ arguments: [String], in folder: TemporaryFolder, dyingAt point: FaultArrival? = nil,
+    killedAfter lines: Int? = nil, environment more: [String: String] = [:]
   ) async throws -> LabRun {
     let process = Process()
     process.executableURL = URL(filePath: Program.path)
     process.arguments = arguments + ["--data", folder.path("data")]
-    var environment = Program.environment
+    var environment = Program.environment.merging(more) { $1 }
     environment["BOOTH_FAULT_LIST"] = "/dev/stdout"
     if let point { environment["BOOTH_FAULT_POINT"] = "\(point.name):\(point.number)" }
     process.environment = environment

@@ -18,6 +18,7 @@ struct LocationCommand: AsyncParsableCommand {
     subcommands: [
       List.self, Show.self, Add.self, Edit.self, Delete.self, Import.self, Export.self, LocationPairCommand.self,
       LocationAlign.self, LocationAdvise.self, LocationPoints.self,
+      LocationSyncCommand.self,
     ],
     defaultSubcommand: List.self)
 

@@ -1,13 +1,14 @@
 import BoothTesting
 import FoundationEssentials
-import StudioRules
+public import StudioRules
 import Synchronization
 
 /// A stand-in for Firestore: a real HTTP server on loopback that answers as Firestore's REST interface is described, over
-/// documents in memory. What only Google's own does (rules, indexes, quotas) it says when it is told to.
-final class StandInFirestore: Sendable {
+/// documents in memory; beside them Firebase Storage, Identity Toolkit and the token's service, as far as our clients ask them. What
+/// only Google's own does (rules, indexes, quotas) it says when it is told to.
+public final class StandInFirestore: Sendable {
   /// What goes wrong with one request.
-  enum Fault: Sendable {
+  public enum Fault: Sendable {
     case none
     /// The line is cut before anything is done.
     case cutBefore
@@ -21,25 +22,37 @@ final class StandInFirestore: Sendable {
     case garbage(String)
   }
 
-  struct Request: Sendable {
-    var verb: String
-    var token: String
-    var body: DocumentJSON
+  /// One request, as it was read.
+  public struct Request: Sendable {
+    /// What is asked of documents: `runQuery`, `batchGet`, `commit`; else the method and the path.
+    public var verb: String
+    /// The person's.
+    public var token: String
+    /// Null where it is no JSON.
+    public var body: DocumentJSON
   }
 
-  private struct State {
+  struct State {
     var table = DocumentTable()
     var faults: [Fault] = []
     var requests: [Request] = []
     var tokens: Set<String> = ["owner"]
+    var pictures: [String: (bytes: [UInt8], token: String)] = [:]
+    var number = 0
+    var password = "right"
+    var isFull = false
+    var forbidden: Set<String> = []
   }
 
-  static let project = "test-project"
-  private let state = Mutex(State())
+  /// The only project that there is.
+  public static let project = "test-project"
+  let state = Mutex(State())
   private let server: RawServer
-  let coding = DocumentJSONCoding(root: "projects/\(project)/databases/(default)/documents/")
+  /// As its documents are written.
+  public let coding = DocumentJSONCoding(root: "projects/\(project)/databases/(default)/documents/")
 
-  init() throws {
+  /// Listens on a free port of loopback.
+  public init() throws {
     let mine = WeakStandIn()
     server = try RawServer { exchange in mine.standIn.withLock { $0.value }?.answer(exchange) ?? false }
     mine.standIn.withLock { $0.value = self }
@@ -50,15 +63,19 @@ final class StandInFirestore: Sendable {
     let standIn = Mutex(Reference())
   }
 
-  var host: String { "127.0.0.1:\(server.port)" }
-  func stop() { server.stop() }
+  /// `127.0.0.1:PORT`.
+  public var host: String { "127.0.0.1:\(server.port)" }
+  /// Ends it.
+  public func stop() { server.stop() }
 
   /// What goes wrong with the next requests, one after the other; then nothing.
-  func plan(_ faults: [Fault]) { state.withLock { $0.faults = faults } }
+  public func plan(_ faults: [Fault]) { state.withLock { $0.faults = faults } }
   /// Which tokens are good.
-  func accept(_ tokens: Set<String>) { state.withLock { $0.tokens = tokens } }
-  var requests: [Request] { state.withLock { $0.requests } }
-  var table: DocumentTable { state.withLock { $0.table } }
+  public func accept(_ tokens: Set<String>) { state.withLock { $0.tokens = tokens } }
+  /// All that came.
+  public var requests: [Request] { state.withLock { $0.requests } }
+  /// All documents.
+  public var table: DocumentTable { state.withLock { $0.table } }
 
   // MARK: HTTP
 
@@ -97,7 +114,10 @@ final class StandInFirestore: Sendable {
   }
 
   private func note(_ exchange: RawServer.Exchange) {
-    let verb = exchange.target.split(separator: ":").last.map(String.init) ?? ""
+    let path = exchange.target.prefix { $0 != "?" }
+    let verb =
+      path.hasPrefix("/v1/projects/")
+      ? path.split(separator: ":").last.map(String.init) ?? "" : "\(exchange.method) \(path)"
     let line = exchange.head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("authorization: bearer ") }
     let body: DocumentJSON
     do throws(DocumentJSONFault) { body = try DocumentJSON(bytes: exchange.body) } catch { body = .null }
@@ -108,8 +128,19 @@ final class StandInFirestore: Sendable {
   private func work(_ exchange: RawServer.Exchange) -> (Int, [UInt8]) {
     note(exchange)
     return state.withLock { state in
+      if let answer = Self.besides(exchange, host, &state) { return answer }
       guard let request = state.requests.last, state.tokens.contains(request.token) else {
         return Self.refusal(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.")
+      }
+      if request.verb == "commit",
+        let name = state.forbidden.first(where: {
+          String(decoding: request.body.bytes, as: UTF8.self).contains("/documents/\($0)/")
+        })
+      {
+        return Self.refusal(403, "PERMISSION_DENIED", "Missing or insufficient permissions for \(name).")
+      }
+      if state.forbidden.contains("*") {
+        return Self.refusal(403, "PERMISSION_DENIED", "Missing or insufficient permissions.")
       }
       let wanted = "/v1/projects/\(Self.project)/databases/(default)/documents"
       let path = Self.decoded(exchange.target)
@@ -135,7 +166,7 @@ final class StandInFirestore: Sendable {
     }
   }
 
-  private static func decoded(_ target: String) -> String {
+  static func decoded(_ target: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(target.utf8)[...]
     while let byte = rest.popFirst() {
@@ -149,7 +180,8 @@ final class StandInFirestore: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static func error(_ code: Int, _ status: String, _ message: String) -> DocumentJSON {
+  /// As Google words an error.
+  public static func error(_ code: Int, _ status: String, _ message: String) -> DocumentJSON {
     .members([
       (
         "error",
@@ -158,7 +190,7 @@ final class StandInFirestore: Sendable {
     ])
   }
 
-  private static func refusal(_ code: Int, _ status: String, _ message: String) -> (Int, [UInt8]) {
+  static func refusal(_ code: Int, _ status: String, _ message: String) -> (Int, [UInt8]) {
     (code, error(code, status, message).bytes)
   }
 

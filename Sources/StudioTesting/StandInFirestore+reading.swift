@@ -3,6 +3,7 @@ import StudioRules
 /// What Firestore would not take, in words.
 struct Unlike: Error, CustomStringConvertible {
   var description: String
+
   init(_ words: String) { description = words }
 }
 

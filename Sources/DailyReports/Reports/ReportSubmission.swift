@@ -1,0 +1,115 @@
+package import StudioRules
+
+/// A filled-in form on its way: what a page sends, or an outbox after days.
+package struct ReportSubmission: Sendable, Equatable {
+  /// By which it is sent once, however often it arrives: 32 hexadecimal digits, by chance.
+  package var key: String
+  /// The day it is about.
+  package var date: String
+  package var answers: DocumentFields
+  /// In the order in which they were chosen.
+  package var schools: [ReportSchool]
+  package var attachments: [ReportAttachment]
+  /// What smart fields were made of, by the fields' ids.
+  package var sources: DocumentFields
+
+  package init(
+    key: String, date: String, answers: DocumentFields, schools: [ReportSchool] = [],
+    attachments: [ReportAttachment] = [], sources: DocumentFields = DocumentFields()
+  ) {
+    self.key = key
+    self.date = date
+    self.answers = answers
+    self.schools = schools
+    self.attachments = attachments
+    self.sources = sources
+  }
+
+  package static func isKey(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 32 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  /// What is wrong with it, by the fields' ids; empty where it can be kept.
+  package func faults(_ template: ReportTemplate) -> [String: AnswerFault] {
+    var faults: [String: AnswerFault] = [:]
+    for field in template.fields {
+      do throws(AnswerFault) {
+        // A field of files is answered by them.
+        if field.type == .file {
+          if field.isRequired, !attachments.contains(where: { $0.field == field.id }) { throw .missing }
+          continue
+        }
+        _ = try FormAnswer.read(answers[field.id], of: field)
+      } catch { faults[field.id] = error }
+    }
+    if DayText.read(date) == nil { faults["date"] = .notDate }
+    return faults
+  }
+
+  /// The document as both existing lists show it: flat with the iOS app's names, and besides, for the web app `timestamp`,
+  /// by which its list is ordered, `yourName` and `customFields`; for the iOS app's model `id` and `formData`.
+  /// - Precondition: it has no ``faults(_:)``.
+  package func document(
+    _ template: ReportTemplate, by principal: Principal, photographer: String
+  ) -> (fields: DocumentFields, serverTimes: [DocumentFieldPath]) {
+    var kept = DocumentFields()
+    for field in template.fields {
+      // What is wrong was told before.
+      do throws(AnswerFault) {
+        if let answer = try FormAnswer.read(answers[field.id], of: field) { kept[field.id] = answer }
+      } catch {}
+    }
+    let photos = DocumentValue.array(attachments.map { .string($0.address) })
+    let used = template.fields.filter { $0.smart != nil }.map { DocumentValue.string($0.id) }
+    var document = DocumentFields(
+      kept.filter { !ReportDocument.reserved.contains($0.name) }.map { ($0.name, $0.value) })
+    let facts: [(String, DocumentValue)] = [
+      ("id", .string(key)), ("organizationID", .string(template.organisation)),
+      ("userId", .string(principal.user.text)),
+      ("date", .string(DayText.read(date).map { DayText.iso($0) } ?? date)), ("photographer", .string(photographer)),
+      ("yourName", .string(photographer)), ("templateId", .string(template.id)),
+      ("templateName", .string(template.name)), ("templateVersion", .integer(Int64(template.version))),
+      ("reportType", "template"), ("smartFieldsUsed", .array(used)), ("smartSources", .map(sources)),
+      ("schools", .array(schools.map { .string($0.name) })),
+      ("schoolOrDestination", .string(schools.map(\.name).joined(separator: ", "))), ("photoURLs", photos),
+      ("attachments", .array(attachments.map { .map($0.document) })), ("submissionKey", .string(key)),
+      ("formData", .map(kept)), ("customFields", .map(kept)),
+    ]
+    for (name, value) in facts { document[name] = value }
+    return (document, ["createdAt", "updatedAt", "timestamp"])
+  }
+}
+
+/// What the studio does with a submission that arrives: decided without an `await`, from what is there.
+package enum SubmissionStep: Sendable, Equatable {
+  /// It is there already: what was answered then is answered again.
+  case isThere
+  /// The key is another's, or of something else.
+  case taken
+  /// These attachments are not stored wholly: they are sent, and then it again.
+  case missing([String])
+  /// By the fields' ids.
+  case refused([String: AnswerFault])
+  /// It is written, where nothing of that key is there yet.
+  case write
+
+  /// - Parameters:
+  ///   - found: the report that has the key; nil for none.
+  ///   - stored: how many bytes are stored of each attachment, by its hash.
+  package init(
+    _ submission: ReportSubmission, _ template: ReportTemplate, by user: UserID, found: DailyReport?,
+    stored: [String: Int]
+  ) {
+    if let found {
+      self = found.user == user.text && found.organisation == template.organisation ? .isThere : .taken
+      return
+    }
+    let faults = submission.faults(template)
+    guard faults.isEmpty else {
+      self = .refused(faults)
+      return
+    }
+    let missing = submission.attachments.filter { stored[$0.sha256] != $0.sizeBytes }.map(\.sha256)
+    self = missing.isEmpty ? .write : .missing(missing)
+  }
+}

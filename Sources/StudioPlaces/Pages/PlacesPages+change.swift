@@ -1,0 +1,208 @@
+import BoothCore
+import BoothStudio
+import BoothWeb
+import Crypto
+import HTTPTypes
+import StudioRules
+import ThenAndNow
+
+/// What is changed of one location, by forms that need no script.
+extension PlacesPages {
+  func changeStatus(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    try await change(visit, id) { form, _ throws(PlaceError) in
+      guard let status = LocationStatus(rawValue: form["status"]) else { throw .notFound }
+      var change = PlaceChange()
+      change.status = status
+      return change
+    }
+  }
+
+  func chooseVersion(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    try await change(visit, id) { form, location throws(PlaceError) in
+      guard location.versions.contains(where: { $0.id == form["version"] }) else { throw .notFound }
+      var change = PlaceChange()
+      change.chosen = form["version"]
+      return change
+    }
+  }
+
+  /// Notes that somebody else has changed since the page was made are not written over unseen.
+  func saveNotes(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .editLocations)
+    let form = try await shell.form(visit)
+    let location = try await known(id)
+    let notes = Self.lines(form["notes"])
+    if notes == location.notes { return back(visit, to: location.id, say: .saved) }
+    guard form["seen"] == Self.mark(of: location.notes) else {
+      return place(visit, principal, location, unsaved: notes)
+    }
+    var change = PlaceChange()
+    change.notes = notes
+    return try await save(visit, location.id, change)
+  }
+
+  private func change(
+    _ visit: Visit, _ id: String, _ read: (StudioForm, Location) throws(PlaceError) -> PlaceChange
+  ) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .editLocations)
+    let form = try await shell.form(visit)
+    let location = try await known(id)
+    return try await save(visit, location.id, try read(form, location))
+  }
+
+  private func save(_ visit: Visit, _ id: LocationID, _ change: PlaceChange) async throws -> WebAnswer {
+    do throws(PlaceError) { _ = try await places.change(id, change) } catch {
+      guard case .refused(let words) = error else { throw error }
+      return back(visit, to: id, say: .notSaved, words)
+    }
+    return back(visit, to: id, say: .saved)
+  }
+
+  /// To the location's page, which says what came of it.
+  func back(_ visit: Visit, to id: LocationID, say text: PlacesText, _ detail: String? = nil) -> WebAnswer {
+    let words = PlacesWords(visit.language)
+    let path = "/places/at/\(id)"
+    say(detail.map { words.filled(text, $0) } ?? words[text], isGood: detail == nil, to: visit, on: path)
+    return StudioShell.redirect(path)
+  }
+
+  /// By which a page's notes are known again.
+  static func mark(of notes: String) -> String {
+    URLBase64.encode(SHA256.hash(data: Array(notes.utf8)).prefix(9))
+  }
+
+  /// Forms send lines with a carriage return (HTML, "form-data set").
+  static func lines(_ text: String) -> String {
+    text.replacing("\r\n", with: "\n")
+  }
+
+  // MARK: Deleting
+
+  func delete(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .deleteLocation)
+    _ = try await shell.form(visit)
+    let location = try await known(id)
+    try await places.delete(location.id)
+    let words = PlacesWords(visit.language)
+    say(words.filled(.deleted, location.title), isGood: true, to: visit, on: "/places")
+    return StudioShell.redirect("/places")
+  }
+
+  // MARK: Title, place and source
+
+  func editPage(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .editLocations)
+    let location = try await known(id)
+    return edit(visit, location, PlaceFields(location))
+  }
+
+  func saveEdit(_ visit: Visit, _ id: String) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .editLocations)
+    let form = try await shell.form(visit)
+    let location = try await known(id)
+    let fields = PlaceFields(form)
+    switch fields.change(of: location) {
+    case .failure(let complaint):
+      return edit(visit, location, fields, complaint: PlacesWords(visit.language)[complaint.text])
+    case .success(let change):
+      do throws(PlaceError) { _ = try await places.change(location.id, change) } catch {
+        guard case .refused(let words) = error else { throw error }
+        return edit(visit, location, fields, complaint: PlacesWords(visit.language).filled(.notSaved, words))
+      }
+      return back(visit, to: location.id, say: .saved)
+    }
+  }
+
+  private func edit(
+    _ visit: Visit, _ location: Location, _ fields: PlaceFields, complaint: String? = nil
+  ) -> WebAnswer {
+    let words = PlacesWords(visit.language)
+    let told: HTML? = complaint.map { "<p class=\"notice bad\" role=\"alert\">\($0)</p>\n" }
+    let sources = fields.provenance.map { field -> HTML in
+      let direction: HTML = field.key == .link ? "ltr" : "auto"
+      return """
+        <label for="\(field.key.rawValue)">\(words[field.key])</label>
+        <input id="\(field.key.rawValue)" name="\(field.key.rawValue)" dir="\(direction)" maxlength="2000" value="\(field.value)">
+
+        """
+    }
+    return pages(
+      visit, complaint == nil ? .ok : .badRequest, title: words[.editPlace],
+      """
+      <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
+      <h1>\(words[.editPlace])</h1>
+      \(told)<form method="post" action="/places/at/\(location.id.text)/edit" class="card form">\(shell.token(visit))
+      <label for="title">\(words[.title])</label>
+      <input id="title" name="title" dir="auto" required maxlength="500" value="\(fields.title)">
+      <label for="at">\(words[.position])</label>
+      <input id="at" name="at" dir="ltr" required maxlength="100" value="\(fields.at)" aria-describedby="at-help">
+      <p class="quiet" id="at-help">\(words[.positionHelp])</p>
+      <label for="bearing">\(words[.bearing])</label>
+      <input id="bearing" name="bearing" dir="ltr" inputmode="decimal" maxlength="20" value="\(fields.bearing)" aria-describedby="bearing-help">
+      <p class="quiet" id="bearing-help">\(words[.bearingHelp])</p>
+      <h2>\(words[.provenance])</h2>
+      \(sources)<button>\(words[.save])</button></form>
+      """)
+  }
+}
+
+/// A location's form, as it was filled in.
+struct PlaceFields: Equatable {
+  struct Complaint: Error, Equatable {
+    var text: PlacesText
+  }
+
+  struct Field: Equatable {
+    var key: PlacesText
+    var value: String
+  }
+
+  var title: String
+  var at: String
+  var bearing: String
+  /// Archive, signature, author, date, licence, link.
+  var provenance: [Field]
+
+  init(_ location: Location) {
+    title = location.title
+    at = location.coordinate?.words ?? ""
+    bearing = location.bearing.map(PlacesPages.number) ?? ""
+    provenance = PlacesPages.provenanceTexts(location.provenance).map { Field(key: $0.key, value: $0.value) }
+  }
+
+  init(_ form: StudioForm) {
+    (title, at, bearing) = (form["title"], form["at"], form["bearing"])
+    provenance = PlacesPages.provenanceTexts(Provenance()).map { Field(key: $0.key, value: form[$0.key.rawValue]) }
+  }
+
+  /// What is different from the location. A position that reads as before is not touched: it may be kept to more digits than are
+  /// shown.
+  func change(of location: Location) -> Result<PlaceChange, Complaint> {
+    var change = PlaceChange()
+    guard !title.allSatisfy(\.isWhitespace) else { return .failure(Complaint(text: .titleMissing)) }
+    if title != location.title { change.title = title }
+    guard let place = PlacesQuery.coordinate(at) else { return .failure(Complaint(text: .positionWrong)) }
+    if place.words != location.coordinate?.words { change.coordinate = place }
+    let degrees = bearing.filter { !$0.isWhitespace }.replacing(",", with: ".")
+    if degrees.isEmpty {
+      if location.bearing != nil { change.bearing = .some(nil) }
+    } else {
+      guard let number = Double(degrees), (0...360).contains(number) else {
+        return .failure(Complaint(text: .bearingHelp))
+      }
+      if number != location.bearing { change.bearing = .some(number == 360 ? 0 : number) }
+    }
+    func text(_ key: PlacesText) -> String? {
+      provenance.first { $0.key == key }.flatMap { $0.value.allSatisfy(\.isWhitespace) ? nil : $0.value }
+    }
+    var source = Provenance()
+    source.archive = text(.archive)
+    source.signature = text(.signature)
+    source.author = text(.author)
+    source.date = text(.date)
+    source.licence = text(.licence)
+    source.link = text(.link)
+    if source != location.provenance { change.provenance = source }
+    return .success(change)
+  }
+}

@@ -1,0 +1,148 @@
+import BoothStudio
+import BoothWeb
+import DailyReports
+import StudioRules
+
+/// A form to be filled in, and the choice of one.
+extension ReportsDesk {
+  func choice() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    let search = String((visit.call.query["q"] ?? "").prefix(200))
+    let choice = TemplateChoice(try await tenant.templates.active(of: principal.organisation), search: search)
+    let groups = choice.groups.map { group -> HTML in
+      let rows = group.templates.map { template -> HTML in
+        let badge: HTML? = template.isDefault ? " <span class=\"badge\">\(words[.preselected])</span>" : nil
+        let help: HTML? = template.description.map { "<span class=\"quiet\"><bdi>\($0)</bdi></span>" }
+        return """
+          <li class="card"><a class="report-row" href="/reports/new/\(PercentEncoding.component(template.id))"><strong><bdi>\(template.name)</bdi></strong>\(badge) \(help)</a></li>
+
+          """
+      }
+      return "<h2 class=\"kind\"><bdi>\(group.shootType)</bdi></h2><ul class=\"rows\">\n\(rows)</ul>\n"
+    }
+    let empty: HTML? =
+      groups.isEmpty ? "<p class=\"quiet\">\(words[search.isEmpty ? .noForms : .nothingMatches])</p>\n" : nil
+    let unreadable: HTML? =
+      choice.unreadable > 0 ? "<p class=\"quiet\">\(words.filled(.formsUnreadable, choice.unreadable))</p>\n" : nil
+    let find: HTML? =
+      choice.groups.flatMap(\.templates).count > 5 || !search.isEmpty
+      ? """
+      <form class="narrowed row" method="get" action="/reports/new" role="search"><p class="field"><label for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(search)" maxlength="200"></p><button>\(words[.show])</button></form>
+
+      """ : nil
+    return page(
+      title: words[.chooseForm],
+      """
+      <div class="reports"><p><a href="/reports">\(words[.back])</a></p><h1>\(words[.chooseForm])</h1>
+      \(find)\(groups)\(empty)\(unreadable)</div>
+      """)
+  }
+
+  func form(_ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    guard let template = try await tenant.templates.template(id, of: principal.organisation) else {
+      throw StudioFault.notFound
+    }
+    let schools = try await tenant.shelf.schools(of: principal.organisation)
+    let user = try await user(principal)
+    let fields = DocumentJSON.array(template.fields.map(Self.facts))
+    let needsPosition = template.fields.contains { $0.type == .weather || $0.type == .currentLocation }
+    let bySection = Dictionary(uniqueKeysWithValues: template.sections.map { ($0.section, $0.fields) })
+    let sections = FormSection.allCases.map { section -> HTML in
+      var parts = (bySection[section] ?? []).map(ask)
+      switch section {
+      case .basic: parts.insert(day([user.first, user.last].joined(separator: " ").trimmed), at: 0)
+      case .details: parts.insert(schoolChoice(schools), at: 0)
+      case .calculated: break
+      case .media:
+        if needsPosition { parts.insert(position, at: 0) }
+        parts.append(pictures(field: "", label: words[.pictures], isRequired: false, id: "report-pictures"))
+      }
+      guard !parts.isEmpty else { return .empty }
+      let title: ReportsText =
+        switch section {
+        case .basic: .basic
+        case .details: .details
+        case .calculated: .calculated
+        case .media: .media
+        }
+      return
+        "<section class=\"section\" aria-labelledby=\"in-\(section.rawValue)\"><h2 id=\"in-\(section.rawValue)\">\(words[title])</h2>\n\(parts)</section>\n"
+    }
+    let form = page(
+      title: template.name, scripts: [tenant.parts.form],
+      """
+      <div class="reports"><p><a href="/reports">\(words[.back])</a></p>
+      <h1><bdi>\(template.name)</bdi></h1>
+      <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
+      <form class="report" novalidate data-user="\(principal.user.text)" data-template="\(template.id)" data-name="\(template.name)" data-version="\(template.version)" data-token="\(visit.token)" data-words="\(scriptWords)" data-fields="\(String(decoding: fields.bytes, as: UTF8.self))">
+      <p id="report-said" class="notice bad" role="status"></p>
+      <div id="report-summary" class="notice bad summary" tabindex="-1" role="group" aria-labelledby="summary-title" hidden><p id="summary-title"><strong>\(words[.lookAtThese])</strong></p><ul></ul></div>
+      \(sections)<div class="foot"><p id="report-state" class="hint" role="status"></p>
+      <p class="hint"><span id="report-progress"></span><br><span id="report-kept" role="status"></span></p>
+      <progress value="0" max="1" aria-labelledby="report-progress"></progress>
+      <button type="submit">\(words[.send])</button></div>
+      <details><summary>\(words[.discard])</summary><p>\(words[.discardHelp])</p><button type="button" class="danger" id="report-discard">\(words[.discardNow])</button></details>
+      </form></div>
+      """)
+    // Without a network it is filled in as well, and sent later.
+    return StudioShell.kept(form, title: template.name)
+  }
+
+  /// What the script knows of a field.
+  private static func facts(_ field: TemplateField) -> DocumentJSON {
+    var members: [(String, DocumentJSON)] = [
+      ("id", .string(field.id)), ("label", .string(field.label)), ("type", .string(field.type.rawValue)),
+      ("required", .bool(field.isRequired)), ("auto", .bool(field.isAutomatic)), ("smart", .bool(field.smart != nil)),
+      ("update", .bool(field.smart?.autoUpdate ?? false)),
+    ]
+    if field.type == .calculation, let expression = field.smart?.expression {
+      members.append(("expression", .string(expression)))
+    }
+    if let value = field.defaultValue {
+      switch field.type {
+      case .toggle: members.append(("value", .bool(["true", "yes", "1"].contains(value.lowercased()))))
+      case .multiselect:
+        let chosen = field.options.contains(value) ? [value] : value.split(separator: ",").map { String($0).trimmed }
+        members.append(("value", .array(chosen.filter { field.options.contains($0) }.map(DocumentJSON.string))))
+      default: members.append(("value", .string(value)))
+      }
+    }
+    return .members(members)
+  }
+
+  // MARK: What every form has
+
+  private func day(_ photographer: String) -> HTML {
+    """
+    <div class="ask" id="date-ask"><label for="report-date">\(words[.day])</label><input id="report-date" name="date" type="date" required aria-describedby="date-fault"><p class="fault" id="date-fault"></p></div>
+    <p class="hint">\(words[.photographer]): <bdi>\(photographer)</bdi></p>
+
+    """
+  }
+
+  private func schoolChoice(_ schools: [ReportSchool]) -> HTML {
+    guard !schools.isEmpty else { return "<p class=\"hint\">\(words[.noSchools])</p>\n" }
+    let options = schools.map { "<option value=\"\($0.id)\">\($0.name)</option>\n" as HTML }
+    return """
+      <div class="ask"><label for="school-choice">\(words[.schools])</label><div class="beside"><select id="school-choice" aria-describedby="schools-help"><option value="">\(words[.chooseSchool])</option>
+      \(options)</select><button type="button" class="plain" id="school-add">\(words[.addSchool])</button></div><p class="hint" id="schools-help">\(words[.schoolsHelp])</p><ol class="chosen" id="schools-chosen"></ol></div>
+
+      """
+  }
+
+  private var position: HTML {
+    """
+    <div class="ask"><label for="report-position">\(words[.position])</label><div class="beside"><input id="report-position" dir="ltr" inputmode="text" autocomplete="off" placeholder="38.321991, -88.867400" maxlength="60" aria-describedby="position-hint"><button type="button" class="plain" id="report-locate">\(words[.usePosition])</button></div><p class="hint" id="position-hint" role="status"></p></div>
+
+    """
+  }
+
+  func pictures(field: String, label: String, isRequired: Bool, id: String) -> HTML {
+    let needed: HTML? = isRequired ? "<span class=\"badge\">\(words[.isRequired])</span>" : nil
+    return """
+      <div class="ask"\(field.isEmpty ? .empty : " data-field=\"\(field)\"" as HTML)><label for="\(id)">\(label)\(needed)</label><span class="chooser"><span class="button plain" aria-hidden="true">\(words[.addPictures])</span><input id="\(id)" type="file" accept="image/*" multiple data-for="\(field)" aria-describedby="\(id)-hint \(id)-fault"></span><p class="hint" id="\(id)-hint" role="status"></p><p class="fault" id="\(id)-fault"></p><ul class="pictures" data-pictures="\(field)"></ul></div>
+
+      """
+  }
+}

@@ -1,0 +1,132 @@
+package import BoothStudio
+package import BoothWeb
+package import DailyReports
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+package import StudioRules
+
+/// Daily reports: forms that are filled in on a phone, sent once, and found again.
+package struct ReportsTenant: StudioTenant {
+  typealias Words = WordTable<ReportsText>
+
+  let documents: any DocumentStore
+  let attachments: any ReportFiles
+  let weather: WeatherDesk
+  let shelf: ReportShelf
+  let templates: TemplateShelf
+  let parts = ReportsFiles()
+
+  /// - Parameters:
+  ///   - documents: where templates, schools and reports are kept.
+  ///   - attachments: where their pictures are.
+  ///   - weather: who is asked for it.
+  package init(documents: any DocumentStore, attachments: any ReportFiles, weather: any WeatherSource) {
+    self.documents = documents
+    self.attachments = attachments
+    self.weather = WeatherDesk(weather)
+    shelf = ReportShelf(documents)
+    templates = TemplateShelf(documents)
+  }
+
+  static let section = StudioSection("/reports", .writeReport) { Words($0)[.reports] }
+
+  package var sections: [StudioSection] { [Self.section] }
+  package var files: StaticFiles { parts.all }
+
+  package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
+    guard let route = ReportsRoute(visit.call.request.method, visit.call.path) else { return nil }
+    let desk = ReportsDesk(tenant: self, visit: visit, shell: shell, words: Words(visit.language))
+    do {
+      return try await desk.answer(route)
+    } catch let error as DocumentStoreError {
+      throw error.kind == .permissionDenied ? StudioFault.forbidden : StudioFault.unavailable("\(error)")
+    } catch ReportFilesError.unavailable(let words) {
+      throw StudioFault.unavailable(words)
+    }
+  }
+}
+
+/// What a request is about.
+enum ReportsRoute: Equatable {
+  case list, choice, table, details, saveDetails
+  case form(String)
+  case report(String)
+  case picture(String)
+  case smart, send
+  case attachment(String)
+  case wrongMethod(allowed: String)
+
+  /// Nil for what is no path of the reports'.
+  init?(_ method: HTTPRequest.Method, _ path: String) {
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+      .map { PercentEncoding.decodeQuery($0) }
+    guard parts.first == "reports" else { return nil }
+    let read: ReportsRoute? =
+      switch (parts.count, parts.dropFirst().first) {
+      case (1, _): .list
+      case (2, "new"): .choice
+      case (2, "export.csv"): .table
+      case (2, "details"): .details
+      case (3, "new"): .form(parts[2])
+      case (3, "report"): .report(parts[2])
+      case (3, "picture"): .picture(parts[2])
+      default: nil
+      }
+    let write: ReportsRoute? =
+      switch (parts.count, parts.dropFirst().first) {
+      case (2, "details"): .saveDetails
+      case (2, "smart"): .smart
+      case (2, "send"): .send
+      case (3, "attachment"): .attachment(parts[2])
+      default: nil
+      }
+    let found: ReportsRoute? = method == .get || method == .head ? read : method == .post ? write : nil
+    guard read != nil || write != nil else { return nil }
+    self =
+      found
+      ?? .wrongMethod(
+        allowed: [read.map { _ in "GET, HEAD" }, write.map { _ in "POST" }].compactMap { $0 }
+          .joined(separator: ", "))
+  }
+}
+
+/// One request, with what answers it.
+struct ReportsDesk {
+  let tenant: ReportsTenant
+  let visit: Visit
+  let shell: StudioShell
+  let words: ReportsTenant.Words
+
+  func answer(_ route: ReportsRoute) async throws -> WebAnswer {
+    switch route {
+    case .list: try await list()
+    case .choice: try await choice()
+    case .table: try await table()
+    case .details: try await details()
+    case .saveDetails: try await saveDetails()
+    case .form(let id): try await form(id)
+    case .report(let id): try await report(id)
+    case .picture(let hash): try await picture(hash)
+    case .smart: try await smart()
+    case .send: try await send()
+    case .attachment(let hash): try await attachment(hash)
+    case .wrongMethod(let allowed): WebAnswer.text(.methodNotAllowed, "Not this way").with([.allow: allowed])
+    }
+  }
+
+  func page(title: String, scripts: [String] = [], _ main: HTML) -> WebAnswer {
+    shell.page(
+      visit, title: title, section: ReportsTenant.section,
+      extras: StudioShell.Extras(styles: [tenant.parts.style], modules: scripts), main)
+  }
+
+  /// The account's, with what its document says besides.
+  func user(_ principal: Principal) async throws(DocumentStoreError) -> (first: String, last: String, home: String) {
+    guard let path = ReportDocument.path("users", principal.user.text) else { return ("", "", "") }
+    let fields = try await tenant.documents.document(at: path)?.fields ?? DocumentFields()
+    let (first, last) = (fields["firstName"]?.text ?? "", fields["lastName"]?.text ?? "")
+    let home = fields["userCoordinates"]?.text ?? ""
+    return first.isBlank && last.isBlank ? (visit.person?.displayName ?? "", "", home) : (first, last, home)
+  }
+}

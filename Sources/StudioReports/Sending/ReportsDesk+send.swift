@@ -1,0 +1,143 @@
+import BoothStudio
+import BoothWeb
+import DailyReports
+import HTTPTypes
+import StudioRules
+
+typealias HTTPStatus = HTTPResponse.Status
+
+/// Reports that arrive, once each.
+extension ReportsDesk {
+  /// The bytes of one attachment, whole or not at all.
+  func attachment(_ hash: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    try shell.checkToken(visit)
+    guard ReportAttachment.isHash(hash) else { return WebAnswer.error(.badRequest, "no hash of SHA-256") }
+    let bytes = try await visit.call.body(upTo: ReportAttachment.largest, visit.context)
+    do throws(ReportFilesError) {
+      try await tenant.attachments.keep(bytes, as: hash, in: principal.organisation.text)
+    } catch {
+      guard error == .wrongHash else { throw error }
+      return WebAnswer.error(.unprocessableContent, "the bytes are not those of the hash")
+    }
+    return Self.answer(.members([("stored", .string(hash)), ("size", .number("\(bytes.count)"))]))
+  }
+
+  /// A filled-in form. 200: it is kept, with every byte of its attachments; 202 with `missing`: those are to be sent before;
+  /// 422 with `faults`: by the fields' ids; 404: its template is gone.
+  func send() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    try shell.checkToken(visit)
+    guard let json = try await json(), let key = json["key"]?.text, ReportSubmission.isKey(key),
+      let templateID = json["template"]?.text, let path = ReportDocument.path(ReportDocument.collection, key)
+    else { return WebAnswer.error(.badRequest, "no submission with key and template") }
+    let fields = DocumentFields(plain: json)
+    // What is there is there, whatever became of its template.
+    if let found = try await tenant.documents.document(at: path).map(DailyReport.init) {
+      return answer(found, key, principal)
+    }
+    guard let template = try await tenant.templates.template(templateID, of: principal.organisation) else {
+      return WebAnswer.error(.notFound, "no such template")
+    }
+    guard let submission = try await submission(fields, key, template, principal) else {
+      return WebAnswer.error(.badRequest, "attachments that are none")
+    }
+    var stored: [String: Int] = [:]
+    for attachment in submission.attachments {
+      stored[attachment.sha256] = try await tenant.attachments.size(
+        of: attachment.sha256, in: principal.organisation.text)
+    }
+    switch SubmissionStep(submission, template, by: principal.user, found: nil, stored: stored) {
+    case .isThere, .taken: return WebAnswer.error(.conflict, "the key is taken")
+    case .missing(let hashes):
+      return Self.answer(.members([("missing", .array(hashes.map(DocumentJSON.string)))]), .accepted)
+    case .refused(let faults):
+      return Self.answer(
+        .members([("faults", .members(faults.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.rawValue)) }))]
+        ),
+        .unprocessableContent)
+    case .write: return try await write(submission, template, principal, path)
+    }
+  }
+
+  private func write(
+    _ submission: ReportSubmission, _ template: ReportTemplate, _ principal: Principal, _ path: DocumentPath
+  ) async throws -> WebAnswer {
+    let user = try await user(principal)
+    let name = [user.first, user.last].map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
+    let document = submission.document(template, by: principal, photographer: name)
+    do throws(DocumentStoreError) {
+      _ = try await tenant.documents.commit([
+        .set(path, document.fields, if: .doesNotExist, serverTimes: document.serverTimes)
+      ])
+    } catch {
+      // Another sending of the same was quicker, or nobody knows whether this one was made: what is there decides.
+      guard error.kind == .alreadyExists || error.kind == .inDoubt,
+        let found = try await tenant.documents.document(at: path)
+      else { throw error }
+      return answer(DailyReport(found), submission.key, principal)
+    }
+    return kept(submission.key)
+  }
+
+  private func answer(_ found: DailyReport, _ key: String, _ principal: Principal) -> WebAnswer {
+    guard found.user == principal.user.text, found.organisation == principal.organisation.text else {
+      return WebAnswer.error(.conflict, "the key is taken")
+    }
+    return kept(key)
+  }
+
+  private func kept(_ key: String) -> WebAnswer {
+    Self.answer(.members([("id", .string(key)), ("address", .string("/reports/report/\(key)"))]))
+  }
+
+  /// With the smart fields that were not filled in on the way, as somebody without a network has sent it. Nil for attachments
+  /// that are none.
+  private func submission(
+    _ fields: DocumentFields, _ key: String, _ template: ReportTemplate, _ principal: Principal
+  ) async throws -> ReportSubmission? {
+    var attachments: [ReportAttachment] = []
+    if case .array(let values)? = fields["attachments"] {
+      guard values.count <= ReportAttachment.most else { return nil }
+      for value in values {
+        guard let attachment = value.fields.flatMap({ ReportAttachment($0) }) else { return nil }
+        attachments.append(attachment)
+      }
+    }
+    var asked = fields
+    asked["photoCount"] = .integer(Int64(attachments.count))
+    var answers = fields["answers"]?.fields ?? DocumentFields()
+    let open = template.fields.filter { $0.smart != nil && FormAnswer.isEmpty(answers[$0.id]) }
+    let sources = try await sources(asked, principal, asksWeather: open.contains { $0.type == .weather })
+    var made = fields["sources"]?.fields ?? DocumentFields()
+    for field in open {
+      let value = SmartField(field, sources).value(in: template)
+      answers[field.id] = value.value
+      made[field.id] = .map(
+        DocumentFields([("source", .string(value.source)), ("at", .string(sources.now.rfc3339))]))
+    }
+    for field in template.fields where field.type == .photoCount && field.smart != nil {
+      answers[field.id] = .string("\(attachments.count)")
+    }
+    return ReportSubmission(
+      key: key, date: fields["date"]?.text ?? "", answers: answers, schools: sources.schools, attachments: attachments,
+      sources: DocumentFields(made.filter { template[$0.name] != nil }.map { ($0.name, $0.value) }))
+  }
+
+  // MARK: Pictures
+
+  /// A picture of a report, made anew of what was sent.
+  func picture(_ hash: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    let side = visit.call.query["side"] == "320" ? 320 : 2048
+    guard ReportAttachment.isHash(hash),
+      let jpeg = try await tenant.attachments.picture(hash, in: principal.organisation.text, side: side)
+    else { throw StudioFault.notFound }
+    return WebAnswer(
+      .ok,
+      [
+        .contentType: "image/jpeg", .cacheControl: "private, max-age=31536000, immutable",
+        .contentSecurityPolicy: SecurityHeaders.upload("image/jpeg"),
+      ], .bytes(jpeg))
+  }
+}

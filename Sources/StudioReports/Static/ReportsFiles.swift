@@ -1,0 +1,29 @@
+import BoothWeb
+
+/// What the pages of reports load.
+struct ReportsFiles: Sendable {
+  let all: StaticFiles
+  let style: String
+  /// Of the page with a form, and of the list, which has drafts that are still to be sent.
+  let form: String
+  let list: String
+
+  init() {
+    var files = StaticFiles()
+    let type = "text/javascript; charset=utf-8"
+    style = files.add("reports", "css", "text/css; charset=utf-8", reportsStyle)
+    let drafts = files.add("reports-drafts", "js", type, reportsDrafts)
+    let sending = files.add("reports-sending", "js", type, reportsSending.replacing("DRAFTS", with: drafts))
+    let pictures = files.add("reports-pictures", "js", type, reportsPictures)
+    let answers = files.add("reports-answers", "js", type, reportsAnswers)
+    let calculation = files.add("reports-calculation", "js", type, reportsCalculation + reportsCalculationValue)
+    func linked(_ script: String) -> String {
+      script.replacing("DRAFTS", with: drafts).replacing("SENDING", with: sending)
+        .replacing("PICTURES", with: pictures).replacing("CALCULATION", with: calculation).replacing(
+          "ANSWERS", with: answers)
+    }
+    form = files.add("reports-form", "js", type, linked(reportsForm + reportsFormSending))
+    list = files.add("reports-list", "js", type, linked(reportsList))
+    all = files
+  }
+}

@@ -1,0 +1,48 @@
+/// The list: drafts of this device stand above what was sent, and those that are on their way go on.
+let reportsList = #"""
+  "use strict";
+  import * as drafts from "./DRAFTS";
+  import { send } from "./SENDING";
+
+  const place = document.getElementById("report-drafts");
+  const words = JSON.parse(place.dataset.words);
+  const fill = (text, ...values) => text.replace(/%(\d)/g, (_, digit) => values[digit - 1]);
+
+  const show = async () => {
+    let found = [];
+    try { found = await drafts.all(place.dataset.user); } catch { return; }
+    if (!found.length) { place.replaceChildren(); return; }
+    const heading = document.createElement("h2");
+    heading.textContent = words.drafts;
+    const list = document.createElement("ul");
+    list.className = "rows";
+    for (const draft of found) {
+      const row = document.createElement("li");
+      row.className = "card";
+      const link = document.createElement("a");
+      link.className = "report-row";
+      link.href = "/reports/new/" + encodeURIComponent(draft.template) + "?draft=" + draft.key;
+      const name = document.createElement("strong");
+      name.textContent = draft.templateName;
+      const facts = document.createElement("span");
+      facts.className = "quiet";
+      facts.textContent = " " + [draft.date, draft.schools.map((school) => school.name).join(", ")].filter(Boolean).join(" · ");
+      const state = document.createElement("p");
+      state.className = "hint";
+      state.setAttribute("role", "status");
+      state.textContent = draft.state === "sending" ? words.sending : "";
+      link.append(name, facts);
+      row.append(link, state);
+      list.append(row);
+      if (draft.state === "sending") {
+        send(draft.key, (now) => {
+          state.textContent = now.phase === "uploading" ? fill(words.uploading, now.sent, now.total) : words[now.phase] || words.sending;
+          if (now.phase === "arrived") location.reload();
+        });
+      }
+    }
+    place.replaceChildren(heading, list);
+  };
+  show();
+
+  """#

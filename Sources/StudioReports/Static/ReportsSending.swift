@@ -1,0 +1,100 @@
+/// Sending is one act. What happens next is decided by `next`, which touches nothing: it is told what happened, and says what to
+/// do. The studio is asked first whether it has the report; it names the pictures that it lacks; those are sent, and it is asked
+/// again. A draft leaves the browser only when the studio has said that it has all of it.
+let reportsSending = #"""
+  "use strict";
+  import * as drafts from "./DRAFTS";
+
+  export const start = () => ({ phase: "new", missing: [], sent: 0, total: 0, failures: 0 });
+
+  const pause = (failures) => Math.min(30000, 500 * 2 ** Math.min(failures, 6));
+
+  // Effects: submit, upload (sha256), wait (milliseconds), forget, reopen (faults), tell.
+  export const next = (state, event) => {
+    if (["arrived", "gone", "refused"].includes(state.phase) && event.kind !== "begin") return [state, []];
+    switch (event.kind) {
+      case "begin": return [{ ...start(), phase: "asking" }, [{ do: "submit" }]];
+      case "answered": {
+        if (event.status === 200) return [{ ...state, phase: "arrived", failures: 0 }, [{ do: "forget" }]];
+        if (event.status === 202 && event.missing?.length) {
+          const missing = [...new Set(event.missing)];
+          const total = Math.max(state.total, missing.length);
+          return [{ ...state, phase: "uploading", missing, total, sent: total - missing.length, failures: 0 }, [{ do: "upload", sha256: missing[0] }]];
+        }
+        if (event.status === 422 || event.status === 409 || event.status === 400 || event.status === 413) return [{ ...state, phase: "refused" }, [{ do: "reopen", faults: event.faults || {} }]];
+        if (event.status === 404) return [{ ...state, phase: "gone" }, [{ do: "reopen", faults: {} }]];
+        if (event.status === 401 || event.status === 403) return [{ ...state, phase: "signedOut" }, []];
+        return next(state, { kind: "cut" });
+      }
+      case "stored": {
+        const missing = state.missing.filter((sha256) => sha256 !== event.sha256);
+        const after = { ...state, missing, sent: state.total - missing.length, failures: 0 };
+        return missing.length ? [after, [{ do: "upload", sha256: missing[0] }]] : [{ ...after, phase: "asking" }, [{ do: "submit" }]];
+      }
+      // Another picture than the draft's, or none any more: it cannot be sent, and is said.
+      case "lost": return [{ ...state, phase: "refused" }, [{ do: "reopen", faults: { "": "missing" } }]];
+      case "cut": {
+        const failures = state.failures + 1;
+        return [{ ...state, phase: "waiting", failures }, [{ do: "wait", milliseconds: pause(failures) }]];
+      }
+      case "time": return state.phase === "waiting" ? [{ ...state, phase: "asking" }, [{ do: "submit" }]] : [state, []];
+      default: return [state, []];
+    }
+  };
+
+  const token = () => document.querySelector("[data-token]").dataset.token;
+
+  const post = (path, body, type) => fetch(path, {
+    method: "POST", credentials: "same-origin", cache: "no-store", body,
+    headers: { "Content-Type": type, "X-Booth-Token": token(), "X-Booth-Part": "1" }, signal: AbortSignal.timeout(120000),
+  });
+
+  const carryOut = async (effect, draft) => {
+    try {
+      if (effect.do === "submit") {
+        const answer = await post("/reports/send", JSON.stringify(draft.submission), "application/json");
+        const body = (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : {};
+        return { kind: "answered", status: answer.status, missing: body.missing, faults: body.faults, address: body.address };
+      }
+      if (effect.do === "upload") {
+        const blob = await drafts.file(draft.key, effect.sha256);
+        if (!blob) return { kind: "lost" };
+        const answer = await post("/reports/attachment/" + effect.sha256, blob, "application/octet-stream");
+        return answer.ok ? { kind: "stored", sha256: effect.sha256 } : answer.status === 422 ? { kind: "lost" } : { kind: "answered", status: answer.status };
+      }
+      await new Promise((done) => {
+        const timer = setTimeout(done, effect.milliseconds);
+        addEventListener("online", () => { clearTimeout(timer); done(); }, { once: true });
+      });
+      return { kind: "time" };
+    } catch { return { kind: "cut" }; }
+  };
+
+  // Sends one draft until it has arrived, is refused, or nobody is signed in. In one tab at a time.
+  export const send = (key, tell) => {
+    const run = async () => {
+      const draft = await drafts.get(key);
+      if (draft?.state !== "sending") return null;
+      let [state, effects] = next(start(), { kind: "begin" });
+      let address = "";
+      while (effects.length) {
+        tell(state);
+        const effect = effects[0];
+        if (effect.do === "forget") { await drafts.remove(key); break; }
+        if (effect.do === "reopen") {
+          await drafts.change(key, (found) => found && { ...found, state: "draft", submission: undefined });
+          state = { ...state, faults: effect.faults };
+          break;
+        }
+        const event = await carryOut(effect, draft);
+        address = event.address || address;
+        [state, effects] = next(state, event);
+      }
+      state = { ...state, address };
+      tell(state);
+      return state;
+    };
+    return navigator.locks ? navigator.locks.request("booth-report-" + key, run) : run();
+  };
+
+  """#

@@ -1,0 +1,90 @@
+/// Where the pictures of tenants are kept: made upright, scaled and without their files' facts before anybody sees them.
+///
+/// Pictures lie in albums; their names are made of their bytes. From any thread.
+public protocol StudioPictures: Sendable {
+  /// Makes a picture ready, with its thumbnail, and keeps both; the same bytes again are there once.
+  /// - Parameter upload: whatever somebody has sent.
+  func keep(_ upload: [UInt8], in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture
+  /// The JPEG of this name; nil for none.
+  func jpeg(_ name: String, in album: PictureAlbum) async throws(StudioPictureError) -> [UInt8]?
+  /// All of an album goes; one that is not there is gone.
+  func remove(_ album: PictureAlbum) async throws(StudioPictureError)
+}
+
+/// Pictures that come and go together.
+public struct PictureAlbum: Sendable, Hashable {
+  /// Whose.
+  public var organisation: String
+  /// Letters and digits.
+  public var name: String
+
+  /// Takes both as they are.
+  public init(organisation: String, name: String) {
+    self.organisation = organisation
+    self.name = name
+  }
+}
+
+/// A picture that is kept.
+public struct KeptPicture: Sendable, Equatable {
+  /// Of the picture itself: `….jpg`.
+  public var name: String
+  /// Of its thumbnail.
+  public var thumbnail: String
+
+  /// Takes both as they are.
+  public init(name: String, thumbnail: String) {
+    self.name = name
+    self.thumbnail = thumbnail
+  }
+
+  /// The longest name, in bytes.
+  public static let longestName = 80
+
+  /// Whether a text can be the name of a kept picture: letters, digits, `-`, `_`, and `.jpg`.
+  public static func isName(_ text: String) -> Bool {
+    text.hasSuffix(".jpg") && (5...longestName).contains(text.utf8.count)
+      && text.dropLast(4).utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+/// Why a picture could not be kept or had.
+public enum StudioPictureError: Error, Sendable, Equatable {
+  /// What somebody has sent is none that can be shown.
+  case refused(PictureRefusal)
+  /// The disk refuses for now; in words.
+  case unavailable(String)
+}
+
+/// What is wrong with a picture that somebody has sent.
+public enum PictureRefusal: String, Sendable, CaseIterable {
+  /// A kind that only some programs read.
+  case heic
+  /// Cut short or damaged.
+  case damaged
+  /// More pixels than can be held.
+  case tooLarge
+  /// No picture, or of a kind that is not read.
+  case unknown
+}
+
+/// A picture that may be shown: JPEG, upright, without its file's facts.
+public struct PreparedPicture: Sendable, Equatable {
+  /// The picture.
+  public var jpeg: [UInt8]
+  /// Smaller.
+  public var thumbnail: [UInt8]
+
+  /// Takes both as they are.
+  public init(jpeg: [UInt8], thumbnail: [UInt8]) {
+    self.jpeg = jpeg
+    self.thumbnail = thumbnail
+  }
+}

@@ -1,0 +1,109 @@
+import Crypto
+import FoundationEssentials
+import Glibc
+public import StudioRules
+
+/// Pictures as files in the studio's folder: `pictures/ORGANISATION/ALBUM/HASH.jpg`, on disk when they are answered.
+public struct PictureFolder: StudioPictures {
+  /// The name of the folder in the studio's.
+  public static let name = "pictures"
+
+  private let path: String
+  private let prepare: @Sendable ([UInt8]) async throws(StudioPictureError) -> PreparedPicture
+
+  /// - Parameters:
+  ///   - path: of the folder; it need not be there.
+  ///   - prepare: makes a picture ready of whatever somebody has sent.
+  public init(
+    path: String, prepare: @escaping @Sendable ([UInt8]) async throws(StudioPictureError) -> PreparedPicture
+  ) {
+    self.path = path
+    self.prepare = prepare
+  }
+
+  /// Prepares it, and writes what is not there yet.
+  public func keep(_ upload: [UInt8], in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
+    guard let folder = folder(album) else { throw .unavailable("an album has no such name") }
+    let prepared = try await prepare(upload)
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .unavailable("\(folder) cannot be made: \(error)")
+    }
+    let hash = SHA256.hash(data: prepared.jpeg).prefix(16).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    let kept = KeptPicture(name: hash + ".jpg", thumbnail: hash + "-small.jpg")
+    try write(prepared.thumbnail, kept.thumbnail, in: folder)
+    try write(prepared.jpeg, kept.name, in: folder)
+    return kept
+  }
+
+  /// Reads one file.
+  public func jpeg(_ name: String, in album: PictureAlbum) async throws(StudioPictureError) -> [UInt8]? {
+    guard KeptPicture.isName(name), let folder = folder(album) else { return nil }
+    return FileManager.default.contents(atPath: folder + "/" + name).map { Array($0) }
+  }
+
+  /// Removes the album's folder.
+  public func remove(_ album: PictureAlbum) async throws(StudioPictureError) {
+    guard let folder = folder(album), FileManager.default.fileExists(atPath: folder) else { return }
+    do { try FileManager.default.removeItem(atPath: folder) } catch {
+      throw .unavailable("\(folder) cannot be removed: \(error)")
+    }
+  }
+
+  /// Nil for names that could lead out of the folder.
+  private func folder(_ album: PictureAlbum) -> String? {
+    guard Self.isPlain(album.organisation), Self.isPlain(album.name) else { return nil }
+    return "\(path)/\(album.organisation)/\(album.name)"
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    (1...128).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String, in folder: String) throws(StudioPictureError) {
+    let target = folder + "/" + name
+    guard !FileManager.default.fileExists(atPath: target) else { return }
+    let part = "\(target).\(UInt32.random(in: 0 ... .max)).part"
+    let file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Self.failure(part) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress! + written, bytes.count - written) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let failure = Self.failure(part)
+        close(file)
+        unlink(part)
+        throw failure
+      }
+      written += count
+    }
+    let isSafe = fsync(file) == 0
+    close(file)
+    guard isSafe, rename(part, target) == 0 else {
+      let failure = Self.failure(target)
+      unlink(part)
+      throw failure
+    }
+    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if directory >= 0 {
+      fsync(directory)
+      close(directory)
+    }
+  }
+
+  private static func failure(_ path: String) -> StudioPictureError {
+    .unavailable("\(path): \(String(cString: strerror(errno)))")
+  }
+}

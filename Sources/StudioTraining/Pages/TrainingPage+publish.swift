@@ -1,0 +1,160 @@
+import BoothCore
+import BoothStudio
+import BoothWeb
+import HTTPTypes
+import PhotoCritiques
+import StudioRules
+
+/// Publishing: pictures first, each by itself; then what is said of them, once.
+extension TrainingPage {
+  /// `GET /training/new`.
+  func newPage() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .publishCritique)
+    let people = try await tenant.accounts.people(of: principal.organisation)
+    let photographers = CritiqueDraft.photographers(of: people).filter { $0.id != principal.user }
+    let chosen = visit.call.query["photographer"]
+    let options = photographers.map { person -> HTML in
+      let selected: HTML = person.id.text == chosen ? " selected" : .empty
+      return "<option value=\"\(person.id.text)\"\(selected)>\(person.displayName)</option>"
+    }
+    guard !photographers.isEmpty else {
+      return page(
+        title: words[.publish], "<h1>\(words[.publish])</h1>\n<p class=\"card\">\(words[.noPhotographers])</p>\n")
+    }
+    return page(
+      title: words[.publish], scripts: [tenant.parts.publishScript],
+      """
+      <h1>\(words[.publish])</h1>
+      <noscript><p class="notice bad">\(words[.needsScripts])</p></noscript>
+      <form class="card publish" id="publish" data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])">
+      <p class="field"><label for="photographer">\(words[.photographer])</label>
+      <select id="photographer" required><option value="">\(words[.choosePhotographer])</option>\(options)</select></p>
+      <fieldset><legend>\(words[.kind])</legend>
+      <label class="choice"><input type="radio" name="kind" value="example" checked> <span>\(badge(.example))</span></label>
+      <label class="choice"><input type="radio" name="kind" value="improvement"> <span>\(badge(.improvement))</span></label></fieldset>
+      <p class="field"><label for="files">\(words[.pictures])</label>
+      <input id="files" type="file" accept="image/jpeg,image/png,image/*" multiple aria-describedby="files-help"></p>
+      <p class="quiet" id="files-help">\(words.filled(.picturesHelp, CritiqueDraft.mostPictures))</p>
+      <ul class="files" id="picked" aria-label="\(words[.pictures])"></ul>
+      <p class="field"><label for="notes">\(words[.trainingNotes])</label>
+      <textarea id="notes" rows="6" maxlength="\(CritiqueDraft.longestNotes)" required dir="auto"></textarea></p>
+      <p id="complaint" class="complaint" role="alert"></p>
+      <button id="send">\(words[.publishNow])</button>
+      </form>
+      """)
+  }
+
+  /// 20 letters and digits by chance, as Firestore makes them.
+  static func newID() -> String {
+    let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    return String((0..<20).map { _ in signs[Int.random(in: 0..<signs.count)] })
+  }
+
+  /// `POST /training/uploads/KEY`: one picture, its bytes alone.
+  func upload(_ key: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .publishCritique)
+    try shell.checkToken(visit)
+    guard CritiqueDraft.isID(key) else { throw StudioFault.notFound }
+    // What is published keeps the pictures that it was published with.
+    guard try await documents.document(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
+    let bytes: [UInt8]
+    do { bytes = try await visit.call.body(upTo: CritiqueDraft.largestPicture, visit.context) } catch is TooLargeFault {
+      return WebAnswer.error(.contentTooLarge, words[.fileTooLarge]).closing()
+    }
+    do {
+      let kept = try await tenant.pictures.keep(
+        bytes, in: PictureAlbum(organisation: principal.organisation.text, name: key))
+      return WebAnswer.json(.members(["picture": .string(kept.name), "thumbnail": .string(kept.thumbnail)]))
+    } catch StudioPictureError.refused(let refusal) {
+      return refuse(TrainingText(refusal))
+    }
+  }
+
+  /// `POST /training/publish`: what was sent twice is published once.
+  func publish() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .publishCritique)
+    try shell.checkToken(visit)
+    guard let sent = try await json(upTo: 256 << 10), let key = sent["key"]?.string, CritiqueDraft.isID(key) else {
+      return refuse(.notSent)
+    }
+    let album = PictureAlbum(organisation: principal.organisation.text, name: key)
+    let notes = CritiqueDraft.tidied(sent["notes"]?.string ?? "")
+    let people = try await tenant.accounts.people(of: principal.organisation)
+    let photographer = CritiqueDraft.photographers(of: people).first { $0.id.text == sent["photographer"]?.string }
+    let named = sent["pictures"]?.array ?? []
+    if let complaint = CritiqueDraft.complaint(pictures: named.count, photographer: photographer, notes: notes) {
+      return refuse(TrainingText(complaint))
+    }
+    guard let photographer, let kind = sent["kind"]?.string.flatMap(Critique.Kind.init(rawValue:)) else {
+      return refuse(.noPhotographer)
+    }
+    var pictures: [Critique.Picture] = []
+    for picture in named {
+      guard let name = picture["picture"]?.string, let thumbnail = picture["thumbnail"]?.string,
+        KeptPicture.isName(name), KeptPicture.isName(thumbnail),
+        try await tenant.pictures.jpeg(name, in: album) != nil,
+        try await tenant.pictures.jpeg(thumbnail, in: album) != nil
+      else { return refuse(.noPictures) }
+      let place = "/training/pictures/\(key)/"
+      pictures.append(
+        .init(
+          address: (shell.configuration.publicBaseURL ?? "") + place + name,
+          thumbnail: (shell.configuration.publicBaseURL ?? "") + place + thumbnail,
+          name: Self.fileName(picture["name"]?.string ?? "")))
+    }
+    let sender = visit.person
+    let critique = Critique(
+      id: key, organisation: principal.organisation, submitter: principal.user,
+      submitterName: sender?.displayName ?? "", submitterEmail: sender?.name ?? "", photographer: photographer.id,
+      photographerName: photographer.displayName, pictures: pictures, notes: notes, kind: kind, createdAt: nil,
+      version: DocumentTimestamp(microseconds: 0))
+    do throws(DocumentStoreError) {
+      _ = try await documents.commitBatch([try critique.publishing()])
+    } catch {
+      guard error.kind == .alreadyExists else { throw error }
+      let (there, _) = try await found(key)
+      guard there.submitter == principal.user else { return refuse(.alreadyPublished) }
+    }
+    if let document = try await documents.document(at: try critique.path()) {
+      await tenant.book.hear(document, in: principal.organisation)
+    }
+    return WebAnswer.json(.members(["to": .string(Self.address(critique))]))
+  }
+
+  /// A file's own name as far as it can be one everywhere; nil for none. Its ending is what the picture has become.
+  static func fileName(_ name: String) -> String? {
+    let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
+    let stem = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
+    let kept = stem.unicodeScalars.filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+      default: !"<>:\"|?*".unicodeScalars.contains(scalar)
+      }
+    }.prefix(80)
+    let text = AccountRules.trimmed(String(String.UnicodeScalarView(kept)))
+    return text.isEmpty || text.allSatisfy({ $0 == "." }) ? nil : text + ".jpg"
+  }
+}
+
+extension TrainingText {
+  init(_ refusal: PictureRefusal) {
+    self =
+      switch refusal {
+      case .heic: .fileHEIC
+      case .damaged: .fileDamaged
+      case .tooLarge: .fileTooLarge
+      case .unknown: .fileUnknown
+      }
+  }
+
+  init(_ complaint: CritiqueDraft.Complaint) {
+    self =
+      switch complaint {
+      case .noPictures: .noPictures
+      case .tooManyPictures: .tooManyPictures
+      case .noPhotographer: .noPhotographer
+      case .noNotes: .noNotes
+      case .notesTooLong: .notesTooLong
+      }
+  }
+}

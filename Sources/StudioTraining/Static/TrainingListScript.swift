@@ -1,0 +1,251 @@
+/// The list of critiques: what is far from the screen is not in the document, what is new comes by itself, and a critique opens over
+/// it with an address of its own.
+func trainingListScript(gallery: String) -> String {
+  #"""
+  import { openGallery, showTimes } from "/static/\#(gallery)";
+
+  const feed = document.getElementById("feed"), list = feed.querySelector(".cards");
+  const counts = document.getElementById("counts"), more = document.querySelector(".more");
+  const news = document.getElementById("news"), newsButton = document.getElementById("show-news");
+  const lost = document.getElementById("lost"), words = document.body.dataset;
+  const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+  // A part of a page. Whoever is signed out meanwhile is led to the door.
+  const ask = async (path) => {
+    const answer = await fetch(path, { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } });
+    if (answer.status === 401) location.reload();
+    return answer;
+  };
+  let isLost = false;
+  const tellLost = (is) => {
+    if (is === isLost) return;
+    isLost = is;
+    lost.textContent = is ? words.lost : words.back;
+    lost.hidden = false;
+    if (!is) setTimeout(() => { if (!isLost) lost.hidden = true; }, 3000);
+  };
+
+  // MARK: What is known, and what of it is shown
+
+  let cards = [];
+  let next = list.dataset.next || "";
+  let waiting = [];
+  const parse = (text) => {
+    const holder = document.createElement("template");
+    holder.innerHTML = text;
+    const found = holder.content.querySelector("ol");
+    return { counts: holder.content.querySelector(".counts"), next: found?.dataset.next || "",
+      cards: [...(found?.children || [])].map((item) => ({ id: item.dataset.id, cursor: item.dataset.cursor, html: item.outerHTML })) };
+  };
+  cards = [...list.children].map((item) => ({ id: item.dataset.id, cursor: item.dataset.cursor, html: item.outerHTML }));
+  const before = document.createElement("li"), after = document.createElement("li");
+  for (const space of [before, after]) { space.className = "space"; space.setAttribute("aria-hidden", "true"); space.hidden = true; }
+  list.prepend(before);
+  list.append(after);
+  const made = new Map([...list.querySelectorAll("li[data-id]")].map((item) => [item.dataset.id, item]));
+  const make = (card) => {
+    const holder = document.createElement("template");
+    holder.innerHTML = card.html;
+    const item = holder.content.firstElementChild;
+    showTimes(item);
+    for (const image of item.querySelectorAll("img")) image.addEventListener("error", () => {
+      const gone = document.createElement("span");
+      gone.className = "gone"; gone.textContent = feed.dataset.unavailable;
+      image.replaceWith(gone);
+    });
+    return item;
+  };
+  const render = () => {
+    const style = getComputedStyle(list), gap = parseFloat(style.rowGap) || 0;
+    const columns = style.gridTemplateColumns.split(" ").length;
+    const first = list.querySelector("li[data-id]");
+    const row = (first ? first.getBoundingClientRect().height : 300) + gap;
+    const top = list.getBoundingClientRect().top, margin = 300;
+    const rows = Math.ceil(cards.length / columns);
+    const from = Math.min(Math.max(0, Math.floor((-top - margin) / row)), Math.max(0, rows - 1));
+    const to = Math.min(rows, Math.max(from + 1, Math.ceil((innerHeight - top + margin) / row)));
+    const shown = cards.slice(from * columns, to * columns), ids = new Set(shown.map((card) => card.id));
+    for (const [id, item] of made) if (!ids.has(id)) { item.remove(); made.delete(id); }
+    let place = before;
+    shown.forEach((card, at) => {
+      let item = made.get(card.id);
+      if (!item || item.isOld) { const fresh = make(card); item?.replaceWith(fresh); item = fresh; made.set(card.id, item); }
+      if (place.nextElementSibling !== item) place.after(item);
+      item.setAttribute("aria-posinset", from * columns + at + 1);
+      item.setAttribute("aria-setsize", next ? -1 : cards.length);
+      place = item;
+    });
+    for (const [space, count] of [[before, from], [after, rows - to]]) {
+      space.hidden = count <= 0;
+      space.style.height = Math.max(0, count * row - gap) + "px";
+    }
+    if (more) more.hidden = true;
+    if (next && to >= rows - 4) loadMore();
+    const nothing = feed.querySelector(".nothing");
+    if (nothing && cards.length) nothing.remove();
+  };
+  let isAsked = false;
+  const draw = () => {
+    if (isAsked) return;
+    isAsked = true;
+    requestAnimationFrame(() => { isAsked = false; render(); });
+  };
+  let isLoading = false;
+  const loadMore = async () => {
+    if (isLoading || !next) return;
+    isLoading = true;
+    try {
+      const answer = await ask(feed.dataset.list + "?after=" + encodeURIComponent(next));
+      if (!answer.ok) throw new Error(String(answer.status));
+      const found = parse(await answer.text()), known = new Set(cards.map((card) => card.id));
+      cards.push(...found.cards.filter((card) => !known.has(card.id)));
+      next = found.next;
+      tellLost(false);
+    } catch { tellLost(true); await wait(2000); }
+    isLoading = false;
+    draw();
+  };
+  addEventListener("scroll", draw, { passive: true });
+  addEventListener("resize", draw);
+
+  // MARK: News
+
+  const isNewest = feed.dataset.order === "newest";
+  const settle = () => { cards.unshift(...waiting); waiting = []; news && (news.hidden = true); draw(); };
+  const refresh = async () => {
+    const answer = await ask(feed.dataset.list);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const found = parse(await answer.text());
+    if (found.counts && counts.innerHTML !== found.counts.outerHTML) counts.replaceChildren(found.counts);
+    const there = new Map(found.cards.map((card) => [card.id, card])), known = new Set(cards.map((card) => card.id));
+    // What should stand among these, and does not, is gone; where nothing comes behind them, all else is.
+    const last = found.cards.at(-1), end = found.next ? cards.findIndex((card) => card.id === last?.id) : cards.length - 1;
+    if (found.cards.length === 0 && cards.length && !found.next) { location.reload(); return; }
+    cards = cards.filter((card, at) => at > end || there.has(card.id));
+    for (const card of cards) {
+      const now = there.get(card.id);
+      if (now && now.html !== card.html) { card.html = now.html; const item = made.get(card.id); if (item) item.isOld = true; }
+    }
+    const fresh = found.cards.filter((card) => !known.has(card.id));
+    if (!isNewest) { if (!next && cards.length) next = cards.at(-1).cursor; }
+    else if (fresh.length) {
+      const isReading = list.getBoundingClientRect().top < -40 && cards.length;
+      waiting = fresh;
+      if (isReading && news) {
+        newsButton.textContent = fresh.length === 1 ? newsButton.dataset.one : newsButton.dataset.many.replace("%1", fresh.length);
+        news.hidden = false;
+      } else settle();
+    }
+    draw();
+  };
+  newsButton?.addEventListener("click", () => {
+    settle();
+    scrollTo({ top: 0 });
+    requestAnimationFrame(() => requestAnimationFrame(() => list.querySelector("li[data-id] a")?.focus({ preventScroll: true })));
+  });
+  let isRefreshing = false, isDue = false;
+  const renew = async () => {
+    if (isRefreshing) { isDue = true; return; }
+    isRefreshing = true;
+    do {
+      isDue = false;
+      try { await refresh(); tellLost(false); } catch { tellLost(true); await wait(1000); isDue = document.visibilityState === "visible"; }
+    } while (isDue);
+    isRefreshing = false;
+  };
+  let source = null;
+  const listen = () => {
+    if (!feed.dataset.events || source || document.visibilityState !== "visible") return;
+    source = new EventSource(feed.dataset.events);
+    source.addEventListener("state", renew);
+    source.addEventListener("error", () => {
+      if (source?.readyState === EventSource.CLOSED) { source = null; setTimeout(listen, 2000); }
+      renew();
+    });
+  };
+  const rest = () => { source?.close(); source = null; };
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") { listen(); renew(); } else rest(); });
+  addEventListener("pagehide", rest);
+  addEventListener("pageshow", (event) => { if (event.persisted) { listen(); renew(); } });
+  document.getElementById("refresh")?.addEventListener("click", (event) => { event.preventDefault(); renew(); });
+
+  // MARK: A critique over the list
+
+  let viewer = null, openID = "";
+  const close = () => {
+    if (!viewer) return;
+    viewer.close();
+    viewer.remove();
+    viewer = null;
+    list.querySelector(`li[data-id="${CSS.escape(openID)}"] a`)?.focus({ preventScroll: true });
+    renew();
+  };
+  const open = async (path, id) => {
+    let text = "";
+    try {
+      // An address of its own, as what is kept of it for the time without a network is no whole page.
+      const answer = await ask(path + "?part=1");
+      if (answer.status === 404) { history.replaceState({}, "", feed.dataset.list); lost.textContent = feed.dataset.gone; lost.hidden = false; renew(); return; }
+      if (!answer.ok) throw new Error(String(answer.status));
+      text = await answer.text();
+    } catch { location.assign(path); return; }
+    viewer?.remove();
+    viewer = document.createElement("dialog");
+    viewer.className = "viewer";
+    viewer.setAttribute("aria-labelledby", "critique-title");
+    viewer.innerHTML = text;
+    viewer.addEventListener("cancel", (event) => { event.preventDefault(); history.back(); });
+    viewer.addEventListener("click", (event) => {
+      if (event.target === viewer) history.back();
+      if (event.target.closest(".close")) { event.preventDefault(); history.back(); }
+    });
+    document.body.append(viewer);
+    openID = id;
+    viewer.showModal();
+    showTimes(viewer);
+    openGallery(viewer.querySelector("article"));
+    viewer.querySelector("h1").focus({ preventScroll: true });
+  };
+  list.addEventListener("click", (event) => {
+    const link = event.target.closest("li[data-id] a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    const id = link.closest("li").dataset.id;
+    history.pushState({ critique: id }, "", link.getAttribute("href"));
+    open(link.getAttribute("href"), id);
+  });
+  addEventListener("popstate", (event) => {
+    if (event.state?.critique) open(location.pathname, event.state.critique); else close();
+  });
+
+  for (const [id, item] of made) { const card = cards.find((one) => one.id === id); if (card) item.isOld = true; }
+  showTimes(document);
+  render();
+  listen();
+
+  """#
+}
+
+/// A critique by its own link: over an empty page, as it is over the list.
+func trainingDetailScript(gallery: String) -> String {
+  #"""
+  import { openGallery, showTimes } from "/static/\#(gallery)";
+
+  showTimes(document);
+  const article = document.querySelector("article.critique");
+  if (article) {
+    const viewer = document.createElement("dialog");
+    viewer.className = "viewer";
+    viewer.setAttribute("aria-labelledby", "critique-title");
+    article.before(viewer);
+    viewer.append(article);
+    const leave = () => location.assign(article.dataset.back);
+    viewer.addEventListener("cancel", (event) => { event.preventDefault(); leave(); });
+    viewer.addEventListener("click", (event) => { if (event.target === viewer) leave(); });
+    viewer.showModal();
+    openGallery(article);
+    article.querySelector("h1").focus({ preventScroll: true });
+  }
+
+  """#
+}

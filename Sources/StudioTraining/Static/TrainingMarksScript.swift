@@ -1,0 +1,157 @@
+/// What was drawn and pinned on pictures: shown over them, never in them; drawn by who sent them.
+let trainingMarksScript = #"""
+  export const openMarks = ({ article, root, stage, canvas, picture, links, extent, said }) => {
+    const words = root.dataset, toggle = root.querySelector('[data-do="show-marks"]'), pins = root.querySelector(".pins");
+    const panel = root.querySelector("#drawing");
+    const marks = links.map((link) => { try { return JSON.parse(link.dataset.marks || "[]"); } catch { return []; } });
+    let index = 0, isThere = false, isShown = true, tool = "", current = null, hasChanged = false;
+
+    // Where the picture lies in the stage, in CSS pixels.
+    const frame = () => {
+      const { width, height } = extent();
+      return { left: (stage.clientWidth - width) / 2, top: (stage.clientHeight - height) / 2, width, height };
+    };
+    const draw = () => {
+      const list = current ? [...marks[index], current] : marks[index];
+      canvas.hidden = !isThere || !isShown || !list.length;
+      pins.replaceChildren();
+      let number = 0;
+      for (const mark of marks[index]) {
+        if (mark.shape !== "pin") continue;
+        number += 1;
+        const line = document.createElement("li");
+        line.textContent = mark.note || "–"; line.dir = "auto";
+        pins.append(line);
+      }
+      pins.hidden = !isShown || !number;
+      if (canvas.hidden) return;
+      const sharp = Math.min(3, devicePixelRatio || 1) * 2;
+      canvas.width = stage.clientWidth * sharp; canvas.height = stage.clientHeight * sharp;
+      const pen = canvas.getContext("2d"), { left, top, width, height } = frame();
+      pen.scale(sharp, sharp);
+      pen.lineCap = pen.lineJoin = "round";
+      number = 0;
+      for (const mark of list) {
+        const points = [];
+        for (let at = 0; at < mark.points.length; at += 2) points.push([left + mark.points[at] * width, top + mark.points[at + 1] * height]);
+        if (mark.shape === "pin") number += 1;
+        // Dark around bright and bright around dark, so that a mark is seen on any picture.
+        const around = ["#000000", "#0066ff", "#ff0000"].includes(mark.colour) ? "#ffffff" : "#000000";
+        for (const [colour, thick] of [[around, 5], [mark.colour, 3]]) { pen.strokeStyle = colour; pen.lineWidth = thick; stroke(pen, mark.shape, points); }
+        if (mark.shape === "pin") dot(pen, points[0], mark.colour, around, number);
+      }
+    };
+    const stroke = (pen, shape, points) => {
+      if (shape === "pin") return;
+      const [first, last] = [points[0], points[points.length - 1]];
+      pen.beginPath();
+      if (shape === "rectangle") pen.rect(first[0], first[1], last[0] - first[0], last[1] - first[1]);
+      else { pen.moveTo(...first); for (const point of points.slice(1)) pen.lineTo(...point); }
+      if (shape === "arrow") {
+        const way = Math.atan2(last[1] - first[1], last[0] - first[0]);
+        for (const side of [-0.5, 0.5]) { pen.moveTo(...last); pen.lineTo(last[0] - 16 * Math.cos(way + side), last[1] - 16 * Math.sin(way + side)); }
+      }
+      pen.stroke();
+    };
+    const dot = (pen, [x, y], colour, around, number) => {
+      pen.beginPath(); pen.arc(x, y, 12, 0, 7); pen.fillStyle = colour; pen.fill(); pen.strokeStyle = around; pen.lineWidth = 2; pen.stroke();
+      pen.fillStyle = around; pen.font = "bold 14px sans-serif"; pen.textAlign = "center"; pen.textBaseline = "middle"; pen.fillText(number, x, y + 1);
+    };
+
+    toggle.addEventListener("click", () => {
+      isShown = !isShown;
+      toggle.setAttribute("aria-pressed", String(isShown));
+      draw();
+    });
+    const control = {
+      get isOn() { return Boolean(tool); },
+      show(next, there) {
+        [index, isThere, current] = [next, there, null];
+        toggle.hidden = !marks[index].length;
+        toggle.setAttribute("aria-pressed", String(isShown));
+        draw();
+      },
+    };
+    if (!panel) return control;
+
+    // MARK: Drawing
+
+    const choose = (wanted) => {
+      tool = tool === wanted ? "" : wanted;
+      for (const button of panel.querySelectorAll("[data-tool]")) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
+      stage.classList.toggle("draws", Boolean(tool));
+      isShown = true;
+    };
+    panel.addEventListener("toggle", () => { if (!panel.open) choose(""); });
+    const point = (event) => {
+      const box = picture.getBoundingClientRect(), { left, top, width, height } = frame(), grown = box.width / stage.clientWidth;
+      const x = (event.clientX - box.left - left * grown) / (width * grown), y = (event.clientY - box.top - top * grown) / (height * grown);
+      return [x, y].map((value) => Math.round(Math.min(1, Math.max(0, value)) * 10000) / 10000);
+    };
+    const add = (mark) => {
+      if (marks[index].length >= 100) return;
+      marks[index].push(mark);
+      hasChanged = true;
+      toggle.hidden = false;
+      draw();
+    };
+    const made = (shape, points) => ({ shape, points, colour: panel.querySelector("#colour").value, note: "" });
+    const pin = (points) => {
+      const note = panel.querySelector("#pin-note");
+      add({ ...made("pin", points), note: note.value.trim() });
+      note.value = "";
+    };
+    stage.addEventListener("pointerdown", (event) => {
+      if (!tool || !isThere || event.button !== 0 || event.target.closest("button")) return;
+      event.preventDefault();
+      stage.setPointerCapture(event.pointerId);
+      if (tool === "pin") { pin(point(event)); return; }
+      current = made(tool, [...point(event), ...point(event)]);
+    });
+    stage.addEventListener("pointermove", (event) => {
+      if (!current) return;
+      const at = point(event);
+      if (current.shape === "pen" && current.points.length < 1000) current.points.push(...at); else current.points.splice(-2, 2, ...at);
+      draw();
+    });
+    stage.addEventListener("pointerup", () => {
+      if (!current) return;
+      const mark = current;
+      current = null;
+      const wide = Math.max(...mark.points.filter((_, at) => at % 2 === 0)) - Math.min(...mark.points.filter((_, at) => at % 2 === 0));
+      const high = Math.max(...mark.points.filter((_, at) => at % 2)) - Math.min(...mark.points.filter((_, at) => at % 2));
+      if (wide + high > 0.005) add(mark); else draw();
+    });
+    stage.addEventListener("pointercancel", () => { current = null; draw(); });
+    panel.addEventListener("click", async (event) => {
+      const wanted = event.target.closest("[data-tool]");
+      if (wanted) {
+        choose(wanted.dataset.tool);
+        // By keyboard a pin is set in the middle of what is seen.
+        if (tool === "pin" && event.detail === 0 && isThere) {
+          const box = stage.getBoundingClientRect();
+          pin(point({ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }));
+          choose("");
+        }
+        return;
+      }
+      const action = event.target.closest("[data-do]")?.dataset.do;
+      if (action === "undo" && marks[index].length) { marks[index].pop(); hasChanged = true; draw(); }
+      if (action === "save-marks") {
+        said("");
+        try {
+          const answer = await fetch(words.link + "/marks", {
+            method: "POST", credentials: "same-origin", body: JSON.stringify({ pictures: marks }),
+            headers: { "Content-Type": "application/json", "X-Booth-Token": words.token, "X-Booth-Part": "1" },
+          });
+          const result = await answer.json();
+          said(answer.ok ? words.saved : result.error || words.failed);
+          if (answer.ok) hasChanged = false;
+        } catch { said(words.failed); }
+      }
+    });
+    addEventListener("beforeunload", (event) => { if (hasChanged && article.isConnected) event.preventDefault(); });
+    return control;
+  };
+
+  """#

@@ -1,0 +1,119 @@
+/// Sends pictures as they are chosen, each by itself, and says of each what came of it; then publishes once.
+let trainingPublishScript = #"""
+  const form = document.getElementById("publish"), words = form.dataset;
+  const picker = document.getElementById("files"), picked = document.getElementById("picked");
+  const complaint = document.getElementById("complaint"), send = document.getElementById("send");
+  let files = [];
+
+  const complain = (text) => { complaint.textContent = text; };
+  const headers = { "X-Booth-Token": words.token, "X-Booth-Part": "1" };
+
+  const row = (file) => {
+    const item = document.createElement("li"), image = document.createElement("img"), name = document.createElement("bdi");
+    const state = document.createElement("span"), bar = document.createElement("progress"), remove = document.createElement("button");
+    image.alt = ""; image.width = image.height = 64;
+    const address = URL.createObjectURL(file);
+    image.src = address;
+    image.addEventListener("load", () => URL.revokeObjectURL(address));
+    image.addEventListener("error", () => image.classList.add("missing"));
+    name.textContent = file.name;
+    state.className = "quiet"; state.setAttribute("role", "status"); state.textContent = words.waits;
+    bar.max = 1; bar.value = 0; bar.setAttribute("aria-label", file.name);
+    remove.type = "button"; remove.className = "plain"; remove.textContent = "✕"; remove.setAttribute("aria-label", `${words.remove}: ${file.name}`);
+    const text = document.createElement("span");
+    text.append(name, document.createElement("br"), state);
+    item.append(image, text, bar, remove);
+    picked.append(item);
+    const entry = { file, item, state, bar, kept: null, isWrong: false, request: null };
+    remove.addEventListener("click", () => {
+      entry.request?.abort();
+      item.remove();
+      files = files.filter((other) => other !== entry);
+      complain("");
+      picker.focus();
+    });
+    return entry;
+  };
+  const say = (entry, text, isWrong) => {
+    entry.state.textContent = text;
+    entry.isWrong = isWrong;
+    entry.state.className = isWrong ? "wrong" : "quiet";
+    entry.bar.hidden = isWrong || Boolean(entry.kept);
+  };
+  const upload = (entry) => new Promise((done) => {
+    const request = new XMLHttpRequest();
+    entry.request = request;
+    request.open("POST", "/training/uploads/" + words.key);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.setRequestHeader("Content-Type", "application/octet-stream");
+    request.upload.addEventListener("progress", (event) => {
+      if (!event.lengthComputable) return;
+      entry.bar.value = event.loaded / event.total;
+      entry.state.textContent = words.sending.replace("%1", Math.round(100 * event.loaded / event.total));
+    });
+    request.addEventListener("loadend", () => {
+      entry.request = null;
+      let result = {};
+      try { result = JSON.parse(request.responseText); } catch { result = {}; }
+      if (request.status === 200 && result.picture) { entry.kept = result; say(entry, words.ready, false); }
+      else if (request.status === 401 || request.status === 403) { say(entry, words.forbidden, true); complain(words.forbidden); }
+      else say(entry, result.error || words.failed, true);
+      entry.mayPass = request.status === 0 || request.status >= 500;
+      done();
+    });
+    request.send(entry.file);
+  });
+  let isSending = false;
+  const sendAll = async () => {
+    if (isSending) return;
+    isSending = true;
+    for (let entry; (entry = files.find((one) => !one.kept && !one.isWrong));) await upload(entry);
+    isSending = false;
+  };
+  picker.addEventListener("change", () => {
+    complain("");
+    for (const file of picker.files) {
+      if (files.length >= Number(words.most)) { complain(words.many); break; }
+      const entry = row(file);
+      files.push(entry);
+      if (file.size > Number(words.largest)) say(entry, words.large, true);
+    }
+    picker.value = "";
+    sendAll();
+  });
+
+  let isPublishing = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (isPublishing) return;
+    isPublishing = true;
+    complain("");
+    send.setAttribute("aria-disabled", "true");
+    const done = await publish();
+    if (!done) { isPublishing = false; send.removeAttribute("aria-disabled"); }
+  });
+  const publish = async () => {
+    // What only the line has lost is sent again.
+    for (const entry of files) if (entry.isWrong && entry.mayPass) { entry.isWrong = false; }
+    if (!files.length) { complain(words.none); picker.focus(); return false; }
+    await sendAll();
+    while (isSending) await new Promise((later) => setTimeout(later, 50));
+    if (files.some((entry) => !entry.kept)) { if (!complaint.textContent) complain(words.wrong); return false; }
+    try {
+      const answer = await fetch("/training/publish", {
+        method: "POST", credentials: "same-origin", headers: { ...headers, "Content-Type": "application/json" },
+        body: JSON.stringify({
+          key: words.key, photographer: document.getElementById("photographer").value,
+          kind: form.querySelector("input[name=kind]:checked").value, notes: document.getElementById("notes").value,
+          pictures: files.map((entry) => ({ picture: entry.kept.picture, thumbnail: entry.kept.thumbnail, name: entry.file.name })),
+        }),
+      });
+      if (answer.status === 401 || answer.status === 403) { complain(words.forbidden); return false; }
+      const result = await answer.json();
+      if (!answer.ok) { complain(result.error || words.failed); return false; }
+      location.assign(result.to);
+      return true;
+    } catch { complain(words.failed); return false; }
+  };
+
+  """#

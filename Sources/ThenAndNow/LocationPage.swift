@@ -1,0 +1,68 @@
+import BoothCore
+
+/// Where a location stands in a list: what is compared, the first that differs deciding. A page goes on behind such a place,
+/// whatever came or went between.
+public struct LocationKey: Sendable, Equatable, Comparable {
+  /// What the order is by: metres, the status's place, or seconds before 1970.
+  var number: Double
+  /// Empty where the order is by a number alone.
+  var folded = ""
+  var title: String
+  var id: LocationID
+
+  /// Of two places, whether the first stands before.
+  public static func < (a: LocationKey, b: LocationKey) -> Bool {
+    (a.number, a.folded, a.title, a.id) < (b.number, b.folded, b.title, b.id)
+  }
+
+  /// For the address of a page: what ``LocationOrder/key(_:)`` reads.
+  public var text: String { "\(number)~\(id)~\(title)" }
+}
+
+/// One page of a list.
+public struct LocationPage: Sendable, Equatable {
+  /// In the order.
+  public var locations: [Location]
+  /// Behind which the next page begins; nil for the last one.
+  public var next: LocationKey?
+}
+
+extension LocationOrder {
+  /// Where a location stands, as ``sorted(_:)`` has it.
+  public func key(of location: Location) -> LocationKey {
+    let (number, folded): (Double, String) =
+      switch self {
+      case .distance(nil), .date: (-location.createdAt.unixSeconds, "")
+      case .distance(let here?): (location.coordinate.map(here.distance) ?? .infinity, "")
+      case .status: (Double(location.status.rank), FoldedText.of(location.title))
+      }
+    return LocationKey(number: number, folded: folded, title: location.title, id: location.id)
+  }
+
+  /// Reads ``LocationKey/text``; nil for anything else.
+  public func key(_ text: String) -> LocationKey? {
+    let parts = text.split(separator: "~", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let number = Double(parts[0]), !number.isNaN, let id = LocationID(parts[1]) else {
+      return nil
+    }
+    return LocationKey(
+      number: number, folded: self == .status ? FoldedText.of(parts[2]) : "", title: parts[2], id: id)
+  }
+
+  /// Of all locations those that stand behind a place, at most `count`.
+  /// - Parameter key: nil for the first page.
+  public func page(of locations: [Location], after key: LocationKey? = nil, count: Int) -> LocationPage {
+    let list = sorted(locations)
+    var first = 0
+    if let key {
+      var end = list.count
+      while first < end {
+        let middle = (first + end) / 2
+        if self.key(of: list[middle]) > key { end = middle } else { first = middle + 1 }
+      }
+    }
+    let page = Array(list[first...].prefix(count))
+    let isLast = first + page.count >= list.count
+    return LocationPage(locations: page, next: isLast ? nil : page.last.map(self.key))
+  }
+}

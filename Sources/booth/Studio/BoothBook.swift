@@ -1,0 +1,136 @@
+import BoothCore
+import BoothProgram
+import BoothStudio
+import BoothSystem
+import BoothWeb
+import FoundationEssentials
+import StudioRules
+
+/// The other booths, in a file of the studio's folder that only its owner can read: it holds what lets this studio in there.
+actor BoothBook: OtherBooths {
+  struct Entry: Codable, Sendable, Equatable {
+    var id: String
+    var name: String
+    var address: String
+    var account: String
+    var password: String
+    var secret: String
+  }
+
+  static let fileName = "booths.json"
+  /// More are no longer operated by looking at them.
+  private static let most = 100
+
+  private let path: String
+  private var entries: [Entry]?
+  private var booths: [String: StudioBooth] = [:]
+
+  init(folder: String) { path = folder + "/" + Self.fileName }
+
+  func list() throws(OperatedBoothError) -> [OtherBooth] {
+    try known().sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+      .map { OtherBooth(id: $0.id, name: $0.name, address: $0.address) }
+  }
+
+  func booth(_ id: String) throws(OperatedBoothError) -> (any OperatedBooth)? {
+    guard let entry = try known().first(where: { $0.id == id }) else { return nil }
+    if let booth = booths[id] { return booth }
+    let booth = StudioBooth(entry) { [weak self] secret in Task { await self?.renew(id, secret) } }
+    booths[id] = booth
+    return booth
+  }
+
+  func add(name: String, link: String) async throws(OperatedBoothError) -> OtherBooth {
+    let name = String(name.filter { !$0.isNewline }.prefix(80))
+    guard !name.allSatisfy(\.isWhitespace) else { throw OperatedBoothError(.refused, "the booth needs a name") }
+    guard try known().count < Self.most else {
+      throw OperatedBoothError(.refused, "there are \(Self.most) other booths already: remove one first")
+    }
+    let (address, invitation) = try Self.parts(of: link)
+    // The cookie that our form is held to; the answer brings the real one.
+    let (key, account, password) = (Self.random(24), "studio-" + Self.random(6).lowercased(), Self.random(24))
+    let answer = try await StudioQuestion.send(
+      .form(
+        "/join/" + invitation,
+        [
+          "name": account, "shown": "Studio of \(name)", "password": password, "again": password, "machine": "1",
+        ]),
+      to: address, secret: key, .seconds(20))
+    guard answer.status == 303, let secret = answer.secret else {
+      throw OperatedBoothError(
+        .refused,
+        "the studio at \(address) did not take the link (status \(answer.status)): it is good once and for a week, and must "
+          + "be one for a new account")
+    }
+    let entry = Entry(
+      id: Self.random(6).lowercased().replacing("_", with: "x").replacing("-", with: "x"), name: name, address: address,
+      account: account, password: password, secret: secret)
+    try write(try known() + [entry])
+    return OtherBooth(id: entry.id, name: entry.name, address: entry.address)
+  }
+
+  func remove(_ id: String) async throws(OperatedBoothError) {
+    let booth = try booth(id) as? StudioBooth
+    booths[id] = nil
+    try write(try known().filter { $0.id != id })
+    // One that does not answer is forgotten all the same; its account there can be ended there.
+    do throws(OperatedBoothError) { try await booth?.leave() } catch {
+      complain("booth: \(error.words); its account for this studio is still there")
+    }
+  }
+
+  private func renew(_ id: String, _ secret: String) {
+    do throws(OperatedBoothError) {
+      var all = try known()
+      guard let index = all.firstIndex(where: { $0.id == id }) else { return }
+      all[index].secret = secret
+      try write(all)
+    } catch {
+      complain("booth: \(error.words); the next start signs in anew")
+    }
+  }
+
+  /// `https://host:port/join/SECRET`.
+  private static func parts(of link: String) throws(OperatedBoothError) -> (address: String, invitation: String) {
+    let link = link.filter { !$0.isWhitespace }
+    guard let origin = WebOrigin(of: link), let range = link.firstRange(of: "/join/"),
+      link[..<range.lowerBound].lowercased() == origin.text
+    else {
+      throw OperatedBoothError(
+        .refused, "expected a one-time link of another studio, such as https://studio.example.org/join/…")
+    }
+    let invitation = String(link[range.upperBound...].prefix { !"/?#".contains($0) })
+    guard !invitation.isEmpty else { throw OperatedBoothError(.refused, "the link ends after /join/: copy all of it") }
+    return (origin.text, PercentEncoding.component(invitation))
+  }
+
+  private static func random(_ bytes: Int) -> String {
+    var generator = SystemRandomNumberGenerator()
+    return URLBase64.encode((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+  }
+
+  // MARK: The file
+
+  private func known() throws(OperatedBoothError) -> [Entry] {
+    if let entries { return entries }
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    do {
+      let read = try JSONDecoder().decode([Entry].self, from: Data(contentsOf: URL(filePath: path)))
+      entries = read
+      return read
+    } catch {
+      throw OperatedBoothError(.failed, "\(path) cannot be read: \(error); move it away, and add the booths again")
+    }
+  }
+
+  private func write(_ all: [Entry]) throws(OperatedBoothError) {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try DurableFile.replace(path, with: Array(try encoder.encode(all)))
+      entries = all
+    } catch {
+      throw OperatedBoothError(.failed, "\(path) cannot be written: \(error)")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import BoothSystem
+import FoundationEssentials
+import Glibc
+import StudioRules
+
+/// Makes pictures ready that somebody has sent, each in a process of its own, two at a time.
+actor PictureDarkroom {
+  private static let mostAtOnce = 2
+  private static let patience = Duration.seconds(60)
+  private let folder: String
+  private var running = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// - Parameter folder: where files lie while they are looked at; what lies there from before goes.
+  init(folder: String) throws {
+    self.folder = folder
+    if FileManager.default.fileExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  func prepare(_ upload: [UInt8]) async throws(StudioPictureError) -> PreparedPicture {
+    if running < Self.mostAtOnce {
+      running += 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    defer { if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() } }
+    let stem = "\(folder)/\(UInt64.random(in: 0 ... .max))"
+    let (input, picture, thumbnail) = (stem + ".in", stem + ".jpg", stem + "-small.jpg")
+    defer { for path in [input, picture, thumbnail] { unlink(path) } }
+    guard FileManager.default.createFile(atPath: input, contents: Data(upload)) else {
+      throw .unavailable("\(folder) cannot be written: \(String(cString: strerror(errno)))")
+    }
+    let ended = await withCheckedContinuation { continuation in
+      let fault = OwnThread.start("pictures") {
+        continuation.resume(
+          returning: OwnProgram.run(["pictures", input, picture, thumbnail], atMost: Self.patience))
+      }
+      if fault != 0 { continuation.resume(returning: nil) }
+    }
+    // Killed, or much too slow: by the picture, as far as anybody can tell.
+    guard let ended else { throw .refused(.damaged) }
+    if let refusal = PictureProcessCommand.refusals[ended.code] { throw .refused(refusal) }
+    guard ended.code == 0, let jpeg = FileManager.default.contents(atPath: picture),
+      let small = FileManager.default.contents(atPath: thumbnail)
+    else { throw .unavailable("a picture could not be made ready (code \(ended.code))") }
+    return PreparedPicture(jpeg: Array(jpeg), thumbnail: Array(small))
+  }
+}

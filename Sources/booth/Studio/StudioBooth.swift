@@ -1,0 +1,124 @@
+import AsyncHTTPClient
+import BoothStudio
+import BoothWeb
+import FoundationEssentials
+import NIOCore
+import StudioRules
+import Synchronization
+
+/// A booth on another machine, asked over the studio that runs beside it, as somebody who is signed in there.
+final class StudioBooth: OperatedBooth {
+  let entry: BoothBook.Entry
+  private let secret: Mutex<String>
+  /// Told when it had to sign in anew.
+  private let keep: @Sendable (String) -> Void
+
+  init(_ entry: BoothBook.Entry, keep: @escaping @Sendable (String) -> Void) {
+    self.entry = entry
+    self.keep = keep
+    secret = Mutex(entry.secret)
+  }
+
+  func report() async throws(OperatedBoothError) -> BoothReport { try await value("/booth/report", .seconds(15)) }
+
+  func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] {
+    try await value("/booth/guests?limit=\(limit)", .seconds(30))
+  }
+
+  func examination() async throws(OperatedBoothError) -> [BoothReport.Part] {
+    try await value("/booth/examination", .seconds(90))
+  }
+
+  func log(lines: Int) async throws(OperatedBoothError) -> [String]? {
+    let lines: [String] = try await value("/booth/lines?count=\(lines)", .seconds(15))
+    return lines.isEmpty ? nil : lines
+  }
+
+  func invitation(toEvent slug: String) async throws(OperatedBoothError) -> [UInt8]? {
+    let answer = try await ask(.get("/booth/event-picture?event=" + PercentEncoding.component(slug)), .seconds(30))
+    return answer.status == 200 ? answer.bytes : nil
+  }
+
+  func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen? {
+    let answer = try await ask(.get("/booth/screen?after=\(number)"), .seconds(30))
+    if answer.status == 204 {
+      guard answer.retries else { return nil }
+      throw OperatedBoothError(.failed, "the booth at \(entry.address) shows nothing at the moment")
+    }
+    guard answer.status == 200, let shown = answer.picture else { throw strange(answer.status) }
+    return GuestsScreen(number: shown, jpeg: answer.bytes)
+  }
+
+  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+    let (name, fields) = order.asForm
+    let answer = try await ask(.form("/booth/" + name, fields), .seconds(30))
+    struct Said: Decodable {
+      var ok: Bool
+      var said: String
+    }
+    let said: Said
+    do { said = try JSONDecoder().decode(Said.self, from: Data(answer.bytes)) } catch { throw strange(answer.status) }
+    guard said.ok else { throw OperatedBoothError(.refused, said.said) }
+    return said.said
+  }
+
+  /// Signs out there; what cannot be reached forgets it in its own time.
+  func leave() async throws(OperatedBoothError) { _ = try await ask(.form("/sign-out", [:]), .seconds(5)) }
+
+  // MARK: Asking
+
+  private func value<Value: Codable & Sendable>(
+    _ path: String, _ patience: Duration
+  ) async throws(OperatedBoothError) -> Value {
+    let answer = try await ask(.get(path), patience)
+    guard answer.status == 200 else { throw strange(answer.status) }
+    let told: BoothAnswer<Value>
+    do { told = try JSONDecoder().decode(BoothAnswer<Value>.self, from: Data(answer.bytes)) } catch {
+      throw OperatedBoothError(
+        .failed, "the studio at \(entry.address) is of another version than this one: restart the older one of the two")
+    }
+    return try told.get()
+  }
+
+  private func ask(
+    _ question: StudioQuestion, _ patience: Duration
+  ) async throws(OperatedBoothError) -> OtherStudioReply {
+    let known = secret.withLock { $0 }
+    let answer = try await StudioQuestion.send(question, to: entry.address, secret: known, patience)
+    guard answer.status == 401 || answer.status == 303 && answer.leads == "/sign-in" else { return answer }
+    // Signed out there, as happens after some months: once more by name and password.
+    let door = try await StudioQuestion.send(
+      .form("/sign-in", ["name": entry.account, "password": entry.password]), to: entry.address, secret: known,
+      .seconds(20))
+    guard let fresh = door.secret else {
+      throw OperatedBoothError(
+        .failed,
+        "the studio at \(entry.address) no longer lets this one in: make a new link there, and add the booth again")
+    }
+    secret.withLock { $0 = fresh }
+    keep(fresh)
+    return try await StudioQuestion.send(question, to: entry.address, secret: fresh, patience)
+  }
+
+  private func strange(_ status: Int) -> OperatedBoothError {
+    status == 403
+      ? OperatedBoothError(.refused, "the account of this studio at \(entry.address) may not do that")
+      : OperatedBoothError(.failed, "the studio at \(entry.address) answered with status \(status)")
+  }
+}
+
+extension BoothOrder {
+  /// As the forms of a studio's pages have it: `POST /booth/{name}`.
+  var asForm: (name: String, fields: [String: String]) {
+    switch self {
+    case .press(let button): ("press", ["button": button])
+    case .pause: ("pause", [:])
+    case .resume: ("resume", [:])
+    case .shutDown: ("shutdown", [:])
+    case .chooseEvent(let slug): ("event", ["event": slug])
+    case .retry(let job): ("retry", job.map { ["job": $0] } ?? [:])
+    case .cancel(let job): ("cancel", ["job": job])
+    case .erase(let session): ("erase", ["session": session])
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import AsyncHTTPClient
+import BoothCore
+import BoothProgram
+import BoothStudio
+import BoothWeb
+import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import StudioRules
+
+/// What a studio answered another one.
+struct OtherStudioReply: Sendable {
+  var status: Int
+  var bytes: [UInt8]
+  /// Where it leads on to.
+  var leads: String?
+  /// The secret of the cookie that it sets.
+  var secret: String?
+  /// The number of a picture of the guests' screen.
+  var picture: Int?
+  /// It asks to be asked again later.
+  var retries: Bool
+}
+
+/// A request to another studio.
+enum StudioQuestion: Sendable {
+  case get(String)
+  /// A form, as one of its own pages sends it.
+  case form(String, [String: String])
+
+  /// The most that is read of an answer, in bytes.
+  private static let longest = 16 << 20
+
+  /// - Parameters:
+  ///   - address: scheme and host, without a slash at the end.
+  ///   - secret: of the cookie.
+  /// - Throws: where nothing answers in time, or no studio does.
+  static func send(
+    _ question: StudioQuestion, to address: String, secret: String, _ patience: Duration
+  ) async throws(OperatedBoothError) -> OtherStudioReply {
+    var request: HTTPClientRequest
+    switch question {
+    case .get(let path): request = HTTPClientRequest(url: address + path)
+    case .form(let path, var fields):
+      request = HTTPClientRequest(url: address + path)
+      request.method = .POST
+      fields["token"] = StudioPass.token(secret)
+      request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+      request.headers.add(name: "Origin", value: address)
+      let body = fields.sorted { $0.key < $1.key }
+        .map { "\(PercentEncoding.component($0.key))=\(PercentEncoding.component($0.value))" }
+      request.body = .bytes(ByteBuffer(string: body.joined(separator: "&")))
+    }
+    request.headers.add(name: "Cookie", value: "\(StudioPass.cookie)=\(secret)")
+    request.headers.add(name: "X-Booth-Part", value: "1")
+    request.headers.add(name: "User-Agent", value: "booth studio \(BoothCommand.programVersion)")
+    do {
+      let response = try await client.execute(
+        request, timeout: .nanoseconds(patience.wholeNanoseconds))
+      let bytes = Array(buffer: try await response.body.collect(upTo: longest))
+      return OtherStudioReply(
+        status: Int(response.status.code), bytes: bytes, leads: response.headers.first(name: "Location"),
+        secret: response.headers[canonicalForm: "Set-Cookie"].lazy.compactMap { StudioPass.secret(in: String($0)) }
+          .first,
+        picture: response.headers.first(name: "X-Booth-Picture").flatMap { Int($0) },
+        retries: response.headers.contains(name: "Retry-After"))
+    } catch {
+      throw OperatedBoothError(.failed, "the studio at \(address) does not answer: \(error)")
+    }
+  }
+
+  /// Follows no redirects: where they lead says who one is.
+  private static let client: HTTPClient = {
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    configuration.timeout.connect = .seconds(5)
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }()
+}

@@ -1,0 +1,44 @@
+"""A photographer in the field takes a location's new picture from her telephone, beside the camera."""
+
+import pathlib
+
+from playwright.sync_api import expect
+
+from lab import join, lab
+
+PICTURES = pathlib.Path(__file__).parents[2] / "Docs/Pictures"
+
+with lab() as here:
+    here.start(
+        "location", "add", str(PICTURES / "pair-old.jpg"), "--id", "GATE0001", "--title", "Jaffa Gate", "--at",
+        "31.7767,35.2276").hears("GATE0001")
+    booth = here.start(
+        "run", "--mock-camera", "--screen", "log", "--location", "all", "--gallery-port", "0", "--gallery-host",
+        "127.0.0.1")
+    booth.hears("scene=")
+    studio, address = here.studio()
+    page = here.page("phone")
+    join(page, studio.hears(r"(http://\S+/join/\S+)")[1])
+    page.goto(address + "/places/at/GATE0001")
+    page.get_by_role("link", name="Take the new picture").click()
+    stage = page.locator("[data-running] strong, [data-stage-name] strong").first
+    choose = page.locator("#choose")
+    if choose.count():
+        choose.click()
+    expect(stage).to_have_text("Ready")
+    page.click("#order-start")
+    expect(stage).to_have_text("Aiming")
+    page.click("#order-guide-stronger")
+    expect(page.locator("#said")).to_contain_text("the guide: stronger")
+    page.click("#order-guide-nextEffect")
+    expect(page.locator("#said")).to_contain_text("the guide: nextEffect")
+    expect(page.locator("#screen")).not_to_have_js_property("naturalWidth", 0)
+    here.look(page, "places-camera-phone")
+    page.click("#order-start")
+    expect(stage).to_have_text("Keep it, or take it again?")
+    here.look(page, "places-camera-review-phone")
+    page.click("#order-start")
+    expect(stage).to_have_text("Ready")
+    page.goto(address + "/places/at/GATE0001")
+    expect(page.locator(".versions li")).to_have_count(1)
+    expect(page.get_by_role("button", name="Completed")).to_have_attribute("aria-pressed", "true")

@@ -1,0 +1,275 @@
+"""A historian looks at places, compares old and new, and adds one; everything also by keys, in Hebrew, and without scripts."""
+
+import pathlib
+import re
+import shutil
+import struct
+import zipfile
+import zlib
+
+from playwright.sync_api import expect
+
+from lab import join, lab
+
+PICTURES = pathlib.Path(__file__).parents[2] / "Docs/Pictures"
+GATE = "GATE0001"
+
+
+def png(path, width, height, color):
+    """A picture of one colour."""
+    def part(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = (b"\0" + bytes(color) * width) * height
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+        + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b""))
+
+
+def places(folder):
+    """An export with 62 places: the first has a new picture."""
+    folder.mkdir(parents=True)
+    shutil.copy(PICTURES / "pair-old.jpg", folder / "old.jpg")
+    shutil.copy(PICTURES / "pair-new.jpg", folder / "new.jpg")
+    lines = ["id,title,latitude,longitude,picture,new_image,status,notes,archive,date,link"]
+    lines.append(f'{GATE},Jaffa Gate,31.7767,35.2276,old.jpg,new.jpg,completed,"Two lines\nof notes",Library of Congress,1898,https://example.org/1898')
+    for number in range(1, 62):
+        png(folder / f"{number}.png", 90, 60, (40 + number * 3, 90, 200 - number * 2))
+        status = ["notVisited", "completed", "inaccessible"][number % 3]
+        title = ["שער שכם", "Tower of David", "باب العامود", "A very long title of a place whose photographer wrote everything on the back of the print"][number % 4]
+        lines.append(f"P{number:04},{title} {number},{31.7767 + number % 8 * 0.004},{35.2276 + number // 8 * 0.004},{number}.png,,{status},,,,")
+    (folder / "table.csv").write_text("\n".join(lines) + "\n")
+
+
+with lab() as here:
+    places(here.folder / "import")
+    here.start("location", "import", str(here.folder / "import")).hears("62 locations came in")
+    studio, address = here.studio()
+    page = here.page("phone")
+    page.context.grant_permissions(["geolocation"])
+    page.context.set_geolocation({"latitude": 31.7767, "longitude": 35.2276})
+    join(page, studio.hears(r"(http://\S+/join/\S+)")[1])
+
+    # The list: searched, paged, by distance from here.
+    page.get_by_role("link", name="Then & now").click()
+    expect(page.locator(".place")).to_have_count(50)
+    here.look(page, "places-list-phone")
+    page.get_by_role("link", name="More", exact=True).click()
+    expect(page.locator(".place")).to_have_count(12)
+    page.get_by_role("button", name="Use my position").click()
+    expect(page.locator(".place").first).to_contain_text("Jaffa Gate")
+    expect(page.locator(".place").first).to_contain_text("0 m")
+    expect(page.locator(".place").nth(1)).to_contain_text(re.compile(r"\d+ m"))
+    page.fill("#search", "שער שכם")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("#found")).to_contain_text("15")
+    page.fill("#search", "no such place")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("Nothing matches")
+    here.look(page, "places-nothing-phone")
+    loaded = page.evaluate(
+        "async () => { const bytes = (await (await fetch(document.baseURI)).blob()).size; return bytes }")
+    assert loaded < 200_000, loaded
+
+    # A picture is never larger than its cell needs.
+    page.goto(address + "/places?search=jaffa")
+    picture = page.locator(".place img").first
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("i => i.naturalWidth") <= 640
+
+    # One place: status, notes, position.
+    page.locator(".place").first.click()
+    expect(page.locator(".coordinates")).to_have_text("31.776700, 35.227600")
+    expect(page.get_by_role("link", name="Directions")).to_have_attribute(
+        "href", "https://www.google.com/maps/search/?api=1&query=31.7767,35.2276")
+    here.look(page, "places-place-phone")
+    page.get_by_role("button", name="Inaccessible").click()
+    expect(page.locator("#said")).to_contain_text("Saved.")
+    expect(page.get_by_role("button", name="Inaccessible")).to_have_attribute("aria-pressed", "true")
+    page.fill("#notes", "Scaffolding until May\n<b>second</b> line")
+    page.get_by_role("button", name="Save the notes").click()
+    expect(page.locator("#notes")).to_have_value("Scaffolding until May\n<b>second</b> line")
+
+    # A picture, large: by keys, and the focus comes back.
+    link = page.locator("a[data-view]").first
+    link.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog.view")).to_be_visible()
+    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Larger").click()
+    assert page.locator(".frame").evaluate("f => f.scrollWidth > f.clientWidth * 1.9")
+    here.look(page, "places-large-phone")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.view")).to_have_count(0)
+    expect(link).to_be_focused()
+
+    # Comparing: slider by dragging, buttons and keys; blinking; side by side; full screen.
+    page.get_by_role("link", name="Compare old and new").click()
+    share = page.locator("[data-share]")
+    expect(share).to_have_value("50")
+    box = page.locator("[data-pair]").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 100)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] + 300, box["y"] + 100)
+    expect(share).to_have_value("100")
+    page.mouse.move(box["x"] + box["width"] / 4, box["y"] + 100)
+    page.mouse.up()
+    expect(share).to_have_value("25")
+    here.look(page, "places-slider-phone")
+    page.get_by_role("button", name="More of the old").click()
+    expect(share).to_have_value("35")
+    share.focus()
+    page.keyboard.press("Home")
+    expect(share).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    expect(share).to_have_value("1")
+    page.get_by_role("button", name="Blink").click()
+    compare = page.locator("[data-compare]")
+    expect(compare).to_have_attribute("data-half", "now")
+    page.get_by_role("button", name="Show the other").click()
+    shown = compare.get_attribute("data-half")
+    page.get_by_role("button", name="Show the other").click()
+    assert compare.get_attribute("data-half") != shown
+    here.look(page, "places-blink-phone")
+    page.get_by_role("button", name="Side by side").click()
+    here.look(page, "places-side-phone")
+    page.get_by_role("button", name="Full screen").click()
+    expect(page.locator("dialog.view [data-compare]")).to_be_visible()
+    page.get_by_role("button", name="Slider").click()
+    here.look(page, "places-full-phone")
+    page.keyboard.press("Escape")
+    expect(page.locator("main [data-compare]")).to_be_visible()
+
+    # What can be handed on; afterwards it is known how the two lie.
+    expect(page.locator("main")).to_contain_text("Both are shown as they are")
+    page.get_by_role("button", name="Make them").click()
+    expect(page.locator(".files li")).to_have_count(12)
+    expect(page.locator("main")).to_contain_text("laid into the frame")
+    with page.expect_download() as got:
+        page.get_by_role("link", name="Side by side (JPEG)").click()
+    assert pathlib.Path(got.value.path()).read_bytes()[:3] == b"\xff\xd8\xff"
+    expect(page.locator(".then img")).to_have_attribute("src", re.compile("/pair/"))
+    for picture in page.locator(".pair img").all():
+        expect(picture).not_to_have_js_property("naturalWidth", 0)
+    here.look(page, "places-compare-phone")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    here.look(page, "places-compare-desk")
+    page.goto(f"{address}/places/at/{GATE}")
+    page.wait_for_load_state("networkidle")
+    here.look(page, "places-place-desk")
+    page.goto(f"{address}/places?near=31.7767,35.2276")
+    page.wait_for_load_state("networkidle")
+    here.look(page, "places-list-desk")
+
+    # The map: pins and clusters by pointer and by keys.
+    page.goto(address + "/places/map")
+    expect(page.locator("#map .cluster, #map .pin").first).to_be_visible()
+    here.look(page, "places-map-desk")
+    page.locator("#map .cluster").first.focus()
+    page.keyboard.press("Enter")
+    page.goto(address + "/places/map")
+    page.set_viewport_size({"width": 390, "height": 844})
+    here.look(page, "places-map-phone")
+    for _ in range(5):
+        if page.locator("#map .pin").count():
+            break
+        page.locator("#map .leaflet-control-zoom-in").click()
+        page.wait_for_timeout(500)
+    pin = page.locator("#map .pin").first
+    pin.focus()
+    page.keyboard.press("Enter")
+    callout = page.locator(".leaflet-popup-content a")
+    expect(callout).to_be_focused()
+    # It comes slowly, and words that are half there are hard to read.
+    expect(page.locator(".leaflet-popup")).to_have_css("opacity", "1")
+    here.look(page, "places-callout-phone")
+    page.keyboard.press("Escape")
+    expect(page.locator(".leaflet-popup-content a")).to_have_count(0)
+
+    # A press of one second adds; what is no picture is said, and there is no location until there is one.
+    page.goto(address + "/places/map")
+    expect(page.locator("#map .cluster, #map .pin").first).to_be_visible()
+    page.locator("#map").evaluate("m => m.scrollIntoView({ block: 'start' })")
+    box = page.locator("#map").bounding_box()
+    page.mouse.move(box["x"] + 30, box["y"] + 550)
+    page.mouse.down()
+    expect(page.locator("#adding")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator("#new-at")).to_have_value(re.compile(r"^3\d\.\d{6}, 3\d\.\d{6}$"))
+    page.get_by_role("button", name="Add a location").click()
+    expect(page.locator("#adding [data-told]")).to_have_text("A title is needed.")
+    page.fill("#new-title", "Lions’ Gate")
+    page.get_by_role("button", name="Add a location").click()
+    expect(page.locator("#adding [data-told]")).to_contain_text("Choose a picture")
+    here.look(page, "places-add-phone")
+    page.expected.append("422")
+    page.set_input_files("#new-picture", {"name": "old.jpg", "mimeType": "image/jpeg", "buffer": b"%PDF-1.7 no picture"})
+    page.get_by_role("button", name="Add a location").click()
+    expect(page.locator("#adding [data-told]")).to_contain_text("no JPEG or PNG picture")
+    whole = (PICTURES / "pair-old.jpg").read_bytes()
+    page.set_input_files("#new-picture", {"name": "old.jpg", "mimeType": "image/jpeg", "buffer": whole[: len(whole) // 2]})
+    page.get_by_role("button", name="Add a location").click()
+    expect(page.locator("#adding [data-told]")).to_contain_text("cut short")
+    page.set_input_files("#new-picture", str(PICTURES / "pair-old.jpg"))
+    page.get_by_role("button", name="Add a location").click()
+    page.wait_for_url("**/places/at/*")
+    expect(page.locator("h1")).to_have_text("Lions’ Gate")
+    expect(page.locator("#said")).to_contain_text("Added")
+
+    # Typed coordinates, and who wrote what.
+    page.get_by_role("link", name="Change title, place and source").click()
+    page.fill("#at", "31°46'51\"N 35°14'13\"E")
+    page.fill("#archive", "Bibliothèque nationale")
+    here.look(page, "places-edit-phone")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".coordinates")).to_have_text("31.780833, 35.236944")
+    expect(page.locator("main")).to_contain_text("Bibliothèque nationale")
+
+    # Everything out, as an archive that can be read; and in again.
+    page.goto(address + "/places/transfer")
+    page.get_by_role("button", name="Make the archive").click()
+    link = page.get_by_role("link", name="Download")
+    expect(link).to_be_visible()
+    with page.expect_download() as got:
+        link.click()
+    archive = here.folder / "out.zip"
+    got.value.save_as(archive)
+    names = zipfile.ZipFile(archive).namelist()
+    assert zipfile.ZipFile(archive).testzip() is None
+    assert "JerusalemThenNow_Export/locations.csv" in names, names
+    with zipfile.ZipFile(here.folder / "in.zip", "w") as new:
+        new.write(PICTURES / "pair-old.jpg", "old.jpg")
+        new.writestr("table.csv", "id,title,latitude,longitude,picture\nNEW1,Dung Gate,31.7747,35.2341,old.jpg\nNEW2,Nowhere,131.7,35.2,old.jpg\nNEW3,No file,31.7,35.2,none.jpg\n")
+    page.set_input_files("#archive", str(here.folder / "in.zip"))
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("main")).to_contain_text("Came in: 1. There already: 0. Left out: 2.")
+    expect(page.locator(".problems li")).to_have_count(2)
+    here.look(page, "places-transfer-phone")
+    page.set_input_files("#archive", {"name": "in.zip", "mimeType": "application/zip", "buffer": b"no archive"})
+    page.get_by_role("button", name="Import").click()
+    expect(page.locator("main")).to_contain_text("It could not be done.")
+
+    # Deleting asks first.
+    page.goto(address + "/places/at/NEW1")
+    page.locator("#delete summary").click()
+    page.get_by_role("button", name="Delete for good").click()
+    expect(page.locator("#said")).to_contain_text("Deleted: Dung Gate")
+
+    # Hebrew, on a tablet.
+    cookies = page.context.cookies()
+    tablet = here.page("tablet", language="he")
+    tablet.context.add_cookies(cookies)
+    for path, name in [("/places", "list"), (f"/places/at/{GATE}", "place"), (f"/places/at/{GATE}/compare", "compare"), ("/places/map", "map"), ("/places/transfer", "transfer")]:
+        tablet.goto(address + path)
+        tablet.wait_for_load_state("networkidle")
+        expect(tablet.locator("html")).to_have_attribute("dir", "rtl")
+        here.look(tablet, f"places-{name}-he")
+
+    # Dark, and without scripts: reading needs none.
+    plain = here.page("phone", java_script_enabled=False, color_scheme="dark")
+    plain.context.add_cookies(cookies)
+    plain.goto(address + f"/places/at/{GATE}/compare")
+    expect(plain.locator(".pair img")).to_have_count(2)
+    plain.goto(address + "/places?sort=status")
+    expect(plain.locator(".place")).to_have_count(50)
+    if here.pictures:
+        plain.screenshot(path=f"{here.pictures}/places-list-dark.png")

@@ -1,0 +1,194 @@
+"""Reports on bad days: no network, a studio that dies, two tabs, a session that ends; and thousands of nights of the sending alone."""
+
+import json
+import pathlib
+import re
+import signal
+
+from playwright.sync_api import expect
+
+from lab import lab
+from reports_lab import HERE, enter, fill, form, png, prepare
+
+# What a browser itself says of a network that is not there.
+CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED", r"ERR_EMPTY_RESPONSE", r"ERR_SOCKET", r"503"]
+
+# The machine that ships, in a world from a seed: every answer may be lost before or after the studio has acted, the page may be
+# closed at any moment and opened again, and two tabs may send at once.
+NIGHTS = """
+async ([address, runs]) => {
+  const { next, start } = await import(address);
+  let seed = 1;
+  const random = () => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed / 2147483648; };
+  const found = { runs: 0, lost: 0, doubled: 0, missing: 0, kills: 0, cuts: 0, endless: 0 };
+  for (let run = 0; run < runs; run++) {
+    seed = run * 7919 + 17;
+    const pictures = [...Array(Math.floor(random() * 4))].map((_, number) => "p" + number);
+    const studio = { files: new Set(), reports: new Map(), writes: 0 };
+    let draft = { key: "k", pictures };
+    let rate = random() * 0.6, steps = 0;
+    const ask = (effect) => {
+      if (random() < rate / 2) { found.cuts++; return { kind: "cut" }; }
+      let answer;
+      if (effect.do === "submit") {
+        const missing = pictures.filter((picture) => !studio.files.has(picture));
+        if (studio.reports.has("k")) answer = { kind: "answered", status: 200 };
+        else if (missing.length) answer = { kind: "answered", status: 202, missing };
+        else { studio.reports.set("k", [...studio.files]); studio.writes++; answer = { kind: "answered", status: 200 }; }
+        if (random() < rate / 8) answer = { kind: "answered", status: 503 };
+      } else { studio.files.add(effect.sha256); answer = { kind: "stored", sha256: effect.sha256 }; }
+      if (random() < rate / 2) { found.cuts++; return { kind: "cut" }; }
+      return answer;
+    };
+    let tabs = [];
+    const open = () => next(start(), { kind: "begin" });
+    tabs = [open()];
+    if (random() < 0.3) tabs.push(open());
+    while (draft && steps++ < 3000) {
+      if (steps > 1500) rate = 0;
+      const place = Math.floor(random() * tabs.length);
+      if (random() < rate / 10) { found.kills++; tabs[place] = open(); continue; }
+      const [state, effects] = tabs[place];
+      const effect = effects[0];
+      if (!effect) { tabs[place] = open(); continue; }
+      if (effect.do === "forget") { draft = null; break; }
+      if (effect.do === "reopen") { found.lost++; break; }
+      tabs[place] = next(state, effect.do === "wait" ? { kind: "time" } : ask(effect));
+    }
+    found.runs++;
+    if (draft) found.endless++;
+    if (!draft && !studio.reports.has("k")) found.lost++;
+    if (studio.writes > 1) found.doubled++;
+    if ((studio.reports.get("k") || []).length < pictures.length && studio.reports.has("k")) found.missing++;
+  }
+  return found;
+}
+"""
+
+# The table that the program's own calculations are held to.
+TABLE = """
+async ([address, table]) => {
+  const { calculate, plain, told } = await import(address);
+  const wrong = [];
+  for (const { expression, gives } of table.cases) {
+    let found;
+    try {
+      found = told(calculate(expression, (id) => Object.hasOwn(table.values, id) ? plain(table.values[id]) : undefined));
+    } catch (fault) { found = fault.message; }
+    if (found !== gives) wrong.push([expression, gives, found]);
+  }
+  return wrong;
+}
+"""
+
+with lab() as here:
+    studio, address, link = prepare(here)
+    port = address.rsplit(":", 1)[1]
+    phone = here.page("phone", geolocation=HERE, permissions=["geolocation"])
+    enter(phone, link, address)
+    phone.expected += CUT
+    pictures = [png(here.folder, f"{name}.png", colour) for name, colour in [("a", (90, 140, 220)), ("b", (90, 190, 110))]]
+
+    def reports():
+        return phone.evaluate("fetch('/reports').then((a) => a.text()).then((t) => (t.match(/href=\"\\/reports\\/report\\//g) || []).length)")
+
+    # The network goes before the sending, and comes back.
+    form(phone, address)
+    fill(phone, *pictures)
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Send the report").click()
+    expect(phone.locator("#report-state")).to_contain_text("No answer from the studio.")
+    here.look(phone, "reports-offline")
+    phone.context.set_offline(False)
+    phone.wait_for_url("**/reports/report/*")
+    expect(phone.locator("article img")).to_have_count(2)
+    assert reports() == 1
+
+    # The studio dies with a picture half taken, and comes again: the page is closed meanwhile.
+    form(phone, address)
+    fill(phone, *pictures, png(here.folder, "c.png", (200, 80, 80)))
+    died = []
+
+    def die(route):
+        if not died:
+            died.append(route.request.url)
+            studio.end(signal.SIGKILL)
+        route.continue_()
+
+    phone.route("**/reports/attachment/*", die)
+    phone.get_by_role("button", name="Send the report").click()
+    expect(phone.locator("#report-state")).to_contain_text("No answer from the studio.")
+    phone.unroute("**/reports/attachment/*")
+    studio, _ = here.studio(port)
+    phone.goto(address + "/reports")
+    expect(phone.locator("ul.rows .report-row[href^='/reports/report/']")).to_have_count(2)
+    expect(phone.locator("#report-drafts li")).to_have_count(0)
+
+    # Its answer is lost when all of it was kept: what is sent again is there once.
+    form(phone, address)
+    fill(phone)
+    lost = []
+
+    def lose(route):
+        if lost:
+            return route.continue_()
+        lost.append(route.fetch().status)
+        route.abort()
+
+    phone.route("**/reports/send", lose)
+    phone.get_by_role("button", name="Send the report").click()
+    phone.wait_for_url("**/reports/report/*")
+    phone.unroute("**/reports/send")
+    assert lost == [200] and reports() == 3, lost
+
+    # Two tabs on one draft: each shows what the other has, and both send it.
+    form(phone, address)
+    fill(phone)
+    other = phone.context.new_page()
+    here.watch(other)
+    other.goto(phone.url)
+    expect(other.locator("form.report[data-ready]")).to_be_visible()
+    expect(phone.locator("#report-said")).to_contain_text("another tab")
+    other.get_by_label("Additional Notes").fill("from the other tab")
+    expect(phone.get_by_label("Additional Notes")).to_have_value("from the other tab")
+    phone.get_by_label("Job Type").select_option("Team Photos")
+    expect(other.get_by_label("Job Type")).to_have_value("Team Photos")
+    expect(other.get_by_label("Additional Notes")).to_have_value("from the other tab")
+    here.look(other, "reports-two-tabs")
+    for page in (phone, other):
+        page.evaluate("document.querySelector('form.report').requestSubmit()")
+    phone.wait_for_url(re.compile(r"/reports(/report/.*)?$"))
+    other.wait_for_url(re.compile(r"/reports(/report/.*)?$"))
+    assert reports() == 4
+    other.close()
+
+    # Nights of the sending alone.
+    phone.goto(address + "/reports/new/fall_sports_template")
+    expect(phone.locator("form.report[data-ready]")).to_be_visible()
+
+    def module(name):
+        return phone.evaluate(
+            "(name) => performance.getEntriesByType('resource').map((e) => e.name).find((n) => n.includes(name))", name)
+
+    found = phone.evaluate(NIGHTS, [module("reports-sending"), 10_000])
+    assert found["runs"] == 10_000 and found["kills"] > 500 and found["cuts"] > 5_000, found
+    assert found["lost"] == found["doubled"] == found["missing"] == found["endless"] == 0, found
+
+    # The browser calculates as the program does.
+    table = json.loads(pathlib.Path("Tests/DailyReportsTests/Cases/calculations.json").read_text())
+    assert len(table["cases"]) >= 340
+    wrong = phone.evaluate(TABLE, [module("reports-calculation"), table])
+    assert not wrong, wrong
+
+    # Signed out elsewhere: the way leads over the door, and what was written is sent then.
+    form(phone, address)
+    fill(phone)
+    phone.expected += [r"401"]
+    phone.context.clear_cookies()
+    phone.get_by_role("button", name="Send the report").click()
+    phone.wait_for_url("**/sign-in?to=*")
+    phone.fill("#name", "anna@example.org")
+    phone.fill("#password", "a long password")
+    phone.click("form button")
+    phone.wait_for_url("**/reports/report/*")
+    assert reports() == 5

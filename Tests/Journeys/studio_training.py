@@ -1,0 +1,426 @@
+"""A manager sends a photographer pictures to learn from; she sees them on her telephone at once, opens them, looks closer; what is
+sent, changed and deleted; filters, pages, empty lists; and what a telephone, a keyboard and a screen reader make of it."""
+
+import pathlib
+import re
+import time
+
+from playwright.sync_api import expect
+
+from lab import SIZES, join, lab
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PICTURES = [ROOT / "Events" / name / "attract.jpg" for name in ("wedding", "jerusalem", "sports-day")]
+NOTES = "Look at the light on the left: it leads to the faces.\n\nKeep the horizon where it is."
+
+
+def invited(here, admin, address, name, standing, size, language="en"):
+    """Somebody with a place of their own."""
+    admin.goto(address + "/people")
+    admin.fill("#invite-name", name)
+    admin.select_option("#invite-standing", standing)
+    admin.get_by_role("button", name="Make a link").click()
+    page = here.page(size, language)
+    join(page, admin.locator("#link").input_value(), name.lower() + "@example.org")
+    return page
+
+
+def publish(page, address, pictures, notes, kind="example"):
+    page.goto(address + "/training/new")
+    page.locator("#photographer").select_option(index=1)
+    page.check(f"input[value={kind}]")
+    page.set_input_files("#files", pictures)
+    page.fill("#notes", notes)
+    expect(page.locator("#picked li")).to_have_count(len(pictures))
+    expect(page.locator("#picked .quiet", has_text="Ready")).to_have_count(len(pictures))
+    page.click("#send")
+    page.wait_for_url("**/training/critiques/*")
+
+
+def zoom(page):
+    return float(page.locator(".stage").get_attribute("data-zoom"))
+
+
+def first_slice(here, address, manager, dana):
+    """Three pictures with notes: on her telephone within a second, opened, looked at closely."""
+    dana.goto(address + "/training")
+    expect(dana.locator("h2")).to_have_text("No Training Photos Yet")
+    expect(dana.locator(".nothing p")).to_have_text("Your training examples will appear here when managers submit them.")
+    here.look(dana, "training-empty")
+
+    manager.goto(address + "/training")
+    manager.wait_for_url("**/training/team")
+    here.look(manager, "training-team-none")
+    manager.goto(address + "/training/new")
+    manager.locator("#photographer").select_option(label="Dana")
+    manager.set_input_files("#files", PICTURES)
+    expect(manager.locator("#picked .quiet", has_text="Ready")).to_have_count(3)
+    manager.fill("#notes", NOTES)
+    here.look(manager, "training-publish")
+    sent = time.monotonic()
+    manager.click("#send")
+    expect(dana.locator(".cards li[data-id]")).to_have_count(1)
+    print(f"training: on the telephone {time.monotonic() - sent:.2f} s after the button")
+    manager.wait_for_url("**/training/critiques/*")
+    expect(manager.locator(".facts")).to_contain_text("Not seen yet")
+
+    card = dana.locator(".cards li[data-id]").first
+    expect(card).to_contain_text("Good Example")
+    expect(card).to_contain_text("3 photos")
+    expect(card).to_contain_text("Mia")
+    expect(card).to_contain_text("New")
+    expect(dana.locator(".count.total strong")).to_have_text("1")
+    expect(dana.locator(".count.good strong")).to_have_text("1")
+    expect(dana.locator(".nothing")).to_have_count(0)
+    here.look(dana, "training-list-one")
+
+    card.locator("a").click()
+    viewer = dana.locator("dialog[open]")
+    expect(viewer.locator("h1")).to_have_text("Training Photo for Dana")
+    dana.wait_for_url("**/training/critiques/*")
+    expect(dana.locator("#picture")).to_be_visible()
+    dana.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    expect(viewer.locator(".notes p")).to_have_count(2)
+    expect(viewer.locator(".counter")).to_have_text("1 of 3")
+    here.look(dana, "training-detail-phone")
+
+    # Closer by the button, by a double tap, by two fingers, by keys; and about without dragging.
+    dana.click("[data-do=in]")
+    assert zoom(dana) == 1.5
+    dana.click("[data-do=right]")
+    dana.click("[data-do=out]")
+    assert zoom(dana) == 1
+    box = dana.locator(".stage").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    dana.touchscreen.tap(*middle)
+    dana.touchscreen.tap(*middle)
+    dana.wait_for_function("document.querySelector('.stage').dataset.zoom === '2'")
+    touch = dana.context.new_cdp_session(dana)
+
+    def fingers(kind, *points):
+        touch.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
+
+    x, y = middle
+    fingers("touchStart", (x - 30, y), (x + 30, y))
+    for step in range(1, 8):
+        fingers("touchMove", (x - 30 - 10 * step, y), (x + 30 + 10 * step, y))
+    fingers("touchEnd")
+    dana.wait_for_function("Number(document.querySelector('.stage').dataset.zoom) > 2.5")
+    here.look(dana, "training-detail-zoomed")
+    dana.keyboard.press("0")
+    assert zoom(dana) == 1
+
+    # On by a swipe, by keys, by the small ones.
+    fingers("touchStart", (x + 100, y))
+    for step in range(1, 8):
+        fingers("touchMove", (x + 100 - 25 * step, y))
+    fingers("touchEnd")
+    expect(viewer.locator(".counter")).to_have_text("2 of 3")
+    dana.keyboard.press("End")
+    expect(viewer.locator(".counter")).to_have_text("3 of 3")
+    dana.keyboard.press("Home")
+    expect(viewer.locator(".counter")).to_have_text("1 of 3")
+    viewer.locator(".strip a").nth(1).click()
+    expect(viewer.locator(".counter")).to_have_text("2 of 3")
+    expect(dana.locator("#picture")).to_have_attribute("alt", "Picture 2 of 3")
+
+    # Saved under the picture's own name.
+    with dana.expect_download() as saved:
+        viewer.locator(".save").click()
+    assert saved.value.suggested_filename == "attract.jpg", saved.value.suggested_filename
+    assert pathlib.Path(saved.value.path()).read_bytes()[:2] == b"\xff\xd8"
+
+    # Back closes it, and the focus is where it was; forward and the link open it again.
+    dana.go_back()
+    expect(dana.locator("dialog")).to_have_count(0)
+    assert dana.evaluate("document.activeElement.closest('li')?.dataset.id") == card.get_attribute("data-id")
+    expect(card.locator(".new")).to_have_count(0)
+    dana.go_forward()
+    expect(dana.locator("dialog[open] h1")).to_be_visible()
+    link = dana.url
+    dana.keyboard.press("Escape")
+    expect(dana.locator("dialog")).to_have_count(0)
+    dana.goto(link)
+    expect(dana.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
+    here.look(dana, "training-detail-link")
+    dana.locator(".close").click()
+    dana.wait_for_url(re.compile("/training$"))
+
+    # Its sender hears that it was seen.
+    manager.reload()
+    expect(manager.locator(".facts")).not_to_contain_text("Not seen yet")
+    return link
+
+
+def sender(here, address, manager, dana, link):
+    """Wrong files are named one by one; what was published is changed, listed by photographer, and deleted."""
+    bad = here.folder / "bad"
+    bad.mkdir()
+    whole = PICTURES[0].read_bytes()
+    (bad / "cut.jpg").write_bytes(whole[: len(whole) // 2])
+    (bad / "phone.heic").write_bytes(b"\0\0\0\x18ftypheic" + b"\0" * 200)
+    (bad / "page.png").write_bytes(b"<html><script>document.title='ran'</script>")
+    manager.goto(address + "/training/new")
+    manager.expected += [r"422"]
+    manager.set_input_files("#files", [bad / "cut.jpg", bad / "phone.heic", bad / "page.png", PICTURES[1]])
+    rows = manager.locator("#picked li")
+    expect(rows.nth(0)).to_contain_text("damaged or was cut short")
+    expect(rows.nth(1)).to_contain_text("HEIC")
+    expect(rows.nth(2)).to_contain_text("no JPEG or PNG")
+    expect(rows.nth(3)).to_contain_text("Ready")
+    here.look(manager, "training-publish-wrong")
+    manager.locator("#photographer").select_option(label="Dana")
+    manager.fill("#notes", "<img src=x onerror=\"document.title='ran'\"> שלום\nhttps://example.org")
+    manager.check("input[value=improvement]")
+    manager.click("#send")
+    expect(manager.locator("#complaint")).to_contain_text("Remove the pictures")
+    for _ in range(3):
+        rows.first.get_by_role("button").click()
+    manager.click("#send")
+    manager.wait_for_url("**/training/critiques/*")
+    assert manager.title() != "ran"
+    assert manager.locator(".notes a").count() == 0, "links in notes are not live"
+    expect(manager.locator(".notes")).to_contain_text("<img src=x")
+
+    # It stands above the other on the telephone, which has not moved.
+    expect(dana.locator(".cards li[data-id]")).to_have_count(2)
+    expect(dana.locator(".cards li[data-id]").first).to_contain_text("Needs Improvement")
+    expect(dana.locator(".count.improvement strong")).to_have_text("1")
+    assert dana.title() != "ran"
+    here.look(dana, "training-list-two")
+
+    # Filters and order are remembered; a list is a list.
+    dana.get_by_role("link", name="Good Examples").click()
+    expect(dana.locator(".cards li[data-id]")).to_have_count(1)
+    expect(dana.locator(".count.total strong")).to_have_text("2")
+    dana.get_by_role("link", name="List", exact=True).click()
+    expect(dana.locator(".cards.list")).to_be_visible()
+    dana.get_by_role("link", name="Oldest First").click()
+    here.look(dana, "training-list-rows")
+    dana.goto(address + "/training")
+    expect(dana.locator(".cards.list li[data-id]")).to_have_count(1)
+    expect(dana.locator("a[aria-current=true]", has_text="Oldest First")).to_be_visible()
+    dana.goto(address + "/training?show=all&sort=newest&view=grid")
+
+    manager.get_by_role("link", name="Edit").click()
+    here.look(manager, "training-edit")
+    manager.fill("#notes", "Closer, please.")
+    manager.get_by_role("button", name="Save").click()
+    expect(manager.locator("dialog[open] .notes")).to_contain_text("Closer, please.")
+    expect(dana.locator(".cards li[data-id]").first).to_contain_text("Closer, please.")
+
+    manager.goto(address + "/training/team")
+    expect(manager.locator(".team")).to_contain_text("2 training photos")
+    here.look(manager, "training-team")
+    manager.locator(".team a").first.click()
+    expect(manager.locator(".cards li[data-id]")).to_have_count(2)
+    expect(manager.locator(".cards")).to_contain_text("Not seen yet")
+    here.look(manager, "training-team-of")
+    manager.locator(".cards a", has_text="Closer").click()
+    manager.locator("#delete summary").click()
+    manager.get_by_role("button", name="Delete for good").click()
+    manager.wait_for_url("**/training/team/*")
+    expect(dana.locator(".cards li[data-id]")).to_have_count(1)
+
+
+def marks(here, address, manager, dana, link):
+    """An arrow and a pin with a note, undone and saved; the photographer sees them, and hides them."""
+    manager.goto(link)
+    manager.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
+    manager.click("#drawing summary")
+    manager.click("[data-tool=arrow]")
+    box = manager.locator(".stage").bounding_box()
+
+    def at(x, y):
+        return box["x"] + box["width"] * x, box["y"] + box["height"] * y
+
+    for turn in range(2):
+        manager.mouse.move(*at(0.3, 0.7))
+        manager.mouse.down()
+        manager.mouse.move(*at(0.45, 0.5 - 0.1 * turn), steps=5)
+        manager.mouse.up()
+    manager.get_by_role("button", name="Undo").click()
+    manager.fill("#pin-note", "Here, <b>closer</b>")
+    manager.select_option("#colour", "#0066ff")
+    manager.click("[data-tool=pin]")
+    manager.mouse.click(*at(0.6, 0.4))
+    here.look(manager, "training-drawing")
+    manager.get_by_role("button", name="Save marks").click()
+    expect(manager.locator(".told")).to_have_text("The marks are saved.")
+
+    dana.goto(link)
+    dana.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
+    expect(dana.locator(".pins li")).to_have_text("Here, <b>closer</b>")
+    expect(dana.locator(".stage canvas")).to_be_visible()
+    assert dana.evaluate(
+        """() => { const c = document.querySelector('.stage canvas');
+             return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((v) => v > 0); }""")
+    here.look(dana, "training-marks")
+    dana.get_by_role("button", name="Show marks").click()
+    expect(dana.locator(".stage canvas")).to_be_hidden()
+    expect(dana.locator(".pins")).to_be_hidden()
+    assert dana.locator("#drawing").count() == 0, "only who sent it draws"
+    dana.goto(address + "/training")
+
+
+def many(here, address, manager, dana):
+    """More than one page: nothing is twice, what is far is not in the document, and what is read stays where it is."""
+    manager.goto(address + "/training/new")
+    made = manager.evaluate(
+        """async (file) => {
+          const form = document.getElementById('publish'), bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
+          const headers = { 'X-Booth-Token': form.dataset.token, 'X-Booth-Part': '1' };
+          const signs = 'abcdefghijklmnopqrstuvwxyz';
+          let count = 0;
+          for (let i = 0; i < 60; i++) {
+            const key = 'K' + signs[i % 26] + signs[Math.floor(i / 26)] + 'x'.repeat(17);
+            const up = await (await fetch('/training/uploads/' + key, { method: 'POST', headers, body: bytes })).json();
+            const answer = await fetch('/training/publish', { method: 'POST', headers, body: JSON.stringify({
+              key, photographer: form.querySelector('#photographer').options[1].value, kind: i % 2 ? 'improvement' : 'example',
+              notes: 'Number ' + i, pictures: [{ ...up, name: 'a.jpg' }] }) });
+            if (answer.ok) count += 1;
+          }
+          return count;
+        }""", SMALL)
+    assert made == 60, made
+    dana.goto(address + "/training?show=all&sort=newest&view=grid")
+    expect(dana.locator(".count.total strong")).to_have_text("61")
+    seen = []
+    for _ in range(200):
+        seen += [i for i in dana.evaluate("[...document.querySelectorAll('.cards li[data-id]')].map((e) => e.dataset.id)") if i not in seen]
+        assert dana.evaluate("document.querySelectorAll('.cards *').length") <= 400
+        if dana.evaluate("scrollY + innerHeight >= document.documentElement.scrollHeight - 2") and len(seen) >= 61:
+            break
+        dana.mouse.wheel(0, 500)
+        dana.wait_for_timeout(30)
+    assert len(seen) == 61, len(seen)
+    here.look(dana, "training-many-end")
+
+    # Something new while she reads: it waits above, and nothing moves.
+    dana.evaluate("scrollTo(0, 1200)")
+    dana.wait_for_timeout(300)
+    spot = "(() => { const e = document.elementFromPoint(100, 400).closest('li'); return [e.dataset.id, e.getBoundingClientRect().top]; })()"
+    before = dana.evaluate(spot)
+    publish(manager, address, PICTURES[:1], "Something new")
+    expect(dana.locator("#show-news")).to_be_visible()
+    assert dana.evaluate(spot) == before
+    here.look(dana, "training-news")
+    dana.click("#show-news")
+    expect(dana.locator(".cards li[data-id]").first).to_contain_text("Something new")
+    assert dana.evaluate("scrollY") == 0
+
+
+def everywhere(here, address, dana, link):
+    """Three sizes, from right to left, dark; by keyboard alone; without scripts."""
+    cookies = dana.context.cookies()
+    for size in SIZES:
+        for language in ("en", "he"):
+            other = here.page(size, language, color_scheme="dark" if language == "he" else "light")
+            other.context.add_cookies(cookies)
+            other.goto(address + "/training")
+            expect(other.locator(".cards img").first).to_be_visible()
+            here.look(other, f"training-{size}-{language}")
+            other.locator(".cards a").first.click()
+            expect(other.locator("dialog[open] #picture")).to_be_visible()
+            here.look(other, f"training-detail-{size}-{language}")
+            other.context.close()
+
+    keys = here.page("desk")
+    keys.context.add_cookies(cookies)
+    keys.goto(address + "/training")
+    for _ in range(40):
+        keys.keyboard.press("Tab")
+        if keys.evaluate("document.activeElement.matches('.cards a')"):
+            break
+    keys.keyboard.press("Enter")
+    expect(keys.locator("dialog[open] h1")).to_be_focused()
+    keys.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    keys.keyboard.press("+")
+    assert zoom(keys) == 1.5
+    keys.keyboard.press("Escape")
+    expect(keys.locator("dialog")).to_have_count(0)
+    assert keys.evaluate("document.activeElement.matches('.cards a')")
+    # A wheel brings it nearer.
+    keys.keyboard.press("Enter")
+    expect(keys.locator("dialog[open] #picture")).to_be_visible()
+    keys.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    keys.locator(".stage").hover()
+    keys.mouse.wheel(0, -300)
+    keys.wait_for_function("Number(document.querySelector('.stage').dataset.zoom) > 1.2")
+    keys.context.close()
+
+    plain = here.page("phone", java_script_enabled=False)
+    plain.context.add_cookies(cookies)
+    plain.goto(link)
+    assert "Keep the horizon" in plain.content()
+    plain.context.close()
+
+
+SMALL = ""
+
+with lab() as here:
+    import base64
+
+    studio, address = here.studio()
+    admin = here.page("desk")
+    join(admin, studio.hears(r"(http://\S+/join/\S+)")[1])
+    manager = invited(here, admin, address, "Mia", "manager", "desk")
+    dana = invited(here, admin, address, "Dana", "photographer", "phone")
+    SMALL = base64.b64encode((ROOT / "Docs" / "Pictures" / "pair-old.jpg").read_bytes()).decode()
+
+    link = first_slice(here, address, manager, dana)
+    sender(here, address, manager, dana, link)
+    marks(here, address, manager, dana, link)
+    many(here, address, manager, dana)
+    everywhere(here, address, dana, link)
+
+    # Without the studio: what was looked at is there; what was not says so.
+    reader = here.page("phone")
+    reader.context.add_cookies(dana.context.cookies())
+    reader.goto(address + "/training")
+    reader.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    reader.goto(address + "/training")
+    reader.locator(".cards a").last.scroll_into_view_if_needed()
+    reader.goto(link)
+    expect(reader.locator("dialog[open] #picture")).to_be_visible()
+    reader.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    reader.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
+    for page in (dana, manager, admin):
+        page.goto("about:blank")
+    studio.end()
+    reader.goto(address + "/training")
+    expect(reader.locator(".cards li[data-id]").first).to_be_visible()
+    reader.goto(link)
+    expect(reader.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
+    reader.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    here.look(reader, "training-offline")
+    studio, _ = here.studio(address.rsplit(":", 1)[1])
+    reader.context.close()
+
+    # A picture that is gone says so in its place.
+    dana.expected += [r"404"]
+    for jpeg in (here.data / "studio" / "pictures").rglob("*.jpg"):
+        jpeg.unlink()
+    other = here.page("phone")
+    other.expected += [r"404"]
+    other.context.add_cookies(dana.context.cookies())
+    other.goto(link)
+    expect(other.locator("#gone")).to_have_text("Image unavailable")
+    expect(other.locator("#gone")).to_be_visible()
+
+    # A manager who is none any more, in the middle of it.
+    manager.goto(address + "/training/new")
+    manager.expected += [r"403"]
+    manager.locator("#photographer").select_option(label="Dana")
+    manager.set_input_files("#files", PICTURES[:1])
+    expect(manager.locator("#picked .quiet", has_text="Ready")).to_have_count(1)
+    manager.fill("#notes", "Too late")
+    admin.goto(address + "/people")
+    row = admin.locator("li.card", has_text="Mia")
+    row.locator("summary").click()
+    row.locator("select").select_option("employee")
+    row.get_by_role("button", name="Save").click()
+    expect(admin.locator("#said")).to_contain_text("Saved.")
+    manager.click("#send")
+    expect(manager.locator("#complaint")).to_contain_text("You may not share training photos any more")

@@ -1,0 +1,109 @@
+import StudioRules
+import StudioTesting
+import Testing
+
+@testable import PhotoCritiques
+
+@Suite struct CritiqueListTests {
+  private static let org = OrganisationID("org")
+  private static let ben = UserID("p1")
+
+  /// So many of one photographer's, a minute apart; every third is a good example, every seventh cannot be read.
+  private static func filled(_ count: Int) async throws -> MemoryDocumentStore {
+    let store = MemoryDocumentStore()
+    var writes: [DocumentWrite] = []
+    for number in 0..<count {
+      var fields = CritiqueDocumentTests.current
+      fields["createdAt"] = .timestamp(DocumentTimestamp(microseconds: Int64(number) * 60_000_000))
+      fields["exampleType"] = number % 3 == 0 ? "example" : "improvement"
+      if number % 7 == 6 { (fields["managerNotes"], fields["imageUrls"], fields["imageUrl"]) = (nil, nil, nil) }
+      writes.append(.set(try Critique.path("C\(number)"), fields))
+    }
+    _ = try await store.commit(writes)
+    return store
+  }
+
+  private static func all(
+    _ view: CritiqueView, _ store: MemoryDocumentStore, between: (Int) async throws -> Void = { _ in }
+  ) async throws -> [[String]] {
+    var pages: [[String]] = []
+    var after: DocumentQuery.Cursor?
+    repeat {
+      var page = CritiquePage(view, limit: 10)
+      var query = try view.query(of: ben, in: org, limit: 11, after: after)
+      while let more = page.take(try await store.page(query), of: query) { query.after = more }
+      pages.append(page.critiques.map(\.id))
+      after = page.next.flatMap { CritiqueCursor.read(CritiqueCursor.text($0)) }
+      try await between(pages.count)
+    } while after != nil
+    return pages
+  }
+
+  @Test(arguments: CritiqueView.Filter.allCases, CritiqueView.Order.allCases)
+  func `pages go on with nothing left out and nothing twice`(_ filter: CritiqueView.Filter, _ order: CritiqueView.Order)
+    async throws
+  {
+    let store = try await Self.filled(100)
+    var view = CritiqueView()
+    (view.filter, view.order) = (filter, order)
+    let wanted = (0..<100).filter { number in
+      number % 7 != 6 && (filter == .all || (filter == .good) == (number % 3 == 0))
+    }.map { "C\($0)" }
+    let pages = try await Self.all(view, store)
+    #expect(pages.flatMap { $0 } == (order == .newest ? wanted.reversed() : wanted))
+    #expect(pages.dropLast().allSatisfy { $0.count == 10 })
+  }
+
+  @Test func `what comes and goes between pages moves nothing`() async throws {
+    let store = try await Self.filled(40)
+    let before = try await Self.all(CritiqueView(), store).flatMap { $0 }
+    let pages = try await Self.all(CritiqueView(), store) { page in
+      guard page == 1 else { return }
+      var fields = CritiqueDocumentTests.current
+      fields["createdAt"] = .timestamp(DocumentTimestamp(microseconds: 1 << 50))
+      _ = try await store.commit([
+        .set(try Critique.path("new"), fields), .delete(try Critique.path(before[9])),
+        .delete(try Critique.path(before[15])),
+      ])
+    }
+    #expect(pages.flatMap { $0 } == before.enumerated().filter { $0.offset != 15 }.map(\.element))
+  }
+
+  @Test func `counts are of all, with those that cannot be read`() async throws {
+    let store = try await Self.filled(21)
+    let page = try await store.page(
+      DocumentQuery(try DocumentCollection(Critique.collectionName), limit: 100))
+    var counts = CritiqueCounts()
+    for document in page.documents { if let entry = CritiqueEntry(document) { counts.add(entry) } }
+    #expect(counts.total == 18 && counts.unreadable == 3 && counts.good == 6 && counts.improvement == 12)
+    #expect(counts.last == DocumentTimestamp(microseconds: 19 * 60_000_000))
+  }
+
+  @Test func `drafts are neither shown nor counted`() throws {
+    var fields = CritiqueDocumentTests.current
+    fields["status"] = "draft"
+    let document = try CritiqueDocumentTests.document(fields)
+    #expect(!Critique.isPublished(document) && CritiqueEntry(document) == nil)
+  }
+
+  @Test func `a view is remembered as it was`() {
+    for filter in CritiqueView.Filter.allCases {
+      for order in CritiqueView.Order.allCases {
+        for layout in CritiqueView.Layout.allCases {
+          var view = CritiqueView()
+          (view.filter, view.order, view.layout) = (filter, order, layout)
+          #expect(CritiqueView(text: view.text) == view)
+        }
+      }
+    }
+    #expect(CritiqueView(text: "<script>.x..good") == CritiqueView(text: "good"))
+  }
+
+  @Test func `a cursor is read back, and nothing else is one`() {
+    let time = DocumentQuery.Cursor(values: [.timestamp(CritiqueDocumentTests.time)], id: "a.b")
+    #expect(CritiqueCursor.read(CritiqueCursor.text(time)) == time)
+    let none = DocumentQuery.Cursor(values: [.null], id: "x")
+    #expect(CritiqueCursor.read(CritiqueCursor.text(none)) == none)
+    for text in ["", ".", "1", "x.1", "1x.2", "1.a/b", "1..."] { #expect(CritiqueCursor.read(text) == nil, "\(text)") }
+  }
+}

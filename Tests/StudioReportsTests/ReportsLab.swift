@@ -1,0 +1,159 @@
+import AsyncHTTPClient
+import BoothCore
+import BoothTesting
+import DailyReports
+import Logging
+import NIOCore
+import NIOHTTP1
+import StudioRules
+import StudioTesting
+import Synchronization
+import Testing
+import ThenAndNow
+
+@testable import BoothStudio
+@testable import StudioReports
+@testable import StudioStore
+
+/// A studio with reports on a free port of the loopback, over documents in memory.
+struct ReportsLab: Sendable {
+  static let template = ReportTemplate(
+    id: "fall", name: "Fall <Sports>", shootType: "sports", organisation: "",
+    fields: [
+      TemplateField("job", .select, "Job", isRequired: true, options: ["A", "B"]),
+      TemplateField(
+        "miles", .mileage, "Miles", smart: SmartSettings(.ios, .mileage, fallback: "0 miles"), isReadOnly: true),
+      TemplateField("weather", .weather, "Weather", smart: SmartSettings(.ios, .weather, fallback: "Unknown")),
+      TemplateField("notes", .textarea, "Notes"),
+    ])
+
+  let documents: MemoryDocumentStore
+  let files: MemoryReportFiles
+  let accounts: SQLiteAccountBook
+  let port: Int
+  var organisation: OrganisationID { accounts.organisation }
+  var base: String { "http://127.0.0.1:\(port)" }
+
+  static func run(_ body: @Sendable @escaping (ReportsLab) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    let accounts = try SQLiteAccountBook(
+      path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
+    ) { Instant(nanoseconds: 0) }
+    let (documents, files) = (MemoryDocumentStore(), MemoryReportFiles())
+    var template = Self.template
+    template.organisation = accounts.organisation.text
+    _ = try await documents.commit([
+      .set(try DocumentPath("reportTemplates/fall"), template.document, serverTimes: ["createdAt"]),
+      .set(
+        try DocumentPath("schools/a"),
+        ReportSchool(id: "a", name: "Adams", coordinates: "37.7307,-88.9331").document(
+          organisation: accounts.organisation)),
+      .set(
+        try DocumentPath("schools/x"),
+        ReportSchool(id: "x", name: "Elsewhere", coordinates: "1,1").document(organisation: OrganisationID("other"))),
+    ])
+    let server = StudioServer(
+      configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: RestingStudioBooth(),
+      tenants: [ReportsTenant(documents: documents, attachments: files, weather: FairWeather())],
+      logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
+    ) { 1_705_350_600 }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      group.addTask {
+        let port = try await server.boundPort()
+        try await body(ReportsLab(documents: documents, files: files, accounts: accounts, port: port))
+      }
+      try await group.next()
+      group.cancelAll()
+      while let result = await group.nextResult() {
+        if case .failure(let error) = result, !(error is CancellationError) { throw error }
+      }
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  /// Somebody with an account, signed in: their cookie.
+  func join(_ name: String, _ standing: Standing) async throws -> String {
+    let secret = try await accounts.invite(.join(standing, name: nil), to: organisation, by: nil, at: 1_705_350_600)
+    return try await accounts.accept(
+      secret, name: name, displayName: name, password: "a long password", agent: "", at: 1_705_350_600)
+  }
+
+  struct Reply: Sendable {
+    var status: Int
+    var text: String
+    var headers: HTTPHeaders
+  }
+
+  func get(_ path: String, _ cookie: String?) async throws -> Reply {
+    try await send(.GET, path, cookie, nil, token: false)
+  }
+
+  /// As a script of ours sends it.
+  func post(_ path: String, _ cookie: String?, _ body: String, token: Bool = true) async throws -> Reply {
+    try await send(.POST, path, cookie, body, token: token)
+  }
+
+  private func send(
+    _ method: HTTPMethod, _ path: String, _ cookie: String?, _ body: String?, token: Bool
+  ) async throws -> Reply {
+    var request = HTTPClientRequest(url: base + path)
+    request.method = method
+    if let cookie { request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)") }
+    if let body {
+      request.headers.add(name: "Origin", value: base)
+      request.headers.add(name: "Content-Type", value: "application/json")
+      if token, let cookie { request.headers.add(name: "X-Booth-Token", value: FormGuard.token(cookie)) }
+      request.body = .bytes(ByteBuffer(string: body))
+    }
+    let answer = try await Self.client.execute(request, timeout: .seconds(60))
+    let bytes = try await answer.body.collect(upTo: 8 << 20)
+    return Reply(status: Int(answer.status.code), text: String(buffer: bytes), headers: answer.headers)
+  }
+
+  private static let client = HTTPClient(
+    eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+
+  /// The reports that are kept.
+  func reports() async throws -> [DailyReport] { try await ReportShelf(documents).reports(of: organisation) }
+}
+
+/// Files in memory.
+final class MemoryReportFiles: ReportFiles {
+  private let kept = Mutex<[String: [UInt8]]>([:])
+
+  func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int? {
+    kept.withLock { $0[organisation + sha256]?.count }
+  }
+
+  /// The hash of `picture` alone is known here; what the disk does with hashes is tried where the files are.
+  func keep(_ bytes: [UInt8], as sha256: String, in organisation: String) async throws(ReportFilesError) {
+    guard bytes == Array("picture".utf8) else { throw .wrongHash }
+    kept.withLock { $0[organisation + sha256] = bytes }
+  }
+
+  func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]? {
+    kept.withLock { $0[organisation + sha256] }
+  }
+}
+
+/// Says the same of everywhere.
+struct FairWeather: WeatherSource {
+  func weather(at place: Coordinate) async throws(WeatherError) -> WeatherReport {
+    guard let report = WeatherReport(code: 0, fahrenheit: 72) else { throw WeatherError("none") }
+    return report
+  }
+}
+
+/// A booth that does not run.
+struct RestingStudioBooth: OperatedBooth {
+  func report() async throws(OperatedBoothError) -> BoothReport { throw OperatedBoothError(.notRunning, "") }
+  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {
+    throw OperatedBoothError(.notRunning, "")
+  }
+  func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] { [] }
+  func examination() async throws(OperatedBoothError) -> [BoothReport.Part] { [] }
+  func log(lines: Int) async throws(OperatedBoothError) -> [String]? { nil }
+  func invitation(toEvent slug: String) async throws(OperatedBoothError) -> [UInt8]? { nil }
+  func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen? { nil }
+}

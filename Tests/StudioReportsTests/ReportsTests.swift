@@ -1,0 +1,133 @@
+import BoothCore
+import DailyReports
+import StudioRules
+import Testing
+
+@testable import StudioReports
+
+@Suite(.timeLimit(.minutes(5))) struct ReportsTests {
+  private static let key = String(repeating: "0a", count: 16)
+  private static let hash = String(repeating: "cd", count: 32)
+
+  private func submission(
+    _ key: String = key, job: String = "A", template: String = "fall", attachments: String = ""
+  ) -> String {
+    """
+    {"key": "\(key)", "template": "\(template)", "date": "2024-01-15", "answers": {"job": "\(job)", "notes": "<b>=1</b>",
+     "nobody's": "x"}, "schools": ["a", "x"], "position": "37.7,-88.9", "attachments": [\(attachments)]}
+    """
+  }
+
+  private static let picture = #"{"sha256": "\#(hash)", "size": 7, "type": "image/jpeg", "name": "a.jpg", "field": ""}"#
+
+  @Test func `a report is kept once, when all of it is there`() async throws {
+    try await ReportsLab.run { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      let body = submission(attachments: Self.picture)
+      let early = try await lab.post("/reports/send", cookie, body)
+      #expect(early.status == 202 && early.text.contains(Self.hash))
+      #expect(try await lab.reports().isEmpty)
+      #expect(try await lab.post("/reports/attachment/\(Self.hash)", cookie, "pictur").status == 422)
+      #expect(try await lab.post("/reports/send", cookie, body).status == 202)
+      #expect(try await lab.post("/reports/attachment/\(Self.hash)", cookie, "picture").status == 200)
+      for _ in 0..<3 {
+        let answer = try await lab.post("/reports/send", cookie, body)
+        #expect(answer.status == 200 && answer.text.contains("/reports/report/\(Self.key)"))
+      }
+      let report = try #require(try await lab.reports().first)
+      #expect(try await lab.reports().count == 1 && report.photos == ["/reports/picture/\(Self.hash)"])
+      // Filled in on arrival; another organisation's school is none.
+      #expect(report.answers["weather"] == "Clear, 72°F" && report.answers["miles"] == "0 miles")
+      #expect(report.schools == ["Adams"] && report.answers["nobody's"] == nil && report.photographer == "ben")
+      #expect(report.sources["weather"]?.fields?["source"] == "Open-Meteo")
+    }
+  }
+
+  @Test func `what cannot be kept is said field by field, and nothing is written`() async throws {
+    try await ReportsLab.run { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      let refused = try await lab.post("/reports/send", cookie, submission(job: ""))
+      #expect(refused.status == 422 && refused.text == #"{"faults":{"job":"missing"}}"#)
+      for body in [
+        "", "{", "[]", "7", #"{"key": "x", "template": "fall"}"#, submission("0A" + Self.key.dropFirst(2)),
+        submission(attachments: #"{"sha256": "../../x", "size": 7}"#), submission(attachments: "7"),
+      ] {
+        #expect(try await lab.post("/reports/send", cookie, body).status == 400, "\(body)")
+      }
+      for template in ["nothing", "../fall", "a/b", "__x__", ""] {
+        #expect(try await lab.post("/reports/send", cookie, submission(template: template)).status == 404)
+      }
+      #expect(try await lab.post("/reports/attachment/..%2F..%2Fx", cookie, "picture").status == 400)
+      #expect(try await lab.reports().isEmpty)
+    }
+  }
+
+  @Test func `nobody sends from another page, or without an account`() async throws {
+    try await ReportsLab.run { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      for path in ["/reports/send", "/reports/smart", "/reports/attachment/\(Self.hash)"] {
+        #expect(try await lab.post(path, cookie, submission(), token: false).status == 403)
+        #expect(try await lab.post(path, nil, submission()).status == 401)
+      }
+      for path in ["/reports", "/reports/new/fall", "/reports/export.csv", "/reports/report/1", "/reports/nothing"] {
+        let answer = try await lab.get(path, nil)
+        #expect(answer.status == 303 && answer.headers.first(name: "Location")?.hasPrefix("/sign-in") == true)
+      }
+      #expect(try await lab.get("/reports/nothing", cookie).status == 404)
+      #expect(try await lab.get("/reports/send", cookie).status == 405)
+      #expect(try await lab.reports().isEmpty)
+    }
+  }
+
+  @Test func `one sees one's own, who leads sees all, and another's key is not to be had`() async throws {
+    try await ReportsLab.run { lab in
+      let (ben, cleo) = (try await lab.join("ben", .photographer), try await lab.join("cleo", Standing(.employee)))
+      let dana = try await lab.join("dana", Standing(.manager))
+      #expect(try await lab.post("/reports/send", ben, submission()).status == 200)
+      #expect(try await lab.post("/reports/send", cleo, submission()).status == 409)
+      let (own, others) = (try await lab.get("/reports", ben), try await lab.get("/reports?whose=all", cleo))
+      #expect(own.text.contains("Fall &lt;Sports&gt;") && !others.text.contains("/reports/report/"))
+      #expect(try await lab.get("/reports", dana).text.contains("/reports/report/\(Self.key)"))
+      #expect(!(try await lab.get("/reports?whose=mine", dana).text.contains("/reports/report/")))
+      let page = try await lab.get("/reports/report/\(Self.key)", ben)
+      #expect(page.status == 200 && page.text.contains("&lt;b&gt;=1&lt;/b&gt;") && !page.text.contains("<b>=1"))
+      // The same answer as for what is not there.
+      let (hidden, none) = (
+        try await lab.get("/reports/report/\(Self.key)", cleo), try await lab.get("/reports/report/none", cleo)
+      )
+      #expect(hidden.status == 404 && hidden.text == none.text)
+      #expect(try await lab.get("/reports/export.csv", dana).text.contains("\"ben\""))
+      #expect(!(try await lab.get("/reports/export.csv?whose=all", cleo).text.contains("\"ben\"")))
+    }
+  }
+
+  @Test func `smart fields follow what is chosen, and the clock of whoever asks`() async throws {
+    try await ReportsLab.run { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      let user = try #require(try await lab.accounts.people(of: lab.organisation).first)
+      _ = try await lab.documents.commit([
+        .set(try DocumentPath("users/\(user.id.text)"), ["userCoordinates": "38.321991,-88.867400"])
+      ])
+      let answer = try await lab.post(
+        "/reports/smart", cookie, #"{"template": "fall", "schools": ["a"], "position": "37.7,-88.9", "weather": true}"#)
+      #expect(answer.status == 200 && answer.text.contains(#""miles":{"value":"82.0 miles""#), "\(answer.text)")
+      #expect(answer.text.contains("Clear, 72°F"))
+      let odd = try await lab.post(
+        "/reports/smart", cookie,
+        #"{"template": "fall", "schools": "a", "position": "here", "now": 1e300, "offset": "x", "photoCount": -5}"#)
+      #expect(odd.status == 200 && odd.text.contains(#""lack":"position""#))
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `every word is there in every language`(language: Language) {
+    let table = ReportsText.table(language)
+    for text in ReportsText.allCases {
+      let found = table[text] ?? ""
+      #expect(!found.isEmpty, "\(text)")
+      for place in ["%1", "%2"] {
+        #expect(found.contains(place) == ReportsText.english[text]?.contains(place), "\(text): \(found)")
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import BoothTesting
+import FoundationEssentials
+import StudioRules
+import Testing
+
+@testable import StudioStore
+
+@Suite struct PictureFolderTests {
+  private static func folder(_ path: String) -> PictureFolder {
+    PictureFolder(path: path) { (upload) async throws(StudioPictureError) in
+      guard !upload.isEmpty else { throw .refused(.unknown) }
+      return PreparedPicture(jpeg: upload, thumbnail: Array(upload.prefix(1)))
+    }
+  }
+
+  @Test func `the same picture is kept once, another beside it, and all of an album goes`() async throws {
+    let place = try TemporaryFolder()
+    let pictures = Self.folder(place.path + "/pictures")
+    let album = PictureAlbum(organisation: "o", name: "a")
+    let one = try await pictures.keep([1, 2], in: album)
+    #expect(try await pictures.keep([1, 2], in: album) == one)
+    let other = try await pictures.keep([3], in: album)
+    #expect(other != one && KeptPicture.isName(one.name) && KeptPicture.isName(one.thumbnail))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/pictures/o/a").count == 4)
+    #expect(try await pictures.jpeg(one.name, in: album) == [1, 2])
+    #expect(try await pictures.jpeg(one.thumbnail, in: album) == [1])
+    #expect(try await pictures.jpeg(one.name, in: PictureAlbum(organisation: "o", name: "b")) == nil)
+    #expect(try await pictures.jpeg(one.name, in: PictureAlbum(organisation: "p", name: "a")) == nil)
+    try await pictures.remove(album)
+    #expect(try await pictures.jpeg(one.name, in: album) == nil)
+    try await pictures.remove(album)
+  }
+
+  @Test(arguments: ["..", ".", "", "a/b", "a\u{0}", "/etc", "ä"]) func `no name leads out of the folder`(
+    _ name: String
+  ) async throws {
+    let place = try TemporaryFolder()
+    let pictures = Self.folder(place.path)
+    let album = PictureAlbum(organisation: "o", name: name)
+    await #expect(throws: StudioPictureError.self) { try await pictures.keep([1], in: album) }
+    #expect(try await pictures.jpeg("studio.jpg", in: album) == nil)
+    try await pictures.remove(album)
+    #expect(FileManager.default.fileExists(atPath: place.path))
+    #expect(!KeptPicture.isName(name + ".jpg"))
+  }
+
+  @Test func `what cannot be prepared is not kept`() async throws {
+    let place = try TemporaryFolder()
+    let pictures = Self.folder(place.path + "/pictures")
+    await #expect(throws: StudioPictureError.refused(.unknown)) {
+      try await pictures.keep([], in: PictureAlbum(organisation: "o", name: "a"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: place.path + "/pictures/o"))
+  }
+}

@@ -1,0 +1,156 @@
+import AsyncHTTPClient
+import BoothCore
+import BoothTesting
+import FoundationEssentials
+import Logging
+import NIOCore
+import NIOHTTP1
+import PhotoCritiques
+import StudioRules
+import StudioTesting
+
+@testable import BoothStudio
+@testable import BoothWeb
+@testable import StudioStore
+@testable import StudioTraining
+
+/// A studio with the training alone, on a free port of the loopback, over documents in memory.
+struct TrainingLab: Sendable {
+  let accounts: SQLiteAccountBook
+  let documents: MemoryDocumentStore
+  let pictures: KeptPictures
+  let port: Int
+
+  var base: String { "http://127.0.0.1:\(port)" }
+  var organisation: OrganisationID { accounts.organisation }
+
+  static func run(_ body: @Sendable @escaping (TrainingLab) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    let accounts = try SQLiteAccountBook(
+      path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
+    ) { Instant(nanoseconds: 0) }
+    let (documents, pictures) = (MemoryDocumentStore(), KeptPictures())
+    let server = StudioServer(
+      configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
+      tenants: [TrainingTenant(documents: documents, pictures: pictures, accounts: accounts)],
+      logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
+    ) { 1000 }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      group.addTask {
+        let port = try await server.boundPort()
+        try await body(TrainingLab(accounts: accounts, documents: documents, pictures: pictures, port: port))
+      }
+      try await group.next()
+      group.cancelAll()
+      while let result = await group.nextResult() {
+        if case .failure(let error) = result, !(error is CancellationError) { throw error }
+      }
+    }
+    _ = folder
+  }
+
+  /// Somebody with an account, signed in.
+  func join(_ name: String, _ standing: Standing) async throws -> Guest {
+    let secret = try await accounts.invite(.join(standing, name: nil), to: organisation, by: nil, at: 1000)
+    let cookie = try await accounts.accept(
+      secret, name: name, displayName: name, password: "a long password", agent: "Chrome/1 Linux", at: 1000)
+    guard let (person, _) = try await accounts.signedIn(cookie, at: 1000) else { throw CancellationError() }
+    return Guest(person: person, cookie: cookie)
+  }
+
+  struct Guest: Sendable {
+    var person: Person
+    var cookie: String
+  }
+
+  func send(
+    _ method: HTTPMethod, _ path: String, as guest: Guest?, _ headers: [(String, String)] = [], body: [UInt8]? = nil
+  ) async throws -> Reply {
+    var request = HTTPClientRequest(url: base + path)
+    request.method = method
+    if let guest { request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(guest.cookie)") }
+    for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
+    if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
+    let response = try await Self.client.execute(request, timeout: .seconds(60))
+    let bytes = try await response.body.collect(upTo: 8 << 20)
+    return Reply(status: Int(response.status.code), headers: response.headers, text: String(buffer: bytes))
+  }
+
+  func get(_ path: String, as guest: Guest?) async throws -> Reply { try await send(.GET, path, as: guest) }
+
+  /// What a script of ours sends.
+  func script(_ path: String, as guest: Guest, _ body: String) async throws -> Reply {
+    try await send(
+      .POST, path, as: guest, [("Origin", base), ("X-Booth-Token", FormGuard.token(guest.cookie))],
+      body: Array(body.utf8))
+  }
+
+  /// A form as a page of the studio's sends it.
+  func form(_ path: String, as guest: Guest, _ fields: [String: String] = [:]) async throws -> Reply {
+    let all = fields.merging([FormGuard.field: FormGuard.token(guest.cookie)]) { $1 }
+    let text = all.map { "\(PercentEncoding.component($0.key))=\(PercentEncoding.component($0.value))" }
+    return try await send(
+      .POST, path, as: guest, [("Origin", base), ("Content-Type", "application/x-www-form-urlencoded")],
+      body: Array(text.joined(separator: "&").utf8))
+  }
+
+  /// One critique, put where it is kept.
+  @discardableResult func put(
+    _ id: String, from sender: Guest?, to photographer: Guest, organisation other: String? = nil,
+    _ more: DocumentFields = [:]
+  ) async throws -> String {
+    var fields = Critique(
+      id: id, organisation: other.map { OrganisationID($0) } ?? organisation,
+      submitter: sender?.person.id ?? UserID("gone"), submitterName: "Mia", submitterEmail: "",
+      photographer: photographer.person.id, photographerName: "Dana",
+      pictures: [.init(address: "/training/pictures/\(id)/a.jpg", thumbnail: "/training/pictures/\(id)/b.jpg")],
+      notes: "Notes of \(id)", kind: .example, createdAt: nil, version: DocumentTimestamp(microseconds: 0)
+    ).fields
+    var times: [DocumentFieldPath] = ["createdAt", "updatedAt"]
+    for field in more {
+      fields[field.name] = field.value
+      times.removeAll { $0 == DocumentFieldPath(field: field.name) }
+    }
+    _ = try await documents.commitBatch([.set(try Critique.path(id), fields, serverTimes: times)])
+    return "/training/critiques/\(id)"
+  }
+
+  /// Follows no redirects, as what they say is looked at.
+  static let client = HTTPClient(
+    eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+}
+
+struct Reply: Sendable {
+  var status: Int
+  var headers: HTTPHeaders
+  var text: String
+}
+
+/// Pictures in memory; what begins with `heic` is refused.
+actor KeptPictures: StudioPictures {
+  private(set) var albums: [PictureAlbum: [String: [UInt8]]] = [:]
+
+  func keep(_ upload: [UInt8], in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
+    if upload.starts(with: "heic".utf8) { throw .refused(.heic) }
+    let name = "p\(upload.count)"
+    albums[album, default: [:]][name + ".jpg"] = upload
+    albums[album, default: [:]][name + "-small.jpg"] = upload
+    return KeptPicture(name: name + ".jpg", thumbnail: name + "-small.jpg")
+  }
+  func jpeg(_ name: String, in album: PictureAlbum) async throws(StudioPictureError) -> [UInt8]? {
+    albums[album]?[name]
+  }
+  func remove(_ album: PictureAlbum) async throws(StudioPictureError) { albums[album] = nil }
+}
+
+/// A booth that does not run.
+struct NoBooth: OperatedBooth {
+  func report() async throws(OperatedBoothError) -> BoothReport { throw OperatedBoothError(.notRunning, "none") }
+  func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String { "" }
+  func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] { [] }
+  func examination() async throws(OperatedBoothError) -> [BoothReport.Part] { [] }
+  func log(lines: Int) async throws(OperatedBoothError) -> [String]? { nil }
+  func invitation(toEvent slug: String) async throws(OperatedBoothError) -> [UInt8]? { nil }
+  func screen(after number: Int) async throws(OperatedBoothError) -> GuestsScreen? { nil }
+}

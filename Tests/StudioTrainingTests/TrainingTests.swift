@@ -1,0 +1,180 @@
+import BoothCore
+import NIOHTTP1
+import PhotoCritiques
+import StudioRules
+import Testing
+
+@testable import BoothStudio
+@testable import StudioTraining
+
+@Suite struct TrainingTests {
+  static let key = "AAAAAAAAAAAAAAAAAAAA"
+  static let other = "BBBBBBBBBBBBBBBBBBBB"
+
+  @Test(arguments: Language.allCases) func `every sentence is there in every language`(_ language: Language) {
+    let table = TrainingText.table(language)
+    for text in TrainingText.allCases {
+      #expect(table[text]?.isEmpty == false, "\(text.rawValue) in \(language.rawValue)")
+      let blanks = { (words: String?) in Set((1...2).filter { words?.contains("%\($0)") == true }) }
+      #expect(blanks(table[text]) == blanks(TrainingText.table(.english)[text]), "\(text.rawValue)")
+    }
+  }
+
+  static func draft(_ lab: TrainingLab, to: TrainingLab.Guest, key: String = key, picture: String = "p3") -> String {
+    """
+    {"key":"\(key)","photographer":"\(to.person.id.text)","kind":"improvement","notes":" One\\n\\nTwo ",\
+    "pictures":[{"picture":"\(picture).jpg","thumbnail":"\(picture)-small.jpg","name":"C:\\\\x\\\\IMG 1.PNG"}]}
+    """
+  }
+
+  @Test func `what is published twice is there once, with both copies of the fields`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      #expect(try await lab.script("/training/uploads/\(Self.key)", as: mia, "abc").status == 200)
+      for _ in 0..<2 {
+        let reply = try await lab.script("/training/publish", as: mia, Self.draft(lab, to: dana))
+        #expect(reply.status == 200 && reply.text.contains("/training/critiques/\(Self.key)"))
+      }
+      let document = try #require(try await lab.documents.document(at: try Critique.path(Self.key)))
+      #expect(document.fields["managerNotes"] == "One\n\nTwo" && document.fields["notes"] == "One\n\nTwo")
+      #expect(document.fields["submitterId"] == .string(mia.person.id.text))
+      #expect(document.fields["imageNames"] == ["IMG 1.jpg"])
+      // Nobody adds pictures to what is published, or publishes under its id.
+      #expect(try await lab.script("/training/uploads/\(Self.key)", as: mia, "abcd").status == 422)
+      let zoe = try await lab.join("zoe", .photographer)
+      #expect(try await lab.script("/training/publish", as: zoe, Self.draft(lab, to: dana)).status == 422)
+      // It is on her list, and hers alone.
+      #expect(try await lab.get("/training", as: dana).text.contains(Self.key))
+      #expect(try await !lab.get("/training", as: zoe).text.contains(Self.key))
+    }
+  }
+
+  @Test func `a draft that lacks something is refused in a sentence`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      let heic = try await lab.script("/training/uploads/\(Self.key)", as: mia, "heic…")
+      #expect(heic.status == 422 && heic.text.contains("HEIC"))
+      // A picture of which nobody has sent the bytes; somebody who is no photographer; what is no JSON.
+      #expect(try await lab.script("/training/publish", as: mia, Self.draft(lab, to: dana)).status == 422)
+      _ = try await lab.script("/training/uploads/\(Self.key)", as: mia, "abc")
+      #expect(try await lab.script("/training/publish", as: mia, Self.draft(lab, to: mia)).status == 422)
+      #expect(try await lab.script("/training/publish", as: mia, "{").status == 422)
+      let traversal = Self.draft(lab, to: dana, picture: "../../p3")
+      #expect(try await lab.script("/training/publish", as: mia, traversal).status == 422)
+      #expect(try await lab.documents.document(at: try Critique.path(Self.key)) == nil)
+      // Not from a page of ours.
+      let foreign = try await lab.send(
+        .POST, "/training/publish", as: mia, [("Origin", "http://evil.example")],
+        body: Array(Self.draft(lab, to: dana).utf8))
+      #expect(foreign.status == 403)
+    }
+  }
+
+  /// As the contract has it: who reads, publishes, oversees, changes and deletes.
+  @Test func `role by action by owner by organisation, over HTTP`() async throws {
+    try await TrainingLab.run { lab in
+      let admin = try await lab.join("admin", Standing(.admin))
+      let mia = try await lab.join("mia", Standing(.manager))
+      let max = try await lab.join("max", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      let ben = try await lab.join("ben", Standing(.employee))
+      let own = try await lab.put(Self.key, from: mia, to: dana)
+      let foreign = try await lab.put(Self.other, from: mia, to: dana, organisation: "elsewhere")
+      let team = "/training/team/\(dana.person.id.text)"
+      for (guest, letters) in [(admin, "roed"), (mia, "rpoed"), (max, "rpo"), (dana, "rp"), (ben, "r")] {
+        func expect(_ letter: Character, _ status: Int) {
+          #expect((status == 200) == letters.contains(letter), "\(guest.person.name) \(letter): \(status)")
+          #expect(status == 200 || status == 403, "\(guest.person.name) \(letter): \(status)")
+        }
+        expect("r", try await lab.get(own, as: guest).status)
+        expect("p", try await lab.get("/training/new", as: guest).status)
+        expect("p", try await lab.script("/training/uploads/CCCCCCCCCCCCCCCCCCCC", as: guest, "abc").status)
+        expect("o", try await lab.get("/training/team", as: guest).status)
+        expect("o", try await lab.get(team, as: guest).status)
+        expect("e", try await lab.get(own + "/edit", as: guest).status)
+        let marks = try await lab.script(own + "/marks", as: guest, #"{"pictures":[[]]}"#).status
+        expect("e", marks)
+        if !letters.contains("e") {
+          #expect(try await lab.form(own + "/edit", as: guest, ["notes": "x"]).status == 403)
+          #expect(try await lab.form(own + "/delete", as: guest).status == 403)
+        }
+        for path in [foreign, foreign + "/edit"] { #expect(try await lab.get(path, as: guest).status == 404) }
+        #expect(try await lab.form(foreign + "/delete", as: guest).status == 404)
+        #expect(try await lab.form(foreign + "/edit", as: guest, ["notes": "x"]).status == 404)
+      }
+      for path in [own, foreign, "/training", "/training/new", "/training/events", "/training/nothing", team] {
+        #expect(try await lab.get(path, as: nil).status == 303, "\(path)")
+      }
+      #expect(try await lab.form(own + "/edit", as: admin, ["notes": "Better", "kind": "improvement"]).status == 303)
+      #expect(try await lab.get(own, as: dana).text.contains("Better"))
+      #expect(try await lab.form(own + "/delete", as: mia).status == 303)
+      #expect(try await lab.get(own, as: dana).status == 404)
+      #expect(try await lab.documents.document(at: try Critique.path(Self.other)) != nil)
+    }
+  }
+
+  @Test func `an edit of what somebody else has changed is not made`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      let own = try await lab.put(Self.key, from: mia, to: dana)
+      let stale = try await lab.form(own + "/edit", as: mia, ["notes": "Mine", "version": "17"])
+      #expect(stale.status == 422 && stale.text.contains("Mine"))
+      #expect(try await lab.get(own, as: dana).text.contains("Notes of"))
+    }
+  }
+
+  @Test func `seen is kept for the photographer, and told to the sender`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      let own = try await lab.put(Self.key, from: mia, to: dana)
+      #expect(try await lab.get(own, as: mia).text.contains("Not seen yet"))
+      #expect(try await lab.get("/training", as: dana).text.contains("class=\"new\""))
+      #expect(try await !lab.get(own, as: dana).text.contains("<dt>Seen"))
+      #expect(try await !lab.get(own, as: mia).text.contains("Not seen yet"))
+      #expect(try await !lab.get("/training", as: dana).text.contains("class=\"new\""))
+    }
+  }
+
+  @Test func `marks are kept beside the picture, and wrong ones are not`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      let own = try await lab.put(Self.key, from: mia, to: dana)
+      let mark = ##"{"shape":"pin","colour":"#ff0000","points":[0.5,1e-3],"note":"<b>here</b>"}"##
+      #expect(try await lab.script(own + "/marks", as: mia, "{\"pictures\":[[\(mark)]]}").status == 200)
+      let page = try await lab.get(own, as: dana).text
+      #expect(page.contains("&lt;b&gt;here") && !page.contains("<b>here"))
+      let wrong = [
+        "[]", "{}", #"{"pictures":[]}"#, #"{"pictures":[[],[]]}"#, #"{"pictures":[[{}]]}"#,
+        #"{"pictures":[[{"shape":"pin","colour":"red","points":[0,0]}]]}"#,
+        ##"{"pictures":[[{"shape":"pin","colour":"#ff0000","points":[0,2]}]]}"##,
+      ]
+      for text in wrong { #expect(try await lab.script(own + "/marks", as: mia, text).status == 422, "\(text)") }
+      #expect(try await lab.get(own, as: dana).text.contains("here"))
+    }
+  }
+
+  @Test func `what cannot be read is counted and told`() async throws {
+    try await TrainingLab.run { lab in
+      let dana = try await lab.join("dana", .photographer)
+      try await lab.put(Self.key, from: nil, to: dana)
+      try await lab.put(Self.other, from: nil, to: dana, ["createdAt": "long ago"])
+      let page = try await lab.get("/training", as: dana).text
+      #expect(page.contains("1 entry cannot be shown") && page.contains(Self.key) && !page.contains(Self.other))
+    }
+  }
+
+  @Test func `notes of 100 KB are shown whole, and cut in the list`() async throws {
+    try await TrainingLab.run { lab in
+      let dana = try await lab.join("dana", .photographer)
+      let long = String(repeating: "עברית ", count: 10_000) + "the end"
+      let own = try await lab.put(Self.key, from: nil, to: dana, ["managerNotes": .string(long)])
+      #expect(try await lab.get(own, as: dana).text.contains("the end"))
+      #expect(try await lab.get("/training", as: dana).text.utf8.count < 20_000)
+    }
+  }
+}
