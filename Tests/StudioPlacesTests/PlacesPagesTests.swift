@@ -90,7 +90,8 @@ import ThenAndNow
     "/places/at/gate/picture/a/320.jpg", "/places/at/gate/nothing", "/places/leaflet/..%2fleaflet.css",
     "/places/leaflet/leaflet.js", "/places/at/gate/products/..%2f..%2fstudio.sqlite",
     "/places/at/gate/pair/x/then-320.jpg",
-    "/places/transfer/export.zip", "/places/at/\(String(repeating: "x", count: 65))", "/placesx", "/places/progress/x/y",
+    "/places/transfer/export.zip", "/places/at/\(String(repeating: "x", count: 65))", "/placesx",
+    "/places/progress/x/y",
   ])
   func `hostile and wrong addresses are nothing`(_ path: String) async throws {
     try await PlacesLab.run { lab in

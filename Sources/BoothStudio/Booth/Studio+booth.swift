@@ -285,6 +285,7 @@ extension Studio {
   private static func order(_ name: String, _ form: StudioForm) throws -> BoothOrder {
     switch name {
     case "press": .press(form["button"])
+    case "guide": .turnGuide(form["turn"])
     case "pause": .pause
     case "resume": .resume
     case "shutdown": .shutDown

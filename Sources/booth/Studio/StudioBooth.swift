@@ -112,6 +112,7 @@ extension BoothOrder {
   var asForm: (name: String, fields: [String: String]) {
     switch self {
     case .press(let button): ("press", ["button": button])
+    case .turnGuide(let turn): ("guide", ["turn": turn])
     case .pause: ("pause", [:])
     case .resume: ("resume", [:])
     case .shutDown: ("shutdown", [:])
