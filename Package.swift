@@ -198,6 +198,13 @@ if only == nil {
       [
         "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
       ]),
+    // What one studio asks another.
+    room(
+      "StudioClient",
+      [
+        "BoothCore", "StudioRules", "BoothSystem", "BoothWeb", "BoothStudio", "BoothProgram", client,
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
     // What all the program's commands share: settings, output, errors.
     room(
       "BoothProgram",
@@ -218,7 +225,8 @@ if only == nil {
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothProgram", "BoothPairs", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration",
+        "BoothProgram", "BoothPairs", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives",
+        "BoothRegistration",
         "BoothFeatures", "BoothReaders",
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
@@ -227,7 +235,6 @@ if only == nil {
         "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports", logging, crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
-        client, .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
         lifecycle,
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -25,6 +25,7 @@ public struct CritiqueDraft: Sendable, Equatable {
     }[...]
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    if let first = lines.first { lines[lines.startIndex] = String(first.drop { $0.isWhitespace }) }
     return lines.joined(separator: "\n")
   }
 

@@ -49,7 +49,9 @@ extension StandInFirestore {
   }
 
   /// Nil for what is asked of documents.
-  static func besides(_ exchange: RawServer.Exchange, _ host: String, _ state: inout State) -> (Int, [UInt8])? {
+  static func besides(
+    _ exchange: RawServer.Exchange, _ token: String, _ host: String, _ state: inout State
+  ) -> (Int, [UInt8])? {
     let parts = exchange.target.split(separator: "?", maxSplits: 1).map(String.init)
     // The emulators' addresses have the services' names before their paths.
     let path = (parts.first ?? "").replacing("/identitytoolkit.googleapis.com", with: "")
@@ -71,7 +73,6 @@ extension StandInFirestore {
     guard path.hasPrefix("/v0/") else { return nil }
     guard path.hasPrefix(root) else { return refusal(404, "", "Not Found. The bucket does not exist.") }
     if state.forbidden.contains("pictures") { return refusal(403, "", "Permission denied.") }
-    let token = state.requests.last?.token ?? ""
     if exchange.method == "POST" {
       guard state.tokens.contains(token) else { return refusal(401, "", "Unauthorized") }
       guard !state.isFull else { return refusal(402, "", "Quota for the bucket has been exceeded.") }

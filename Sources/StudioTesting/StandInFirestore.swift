@@ -113,7 +113,8 @@ public final class StandInFirestore: Sendable {
     exchange.send(Self.message(code, body, headers: headers))
   }
 
-  private func note(_ exchange: RawServer.Exchange) {
+  @discardableResult
+  private func note(_ exchange: RawServer.Exchange) -> Request {
     let path = exchange.target.prefix { $0 != "?" }
     let verb =
       path.hasPrefix("/v1/projects/")
@@ -123,13 +124,15 @@ public final class StandInFirestore: Sendable {
     do throws(DocumentJSONFault) { body = try DocumentJSON(bytes: exchange.body) } catch { body = .null }
     let request = Request(verb: verb, token: line.map { String($0.dropFirst(22)) } ?? "", body: body)
     state.withLock { $0.requests.append(request) }
+    return request
   }
 
   private func work(_ exchange: RawServer.Exchange) -> (Int, [UInt8]) {
-    note(exchange)
+    // Not the newest of the list: other connections add to it.
+    let request = note(exchange)
     return state.withLock { state in
-      if let answer = Self.besides(exchange, host, &state) { return answer }
-      guard let request = state.requests.last, state.tokens.contains(request.token) else {
+      if let answer = Self.besides(exchange, request.token, host, &state) { return answer }
+      guard state.tokens.contains(request.token) else {
         return Self.refusal(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.")
       }
       if request.verb == "commit",

@@ -116,6 +116,9 @@ enum House {
     "BoothTesting": Room(
       ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"],
       outside: system.union(["Testing"])),
+    "StudioClient": Room(
+      ["BoothCore", "StudioRules", "BoothSystem", "BoothWeb", "BoothStudio", "BoothProgram"],
+      outside: system.union(["AsyncHTTPClient", "NIOCore", "NIOHTTP1"])),
     "BoothProgram": Room(
       ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
       outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
@@ -127,7 +130,8 @@ enum House {
       outside: system.union(["Dispatch", "Logging"])),
     "booth": Room(
       [
-        "BoothProgram", "BoothPairs", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives", "BoothRegistration",
+        "BoothProgram", "BoothPairs", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives",
+        "BoothRegistration",
         "BoothFeatures", "BoothReaders",
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
@@ -137,7 +141,7 @@ enum House {
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",
-        "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "Crypto",
+        "AsyncHTTPClient", "Crypto",
         "Hummingbird",
       ]),
       tests: Extra(targets: ["RegistrationTrial", "StudioTesting"], outside: client)),

@@ -1,12 +1,11 @@
 import ArgumentParser
 import BoothCore
 import BoothProgram
-import BoothRemote
 import BoothRuntime
 import BoothStudio
 import BoothWeb
-import DailyReports
 import Logging
+import StudioClient
 import StudioPlaces
 import StudioReports
 import StudioRules
@@ -62,14 +61,8 @@ struct StudioServeCommand: AsyncParsableCommand {
       PlacesTenant(
         try BookPlaces(data: settings.data, folder: folder.path), booth: SocketBooth(settings: settings),
         map: try MapPlaces.sources(settings)),
-      ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: weather(settings)),
+      ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
     ]
-  }
-
-  /// Who is asked for the weather, for as long as this process lives.
-  private static func weather(_ settings: Settings) -> any WeatherSource {
-    let address = settings.text(.studioWeatherURL) ?? "none"
-    return address == "none" ? NoWeather() : OpenMeteo(base: address)
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {

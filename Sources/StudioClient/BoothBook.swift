@@ -4,10 +4,10 @@ import BoothStudio
 import BoothSystem
 import BoothWeb
 import FoundationEssentials
-import StudioRules
+package import StudioRules
 
 /// The other booths, in a file of the studio's folder that only its owner can read: it holds what lets this studio in there.
-actor BoothBook: OtherBooths {
+package actor BoothBook: OtherBooths {
   struct Entry: Codable, Sendable, Equatable {
     var id: String
     var name: String
@@ -25,14 +25,15 @@ actor BoothBook: OtherBooths {
   private var entries: [Entry]?
   private var booths: [String: StudioBooth] = [:]
 
-  init(folder: String) { path = folder + "/" + Self.fileName }
+  /// - Parameter folder: the studio's own.
+  package init(folder: String) { path = folder + "/" + Self.fileName }
 
-  func list() throws(OperatedBoothError) -> [OtherBooth] {
+  package func list() throws(OperatedBoothError) -> [OtherBooth] {
     try known().sorted { ($0.name, $0.id) < ($1.name, $1.id) }
       .map { OtherBooth(id: $0.id, name: $0.name, address: $0.address) }
   }
 
-  func booth(_ id: String) throws(OperatedBoothError) -> (any OperatedBooth)? {
+  package func booth(_ id: String) throws(OperatedBoothError) -> (any OperatedBooth)? {
     guard let entry = try known().first(where: { $0.id == id }) else { return nil }
     if let booth = booths[id] { return booth }
     let booth = StudioBooth(entry) { [weak self] secret in Task { await self?.renew(id, secret) } }
@@ -40,7 +41,7 @@ actor BoothBook: OtherBooths {
     return booth
   }
 
-  func add(name: String, link: String) async throws(OperatedBoothError) -> OtherBooth {
+  package func add(name: String, link: String) async throws(OperatedBoothError) -> OtherBooth {
     let name = String(name.filter { !$0.isNewline }.prefix(80))
     guard !name.allSatisfy(\.isWhitespace) else { throw OperatedBoothError(.refused, "the booth needs a name") }
     guard try known().count < Self.most else {
@@ -69,7 +70,7 @@ actor BoothBook: OtherBooths {
     return OtherBooth(id: entry.id, name: entry.name, address: entry.address)
   }
 
-  func remove(_ id: String) async throws(OperatedBoothError) {
+  package func remove(_ id: String) async throws(OperatedBoothError) {
     let booth = try booth(id) as? StudioBooth
     booths[id] = nil
     try write(try known().filter { $0.id != id })

@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import BoothCore
-import BoothProgram
 import BoothStudio
 import BoothWeb
 import FoundationEssentials
@@ -53,7 +52,7 @@ enum StudioQuestion: Sendable {
     }
     request.headers.add(name: "Cookie", value: "\(StudioPass.cookie)=\(secret)")
     request.headers.add(name: "X-Booth-Part", value: "1")
-    request.headers.add(name: "User-Agent", value: "booth studio \(BoothCommand.programVersion)")
+    request.headers.add(name: "User-Agent", value: "booth-studio")
     do {
       let response = try await client.execute(
         request, timeout: .nanoseconds(patience.wholeNanoseconds))
