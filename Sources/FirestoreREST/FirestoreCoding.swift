@@ -91,7 +91,8 @@ struct FirestoreCoding {
   /// What `commit` answers to so many writes.
   func committed(_ answer: DocumentJSON, _ writes: [DocumentWrite]) throws(DocumentValueFault) -> DocumentCommit {
     guard let time = answer["commitTime"]?.text.flatMap({ DocumentTimestamp($0) }) else {
-      throw DocumentValueFault("expected the answer of a commit with its commitTime, found \(String(decoding: answer.bytes.prefix(300), as: UTF8.self))")
+      let start = String(decoding: answer.bytes.prefix(300), as: UTF8.self)
+      throw DocumentValueFault("expected the answer of a commit with its commitTime, found \(start)")
     }
     let results = answer["writeResults"]?.elements ?? []
     guard results.count == writes.count else {

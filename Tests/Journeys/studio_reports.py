@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from lab import lab
-from reports_lab import HERE, enter, fill, form, png, prepare
+from reportslab import HERE, enter, fill, form, png, prepare
 
 with lab() as here:
     studio, address, link = prepare(here)

@@ -8,7 +8,7 @@ import signal
 from playwright.sync_api import expect
 
 from lab import lab
-from reports_lab import HERE, enter, fill, form, png, prepare
+from reportslab import HERE, enter, fill, form, png, prepare
 
 # What a browser itself says of a network that is not there.
 CUT = [r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION", r"ERR_FAILED", r"ERR_EMPTY_RESPONSE", r"ERR_SOCKET", r"503"]

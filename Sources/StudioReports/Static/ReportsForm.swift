@@ -57,6 +57,8 @@ let reportsForm = #"""
     });
     return writing;
   };
+  // Where somebody typed last, and when.
+  let touched = { id: "", at: 0 };
   // Told when it is kept: the other tab reads it then.
   const tell = (change) => writing.then(() => channel.postMessage({ key, tab, ...change }));
 
@@ -69,7 +71,16 @@ let reportsForm = #"""
     const found = await drafts.get(key);
     if (!found) { if (data.gone) location.assign("/reports"); return; }
     draft = found;
-    for (const field of fields) if (document.activeElement?.closest("[data-field]") !== find(field.id)) put(field.id, draft.answers[field.id]);
+    // What is being typed is not taken from under the fingers; it is looked at again when they rest.
+    const isTyping = (id) => id === touched.id && Date.now() - touched.at < 1500;
+    for (const field of fields) if (!isTyping(field.id)) put(field.id, draft.answers[field.id]);
+    if (isTyping(touched.id)) setTimeout(async () => {
+      await writing;
+      const rested = await drafts.get(key);
+      if (!rested) return;
+      draft = rested;
+      for (const field of fields) if (!isTyping(field.id)) put(field.id, draft.answers[field.id]);
+    }, 1600);
     form.elements.date.value = draft.date;
     await showSchools();
     await showPictures();
@@ -134,6 +145,7 @@ let reportsForm = #"""
     }
     const id = event.target.closest("[data-field]")?.dataset.field;
     if (!id || event.target.type === "file") return;
+    touched = { id, at: Date.now() };
     const value = read(id);
     // What a person has typed no answer that comes later takes away; who empties it wants it filled in.
     const typed = byID.get(id).auto && !answers.isEmpty(value);

@@ -1,3 +1,4 @@
+import BoothProgram
 import BoothSystem
 import FoundationEssentials
 import Glibc

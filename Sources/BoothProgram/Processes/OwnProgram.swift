@@ -1,18 +1,17 @@
 import BoothCore
-import BoothProgram
 import BoothSystem
 import FoundationEssentials
 import Glibc
 
 /// This program once more, as a process of its own, for what must not happen in this one: it is read to its end, and killed when
 /// it takes too long. Blocks the calling thread.
-enum OwnProgram {
+package enum OwnProgram {
   /// The most that is read of it, in bytes.
   private static let limit = 4 << 20
 
   /// - Parameter complaints: the path of a file for what it says besides; nil: nobody wants to know.
   /// - Returns: what it printed, and how it ended; nil where it could not be started or took too long.
-  static func run(
+  package static func run(
     _ arguments: [String], atMost patience: Duration, complaints: String? = nil
   ) -> (output: [UInt8], code: Int32)? {
     var ends: [Int32] = [-1, -1]
