@@ -8,6 +8,7 @@ package struct PlacesTenant: StudioTenant {
   let booth: (any OperatedBooth)?
   let site: PlacesSite
   let works = PlaceWorks()
+  let turns = PlaceTurns()
 
   /// - Parameters:
   ///   - booth: the one with the camera; nil where there is none.
@@ -25,7 +26,8 @@ package struct PlacesTenant: StudioTenant {
   package var files: StaticFiles { site.files }
 
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
-    try await PlacesPages(shell: shell, places: places, booth: booth, site: site, works: works).answer(visit)
+    try await PlacesPages(shell: shell, places: places, booth: booth, site: site, works: works, turns: turns)
+      .answer(visit)
   }
 
   package func end() async { works.end() }

@@ -52,7 +52,7 @@ import Testing
   @Test func `a body that is too large is refused, and the studio lives`() async throws {
     try await StudioLab.run { lab in
       let session = try await lab.join("anna", Standing(.admin))
-      let reply = try await lab.post("/booth/pause", cookie: session, ["x": String(repeating: "x", count: 100_000)])
+      let reply = try await lab.post("/booth/pause", cookie: session, ["x": String(repeating: "x", count: 300_000)])
       #expect(reply.status == 413)
       #expect(try await lab.get("/health").status == 200)
     }

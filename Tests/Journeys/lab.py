@@ -130,6 +130,9 @@ class Lab:
         for program in reversed(self.programs):
             program.end()
         shutil.rmtree(self.folder, ignore_errors=True)
+        # Whatever else went wrong, nothing of ours crashes, also when it ends.
+        crashed = [program.process.args for program in self.programs if program.process.returncode in (-4, -6, -8, -11)]
+        assert not crashed, f"crashed: {crashed}"
 
 
 @contextlib.contextmanager

@@ -180,6 +180,49 @@ import ThenAndNow
     }
   }
 
+  @Test func `an old edit page changes what was edited on it, and nothing else`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab)
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let old = PlaceFields(try #require(lab.places.notes.withLock { $0.locations[Self.id] }))
+      func fields(_ fields: PlaceFields, _ prefix: String) -> [String: String] {
+        var all = ["title": fields.title, "at": fields.at, "bearing": fields.bearing]
+        for field in fields.provenance { all[field.key.rawValue] = field.value }
+        return Dictionary(uniqueKeysWithValues: all.map { (prefix + $0.key, $0.value) })
+      }
+      let page = try await lab.get("/places/at/gate/edit", cookie).text
+      #expect(page.contains("name=\"was-title\""))
+      var (mine, theirs) = (old, old)
+      theirs.title = "Their title"
+      mine.bearing = "90"
+      let was = fields(old, "was-")
+      let first = try await lab.post("/places/at/gate/edit", cookie, fields(theirs, "").merging(was) { a, _ in a })
+      let second = try await lab.post("/places/at/gate/edit", cookie, fields(mine, "").merging(was) { a, _ in a })
+      #expect(first.status == 303 && second.status == 303)
+      let now = lab.places.notes.withLock { $0.locations[Self.id] }
+      #expect(now?.title == "Their title")
+      #expect(now?.bearing == 90)
+    }
+  }
+
+  @Test func `of two who save at once the second sees the first`() async throws {
+    try await PlacesLab.run { lab in
+      Self.fill(lab)
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let seen = PlacesPages.mark(of: "")
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            try await lab.post("/places/at/gate/notes", cookie, ["notes": "note \(number)", "seen": seen]).status
+          }
+        }
+        return try await group.reduce(into: [Int]()) { $0.append($1) }
+      }
+      #expect(statuses.count { $0 == 303 } == 1)
+      #expect(statuses.count { $0 == 409 } == 7)
+    }
+  }
+
   @Test func `what is no picture is said, and nothing is added`() async throws {
     try await PlacesLab.run { lab in
       let cookie = try await lab.join("anna", Standing(.admin))

@@ -64,6 +64,17 @@ import Testing
     }
   }
 
+  @Test func `what no store keeps comes back to who wrote it, and is not tried for ever`() async throws {
+    try await ReportsLab.run { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      let body = submission().replacing("\"schools\":", with: "\"sources\": {\"job\": [[1]]}, \"schools\":")
+      let answer = try await lab.post("/reports/send", cookie, body)
+      #expect(answer.status == 422)
+      #expect(answer.text.contains("tooLong"))
+      #expect(try await lab.reports().isEmpty)
+    }
+  }
+
   @Test func `nobody sends from another page, or without an account`() async throws {
     try await ReportsLab.run { lab in
       let cookie = try await lab.join("ben", .photographer)

@@ -12,26 +12,25 @@ package final class OpenMeteo: WeatherSource {
   private static let patience: Int64 = 10
   private static let longest = 64 << 10
   private let base: String
-  private let http: HTTPClient
+  /// One for the process: nobody has to remember to close it.
+  private static let http: HTTPClient = {
+    var configuration = HTTPClient.Configuration()
+    configuration.timeout.connect = .seconds(patience)
+    configuration.redirectConfiguration = .disallow
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }()
 
   /// - Parameter base: `https://api.open-meteo.com`, without a path.
   package init(base: String) {
     self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .seconds(Self.patience)
-    configuration.redirectConfiguration = .disallow
-    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
-
-  /// Closes the connections; nobody asks it afterwards.
-  package func shutdown() async throws { try await http.shutdown() }
 
   package func weather(at place: Coordinate) async throws(WeatherError) -> WeatherReport {
     let path =
       "/v1/forecast?latitude=\(place.latitude)&longitude=\(place.longitude)&current_weather=true&temperature_unit=fahrenheit"
     let bytes: [UInt8]
     do {
-      bytes = try await withThrowingTaskGroup(of: [UInt8].self) { [http, base] group in
+      bytes = try await withThrowingTaskGroup(of: [UInt8].self) { [http = Self.http, base] group in
         group.addTask {
           let answer = try await http.execute(HTTPClientRequest(url: base + path), timeout: .seconds(Self.patience))
           guard answer.status == .ok else { throw WeatherError("the service answered \(answer.status.code)") }

@@ -69,7 +69,7 @@ package struct StudioShell: Sendable {
     return principal
   }
 
-  /// What a form of ours was filled in with, at most 64 KiB.
+  /// What a form of ours was filled in with, at most 256 KiB.
   /// - Throws: ``StudioFault/foreignForm`` where no page of ours sent it.
   package func form(_ visit: Visit) async throws -> StudioForm {
     try await FormGuard.form(visit, publicBaseURL: configuration.publicBaseURL)

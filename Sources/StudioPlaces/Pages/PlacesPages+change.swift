@@ -30,6 +30,12 @@ extension PlacesPages {
   func saveNotes(_ visit: Visit, _ id: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .editLocations)
     let form = try await shell.form(visit)
+    return try await turns.one { try await saveNotes(visit, id, form, principal) }
+  }
+
+  private func saveNotes(
+    _ visit: Visit, _ id: String, _ form: StudioForm, _ principal: Principal
+  ) async throws -> WebAnswer {
     let location = try await known(id)
     let notes = Self.lines(form["notes"])
     if notes == location.notes { return back(visit, to: location.id, say: .saved) }
@@ -46,8 +52,10 @@ extension PlacesPages {
   ) async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .editLocations)
     let form = try await shell.form(visit)
-    let location = try await known(id)
-    return try await save(visit, location.id, try read(form, location))
+    return try await turns.one {
+      let location = try await known(id)
+      return try await save(visit, location.id, try read(form, location))
+    }
   }
 
   private func save(_ visit: Visit, _ id: LocationID, _ change: PlaceChange) async throws -> WebAnswer {
@@ -99,8 +107,13 @@ extension PlacesPages {
   func saveEdit(_ visit: Visit, _ id: String) async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .editLocations)
     let form = try await shell.form(visit)
+    return try await turns.one { try await saveEdit(visit, id, form) }
+  }
+
+  private func saveEdit(_ visit: Visit, _ id: String, _ form: StudioForm) async throws -> WebAnswer {
     let location = try await known(id)
-    let fields = PlaceFields(form)
+    // What nobody touched stays as somebody else may have made it since the page was there.
+    let fields = PlaceFields(form).changed(from: PlaceFields(form, prefix: Self.was), upon: PlaceFields(location))
     switch fields.change(of: location) {
     case .failure(let complaint):
       return edit(visit, location, fields, complaint: PlacesWords(visit.language)[complaint.text])
@@ -113,10 +126,20 @@ extension PlacesPages {
     }
   }
 
+  /// What a field of the form held when its page was made.
+  private static let was = "was-"
+
   private func edit(
     _ visit: Visit, _ location: Location, _ fields: PlaceFields, complaint: String? = nil
   ) -> WebAnswer {
     let words = PlacesWords(visit.language)
+    let before = PlaceFields(location)
+    func was(_ name: String, _ value: String) -> HTML {
+      "<input type=\"hidden\" name=\"\(Self.was + name)\" value=\"\(value)\">"
+    }
+    let hidden =
+      [was("title", before.title), was("at", before.at), was("bearing", before.bearing)]
+      + before.provenance.map { was($0.key.rawValue, $0.value) }
     let told: HTML? = complaint.map { "<p class=\"notice bad\" role=\"alert\">\($0)</p>\n" }
     let sources = fields.provenance.map { field -> HTML in
       let direction: HTML = field.key == .link ? "ltr" : "auto"
@@ -131,7 +154,7 @@ extension PlacesPages {
       """
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1>\(words[.editPlace])</h1>
-      \(told)<form method="post" action="/places/at/\(location.id.text)/edit" class="card form">\(shell.token(visit))
+      \(told)<form method="post" action="/places/at/\(location.id.text)/edit" class="card form">\(shell.token(visit))\(hidden)
       <label for="title">\(words[.title])</label>
       <input id="title" name="title" dir="auto" required maxlength="500" value="\(fields.title)">
       <label for="at">\(words[.position])</label>
@@ -170,9 +193,23 @@ struct PlaceFields: Equatable {
     provenance = PlacesPages.provenanceTexts(location.provenance).map { Field(key: $0.key, value: $0.value) }
   }
 
-  init(_ form: StudioForm) {
-    (title, at, bearing) = (form["title"], form["at"], form["bearing"])
-    provenance = PlacesPages.provenanceTexts(Provenance()).map { Field(key: $0.key, value: form[$0.key.rawValue]) }
+  init(_ form: StudioForm, prefix: String = "") {
+    (title, at, bearing) = (form[prefix + "title"], form[prefix + "at"], form[prefix + "bearing"])
+    provenance = PlacesPages.provenanceTexts(Provenance()).map {
+      Field(key: $0.key, value: form[prefix + $0.key.rawValue])
+    }
+  }
+
+  /// What is as it was when the page was made becomes as it is now.
+  func changed(from was: PlaceFields, upon now: PlaceFields) -> PlaceFields {
+    var fields = self
+    if title == was.title { fields.title = now.title }
+    if at == was.at { fields.at = now.at }
+    if bearing == was.bearing { fields.bearing = now.bearing }
+    for (index, field) in provenance.enumerated() where was.provenance.contains(field) {
+      if let current = now.provenance.first(where: { $0.key == field.key }) { fields.provenance[index] = current }
+    }
+    return fields
   }
 
   /// What is different from the location. A position that reads as before is not touched: it may be kept to more digits than are

@@ -11,6 +11,7 @@ struct PlacesPages {
   let booth: (any OperatedBooth)?
   let site: PlacesSite
   let works: PlaceWorks
+  let turns: PlaceTurns
 
   /// Nil for what is no page of locations.
   func answer(_ visit: Visit) async throws -> WebAnswer? {

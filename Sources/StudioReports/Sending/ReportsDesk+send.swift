@@ -71,6 +71,12 @@ extension ReportsDesk {
         .set(path, document.fields, if: .doesNotExist, serverTimes: document.serverTimes)
       ])
     } catch {
+      // What no store can keep comes back to who wrote it: the browser would send it again for ever.
+      if error.kind == .tooLarge || error.kind == .invalid {
+        let longest = submission.answers.max { "\($0.value)".utf8.count < "\($1.value)".utf8.count }
+        return Self.answer(
+          .members([("faults", .members([(longest?.name ?? "", .string("tooLong"))]))]), .unprocessableContent)
+      }
       // Another sending of the same was quicker, or nobody knows whether this one was made: what is there decides.
       guard error.kind == .alreadyExists || error.kind == .inDoubt,
         let found = try await tenant.documents.document(at: path)

@@ -30,7 +30,7 @@ let reportsStyle = """
   .reports ol.chosen span { flex: 1; }
   .reports button.small { padding: .2rem .8rem; min-width: var(--thumb); }
   .reports .pictures { list-style: none; margin: .5rem 0 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: .75rem; }
-  .reports .pictures img { display: block; width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: 8px; background: var(--line); }
+  .reports .pictures img { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: cover; border-radius: 8px; background: var(--line); }
   .reports .pictures button { width: 100%; margin-block-start: .35rem; }
   .reports .chooser { position: relative; display: inline-flex; margin-block-start: .25rem; }
   .reports .chooser input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: pointer; }
