@@ -20,7 +20,8 @@ struct ServedProgram {
     _ server: any Service, log: Logger, announce: @Sendable @escaping () async throws -> Void
   ) async throws {
     var configuration = ServiceGroupConfiguration(
-      services: [.init(service: server), .init(service: MemoryCare())], gracefulShutdownSignals: [.sigterm, .sigint],
+      services: [.init(service: NamedService(name: name, service: server)), .init(service: MemoryCare())],
+      gracefulShutdownSignals: [.sigterm, .sigint],
       logger: log)
     configuration.maximumGracefulShutdownDuration = patience
     let group = ServiceGroup(configuration: configuration)
@@ -45,4 +46,14 @@ struct ServedProgram {
       throw CommandError("the \(name) cannot run: \(error)")
     }
   }
+}
+
+/// A service that is called by its name. The group asks each service for its description, and that of a struct is all that it
+/// holds: of a web server, every byte of the files that its pages load.
+private struct NamedService: Service, CustomStringConvertible {
+  var name: String
+  var service: any Service
+
+  var description: String { name }
+  func run() async throws { try await service.run() }
 }

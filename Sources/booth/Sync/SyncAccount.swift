@@ -82,9 +82,9 @@ struct SyncAccount {
     guard let refresh = await identity.refreshToken else { return }
     let now = Kept(project: project, email: email, refresh: refresh)
     guard now != kept else { return }
-    do throws(DurableFile.Fault) {
-      try DurableFile.replace(path, with: Array((try? JSONEncoder().encode(now)) ?? Data()))
-    } catch {
+    // Nothing takes the place of a token but another one.
+    let bytes = Array(try JSONEncoder().encode(now))
+    do throws(DurableFile.Fault) { try DurableFile.replace(path, with: bytes) } catch {
       throw CommandError("\(path) cannot be written: \(error.words)", code: CommandError.cannotCreate)
     }
   }
