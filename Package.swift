@@ -65,6 +65,7 @@ var targets: [Target] = [
   room("PhotoCritiques", ["StudioRules"]),
   room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
+  room("PhotoBrowser", []),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -107,6 +108,7 @@ var targets: [Target] = [
   tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
+  tests("PhotoBrowser", ["PhotoBrowser"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
