@@ -66,6 +66,8 @@ var targets: [Target] = [
   room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("PhotoCatalogs", []),
+  room("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs"]),
+  room("PhotoBrowser", []),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -109,6 +111,8 @@ var targets: [Target] = [
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
   tests("PhotoCatalogs", ["PhotoCatalogs"]),
+  tests("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs", "CatalogKeeping"]),
+  tests("PhotoBrowser", ["PhotoBrowser"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -144,6 +148,9 @@ if only != "core" {
     room(
       "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
     tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothVault", "BoothStore", grdb]),
+    // Libraries of Apple Photos, from a copy or a mounted disk.
+    room("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", grdb]),
+    tests("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", "ApplePhotos", grdb]),
     room(
       "StudioStore",
       [
@@ -185,6 +192,27 @@ if only == nil {
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     tests("FirestoreREST", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting", "FirestoreREST"]),
+    // Buckets of any maker that speaks S3.
+    room(
+      "S3Storage",
+      [
+        "BoothCore", client, crypto, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    tests(
+      "S3Storage",
+      [
+        "BoothCore", "S3Storage", client, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    // The booth's own sessions, and every place with photographs that is no plain folder.
+    room("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser"]),
+    tests("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "PhotoSessions"]),
+    room("PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage"]),
+    tests(
+      "PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage", "PhotoOpening"]),
+    room("PhotoBuckets", ["PhotoBrowser", "PhotoCatalogs", "S3Storage"]),
+    tests("PhotoBuckets", ["PhotoBrowser", "PhotoCatalogs", "S3Storage", "PhotoBuckets"]),
     room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
     room("BoothStudio", ["BoothCore", "StudioRules", "BoothWeb", hummingbird, crypto]),

@@ -51,7 +51,9 @@ enum House {
     "DailyReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
       tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "CatalogKeeping": Room(["PhotoBrowser", "PhotoCatalogs"], outside: system, tests: Extra()),
     "PhotoCatalogs": Room(tests: Extra(outside: system)),
+    "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -95,6 +97,14 @@ enum House {
     "FirestoreREST": Room(
       ["BoothCore", "StudioRules"], outside: system.union(client),
       tests: Extra(targets: ["StudioStore", "StudioTesting"])),
+    "S3Storage": Room(
+      ["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra()),
+    "ApplePhotos": Room(
+      ["BoothSystem", "PhotoBrowser", "PhotoCatalogs"], outside: system.union(["GRDB"]), tests: Extra()),
+    "PhotoBuckets": Room(["PhotoBrowser", "PhotoCatalogs", "S3Storage"], outside: system, tests: Extra()),
+    "PhotoSessions": Room(["BoothCore", "BoothStore", "PhotoBrowser"], outside: system, tests: Extra()),
+    "PhotoOpening": Room(
+      ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage"], outside: system, tests: Extra()),
     "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto", "NIOHTTP1"])),
     "BoothGallery": Room(
       ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
@@ -175,6 +185,7 @@ enum House {
     "Tests/BoothTests/Kills/LocationKillTests.swift": "copies and lists what the program has written before it died",
     "Tests/BoothTests/LocationImportTests.swift": "starts a gpsd: Process is nowhere else",
     "Tests/BoothTests/SimulatedReceiver.swift": "has a thread of its own, and formats sentences",
+    "Tests/S3StorageTests/WeedServer.swift": "starts a server: Process is nowhere else",
     "Tests/BoothTests/LocationSessionTests.swift": "speaks to the program that Process started",
     "Tests/BoothTests/Program.swift": "starts the program: Process is nowhere else",
     "Tests/BoothTests/TerminalCodeTests.swift": "speaks to the programs that Process started",
