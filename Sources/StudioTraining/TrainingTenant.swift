@@ -14,6 +14,7 @@ package struct TrainingTenant: StudioTenant {
   let accounts: any AccountBook
   let book: CritiqueBook
   let news: TrainingNews
+  let drafts = HeldDrafts()
   let parts = TrainingFiles()
 
   /// - Parameters:
@@ -39,6 +40,22 @@ package struct TrainingTenant: StudioTenant {
   package func prepare(for organisation: OrganisationID) async {
     do { _ = try await book.everybody(in: organisation) } catch {
       // Who asks first counts, and hears why not.
+    }
+  }
+
+  /// Removes pictures that were sent and never published.
+  package func tend(at now: Double) async {
+    do { try await removeAbandoned(at: now) } catch {
+      // The next time finds them again.
+    }
+  }
+
+  func removeAbandoned(at now: Double) async throws {
+    for album in try await pictures.albums(untouchedSince: now - CritiqueDraft.keptSeconds)
+    where CritiqueDraft.isID(album.name) && drafts.take(album.name) {
+      defer { drafts.giveBack(album.name) }
+      let isPublished = try await documents.document(at: try Critique.path(album.name)) != nil
+      if !isPublished { try await pictures.remove(album) }
     }
   }
 

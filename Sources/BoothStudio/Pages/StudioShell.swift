@@ -1,4 +1,4 @@
-import BoothCore
+package import BoothCore
 package import BoothWeb
 package import HTTPTypes
 import Hummingbird
@@ -16,9 +16,12 @@ package struct StudioShell: Sendable {
   let worker: WebAnswer
   /// What is said once on the next page.
   package let notices = StudioNotices()
+  /// Where bodies come in that are too large for memory.
+  private let uploads: UploadDesk
 
-  init(_ configuration: StudioConfiguration, tenants: [any StudioTenant]) {
+  init(_ configuration: StudioConfiguration, tenants: [any StudioTenant], uploads: UploadDesk) {
     self.configuration = configuration
+    self.uploads = uploads
     sections = [.booth, .sessions] + tenants.flatMap(\.sections) + [.people]
     var files = StaticFiles()
     style = files.add("studio", "css", "text/css; charset=utf-8", studioStyle)
@@ -80,6 +83,26 @@ package struct StudioShell: Sendable {
   /// - Throws: ``StudioFault/foreignForm``.
   package func checkToken(_ visit: Visit) throws {
     try FormGuard.checkHeaders(visit, publicBaseURL: configuration.publicBaseURL)
+  }
+
+  /// Takes a file in that a script of ours sends: to the disk, however large, and not too many at once.
+  /// - Parameters:
+  ///   - limit: in bytes.
+  ///   - take: has it until it returns; a file that it has moved away is its own.
+  /// - Throws: `TooLargeFault`, `UploadFault`; what a tenant does not catch is answered in words.
+  package func receive<Value: Sendable>(
+    _ visit: Visit, upTo limit: Int64, _ take: (ReceivedUpload) async throws -> Value
+  ) async throws -> Value {
+    try await uploads.receive(visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
+  }
+
+  /// The same for a tenant that has a place of its own for it.
+  /// - Throws: as ``receive(_:upTo:_:)``.
+  package func pieces<Value: Sendable>(
+    of visit: Visit, upTo limit: Int64, _ take: (ByteStream) async throws -> Value
+  ) async throws -> Value {
+    try await uploads.pieces(
+      of: visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
   }
 
   /// After a form: the page is read anew, and a reload sends nothing twice.

@@ -53,6 +53,8 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
   package var submittedAt: DocumentTimestamp?
   /// What smart fields were made of, by the fields' ids.
   package var sources: DocumentFields
+  /// Of the request that it came with, see ``ReportSubmission/mark(of:)``; nil where nobody noted one.
+  package var mark: String?
 
   package init(_ document: StoredDocument) {
     let fields = document.fields
@@ -80,6 +82,7 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
       ["photoURLs", "photo_urls", "selectedImages", "photos", "attachedPhotos"].lazy
       .compactMap { fields[$0]?.texts ?? custom?[$0]?.texts }.first ?? []
     sources = fields["smartSources"]?.fields ?? DocumentFields()
+    mark = fields["submissionMark"]?.text
     submittedAt =
       [fields["createdAt"], fields["timestamp"], fields["created_at"]].lazy.compactMap { value -> DocumentTimestamp? in
         if case .timestamp(let time)? = value { return time }

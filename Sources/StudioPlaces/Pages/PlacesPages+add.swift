@@ -77,8 +77,7 @@ extension PlacesPages {
     if let length = visit.call.request.headers[.contentLength].flatMap({ Int64($0) }), length > limit {
       throw PlaceError.tooLarge
     }
-    visit.call.askForBody(visit.context)
-    return try await places.receive(Self.pieces(visit.call.request.body), upTo: limit)
+    return try await shell.pieces(of: visit, upTo: limit) { try await places.receive($0, upTo: limit) }
   }
 
   /// What a script is told that sent something; it says it to whoever sits there.

@@ -34,12 +34,14 @@ struct StudioServeCommand: AsyncParsableCommand {
     defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
+    let uploads = UploadDesk(folder: folder.path + "/coming")
+    do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError(error.description) }
     let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
       accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
-      tenants: try Self.tenants(settings, folder, documents) + [training], logger: log, address: listen.host,
-      port: listen.port
+      tenants: try Self.tenants(settings, folder, documents) + [training], uploads: uploads, logger: log,
+      address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
