@@ -80,7 +80,7 @@ package struct TrainingTenant: StudioTenant {
 
 /// What a request is about.
 enum TrainingRoute: Equatable {
-  case list, events, team, new, publish
+  case list, newest, kept, events, team, new, publish
   case teamOf(String)
   case critique(String)
   case edit(String)
@@ -114,6 +114,8 @@ enum TrainingRoute: Equatable {
     switch (parts.count, parts.dropFirst().first) {
     case (1, _): .list
     case (2, "events"): .events
+    case (2, "newest"): .newest
+    case (2, "kept"): .kept
     case (2, "team"): .team
     case (2, "new"): .new
     case (3, "team"): .teamOf(parts[2])

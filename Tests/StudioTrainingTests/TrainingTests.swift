@@ -140,10 +140,33 @@ import Testing
       let dana = try await lab.join("dana", .photographer)
       let own = try await lab.put(Self.key, from: mia, to: dana)
       #expect(try await lab.get(own, as: mia).text.contains("Not seen yet"))
-      #expect(try await lab.get("/training", as: dana).text.contains("class=\"new\""))
+      #expect(try await lab.get("/training", as: dana).text.contains("class=\"new "))
       #expect(try await !lab.get(own, as: dana).text.contains("<dt>Seen"))
       #expect(try await !lab.get(own, as: mia).text.contains("Not seen yet"))
-      #expect(try await !lab.get("/training", as: dana).text.contains("class=\"new\""))
+      #expect(try await !lab.get("/training", as: dana).text.contains("class=\"new "))
+    }
+  }
+
+  @Test func `the newest hundred are there at once, and what is gone is named to who has kept it`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      func id(_ number: Int) -> String { "K" + String(repeating: "x", count: 16) + "\(number + 100)" }
+      for number in 0..<110 { try await lab.put(id(number), from: mia, to: dana) }
+      try await lab.put(Self.other, from: mia, to: dana, organisation: "elsewhere")
+      let newest = try await lab.get("/training/newest", as: dana)
+      #expect(newest.text.split(separator: "<li ").count == 101)
+      #expect(newest.text.contains(id(109)) && !newest.text.contains(id(9)))
+      #expect(newest.headers.first(name: "X-Booth-Keep") == "picture")
+      _ = try await lab.form("/training/critiques/\(id(5))/delete", as: mia)
+      let ids = [id(5), id(6), Self.other, "nothing", "../x", "%2e%2e"].joined(separator: ",")
+      let kept = try await lab.get("/training/kept?ids=" + ids, as: dana)
+      #expect(kept.status == 200 && !kept.text.contains(id(6)))
+      for gone in [id(5), Self.other, "nothing"] { #expect(kept.text.contains(gone)) }
+      #expect(try await lab.get("/training/kept", as: dana).text == #"{"gone":[]}"#)
+      for path in ["/training/newest", "/training/kept?ids=x"] {
+        #expect(try await lab.get(path, as: nil).status == 303)
+      }
     }
   }
 

@@ -38,16 +38,20 @@ package struct StudioShell: Sendable {
     package var scripts: [String]
     /// Scripts that import others.
     package var modules: [String]
+    /// What those import.
+    package var preloads: [String]
     /// Origins from which pictures may come besides our own: `https://tiles.example.org`.
     package var pictureOrigins: [String]
 
     /// Takes all as they are.
     package init(
-      styles: [String] = [], scripts: [String] = [], modules: [String] = [], pictureOrigins: [String] = []
+      styles: [String] = [], scripts: [String] = [], modules: [String] = [], preloads: [String] = [],
+      pictureOrigins: [String] = []
     ) {
       self.styles = styles
       self.scripts = scripts
       self.modules = modules
+      self.preloads = preloads
       self.pictureOrigins = pictureOrigins
     }
   }
@@ -144,6 +148,7 @@ package struct StudioShell: Sendable {
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
       stylesheets: ([style] + extras.styles).map(Self.address),
       scripts: ([script] + extras.scripts).map(Self.address), modules: extras.modules.map(Self.address))
+    skeleton.preloads = extras.preloads.map(Self.address)
     skeleton.bodyAttributes = """
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-made="\(Int(visit.now))"
       """
