@@ -191,7 +191,10 @@ if only == nil {
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes]),
     room(
       "StudioPlaces",
-      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes, crypto]),
+      [
+        "BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+        crypto,
+      ]),
     // Daily reports: a tenant of the studio.
     room(
       "StudioReports",
@@ -215,6 +218,13 @@ if only == nil {
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
+    // The studio's locations over a data folder.
+    room(
+      "StudioBooks",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "BoothRegistration", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "BoothStore", "BoothVault", "BoothWeb", "StudioPlaces", "BoothProgram",
+      ]),
     // Old and new picture beside each other, as commands and the booth use it.
     room(
       "BoothPairs",
@@ -225,7 +235,8 @@ if only == nil {
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothProgram", "BoothPairs", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives",
+        "BoothProgram", "BoothPairs", "StudioBooks", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow",
+        "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
@@ -281,7 +292,8 @@ if only == nil {
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
-        "BoothProgram", "BoothPairs", "LocationSync", "StudioRules", "StudioTesting", "DailyReports",
+        "BoothProgram", "BoothPairs", "StudioBooks", "StudioPlaces", "LocationSync", "StudioRules", "StudioTesting",
+        "DailyReports",
         client,
         logging,
       ]),

@@ -106,7 +106,7 @@ enum House {
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio"], outside: system.union(web),
       tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "StudioPlaces": Room(
-      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
+      ["BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
       outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
     "StudioReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio"], outside: system.union(web),
@@ -122,6 +122,12 @@ enum House {
     "BoothProgram": Room(
       ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
       outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
+    "StudioBooks": Room(
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "BoothRegistration", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "BoothStore", "BoothVault", "BoothWeb", "StudioPlaces", "BoothProgram",
+      ],
+      outside: system.union(["Dispatch"])),
     "BoothPairs": Room(
       [
         "BoothCore", "ThenAndNow", "BoothRegistration", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
@@ -130,8 +136,8 @@ enum House {
       outside: system.union(["Dispatch", "Logging"])),
     "booth": Room(
       [
-        "BoothProgram", "BoothPairs", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives",
-        "BoothRegistration",
+        "BoothProgram", "BoothPairs", "StudioBooks", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow",
+        "BoothArchives", "BoothRegistration",
         "BoothFeatures", "BoothReaders",
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
