@@ -191,7 +191,10 @@ if only == nil {
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes]),
     room(
       "StudioPlaces",
-      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes, crypto]),
+      [
+        "BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+        crypto,
+      ]),
     // Daily reports: a tenant of the studio.
     room(
       "StudioReports",
@@ -222,6 +225,13 @@ if only == nil {
         "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
         "StudioStore", "BoothProgram", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // The studio's locations over a data folder.
+    room(
+      "StudioBooks",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "BoothRegistration", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "BoothStore", "BoothVault", "BoothWeb", "StudioPlaces", "BoothProgram",
+      ]),
     // Old and new picture beside each other, as commands and the booth use it.
     room(
       "BoothPairs",
@@ -232,7 +242,8 @@ if only == nil {
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothProgram", "BoothPairs", "ReportCommands", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow",
+        "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",
+        "ThenAndNow",
         "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",
@@ -292,7 +303,8 @@ if only == nil {
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
-        "BoothProgram", "BoothPairs", "LocationSync", "StudioRules", "StudioTesting", "DailyReports",
+        "BoothProgram", "BoothPairs", "StudioBooks", "StudioPlaces", "LocationSync", "StudioRules", "StudioTesting",
+        "DailyReports",
         client,
         logging,
       ]),

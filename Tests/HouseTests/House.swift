@@ -106,7 +106,7 @@ enum House {
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio"], outside: system.union(web),
       tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "StudioPlaces": Room(
-      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
+      ["BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
       outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
     "StudioReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio"], outside: system.union(web),
@@ -128,6 +128,12 @@ enum House {
         "StudioStore", "BoothProgram",
       ],
       outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["StudioTesting"])),
+    "StudioBooks": Room(
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "BoothRegistration", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "BoothStore", "BoothVault", "BoothWeb", "StudioPlaces", "BoothProgram",
+      ],
+      outside: system.union(["Dispatch"])),
     "BoothPairs": Room(
       [
         "BoothCore", "ThenAndNow", "BoothRegistration", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
@@ -136,7 +142,8 @@ enum House {
       outside: system.union(["Dispatch", "Logging"])),
     "booth": Room(
       [
-        "BoothProgram", "BoothPairs", "ReportCommands", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow",
+        "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",
+        "ThenAndNow",
         "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",

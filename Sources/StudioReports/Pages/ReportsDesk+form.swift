@@ -75,7 +75,7 @@ extension ReportsDesk {
       <div class="reports"><p><a href="/reports">\(words[.back])</a></p>
       <h1><bdi>\(template.name)</bdi></h1>
       <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
-      <form class="report" novalidate data-user="\(principal.user.text)" data-template="\(template.id)" data-name="\(template.name)" data-version="\(template.version)" data-token="\(visit.token)" data-words="\(scriptWords)" data-fields="\(String(decoding: fields.bytes, as: UTF8.self))">
+      <form class="report" novalidate data-user="\(principal.user.text)" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)" data-token="\(visit.token)" data-words="\(exact: scriptWords)" data-fields="\(exact: String(decoding: fields.bytes, as: UTF8.self))">
       <p id="report-said" class="notice bad" role="status"></p>
       <div id="report-summary" class="notice bad summary" tabindex="-1" role="group" aria-labelledby="summary-title" hidden><p id="summary-title"><strong>\(words[.lookAtThese])</strong></p><ul></ul></div>
       \(sections)<div class="foot"><p id="report-state" class="hint" role="status"></p>

@@ -1,16 +1,16 @@
 import BoothCore
-import BoothProgram
+package import BoothProgram
 import BoothStore
 import BoothWeb
-import StudioPlaces
+package import StudioPlaces
 
 /// Where the studio's map comes from.
-enum MapPlaces {
+package enum MapPlaces {
   /// Where Debian's libjs-leaflet and libjs-leaflet.markercluster are.
-  static let folder = "/usr/share/javascript/leaflet"
+  package static let folder = "/usr/share/javascript/leaflet"
   private static let largest = 4 << 20
 
-  static func sources(_ settings: Settings) throws -> MapSources {
+  package static func sources(_ settings: Settings) throws -> MapSources {
     let tiles = settings.text(.studioTiles)
     if let tiles {
       guard WebOrigin(of: tiles) != nil, ["{z}", "{x}", "{y}"].allSatisfy({ tiles.contains($0) }) else {

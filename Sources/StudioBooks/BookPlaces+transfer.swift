@@ -3,13 +3,13 @@ import BoothProgram
 import BoothSystem
 import FoundationEssentials
 import Glibc
-import StudioPlaces
+package import StudioPlaces
 import ThenAndNow
 
 /// Archives out and in, each by the program's own command in a process of its own, so that nothing of them is ever in the studio's
 /// memory.
 extension BookPlaces {
-  func export(progress: @escaping @Sendable (Int, Int) -> Void) async throws(PlaceError) -> ExportedFile {
+  package func export(progress: @escaping @Sendable (Int, Int) -> Void) async throws(PlaceError) -> ExportedFile {
     let path = "\(passing)/\(UUID().uuidString).zip"
     let all = try await locations(matching: LocationSearch(""))
     let megabytes = Int(all.reduce(0) { $0 + $1.pictures.reduce(0) { $0 + $1.bytes } } >> 20) + 1
@@ -40,7 +40,7 @@ extension BookPlaces {
     return Int(facts.st_size >> 20)
   }
 
-  func bringIn(
+  package func bringIn(
     _ file: ReceivedFile, progress: @escaping @Sendable (Int) -> Void
   ) async throws(PlaceError) -> ImportOutcome {
     let before = try await locations(matching: LocationSearch("")).count
@@ -51,16 +51,24 @@ extension BookPlaces {
       }
     }
     defer { counting.cancel() }
-    let told: ToldImport = try await own(
-      ["location", "import", file.path, "--json"], atMost: .seconds(4 * 3600), mayComplain: true)
+    // The file's own name is the studio's, and means nothing to anybody.
+    func named(_ words: String) -> String {
+      let (words, path) = (plain(words), plain(file.path))
+      return words.replacing(path + ": ", with: "").replacing(path, with: "the archive")
+    }
+    let told: ToldImport
+    do throws(PlaceError) {
+      told = try await own(
+        ["location", "import", file.path, "--json"], atMost: .seconds(4 * 3600), mayComplain: true)
+    } catch {
+      guard case .refused(let words) = error else { throw error }
+      throw .refused(named(words))
+    }
     withExtendedLifetime(file) {}
     return ImportOutcome(
       added: told.added.count, known: told.known.count, leftOut: told.leftOut,
       problems: told.problems.map { problem in
-        // The file's own name is the studio's, and means nothing to anybody.
-        ImportOutcome.Problem(
-          problem.words.replacing(file.path + ": ", with: "").replacing(file.path, with: "the archive"),
-          isError: problem.severity == "error")
+        ImportOutcome.Problem(named(problem.words), isError: problem.severity == "error")
       })
   }
 
@@ -115,6 +123,6 @@ extension BookPlaces {
     let words =
       line.hasPrefix("booth: ")
       ? String(line.dropFirst(7)) : line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : line
-    throw .refused(words.harmless)
+    throw .refused(plain(words.harmless))
   }
 }

@@ -1,27 +1,30 @@
 import BoothCore
-import BoothImaging
+package import BoothImaging
 import BoothProgram
 import FoundationEssentials
-import ThenAndNow
+package import ThenAndNow
 
 /// Why a file is not taken.
-struct ImportFault: Error {
-  var expected: String
-  var found: String
+package struct ImportFault: Error {
+  package var expected: String
+  package var found: String
+
+  /// What was expected, and what it is instead.
+  package init(expected: String, found: String) { (self.expected, self.found) = (expected, found) }
 }
 
 /// A new location's id, as the app makes them.
-func newLocationID() -> String { UUID().uuidString }
+package func newLocationID() -> String { UUID().uuidString }
 
 /// A picture that somebody brings: looked at, and known to be one that the booth can show.
-struct BroughtPicture {
-  let bytes: [UInt8]
-  let facts: PictureFacts
+package struct BroughtPicture {
+  package let bytes: [UInt8]
+  package let facts: PictureFacts
   /// From the file's name.
-  let title: String
+  package let title: String
 
   /// - Parameter name: the file's path, for its title.
-  init(bytes: [UInt8], name: String) throws(ImportFault) {
+  package init(bytes: [UInt8], name: String) throws(ImportFault) {
     let expected = "a JPEG or PNG picture"
     let format = PictureFormat(beginningWith: bytes)
     guard let format, format.fileExtension != nil else {
@@ -36,7 +39,7 @@ struct BroughtPicture {
   }
 
   /// Names, bytes and checksum are the store's to say.
-  var picture: LocationPicture { LocationPicture(name: "", bytes: 0, checksum: "", size: facts.size) }
+  package var picture: LocationPicture { LocationPicture(name: "", bytes: 0, checksum: "", size: facts.size) }
 
   /// `Jaffa_Gate-1900.jpg` is "Jaffa Gate-1900".
   private static func title(of path: String) -> String {

@@ -1,4 +1,4 @@
-import BoothCore
+package import BoothCore
 import BoothImaging
 import BoothProgram
 import BoothRegistration
@@ -6,24 +6,24 @@ import BoothStore
 import BoothSystem
 import FoundationEssentials
 import Glibc
-import StudioPlaces
-import ThenAndNow
+package import StudioPlaces
+package import ThenAndNow
 
 /// Pictures, and what is made of pairs.
 extension BookPlaces {
-  func picture(
+  package func picture(
     _ picture: LocationPicture, of location: LocationID, longestSide: Int
   ) async throws(PlaceError) -> [UInt8] {
-    let path = try book().path(of: picture, in: location)
+    let (path, data) = (try book().path(of: picture, in: location), data)
     return try await pictures.made("\(picture.checksum) \(longestSide)") { () throws(PlaceError) in
-      let bytes = try PictureMaker.read(path)
+      let bytes = try PictureMaker.read(path, without: data)
       do throws(ImageError) { return try ScaledPicture.jpeg(of: bytes, longestSide: longestSide) } catch {
-        throw PlaceError.unavailable("\(path): \(error)")
+        throw PlaceError.unavailable(PlaceError.plain("\(path): \(error)", without: data))
       }
     }
   }
 
-  func registered(
+  package func registered(
     _ half: PairHalf, of location: Location, _ version: LocationVersion, longestSide: Int
   ) async throws(PlaceError) -> [UInt8]? {
     guard let kept = version.registration, kept.isAccepted, kept.isOf(location.old, version.picture),
@@ -33,7 +33,8 @@ extension BookPlaces {
     let name = "\(kept.old) \(kept.new) \(kept.transformText ?? "") \(longestSide)"
     return try await pictures.half(
       half, name, old: book.path(of: location.old, in: location.id),
-      new: book.path(of: version.picture, in: location.id), Homography(transform), longestSide: longestSide)
+      new: book.path(of: version.picture, in: location.id), Homography(transform), longestSide: longestSide,
+      without: data)
   }
 
   // MARK: Products
@@ -45,14 +46,14 @@ extension BookPlaces {
     location.chosenVersion.map { "\(location.old.checksum.prefix(24))-\($0.picture.checksum.prefix(24))" }
   }
 
-  func makeProducts(
+  package func makeProducts(
     of id: LocationID, language: Language, progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(PlaceError) {
     guard let location = try await location(id), let name = productsName(location) else { throw .notFound }
     let draft = "\(passing)/products-\(UUID().uuidString)"
     defer { Self.removeTree(draft) }
     do { try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true) } catch {
-      throw .unavailable("\(draft) cannot be made: \(error)")
+      throw .unavailable(plain("\(draft) cannot be made: \(error)"))
     }
     // In a process of its own: films and learned features take memory that the studio would keep.
     let counting = Task {
@@ -70,7 +71,7 @@ extension BookPlaces {
       try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
       try FileManager.default.moveItem(atPath: draft, toPath: "\(target)/\(name)")
     } catch {
-      throw .unavailable("\(target) cannot be written: \(error)")
+      throw .unavailable(plain("\(target) cannot be written: \(error)"))
     }
   }
 
@@ -82,7 +83,7 @@ extension BookPlaces {
   /// Pictures, films, sheets, and what was found.
   private static let productCount = 13
 
-  func products(of location: Location) async throws(PlaceError) -> [PlaceProduct] {
+  package func products(of location: Location) async throws(PlaceError) -> [PlaceProduct] {
     guard let name = productsName(location) else { return [] }
     let folder = "\(productsFolder)/\(location.id)/\(name)"
     return Self.kinds.compactMap { kind in
@@ -99,7 +100,7 @@ extension BookPlaces {
     "sheet-4x6.jpg", "blink.mp4", "blink.gif", "slider.mp4", "slider.gif",
   ]
 
-  func product(_ name: String, of location: Location) async throws(PlaceError) -> ObjectFile? {
+  package func product(_ name: String, of location: Location) async throws(PlaceError) -> ObjectFile? {
     guard let folder = productsName(location), let key = ObjectKey("\(location.id)/\(folder)/\(name)") else {
       return nil
     }
@@ -119,7 +120,7 @@ extension BookPlaces {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      throw .unavailable("\(path): \(String(cString: strerror(errno)))")
+      throw .unavailable("a file cannot be read: \(String(cString: strerror(errno)))")
     }
     let file = SentFile(descriptor)
     var facts = stat()

@@ -25,8 +25,8 @@ final class PictureMaker: Sendable {
     }
   }
 
-  func bytes(of path: String) async throws(PlaceError) -> [UInt8] {
-    try await perform { () throws(PlaceError) in try Self.read(path) }
+  func bytes(of path: String, without folder: String) async throws(PlaceError) -> [UInt8] {
+    try await perform { () throws(PlaceError) in try Self.read(path, without: folder) }
   }
 
   /// Decodes all of a picture.
@@ -41,12 +41,13 @@ final class PictureMaker: Sendable {
 
   /// Both halves of a pair are made together, and kept.
   func half(
-    _ half: PairHalf, _ name: String, old: String, new: String, _ homography: Homography, longestSide: Int
+    _ half: PairHalf, _ name: String, old: String, new: String, _ homography: Homography, longestSide: Int,
+    without folder: String
   ) async throws(PlaceError) -> [UInt8]? {
     if let bytes = kept["\(name) \(half.rawValue)"] { return bytes }
     return try await perform { () throws(PlaceError) -> [UInt8]? in
       if let bytes = self.kept["\(name) \(half.rawValue)"] { return bytes }
-      let (oldBytes, newBytes) = (try Self.read(old), try Self.read(new))
+      let (oldBytes, newBytes) = (try Self.read(old, without: folder), try Self.read(new, without: folder))
       let pair: (old: [UInt8], new: [UInt8], isRegistered: Bool)
       do throws(ImageError) {
         pair = try ScaledPicture.pair(old: oldBytes, new: newBytes, homography: homography, longestSide: longestSide)
@@ -58,9 +59,10 @@ final class PictureMaker: Sendable {
     }
   }
 
-  static func read(_ path: String) throws(PlaceError) -> [UInt8] {
+  /// - Parameter folder: the data folder, which errors do not name.
+  static func read(_ path: String, without folder: String) throws(PlaceError) -> [UInt8] {
     do throws(StoreError) { return try OutsideFile.read(path, limit: LocationVault.largestPicture) } catch {
-      throw PlaceError(error)
+      throw PlaceError(error, without: folder)
     }
   }
 
