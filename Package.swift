@@ -215,6 +215,13 @@ if only == nil {
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
+    // The commands of daily reports, and the studio's folder as commands open it.
+    room(
+      "ReportCommands",
+      [
+        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
+        "StudioStore", "BoothProgram", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // Old and new picture beside each other, as commands and the booth use it.
     room(
       "BoothPairs",
@@ -225,7 +232,8 @@ if only == nil {
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothProgram", "BoothPairs", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives",
+        "BoothProgram", "BoothPairs", "ReportCommands", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow",
+        "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
@@ -246,6 +254,9 @@ if only == nil {
         "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", "StudioReports",
         "StudioStore", "StudioTesting", hummingbird, client, httpTypes, logging,
       ]),
+    tests(
+      "ReportCommands",
+      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "StudioStore", "StudioTesting", "ReportCommands"]),
     tests(
       "BoothRemote",
       [

@@ -4,6 +4,7 @@ import BoothProgram
 import CLinux
 import FoundationEssentials
 import Glibc
+import ReportCommands
 
 /// The program's entry: `booth run`, `booth gallery`, and the operator's console commands.
 @main

@@ -122,6 +122,12 @@ enum House {
     "BoothProgram": Room(
       ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
       outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
+    "ReportCommands": Room(
+      [
+        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
+        "StudioStore", "BoothProgram",
+      ],
+      outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["StudioTesting"])),
     "BoothPairs": Room(
       [
         "BoothCore", "ThenAndNow", "BoothRegistration", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
@@ -130,7 +136,8 @@ enum House {
       outside: system.union(["Dispatch", "Logging"])),
     "booth": Room(
       [
-        "BoothProgram", "BoothPairs", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives",
+        "BoothProgram", "BoothPairs", "ReportCommands", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow",
+        "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",

@@ -5,6 +5,7 @@ import BoothRuntime
 import BoothStudio
 import BoothWeb
 import Logging
+import ReportCommands
 import StudioClient
 import StudioPlaces
 import StudioReports

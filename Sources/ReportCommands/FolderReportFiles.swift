@@ -2,13 +2,15 @@ import BoothCore
 import BoothImaging
 import BoothSystem
 import Crypto
-import DailyReports
+package import DailyReports
 import FoundationEssentials
 import Glibc
 
 /// Files of reports in the studio's folder, `reports/ORGANISATION/HASH`: each under the hash of its bytes, and so once.
-struct FolderReportFiles: ReportFiles {
-  let folder: String
+package struct FolderReportFiles: ReportFiles {
+  package let folder: String
+
+  package init(folder: String) { self.folder = folder }
 
   /// Letters, digits, `-` and `_`; nil for what can be no folder of ours.
   private func path(_ sha256: String, _ organisation: String) -> String? {
@@ -22,7 +24,7 @@ struct FolderReportFiles: ReportFiles {
     return "\(folder)/\(organisation)/\(sha256.prefix(2))/\(sha256)"
   }
 
-  func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int? {
+  package func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int? {
     guard let path = path(sha256, organisation) else { return nil }
     var facts = stat()
     guard stat(path, &facts) == 0 else {
@@ -32,7 +34,7 @@ struct FolderReportFiles: ReportFiles {
     return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
   }
 
-  func keep(_ bytes: [UInt8], as sha256: String, in organisation: String) async throws(ReportFilesError) {
+  package func keep(_ bytes: [UInt8], as sha256: String, in organisation: String) async throws(ReportFilesError) {
     guard let path = path(sha256, organisation), !bytes.isEmpty else { throw .wrongHash }
     let hash = SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     guard hash == sha256 else { throw .wrongHash }
@@ -53,7 +55,9 @@ struct FolderReportFiles: ReportFiles {
     }
   }
 
-  func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]? {
+  package func picture(
+    _ sha256: String, in organisation: String, side: Int
+  ) async throws(ReportFilesError) -> [UInt8]? {
     guard let path = path(sha256, organisation), let bytes = OrdinaryFile.bytes(path) else { return nil }
     return await withCheckedContinuation { continuation in
       let fault = OwnThread.start("report picture") { continuation.resume(returning: Self.jpeg(bytes, side: side)) }

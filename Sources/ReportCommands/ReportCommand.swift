@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import BoothCore
 import BoothProgram
 import DailyReports
@@ -7,8 +7,10 @@ import StudioRules
 import StudioStore
 
 /// Daily reports of the studio.
-struct ReportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct ReportCommand: AsyncParsableCommand {
+  package init() {}
+
+  package static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Daily reports: their forms, the schools they lead to, and what was sent.",
     discussion: "Works beside a running studio. Forms are filled in on its page \"Reports\".",
     subcommands: [List.self, Show.self, Export.self, Calculate.self, TemplateCommand.self, SchoolCommand.self],

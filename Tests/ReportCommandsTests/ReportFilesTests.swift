@@ -1,9 +1,8 @@
 import BoothTesting
 import DailyReports
 import FoundationEssentials
+import ReportCommands
 import Testing
-
-@testable import booth
 
 @Suite struct ReportFilesTests {
   /// SHA-256 of `abc` (FIPS 180-4, example B.1).

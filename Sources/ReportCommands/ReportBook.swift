@@ -57,8 +57,3 @@ struct ReportBook {
     Swift.print(text)
   }
 }
-
-extension StudioFolder {
-  /// Where pictures of reports are.
-  var reportFiles: FolderReportFiles { FolderReportFiles(folder: path + "/reports") }
-}

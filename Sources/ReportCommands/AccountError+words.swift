@@ -1,8 +1,8 @@
-import StudioRules
+package import StudioRules
 
 extension AccountError {
   /// For the operator's console.
-  var words: String {
+  package var words: String {
     switch self {
     case .wrong: "name or password are not right"
     case .wait(let seconds): "too many tries; again in \(seconds) s"
