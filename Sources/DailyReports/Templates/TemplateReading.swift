@@ -49,7 +49,7 @@ package struct TemplateReading: Sendable, Equatable {
     default: break
     }
     if createdAt == nil {
-      problems.append(TemplateProblem(nil, "has no createdAt: the apps find it last, or not at all"))
+      problems.append(TemplateProblem(nil, TemplateProblem.noMoment))
     }
     self.problems = problems
     guard let name, let organisation, !problems.contains(where: \.isFatal) else { return }
