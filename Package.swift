@@ -18,7 +18,7 @@ let settings: [SwiftSetting] = [
 let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
-  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial",
+  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -65,6 +65,7 @@ var targets: [Target] = [
   room("PhotoCritiques", ["StudioRules"]),
   room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
+  room("PhotoCatalogs", []),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -107,6 +108,7 @@ var targets: [Target] = [
   tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
+  tests("PhotoCatalogs", ["PhotoCatalogs"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
