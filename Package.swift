@@ -67,7 +67,7 @@ var targets: [Target] = [
   room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
-  room("PhotoThumbnails", ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CJPEG"]),
+
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -110,6 +110,7 @@ var targets: [Target] = [
   tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
+  tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(

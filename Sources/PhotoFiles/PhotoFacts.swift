@@ -36,6 +36,10 @@ public struct PhotoFacts: Equatable, Sendable {
   public var contentIdentifier: String?
   /// JPEG pictures inside, largest last.
   public var previews: [PhotoPreview] = []
+  /// Where a JPEG file's colour profile (ICC.1) stands, in pieces in their order; empty where it has none.
+  public var profile: [Range<Int>] = []
+  /// Whether EXIF says that colours without a profile are Adobe RGB's (DCF 2.0).
+  public var isAdobeRGB = false
   /// How many pictures follow one another where it is animated; 1 otherwise. Counted up to 2 only where counting would
   /// take reading all of the file.
   public var frames = 1

@@ -51,6 +51,7 @@ enum House {
     "DailyReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
       tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
