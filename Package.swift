@@ -66,6 +66,9 @@ var targets: [Target] = [
   room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("PhotoCatalogs", []),
+  // What a photo's file is and says, by few of its bytes.
+  room("PhotoFiles", ["BoothCore"]),
+
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -109,6 +112,7 @@ var targets: [Target] = [
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
   tests("PhotoCatalogs", ["PhotoCatalogs"]),
+  tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(

@@ -52,6 +52,7 @@ enum House {
       ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
       tests: Extra(targets: ["StudioTesting"], outside: system)),
     "PhotoCatalogs": Room(tests: Extra(outside: system)),
+    "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
