@@ -69,6 +69,7 @@ var targets: [Target] = [
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
 
+  room("PhotoBrowser", []),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -113,6 +114,7 @@ var targets: [Target] = [
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
   tests("PhotoCatalogs", ["PhotoCatalogs"]),
   tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
+  tests("PhotoBrowser", ["PhotoBrowser"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(

@@ -53,6 +53,7 @@ enum House {
       tests: Extra(targets: ["StudioTesting"], outside: system)),
     "PhotoCatalogs": Room(tests: Extra(outside: system)),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
