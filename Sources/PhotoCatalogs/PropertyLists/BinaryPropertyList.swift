@@ -9,7 +9,7 @@ struct BinaryPropertyList {
 
   static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyList {
     var reader = try BinaryPropertyList(bytes)
-    return try reader.object(Int(try reader.unsigned(bytes.count - 16, 8)), depth: 0)
+    return try reader.object(Int(exactly: try reader.unsigned(bytes.count - 16, 8)) ?? -1, depth: 0)
   }
 
   private init(_ bytes: [UInt8]) throws(PropertyListError) {
