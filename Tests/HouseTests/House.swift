@@ -52,6 +52,9 @@ enum House {
       ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
       tests: Extra(targets: ["StudioTesting"], outside: system)),
     "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "PhotoFolders": Room(["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra()),
+    "PhotoIndex": Room(
+      ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -129,6 +132,15 @@ enum House {
         "BoothProgram",
       ],
       outside: system.union(["Dispatch", "Logging"])),
+    "StudioPhotos": Room(
+      ["BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio"],
+      outside: system.union(web)),
+    "PhotoCommands": Room(
+      [
+        "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
+        "PhotoIndex",
+      ],
+      outside: system.union(["ArgumentParser", "Crypto"])),
     "booth": Room(
       [
         "BoothProgram", "BoothPairs", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives",
@@ -138,7 +150,8 @@ enum House {
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "StudioPlaces",
-        "DailyReports", "StudioReports", "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST",
+        "DailyReports", "StudioReports", "PhotoCommands", "StudioPhotos", "BoothSimulation", "CLinux", "LocationSync",
+        "FirestoreREST",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

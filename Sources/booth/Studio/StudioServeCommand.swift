@@ -5,7 +5,9 @@ import BoothRuntime
 import BoothStudio
 import BoothWeb
 import Logging
+import PhotoCommands
 import StudioClient
+import StudioPhotos
 import StudioPlaces
 import StudioReports
 import StudioRules
@@ -61,8 +63,15 @@ struct StudioServeCommand: AsyncParsableCommand {
       PlacesTenant(
         try BookPlaces(data: settings.data, folder: folder.path), booth: SocketBooth(settings: settings),
         map: try MapPlaces.sources(settings)),
+      try studioPhotos(data: settings.data),
       ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
     ]
+  }
+
+  private static func studioPhotos(data: String) throws -> PhotosTenant {
+    let photos = try DataFolderPhotos(data: data)
+    photos.watch()
+    return PhotosTenant(photos) { await photos.close() }
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {
