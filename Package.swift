@@ -19,6 +19,7 @@ let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
   "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs",
+  "PhotoFolders", "PhotoIndex",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -75,6 +76,7 @@ var targets: [Target] = [
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
   room("RegistrationTrial", ["BoothRegistration"]),
   room("BoothSystem", ["BoothCore", "CLinux"]),
+  room("PhotoFolders", ["PhotoBrowser", "BoothSystem"]),
   // The arithmetic of the learned features, in C for its vector instructions.
   .target(name: "CFeatures", cSettings: [.unsafeFlags(["-O3"])]),
   room("BoothFeatures", ["BoothCore", "BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
@@ -115,6 +117,7 @@ var targets: [Target] = [
   tests("PhotoCatalogs", ["PhotoCatalogs"]),
   tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
   tests("PhotoBrowser", ["PhotoBrowser"]),
+  tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -150,6 +153,8 @@ if only != "core" {
     room(
       "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
     tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothVault", "BoothStore", grdb]),
+    room("PhotoIndex", ["PhotoBrowser", "BoothSystem", grdb]),
+    tests("PhotoIndex", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoIndex", grdb]),
     room(
       "StudioStore",
       [
@@ -209,6 +214,12 @@ if only == nil {
       [
         "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
       ]),
+    // The photo browser: a tenant of the studio.
+    room(
+      "StudioPhotos",
+      [
+        "BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+      ]),
     // What one studio asks another.
     room(
       "StudioClient",
@@ -247,6 +258,13 @@ if only == nil {
         "BoothCore", "ThenAndNow", "BoothRegistration", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothProgram", logging,
       ]),
+    // Photographs from the command line, and all that a data folder has of them.
+    room(
+      "PhotoCommands",
+      [
+        "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
+        "PhotoIndex", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "booth",
       dependencies: [
@@ -259,7 +277,8 @@ if only == nil {
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
-        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports", logging, crypto,
+        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports",
+        "PhotoCommands", "StudioPhotos", logging, crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         lifecycle,

@@ -5,9 +5,11 @@ import BoothRuntime
 import BoothStudio
 import BoothWeb
 import Logging
+import PhotoCommands
 import ReportCommands
 import StudioBooks
 import StudioClient
+import StudioPhotos
 import StudioPlaces
 import StudioReports
 import StudioRules
@@ -70,8 +72,15 @@ struct StudioServeCommand: AsyncParsableCommand {
   ) throws -> [any StudioTenant] {
     [
       PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
+      try studioPhotos(data: settings.data),
       ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
     ]
+  }
+
+  private static func studioPhotos(data: String) throws -> PhotosTenant {
+    let photos = try DataFolderPhotos(data: data)
+    photos.watch()
+    return PhotosTenant(photos) { await photos.close() }
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {
