@@ -64,7 +64,8 @@ public final class StandInBucket: Sendable {
   public var requests: [Request] { shelf.state.withLock { $0.requests } }
   /// Uploads in parts that were begun and neither put together nor given up.
   public var openUploads: Int { shelf.state.withLock { $0.uploads.count } }
-  public func dropBucket() { shelf.state.withLock { $0.hasBucket = false } }
+  public func dropBucket() { setBucket(false) }
+  public func setBucket(_ isThere: Bool) { shelf.state.withLock { $0.hasBucket = isThere } }
 
   /// Puts an object there behind the client's back.
   public func put(_ key: String, _ bytes: [UInt8], metadata: [String: String] = [:]) {

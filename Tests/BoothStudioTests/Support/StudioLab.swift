@@ -102,7 +102,8 @@ struct StudioLab: Sendable {
   var base: String { "http://127.0.0.1:\(port)" }
 
   static func run(
-    publicBaseURL: String? = nil, _ body: @Sendable @escaping (StudioLab) async throws -> Void
+    publicBaseURL: String? = nil, tenants: [any StudioTenant] = [], limits: UploadDesk.Limits = .init(),
+    _ body: @Sendable @escaping (StudioLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     let accounts = try SQLiteAccountBook(
@@ -113,7 +114,8 @@ struct StudioLab: Sendable {
     let logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicBaseURL, version: "0"), accounts: accounts, booth: booth,
-      logger: logger, address: "127.0.0.1", port: 0
+      tenants: tenants, uploads: UploadDesk(folder: folder.path + "/coming", limits: limits), logger: logger,
+      address: "127.0.0.1", port: 0
     ) { moment.value }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
@@ -169,7 +171,7 @@ struct StudioLab: Sendable {
   }
 
   /// Follows no redirects, as what they say is looked at.
-  private static let client = HTTPClient(
+  static let client = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
 }
 
