@@ -1,3 +1,4 @@
+import BoothTesting
 import Glibc
 import PhotoBrowser
 import PhotoTesting
