@@ -321,6 +321,12 @@ if only == nil {
       ],
       swiftSettings: settings),
     tests(
+      "StudioPhotos",
+      [
+        "BoothCore", "BoothImaging", "PhotoBrowser", "PhotoCommands", "StudioRules", "StudioStore", "BoothArchives",
+        "BoothStudio", "StudioPhotos", "BoothWeb", hummingbird, client, httpTypes, logging,
+      ]),
+    tests(
       "StudioReports",
       [
         "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", "StudioReports",

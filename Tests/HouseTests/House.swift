@@ -161,7 +161,8 @@ enum House {
       outside: system.union(["Dispatch", "Logging"])),
     "StudioPhotos": Room(
       ["BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio"],
-      outside: system.union(web)),
+      outside: system.union(web),
+      tests: Extra(targets: ["StudioStore", "PhotoCommands", "BoothImaging"], outside: client)),
     "PhotoCommands": Room(
       [
         "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",

@@ -9,7 +9,7 @@ import Synchronization
 /// All the photos of a data folder: its sources, what is known of them, and pictures made of them.
 package final class DataFolderPhotos: PhotoShelf {
   private struct State {
-    var opened: [PhotosFolder.Source: any PhotoSource] = [:]
+    var opened: [PhotosFolder.Source: any PhotoProvider] = [:]
     var scans: [PhotoSourceID: Task<Void, Never>] = [:]
     var watch: Task<Void, Never>?
   }
@@ -49,7 +49,7 @@ package final class DataFolderPhotos: PhotoShelf {
   // MARK: Sources
 
   /// The source of an id.
-  func source(_ id: PhotoSourceID) throws(PhotoShelfError) -> any PhotoSource {
+  func source(_ id: PhotoSourceID) throws(PhotoShelfError) -> any PhotoProvider {
     guard let listed = try folder.sources().first(where: { $0.id == id.text }) else { throw .notFound }
     return state.withLock { state in
       if let opened = state.opened[listed] { return opened }
