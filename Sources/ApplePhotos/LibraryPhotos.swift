@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// An id is the app's `localIdentifier`: `UUID/L0/001`. It opens as Photos shows it; `UUID/L0/001#original` opens what the camera
 /// made, `UUID/L0/001#live` a live photo's film.
-public final class LibraryPhotos: PhotoSource {
+public final class LibraryPhotos: PhotoProvider {
   /// The same for as long as it is the same source.
   public let identifier: PhotoSourceID
   /// ``PhotoSourceKind/applePhotos``.

@@ -17,11 +17,11 @@ public struct CatalogMaker: Sendable {
     public init() {}
   }
 
-  private let source: any PhotoSource
+  private let source: any PhotoProvider
   private let reader: any PhotoReader
 
   /// - Parameter reader: tells when a photo was taken.
-  public init(of source: any PhotoSource, reader: any PhotoReader) {
+  public init(of source: any PhotoProvider, reader: any PhotoReader) {
     self.source = source
     self.reader = reader
   }

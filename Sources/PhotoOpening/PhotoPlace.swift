@@ -59,8 +59,8 @@ package struct PhotoPlace: Sendable, Hashable {
   ///   - read: gives the text of a small file, nil where it cannot.
   package func open(
     as identifier: PhotoSourceID, environment: [String: String], spool: String = "/var/tmp", read: (String) -> String?
-  ) -> any PhotoSource {
-    func unopened(_ words: String) -> any PhotoSource {
+  ) -> any PhotoProvider {
+    func unopened(_ words: String) -> any PhotoProvider {
       UnopenedPhotos(identifier: identifier, kind: kind, displayName: displayName, words: "\(place): \(words)")
     }
 

@@ -2,7 +2,7 @@ import PhotoBrowser
 
 /// A source that cannot be opened as it was kept: an address that the settings of this machine make no sense of. It stands in the
 /// list, and says why.
-struct UnopenedPhotos: PhotoSource {
+struct UnopenedPhotos: PhotoProvider {
   let identifier: PhotoSourceID
   let kind: PhotoSourceKind
   let displayName: String

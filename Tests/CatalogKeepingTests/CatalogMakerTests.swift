@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct CatalogMakerTests {
   /// Photos in memory, by name; says when it was read.
-  private final class MemoryPhotos: PhotoSource {
+  private final class MemoryPhotos: PhotoProvider {
     let identifier = PhotoSourceID("memory")!
     let kind = PhotoSourceKind.folder
     let displayName = "memory"

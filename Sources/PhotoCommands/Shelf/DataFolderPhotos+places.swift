@@ -8,7 +8,7 @@ import PhotoOpening
 /// Sources that are no plain folders: buckets, libraries, the booth's own sessions.
 extension DataFolderPhotos {
   /// Opens what the list of sources has; nothing is asked of it yet.
-  func open(_ listed: PhotosFolder.Source, as id: PhotoSourceID) -> any PhotoBrowser.PhotoSource {
+  func open(_ listed: PhotosFolder.Source, as id: PhotoSourceID) -> any PhotoProvider {
     guard listed.kind != .folder else { return FolderPhotos(id, root: listed.place) }
     let spool = folder.path + "/spool"
     // Where it cannot be made, whoever needs it says so.
