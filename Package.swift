@@ -18,7 +18,8 @@ let settings: [SwiftSetting] = [
 let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
-  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial",
+  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs",
+  "PhotoFolders", "PhotoIndex",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -65,11 +66,17 @@ var targets: [Target] = [
   room("PhotoCritiques", ["StudioRules"]),
   room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
+  room("PhotoCatalogs", []),
+  // What a photo's file is and says, by few of its bytes.
+  room("PhotoFiles", ["BoothCore"]),
+
+  room("PhotoBrowser", []),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
   room("RegistrationTrial", ["BoothRegistration"]),
   room("BoothSystem", ["BoothCore", "CLinux"]),
+  room("PhotoFolders", ["PhotoBrowser", "BoothSystem"]),
   // The arithmetic of the learned features, in C for its vector instructions.
   .target(name: "CFeatures", cSettings: [.unsafeFlags(["-O3"])]),
   room("BoothFeatures", ["BoothCore", "BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
@@ -107,6 +114,10 @@ var targets: [Target] = [
   tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
+  tests("PhotoCatalogs", ["PhotoCatalogs"]),
+  tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
+  tests("PhotoBrowser", ["PhotoBrowser"]),
+  tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -142,6 +153,8 @@ if only != "core" {
     room(
       "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
     tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothVault", "BoothStore", grdb]),
+    room("PhotoIndex", ["PhotoBrowser", "BoothSystem", grdb]),
+    tests("PhotoIndex", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoIndex", grdb]),
     room(
       "StudioStore",
       [
@@ -191,12 +204,21 @@ if only == nil {
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes]),
     room(
       "StudioPlaces",
-      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes, crypto]),
+      [
+        "BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+        crypto,
+      ]),
     // Daily reports: a tenant of the studio.
     room(
       "StudioReports",
       [
         "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+      ]),
+    // The photo browser: a tenant of the studio.
+    room(
+      "StudioPhotos",
+      [
+        "BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
       ]),
     // What one studio asks another.
     room(
@@ -222,6 +244,13 @@ if only == nil {
         "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
         "StudioStore", "BoothProgram", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // The studio's locations over a data folder.
+    room(
+      "StudioBooks",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "BoothRegistration", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "BoothStore", "BoothVault", "BoothWeb", "StudioPlaces", "BoothProgram",
+      ]),
     // Old and new picture beside each other, as commands and the booth use it.
     room(
       "BoothPairs",
@@ -229,10 +258,18 @@ if only == nil {
         "BoothCore", "ThenAndNow", "BoothRegistration", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothProgram", logging,
       ]),
+    // Photographs from the command line, and all that a data folder has of them.
+    room(
+      "PhotoCommands",
+      [
+        "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
+        "PhotoIndex", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothProgram", "BoothPairs", "ReportCommands", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow",
+        "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",
+        "ThenAndNow",
         "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",
@@ -240,7 +277,8 @@ if only == nil {
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
-        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports", logging, crypto,
+        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports",
+        "PhotoCommands", "StudioPhotos", logging, crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         lifecycle,
@@ -292,7 +330,8 @@ if only == nil {
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
-        "BoothProgram", "BoothPairs", "LocationSync", "StudioRules", "StudioTesting", "DailyReports",
+        "BoothProgram", "BoothPairs", "StudioBooks", "StudioPlaces", "LocationSync", "StudioRules", "StudioTesting",
+        "DailyReports",
         client,
         logging,
       ]),

@@ -51,6 +51,12 @@ enum House {
     "DailyReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
       tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "PhotoCatalogs": Room(tests: Extra(outside: system)),
+    "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "PhotoFolders": Room(["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra()),
+    "PhotoIndex": Room(
+      ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -106,7 +112,7 @@ enum House {
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio"], outside: system.union(web),
       tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "StudioPlaces": Room(
-      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
+      ["BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
       outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
     "StudioReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio"], outside: system.union(web),
@@ -128,15 +134,31 @@ enum House {
         "StudioStore", "BoothProgram",
       ],
       outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["StudioTesting"])),
+    "StudioBooks": Room(
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "BoothRegistration", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "BoothStore", "BoothVault", "BoothWeb", "StudioPlaces", "BoothProgram",
+      ],
+      outside: system.union(["Dispatch"])),
     "BoothPairs": Room(
       [
         "BoothCore", "ThenAndNow", "BoothRegistration", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
         "BoothProgram",
       ],
       outside: system.union(["Dispatch", "Logging"])),
+    "StudioPhotos": Room(
+      ["BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio"],
+      outside: system.union(web)),
+    "PhotoCommands": Room(
+      [
+        "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
+        "PhotoIndex",
+      ],
+      outside: system.union(["ArgumentParser", "Crypto"])),
     "booth": Room(
       [
-        "BoothProgram", "BoothPairs", "ReportCommands", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow",
+        "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",
+        "ThenAndNow",
         "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",
@@ -144,7 +166,8 @@ enum House {
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "StudioPlaces",
-        "DailyReports", "StudioReports", "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST",
+        "DailyReports", "StudioReports", "PhotoCommands", "StudioPhotos", "BoothSimulation", "CLinux", "LocationSync",
+        "FirestoreREST",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

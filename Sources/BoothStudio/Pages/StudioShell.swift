@@ -82,6 +82,12 @@ package struct StudioShell: Sendable {
     try await FormGuard.form(visit, publicBaseURL: configuration.publicBaseURL)
   }
 
+  /// The same of a form with a file at its end (`multipart/form-data`), up to the file, which is then read piece by piece.
+  /// - Throws: ``StudioFault/foreignForm``; ``BoothWeb/TooLargeFault`` where the fields are more than 256 KiB.
+  package func fileForm(_ visit: Visit) async throws -> (fields: StudioForm, file: MultipartForm) {
+    try await FormGuard.fileForm(visit, publicBaseURL: configuration.publicBaseURL)
+  }
+
   /// Holds a request whose body is no form to pages of ours: their scripts send the token that their forms carry as
   /// `X-Booth-Token`. The body is not looked at.
   /// - Throws: ``StudioFault/foreignForm``.

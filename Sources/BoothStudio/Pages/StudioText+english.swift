@@ -19,6 +19,8 @@ extension StudioText {
     .name: "Name or e-mail",
     .password: "Password",
     .noAccount: "No account, or the password forgotten? An administrator makes you a link.",
+    .noAdmin:
+      "Nobody has an account yet. The studio printed a link for the first administrator where it was started; each start prints a new one.",
     .wrongPassword: "Name or password are not right.",
     .waitSeconds: "Too many tries. Again in %1 seconds.",
     .waitMinutes: "Too many tries. Again in %1 minutes.",

@@ -21,6 +21,8 @@ extension StudioText {
     .name: "Nom ou e-mail",
     .password: "Mot de passe",
     .noAccount: "Pas de compte, ou mot de passe oublié ? Un administrateur vous fait un lien.",
+    .noAdmin:
+      "Personne n’a encore de compte. Le studio a affiché, là où il a été démarré, un lien pour le premier administrateur ; chaque démarrage en affiche un nouveau.",
     .wrongPassword: "Le nom ou le mot de passe est incorrect.",
     .waitSeconds: "Trop d’essais. Réessayez dans %1 secondes.",
     .waitMinutes: "Trop d’essais. Réessayez dans %1 minutes.",

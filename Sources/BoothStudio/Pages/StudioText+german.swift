@@ -21,6 +21,8 @@ extension StudioText {
     .name: "Name oder E-Mail",
     .password: "Passwort",
     .noAccount: "Kein Konto, oder das Passwort vergessen? Eine Verwalterin oder ein Verwalter macht einen Link.",
+    .noAdmin:
+      "Noch hat niemand ein Konto. Das Studio hat dort, wo es gestartet wurde, einen Link für den ersten Administrator ausgegeben; jeder Start gibt einen neuen aus.",
     .wrongPassword: "Name oder Passwort stimmen nicht.",
     .waitSeconds: "Zu viele Versuche. Wieder in %1 Sekunden.",
     .waitMinutes: "Zu viele Versuche. Wieder in %1 Minuten.",

@@ -19,6 +19,8 @@ extension StudioText {
     .name: "Nombre o correo",
     .password: "Contraseña",
     .noAccount: "¿Sin cuenta o contraseña olvidada? Un administrador le hace un enlace.",
+    .noAdmin:
+      "Nadie tiene cuenta aún. El estudio mostró, donde se inició, un enlace para el primer administrador; cada inicio muestra uno nuevo.",
     .wrongPassword: "El nombre o la contraseña no son correctos.",
     .waitSeconds: "Demasiados intentos. De nuevo en %1 segundos.",
     .waitMinutes: "Demasiados intentos. De nuevo en %1 minutos.",

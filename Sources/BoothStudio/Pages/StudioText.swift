@@ -6,7 +6,7 @@ enum StudioText: String, PageText {
   case sections, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed, copyThisLink
   case offline, offlineText, offlineSince
   // In and out.
-  case signIn, signOut, name, password, noAccount, wrongPassword, waitSeconds, waitMinutes
+  case signIn, signOut, name, password, noAccount, noAdmin, wrongPassword, waitSeconds, waitMinutes
   case welcome, youWillBe, nameHelp, displayName, passwordHelp, passwordAgain, goOn
   case nameMissing, nameTooLong, nameHasControls, nameTaken
   case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer

@@ -59,7 +59,7 @@ struct Studio: HTTPResponder {
     case .session: try session(visit)
     case .staticFile(let name): shell.files.answer(name) ?? .notFound
     case .home: try home(visit)
-    case .signInPage: signInPage(visit)
+    case .signInPage: try await signInPage(visit)
     case .signIn: try await signIn(visit)
     case .signOut: try await signOut(visit)
     case .joinPage(let secret): try await joinPage(visit, secret)

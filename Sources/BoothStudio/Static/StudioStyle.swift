@@ -32,10 +32,15 @@ let studioStyle = """
   .skip { position: absolute; inset-inline-start: -100vw; }
   .skip:focus { position: fixed; inset: .5rem auto auto .5rem; background: var(--card); padding: .6rem 1rem; z-index: 3; }
 
-  .top { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; padding: .25rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-block-end: 1px solid var(--line); }
+  .top { display: flex; gap: .25rem 1rem; align-items: center; padding: .25rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-block-end: 1px solid var(--line); }
   .brand { font-weight: 700; padding-block: .6rem; }
-  .top ul { display: flex; flex-wrap: wrap; gap: .25rem; list-style: none; margin: 0; padding: 0; }
-  .top a { display: inline-flex; align-items: center; min-height: var(--thumb); padding: 0 .75rem; color: inherit; text-decoration: none; border-radius: 8px; }
+  /* One row, also on a phone: what does not fit is scrolled to, by thumb or by focus. */
+  .top nav { min-width: 0; flex: 1; overflow-x: auto; scrollbar-width: none; margin-inline-end: calc(-1 * max(1rem, env(safe-area-inset-left))); padding-inline-end: 1rem; }
+  @media (max-width: 52rem) { .top nav { mask-image: linear-gradient(to right, #000 calc(100% - 2.5rem), transparent); } [dir="rtl"] .top nav { mask-image: linear-gradient(to left, #000 calc(100% - 2.5rem), transparent); } }
+  .top ul { display: flex; gap: .25rem; list-style: none; margin: 0; padding: 3px; }
+  .top li { flex: none; }
+  .top li:last-child { padding-inline-end: 2rem; }
+  .top a { white-space: nowrap; display: inline-flex; align-items: center; min-height: var(--thumb); padding: 0 .75rem; color: inherit; text-decoration: none; border-radius: 8px; }
   .top a:hover { text-decoration: underline; }
   .top a[aria-current] { font-weight: 700; box-shadow: inset 0 -3px var(--act); border-radius: 0; }
   main { max-width: 70rem; margin: 0 auto; padding: 1.25rem max(1rem, env(safe-area-inset-left)) 4rem; }

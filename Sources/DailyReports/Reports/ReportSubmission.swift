@@ -14,6 +14,10 @@ package struct ReportSubmission: Sendable, Equatable {
   package var sources: DocumentFields
   /// See ``mark(of:)``.
   package var mark: String?
+  /// Answers to questions of an earlier version of the form, on which it was begun, that its own no longer asks.
+  package private(set) var former = DocumentFields()
+  /// What those questions were called.
+  package private(set) var formerLabels = DocumentFields()
 
   package init(
     key: String, date: String, answers: DocumentFields, schools: [ReportSchool] = [],
@@ -26,6 +30,35 @@ package struct ReportSubmission: Sendable, Equatable {
     self.attachments = attachments
     self.sources = sources
     self.mark = mark
+  }
+
+  /// Takes answers to questions that the form no longer asks, each `{label, value}`: as texts, truths, numbers and lists of texts.
+  package mutating func takeFormer(_ sent: DocumentFields, _ template: ReportTemplate) {
+    for field in sent where former.count < 500 && template[field.name] == nil {
+      guard let label = field.value.fields?["label"]?.text, let value = field.value.fields?["value"],
+        !ReportDocument.reserved.contains(field.name), field.name.utf8.count <= 400, !field.name.isEmpty,
+        !field.name.hasPrefix("__")
+      else { continue }
+      let kind: FieldType =
+        switch value {
+        case .boolean: .toggle
+        case .array: .multiselect
+        case .integer, .double: .number
+        default: .textarea
+        }
+      // What is none is left out, as it would be of any form.
+      do throws(AnswerFault) {
+        if case .array(let rows) = value, let first = rows.first?.fields {
+          let columns = first.map { TemplateField($0.name, .textarea, $0.name) }
+          var field = TemplateField(field.name, .textarea, label)
+          field.columns = columns
+          former[field.id] = try FormAnswer.read(value, of: field)
+        } else {
+          former[field.name] = try FormAnswer.read(value, of: TemplateField(field.name, kind, label))
+        }
+        if former[field.name] != nil { formerLabels[field.name] = .string(String(label.prefix(500))) }
+      } catch {}
+    }
   }
 
   package static func isKey(_ text: some StringProtocol) -> Bool {
@@ -47,11 +80,19 @@ package struct ReportSubmission: Sendable, Equatable {
   /// What is wrong with it, by the fields' ids; empty where it can be kept.
   package func faults(_ template: ReportTemplate) -> [String: AnswerFault] {
     var faults: [String: AnswerFault] = [:]
-    for field in template.fields {
+    let state = FormState(template, answers: answers)
+    for field in template.fields where state.isShown(field.id) {
+      if field.isRepeated, case .array(let values)? = answers[field.id], values.count <= FormRows.most {
+        let wrong = FormRows.read(FormRows.rows(answers[field.id]), of: field).faults
+        for (place, fault) in wrong { faults["\(field.id).\(place)"] = fault }
+        if !wrong.isEmpty { continue }
+      }
       do throws(AnswerFault) {
         // A field of files is answered by them.
         if field.type == .file {
-          if field.isRequired, !attachments.contains(where: { $0.field == field.id }) { throw .missing }
+          let count = attachments.count { $0.field == field.id }
+          if field.isRequired, count == 0 { throw .missing }
+          if count > 0, let count = Amount(count) { try FieldBounds(field).check(count, .count) }
           continue
         }
         _ = try FormAnswer.read(answers[field.id], of: field)
@@ -61,19 +102,28 @@ package struct ReportSubmission: Sendable, Equatable {
     return faults
   }
 
+  /// What is kept of the answers: of the fields that are asked.
+  private func kept(_ template: ReportTemplate) -> DocumentFields {
+    let state = FormState(template, answers: answers)
+    var kept = former
+    for field in template.fields where state.isShown(field.id) {
+      var answer = answers[field.id]
+      if field.isRepeated, case .array? = answer { answer = .array(state.rows(field).map(DocumentValue.map)) }
+      // What is wrong was told before.
+      do throws(AnswerFault) {
+        if let answer = try FormAnswer.read(answer, of: field) { kept[field.id] = answer }
+      } catch {}
+    }
+    return kept
+  }
+
   /// The document as both existing lists show it: flat with the iOS app's names, and besides, for the web app `timestamp`,
   /// by which its list is ordered, `yourName` and `customFields`; for the iOS app's model `id` and `formData`.
   /// - Precondition: it has no ``faults(_:)``.
   package func document(
     _ template: ReportTemplate, by principal: Principal, photographer: String
   ) -> (fields: DocumentFields, serverTimes: [DocumentFieldPath]) {
-    var kept = DocumentFields()
-    for field in template.fields {
-      // What is wrong was told before.
-      do throws(AnswerFault) {
-        if let answer = try FormAnswer.read(answers[field.id], of: field) { kept[field.id] = answer }
-      } catch {}
-    }
+    let kept = kept(template)
     let photos = DocumentValue.array(attachments.map { .string($0.address) })
     let used = template.fields.filter { $0.smart != nil }.map { DocumentValue.string($0.id) }
     var document = DocumentFields(
@@ -92,6 +142,7 @@ package struct ReportSubmission: Sendable, Equatable {
     ]
     for (name, value) in facts { document[name] = value }
     if let mark { document["submissionMark"] = .string(mark) }
+    if !formerLabels.isEmpty { document["formerLabels"] = .map(formerLabels) }
     return (document, ["createdAt", "updatedAt", "timestamp"])
   }
 }

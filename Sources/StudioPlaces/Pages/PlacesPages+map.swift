@@ -47,7 +47,7 @@ extension PlacesPages {
     <p class="quiet">\(words[.mapHelp])</p>
     <p class="row" data-scripted hidden><button type="button" id="add-middle">\(words[.addAtMiddle])</button></p>
     <dialog id="adding" aria-labelledby="adding-title"><h2 id="adding-title">\(words[.addHere])</h2>
-    \(addForm(visit, words, at: ""))
+    \(addForm(visit, words, NewPlaceFields()))
     <form method="dialog"><button class="plain">\(words[.cancel])</button></form></dialog>
     """
   }

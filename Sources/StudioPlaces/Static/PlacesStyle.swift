@@ -29,6 +29,12 @@ let placesStyle = """
     .place img { height: auto; }
     .place .what { padding: .6rem .75rem .75rem; align-content: start; }
   }
+  .advice { font-size: 1.3rem; font-weight: 700; min-height: 2em; margin: 0; }
+  .advice:empty { visibility: hidden; }
+  .choices { border: 0; margin: 0 0 .75rem; padding: 0; }
+  .choices legend { font-weight: 600; }
+  .choice { display: flex; align-items: center; gap: .6rem; min-height: var(--thumb); font-weight: 400; margin: 0; }
+  .choice input { width: 1.3rem; min-height: 1.3rem; flex: none; }
   .status { display: inline-flex; align-items: center; gap: .4rem; font-size: .95rem; }
   .mark { flex: none; stroke: var(--ink); stroke-width: 1; stroke-linejoin: round; }
   .mark .hole { fill: var(--card); stroke: none; }
