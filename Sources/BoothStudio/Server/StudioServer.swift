@@ -11,18 +11,21 @@ public struct StudioServer: Service {
   /// - Parameters:
   ///   - booth: the one on this machine.
   ///   - others: those on other machines; nil: none can be added.
+  ///   - preferences: nil: nobody chooses anything for their pages.
   ///   - tenants: asked one after the other, in the order of their sections.
   ///   - address: the address to listen on; `127.0.0.1` for this machine alone.
   ///   - port: 0 takes any that is free; see ``boundPort()``.
   ///   - wallClock: seconds since 1970.
   package init(
     configuration: StudioConfiguration, accounts: any AccountBook, booth: any OperatedBooth,
-    others: (any OtherBooths)? = nil, tenants: [any StudioTenant] = [], logger: Logger, address: String, port: Int,
+    others: (any OtherBooths)? = nil, preferences: (any PreferenceBook)? = nil, tenants: [any StudioTenant] = [],
+    logger: Logger, address: String, port: Int,
     wallClock: @escaping @Sendable () -> Double
   ) {
     studio = Studio(
       shell: StudioShell(configuration, tenants: tenants), tenants: tenants, accounts: accounts,
-      watches: BoothWatches(booth, others), logger: logger, wallClock: wallClock)
+      watches: BoothWatches(booth, others), preferences: PreferenceShelf(preferences), logger: logger,
+      wallClock: wallClock)
     server = WebServer(responder: studio, logger: logger, address: address, port: port)
   }
 

@@ -102,7 +102,8 @@ struct StudioLab: Sendable {
   var base: String { "http://127.0.0.1:\(port)" }
 
   static func run(
-    publicBaseURL: String? = nil, _ body: @Sendable @escaping (StudioLab) async throws -> Void
+    publicBaseURL: String? = nil, fixed: [StudioPreference: String] = [:],
+    _ body: @Sendable @escaping (StudioLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     let accounts = try SQLiteAccountBook(
@@ -111,8 +112,11 @@ struct StudioLab: Sendable {
     let booth = NotedBooth()
     let moment = ShownValue(1000.0)
     let logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }
+    var configuration = StudioConfiguration(publicBaseURL: publicBaseURL, version: "0")
+    configuration.fixed = fixed
+    configuration.shown = [ShownSetting("firebase.project", "jerusalem"), ShownSetting("firebase.key", nil)]
     let server = StudioServer(
-      configuration: StudioConfiguration(publicBaseURL: publicBaseURL, version: "0"), accounts: accounts, booth: booth,
+      configuration: configuration, accounts: accounts, booth: booth, preferences: accounts,
       logger: logger, address: "127.0.0.1", port: 0
     ) { moment.value }
     try await withThrowingTaskGroup(of: Void.self) { group in
