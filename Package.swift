@@ -18,8 +18,8 @@ let settings: [SwiftSetting] = [
 let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
-  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs",
-  "PhotoFolders", "PhotoIndex",
+  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs", "PhotoFolders",
+  "PhotoIndex", "PhotoThumbnails",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -71,6 +71,11 @@ var targets: [Target] = [
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
   room("PhotoBrowser", []),
+  // Debian's libturbojpeg0-dev brings libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
+  .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
+  // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
+  .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
+  room("PhotoThumbnails", ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -100,6 +105,9 @@ var targets: [Target] = [
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
   // The process that finds features without the rest of the program, for its tests.
   .executableTarget(name: "FeatureHelper", dependencies: ["BoothFeatures"], swiftSettings: settings),
+  // The process that reads pictures without the rest of the program, for its tests and figures.
+  .executableTarget(
+    name: "PictureHelper", dependencies: ["PhotoFiles", "PhotoThumbnails"], swiftSettings: settings),
   // The guests' screen on a real display without the rest of the program, for Scripts/lab/screen-session.
   .executableTarget(
     name: "ScreenTrial", dependencies: ["BoothCore", "BoothScreens", logging], swiftSettings: settings),
@@ -382,7 +390,7 @@ if only == nil {
 let rooms =
   [
     "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothScreens",
-    "BoothTesting", "BoothRegistration", "RegistrationTrial", "BoothFeatures",
+    "BoothTesting", "BoothRegistration", "RegistrationTrial", "BoothFeatures", "PhotoFiles", "PhotoThumbnails",
   ]
   + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothPanels", "BoothSound"])
 

@@ -34,6 +34,7 @@ enum House {
   static let rooms: [String: Room] = [
     "CLinux": Room(), "CTurboJPEG": Room(), "CPNG": Room(), "CPangoCairo": Room(), "CFriBidi": Room(),
     "CQREncode": Room(), "CZlib": Room(),
+    "CPhotoJPEG": Room(), "CVips": Room(),
     "CFFmpeg": Room(), "CALSA": Room(), "CGPIOD": Room(), "CGPhoto2": Room(),
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothReaders": Room(
@@ -58,6 +59,9 @@ enum House {
     "PhotoFolders": Room(["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra()),
     "PhotoIndex": Room(
       ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
+    "PhotoThumbnails": Room(
+      ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"], outside: system),
+    "PictureHelper": Room(["PhotoFiles", "PhotoThumbnails"], outside: system),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),

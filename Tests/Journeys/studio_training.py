@@ -8,33 +8,9 @@ import time
 from playwright.sync_api import expect
 
 from lab import SIZES, join, lab
+from traininglab import PICTURES, invited, many, publish
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PICTURES = [ROOT / "Events" / name / "attract.jpg" for name in ("wedding", "jerusalem", "sports-day")]
 NOTES = "Look at the light on the left: it leads to the faces.\n\nKeep the horizon where it is."
-
-
-def invited(here, admin, address, name, standing, size, language="en"):
-    """Somebody with a place of their own."""
-    admin.goto(address + "/people")
-    admin.fill("#invite-name", name)
-    admin.select_option("#invite-standing", standing)
-    admin.get_by_role("button", name="Make a link").click()
-    page = here.page(size, language)
-    join(page, admin.locator("#link").input_value(), name.lower() + "@example.org")
-    return page
-
-
-def publish(page, address, pictures, notes, kind="example"):
-    page.goto(address + "/training/new")
-    page.locator("#photographer").select_option(index=1)
-    page.check(f"input[value={kind}]")
-    page.set_input_files("#files", pictures)
-    page.fill("#notes", notes)
-    expect(page.locator("#picked li")).to_have_count(len(pictures))
-    expect(page.locator("#picked .quiet", has_text="Ready")).to_have_count(len(pictures))
-    page.click("#send")
-    page.wait_for_url("**/training/critiques/*")
 
 
 def zoom(page):
@@ -279,26 +255,9 @@ def marks(here, address, manager, dana, link, admin):
     dana.goto(address + "/training")
 
 
-def many(here, address, manager, dana):
+def pages(here, address, manager, dana):
     """More than one page: nothing is twice, what is far is not in the document, and what is read stays where it is."""
-    manager.goto(address + "/training/new")
-    made = manager.evaluate(
-        """async (file) => {
-          const form = document.getElementById('publish'), bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
-          const headers = { 'X-Booth-Token': form.dataset.token, 'X-Booth-Part': '1' };
-          const signs = 'abcdefghijklmnopqrstuvwxyz';
-          let count = 0;
-          for (let i = 0; i < 60; i++) {
-            const key = 'K' + signs[i % 26] + signs[Math.floor(i / 26)] + 'x'.repeat(17);
-            const up = await (await fetch('/training/uploads/' + key, { method: 'POST', headers, body: bytes })).json();
-            const answer = await fetch('/training/publish', { method: 'POST', headers, body: JSON.stringify({
-              key, photographer: form.querySelector('#photographer').options[1].value, kind: i % 2 ? 'improvement' : 'example',
-              notes: 'Number ' + i, pictures: [{ ...up, name: 'a.jpg' }] }) });
-            if (answer.ok) count += 1;
-          }
-          return count;
-        }""", SMALL)
-    assert made == 60, made
+    many(here, manager, address, 60)
     dana.goto(address + "/training?show=all&sort=newest&view=grid")
     expect(dana.locator(".count.total strong")).to_have_text("61")
     seen = []
@@ -372,22 +331,17 @@ def everywhere(here, address, dana, link):
     plain.context.close()
 
 
-SMALL = ""
-
 with lab() as here:
-    import base64
-
     studio, address = here.studio()
     admin = here.page("desk")
     join(admin, studio.hears(r"(http://\S+/join/\S+)")[1])
     manager = invited(here, admin, address, "Mia", "manager", "desk")
     dana = invited(here, admin, address, "Dana", "photographer", "phone")
-    SMALL = base64.b64encode((ROOT / "Docs" / "Pictures" / "pair-old.jpg").read_bytes()).decode()
 
     link = first_slice(here, address, manager, dana)
     sender(here, address, manager, dana, link)
     marks(here, address, manager, dana, link, admin)
-    many(here, address, manager, dana)
+    pages(here, address, manager, dana)
     everywhere(here, address, dana, link)
 
     # Without the studio: what was looked at is there; what was not says so.

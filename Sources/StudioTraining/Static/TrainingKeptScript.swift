@@ -57,11 +57,10 @@ let trainingKeptScript = #"""
   };
 
   // Which of what is kept is gone, or may not be seen any more; it is kept no longer. All of it where nothing may be seen.
-  export const checkKept = async () => {
-    const gone = new Set();
-    if (!isKept()) return gone;
-    const ids = new Set();
-    for (const request of await (await caches.open(name)).keys()) {
+  // Also of one that is on the screen.
+  export const checkKept = async (shown) => {
+    const gone = new Set(), ids = new Set(shown ? [shown] : []);
+    if (isKept()) for (const request of await (await caches.open(name)).keys()) {
       const found = new URL(request.url).pathname.match(place);
       if (found) ids.add(decodeURIComponent(found[1]));
     }

@@ -30,7 +30,7 @@ func trainingListScript(gallery: String, kept: String) -> String {
   // Deleted meanwhile, or not to be seen any more: it goes wherever it is.
   const dropGone = async () => {
     let gone = new Set();
-    try { gone = await checkKept(); } catch { return; }
+    try { gone = await checkKept(openID); } catch { return; }
     if (!gone.size) return;
     cards = cards.filter((card) => !gone.has(card.id));
     draw();
@@ -137,7 +137,8 @@ func trainingListScript(gallery: String, kept: String) -> String {
   const isNewest = feed.dataset.order === "newest";
   const settle = () => { cards.unshift(...waiting); waiting = []; news && (news.hidden = true); draw(); };
   const refresh = async () => {
-    const answer = await ask(feed.dataset.list);
+    // Never what was kept of the page: whether there is a network is heard here.
+    const answer = await ask(feed.dataset.list + "?part=1");
     if (!answer.ok) throw new Error(String(answer.status));
     const found = parse(await answer.text());
     if (found.counts && counts.innerHTML !== found.counts.outerHTML) counts.replaceChildren(found.counts);
@@ -147,7 +148,10 @@ func trainingListScript(gallery: String, kept: String) -> String {
     if (found.cards.length === 0 && cards.length && !found.next) { location.reload(); return; }
     const before = cards;
     cards = cards.filter((card, at) => at > end || there.has(card.id));
-    forget(new Set(before.filter((card) => !cards.includes(card)).map((card) => card.id)));
+    const gone = new Set(before.filter((card) => !cards.includes(card)).map((card) => card.id));
+    if (gone.size && viewer && gone.has(openID)) dropGone();
+    // Those that only do not match any more stay.
+    if (feed.dataset.show === "all") forget(gone);
     for (const card of cards) {
       const now = there.get(card.id);
       if (now && now.html !== card.html) { card.html = now.html; const item = made.get(card.id); if (item) item.isOld = true; }
@@ -269,7 +273,7 @@ func trainingListScript(gallery: String, kept: String) -> String {
   showTimes(document);
   render();
   listen();
-  document.addEventListener("booth:back", renew);
+  document.addEventListener("booth:back", () => { renew(); dropGone(); });
   // When nothing else is to be done.
   const keep = async () => { await dropGone(); await keepNewest(feed.dataset.newest); };
   addEventListener("load", () => setTimeout(keep, 500));
@@ -299,7 +303,7 @@ func trainingDetailScript(gallery: String, kept: String) -> String {
     article.querySelector("h1").focus({ preventScroll: true });
     keepWhole(article);
     document.addEventListener("booth:back", async () => {
-      try { if ((await checkKept()).has(article.dataset.critique)) leave(); } catch { /* Away again. */ }
+      try { if ((await checkKept(article.dataset.critique)).has(article.dataset.critique)) leave(); } catch { /* Away again. */ }
     });
   }
 
