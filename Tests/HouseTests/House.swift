@@ -56,7 +56,8 @@ enum House {
     "PhotoCatalogs": Room(tests: Extra(outside: system)),
     "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
-    "PhotoFolders": Room(["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra()),
+    "PhotoFolders": Room(
+      ["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
     "PhotoIndex": Room(
       ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
     "PhotoThumbnails": Room(
