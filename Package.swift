@@ -18,8 +18,8 @@ let settings: [SwiftSetting] = [
 let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
-  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs",
-  "PhotoFolders", "PhotoIndex",
+  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs", "PhotoFolders",
+  "PhotoIndex", "PhotoThumbnails",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -67,10 +67,15 @@ var targets: [Target] = [
   room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("PhotoCatalogs", []),
+  room("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs"]),
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
-
   room("PhotoBrowser", []),
+  // Debian's libturbojpeg0-dev brings libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
+  .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
+  // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
+  .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
+  room("PhotoThumbnails", ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -100,6 +105,9 @@ var targets: [Target] = [
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
   // The process that finds features without the rest of the program, for its tests.
   .executableTarget(name: "FeatureHelper", dependencies: ["BoothFeatures"], swiftSettings: settings),
+  // The process that reads pictures without the rest of the program, for its tests and figures.
+  .executableTarget(
+    name: "PictureHelper", dependencies: ["PhotoFiles", "PhotoThumbnails"], swiftSettings: settings),
   // The guests' screen on a real display without the rest of the program, for Scripts/lab/screen-session.
   .executableTarget(
     name: "ScreenTrial", dependencies: ["BoothCore", "BoothScreens", logging], swiftSettings: settings),
@@ -115,8 +123,9 @@ var targets: [Target] = [
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
   tests("PhotoCatalogs", ["PhotoCatalogs"]),
-  tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
+  tests("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs", "CatalogKeeping"]),
   tests("PhotoBrowser", ["PhotoBrowser"]),
+  tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
   tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
@@ -153,6 +162,9 @@ if only != "core" {
     room(
       "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
     tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothVault", "BoothStore", grdb]),
+    // Libraries of Apple Photos, from a copy or a mounted disk.
+    room("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", grdb]),
+    tests("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", "ApplePhotos", "PhotoTesting", grdb]),
     room("PhotoIndex", ["PhotoBrowser", "BoothSystem", grdb]),
     tests("PhotoIndex", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoIndex", grdb]),
     room(
@@ -196,6 +208,29 @@ if only == nil {
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     tests("FirestoreREST", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting", "FirestoreREST"]),
+    // Buckets of any maker that speaks S3.
+    room(
+      "S3Storage",
+      [
+        "BoothCore", client, crypto, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    tests(
+      "S3Storage",
+      [
+        "BoothCore", "S3Storage", client, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    // The suite of sources of photographs.
+    room("PhotoTesting", ["PhotoBrowser"]),
+    // The booth's own sessions, and every place with photographs that is no plain folder.
+    room("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser"]),
+    tests("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "PhotoSessions", "PhotoTesting"]),
+    room("PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage"]),
+    tests(
+      "PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage", "PhotoOpening"]),
+    room("PhotoBuckets", ["PhotoBrowser", "PhotoCatalogs", "S3Storage"]),
+    tests("PhotoBuckets", ["PhotoBrowser", "PhotoCatalogs", "S3Storage", "PhotoBuckets", "PhotoTesting"]),
     room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
     room("BoothStudio", ["BoothCore", "StudioRules", "BoothWeb", hummingbird, crypto]),
@@ -263,7 +298,8 @@ if only == nil {
       "PhotoCommands",
       [
         "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
-        "PhotoIndex", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", crypto,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "booth",
@@ -342,7 +378,7 @@ if only == nil {
 let rooms =
   [
     "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothScreens",
-    "BoothTesting", "BoothRegistration", "RegistrationTrial", "BoothFeatures",
+    "BoothTesting", "BoothRegistration", "RegistrationTrial", "BoothFeatures", "PhotoFiles", "PhotoThumbnails",
   ]
   + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothPanels", "BoothSound"])
 

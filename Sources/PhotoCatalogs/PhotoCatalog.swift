@@ -29,6 +29,13 @@ public struct CatalogRow: Hashable, Sendable {
     public var head: PhotoMD5
     /// Of the whole file.
     public var sizeBytes: Int64
+
+    /// Takes both as they are.
+    public init(head: PhotoMD5, sizeBytes: Int64) {
+      self.head = head
+      self.sizeBytes = sizeBytes
+    }
+
     /// As the app writes it.
     public var description: String { "\(head):\(sizeBytes)" }
   }

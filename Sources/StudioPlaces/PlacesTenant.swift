@@ -78,12 +78,9 @@ struct PlacesSite: Sendable {
   let script: String
   let mapScript: String
   let map: MapSources
-  /// Of the tiles, for the page's policy.
-  let tileOrigin: String?
 
   init(_ map: MapSources) {
     self.map = map
-    tileOrigin = map.tiles.flatMap { WebOrigin(of: $0) }?.text
     style = files.add("places", "css", "text/css; charset=utf-8", placesStyle)
     script = files.add("places", "js", "text/javascript; charset=utf-8", placesScript)
     mapScript = files.add("placesmap", "js", "text/javascript; charset=utf-8", placesMapScript)

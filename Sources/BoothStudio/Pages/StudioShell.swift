@@ -158,6 +158,7 @@ package struct StudioShell: Sendable {
     skeleton.bodyAttributes = """
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-made="\(Int(visit.now))"
       """
+    skeleton.look = visit.preferences[.look]
     if visit.person != nil { skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in" }
     let page = skeleton.page(
       """
@@ -207,7 +208,7 @@ package struct StudioShell: Sendable {
       return "<li><a href=\"\(entry.path)\"\(here)>\(entry.title(words.language))</a></li>\n"
     }
     return """
-      <header class="top"><span class="brand">Booth</span>
+      <header class="top"><span class="brand"><bdi>\(visit.preferences[.organisationName] ?? "Booth")</bdi></span>
       <nav aria-label="\(words[.sections])"><ul>
       \(links)<li><a href="/account"><bdi>\(person.displayName)</bdi></a></li>
       </ul></nav></header>

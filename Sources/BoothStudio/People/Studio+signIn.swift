@@ -51,7 +51,7 @@ extension Studio {
   private func signInForm(
     _ visit: Visit, _ status: HTTPResponse.Status, name: String, to: String, complaint: String?
   ) async throws -> WebAnswer {
-    let help = try await accounts.hasAdmin() ? StudioText.noAccount : .noAdmin
+    let help = try await preferences.book?.hasAdmin() != false ? StudioText.noAccount : .noAdmin
     let (visit, cookie) = visit.withCookie()
     let words = StudioWords(visit.language)
     let said: HTML? = complaint.map { "<p class=\"notice bad\" id=\"complaint\" role=\"alert\">\($0)</p>" }

@@ -11,6 +11,7 @@ struct Studio: HTTPResponder {
   let tenants: [any StudioTenant]
   let accounts: any AccountBook
   let watches: BoothWatches
+  let preferences: PreferenceShelf
   let logger: Logger
   let wallClock: @Sendable () -> Double
 
@@ -29,6 +30,7 @@ struct Studio: HTTPResponder {
         guard let (person, place) = try await accounts.signedIn(secret, at: visit.now) else { continue }
         (visit.person, visit.place, visit.secret) = (person, place, secret)
       }
+      if let person = visit.person { visit.preferences = try await preferences.of(person) }
       answer = try await dispatch(route, visit)
     } catch let fault as StudioFault {
       answer = refused(fault, visit)
@@ -86,6 +88,10 @@ struct Studio: HTTPResponder {
     case .changePassword: try await changePassword(visit)
     case .chooseLanguage: try await chooseLanguage(visit)
     case .endPlace: try await endPlace(visit)
+    case .chooseName: try await chooseName(visit)
+    case .chooseLook: try await chooseLook(visit)
+    case .settingsPage: try await settingsPage(visit)
+    case .saveSettings: try await saveSettings(visit)
     case .wrongMethod(let allowed):
       visit.person == nil
         ? try stranger(visit) : WebAnswer.text(.methodNotAllowed, "Not this way").with([.allow: allowed])

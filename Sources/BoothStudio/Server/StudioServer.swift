@@ -12,6 +12,7 @@ public struct StudioServer: Service {
   /// - Parameters:
   ///   - booth: the one on this machine.
   ///   - others: those on other machines; nil: none can be added.
+  ///   - preferences: nil: nobody chooses anything for their pages.
   ///   - tenants: asked one after the other, in the order of their sections.
   ///   - uploads: where files come in; nil: in the system's folder for what passes.
   ///   - address: the address to listen on; `127.0.0.1` for this machine alone.
@@ -19,14 +20,15 @@ public struct StudioServer: Service {
   ///   - wallClock: seconds since 1970.
   package init(
     configuration: StudioConfiguration, accounts: any AccountBook, booth: any OperatedBooth,
-    others: (any OtherBooths)? = nil, tenants: [any StudioTenant] = [], uploads: UploadDesk? = nil,
-    logger: Logger, address: String, port: Int, wallClock: @escaping @Sendable () -> Double
+    others: (any OtherBooths)? = nil, preferences: (any PreferenceBook)? = nil, tenants: [any StudioTenant] = [],
+    uploads: UploadDesk? = nil, logger: Logger, address: String, port: Int,
+    wallClock: @escaping @Sendable () -> Double
   ) {
     let passing = FileManager.default.temporaryDirectory.path + "/booth-studio-\(UUID().uuidString)"
     studio = Studio(
       shell: StudioShell(configuration, tenants: tenants, uploads: uploads ?? UploadDesk(folder: passing)),
-      tenants: tenants, accounts: accounts,
-      watches: BoothWatches(booth, others), logger: logger, wallClock: wallClock)
+      tenants: tenants, accounts: accounts, watches: BoothWatches(booth, others),
+      preferences: PreferenceShelf(preferences), logger: logger, wallClock: wallClock)
     server = WebServer(responder: studio, logger: logger, address: address, port: port)
   }
 

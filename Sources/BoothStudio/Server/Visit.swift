@@ -24,6 +24,8 @@ package struct Visit: Sendable {
   /// Who is signed in; nil for nobody.
   package var person: Person?
   package var place: SignedInPlace?
+  /// What they, and their organisation, have chosen.
+  package var preferences = StudioPreferences()
   /// The booth that it is about, where that is another machine's.
   var otherBooth: String?
 

@@ -3,9 +3,6 @@ let placesStyle = """
   .head { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: space-between; margin-block-end: .75rem; }
   .head h1 { margin: 0; }
   .head .row { margin: 0; }
-  .way { display: inline-flex; align-items: center; min-height: var(--thumb); }
-  .way::before { content: "‹"; margin-inline-end: .4em; font-size: 1.3em; line-height: 1; }
-  [dir="rtl"] .way::before { content: "›"; }
   button.plain, .button.plain { background: transparent; color: var(--link); border-color: currentColor; }
   [hidden] { display: none !important; }
   textarea { font: inherit; color: inherit; background: var(--paper); border: 1.5px solid var(--quiet); border-radius: 8px; padding: .5rem .7rem; width: 100%; resize: vertical; }

@@ -161,13 +161,6 @@ public protocol AccountBook: Sendable {
   func withdraw(invitation id: String, to organisation: OrganisationID) async throws(AccountError)
   /// Makes somebody something else; the last administrator stays one.
   func setStanding(_ standing: Standing, of user: UserID, in organisation: OrganisationID) async throws(AccountError)
-  /// Whether anybody may sign in who may let others in.
-  func hasAdmin() async throws(AccountError) -> Bool
   /// Ends an account and signs it out everywhere; what it made stays.
   func end(_ user: UserID, in organisation: OrganisationID, at now: Double) async throws(AccountError)
-}
-
-extension AccountBook {
-  /// Where that is not known, somebody else says so.
-  public func hasAdmin() async throws(AccountError) -> Bool { true }
 }

@@ -3,8 +3,9 @@
 let trainingStyle = """
   :root { --good-back: #d1fae5; --good-ink: #065f46; --good-edge: #10b981; --better-back: #fed7aa; --better-ink: #7c2d12; --better-edge: #f59e0b; --blue: #3b82f6; }
   @media (prefers-color-scheme: dark) {
-    :root { --good-back: #064e3b; --good-ink: #d1fae5; --better-back: #6b2b0c; --better-ink: #fed7aa; }
+    :root:not([data-look="light"]) { --good-back: #064e3b; --good-ink: #d1fae5; --better-back: #6b2b0c; --better-ink: #fed7aa; }
   }
+  :root[data-look="dark"] { --good-back: #064e3b; --good-ink: #d1fae5; --better-back: #6b2b0c; --better-ink: #fed7aa; }
   .head { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; margin-block-end: .75rem; }
   .head h1 { flex: 1 1 10rem; margin: 0; }
   .counts { list-style: none; margin: 0 0 .75rem; padding: 0; display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .5rem; }

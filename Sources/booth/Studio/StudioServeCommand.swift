@@ -44,8 +44,9 @@ struct StudioServeCommand: AsyncParsableCommand {
     let sync = FolderSync(settings, places: places)
     let booth = SocketBooth(settings: settings, places: places)
     let server = StudioServer(
-      configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
+      configuration: Self.configuration(settings, publicURL),
       accounts: accounts, booth: booth, others: BoothBook(folder: folder.path),
+      preferences: accounts,
       tenants: try Self.tenants(settings, folder, documents, places, sync, booth) + [training],
       uploads: uploads, logger: log,
       address: listen.host,
@@ -63,6 +64,16 @@ struct StudioServeCommand: AsyncParsableCommand {
       Task { await sync.goOn() }
       Task { await training.prepare(for: accounts.organisation) }
     }
+  }
+
+  private static func configuration(_ settings: Settings, _ publicURL: String?) -> StudioConfiguration {
+    var configuration = StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion)
+    configuration.fixed[.tiles] = settings.text(.studioTiles)
+    configuration.fixed[.tilesAttribution] = settings.text(.studioTilesAttribution)
+    configuration.shown = [SettingKey.firebaseProject, .firebaseKey, .firebaseBucket, .firebaseEmail].map {
+      ShownSetting($0.rawValue, settings.text($0))
+    }
+    return configuration
   }
 
   /// What the studio has besides its own pages.
