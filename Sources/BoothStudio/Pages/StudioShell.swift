@@ -1,4 +1,4 @@
-import BoothCore
+package import BoothCore
 package import BoothWeb
 package import HTTPTypes
 import Hummingbird
@@ -16,9 +16,12 @@ package struct StudioShell: Sendable {
   let worker: WebAnswer
   /// What is said once on the next page.
   package let notices = StudioNotices()
+  /// Where bodies come in that are too large for memory.
+  private let uploads: UploadDesk
 
-  init(_ configuration: StudioConfiguration, tenants: [any StudioTenant]) {
+  init(_ configuration: StudioConfiguration, tenants: [any StudioTenant], uploads: UploadDesk) {
     self.configuration = configuration
+    self.uploads = uploads
     sections = [.booth, .sessions] + tenants.flatMap(\.sections) + [.people]
     var files = StaticFiles()
     style = files.add("studio", "css", "text/css; charset=utf-8", studioStyle)
@@ -35,16 +38,20 @@ package struct StudioShell: Sendable {
     package var scripts: [String]
     /// Scripts that import others.
     package var modules: [String]
+    /// What those import.
+    package var preloads: [String]
     /// Origins from which pictures may come besides our own: `https://tiles.example.org`.
     package var pictureOrigins: [String]
 
     /// Takes all as they are.
     package init(
-      styles: [String] = [], scripts: [String] = [], modules: [String] = [], pictureOrigins: [String] = []
+      styles: [String] = [], scripts: [String] = [], modules: [String] = [], preloads: [String] = [],
+      pictureOrigins: [String] = []
     ) {
       self.styles = styles
       self.scripts = scripts
       self.modules = modules
+      self.preloads = preloads
       self.pictureOrigins = pictureOrigins
     }
   }
@@ -88,6 +95,26 @@ package struct StudioShell: Sendable {
     try FormGuard.checkHeaders(visit, publicBaseURL: configuration.publicBaseURL)
   }
 
+  /// Takes a file in that a script of ours sends: to the disk, however large, and not too many at once.
+  /// - Parameters:
+  ///   - limit: in bytes.
+  ///   - take: has it until it returns; a file that it has moved away is its own.
+  /// - Throws: `TooLargeFault`, `UploadFault`; what a tenant does not catch is answered in words.
+  package func receive<Value: Sendable>(
+    _ visit: Visit, upTo limit: Int64, _ take: (ReceivedUpload) async throws -> Value
+  ) async throws -> Value {
+    try await uploads.receive(visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
+  }
+
+  /// The same for a tenant that has a place of its own for it.
+  /// - Throws: as ``receive(_:upTo:_:)``.
+  package func pieces<Value: Sendable>(
+    of visit: Visit, upTo limit: Int64, _ take: (ByteStream) async throws -> Value
+  ) async throws -> Value {
+    try await uploads.pieces(
+      of: visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
+  }
+
   /// After a form: the page is read anew, and a reload sends nothing twice.
   package static func redirect(_ path: String) -> WebAnswer {
     WebAnswer(.seeOther, [.location: path, .cacheControl: "no-store"])
@@ -127,6 +154,7 @@ package struct StudioShell: Sendable {
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
       stylesheets: ([style] + extras.styles).map(Self.address),
       scripts: ([script] + extras.scripts).map(Self.address), modules: extras.modules.map(Self.address))
+    skeleton.preloads = extras.preloads.map(Self.address)
     skeleton.bodyAttributes = """
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-made="\(Int(visit.now))"
       """

@@ -77,6 +77,7 @@ extension StudioText {
     .troubleText: "القرص أو الشبكة لا يجيب. حاول بعد لحظة؛ السجل يقول أكثر.",
     .tooLarge: "كثير جدًا",
     .tooLargeText: "ما أُرسل أكبر مما تقبله الصفحة.",
+    .tooManyUploads: "تصل ملفات كثيرة جدًا دفعة واحدة. حاول مرة أخرى بعد لحظة.",
     .signInNeeded: "سجّل الدخول",
     .signInNeededText: "خرجت من حسابك. سجّل الدخول ثم أعد المحاولة.",
     .noInvitation: "انتهى هذا الرابط",

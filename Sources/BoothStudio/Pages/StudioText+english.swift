@@ -82,6 +82,7 @@ extension StudioText {
     .troubleText: "Its disk or its network does not answer. Try again in a moment; its log says more.",
     .tooLarge: "Too much",
     .tooLargeText: "What was sent is larger than this page takes.",
+    .tooManyUploads: "Too many files are arriving at once. Try again in a moment.",
     .signInNeeded: "Please sign in",
     .signInNeededText: "You are signed out. Sign in, then do it again.",
     .noInvitation: "This link is over",

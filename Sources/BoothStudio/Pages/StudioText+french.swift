@@ -82,6 +82,7 @@ extension StudioText {
     .troubleText: "Son disque ou son réseau ne répond pas. Réessayez dans un instant ; son journal en dit plus.",
     .tooLarge: "Trop",
     .tooLargeText: "L’envoi est plus grand que ce que cette page accepte.",
+    .tooManyUploads: "Trop de fichiers arrivent en même temps. Réessayez dans un instant.",
     .signInNeeded: "Connectez-vous",
     .signInNeededText: "Vous êtes déconnecté. Connectez-vous, puis recommencez.",
     .noInvitation: "Ce lien n’est plus valable",

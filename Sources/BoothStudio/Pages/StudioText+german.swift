@@ -84,6 +84,7 @@ extension StudioText {
     .troubleText: "Platte oder Netz antworten nicht. Gleich noch einmal versuchen; das Protokoll sagt mehr.",
     .tooLarge: "Zu viel",
     .tooLargeText: "Das Gesendete ist größer, als diese Seite annimmt.",
+    .tooManyUploads: "Gerade kommen zu viele Dateien auf einmal an. Versuchen Sie es gleich noch einmal.",
     .signInNeeded: "Bitte anmelden",
     .signInNeededText: "Sie sind abgemeldet. Anmelden, dann noch einmal.",
     .noInvitation: "Dieser Link gilt nicht mehr",

@@ -77,6 +77,7 @@ extension StudioText {
     .troubleText: "הדיסק או הרשת אינם עונים. נסו שוב עוד רגע; היומן אומר יותר.",
     .tooLarge: "יותר מדי",
     .tooLargeText: "מה שנשלח גדול ממה שהדף מקבל.",
+    .tooManyUploads: "יותר מדי קבצים מגיעים בבת אחת. נסו שוב בעוד רגע.",
     .signInNeeded: "יש להיכנס",
     .signInNeededText: "אינכם מחוברים. היכנסו ונסו שוב.",
     .noInvitation: "הקישור אינו תקף עוד",

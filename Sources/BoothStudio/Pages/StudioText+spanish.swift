@@ -80,6 +80,7 @@ extension StudioText {
     .troubleText: "Su disco o su red no responde. Inténtelo en un momento; su registro dice más.",
     .tooLarge: "Demasiado",
     .tooLargeText: "Lo enviado es mayor de lo que esta página acepta.",
+    .tooManyUploads: "Llegan demasiados archivos a la vez. Inténtelo de nuevo en un momento.",
     .signInNeeded: "Inicie sesión",
     .signInNeededText: "Su sesión está cerrada. Iníciela y repita.",
     .noInvitation: "Este enlace ya no vale",

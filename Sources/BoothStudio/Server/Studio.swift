@@ -40,6 +40,8 @@ struct Studio: HTTPResponder {
       } else {
         answer = refused(.unavailable("\(error)"), visit)
       }
+    } catch let fault as UploadFault {
+      answer = notTaken(fault, visit)
     } catch is TooLargeFault {
       answer = page(visit, .contentTooLarge, .tooLarge).closing()
     }
@@ -117,6 +119,18 @@ struct Studio: HTTPResponder {
   private func home(_ visit: Visit) throws -> WebAnswer {
     guard visit.person != nil else { throw StudioFault.signInNeeded }
     return Self.redirect("/booth")
+  }
+
+  /// Scripts send files; they are told in a sentence, and when to try again.
+  private func notTaken(_ fault: UploadFault, _ visit: Visit) -> WebAnswer {
+    switch fault {
+    case .tooMany:
+      let words = StudioWords(visit.language)[.tooManyUploads]
+      return WebAnswer.json(.members(["error": .string(words), "said": .string(words)]), .serviceUnavailable)
+        .with([.retryAfter: "2"]).closing()
+    case .cutShort: return page(visit, .requestTimeout, .trouble).closing()
+    case .unavailable(let words): return refused(StudioFault.unavailable(words), visit).closing()
+    }
   }
 
   private func refused(_ fault: StudioFault, _ visit: Visit) -> WebAnswer {

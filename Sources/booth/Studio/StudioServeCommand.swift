@@ -5,8 +5,11 @@ import BoothRuntime
 import BoothStudio
 import BoothWeb
 import Logging
+import PhotoCommands
+import ReportCommands
 import StudioBooks
 import StudioClient
+import StudioPhotos
 import StudioPlaces
 import StudioReports
 import StudioRules
@@ -34,6 +37,8 @@ struct StudioServeCommand: AsyncParsableCommand {
     defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
+    let uploads = UploadDesk(folder: folder.path + "/coming")
+    do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError(error.description) }
     let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
     let places = try BookPlaces(data: settings.data, folder: folder.path)
     let sync = FolderSync(settings, places: places)
@@ -42,7 +47,8 @@ struct StudioServeCommand: AsyncParsableCommand {
       configuration: Self.configuration(settings, publicURL),
       accounts: accounts, booth: booth, others: BoothBook(folder: folder.path),
       preferences: accounts,
-      tenants: try Self.tenants(settings, folder, documents, places, sync, booth) + [training], logger: log,
+      tenants: try Self.tenants(settings, folder, documents, places, sync, booth) + [training],
+      uploads: uploads, logger: log,
       address: listen.host,
       port: listen.port
     ) { clock.wallTime.unixSeconds }
@@ -77,8 +83,15 @@ struct StudioServeCommand: AsyncParsableCommand {
   ) throws -> [any StudioTenant] {
     [
       PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
+      try studioPhotos(data: settings.data),
       ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
     ]
+  }
+
+  private static func studioPhotos(data: String) throws -> PhotosTenant {
+    let photos = try DataFolderPhotos(data: data)
+    photos.watch()
+    return PhotosTenant(photos) { await photos.close() }
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {

@@ -3,6 +3,7 @@ import BoothCore
 import BoothProgram
 import BoothRuntime
 import FoundationEssentials
+import ReportCommands
 import StudioRules
 import StudioStore
 
