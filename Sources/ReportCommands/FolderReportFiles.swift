@@ -1,7 +1,6 @@
 import BoothCore
 import BoothImaging
 import BoothSystem
-import Crypto
 package import DailyReports
 import FoundationEssentials
 import Glibc
@@ -34,25 +33,34 @@ package struct FolderReportFiles: ReportFiles {
     return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
   }
 
-  package func keep(_ bytes: [UInt8], as sha256: String, in organisation: String) async throws(ReportFilesError) {
-    guard let path = path(sha256, organisation), !bytes.isEmpty else { throw .wrongHash }
-    let hash = SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    guard hash == sha256 else { throw .wrongHash }
+  package func keep(
+    file: String, size: Int, as sha256: String, in organisation: String
+  ) async throws(ReportFilesError) {
+    guard let path = path(sha256, organisation), size > 0 else { throw .wrongHash }
     // What is there is whole: it got its name when all of it was on the disk.
-    if try await size(of: sha256, in: organisation) == bytes.count { return }
+    if try await self.size(of: sha256, in: organisation) == size { return }
     let parent = String(path.dropLast(65))
     do {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-      // Each of its own: two tabs may send one picture at the same moment.
-      let temporary = "\(path).\(UUID().uuidString).tmp"
-      try DurableFile.replace(temporary, with: bytes)
-      try DurableFile.rename(temporary, to: path)
+      var whole = file
+      if Self.device(of: file) != Self.device(of: parent) {
+        // Each of its own: two tabs may send one picture at the same moment.
+        whole = "\(path).\(UUID().uuidString).tmp"
+        try FileManager.default.moveItem(atPath: file, toPath: whole)
+      }
+      try DurableFile.rename(whole, to: path)
       for made in [parent, String(parent.dropLast(3)), folder] { try DurableFile.flushFolder(of: made) }
     } catch let fault as DurableFile.Fault {
       throw .unavailable("\(path): \(fault.words)")
     } catch {
       throw .unavailable("\(parent) cannot be made")
     }
+  }
+
+  /// The disk that it is on; nil for what is not there.
+  private static func device(of path: String) -> dev_t? {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? facts.st_dev : nil
   }
 
   package func picture(

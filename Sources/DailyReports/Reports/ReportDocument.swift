@@ -53,6 +53,8 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
   package var submittedAt: DocumentTimestamp?
   /// What smart fields were made of, by the fields' ids.
   package var sources: DocumentFields
+  /// Of the request that it came with, see ``ReportSubmission/mark(of:)``; nil where nobody noted one.
+  package var mark: String?
   /// What questions were called that the form no longer asked when it was sent, by their ids.
   package var formerLabels: DocumentFields
 
@@ -82,6 +84,7 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
       ["photoURLs", "photo_urls", "selectedImages", "photos", "attachedPhotos"].lazy
       .compactMap { fields[$0]?.texts ?? custom?[$0]?.texts }.first ?? []
     sources = fields["smartSources"]?.fields ?? DocumentFields()
+    mark = fields["submissionMark"]?.text
     formerLabels = fields["formerLabels"]?.fields ?? DocumentFields()
     submittedAt =
       [fields["createdAt"], fields["timestamp"], fields["created_at"]].lazy.compactMap { value -> DocumentTimestamp? in

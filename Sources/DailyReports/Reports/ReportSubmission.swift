@@ -12,6 +12,8 @@ package struct ReportSubmission: Sendable, Equatable {
   package var attachments: [ReportAttachment]
   /// What smart fields were made of, by the fields' ids.
   package var sources: DocumentFields
+  /// See ``mark(of:)``.
+  package var mark: String?
   /// Answers to questions of an earlier version of the form, on which it was begun, that its own no longer asks.
   package private(set) var former = DocumentFields()
   /// What those questions were called.
@@ -19,7 +21,7 @@ package struct ReportSubmission: Sendable, Equatable {
 
   package init(
     key: String, date: String, answers: DocumentFields, schools: [ReportSchool] = [],
-    attachments: [ReportAttachment] = [], sources: DocumentFields = DocumentFields()
+    attachments: [ReportAttachment] = [], sources: DocumentFields = DocumentFields(), mark: String? = nil
   ) {
     self.key = key
     self.date = date
@@ -27,6 +29,7 @@ package struct ReportSubmission: Sendable, Equatable {
     self.schools = schools
     self.attachments = attachments
     self.sources = sources
+    self.mark = mark
   }
 
   /// Takes answers to questions that the form no longer asks, each `{label, value}`: as texts, truths, numbers and lists of texts.
@@ -61,6 +64,18 @@ package struct ReportSubmission: Sendable, Equatable {
   package static func isKey(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 32 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
+
+  /// What tells one sending from another of the same key: 16 hexadecimal digits made of the request as it came. What fills itself
+  /// in, and a template that has changed meanwhile, make no difference then.
+  package static func mark(of bytes: [UInt8]) -> String {
+    // FNV-1a with 64 bits (draft-eastlake-fnv, section 6): for one's own mistakes; keys of others are refused anyway.
+    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Whether a report that is there was made of this; one that was made before there were marks counts as it.
+  package func isSame(as found: DailyReport) -> Bool { found.mark == nil || mark == nil || found.mark == mark }
 
   /// What is wrong with it, by the fields' ids; empty where it can be kept.
   package func faults(_ template: ReportTemplate) -> [String: AnswerFault] {
@@ -126,6 +141,7 @@ package struct ReportSubmission: Sendable, Equatable {
       ("formData", .map(kept)), ("customFields", .map(kept)),
     ]
     for (name, value) in facts { document[name] = value }
+    if let mark { document["submissionMark"] = .string(mark) }
     if !formerLabels.isEmpty { document["formerLabels"] = .map(formerLabels) }
     return (document, ["createdAt", "updatedAt", "timestamp"])
   }
@@ -152,7 +168,8 @@ package enum SubmissionStep: Sendable, Equatable {
     stored: [String: Int]
   ) {
     if let found {
-      self = found.user == user.text && found.organisation == template.organisation ? .isThere : .taken
+      let isOwn = found.user == user.text && found.organisation == template.organisation
+      self = isOwn && submission.isSame(as: found) ? .isThere : .taken
       return
     }
     let faults = submission.faults(template)

@@ -14,14 +14,16 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     try shell.checkToken(visit)
     guard ReportAttachment.isHash(hash) else { return WebAnswer.error(.badRequest, "no hash of SHA-256") }
-    let bytes = try await visit.call.body(upTo: ReportAttachment.largest, visit.context)
-    do throws(ReportFilesError) {
-      try await tenant.attachments.keep(bytes, as: hash, in: principal.organisation.text)
-    } catch {
-      guard error == .wrongHash else { throw error }
-      return WebAnswer.error(.unprocessableContent, "the bytes are not those of the hash")
+    return try await shell.receive(visit, upTo: Int64(ReportAttachment.largest)) { file in
+      do {
+        guard file.sha256 == hash else { throw ReportFilesError.wrongHash }
+        try await tenant.attachments.keep(
+          file: file.path, size: file.size, as: hash, in: principal.organisation.text)
+      } catch ReportFilesError.wrongHash {
+        return WebAnswer.error(.unprocessableContent, "the bytes are not those of the hash")
+      }
+      return Self.answer(.members([("stored", .string(hash)), ("size", .number("\(file.size)"))]))
     }
-    return Self.answer(.members([("stored", .string(hash)), ("size", .number("\(bytes.count)"))]))
   }
 
   /// A filled-in form. 200: it is kept, with every byte of its attachments; 202 with `missing`: those are to be sent before;
@@ -35,14 +37,15 @@ extension ReportsDesk {
     let fields = DocumentFields(plain: json)
     // What is there is there, whatever became of its template.
     if let found = try await tenant.documents.document(at: path).map(DailyReport.init) {
-      return answer(found, key, principal)
+      return answer(found, key, principal, mark: ReportSubmission.mark(of: json.bytes))
     }
     guard let template = try await template(templateID, fields["version"]?.plainText, principal) else {
       return WebAnswer.error(.notFound, "no such template")
     }
-    guard let submission = try await submission(fields, key, template, principal) else {
+    guard var submission = try await submission(fields, key, template, principal) else {
       return WebAnswer.error(.badRequest, "attachments that are none")
     }
+    submission.mark = ReportSubmission.mark(of: json.bytes)
     var stored: [String: Int] = [:]
     for attachment in submission.attachments {
       stored[attachment.sha256] = try await tenant.attachments.size(
@@ -83,15 +86,17 @@ extension ReportsDesk {
       guard error.kind == .alreadyExists || error.kind == .inDoubt,
         let found = try await tenant.documents.document(at: path)
       else { throw error }
-      return answer(DailyReport(found), submission.key, principal)
+      return answer(DailyReport(found), submission.key, principal, mark: submission.mark)
     }
     return kept(submission.key)
   }
 
-  private func answer(_ found: DailyReport, _ key: String, _ principal: Principal) -> WebAnswer {
-    guard found.user == principal.user.text, found.organisation == principal.organisation.text else {
-      return WebAnswer.error(.conflict, "the key is taken")
-    }
+  private func answer(
+    _ found: DailyReport, _ key: String, _ principal: Principal, mark: String?
+  ) -> WebAnswer {
+    guard found.user == principal.user.text, found.organisation == principal.organisation.text,
+      found.mark == nil || found.mark == mark
+    else { return WebAnswer.error(.conflict, "the key is taken by another report: open a new one") }
     return kept(key)
   }
 
