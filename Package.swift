@@ -192,11 +192,19 @@ if only == nil {
     room(
       "StudioPlaces",
       ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes, crypto]),
+    // Daily reports for other programs and for paper.
+    room(
+      "ReportExports", ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging"]),
+    tests(
+      "ReportExports",
+      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothImaging", "ReportExports", "StudioTesting"]),
     // Daily reports: a tenant of the studio.
     room(
       "StudioReports",
       [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ReportExports", "BoothWeb", "BoothStudio",
+        hummingbird,
+        httpTypes,
       ]),
     // What one studio asks another.
     room(
@@ -219,8 +227,9 @@ if only == nil {
     room(
       "ReportCommands",
       [
-        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
-        "StudioStore", "BoothProgram", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BoothCore", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "StudioStore", "BoothProgram", crypto,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Old and new picture beside each other, as commands and the booth use it.
     room(

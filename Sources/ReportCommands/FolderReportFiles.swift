@@ -6,7 +6,8 @@ package import DailyReports
 import FoundationEssentials
 import Glibc
 
-/// Files of reports in the studio's folder, `reports/ORGANISATION/HASH`: each under the hash of its bytes, and so once.
+/// Files of reports in the studio's folder, `reports/ORGANISATION/HASH`: each under the hash of its bytes, and so once; and who has
+/// sent them, `senders/PERSON/HASH`, where a person is the hash of their id.
 package struct FolderReportFiles: ReportFiles {
   package let folder: String
 
@@ -24,7 +25,22 @@ package struct FolderReportFiles: ReportFiles {
     return "\(folder)/\(organisation)/\(sha256.prefix(2))/\(sha256)"
   }
 
-  package func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int? {
+  private func mark(_ sha256: String, _ organisation: String, _ user: String) -> String {
+    "\(folder)/\(organisation)/senders/\(Self.hash(Array(user.utf8)))/\(sha256)"
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> String {
+    SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  package func size(
+    of sha256: String, in organisation: String, from user: String
+  ) async throws(ReportFilesError) -> Int? {
+    guard path(sha256, organisation) != nil, access(mark(sha256, organisation, user), F_OK) == 0 else { return nil }
+    return try size(sha256, organisation)
+  }
+
+  private func size(_ sha256: String, _ organisation: String) throws(ReportFilesError) -> Int? {
     guard let path = path(sha256, organisation) else { return nil }
     var facts = stat()
     guard stat(path, &facts) == 0 else {
@@ -34,12 +50,18 @@ package struct FolderReportFiles: ReportFiles {
     return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
   }
 
-  package func keep(_ bytes: [UInt8], as sha256: String, in organisation: String) async throws(ReportFilesError) {
-    guard let path = path(sha256, organisation), !bytes.isEmpty else { throw .wrongHash }
-    let hash = SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    guard hash == sha256 else { throw .wrongHash }
+  package func keep(
+    _ bytes: [UInt8], as sha256: String, in organisation: String, from user: String
+  ) async throws(ReportFilesError) {
+    guard let path = path(sha256, organisation), !bytes.isEmpty, Self.hash(bytes) == sha256 else { throw .wrongHash }
     // What is there is whole: it got its name when all of it was on the disk.
-    if try await size(of: sha256, in: organisation) == bytes.count { return }
+    if try size(sha256, organisation) != bytes.count { try Self.put(bytes, path, upTo: folder) }
+    let mark = mark(sha256, organisation, user)
+    if access(mark, F_OK) != 0 { try Self.put([], mark, upTo: folder) }
+  }
+
+  /// - Parameter root: the names of folders up to this one last, too.
+  private static func put(_ bytes: [UInt8], _ path: String, upTo root: String) throws(ReportFilesError) {
     let parent = String(path.dropLast(65))
     do {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
@@ -47,7 +69,12 @@ package struct FolderReportFiles: ReportFiles {
       let temporary = "\(path).\(UUID().uuidString).tmp"
       try DurableFile.replace(temporary, with: bytes)
       try DurableFile.rename(temporary, to: path)
-      for made in [parent, String(parent.dropLast(3)), folder] { try DurableFile.flushFolder(of: made) }
+      var made = parent
+      try DurableFile.flushFolder(of: made)
+      while made.count > root.count, let slash = made.lastIndex(of: "/") {
+        made = String(made[..<slash])
+        try DurableFile.flushFolder(of: made)
+      }
     } catch let fault as DurableFile.Fault {
       throw .unavailable("\(path): \(fault.words)")
     } catch {

@@ -11,15 +11,15 @@ import Testing
   @Test func `what is kept is whole, and is what its hash says`() async throws {
     let folder = try TemporaryFolder()
     let files = FolderReportFiles(folder: folder.path("reports"))
-    #expect(try await files.size(of: Self.hash, in: "here") == nil)
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == nil)
     for wrong in ["ab", "abcd", ""] {
       await #expect(throws: ReportFilesError.wrongHash) {
-        try await files.keep(Array(wrong.utf8), as: Self.hash, in: "here")
+        try await files.keep(Array(wrong.utf8), as: Self.hash, in: "here", from: "ben")
       }
     }
-    for _ in 0..<2 { try await files.keep(Array("abc".utf8), as: Self.hash, in: "here") }
-    #expect(try await files.size(of: Self.hash, in: "here") == 3)
-    #expect(try await files.size(of: Self.hash, in: "there") == nil)
+    for _ in 0..<2 { try await files.keep(Array("abc".utf8), as: Self.hash, in: "here", from: "ben") }
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3)
+    #expect(try await files.size(of: Self.hash, in: "there", from: "ben") == nil)
     #expect(try await files.picture(Self.hash, in: "here", side: 320) == nil, "what is no picture is not shown")
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/ba"))
     #expect(kept == [Self.hash], "nothing is left beside it")
@@ -30,8 +30,8 @@ import Testing
     let folder = try TemporaryFolder()
     let files = FolderReportFiles(folder: folder.path("reports"))
     await #expect(throws: ReportFilesError.wrongHash) {
-      try await files.keep(Array("abc".utf8), as: Self.hash, in: name)
+      try await files.keep(Array("abc".utf8), as: Self.hash, in: name, from: "ben")
     }
-    #expect(try await files.size(of: "../" + Self.hash.dropFirst(3), in: "here") == nil)
+    #expect(try await files.size(of: "../" + Self.hash.dropFirst(3), in: "here", from: "ben") == nil)
   }
 }

@@ -122,14 +122,19 @@ struct ReportsLab: Sendable {
 final class MemoryReportFiles: ReportFiles {
   private let kept = Mutex<[String: [UInt8]]>([:])
 
-  func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int? {
-    kept.withLock { $0[organisation + sha256]?.count }
+  func size(of sha256: String, in organisation: String, from user: String) async throws(ReportFilesError) -> Int? {
+    kept.withLock { $0[organisation + user + sha256]?.count }
   }
 
   /// The hash of `picture` alone is known here; what the disk does with hashes is tried where the files are.
-  func keep(_ bytes: [UInt8], as sha256: String, in organisation: String) async throws(ReportFilesError) {
+  func keep(
+    _ bytes: [UInt8], as sha256: String, in organisation: String, from user: String
+  ) async throws(ReportFilesError) {
     guard bytes == Array("picture".utf8) else { throw .wrongHash }
-    kept.withLock { $0[organisation + sha256] = bytes }
+    kept.withLock {
+      $0[organisation + sha256] = bytes
+      $0[organisation + user + sha256] = bytes
+    }
   }
 
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]? {

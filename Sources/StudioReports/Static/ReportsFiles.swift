@@ -7,6 +7,8 @@ struct ReportsFiles: Sendable {
   /// Of the page with a form, and of the list, which has drafts that are still to be sent.
   let form: String
   let list: String
+  /// Of every page that shows days and moments.
+  let reading: String
 
   init() {
     var files = StaticFiles()
@@ -24,6 +26,7 @@ struct ReportsFiles: Sendable {
     }
     form = files.add("reports-form", "js", type, linked(reportsForm + reportsFormSending))
     list = files.add("reports-list", "js", type, linked(reportsList))
+    reading = files.add("reports-reading", "js", type, reportsReading)
     all = files
   }
 }

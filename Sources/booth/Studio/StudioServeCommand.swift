@@ -4,6 +4,7 @@ import BoothProgram
 import BoothRuntime
 import BoothStudio
 import BoothWeb
+import DailyReports
 import Logging
 import ReportCommands
 import StudioClient
@@ -35,10 +36,13 @@ struct StudioServeCommand: AsyncParsableCommand {
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
     let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
+    let reports = ReportsTenant(
+      documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings),
+      pay: try PayPeriods(settings))
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
       accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
-      tenants: try Self.tenants(settings, folder, documents) + [training], logger: log, address: listen.host,
+      tenants: try Self.tenants(settings, folder) + [reports, training], logger: log, address: listen.host,
       port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
@@ -51,18 +55,18 @@ struct StudioServeCommand: AsyncParsableCommand {
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await training.prepare(for: accounts.organisation) }
+      Task { await reports.prepare(for: accounts.organisation, now: clock.wallTime.unixSeconds) }
     }
   }
 
   /// What the studio has besides its own pages.
   private static func tenants(
-    _ settings: Settings, _ folder: StudioFolder, _ documents: SQLiteDocumentStore
+    _ settings: Settings, _ folder: StudioFolder
   ) throws -> [any StudioTenant] {
     [
       PlacesTenant(
         try BookPlaces(data: settings.data, folder: folder.path), booth: SocketBooth(settings: settings),
-        map: try MapPlaces.sources(settings)),
-      ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
+        map: try MapPlaces.sources(settings))
     ]
   }
 
