@@ -24,7 +24,7 @@ package struct ReportAnswers: Sendable {
   }
 
   /// What the existing apps call the answers of the form before there were templates.
-  private static func label(_ name: String) -> String {
+  package static func label(_ name: String) -> String {
     switch name {
     case "jobBoxAndCameraCards", "job_box_and_camera_cards": "Job Box/Cards"
     case "sportsBackgroundShot", "sports_background_shot": "Sports BG Shot"

@@ -50,7 +50,7 @@ extension ReportsDesk {
       \(answers(report, template))</dl>
       \(pictures(report))
       <p class="row actions">\(amend)<a class="button plain" data-zoned href="/reports/pdf/\(PercentEncoding.component(id))\(asked)" download>\(said[.savePDF])</a></p></article>
-      \(history(newest, shown: report.version))</div>
+      \(history(newest, template, shown: report.version))</div>
       """)
   }
 
@@ -135,8 +135,15 @@ extension ReportsDesk {
 
   // MARK: What it was before
 
-  private func history(_ report: DailyReport, shown: Int) -> HTML {
+  private func history(_ report: DailyReport, _ template: ReportTemplate?, shown: Int) -> HTML {
     guard !report.amendments.isEmpty else { return .empty }
+    func label(_ name: String) -> String {
+      switch name {
+      case "date": words[.day]
+      case "schools": words[.schools]
+      default: template?[name]?.label ?? ReportAnswers.label(name)
+      }
+    }
     func entry(_ version: Int, _ text: HTML) -> HTML {
       let name = said.filled(.version, version)
       let link: HTML =
@@ -149,7 +156,7 @@ extension ReportsDesk {
     let amendments = report.amendments.reversed().map { amendment in
       entry(
         amendment.version,
-        "\(moment(amendment.at)) · <bdi>\(amendment.name)</bdi><br><bdi>\(amendment.reason)</bdi><br><span class=\"quiet\">\(said[.changed]): <bdi>\(amendment.changed.map { $0 == "date" ? words[.day] : $0 == "schools" ? words[.schools] : ReportTable.title($0) }.joined(separator: ", "))</bdi></span>"
+        "\(moment(amendment.at)) · <bdi>\(amendment.name)</bdi><br><bdi>\(amendment.reason)</bdi><br><span class=\"quiet\">\(said[.changed]): <bdi>\(amendment.changed.map(label).joined(separator: ", "))</bdi></span>"
       )
     }
     return """

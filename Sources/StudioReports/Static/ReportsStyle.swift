@@ -49,7 +49,9 @@ let reportsStyle = """
   .reports [hidden] { display: none; }
   .reports .odd { display: block; color: var(--warn); font-size: .92rem; }
   .reports .report-row .badge { margin-inline-start: .35rem; }
+  .reports .report-row .quiet { display: block; }
   .reports .narrowed .row { align-items: end; }
+  .reports .narrowed details .field { flex: 1 1 9rem; min-width: 0; }
   .reports .narrowed .options label { display: flex; gap: .75rem; align-items: center; min-height: var(--thumb); font-weight: 400; margin: 0; cursor: pointer; }
   .reports .narrowed .options input { width: 1.5rem; min-height: 0; height: 1.5rem; flex: none; margin: 0; accent-color: var(--act); }
   .reports .exports { margin-block-start: 1.5rem; }

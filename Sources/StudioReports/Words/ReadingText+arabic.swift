@@ -2,9 +2,9 @@
 extension ReadingText {
   static let arabic: [ReadingText: String] = [
     .found: "التقارير: %1",
-    .clear: "عرض الكل من جديد",
+    .clear: "عرض الكل",
     .firstPage: "إلى البداية",
-    .save: "احفظها عندك",
+    .save: "تنزيل",
     .saveXLSX: "جدول بيانات (Excel)",
     .savePDF: "حفظ بصيغة PDF",
     .perRow: "جدول بيانات، سطر لكل تكرار",

@@ -2,9 +2,9 @@
 extension ReadingText {
   static let english: [ReadingText: String] = [
     .found: "Reports: %1",
-    .clear: "Show all again",
+    .clear: "Show all",
     .firstPage: "To the beginning",
-    .save: "Take them along",
+    .save: "Download",
     .saveXLSX: "Spreadsheet (Excel)",
     .savePDF: "Save as PDF",
     .perRow: "Spreadsheet, a line for each repeated row",

@@ -2,9 +2,9 @@
 extension ReadingText {
   static let french: [ReadingText: String] = [
     .found: "Rapports : %1",
-    .clear: "Tout afficher de nouveau",
+    .clear: "Tout afficher",
     .firstPage: "Au début",
-    .save: "Emporter",
+    .save: "Télécharger",
     .saveXLSX: "Classeur (Excel)",
     .savePDF: "Enregistrer en PDF",
     .perRow: "Classeur, une ligne par répétition",

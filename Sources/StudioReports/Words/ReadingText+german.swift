@@ -2,9 +2,9 @@
 extension ReadingText {
   static let german: [ReadingText: String] = [
     .found: "Berichte: %1",
-    .clear: "Wieder alle zeigen",
+    .clear: "Alle zeigen",
     .firstPage: "Zum Anfang",
-    .save: "Mitnehmen",
+    .save: "Herunterladen",
     .saveXLSX: "Arbeitsmappe (Excel)",
     .savePDF: "Als PDF speichern",
     .perRow: "Arbeitsmappe, eine Zeile je Wiederholung",

@@ -2,9 +2,9 @@
 extension ReadingText {
   static let hebrew: [ReadingText: String] = [
     .found: "דוחות: %1",
-    .clear: "להציג שוב הכול",
+    .clear: "להציג הכול",
     .firstPage: "להתחלה",
-    .save: "לקחת אותם",
+    .save: "הורדה",
     .saveXLSX: "גיליון (Excel)",
     .savePDF: "שמירה כ־PDF",
     .perRow: "גיליון, שורה לכל חזרה",

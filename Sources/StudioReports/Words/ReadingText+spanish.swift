@@ -2,9 +2,9 @@
 extension ReadingText {
   static let spanish: [ReadingText: String] = [
     .found: "Informes: %1",
-    .clear: "Mostrar todos de nuevo",
+    .clear: "Mostrar todos",
     .firstPage: "Al principio",
-    .save: "Llevárselos",
+    .save: "Descargar",
     .saveXLSX: "Hoja de cálculo (Excel)",
     .savePDF: "Guardar como PDF",
     .perRow: "Hoja, una línea por repetición",
