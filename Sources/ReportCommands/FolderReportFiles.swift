@@ -1,7 +1,6 @@
 import BoothCore
 import BoothImaging
 import BoothSystem
-import Crypto
 package import DailyReports
 import FoundationEssentials
 import Glibc
@@ -51,27 +50,39 @@ package struct FolderReportFiles: ReportFiles {
   }
 
   package func keep(
-    _ bytes: [UInt8], as sha256: String, in organisation: String, from user: String
+    file: String, size: Int, as sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError) {
-    guard let path = path(sha256, organisation), !bytes.isEmpty, Self.hash(bytes) == sha256 else { throw .wrongHash }
+    guard let path = path(sha256, organisation), size > 0 else { throw .wrongHash }
     // What is there is whole: it got its name when all of it was on the disk.
-    if try size(sha256, organisation) != bytes.count { try Self.put(bytes, path, upTo: folder) }
+    if try self.size(sha256, organisation) != size {
+      try keep(path) { parent throws in
+        if Self.device(of: file) == Self.device(of: parent) { return file }
+        // Each of its own: two tabs may send one picture at the same moment.
+        let whole = "\(path).\(UUID().uuidString).tmp"
+        try FileManager.default.moveItem(atPath: file, toPath: whole)
+        return whole
+      }
+    }
     let mark = mark(sha256, organisation, user)
-    if access(mark, F_OK) != 0 { try Self.put([], mark, upTo: folder) }
+    if access(mark, F_OK) != 0 {
+      try keep(mark) { _ throws in
+        let whole = "\(mark).\(UUID().uuidString).tmp"
+        try DurableFile.replace(whole, with: [])
+        return whole
+      }
+    }
   }
 
-  /// - Parameter root: the names of folders up to this one last, too.
-  private static func put(_ bytes: [UInt8], _ path: String, upTo root: String) throws(ReportFilesError) {
+  /// Gives a whole file its name, and makes the names of the folders up to ours last.
+  /// - Parameter file: where it is, for the folder that it comes to.
+  private func keep(_ path: String, _ file: (String) throws -> String) throws(ReportFilesError) {
     let parent = String(path.dropLast(65))
     do {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-      // Each of its own: two tabs may send one picture at the same moment.
-      let temporary = "\(path).\(UUID().uuidString).tmp"
-      try DurableFile.replace(temporary, with: bytes)
-      try DurableFile.rename(temporary, to: path)
+      try DurableFile.rename(try file(parent), to: path)
       var made = parent
       try DurableFile.flushFolder(of: made)
-      while made.count > root.count, let slash = made.lastIndex(of: "/") {
+      while made.count > folder.count, let slash = made.lastIndex(of: "/") {
         made = String(made[..<slash])
         try DurableFile.flushFolder(of: made)
       }
@@ -80,6 +91,12 @@ package struct FolderReportFiles: ReportFiles {
     } catch {
       throw .unavailable("\(parent) cannot be made")
     }
+  }
+
+  /// The disk that it is on; nil for what is not there.
+  private static func device(of path: String) -> dev_t? {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? facts.st_dev : nil
   }
 
   package func picture(

@@ -9,9 +9,11 @@ import StudioStore
 extension ReportCommand {
   struct TemplateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "template", abstract: "Forms of reports: list, show, import, export, check.",
+      commandName: "template",
+      abstract: "Forms of reports: list, show, import, export, check; versions, duplicate, archive, restore, delete.",
       subcommands: [
         ListTemplates.self, ShowTemplate.self, ImportTemplate.self, ExportTemplate.self, CheckTemplate.self,
+        TemplateVersions.self, DuplicateTemplate.self, ArchiveTemplate.self, RestoreTemplate.self, DeleteTemplate.self,
       ],
       defaultSubcommand: ListTemplates.self)
   }
@@ -65,38 +67,34 @@ extension ReportCommand {
     static let configuration = CommandConfiguration(
       commandName: "import", abstract: "Take a form in, as the existing apps have it in Firestore.",
       discussion:
-        "It becomes this studio's: its organizationID is not looked at. What is there under its id stays, unless --replace is said."
+        "It becomes this studio's: its organizationID is not looked at. What is there under its id stays, unless --replace is said: then it is the next version, and reports and drafts keep theirs. Says what `check` says."
     )
     @Argument(help: "A file of JSON.") var file: String
-    @Flag(help: "The form may take the place of one with its id.") var replace = false
+    @Flag(help: "It is the next version of the form with its id.") var replace = false
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
       let json = try ReportBook.json(file)
       let book = try await ReportBook(place)
       defer { book.documents.close() }
-      var fields = DocumentFields(plain: json)
-      fields["organizationID"] = .string(book.organisation.text)
-      let id = fields["id"]?.plainText ?? UUID().uuidString
-      guard let path = ReportDocument.path(ReportTemplate.collection, id) else {
-        throw CommandError("\"\(id)\" can be no document's id", code: CommandError.usage)
+      let (named, reading) = TemplateReading.ofFile(
+        DocumentFields(plain: json), organisation: book.organisation.text)
+      for problem in reading.problems { complain("\(problem.isFatal ? "wrong" : "note"): \(problem)") }
+      guard var template = reading.template else {
+        throw CommandError("\(file) is no form that can be used")
       }
-      let reading = TemplateReading(fields, id: id)
-      let told = reading.problems.filter { !$0.words.contains("createdAt") }
-      for problem in told { complain("\(problem.isFatal ? "wrong" : "note"): \(problem)") }
-      guard let template = reading.template else {
-        throw CommandError("\(file) is no form that can be used", code: CommandError.usage)
+      template.id = named ?? UUID().uuidString
+      let there = try await ReportBook.tried {
+        try await book.templates.template(template.id, of: book.organisation)
       }
-      _ = try await ReportBook.tried {
-        if !replace, try await book.documents.document(at: path) != nil {
-          throw CommandError(
-            "there is a form \(id) already; --replace puts this in its place", code: CommandError.usage)
-        }
-        return try await book.documents.commit([
-          .set(path, template.document, serverTimes: ["createdAt", "updatedAt"])
-        ])
+      if there != nil, !replace {
+        throw CommandError(
+          "there is a form \(template.id) already; --replace makes this its next version", code: CommandError.usage)
       }
-      say("\(template.name): \(template.fields.count) fields, as \(id)")
+      let kept = try await ReportBook.changed {
+        try await TemplateBook(book.documents).save(template, base: there?.version)
+      }
+      say("\(kept.name): \(kept.fields.count) fields, as \(kept.id), version \(kept.version)")
     }
   }
 
@@ -119,60 +117,10 @@ extension ReportCommand {
     @Argument(help: "A file of JSON.") var file: String
 
     func run() throws {
-      let fields = DocumentFields(plain: try ReportBook.json(file))
-      let reading = TemplateReading(fields, id: fields["id"]?.plainText ?? "new")
+      let reading = TemplateReading.ofFile(DocumentFields(plain: try ReportBook.json(file)), organisation: nil).reading
       for problem in reading.problems { say("\(problem.isFatal ? "wrong" : "note"): \(problem)") }
       guard let template = reading.template else { throw CommandError("it cannot be used") }
       say("\(template.name): \(template.fields.count) fields; it can be used")
-    }
-  }
-
-  struct SchoolCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "school", abstract: "The schools that reports lead to: list, import.",
-      subcommands: [ListSchools.self, ImportSchools.self], defaultSubcommand: ListSchools.self)
-  }
-
-  struct ListSchools: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "All schools.")
-    @OptionGroup var place: PlaceOptions
-
-    func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let found = try await ReportBook.tried { try await book.shelf.schools(of: book.organisation) }
-      if found.isEmpty { return say("no schools; booth report school import FILE.json") }
-      printTable(found.map { [$0.id, $0.name, $0.city, $0.place.map(\.written) ?? "(nobody knows where)"] })
-    }
-  }
-
-  struct ImportSchools: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Take schools in, as the existing apps have them: a list of JSON objects.",
-      discussion: "Of each: id, value (its name), street, city, state, zipCode, coordinates (\"LAT,LON\").")
-    @Argument(help: "A file of JSON.") var file: String
-    @OptionGroup var place: PlaceOptions
-
-    func run() async throws {
-      guard let elements = try ReportBook.json(file).elements else {
-        throw CommandError("\(file): expected a list of schools", code: CommandError.usage)
-      }
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      var writes: [DocumentWrite] = []
-      for (number, element) in elements.enumerated() {
-        let fields = DocumentFields(plain: element)
-        guard let id = fields["id"]?.plainText, let school = ReportSchool(fields, id: id),
-          let path = ReportDocument.path(ReportSchool.collection, id)
-        else {
-          throw CommandError(
-            "\(file): school \(number + 1) has no id, or no value; nothing was taken in", code: CommandError.usage)
-        }
-        if school.place == nil { complain("note: \(school.name): its coordinates are none, and mileage leaves it out") }
-        writes.append(.set(path, school.document(organisation: book.organisation)))
-      }
-      _ = try await ReportBook.tried { try await book.documents.commit(writes) }
-      say("\(writes.count) schools")
     }
   }
 }

@@ -97,17 +97,17 @@ package struct ReportPaper: Sendable {
     ReportZone.shown(time, ReportZone.offsets(zone), isKnown: ReportZone.isKnown(zone))
   }
 
-  private func shown(_ value: DocumentValue) -> String {
+  private func shown(_ value: DocumentValue, _ field: TemplateField? = nil) -> String {
     switch value {
     case .boolean(let value): value ? words.yes : words.no
     case .array(let values):
       value.repeats.map { rows in
         rows.map { row in
-          row.map { "\(template?[$0.name]?.label ?? ReportTable.title($0.name)): \(shown($0.value))" }.joined(
+          row.map { "\(ReportAnswers.label($0.name, of: field)): \(shown($0.value))" }.joined(
             separator: " · ")
         }
         .joined(separator: "\n")
-      } ?? values.map(shown).joined(separator: ", ")
+      } ?? values.map { shown($0) }.joined(separator: ", ")
     default: ReportTable.text(value)
     }
   }
@@ -127,7 +127,7 @@ package struct ReportPaper: Sendable {
       blocks.append(.fact(label: words.schools, text: report.schools.joined(separator: "\n")))
     }
     for answer in ReportAnswers(report, template).all where !FormAnswer.isEmpty(answer.value) {
-      blocks.append(.fact(label: answer.label, text: shown(answer.value)))
+      blocks.append(.fact(label: answer.label, text: shown(answer.value, answer.field)))
     }
     if !pictures.isEmpty {
       blocks.append(.heading(words.pictures))

@@ -8,18 +8,27 @@ import Testing
   /// SHA-256 of `abc` (FIPS 180-4, example B.1).
   private static let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
-  @Test func `what is kept is whole, and is what its hash says`() async throws {
+  /// A file that has come.
+  private static func sent(_ text: String, _ folder: TemporaryFolder) throws -> String {
+    let path = folder.path("sent")
+    guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) else { throw CancellationError() }
+    return path
+  }
+
+  @Test func `what is kept is whole, and lies under its hash`() async throws {
     let folder = try TemporaryFolder()
     let files = FolderReportFiles(folder: folder.path("reports"))
     #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == nil)
-    for wrong in ["ab", "abcd", ""] {
-      await #expect(throws: ReportFilesError.wrongHash) {
-        try await files.keep(Array(wrong.utf8), as: Self.hash, in: "here", from: "ben")
-      }
+    await #expect(throws: ReportFilesError.wrongHash) {
+      try await files.keep(file: try Self.sent("", folder), size: 0, as: Self.hash, in: "here", from: "ben")
     }
-    for _ in 0..<2 { try await files.keep(Array("abc".utf8), as: Self.hash, in: "here", from: "ben") }
+    for _ in 0..<2 {
+      let file = try Self.sent("abc", folder)
+      try await files.keep(file: file, size: 3, as: Self.hash, in: "here", from: "ben")
+    }
     #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3)
     #expect(try await files.size(of: Self.hash, in: "there", from: "ben") == nil)
+    #expect(try await files.size(of: Self.hash, in: "here", from: "carl") == nil, "who has not sent it has not got it")
     #expect(try await files.picture(Self.hash, in: "here", side: 320) == nil, "what is no picture is not shown")
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/ba"))
     #expect(kept == [Self.hash], "nothing is left beside it")
@@ -30,7 +39,7 @@ import Testing
     let folder = try TemporaryFolder()
     let files = FolderReportFiles(folder: folder.path("reports"))
     await #expect(throws: ReportFilesError.wrongHash) {
-      try await files.keep(Array("abc".utf8), as: Self.hash, in: name, from: "ben")
+      try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: name, from: "ben")
     }
     #expect(try await files.size(of: "../" + Self.hash.dropFirst(3), in: "here", from: "ben") == nil)
   }

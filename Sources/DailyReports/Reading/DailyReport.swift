@@ -35,6 +35,10 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
   package var submittedAt: DocumentTimestamp?
   /// What smart fields were made of, by the fields' ids.
   package var sources: DocumentFields
+  /// Of the request that it came with, see ``ReportSubmission/mark(of:)``; nil where nobody noted one.
+  package var mark: String?
+  /// What questions were called that the form no longer asked when it was sent, by their ids.
+  package var formerLabels: DocumentFields
   /// What was changed after it was sent, the earliest first.
   package var amendments: [ReportAmendment]
   /// What is wrong with its document, or odd about it.
@@ -85,6 +89,8 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
     attachments = Self.attachments(fields["attachments"], &odd)
     photos = Self.photos(fields, custom, &odd)
     sources = fields["smartSources"]?.fields ?? DocumentFields()
+    mark = fields["submissionMark"]?.text
+    formerLabels = fields["formerLabels"]?.fields ?? DocumentFields()
     amendments = ReportAmendment.all(fields["amendments"], &odd)
     version = max(1 + amendments.count, min(fields["reportVersion"]?.wholeNumber ?? 1, 1 + ReportAmendment.most))
     submittedAt =

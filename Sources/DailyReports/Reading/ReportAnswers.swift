@@ -19,8 +19,14 @@ package struct ReportAnswers: Sendable {
     all =
       known.map { Answer(id: $0.id, label: $0.label, field: $0, value: report.answers[$0.id] ?? .null) }
       + report.answers.filter { !ids.contains($0.name) }.map {
-        Answer(id: $0.name, label: Self.label($0.name), field: nil, value: $0.value)
+        Answer(
+          id: $0.name, label: report.formerLabels[$0.name]?.text ?? Self.label($0.name), field: nil, value: $0.value)
       }
+  }
+
+  /// What a part of a repeated answer's rows is called.
+  package static func label(_ part: String, of field: TemplateField?) -> String {
+    field?.columns.first { $0.id == part }?.label ?? ReportTable.title(part)
   }
 
   /// What the existing apps call the answers of the form before there were templates.

@@ -9,7 +9,8 @@ package enum ReportDocument {
     "id", "organizationID", "userId", "date", "photographer", "yourName", "templateId", "templateName",
     "templateVersion", "reportType", "smartFieldsUsed", "smartSources", "createdAt", "updatedAt", "timestamp",
     "formData", "customFields", "attachments", "photoURLs", "schools", "submissionKey", "totalMileage",
-    "schoolOrDestination", "organization_id", "report_data", "reportVersion", "amendments",
+    "schoolOrDestination", "organization_id", "report_data", "reportVersion", "amendments", "formerLabels",
+    "submissionMark",
   ]
 
   /// Nil for an id that can be none.

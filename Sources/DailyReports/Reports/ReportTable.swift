@@ -24,10 +24,10 @@ package struct ReportTable: Sendable {
     self.isByRepeat = isByRepeat
     var columns = Self.fixed
     let taken = Set(columns.flatMap { ($0.answer.map { [$0.field] } ?? []) + $0.others })
-    var labels: [String: (label: String, type: FieldType)] = [:]
+    var fields: [String: TemplateField] = [:]
     var places: [String: Int] = [:]
-    for field in templates.flatMap(\.fields) where labels[field.id] == nil {
-      labels[field.id] = (field.label, field.type)
+    for field in templates.flatMap(\.fields) where fields[field.id] == nil {
+      fields[field.id] = field
       places[field.id] = places.count
     }
     let repeated = Set(answered.filter { $0.part != nil }.map(\.field))
@@ -37,18 +37,20 @@ package struct ReportTable: Sendable {
     }
     .sorted { a, b in
       let (one, other) = (places[a.field] ?? .max, places[b.field] ?? .max)
-      return one == other ? (a.field, a.part ?? "") < (b.field, b.part ?? "") : one < other
+      if one != other || a.field != b.field { return one == other ? a.field < b.field : one < other }
+      let parts = [a, b].map { column in fields[a.field]?.columns.firstIndex { $0.id == column.part } ?? .max }
+      return parts[0] == parts[1] ? (a.part ?? "") < (b.part ?? "") : parts[0] < parts[1]
     }
     var titles = Set(columns.map(\.title))
     for column in rest {
-      let known = labels[column.field]
+      let known = fields[column.field]
       var title = known?.label ?? Self.title(column.field)
-      if let part = column.part { title += ": \(labels[part]?.label ?? Self.title(part))" }
+      if let part = column.part { title += ": \(ReportAnswers.label(part, of: known))" }
       // Two columns of one name would be one to whoever reads it.
       if titles.contains(title) { title += " (\(column.field))" }
       titles.insert(title)
-      columns.append(
-        Column(title: title, answer: column, type: column.part == nil ? known?.type : labels[column.part ?? ""]?.type))
+      let type = column.part == nil ? known?.type : known?.columns.first { $0.id == column.part }?.type
+      columns.append(Column(title: title, answer: column, type: type))
     }
     self.columns = columns
   }

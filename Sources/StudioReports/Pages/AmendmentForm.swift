@@ -46,7 +46,8 @@ struct AmendmentForm {
       (id: $0.id, label: $0.label, field: $0.field, value: Optional($0.value))
     }
     // What was left empty may be what is amended.
-    for field in template?.fields ?? [] where field.type != .file && report.answers[field.id] == nil {
+    for field in template?.fields ?? []
+    where field.type != .file && !field.isRepeated && report.answers[field.id] == nil {
       all.append((field.id, field.label, field, nil))
     }
     for answer in all {

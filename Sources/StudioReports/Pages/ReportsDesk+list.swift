@@ -112,12 +112,6 @@ extension ReportsDesk {
     return "<time datetime=\"\(time.description)\" dir=\"ltr\">\(text) UTC</time>"
   }
 
-  /// What scripts say, as an attribute.
-  var scriptWords: String {
-    let said = ReportsText.ofScript.map { ($0.rawValue, DocumentJSON.string(words[$0])) }
-    return String(decoding: DocumentJSON.members(said + [("yes", .string(words[.yes]))]).bytes, as: UTF8.self)
-  }
-
   // MARK: Narrowing it down
 
   private func option(_ value: String, _ text: String, _ isChosen: Bool) -> HTML {

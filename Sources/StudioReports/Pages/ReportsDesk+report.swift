@@ -67,7 +67,7 @@ extension ReportsDesk {
   /// The form it was made of, as far as it is still there.
   func template(of report: DailyReport, _ principal: Principal) async throws -> ReportTemplate? {
     guard let id = report.templateID else { return nil }
-    return try await tenant.templates.template(id, of: principal.organisation)
+    return try await template(id, report.templateVersion.map { "\($0)" }, principal)
   }
 
   private func facts(_ report: DailyReport) -> HTML {
@@ -88,7 +88,7 @@ extension ReportsDesk {
     let rows = ReportAnswers(report, template).all.compactMap { answer -> HTML? in
       guard !FormAnswer.isEmpty(answer.value) else { return nil }
       if let rows = answer.value.repeats {
-        return "<dt><bdi>\(answer.label)</bdi></dt><dd>\(repeats(rows, template))</dd>\n"
+        return "<dt><bdi>\(answer.label)</bdi></dt><dd>\(repeats(rows, answer.field))</dd>\n"
       }
       return "<dt><bdi>\(answer.label)</bdi></dt><dd><bdi>\(shown(answer.value))</bdi></dd>\n"
     }
@@ -99,10 +99,10 @@ extension ReportsDesk {
   }
 
   /// The rows of a repeated answer: a list of lists, that a phone has room for.
-  private func repeats(_ rows: [DocumentFields], _ template: ReportTemplate?) -> HTML {
+  private func repeats(_ rows: [DocumentFields], _ field: TemplateField?) -> HTML {
     let items = rows.map { row -> HTML in
       let parts = row.filter { !FormAnswer.isEmpty($0.value) }.map { part -> HTML in
-        "<span><bdi>\(template?[part.name]?.label ?? ReportTable.title(part.name))</bdi>: <bdi>\(shown(part.value))</bdi></span>"
+        "<span><bdi>\(ReportAnswers.label(part.name, of: field))</bdi>: <bdi>\(shown(part.value))</bdi></span>"
       }
       return "<li>\(HTML.joined(parts, " · "))</li>\n"
     }
