@@ -44,7 +44,7 @@ extension ReportsDesk {
       <div class="reports"><p><a href="/reports/forms">\(builder[.backToForms])</a></p>
       <h1><bdi>\(title)</bdi></h1>
       <noscript><p class="notice bad">\(builder[.needsScripts])</p></noscript>
-      <div class="builder" data-shows="building" data-token="\(visit.token)" data-template="\(json(template.document.plainJSON))"\(base) data-reserved="\(json(.array(ReportDocument.reserved.sorted().map(DocumentJSON.string))))" data-words="\(json(words))">
+      <div class="builder" data-shows="building" data-token="\(visit.token)" data-template="\(exact: json(template.document.plainJSON))"\(base) data-reserved="\(exact: json(.array(ReportDocument.reserved.sorted().map(DocumentJSON.string))))" data-words="\(exact: json(words))">
       <div class="builder-tabs" role="group" aria-label="\(title)"><button type="button" class="plain" data-show="building" aria-pressed="true">\(builder[.building])</button><button type="button" class="plain" data-show="preview" aria-pressed="false">\(builder[.preview])</button></div>
       <section class="builder-work" aria-label="\(builder[.building])">
       <div id="builder-restored" class="notice good" hidden><p>\(builder[.restored])</p><button type="button" class="plain" data-forget>\(builder[.startOver])</button></div>

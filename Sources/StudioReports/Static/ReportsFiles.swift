@@ -8,6 +8,8 @@ struct ReportsFiles: Sendable {
   let form: String
   let list: String
   let builder: String
+  /// Of every page that shows days and moments.
+  let reading: String
 
   init() {
     var files = StaticFiles()
@@ -34,6 +36,7 @@ struct ReportsFiles: Sendable {
       "reports-builder", "js", type,
       (reportsBuilder + reportsBuilderCards).replacing("FORM", with: form))
     list = files.add("reports-list", "js", type, linked(reportsList))
+    reading = files.add("reports-reading", "js", type, reportsReading)
     all = files
   }
 }
