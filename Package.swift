@@ -243,11 +243,19 @@ if only == nil {
         "BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
         crypto,
       ]),
+    // Daily reports for other programs and for paper.
+    room(
+      "ReportExports", ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging"]),
+    tests(
+      "ReportExports",
+      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothImaging", "ReportExports", "StudioTesting"]),
     // Daily reports: a tenant of the studio.
     room(
       "StudioReports",
       [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ReportExports", "BoothWeb", "BoothStudio",
+        hummingbird,
+        httpTypes,
       ]),
     // The photo browser: a tenant of the studio.
     room(
@@ -276,8 +284,9 @@ if only == nil {
     room(
       "ReportCommands",
       [
-        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
-        "StudioStore", "BoothProgram", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BoothCore", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "StudioStore", "BoothProgram", crypto,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The studio's locations over a data folder.
     room(
