@@ -313,7 +313,7 @@ if only == nil {
     tests(
       "PhotoCommands",
       [
-        "BoothCore", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoCommands",
+        "BoothCore", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoIndex", "PhotoCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

@@ -1,6 +1,7 @@
 import BoothTesting
 import Glibc
 import PhotoBrowser
+import PhotoCatalogs
 import Testing
 
 @testable import ApplePhotos
@@ -202,6 +203,9 @@ import Testing
     #expect(entries.map(\.flags) == [.edited, .edited, .live, .burst, .burst, .film])
     #expect(entries.map(\.remark) == [nil, "editMissing", nil, nil, "leftOfBurst", nil])
     #expect(entries[0].details.format == "HEIF" && entries[1].details.format == "JPEG")
+    // Known by what is shown.
+    #expect(entries[0].size == 6 && entries[0].details.headMD5 == PhotoMD5(of: Array("edited".utf8)).text)
+    #expect(entries[1].size == 5 && entries[1].details.headMD5 == PhotoMD5(of: Array("photo".utf8)).text)
     #expect(entries[2].details.contentIdentifier == "GROUP")
     #expect(try await bytes(source, id(1)) == Array("edited".utf8))
     #expect(try await bytes(source, id(1) + "#original") == Array("photo".utf8))
@@ -311,7 +315,7 @@ import Testing
     #expect(Set(entries.map(\.id.text)) == [id(3), id(4)])
     let third = try #require(entries.first { $0.id.text == id(3) })
     #expect(third.name == MadeLibrary.uuid(3) + ".jpeg" && third.details.width == nil && third.details.taken == nil)
-    #expect(third.place == "b/a/c" && third.size == nil && third.modified == nil && third.details.latitude == nil)
+    #expect(third.place == "b/a/c" && third.size == 5 && third.modified == nil && third.details.latitude == nil)
     #expect(entries.first { $0.id.text == id(4) }?.details.taken == nil)
     #expect(others.count { if case .skipped(_, .badRow) = $0 { true } else { false } } == 2)
     try library.close()

@@ -2,7 +2,7 @@ import GRDB
 import PhotoBrowser
 
 /// A library's photos, read from a private copy of its database.
-final class LibraryReader: Sendable {
+final class PhotosDatabase: Sendable {
   let copy: LibraryCopy
   let schema: LibrarySchema
   private let database: DatabaseQueue
