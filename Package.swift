@@ -19,6 +19,7 @@ let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
   "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoThumbnails",
+  "PhotoFiles",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -67,7 +68,7 @@ var targets: [Target] = [
   room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
-  // Debian's libturbojpeg0-dev brings libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
+  // Debian's libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
   .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
   // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
   .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
@@ -118,6 +119,12 @@ var targets: [Target] = [
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
   tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
+  tests(
+    "PhotoThumbnails",
+    [
+      "BoothCore", "PhotoFiles", "BoothSystem", "PhotoThumbnails", "CLinux", "CPhotoJPEG", "CTurboJPEG",
+      "PictureHelper",
+    ]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(

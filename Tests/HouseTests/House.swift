@@ -54,7 +54,8 @@ enum House {
       tests: Extra(targets: ["StudioTesting"], outside: system)),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "PhotoThumbnails": Room(
-      ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"], outside: system),
+      ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"], outside: system,
+      tests: Extra(targets: ["CTurboJPEG", "PictureHelper"])),
     "PictureHelper": Room(["PhotoFiles", "PhotoThumbnails"], outside: system),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
