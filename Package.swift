@@ -19,7 +19,7 @@ let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
   "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs", "PhotoFolders",
-  "PhotoIndex", "PhotoThumbnails",
+  "PhotoIndex", "PhotoThumbnails", "PhotoFiles",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -73,7 +73,7 @@ var targets: [Target] = [
   room("PhotoBrowser", []),
   // The suite of sources of photographs.
   room("PhotoTesting", ["PhotoBrowser"]),
-  // Debian's libturbojpeg0-dev brings libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
+  // Debian's libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
   .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
   // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
   .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
@@ -129,6 +129,12 @@ var targets: [Target] = [
   tests("PhotoBrowser", ["PhotoBrowser"]),
   tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
   tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoTesting"]),
+  tests(
+    "PhotoThumbnails",
+    [
+      "BoothCore", "PhotoFiles", "BoothSystem", "PhotoThumbnails", "CLinux", "CPhotoJPEG", "CTurboJPEG",
+      "PictureHelper",
+    ]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
