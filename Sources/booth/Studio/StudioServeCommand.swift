@@ -4,6 +4,7 @@ import BoothProgram
 import BoothRuntime
 import BoothStudio
 import BoothWeb
+import DailyReports
 import Logging
 import PhotoCommands
 import ReportCommands
@@ -40,6 +41,9 @@ struct StudioServeCommand: AsyncParsableCommand {
     let uploads = UploadDesk(folder: folder.path + "/coming")
     do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError(error.description) }
     let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
+    let reports = ReportsTenant(
+      documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings),
+      pay: try PayPeriods(settings))
     let places = try BookPlaces(data: settings.data, folder: folder.path)
     let sync = FolderSync(settings, places: places)
     let booth = SocketBooth(settings: settings, places: places)
@@ -47,7 +51,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       configuration: Self.configuration(settings, publicURL),
       accounts: accounts, booth: booth, others: BoothBook(folder: folder.path),
       preferences: accounts,
-      tenants: try Self.tenants(settings, folder, documents, places, sync, booth) + [training],
+      tenants: try Self.tenants(settings, places, sync, booth) + [reports, training],
       uploads: uploads, logger: log,
       address: listen.host,
       port: listen.port
@@ -63,6 +67,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await sync.goOn() }
       Task { await training.prepare(for: accounts.organisation) }
+      Task { await reports.prepare(for: accounts.organisation, now: clock.wallTime.unixSeconds) }
     }
   }
 
@@ -78,13 +83,11 @@ struct StudioServeCommand: AsyncParsableCommand {
 
   /// What the studio has besides its own pages.
   private static func tenants(
-    _ settings: Settings, _ folder: StudioFolder, _ documents: SQLiteDocumentStore, _ places: BookPlaces,
-    _ sync: FolderSync, _ booth: SocketBooth
+    _ settings: Settings, _ places: BookPlaces, _ sync: FolderSync, _ booth: SocketBooth
   ) throws -> [any StudioTenant] {
     [
       PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
       try studioPhotos(data: settings.data),
-      ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
     ]
   }
 
