@@ -96,6 +96,10 @@ enum ReportsRoute: Equatable {
   case smart, send, shareDraft, sharedDrafts
   case sharedDraft(String)
   case dropDraft(String)
+  case forms, newForm, checkForm, saveForm, schools, saveSchool
+  case editForm(String)
+  case actOnForm(String, String)
+  case actOnSchool(String, String)
   case attachment(String)
   case wrongMethod(allowed: String)
 
@@ -114,6 +118,10 @@ enum ReportsRoute: Equatable {
       case (2, "mileage.csv"): .mileageTable
       case (2, "details"): .details
       case (2, "drafts"): .sharedDrafts
+      case (2, "forms"): .forms
+      case (2, "schools"): .schools
+      case (3, "forms") where parts[2] == "new": .newForm
+      case (4, "forms") where parts[2] == "edit": .editForm(parts[3])
       case (3, "draft"): .sharedDraft(parts[2])
       case (3, "new"): .form(parts[2])
       case (3, "pdf"): .paper(parts[2])
@@ -129,6 +137,11 @@ enum ReportsRoute: Equatable {
       case (2, "smart"): .smart
       case (2, "send"): .send
       case (2, "draft"): .shareDraft
+      case (2, "schools"): .saveSchool
+      case (4, "schools"): .actOnSchool(parts[2], parts[3])
+      case (3, "forms") where parts[2] == "check": .checkForm
+      case (3, "forms") where parts[2] == "save": .saveForm
+      case (5, "forms") where parts[2] == "act": .actOnForm(parts[3], parts[4])
       case (4, "draft") where parts[3] == "discard": .dropDraft(parts[2])
       case (3, "attachment"): .attachment(parts[2])
       default: nil
@@ -169,6 +182,15 @@ struct ReportsDesk {
     case .picture(let hash): try await picture(hash)
     case .smart: try await smart()
     case .send: try await send()
+    case .forms: try await forms()
+    case .newForm: try await builderPage(nil)
+    case .editForm(let id): try await builderPage(id)
+    case .checkForm: try await checkForm()
+    case .saveForm: try await saveForm()
+    case .actOnForm(let id, let action): try await actOnForm(id, action)
+    case .schools: try await schools()
+    case .saveSchool: try await saveSchool()
+    case .actOnSchool(let id, let action): try await actOnSchool(id, action)
     case .shareDraft: try await shareDraft()
     case .sharedDrafts: try await sharedDrafts()
     case .sharedDraft(let key): try await sharedDraft(key)
