@@ -169,14 +169,19 @@ extension ReportsDesk {
 
   // MARK: Pictures
 
+  /// Whoever may read a report of it, or has sent its bytes, and nobody else, whatever they know.
+  private func maySee(_ hash: String, _ principal: Principal) async throws -> Bool {
+    let user = principal.may(.seeReport) ? nil : principal.user.text
+    if try await tenant.catalogue.has(hash, of: principal.organisation, user: user, now: visit.now) { return true }
+    return try await tenant.attachments.size(
+      of: hash, in: principal.organisation.text, from: principal.user.text) != nil
+  }
+
   /// A picture of a report, made anew of what was sent.
   func picture(_ hash: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let side = visit.call.query["side"] == "320" ? 320 : 2048
-    // Whoever may read a report of it may see it, and nobody else, whatever they know.
-    let user = principal.may(.seeReport) ? nil : principal.user.text
-    guard ReportAttachment.isHash(hash),
-      try await tenant.catalogue.has(hash, of: principal.organisation, user: user, now: visit.now),
+    guard ReportAttachment.isHash(hash), try await maySee(hash, principal),
       let jpeg = try await tenant.attachments.picture(hash, in: principal.organisation.text, side: side)
     else { throw StudioFault.notFound }
     return WebAnswer(
