@@ -1,6 +1,7 @@
 import BoothCore
 import BoothImaging
 import BoothSystem
+import Crypto
 package import DailyReports
 import FoundationEssentials
 import Glibc
