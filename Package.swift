@@ -71,6 +71,8 @@ var targets: [Target] = [
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
   room("PhotoBrowser", []),
+  // The suite of sources of photographs.
+  room("PhotoTesting", ["PhotoBrowser"]),
   // Debian's libturbojpeg0-dev brings libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
   .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
   // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
@@ -126,7 +128,7 @@ var targets: [Target] = [
   tests("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs", "CatalogKeeping"]),
   tests("PhotoBrowser", ["PhotoBrowser"]),
   tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
-  tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders"]),
+  tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoTesting"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -221,8 +223,6 @@ if only == nil {
         "BoothCore", "S3Storage", client, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
-    // The suite of sources of photographs.
-    room("PhotoTesting", ["PhotoBrowser"]),
     // The booth's own sessions, and every place with photographs that is no plain folder.
     room("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser"]),
     tests("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "PhotoSessions", "PhotoTesting"]),
@@ -310,6 +310,12 @@ if only == nil {
         "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    tests(
+      "PhotoCommands",
+      [
+        "BoothCore", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "booth",
       dependencies: [
@@ -331,6 +337,12 @@ if only == nil {
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
+    tests(
+      "StudioPhotos",
+      [
+        "BoothCore", "BoothImaging", "PhotoBrowser", "PhotoCommands", "StudioRules", "StudioStore", "BoothArchives",
+        "BoothStudio", "StudioPhotos", "BoothWeb", hummingbird, client, httpTypes, logging,
+      ]),
     tests(
       "StudioReports",
       [

@@ -56,7 +56,8 @@ enum House {
     "PhotoCatalogs": Room(tests: Extra(outside: system)),
     "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
-    "PhotoFolders": Room(["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra()),
+    "PhotoFolders": Room(
+      ["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
     "PhotoIndex": Room(
       ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
     "PhotoThumbnails": Room(
@@ -172,13 +173,14 @@ enum House {
       outside: system.union(["Dispatch", "Logging"])),
     "StudioPhotos": Room(
       ["BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio"],
-      outside: system.union(web)),
+      outside: system.union(web),
+      tests: Extra(targets: ["StudioStore", "PhotoCommands", "BoothImaging"], outside: client)),
     "PhotoCommands": Room(
       [
         "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
         "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening",
       ],
-      outside: system.union(["ArgumentParser", "Crypto"])),
+      outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore"])),
     "booth": Room(
       [
         "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",

@@ -37,19 +37,8 @@ public final class SQLiteDocumentStore: DocumentStore {
   ) throws(DocumentStoreError) {
     self.clock = clock
     self.pause = pause
-    var configuration = Configuration()
-    configuration.label = "booth.documents"
-    configuration.busyMode = .timeout(10)
-    configuration.journalMode = .wal
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
-      guard try !database.read({ try DocumentSchema.migrator.hasBeenSuperseded($0) }) else {
-        throw DocumentStoreError(
-          .unavailable, subject: path,
-          detail: "it was made by a newer version of booth; update this one, or use --data")
-      }
-      try DocumentSchema.migrator.migrate(database)
+      database = try StudioDatabase.open(path, label: "booth.documents", patience: 10, DocumentSchema.migrator)
     } catch {
       throw Self.failure(error, path)
     }
@@ -64,6 +53,9 @@ public final class SQLiteDocumentStore: DocumentStore {
 
   static func failure(_ error: any Error, _ path: String) -> DocumentStoreError {
     if let error = error as? DocumentStoreError { return error }
+    if error is StudioDatabase.NewerFault {
+      return DocumentStoreError(.unavailable, subject: path, detail: "it \(StudioDatabase.NewerFault.words)")
+    }
     if error is CancellationError {
       return DocumentStoreError(.cancelled, subject: path, detail: "the task was cancelled")
     }
