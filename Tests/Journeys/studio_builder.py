@@ -123,6 +123,8 @@ with lab() as here:
         page = here.page(size, language, storage_state=state)
         page.goto(edit)
         expect(page.locator(".builder[data-ready][data-looked]")).to_be_visible()
+        if size == "desk":
+            expect(page.locator("form.report[data-preview][data-ready]")).to_be_visible()
         here.look(page, f"builder-{size}-{language}")
         page.goto(address + "/reports/schools")
         here.look(page, f"builder-schools-{size}-{language}")

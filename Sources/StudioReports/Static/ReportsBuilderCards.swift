@@ -227,6 +227,7 @@ let reportsBuilderCards = #"""
 let reportsBuilderStyle = """
   .reports .form-card > p { margin-block-end: .5rem; }
   .reports .orders { align-items: center; margin-block: .25rem; }
+  .reports .orders button { margin: 0; }
   .reports .builder-tabs { display: flex; gap: .5rem; margin-block-end: 1rem; }
   .reports .builder-tabs button { flex: 1; }
   .reports .builder-tabs [aria-pressed="true"] { background: var(--act); color: var(--on-act); }
@@ -234,7 +235,7 @@ let reportsBuilderStyle = """
   @media (min-width: 64rem) {
     .reports .builder { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 26rem); gap: 1.5rem; align-items: start; }
     .reports .builder-tabs { display: none; }
-    .reports .builder[data-shows] > section { display: block; }
+    .reports .builder[data-shows] > .builder-work, .reports .builder[data-shows] > .builder-preview { display: block; }
     .reports .builder-preview { position: sticky; inset-block-start: 1rem; max-block-size: calc(100vh - 2rem); overflow: auto; border: 1px solid var(--line); border-radius: var(--round); padding: var(--space); }
   }
   .reports .builder-preview .foot { position: static; }
