@@ -119,6 +119,14 @@ enum House {
     "StudioClient": Room(
       ["BoothCore", "StudioRules", "BoothSystem", "BoothWeb", "BoothStudio", "BoothProgram"],
       outside: system.union(["AsyncHTTPClient", "NIOCore", "NIOHTTP1"])),
+    "StudioFirebase": Room(
+      [
+        "BoothCore", "StudioRules", "BoothSystem", "StudioStore", "FirestoreREST", "BoothWeb", "BoothStudio",
+        "BoothProgram",
+      ],
+      outside: system.union(["ArgumentParser", "Crypto", "Hummingbird", "HTTPTypes"]),
+      tests: Extra(
+        targets: ["StudioTesting", "StudioTraining", "PhotoCritiques", "DailyReports"], outside: client.union(web))),
     "BoothProgram": Room(
       ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
       outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
@@ -138,6 +146,7 @@ enum House {
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "StudioPlaces",
         "DailyReports", "StudioReports", "BoothSimulation", "CLinux", "LocationSync", "FirestoreREST",
+        "StudioFirebase",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

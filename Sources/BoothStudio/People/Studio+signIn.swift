@@ -7,27 +7,37 @@ import StudioRules
 extension Studio {
   func signInPage(_ visit: Visit) -> WebAnswer {
     guard visit.person == nil else { return Self.redirect("/") }
-    return signInForm(visit, .ok, name: "", to: visit.call.query["to"] ?? "", complaint: nil)
+    return signInForm(visit, .ok, name: "", door: nil, to: visit.call.query["to"] ?? "", complaint: nil)
   }
 
   func signIn(_ visit: Visit) async throws -> WebAnswer {
     let form = try await form(visit)
     let words = StudioWords(visit.language)
-    let name = form["name"]
+    let (name, door) = (form["name"], form["at"])
     do throws(AccountError) {
-      let secret = try await accounts.signIn(
-        name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
+      let secret =
+        door.isEmpty
+        ? try await accounts.signIn(
+          name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
+        : try await accounts.signIn(
+          at: door, name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
       return Self.redirect(Self.ownPath(form["to"])).with(visit.cookie(secret))
     } catch {
       switch error {
+      case .elsewhere(let trouble):
+        return signInForm(
+          visit, trouble == .unreachable ? .serviceUnavailable : .forbidden, name: name, door: door, to: form["to"],
+          complaint: words[trouble.text])
       case .wait(let seconds):
         return signInForm(
-          visit, .tooManyRequests, name: name, to: form["to"],
+          visit, .tooManyRequests, name: name, door: door, to: form["to"],
           complaint: seconds > 90
             ? words.filled(.waitMinutes, (seconds + 59) / 60) : words.filled(.waitSeconds, seconds)
         ).with([.retryAfter: "\(seconds)"])
       case .unavailable(let words): throw StudioFault.unavailable(words)
-      default: return signInForm(visit, .unauthorized, name: name, to: form["to"], complaint: words[.wrongPassword])
+      default:
+        return signInForm(
+          visit, .unauthorized, name: name, door: door, to: form["to"], complaint: words[.wrongPassword])
       }
     }
   }
@@ -47,7 +57,7 @@ extension Studio {
   private static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
 
   private func signInForm(
-    _ visit: Visit, _ status: HTTPResponse.Status, name: String, to: String, complaint: String?
+    _ visit: Visit, _ status: HTTPResponse.Status, name: String, door: String?, to: String, complaint: String?
   ) -> WebAnswer {
     let (visit, cookie) = visit.withCookie()
     let words = StudioWords(visit.language)
@@ -59,7 +69,7 @@ extension Studio {
       <form class="card narrow" method="post" action="/sign-in">
       <h1>\(words[.signIn])</h1>
       \(said)\(token(visit))<input type="hidden" name="to" value="\(to)">
-      <label for="name">\(words[.name])</label>
+      \(doors(door, words))<label for="name">\(words[.name])</label>
       <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(name)"\(described)>
       <label for="password">\(words[.password])</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"\(described)>
@@ -70,12 +80,39 @@ extension Studio {
     ).with(cookie)
   }
 
+  /// Whose account it is: an organisation's, or one of this studio's. The organisation's comes first, as most have that.
+  private func doors(_ chosen: String?, _ words: StudioWords) -> HTML? {
+    let doors = accounts.doors
+    guard !doors.isEmpty else { return nil }
+    let all = doors.map { ($0.id, $0.name) } + [("", words[.thisStudio])]
+    let options = all.map { id, name -> HTML in
+      let selected: HTML = id == chosen ? " selected" : ""
+      return "<option value=\"\(id)\"\(selected)>\(name)</option>"
+    }
+    return """
+      <label for="at">\(words[.accountOf])</label>
+      <select id="at" name="at">\(options)</select>
+
+      """
+  }
+
   /// A path of ours, and nothing that a browser might take for another site.
   static func ownPath(_ path: String) -> String {
     let isOwn =
       path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.count < 500
       && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
     return isOwn ? path : "/"
+  }
+}
+
+extension ElsewhereTrouble {
+  var text: StudioText {
+    switch self {
+    case .unreachable: .elsewhereUnreachable
+    case .noMember: .elsewhereNoMember
+    case .notSetUp: .elsewhereNotSetUp
+    case .keptThere: .elsewhereKept
+    }
   }
 }
 

@@ -33,7 +33,7 @@ extension ReportsDesk {
     else { return WebAnswer.error(.badRequest, "no submission with key and template") }
     let fields = DocumentFields(plain: json)
     // What is there is there, whatever became of its template.
-    if let found = try await tenant.documents.document(at: path).map(DailyReport.init) {
+    if let found = try await tenant.documents.known(at: path).map(DailyReport.init) {
       return answer(found, key, principal)
     }
     guard let template = try await tenant.templates.template(templateID, of: principal.organisation) else {

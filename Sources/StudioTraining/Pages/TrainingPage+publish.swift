@@ -56,7 +56,7 @@ extension TrainingPage {
     try shell.checkToken(visit)
     guard CritiqueDraft.isID(key) else { throw StudioFault.notFound }
     // What is published keeps the pictures that it was published with.
-    guard try await documents.document(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
+    guard try await documents.known(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
     let bytes: [UInt8]
     do { bytes = try await visit.call.body(upTo: CritiqueDraft.largestPicture, visit.context) } catch is TooLargeFault {
       return WebAnswer.error(.contentTooLarge, words[.fileTooLarge]).closing()

@@ -6,6 +6,7 @@ import BoothStudio
 import BoothWeb
 import Logging
 import StudioClient
+import StudioFirebase
 import StudioPlaces
 import StudioReports
 import StudioRules
@@ -33,12 +34,18 @@ struct StudioServeCommand: AsyncParsableCommand {
     defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
-    let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
+    let pictures = try folder.pictures()
+    let far = try FirebaseStudio(
+      folder: folder.path, accounts: accounts, documents: documents, pictures: pictures, origin: publicURL,
+      report: { [files = folder.reportFiles] hash, organisation in
+        try await files.picture(hash, in: organisation.text, side: 2000)
+      }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
+    let training = TrainingTenant(documents: far.documents, pictures: far.pictures, accounts: far.accounts)
     let server = StudioServer(
       configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
-      tenants: try Self.tenants(settings, folder, documents) + [training], logger: log, address: listen.host,
-      port: listen.port
+      accounts: far.accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
+      tenants: try Self.tenants(settings, folder, far.documents) + [training] + far.tenants, logger: log,
+      address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -50,12 +57,14 @@ struct StudioServeCommand: AsyncParsableCommand {
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await training.prepare(for: accounts.organisation) }
+      await far.begin()
     }
+    await far.end()
   }
 
   /// What the studio has besides its own pages.
   private static func tenants(
-    _ settings: Settings, _ folder: StudioFolder, _ documents: SQLiteDocumentStore
+    _ settings: Settings, _ folder: StudioFolder, _ documents: any DocumentStore
   ) throws -> [any StudioTenant] {
     [
       PlacesTenant(
