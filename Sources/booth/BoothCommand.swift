@@ -4,6 +4,8 @@ import BoothProgram
 import CLinux
 import FoundationEssentials
 import Glibc
+import PhotoCommands
+import ReportCommands
 
 /// The program's entry: `booth run`, `booth gallery`, and the operator's console commands.
 @main
@@ -24,7 +26,7 @@ struct BoothCommand: AsyncParsableCommand {
       RunCommand.self, GalleryCommand.self, StudioCommand.self, StatusCommand.self,
       PressCommand.self, PauseCommand.self,
       ResumeCommand.self, ShutdownCommand.self, EventCommand.self, SessionCommand.self, QueueCommand.self,
-      LocationCommand.self, ReportCommand.self,
+      LocationCommand.self, ReportCommand.self, PhotosCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
       FeatureProcessCommand.self, PictureProcessCommand.self,

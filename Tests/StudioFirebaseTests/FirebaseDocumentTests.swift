@@ -128,10 +128,15 @@ import Testing
       standIn.setAway(true)
       #expect(try await lab.publish(Self.key, from: mia, to: dana).status == 200)
     }
+    try await FirebaseLab.run(in: folder, at: standIn) { lab in
+      // Whoever clears away what nobody has published leaves what waits.
+      #expect(try await lab.studio.pictures.albums(untouchedSince: .infinity).isEmpty)
+    }
     standIn.setAway(false)
     try await FirebaseLab.run(in: folder, at: standIn) { lab in
       try await lab.until { standIn.table[try Critique.path(Self.key)] != nil }
       #expect(standIn.pictures.count == 2)
+      try await lab.until { try await lab.studio.pictures.albums(untouchedSince: .infinity).count == 1 }
     }
     standIn.stop()
   }

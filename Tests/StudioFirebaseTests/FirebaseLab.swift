@@ -69,8 +69,9 @@ final class FirebaseLab: Sendable {
       path: folder.path("studio.sqlite"), clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
     let documents = try SQLiteDocumentStore(path: folder.path(SQLiteDocumentStore.name))
-    let pictures = PictureFolder(path: folder.path("pictures")) { (upload) async throws(StudioPictureError) in
-      PreparedPicture(jpeg: upload, thumbnail: upload)
+    let pictures = PictureFolder(path: folder.path("pictures")) { (path) async throws(StudioPictureError) in
+      let bytes = Array(FileManager.default.contents(atPath: path) ?? Data())
+      return PreparedPicture(jpeg: bytes, thumbnail: bytes)
     }
     let words = Words()
     let studio = try FirebaseStudio(
@@ -81,7 +82,8 @@ final class FirebaseLab: Sendable {
       configuration: StudioConfiguration(version: "0"), accounts: studio.accounts, booth: NoBooth(),
       tenants: [
         TrainingTenant(documents: studio.documents, pictures: studio.pictures, accounts: studio.accounts)
-      ] + studio.tenants, logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1",
+      ] + studio.tenants, uploads: UploadDesk(folder: folder.path("coming")),
+      logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1",
       port: 0
     ) { 1000 }
     try await withThrowingTaskGroup(of: Void.self) { group in

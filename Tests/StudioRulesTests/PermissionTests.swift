@@ -18,6 +18,7 @@ import Testing
     .seeCritiques: ("ampe", false), .publishCritique: ("mp", false), .overseeCritiques: ("am", false),
     .editCritique: ("a", true), .deleteCritique: ("a", true),
     .writeReport: ("ampe", false), .seeReport: ("am", true), .editTemplates: ("am", false),
+    .seePhotos: ("ampe", false), .markPhotos: ("amp", false), .managePhotos: ("am", false),
   ]
 
   private static func letter(_ standing: Standing) -> [Character] {

@@ -5,9 +5,9 @@ import StudioRules
 
 /// In and out.
 extension Studio {
-  func signInPage(_ visit: Visit) -> WebAnswer {
+  func signInPage(_ visit: Visit) async throws -> WebAnswer {
     guard visit.person == nil else { return Self.redirect("/") }
-    return signInForm(visit, .ok, name: "", door: nil, to: visit.call.query["to"] ?? "", complaint: nil)
+    return try await signInForm(visit, .ok, name: "", door: nil, to: visit.call.query["to"] ?? "", complaint: nil)
   }
 
   func signIn(_ visit: Visit) async throws -> WebAnswer {
@@ -25,18 +25,18 @@ extension Studio {
     } catch {
       switch error {
       case .elsewhere(let trouble):
-        return signInForm(
+        return try await signInForm(
           visit, trouble == .unreachable ? .serviceUnavailable : .forbidden, name: name, door: door, to: form["to"],
           complaint: words[trouble.text])
       case .wait(let seconds):
-        return signInForm(
+        return try await signInForm(
           visit, .tooManyRequests, name: name, door: door, to: form["to"],
           complaint: seconds > 90
             ? words.filled(.waitMinutes, (seconds + 59) / 60) : words.filled(.waitSeconds, seconds)
         ).with([.retryAfter: "\(seconds)"])
       case .unavailable(let words): throw StudioFault.unavailable(words)
       default:
-        return signInForm(
+        return try await signInForm(
           visit, .unauthorized, name: name, door: door, to: form["to"], complaint: words[.wrongPassword])
       }
     }
@@ -58,7 +58,8 @@ extension Studio {
 
   private func signInForm(
     _ visit: Visit, _ status: HTTPResponse.Status, name: String, door: String?, to: String, complaint: String?
-  ) -> WebAnswer {
+  ) async throws -> WebAnswer {
+    let help = try await preferences.book?.hasAdmin() != false ? StudioText.noAccount : .noAdmin
     let (visit, cookie) = visit.withCookie()
     let words = StudioWords(visit.language)
     let said: HTML? = complaint.map { "<p class=\"notice bad\" id=\"complaint\" role=\"alert\">\($0)</p>" }
@@ -70,11 +71,11 @@ extension Studio {
       <h1>\(words[.signIn])</h1>
       \(said)\(token(visit))<input type="hidden" name="to" value="\(to)">
       \(doors(door, words))<label for="name">\(words[.name])</label>
-      <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(name)"\(described)>
+      <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: name)"\(described)>
       <label for="password">\(words[.password])</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"\(described)>
       <button>\(words[.signIn])</button>
-      <p class="quiet">\(words[.noAccount])</p>
+      <p class="quiet">\(words[help])</p>
       </form>
       """
     ).with(cookie)

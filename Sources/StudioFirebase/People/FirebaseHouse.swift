@@ -243,6 +243,27 @@ package actor FirebaseHouse {
     }
   }
 
+  /// Critiques that anybody has entered and that are not there yet, of people who have left, too.
+  func waitingCritiques() async throws(DocumentStoreError) -> Set<String> {
+    var found: Set<String> = []
+    for organisation in organisations {
+      let place = "\(folder)/elsewhere/\(organisation.project)"
+      guard FileManager.default.fileExists(atPath: place) else { continue }
+      let names: [String]
+      do { names = try FileManager.default.contentsOfDirectory(atPath: place) } catch {
+        throw DocumentStoreError(.unavailable, subject: place, detail: "it cannot be read: \(error)")
+      }
+      for name in names {
+        let path = DeskFiles(folder: "\(place)/\(name)").outbox
+        guard FileManager.default.fileExists(atPath: path) else { continue }
+        for waiting in try await SQLiteDocumentOutbox(path: path).all() {
+          found.formUnion(waiting.writes.map(\.path).filter { $0.collection.description == "photoCritiques" }.map(\.id))
+        }
+      }
+    }
+    return found
+  }
+
   /// The studio ends.
   package func close() async {
     let all = opened.withLock { opened in

@@ -16,8 +16,17 @@ package struct OrganisedPictures: StudioPictures {
   }
 
   /// In the folder.
-  package func keep(_ upload: [UInt8], in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
-    try await folder.keep(upload, in: album)
+  package func keep(file: String, in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
+    try await folder.keep(file: file, in: album)
+  }
+
+  /// Without those that wait for their way to a bucket.
+  package func albums(untouchedSince moment: Double) async throws(StudioPictureError) -> [PictureAlbum] {
+    let all = try await folder.albums(untouchedSince: moment)
+    guard all.contains(where: { !house.isOwn(OrganisationID($0.organisation)) }) else { return all }
+    let waiting: Set<String>
+    do { waiting = try await house.waitingCritiques() } catch { throw .unavailable("\(error)") }
+    return all.filter { house.isOwn(OrganisationID($0.organisation)) || !waiting.contains($0.name) }
   }
 
   /// From the folder, or once from the bucket: what comes from there is decoded and encoded again before anybody sees it.

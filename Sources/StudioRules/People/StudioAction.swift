@@ -40,6 +40,12 @@ public enum StudioAction: String, Sendable, CaseIterable {
   case seeReport
   /// Forms of reports, and the schools that they lead to.
   case editTemplates
+  /// Photographs of all sources, and copies of them.
+  case seePhotos
+  /// Give them stars and colours.
+  case markPhotos
+  /// Add and forget sources, have them read, and move photographs to the bin.
+  case managePhotos
 }
 
 /// What something is done to, as far as the rules look at it.
@@ -75,9 +81,10 @@ extension StudioAction {
   /// The whole table of rules; the tests go through every row of it.
   var grant: StudioGrant {
     switch self {
-    case .seeBooth, .seeLocations, .seeCritiques, .writeReport: .everybody
-    case .operateBooth, .seeSessions, .editLocations: .staff
-    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations, .overseeCritiques, .editTemplates:
+    case .seeBooth, .seeLocations, .seeCritiques, .writeReport, .seePhotos: .everybody
+    case .operateBooth, .seeSessions, .editLocations, .markPhotos: .staff
+    case .eraseSession, .cancelJob, .shutDownBooth, .seePeople, .syncLocations, .overseeCritiques, .editTemplates,
+      .managePhotos:
       .managers
     case .managePeople: .admins
     case .deleteLocation, .seeReport: .managersAndOwners

@@ -5,8 +5,12 @@ import BoothRuntime
 import BoothStudio
 import BoothWeb
 import Logging
+import PhotoCommands
+import ReportCommands
+import StudioBooks
 import StudioClient
 import StudioFirebase
+import StudioPhotos
 import StudioPlaces
 import StudioReports
 import StudioRules
@@ -34,18 +38,24 @@ struct StudioServeCommand: AsyncParsableCommand {
     defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
-    let pictures = try folder.pictures()
+    let uploads = UploadDesk(folder: folder.path + "/coming")
+    do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError(error.description) }
     let far = try FirebaseStudio(
-      folder: folder.path, accounts: accounts, documents: documents, pictures: pictures, origin: publicURL,
+      folder: folder.path, accounts: accounts, documents: documents, pictures: try folder.pictures(),
+      origin: publicURL,
       report: { [files = folder.reportFiles] hash, organisation in
         try await files.picture(hash, in: organisation.text, side: 2000)
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
     let training = TrainingTenant(documents: far.documents, pictures: far.pictures, accounts: far.accounts)
+    let places = try BookPlaces(data: settings.data, folder: folder.path)
+    let sync = FolderSync(settings, places: places)
+    let booth = SocketBooth(settings: settings, places: places)
     let server = StudioServer(
-      configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: far.accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
-      tenants: try Self.tenants(settings, folder, far.documents) + [training] + far.tenants, logger: log,
-      address: listen.host, port: listen.port
+      configuration: Self.configuration(settings, publicURL),
+      accounts: far.accounts, booth: booth, others: BoothBook(folder: folder.path),
+      preferences: accounts,
+      tenants: try Self.tenants(settings, folder, far.documents, places, sync, booth) + [training] + far.tenants,
+      uploads: uploads, logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -56,22 +66,39 @@ struct StudioServeCommand: AsyncParsableCommand {
         complain("booth: passwords cross the network in the clear; put a server with TLS in front of it (Studio.md)")
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
+      Task { await sync.goOn() }
       Task { await training.prepare(for: accounts.organisation) }
       await far.begin()
     }
     await far.end()
   }
 
+  private static func configuration(_ settings: Settings, _ publicURL: String?) -> StudioConfiguration {
+    var configuration = StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion)
+    configuration.fixed[.tiles] = settings.text(.studioTiles)
+    configuration.fixed[.tilesAttribution] = settings.text(.studioTilesAttribution)
+    configuration.shown = [SettingKey.firebaseProject, .firebaseKey, .firebaseBucket, .firebaseEmail].map {
+      ShownSetting($0.rawValue, settings.text($0))
+    }
+    return configuration
+  }
+
   /// What the studio has besides its own pages.
   private static func tenants(
-    _ settings: Settings, _ folder: StudioFolder, _ documents: any DocumentStore
+    _ settings: Settings, _ folder: StudioFolder, _ documents: any DocumentStore, _ places: BookPlaces,
+    _ sync: FolderSync, _ booth: SocketBooth
   ) throws -> [any StudioTenant] {
     [
-      PlacesTenant(
-        try BookPlaces(data: settings.data, folder: folder.path), booth: SocketBooth(settings: settings),
-        map: try MapPlaces.sources(settings)),
+      PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
+      try studioPhotos(data: settings.data),
       ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
     ]
+  }
+
+  private static func studioPhotos(data: String) throws -> PhotosTenant {
+    let photos = try DataFolderPhotos(data: data)
+    photos.watch()
+    return PhotosTenant(photos) { await photos.close() }
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {

@@ -1,0 +1,135 @@
+/// A photo as the browser has it: an id that its source understands, and a name to show. All else is asked for.
+public struct PhotoItem: Sendable, Hashable {
+  /// Which one it is.
+  public var id: PhotoID
+  /// For people; no path, and nothing is read out of it.
+  public var displayName: String
+
+  /// Takes both as they are.
+  public init(id: PhotoID, displayName: String) {
+    self.id = id
+    self.displayName = displayName
+  }
+
+  /// Two are one where their ids are.
+  public static func == (left: PhotoItem, right: PhotoItem) -> Bool { left.id == right.id }
+
+  /// Of its id.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// When a photo was taken, as its camera's clock showed it.
+public struct PhotoMoment: Sendable, Hashable {
+  /// What the clock showed, in seconds since 1970 as if it had shown UTC.
+  public var wallSeconds: Int64
+  /// How far the clock was ahead of UTC, in minutes; nil where nobody said.
+  public var offsetMinutes: Int?
+
+  /// Takes both as they are.
+  public init(wallSeconds: Int64, offsetMinutes: Int? = nil) {
+    self.wallSeconds = wallSeconds
+    self.offsetMinutes = offsetMinutes
+  }
+
+  /// Seconds since 1970; a clock of which nobody said the zone counts as UTC.
+  public var unixSeconds: Int64 { wallSeconds - Int64(offsetMinutes ?? 0) * 60 }
+}
+
+/// What is known of a photo besides its name: all of it from its source, or from its bytes.
+public struct PhotoDetails: Sendable, Equatable {
+  /// As catalogs name it: `JPEG`, `PNG`, `HEIF`, `TIFF`, `GIF`, `WEBP`, `BMP`, `RAW-CR2` …, `UNKNOWN`; nil: not looked at.
+  public var format: String?
+  /// In pixels, upright: after the orientation.
+  public var width: Int?
+  /// In pixels, upright: after the orientation.
+  public var height: Int?
+  /// When it was taken; nil where it does not say.
+  public var taken: PhotoMoment?
+  /// Maker and model, as people say it.
+  public var camera: String?
+  /// The lens by its own name.
+  public var lens: String?
+  /// Aperture, exposure time, focal length and sensitivity in one line, such as `f/2.8 1/250 s 35 mm ISO 200`.
+  public var exposure: String?
+  /// In degrees, north is positive.
+  public var latitude: Double?
+  /// In degrees, east is positive.
+  public var longitude: Double?
+  /// Of all its bytes, lower-case hexadecimal.
+  public var fullMD5: String?
+  /// Of its first 4096 bytes, lower-case hexadecimal.
+  public var headMD5: String?
+  /// What ties the parts of a live photo together (Apple's content identifier).
+  public var contentIdentifier: String?
+  /// Why it cannot be shown, by its name: `empty`, `cut`, `notAPicture` …; nil: nothing is wrong as far as anybody knows.
+  public var trouble: String?
+
+  /// Nothing is known.
+  public init() {}
+}
+
+/// What a source says of a photo besides.
+public struct PhotoFlags: OptionSet, Sendable, Hashable {
+  /// The bits, as the index keeps them.
+  public let rawValue: Int
+  /// Takes the bits as they are.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// A favourite there.
+  public static let favourite = PhotoFlags(rawValue: 1)
+  /// Hidden there; shown to nobody who does not ask for it.
+  public static let hidden = PhotoFlags(rawValue: 2)
+  /// In the source's own bin.
+  public static let trashed = PhotoFlags(rawValue: 4)
+  /// What is shown is not as the camera made it.
+  public static let edited = PhotoFlags(rawValue: 8)
+  /// The original is not there; ``PhotoEntry/remark`` says why.
+  public static let missing = PhotoFlags(rawValue: 16)
+  /// The picture of a live photo.
+  public static let live = PhotoFlags(rawValue: 32)
+  /// One of a burst.
+  public static let burst = PhotoFlags(rawValue: 64)
+  /// A film.
+  public static let film = PhotoFlags(rawValue: 128)
+}
+
+/// A photo as a scan found it.
+public struct PhotoEntry: Sendable, Equatable {
+  /// Which one it is.
+  public var id: PhotoID
+  /// For people.
+  public var name: String
+  /// Where it lies there, for people and the search: a folder's path below the root, an album; empty for none.
+  public var place: String
+  /// In bytes; nil where the source does not know.
+  public var size: Int64?
+  /// When it was changed last, in nanoseconds since 1970; nil where the source does not know.
+  public var modified: Int64?
+  /// What else tells that it is another one (an inode, an ETag); empty for nothing.
+  public var mark: String
+  /// What the source says of it; what it leaves out is read from the bytes.
+  public var details: PhotoDetails
+  /// Whether ``details`` are all that can be known, so that its bytes need not be opened.
+  public var isComplete: Bool
+  /// What the source says of it besides.
+  public var flags: PhotoFlags
+  /// Why it is as it is (missing, referenced elsewhere), in words by their name; nil for nothing to say.
+  public var remark: String?
+
+  /// Takes all as they are.
+  public init(
+    id: PhotoID, name: String, place: String = "", size: Int64? = nil, modified: Int64? = nil, mark: String = "",
+    details: PhotoDetails = PhotoDetails(), isComplete: Bool = false, flags: PhotoFlags = [], remark: String? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.place = place
+    self.size = size
+    self.modified = modified
+    self.mark = mark
+    self.details = details
+    self.isComplete = isComplete
+    self.flags = flags
+    self.remark = remark
+  }
+}

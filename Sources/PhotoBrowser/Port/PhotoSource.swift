@@ -1,0 +1,237 @@
+/// Whoever keeps photos: a folder, a bucket, an Apple Photos library, the booth itself. Only it knows what its ids mean.
+public protocol PhotoSource: Sendable {
+  /// The same for as long as it is the same source.
+  var identifier: PhotoSourceID { get }
+  /// What kind of source it is.
+  var kind: PhotoSourceKind { get }
+  /// For people.
+  var displayName: String { get }
+  /// What may be done with its photos.
+  var capabilities: PhotoCapabilities { get }
+
+  /// Everything that it has, in any order, each photo once. The consumer pulls; who stops pulling ends the scan.
+  ///
+  /// A scan that ends without a fault and without ``PhotoScanStep/unchanged`` has said all: what it has not named is gone,
+  /// except below what it called unreadable. A scan that throws has said nothing of what it did not get to.
+  /// - Parameter mark: what the last whole scan said last.
+  func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error>
+
+  /// The photo's bytes.
+  func open(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoContent
+
+  /// A thumbnail that the source has already: a JPEG, upright; nil where there is none of that size or a little more.
+  /// - Parameter shortSide: in pixels.
+  func thumbnail(of id: PhotoID, shortSide: Int) async throws(PhotoSourceError) -> [UInt8]?
+
+  /// What its bytes are known by, as far as the source knows without reading all of them.
+  func identity(of id: PhotoID) async throws(PhotoSourceError) -> PhotoIdentity
+}
+
+extension PhotoSource {
+  /// None.
+  public func thumbnail(of id: PhotoID, shortSide: Int) async throws(PhotoSourceError) -> [UInt8]? { nil }
+}
+
+/// A source that photos can be thrown away in, and taken back.
+public protocol PhotoBin: PhotoSource {
+  /// Moves it to the bin.
+  /// - Returns: what ``restore(_:)`` takes.
+  func moveToTrash(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoTrashed
+  /// Moves it back where it was; never over another one.
+  func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError)
+}
+
+/// What was moved to a bin.
+public struct PhotoTrashed: Sendable, Hashable {
+  /// Which photo it was.
+  public var id: PhotoID
+  /// Where it is now; only its source knows what that means.
+  public var place: String
+
+  /// Takes both as they are.
+  public init(id: PhotoID, place: String) {
+    self.id = id
+    self.place = place
+  }
+}
+
+/// Which source it is.
+public struct PhotoSourceID: Sendable, Hashable, CustomStringConvertible {
+  /// Lower-case letters, digits and hyphens: it stands in addresses.
+  public let text: String
+  /// Takes the text; nil where it has anything else in it, nothing, or more than 64 bytes.
+  public init?(_ text: String) {
+    let isPlain = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+      default: false
+      }
+    }
+    guard isPlain, (1...64).contains(text.utf8.count) else { return nil }
+    self.text = text
+  }
+  /// The same as ``text``.
+  public var description: String { text }
+}
+
+/// What kind of source it is.
+public enum PhotoSourceKind: String, Sendable, CaseIterable, Codable {
+  /// A folder and everything below it.
+  case folder
+  /// A bucket with a catalog.
+  case s3
+  /// An Apple Photos library, from a copy or a mounted disk.
+  case applePhotos
+  /// The booth's own sessions.
+  case sessions
+}
+
+/// What may be done with a source's photos.
+public struct PhotoCapabilities: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public let rawValue: Int
+  /// Takes the bits as they are.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Photos can be moved to the bin.
+  public static let delete = PhotoCapabilities(rawValue: 1)
+  /// Photos can be brought there.
+  public static let upload = PhotoCapabilities(rawValue: 2)
+  /// Albums can be made.
+  public static let createAlbums = PhotoCapabilities(rawValue: 4)
+  /// Photos can be copied out.
+  public static let export = PhotoCapabilities(rawValue: 8)
+  /// What a photo says of itself can be changed.
+  public static let editMetadata = PhotoCapabilities(rawValue: 16)
+  /// It searches by itself.
+  public static let search = PhotoCapabilities(rawValue: 32)
+
+  /// Only copied out.
+  public static let readOnly: PhotoCapabilities = [.export]
+  /// A folder of one's own.
+  public static let local: PhotoCapabilities = [.delete, .export]
+}
+
+/// What a scan says.
+public enum PhotoScanStep: Sendable, Equatable {
+  /// Photos; some hundreds at a time.
+  case entries([PhotoEntry])
+  /// Something that is no photo for a reason worth telling: a link that leads out, a name without a picture behind it.
+  case skipped(name: String, why: PhotoSkip)
+  /// A part that could not be read: what is known below it stays. The ids of its photos begin with `prefix`.
+  case unreadable(prefix: String, why: String)
+  /// Nothing is different from the last whole scan; the stream ends.
+  case unchanged
+  /// What the next scan gets; the last step of a whole scan.
+  case mark(PhotoScanMark)
+}
+
+/// Why a scan left something out.
+public enum PhotoSkip: String, Sendable, Codable, CaseIterable {
+  /// A symbolic link that leads out of the source, or to nothing.
+  case linkLeadsOut
+  /// A symbolic link to what is in the source anyway.
+  case linkToKnown
+  /// No ordinary file: a pipe, a device, a socket.
+  case notAFile
+  /// What is there cannot be read by this user.
+  case denied
+  /// A row of a catalog that makes no sense.
+  case badRow
+}
+
+/// What a source wants to hear again at its next scan; opaque.
+public struct PhotoScanMark: Sendable, Hashable {
+  /// The source's own.
+  public var text: String
+  /// Takes the text as it is.
+  public init(_ text: String) { self.text = text }
+}
+
+/// A photo's bytes.
+public enum PhotoContent: Sendable {
+  /// An open file; it is closed when nobody holds it any longer.
+  case file(any OpenPhoto)
+  /// All of them.
+  case bytes([UInt8])
+}
+
+/// A photo's file that is open for reading.
+public protocol OpenPhoto: Sendable {
+  /// In bytes, as it was opened.
+  var count: Int64 { get }
+  /// By which this process and those that it starts reach the very same file, whatever becomes of its name:
+  /// `/proc/…/fd/…`.
+  var path: String { get }
+  /// At most `count` bytes from `offset`; fewer only at the end. Blocks.
+  func read(at offset: Int64, count: Int) throws(PhotoSourceError) -> [UInt8]
+}
+
+/// What a photo's bytes are known by.
+public struct PhotoIdentity: Sendable, Hashable {
+  /// Of all bytes, lower-case hexadecimal.
+  public var fullMD5: String?
+  /// Of the first 4096 bytes.
+  public var headMD5: String?
+  /// In bytes.
+  public var size: Int64?
+
+  /// Takes all as they are.
+  public init(fullMD5: String? = nil, headMD5: String? = nil, size: Int64? = nil) {
+    self.fullMD5 = fullMD5
+    self.headMD5 = headMD5
+    self.size = size
+  }
+}
+
+/// Why a source could not do it.
+public enum PhotoSourceError: Error, Hashable, Sendable {
+  /// No such photo: never was, or is gone.
+  case itemNotFound
+  /// Nobody is signed in, or may not.
+  case notAuthorized
+  /// It was tried, and failed; in words.
+  case loadFailed(String)
+  /// What came is not what was asked for; in words.
+  case invalidData(String)
+  /// The source is away: its disk, its network; what is known of it stays.
+  case sourceUnavailable(String)
+}
+
+/// Makes pictures that browsers show of a photo's bytes.
+public protocol PhotoRenderer: Sendable {
+  /// A JPEG, upright, sRGB.
+  func render(
+    _ content: PhotoContent, _ details: PhotoDetails, as size: PhotoSize
+  ) async throws(PhotoRenderError) -> [UInt8]
+}
+
+/// A picture that can be asked for.
+public enum PhotoSize: String, Sendable, CaseIterable {
+  /// The grid's: short edge 256, long edge at most 512 (the excess is cut).
+  case thumbnail = "256"
+  /// The longest side has at most 1280 pixels; nothing is cut.
+  case screen = "1280"
+  /// The longest side has at most 2560 pixels; nothing is cut.
+  case large = "2560"
+}
+
+/// Why there is no picture.
+public struct PhotoRenderError: Error, Hashable, Sendable {
+  /// By its name, as ``PhotoDetails/trouble``.
+  public var reason: String
+  /// In words.
+  public var detail: String
+
+  /// Takes both as they are.
+  public init(_ reason: String, detail: String = "") {
+    self.reason = reason
+    self.detail = detail
+  }
+}
+
+/// Reads what a photo says of itself, from few of its bytes; nothing in them is trusted.
+public protocol PhotoReader: Sendable {
+  /// What its bytes say; trouble is among it, by its name. Blocks.
+  func details(of content: PhotoContent) -> PhotoDetails
+}

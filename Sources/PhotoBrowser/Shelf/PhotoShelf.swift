@@ -1,0 +1,228 @@
+/// All the photos of a data folder, whoever keeps them: what pages and commands ask.
+public protocol PhotoShelf: Sendable {
+  /// In the order in which they were added.
+  func sources() async throws(PhotoShelfError) -> [PhotoSourceReport]
+  /// Adds a folder, or says which source it is already; nothing is read yet.
+  func addFolder(_ path: String) async throws(PhotoShelfError) -> PhotoSourceID
+  /// Forgets a source. Its photos stay where they are.
+  func remove(_ source: PhotoSourceID) async throws(PhotoShelfError)
+  /// Begins to look for what is new; nothing happens where that is being done.
+  func beginScan(_ source: PhotoSourceID) async throws(PhotoShelfError)
+
+  /// How many there are of each month.
+  func layout(_ view: PhotoView) async throws(PhotoShelfError) -> PhotoLayout
+  /// Photos that follow each other in a view.
+  /// - Parameters:
+  ///   - month: within which `first` counts; nil: within everything.
+  ///   - first: from 0.
+  ///   - count: at most so many.
+  func photos(
+    _ view: PhotoView, in month: PhotoMonth?, from first: Int, count: Int
+  ) async throws(PhotoShelfError) -> [PhotoRecord]
+  /// The same by what the last page ended with; nil begins.
+  func photos(_ view: PhotoView, after cursor: PhotoCursor?, count: Int) async throws(PhotoShelfError) -> [PhotoRecord]
+  /// Where a photo stands in a view: its place from 0; nil where it is not in it.
+  func place(of number: Int64, in view: PhotoView) async throws(PhotoShelfError) -> Int?
+  /// One photo, by its number.
+  func photo(_ number: Int64) async throws(PhotoShelfError) -> PhotoRecord?
+  /// One photo, by its bytes: the same after a rename, and after the index was lost.
+  func photo(_ key: PhotoKey) async throws(PhotoShelfError) -> PhotoRecord?
+
+  /// A picture of it, made or kept.
+  func picture(
+    _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
+  ) async throws(PhotoShelfError) -> [UInt8]
+  /// Its bytes.
+  func content(_ photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoContent
+
+  /// Gives it a star and colours, or takes them away; kept by its bytes.
+  func mark(_ photo: PhotoRecord, star: Bool?, tags: PhotoTags?) async throws(PhotoShelfError)
+  /// Moves photos to their sources' bins.
+  /// - Returns: by what it is undone, and how many were moved.
+  func moveToTrash(_ photos: [PhotoRecord]) async throws(PhotoShelfError) -> PhotoUndo
+  /// Takes back what was moved last under this name, as far as that is possible.
+  /// - Returns: how many are back.
+  func undo(_ name: String) async throws(PhotoShelfError) -> Int
+}
+
+/// Why a shelf could not do it.
+public enum PhotoShelfError: Error, Hashable, Sendable {
+  /// No such photo or source.
+  case notFound
+  /// Not with this source's photos.
+  case notPossible
+  /// It makes no sense; in words.
+  case refused(String)
+  /// The source is away; in words.
+  case offline(String)
+  /// There is no picture of it, for a reason by its name.
+  case noPicture(String)
+  /// The disk, the index: in words.
+  case unavailable(String)
+}
+
+/// How soon a picture is needed.
+public enum PhotoUrgency: Int, Sendable, CaseIterable, Comparable {
+  /// Somebody looks at its place.
+  case visible
+  /// Just beside that.
+  case near
+  /// Perhaps soon.
+  case prefetch
+  /// Whenever nothing else is to be done.
+  case background
+
+  /// The more urgent first.
+  public static func < (left: PhotoUrgency, right: PhotoUrgency) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What a photo is known by, whatever its name: the sum of its first 4096 bytes, and how many it has.
+public struct PhotoKey: Sendable, Hashable {
+  /// 32 hexadecimal digits in lower case.
+  public let headMD5: String
+  /// In bytes.
+  public let size: Int64
+
+  /// Takes both; nil for what is no such sum.
+  public init?(headMD5: String, size: Int64) {
+    let isHex = headMD5.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    guard headMD5.utf8.count == 32, isHex, size >= 0 else { return nil }
+    self.headMD5 = headMD5
+    self.size = size
+  }
+
+  /// As addresses have it: `{sum}-{size}`; nil for anything else.
+  public init?(_ text: String) {
+    let halves = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard halves.count == 2, let size = Int64(halves[1]), "\(size)" == halves[1] else { return nil }
+    self.init(headMD5: String(halves[0]), size: size)
+  }
+
+  /// The reverse of ``init(_:)``.
+  public var text: String { "\(headMD5)-\(size)" }
+}
+
+/// A photo as the index knows it.
+public struct PhotoRecord: Sendable, Equatable {
+  /// In this index; another one in the next.
+  public var number: Int64
+  /// Changes with its bytes, as far as size and time tell: 12 hexadecimal digits.
+  public var stamp: String
+  /// Whose it is.
+  public var source: PhotoSourceID
+  /// Where it was found.
+  public var entry: PhotoEntry
+  /// By which it is put in order, in seconds since 1970 as a clock would have shown it: taken, else changed.
+  public var shownSeconds: Int64
+  /// Whether its bytes have been looked at.
+  public var isRead: Bool
+  /// What is shown before its picture is there: three colours of three hexadecimal digits; empty: not known yet.
+  public var tint: String
+  /// Whether it has a star.
+  public var isStarred: Bool
+  /// Its colours.
+  public var tags: PhotoTags
+  /// The same moment in another file: the raw picture of this one.
+  public var partner: Int64?
+
+  /// Takes all as they are.
+  public init(
+    number: Int64, stamp: String, source: PhotoSourceID, entry: PhotoEntry, shownSeconds: Int64, isRead: Bool,
+    tint: String, isStarred: Bool, tags: PhotoTags, partner: Int64?
+  ) {
+    self.number = number
+    self.stamp = stamp
+    self.source = source
+    self.entry = entry
+    self.shownSeconds = shownSeconds
+    self.isRead = isRead
+    self.tint = tint
+    self.isStarred = isStarred
+    self.tags = tags
+    self.partner = partner
+  }
+
+  /// By its bytes; nil before they were looked at.
+  public var key: PhotoKey? {
+    guard let head = entry.details.headMD5, let size = entry.size else { return nil }
+    return PhotoKey(headMD5: head, size: size)
+  }
+
+  /// Where a list goes on behind it.
+  public func cursor(_ order: PhotoOrder) -> PhotoCursor {
+    switch order {
+    case .newest, .oldest: PhotoCursor(key: .number(shownSeconds), number: number)
+    case .name: PhotoCursor(key: .text(entry.name.lowercased()), number: number)
+    case .largest: PhotoCursor(key: .number(entry.size ?? 0), number: number)
+    }
+  }
+}
+
+/// What was moved to the bin together.
+public struct PhotoUndo: Sendable, Hashable {
+  /// Takes it back; cannot be guessed.
+  public var name: String
+  /// How many were moved.
+  public var count: Int
+  /// How many could not be.
+  public var failed: Int
+
+  /// Takes all as they are.
+  public init(name: String, count: Int, failed: Int) {
+    self.name = name
+    self.count = count
+    self.failed = failed
+  }
+}
+
+/// How a source is.
+public struct PhotoSourceReport: Sendable, Equatable {
+  /// How it is.
+  public enum State: String, Sendable, Codable {
+    /// Never looked at as a whole.
+    case new
+    /// Being looked at, here or by another process.
+    case scanning
+    /// Looked at as a whole.
+    case ready
+    /// Away; everything known of it stays.
+    case offline
+    /// The last scan failed.
+    case failed
+  }
+
+  /// Which one.
+  public var id: PhotoSourceID
+  /// What kind it is.
+  public var kind: PhotoSourceKind
+  /// For people.
+  public var displayName: String
+  /// Where it is, for people.
+  public var location: String
+  /// What may be done with its photos.
+  public var capabilities: PhotoCapabilities
+  /// How it is.
+  public var state: State
+  /// What is wrong, in words; empty for nothing.
+  public var remark: String
+  /// Photos that are shown.
+  public var count: Int
+  /// Photos whose bytes nobody has looked at yet.
+  public var unread: Int
+
+  /// Takes all as they are.
+  public init(
+    id: PhotoSourceID, kind: PhotoSourceKind, displayName: String, location: String, capabilities: PhotoCapabilities,
+    state: State, remark: String, count: Int, unread: Int
+  ) {
+    self.id = id
+    self.kind = kind
+    self.displayName = displayName
+    self.location = location
+    self.capabilities = capabilities
+    self.state = state
+    self.remark = remark
+    self.count = count
+    self.unread = unread
+  }
+}

@@ -1,0 +1,68 @@
+/// In which order photos are looked at. Where two are equal, the one that was found later counts as newer.
+public enum PhotoOrder: String, Sendable, CaseIterable, Codable {
+  case newest, oldest, name, largest
+
+  /// Whether it goes by months.
+  public var isByDate: Bool { self == .newest || self == .oldest }
+}
+
+/// A month, as the camera's clock showed it.
+public struct PhotoMonth: Sendable, Hashable, Comparable {
+  /// Years times twelve, and the month from 0.
+  public let number: Int
+
+  /// Takes the number as it is.
+  public init(number: Int) { self.number = number }
+
+  /// The month that a moment lies in.
+  /// - Parameter wallSeconds: since 1970 as the clock showed it.
+  public init(wallSeconds: Int64) {
+    let (year, month, _) = CalendarDay.of(wallSeconds: wallSeconds)
+    number = year * 12 + month - 1
+  }
+
+  /// In our calendar, also before it was used.
+  public var year: Int { Int((Double(number) / 12).rounded(.down)) }
+  /// From 1.
+  public var month: Int { number - year * 12 + 1 }
+
+  /// By time.
+  public static func < (left: PhotoMonth, right: PhotoMonth) -> Bool { left.number < right.number }
+}
+
+/// Days of the Gregorian calendar, without zones.
+public enum CalendarDay {
+  /// Howard Hinnant's `civil_from_days` (public domain), for any year.
+  public static func of(wallSeconds: Int64) -> (year: Int, month: Int, day: Int) {
+    let days = Int(wallSeconds >= 0 ? wallSeconds / 86400 : (wallSeconds - 86399) / 86400) + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+
+  /// Midnight at a day's beginning, in seconds since 1970 (`days_from_civil`); a day beyond its month leads on.
+  public static func wallSeconds(year: Int, month: Int, day: Int) -> Int64 {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return Int64(era * 146_097 + dayOfEra - 719_468) * 86400
+  }
+
+  /// `2026-11-26 06:54:12`.
+  public static func text(wallSeconds: Int64) -> String {
+    let (year, month, day) = of(wallSeconds: wallSeconds)
+    let rest = Int(wallSeconds - Self.wallSeconds(year: year, month: month, day: day))
+    return "\(two(year, 4))-\(two(month))-\(two(day)) \(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
+  }
+
+  private static func two(_ number: Int, _ width: Int = 2) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+  }
+}

@@ -1,0 +1,88 @@
+package import ArgumentParser
+import BoothProgram
+import Glibc
+import PhotoBrowser
+
+/// `booth photos …`: photographs from folders, and what is known of them.
+package struct PhotosCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "photos", abstract: "Look through photographs in folders: the studio's page shows the same.",
+    discussion: """
+      A folder is added once and read by itself from then on; nothing in it is changed. What is known of its photos is kept \
+      in `photos` in the data folder.
+      """,
+    subcommands: [
+      PhotosAddCommand.self, PhotosSourcesCommand.self, PhotosScanCommand.self, PhotosListCommand.self,
+      PhotosFindCommand.self, PhotosThumbsCommand.self, PhotosExportCommand.self, PhotosRemoveCommand.self,
+    ])
+
+  /// Takes nothing.
+  package init() {}
+}
+
+/// What the commands share.
+enum PhotosWork {
+  /// Opens the photos of a data folder.
+  static func open(_ place: PlaceOptions) async throws -> DataFolderPhotos {
+    try await told { try DataFolderPhotos(data: try await place.settings().data) }
+  }
+
+  /// Errors in words, with the exit code that fits.
+  static func told<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let error as PhotoShelfError { throw CommandError(error) } catch let error
+      as PhotoSourceError
+    {
+      throw CommandError(DataFolderPhotos.words(error), code: CommandError.unavailable)
+    } catch let error as CommandError {
+      throw error
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      throw CommandError(DataFolderPhotos.words(error))
+    }
+  }
+
+  /// The sources that somebody named; all where nobody was.
+  static func sources(
+    _ photos: DataFolderPhotos, named names: [String]
+  ) async throws -> [PhotoSourceReport] {
+    let all = try await photos.sources()
+    let wanted = try names.map { name in
+      guard let found = all.first(where: { $0.id.text == name }) else {
+        throw CommandError(
+          "there is no source \"\(name)\"; booth photos sources lists them", code: CommandError.usage)
+      }
+      return found
+    }
+    return names.isEmpty ? all : wanted
+  }
+
+  static func source(_ name: String?) throws -> PhotoSourceID? {
+    guard let name else { return nil }
+    guard let id = PhotoSourceID(name) else {
+      throw CommandError("there is no source \"\(name)\"; booth photos sources lists them", code: CommandError.usage)
+    }
+    return id
+  }
+
+  /// A line that is written over, where somebody sees it.
+  static func progress(_ line: String) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    let bytes = Array(("\r\u{1B}[K" + line.harmless).utf8)
+    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
+  }
+}
+
+extension CommandError {
+  /// A shelf's trouble, in words.
+  init(_ error: PhotoShelfError) {
+    switch error {
+    case .notFound: self.init("there is no such photo or source", code: CommandError.usage)
+    case .notPossible: self.init("that cannot be done with this source's photos", code: CommandError.usage)
+    case .refused(let words): self.init(words, code: CommandError.usage)
+    case .offline(let words): self.init("the source is away: \(words)", code: CommandError.unavailable)
+    case .noPicture(let reason): self.init("there is no picture of it: \(reason)")
+    case .unavailable(let words): self.init(words)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import BoothProgram
+import PhotoBrowser
+
+/// What photos are listed, and in which order.
+struct PhotoViewOptions: ParsableArguments {
+  @Option(help: "Only of one source, by its name.") var source: String?
+  @Option(help: "The order: newest, oldest, name, largest.") var order = "newest"
+  @Option(help: "At most so many; the answer says where the next ones begin.") var count = 100
+  @Option(help: "Go on behind this: what the last answer ended with.") var after: String?
+
+  func view(_ filter: PhotoFilter) throws -> PhotoView {
+    guard let order = PhotoOrder(rawValue: order) else {
+      throw CommandError(
+        "there is no order \"\(order)\": expected newest, oldest, name or largest", code: CommandError.usage)
+    }
+    return PhotoView(source: try PhotosWork.source(source), order: order, filter: filter)
+  }
+
+  func cursor() throws -> PhotoCursor? {
+    guard let after else { return nil }
+    guard let cursor = PhotoCursor(after) else {
+      throw CommandError("\"\(after)\" is not where a list goes on", code: CommandError.usage)
+    }
+    return cursor
+  }
+
+  /// A page of them, for people or programs.
+  func list(_ view: PhotoView, _ photos: DataFolderPhotos, json: Bool) async throws {
+    let most = max(1, min(count, 10_000))
+    // One more tells whether there are more.
+    var found = try await photos.photos(view, after: try cursor(), count: most + 1)
+    let isMore = found.count > most
+    found = Array(found.prefix(most))
+    let next = isMore ? found.last?.cursor(view.order).text : nil
+    if json { return try printJSON(PhotoListAnswer(photos: found.map(PhotoAnswer.init), next: next)) }
+    guard !found.isEmpty else { return say("nothing matches") }
+    printTable(found.map { PhotoAnswer($0).row })
+    if let next { say("more: --after \(next)") }
+  }
+}
+
+struct PhotosListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List photos, a page at a time.")
+  @OptionGroup var view: PhotoViewOptions
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let view = try view.view(PhotoFilter())
+    let photos = try await PhotosWork.open(place)
+    try await PhotosWork.told { try await self.view.list(view, photos, json: output.json) }
+  }
+}
+
+struct PhotosFindCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find", abstract: "List the photos that match.",
+    discussion: """
+      Words must stand in the name, the folder or the camera; besides them 2024, 2024-07, 2024-07-14, 2023..2024-03, \
+      camera:nikon, tag:red, star, type:heif, box:SOUTH,WEST,NORTH,EAST, hidden and broken.
+      """)
+  @Argument(help: "What is looked for.") var words: [String]
+  @OptionGroup var view: PhotoViewOptions
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let view = try view.view(PhotoFilter(words.joined(separator: " ")))
+    let photos = try await PhotosWork.open(place)
+    try await PhotosWork.told { try await self.view.list(view, photos, json: output.json) }
+  }
+}
+
+/// Photos, for programs.
+struct PhotoListAnswer: Encodable {
+  var photos: [PhotoAnswer]
+  var next: String?
+}
+
+/// A photo, for programs.
+struct PhotoAnswer: Encodable {
+  var number: Int64
+  var source: String
+  var id: String
+  var name: String
+  var sizeBytes: Int64?
+  var shown: String
+  var taken: String?
+  var zoneMinutes: Int?
+  var format: String?
+  var width: Int?
+  var height: Int?
+  var camera: String?
+  var lens: String?
+  var exposure: String?
+  var latitude: Double?
+  var longitude: Double?
+  var key: String?
+  var trouble: String?
+  var star: Bool
+  var tags: [String]
+
+  init(_ photo: PhotoRecord) {
+    let details = photo.entry.details
+    number = photo.number
+    source = photo.source.text
+    id = NameBytes.shown(photo.entry.id.text)
+    name = photo.entry.name
+    sizeBytes = photo.entry.size
+    shown = CalendarDay.text(wallSeconds: photo.shownSeconds)
+    taken = details.taken.map { CalendarDay.text(wallSeconds: $0.wallSeconds) }
+    zoneMinutes = details.taken?.offsetMinutes
+    (format, width, height) = (details.format, details.width, details.height)
+    (camera, lens, exposure) = (details.camera, details.lens, details.exposure)
+    (latitude, longitude) = (details.latitude, details.longitude)
+    key = photo.key?.text
+    trouble = details.trouble
+    star = photo.isStarred
+    tags = PhotoTags.names.indices.filter { photo.tags.rawValue & 1 << $0 != 0 }.map { PhotoTags.names[$0] }
+  }
+
+  var row: [String] {
+    let pixels = width.flatMap { width in height.map { "\(width)×\($0)" } } ?? ""
+    return [
+      "\(number)", shown, source + id, format ?? "", pixels, sizeBytes.map { "\($0)" } ?? "", camera ?? "",
+      trouble ?? (star ? "★" : ""),
+    ]
+  }
+}

@@ -1,0 +1,196 @@
+import ArgumentParser
+import BoothProgram
+import PhotoBrowser
+import PhotoIndex
+
+struct PhotosAddCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a folder of photos, and read it.")
+  @Argument(help: "The folder; everything below it belongs to it.") var folder: String
+  @Flag(help: "Only add it: the studio reads it when it runs, or `booth photos scan`.") var later = false
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let photos = try await PhotosWork.open(place)
+    try await PhotosWork.told {
+      let id = try await photos.addFolder(folder)
+      guard !later else {
+        if output.json { return try printJSON(["sources": [PhotoSourceAnswer(try await one(id, photos))]]) }
+        return say("\(id): added; booth photos scan \(id) reads it")
+      }
+      if !output.json { say("\(id): added") }
+      try await PhotosScanCommand.scan([try await one(id, photos)], photos, json: output.json)
+    }
+  }
+
+  private func one(_ id: PhotoSourceID, _ photos: DataFolderPhotos) async throws -> PhotoSourceReport {
+    try await PhotosWork.sources(photos, named: [id.text])[0]
+  }
+}
+
+struct PhotosRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Forget a source; its photos stay where they are.")
+  @Argument(help: "Its name, as `booth photos sources` lists it.") var source: String
+  @OptionGroup var place: PlaceOptions
+
+  func run() async throws {
+    let photos = try await PhotosWork.open(place)
+    try await PhotosWork.told {
+      guard let id = try PhotosWork.source(source) else { return }
+      try await photos.remove(id)
+      say("\(id): forgotten; its photos are where they were")
+    }
+  }
+}
+
+struct PhotosSourcesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sources", abstract: "List the sources, with how they are.")
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let photos = try await PhotosWork.open(place)
+    try await PhotosWork.told {
+      let sources = try await photos.sources()
+      if output.json { return try printJSON(["sources": sources.map(PhotoSourceAnswer.init)]) }
+      guard !sources.isEmpty else { return say("no photos yet: booth photos add FOLDER") }
+      printTable(
+        sources.map { source in
+          [
+            source.id.text, source.state.rawValue, "\(source.count) photos",
+            source.unread > 0 ? "\(source.unread) to be read" : "", source.location, source.remark,
+          ]
+        })
+    }
+  }
+}
+
+struct PhotosScanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scan", abstract: "Look for what is new in the sources, and read it; ends when all is read.")
+  @Argument(help: "Names of sources. (default: all)") var sources: [String] = []
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let photos = try await PhotosWork.open(place)
+    try await PhotosWork.told {
+      let wanted = try await PhotosWork.sources(photos, named: sources)
+      guard !wanted.isEmpty || output.json else { return say("no photos yet: booth photos add FOLDER") }
+      try await Self.scan(wanted, photos, json: output.json)
+    }
+  }
+
+  /// Each after the other; fails at the end where one has failed.
+  static func scan(_ sources: [PhotoSourceReport], _ photos: DataFolderPhotos, json: Bool) async throws {
+    var answers: [PhotoScanAnswer] = []
+    for source in sources {
+      var answer = PhotoScanAnswer(source: source.id.text)
+      do {
+        let found = try await photos.scan(source.id) { Self.tell($0, source.id) }
+        PhotosWork.progress("")
+        if let found { answer.take(found.report, read: found.read) } else { answer.state = "elsewhere" }
+      } catch {
+        PhotosWork.progress("")
+        answer.state = "failed"
+        if case PhotoSourceError.sourceUnavailable = error { answer.state = "offline" }
+        answer.words = DataFolderPhotos.words(error)
+      }
+      if !json { say(answer.line) }
+      if !json { for line in answer.remarks { say("  " + line) } }
+      answers.append(answer)
+    }
+    if json { try printJSON(["scans": answers]) }
+    if answers.contains(where: { $0.state == "failed" || $0.state == "offline" }) {
+      throw ExitCode(CommandError.failed)
+    }
+  }
+
+  private static func tell(_ progress: DataFolderPhotos.Progress, _ id: PhotoSourceID) {
+    switch progress {
+    case .listing(let report): PhotosWork.progress("\(id): \(report.found) found, \(report.added) new")
+    case .reading(let done): PhotosWork.progress("\(id): \(done) read")
+    }
+  }
+}
+
+/// A source, for programs.
+struct PhotoSourceAnswer: Encodable {
+  var source: String
+  var kind: String
+  var name: String
+  var location: String
+  var state: String
+  var words: String?
+  var photos: Int
+  var unread: Int
+
+  init(_ report: PhotoSourceReport) {
+    source = report.id.text
+    kind = report.kind.rawValue
+    name = report.displayName
+    location = report.location
+    state = report.state.rawValue
+    words = report.remark.isEmpty ? nil : report.remark
+    photos = report.count
+    unread = report.unread
+  }
+}
+
+/// What a scan came to, for programs.
+struct PhotoScanAnswer: Encodable {
+  struct Skipped: Encodable {
+    var name: String
+    var why: String
+  }
+
+  var source: String
+  var state = "done"
+  var words: String?
+  var found = 0
+  var added = 0
+  var changed = 0
+  var gone = 0
+  var read = 0
+  var skipped: [String: Int] = [:]
+  var examples: [Skipped] = []
+  var unreadable: [String: String] = [:]
+
+  init(source: String) { self.source = source }
+
+  mutating func take(_ report: PhotoScanReport, read: Int) {
+    (found, added, changed, gone) = (report.found, report.added, report.changed, report.gone)
+    self.read = read
+    for (why, count) in report.skipped { skipped[why.rawValue] = count }
+    examples = report.samples.map { Skipped(name: NameBytes.shown($0.name), why: $0.why.rawValue) }
+    for (prefix, words) in report.unreadable { unreadable[NameBytes.shown(prefix)] = words }
+  }
+
+  var line: String {
+    switch state {
+    case "elsewhere": "\(source): is being read by another process, the studio perhaps"
+    case "offline": "\(source): is away (\(words ?? "")); everything known of it stays"
+    case "failed": "\(source): failed: \(words ?? "")"
+    default: "\(source): \(found) photos, \(added) new, \(changed) changed, \(gone) gone; \(read) read"
+    }
+  }
+
+  var remarks: [String] {
+    skipped.sorted { $0.key < $1.key }.map { "left out: \($0.value) \(Self.words($0.key))" }
+      + examples.prefix(10).map { "\($0.name): \(Self.words($0.why))" }
+      + unreadable.sorted { $0.key < $1.key }.map { "\($0.key) cannot be read: \($0.value)" }
+  }
+
+  private static func words(_ why: String) -> String {
+    switch PhotoSkip(rawValue: why) {
+    case .linkLeadsOut: "link that leads out of the folder (add where it leads)"
+    case .linkToKnown: "link to what is found anyway"
+    case .notAFile: "no file"
+    case .denied: "may not be read"
+    case .badRow: "a line that makes no sense"
+    case nil: why
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package import PhotoBrowser
+import PhotoIndex
+
+/// What is asked of the index.
+extension DataFolderPhotos {
+  package func layout(_ view: PhotoView) async throws(PhotoShelfError) -> PhotoLayout {
+    try await asked { () throws(PhotoIndexError) in try await self.index.layout(view) }
+  }
+
+  package func photos(
+    _ view: PhotoView, in month: PhotoMonth?, from first: Int, count: Int
+  ) async throws(PhotoShelfError) -> [PhotoRecord] {
+    try await asked { () throws(PhotoIndexError) in
+      try await self.index.photos(view, in: month, from: first, count: count)
+    }
+  }
+
+  package func photos(
+    _ view: PhotoView, after cursor: PhotoCursor?, count: Int
+  ) async throws(PhotoShelfError) -> [PhotoRecord] {
+    try await asked { () throws(PhotoIndexError) in try await self.index.photos(view, after: cursor, count: count) }
+  }
+
+  package func place(of number: Int64, in view: PhotoView) async throws(PhotoShelfError) -> Int? {
+    try await asked { () throws(PhotoIndexError) in try await self.index.place(of: number, in: view) }
+  }
+
+  package func photo(_ number: Int64) async throws(PhotoShelfError) -> PhotoRecord? {
+    try await asked { () throws(PhotoIndexError) in try await self.index.photo(number) }
+  }
+
+  package func photo(_ key: PhotoKey) async throws(PhotoShelfError) -> PhotoRecord? {
+    try await asked { () throws(PhotoIndexError) in try await self.index.photo(key) }
+  }
+
+  package func mark(_ photo: PhotoRecord, star: Bool?, tags: PhotoTags?) async throws(PhotoShelfError) {
+    guard let key = photo.key else { throw .refused("the photo has not been read yet") }
+    let now = Self.now
+    try await asked { () throws(PhotoIndexError) in
+      try await self.index.mark(key, star: star, tags: tags, at: now)
+    }
+  }
+
+  package func moveToTrash(_ photos: [PhotoRecord]) async throws(PhotoShelfError) -> PhotoUndo {
+    var undo = PhotoUndo(name: String(UInt64.random(in: .min ... .max), radix: 36), count: 0, failed: 0)
+    undo.name += String(UInt64.random(in: .min ... .max), radix: 36)
+    for photo in photos {
+      guard let bin = try source(photo.source) as? any PhotoBin else { throw .notPossible }
+      let trashed: PhotoTrashed
+      do throws(PhotoSourceError) { trashed = try await bin.moveToTrash(photo.entry.id) } catch {
+        undo.failed += 1
+        continue
+      }
+      let (name, now) = (undo.name, Self.now)
+      try await asked { () throws(PhotoIndexError) in
+        try await self.index.trashed(trashed, of: photo, under: name, at: now)
+      }
+      undo.count += 1
+    }
+    return undo
+  }
+
+  package func undo(_ name: String) async throws(PhotoShelfError) -> Int {
+    let trashed = try await asked { () throws(PhotoIndexError) in try await self.index.trashed(under: name) }
+    guard !trashed.isEmpty else { throw .notFound }
+    var back = 0
+    var sources: Set<PhotoSourceID> = []
+    for (id, photo) in trashed {
+      guard let bin = try source(id) as? any PhotoBin else { continue }
+      do throws(PhotoSourceError) { try await bin.restore(photo) } catch { continue }
+      back += 1
+      sources.insert(id)
+      try await asked { () throws(PhotoIndexError) in try await self.index.forget(photo, under: name) }
+    }
+    for id in sources { try await beginScan(id) }
+    return back
+  }
+}

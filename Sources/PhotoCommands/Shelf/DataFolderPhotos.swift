@@ -1,0 +1,291 @@
+import BoothSystem
+import FoundationEssentials
+import Glibc
+package import PhotoBrowser
+import PhotoFolders
+package import PhotoIndex
+import Synchronization
+
+/// All the photos of a data folder: its sources, what is known of them, and pictures made of them.
+package final class DataFolderPhotos: PhotoShelf {
+  private struct State {
+    var opened: [PhotosFolder.Source: any PhotoSource] = [:]
+    var scans: [PhotoSourceID: Task<Void, Never>] = [:]
+    var watch: Task<Void, Never>?
+  }
+
+  /// How often sources are looked at that nobody has asked about, and how soon a new one is.
+  private static let (rescan, look) = (Duration.seconds(600), Duration.seconds(2))
+
+  let folder: PhotosFolder
+  package let index: PhotoIndex
+  let reader: any PhotoReader
+  private let renderer: any PhotoRenderer
+  private let kept: PictureFiles
+  private let queue = PictureQueue(limit: 2)
+  private let state = Mutex(State())
+
+  /// - Parameter data: the data folder.
+  /// - Throws: in words for people.
+  package init(data: String) throws {
+    folder = try PhotosFolder(data: data)
+    let marks = try PhotoMarks(path: folder.path + "/" + PhotoMarks.name)
+    index = try PhotoIndex(path: folder.path + "/" + PhotoIndex.name, marks: marks)
+    kept = PictureFiles(folder: folder.path + "/pictures")
+    reader = WholeFileReader()
+    renderer = DecodedPictures()
+  }
+
+  /// Ends what runs; what was written is whole.
+  package func close() async {
+    let scans = state.withLock { state in Array(state.scans.values) + [state.watch].compactMap { $0 } }
+    for scan in scans { scan.cancel() }
+    for scan in scans { await scan.value }
+    index.close()
+  }
+
+  static var now: Int64 { Int64(Date().timeIntervalSince1970) }
+
+  // MARK: Sources
+
+  /// The source of an id.
+  func source(_ id: PhotoSourceID) throws(PhotoShelfError) -> any PhotoSource {
+    guard let listed = try folder.sources().first(where: { $0.id == id.text }) else { throw .notFound }
+    return state.withLock { state in
+      if let opened = state.opened[listed] { return opened }
+      let opened = FolderPhotos(id, root: listed.place)
+      state.opened[listed] = opened
+      return opened
+    }
+  }
+
+  package func sources() async throws(PhotoShelfError) -> [PhotoSourceReport] {
+    var reports: [PhotoSourceReport] = []
+    for listed in try folder.sources() {
+      guard let id = PhotoSourceID(listed.id) else { continue }
+      let source = try source(id)
+      let known = try await asked { () throws(PhotoIndexError) in try await self.index.source(id) }
+      let isScanned = folder.isScanned(id)
+      reports.append(
+        PhotoSourceReport(
+          id: id, kind: listed.kind, displayName: source.displayName, location: NameBytes.shown(listed.place),
+          capabilities: source.capabilities, state: isScanned ? .scanning : known?.state ?? .new,
+          remark: isScanned ? "" : known?.remark ?? "", count: known?.count ?? 0, unread: known?.unread ?? 0))
+    }
+    return reports
+  }
+
+  package func addFolder(_ path: String) async throws(PhotoShelfError) -> PhotoSourceID {
+    guard let real = realpath(path, nil) else { throw .refused("\(path): \(String(cString: strerror(errno)))") }
+    defer { free(real) }
+    let bytes = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    var facts = stat()
+    guard stat(real, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else { throw .refused("\(path) is no folder") }
+    guard bytes != [UInt8(ascii: "/")] else { throw .refused("the whole disk is no folder of photos: name one in it") }
+    let place = NameBytes.text(bytes)
+    let own = realpath(folder.path, nil)
+    defer { free(own) }
+    if let own, String(cString: own) == NameBytes.shown(place) {
+      throw .refused("that is where the booth keeps what it knows of photos")
+    }
+    var id = ""
+    try folder.change { (list) throws(PhotoShelfError) in
+      if let known = list.first(where: { $0.kind == .folder && $0.place == place }) {
+        id = known.id
+        return
+      }
+      let within = list.first {
+        $0.kind == .folder && (place.hasPrefix($0.place + "/") || $0.place.hasPrefix(place + "/"))
+      }
+      if let within {
+        throw .refused("\(path) and \(NameBytes.shown(within.place)) lie in each other: photos would be shown twice")
+      }
+      id = Self.name(bytes, besides: Set(list.map(\.id)))
+      list.append(PhotosFolder.Source(id: id, kind: .folder, place: place))
+    }
+    guard let id = PhotoSourceID(id) else { throw .unavailable("no id") }
+    return id
+  }
+
+  /// Made of the folder's own name.
+  private static func name(_ path: [UInt8], besides known: Set<String>) -> String {
+    let last = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+    let letters = last.map { byte -> Character in
+      let lower = (0x41...0x5A).contains(byte) ? byte + 32 : byte
+      return (0x61...0x7A).contains(lower) || (0x30...0x39).contains(lower) ? Character(UnicodeScalar(lower)) : "-"
+    }
+    var stem = String(letters.prefix(40)).split(separator: "-").joined(separator: "-")
+    if stem.isEmpty { stem = "photos" }
+    var (name, number) = (stem, 1)
+    while known.contains(name) {
+      number += 1
+      name = "\(stem)-\(number)"
+    }
+    return name
+  }
+
+  package func remove(_ source: PhotoSourceID) async throws(PhotoShelfError) {
+    var isKnown = false
+    try folder.change { (list) throws(PhotoShelfError) in
+      isKnown = list.contains { $0.id == source.text }
+      list.removeAll { $0.id == source.text }
+    }
+    guard isKnown else { throw .notFound }
+    state.withLock { $0.scans[source] }?.cancel()
+    try await asked { () throws(PhotoIndexError) in try await self.index.remove(source) }
+  }
+
+  package func beginScan(_ id: PhotoSourceID) async throws(PhotoShelfError) {
+    _ = try source(id)
+    state.withLock { held in
+      guard held.scans[id] == nil else { return }
+      held.scans[id] = Task {
+        do { _ = try await scan(id) } catch {
+          // What is wrong stands at the source, for everybody to see.
+        }
+        self.state.withLock { $0.scans[id] = nil }
+      }
+    }
+  }
+
+  /// Looks at all sources now, at new ones as soon as they are there, and at each again and again, until ``close()``.
+  package func watch() {
+    let task = Task { [self] in
+      var due: [String: ContinuousClock.Instant] = [:]
+      while !Task.isCancelled {
+        do {
+          for listed in try folder.sources() where due[listed.id].map({ $0 <= .now }) ?? true {
+            due[listed.id] = .now + Self.rescan
+            if let id = PhotoSourceID(listed.id) { try await beginScan(id) }
+          }
+          try await Task.sleep(for: Self.look)
+        } catch {
+          // A list that cannot be read is said to whoever looks; a task that is over ends.
+          do { try await Task.sleep(for: Self.look) } catch { return }
+        }
+      }
+    }
+    state.withLock { $0.watch = task }
+  }
+
+  /// What a scan is about to tell.
+  package enum Progress: Sendable {
+    case listing(PhotoScanReport)
+    case reading(done: Int)
+  }
+
+  /// Looks for what is new, and reads it; nil where somebody else does.
+  package func scan(
+    _ id: PhotoSourceID, progress: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) async throws -> (report: PhotoScanReport, read: Int)? {
+    let source = try source(id)
+    guard let lock = folder.lock(id) else { return nil }
+    defer { withExtendedLifetime(lock) {} }
+    do {
+      let report = try await index.scan(source) { progress(.listing($0)) }
+      let read = try await index.readDetails(of: source, by: reader, workers: 2) { progress(.reading(done: $0)) }
+      return (report, read)
+    } catch PhotoSourceError.sourceUnavailable(let words) {
+      try await index.note(id, .offline, words)
+      throw PhotoSourceError.sourceUnavailable(words)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      try await index.note(id, .failed, Self.words(error))
+      throw error
+    }
+  }
+
+  static func words(_ error: any Error) -> String {
+    switch error {
+    case PhotoSourceError.sourceUnavailable(let words), PhotoSourceError.loadFailed(let words),
+      PhotoSourceError.invalidData(let words):
+      words
+    case let error as PhotoIndexError: error.words
+    default: "\(error)"
+    }
+  }
+
+  func asked<Value: Sendable>(
+    _ body: () async throws(PhotoIndexError) -> Value
+  ) async throws(PhotoShelfError) -> Value {
+    do throws(PhotoIndexError) { return try await body() } catch { throw .unavailable(error.words) }
+  }
+
+  // MARK: Pictures
+
+  package func content(_ photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoContent {
+    let source = try source(photo.source)
+    do throws(PhotoSourceError) { return try await source.open(photo.entry.id) } catch { throw Self.shelf(error) }
+  }
+
+  static func shelf(_ error: PhotoSourceError) -> PhotoShelfError {
+    switch error {
+    case .itemNotFound: .notFound
+    case .notAuthorized: .offline("its source lets nobody in")
+    case .loadFailed(let words), .invalidData(let words): .unavailable(words)
+    case .sourceUnavailable(let words): .offline(words)
+    }
+  }
+
+  package func picture(
+    _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
+  ) async throws(PhotoShelfError) -> [UInt8] {
+    if let trouble = photo.entry.details.trouble { throw .noPicture(trouble) }
+    let name = (photo.key?.text ?? "\(photo.source)-\(photo.stamp)") + "-" + size.rawValue
+    if let bytes = kept[name] {
+      if photo.tint.isEmpty { await noteTint(bytes, photo, size) }
+      return bytes
+    }
+    do {
+      return try await queue.picture(name, urgency) { [self] in
+        let bytes = try await renderer.render(try await content(photo), photo.entry.details, as: size)
+        kept[name] = bytes
+        await noteTint(bytes, photo, size)
+        return bytes
+      }
+    } catch let error as PhotoShelfError {
+      throw error
+    } catch let error as PhotoRenderError {
+      guard ["damaged", "notAPicture", "empty", "tooLarge"].contains(error.reason) else {
+        throw .unavailable("\(error.reason) \(error.detail)")
+      }
+      try await asked { () throws(PhotoIndexError) in
+        try await self.index.note(trouble: error.reason, of: photo.number)
+      }
+      throw .noPicture(error.reason)
+    } catch {
+      throw .unavailable("withdrawn")
+    }
+  }
+
+  private func noteTint(_ jpeg: [UInt8], _ photo: PhotoRecord, _ size: PhotoSize) async {
+    guard size == .thumbnail else { return }
+    let tint = PictureTint.of(jpeg)
+    do throws(PhotoIndexError) { try await index.note(tint: tint, of: photo.number) } catch {
+      // It is shown grey until its picture comes.
+    }
+  }
+}
+
+/// Pictures that were made, as files.
+struct PictureFiles: Sendable {
+  let folder: String
+
+  private func path(_ name: String) -> String { folder + "/" + name.prefix(2) + "/" + name + ".jpg" }
+
+  subscript(_ name: String) -> [UInt8]? {
+    get { OrdinaryFile.bytes(path(name)) }
+    nonmutating set {
+      guard let newValue else { return }
+      let path = path(name)
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder + "/" + name.prefix(2), withIntermediateDirectories: true)
+        try Data(newValue).write(to: URL(filePath: path), options: .atomic)
+      } catch {
+        // A disk that is full costs time, not pictures.
+      }
+    }
+  }
+}

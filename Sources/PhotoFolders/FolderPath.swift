@@ -1,0 +1,78 @@
+import Glibc
+import PhotoBrowser
+
+/// Paths below a folder, walked name by name so that no link on the way leads elsewhere.
+struct FolderPath {
+  /// From the root to the file; never empty.
+  let names: [[UInt8]]
+
+  /// Nil for what is no photo's id: without its leading slash, with names that are hidden, lead up, or are not there at all.
+  init?(_ id: PhotoID) {
+    let bytes = NameBytes.bytes(id.text)
+    guard bytes.first == UInt8(ascii: "/"), !bytes.contains(0), NameBytes.text(bytes) == id.text else { return nil }
+    let names = bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Array.init)
+    guard names.allSatisfy({ !$0.isEmpty && $0.first != UInt8(ascii: ".") && $0.count <= 255 }), names.count <= 256
+    else { return nil }
+    self.names = names
+  }
+
+  /// Opens the folder that the last name lies in; -1 with `errno` where that is not possible. Whoever gets it closes it.
+  func openParent(below root: Int32) -> Int32 {
+    var folder = fcntl(root, F_DUPFD_CLOEXEC, 0)
+    for name in names.dropLast() {
+      guard folder >= 0 else { return folder }
+      let next = Self.openFolder(name, in: folder)
+      let fault = errno
+      close(folder)
+      errno = fault
+      folder = next
+    }
+    return folder
+  }
+
+  /// -1 with `errno` for a link, or what is no folder.
+  static func openFolder(_ name: [UInt8], in folder: Int32) -> Int32 {
+    withName(name) { openat(folder, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
+  }
+
+  static func withName<Result>(_ name: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (name + [0]).withUnsafeBytes { body($0.baseAddress!.assumingMemoryBound(to: CChar.self)) }
+  }
+
+  static var words: String { String(cString: strerror(errno)) }
+}
+
+/// A photo's file, open for as long as somebody holds it.
+final class FolderFile: OpenPhoto {
+  private let descriptor: Int32
+  let count: Int64
+  let modified: Int64
+
+  /// Takes the descriptor over.
+  init(_ descriptor: Int32, _ facts: stat) {
+    self.descriptor = descriptor
+    count = Int64(facts.st_size)
+    modified = FolderWalk.nanoseconds(facts)
+  }
+
+  deinit { close(descriptor) }
+
+  var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
+
+  func read(at offset: Int64, count: Int) throws(PhotoSourceError) -> [UInt8] {
+    guard offset >= 0, count > 0, offset < self.count else { return [] }
+    let wanted = Int(min(Int64(count), self.count - offset))
+    var fault: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
+      while filled < wanted {
+        let got = pread(descriptor, buffer.baseAddress! + filled, wanted - filled, off_t(offset) + off_t(filled))
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { fault = errno }
+        if got <= 0 { return }
+        filled += got
+      }
+    }
+    guard fault == 0 else { throw .loadFailed(String(cString: strerror(fault))) }
+    return bytes
+  }
+}

@@ -1,0 +1,189 @@
+import BoothSystem
+import Glibc
+public import PhotoBrowser
+import Synchronization
+
+/// The pictures in a folder and below it. Ids are paths from there, with their leading slash.
+public final class FolderPhotos: PhotoBin {
+  /// Within the root, so that moving there is one step of the system's; hidden, so that no scan goes there.
+  static let bin = ".booth-bin"
+
+  public let identifier: PhotoSourceID
+  public let kind = PhotoSourceKind.folder
+  public let displayName: String
+  public let capabilities = PhotoCapabilities.local
+  private let root: [UInt8]
+
+  /// Nothing is opened yet; a root that is not there is away.
+  /// - Parameter root: the folder's path, as ``NameBytes`` writes it.
+  public init(_ identifier: PhotoSourceID, root: String) {
+    self.identifier = identifier
+    self.root = NameBytes.bytes(root)
+    let shown = NameBytes.shown(root)
+    displayName = shown.split(separator: "/").last.map(String.init) ?? shown
+  }
+
+  /// Reads the folder's lists and asks for each picture's size and time; opens no file. On a thread of its own.
+  public func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error> {
+    let run = FolderScan(root: root, before: mark?.text)
+    return AsyncThrowingStream { try await run.next() }
+  }
+
+  private func openRoot() throws(PhotoSourceError) -> Int32 {
+    let root = FolderPath.withName(root) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
+    guard root >= 0 else { throw .sourceUnavailable(FolderPath.words) }
+    return root
+  }
+
+  /// Its file; never anything but an ordinary file below the root, whatever links lie there. Blocks for as long as the disk does.
+  public func open(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoContent { .file(try file(id)) }
+
+  func file(_ id: PhotoID) throws(PhotoSourceError) -> FolderFile {
+    guard let path = FolderPath(id), let name = path.names.last, PhotoNames.isPicture(name) else { throw .itemNotFound }
+    let root = try openRoot()
+    defer { close(root) }
+    let folder = path.openParent(below: root)
+    guard folder >= 0 else { throw Self.fault() }
+    defer { close(folder) }
+    let descriptor = FolderPath.withName(name) {
+      openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    }
+    guard descriptor >= 0 else { throw Self.fault() }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .itemNotFound
+    }
+    return FolderFile(descriptor, facts)
+  }
+
+  private static func fault() -> PhotoSourceError {
+    switch errno {
+    case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .itemNotFound
+    case EACCES, EPERM: .notAuthorized
+    default: .loadFailed(FolderPath.words)
+    }
+  }
+
+  /// Its size alone: sums are read from the bytes by whoever needs them.
+  public func identity(of id: PhotoID) async throws(PhotoSourceError) -> PhotoIdentity {
+    PhotoIdentity(size: try file(id).count)
+  }
+
+  // MARK: The bin
+
+  /// Into a hidden folder within the root, under a name that nothing else has.
+  public func moveToTrash(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoTrashed {
+    guard let path = FolderPath(id), let name = path.names.last, PhotoNames.isPicture(name) else { throw .itemNotFound }
+    let root = try openRoot()
+    defer { close(root) }
+    let folder = path.openParent(below: root)
+    guard folder >= 0 else { throw Self.fault() }
+    defer { close(folder) }
+    _ = mkdirat(root, Self.bin, 0o700)
+    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
+    guard bin >= 0 else { throw Self.fault() }
+    defer { close(bin) }
+    var facts = stat()
+    guard FolderPath.withName(name, { fstatat(folder, $0, &facts, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+      throw Self.fault()
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw .itemNotFound }
+    let place = String(UInt64.random(in: .min ... .max), radix: 36)
+    try Self.move(name, from: folder, to: Array(place.utf8), in: bin)
+    return PhotoTrashed(id: id, place: place)
+  }
+
+  /// Where it was; its folder is made again if need be.
+  public func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError) {
+    let isOurs = trashed.place.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+    guard isOurs, !trashed.place.isEmpty, let path = FolderPath(trashed.id), let name = path.names.last else {
+      throw .itemNotFound
+    }
+    let root = try openRoot()
+    defer { close(root) }
+    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
+    guard bin >= 0 else { throw Self.fault() }
+    defer { close(bin) }
+    let folder = path.openParent(below: root)
+    guard folder >= 0 else { throw Self.fault() }
+    defer { close(folder) }
+    try Self.move(Array(trashed.place.utf8), from: bin, to: name, in: folder)
+  }
+
+  /// Never over another file: the new name is made before the old one goes. Disks without second names (FAT) are asked first
+  /// whether there is such a file.
+  private static func move(
+    _ name: [UInt8], from folder: Int32, to other: [UInt8], in target: Int32
+  ) throws(PhotoSourceError) {
+    let answer = FolderPath.withName(name) { old in
+      FolderPath.withName(other) { new -> Int32 in
+        if linkat(folder, old, target, new, 0) == 0 { return unlinkat(folder, old, 0) }
+        guard [EPERM, EOPNOTSUPP, EMLINK].contains(errno) else { return -1 }
+        guard faccessat(target, new, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else {
+          errno = EEXIST
+          return -1
+        }
+        return renameat(folder, old, target, new)
+      }
+    }
+    guard answer == 0 else {
+      if errno == EEXIST { throw .loadFailed("another file has its name by now") }
+      throw fault()
+    }
+  }
+}
+
+/// A scan, pulled step by step; the disk is waited for on a thread of its own.
+private final class FolderScan: Sendable {
+  private struct State {
+    var walk: FolderWalk?
+    var waiting: [PhotoScanStep] = []
+    var isOver = false
+  }
+
+  private let root: [UInt8]
+  private let before: String?
+  private let state = Mutex(State())
+
+  init(root: [UInt8], before: String?) {
+    self.root = root
+    self.before = before
+  }
+
+  deinit { state.withLock { $0.walk?.end() } }
+
+  func next() async throws -> PhotoScanStep? {
+    if let step = state.withLock({ $0.waiting.popLast() }) { return step }
+    return try await withCheckedThrowingContinuation { continuation in
+      let code = OwnThread.start("photo scan") {
+        let result: Result<PhotoScanStep?, any Error> = Result { try self.advance() }
+        continuation.resume(with: result)
+      }
+      if code != 0 { continuation.resume(throwing: PhotoSourceError.loadFailed(OwnThread.refusal(code))) }
+    }
+  }
+
+  private func advance() throws(PhotoSourceError) -> PhotoScanStep? {
+    try state.withLock { (state) throws(PhotoSourceError) in
+      guard !state.isOver else { return nil }
+      var walk: FolderWalk
+      if let begun = state.walk { walk = begun } else { walk = try FolderWalk(root: root) }
+      state.walk = nil
+      let steps = walk.next()
+      if !steps.isEmpty {
+        state.walk = walk
+        state.waiting = steps.reversed()
+        return state.waiting.popLast()
+      }
+      let (mark, photos) = (walk.rootMark, walk.photos)
+      walk.end()
+      state.isOver = true
+      // A disk that is not there leaves its mount point: empty, and another folder than it was.
+      if photos == 0, let before, before != mark {
+        throw .sourceUnavailable("the folder is empty, and not the one that it was: is its disk there?")
+      }
+      return .mark(PhotoScanMark(mark))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Glibc
+import PhotoBrowser
+
+/// A walk through a folder and everything below it, some hundred photos at a time. One thread at a time.
+///
+/// Hidden names and packages are left out; a symbolic link is never followed: what it leads to inside is found there, what lies
+/// outside was not given to us. So every photo is found once, and no loop is possible.
+struct FolderWalk {
+  private struct Open {
+    var stream: OpaquePointer
+    var descriptor: Int32
+    /// With its leading slash; empty for the root.
+    var prefix: String
+    /// The folders that are still to be gone into.
+    var below: [[UInt8]] = []
+    var isRead = false
+  }
+
+  /// What is listed before it is handed on.
+  private static let batch = 500
+
+  private let root: [UInt8]
+  private var open: [Open] = []
+  private(set) var photos = 0
+  private(set) var rootMark = ""
+
+  /// - Throws: ``PhotoSourceError/sourceUnavailable(_:)`` where the root is not there.
+  init(root: [UInt8]) throws(PhotoSourceError) {
+    self.root = root
+    let descriptor = FolderPath.withName(root) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
+    guard descriptor >= 0 else { throw .sourceUnavailable(FolderPath.words) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, let stream = fdopendir(descriptor) else {
+      let words = FolderPath.words
+      close(descriptor)
+      throw .sourceUnavailable(words)
+    }
+    rootMark = "\(facts.st_ino)"
+    open = [Open(stream: stream, descriptor: descriptor, prefix: "")]
+  }
+
+  /// The next steps; empty at the end.
+  mutating func next() -> [PhotoScanStep] {
+    var steps: [PhotoScanStep] = []
+    var entries: [PhotoEntry] = []
+    while entries.count < Self.batch, steps.count < Self.batch, !open.isEmpty {
+      if open[open.count - 1].isRead { descend(&steps) } else { read(&entries, &steps) }
+    }
+    photos += entries.count
+    if !entries.isEmpty { steps.append(.entries(entries)) }
+    return steps
+  }
+
+  /// Lets all folders go.
+  mutating func end() {
+    for folder in open { closedir(folder.stream) }
+    open = []
+  }
+
+  private mutating func descend(_ steps: inout [PhotoScanStep]) {
+    guard let name = open[open.count - 1].below.popLast() else {
+      closedir(open.removeLast().stream)
+      return
+    }
+    let prefix = open[open.count - 1].prefix + "/" + NameBytes.text(name)
+    // Deeper than any tree of photos, and than there are descriptors.
+    guard open.count < 200 else { return steps.append(.unreadable(prefix: prefix + "/", why: "too deep")) }
+    let descriptor = FolderPath.openFolder(name, in: open[open.count - 1].descriptor)
+    guard descriptor >= 0, let stream = fdopendir(descriptor) else {
+      // Gone since it was listed is gone.
+      if errno != ENOENT { steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words)) }
+      if descriptor >= 0 { close(descriptor) }
+      return
+    }
+    open.append(Open(stream: stream, descriptor: descriptor, prefix: prefix))
+  }
+
+  private mutating func read(_ entries: inout [PhotoEntry], _ steps: inout [PhotoScanStep]) {
+    let last = open.count - 1
+    let (stream, descriptor, prefix) = (open[last].stream, open[last].descriptor, open[last].prefix)
+    while entries.count < Self.batch, steps.count < Self.batch {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words)) }
+        open[last].isRead = true
+        return
+      }
+      guard let name = Self.name(entry), name.first != UInt8(ascii: ".") else { continue }
+      var kind = Kind(type: entry.pointee.d_type)
+      let isPicture = PhotoNames.isPicture(name)
+      if kind == .file, !isPicture { continue }
+      var facts = stat()
+      if kind != .folder {
+        guard FolderPath.withName(name, { fstatat(descriptor, $0, &facts, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+          if errno != ENOENT, isPicture {
+            steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: .denied))
+          }
+          continue
+        }
+        kind = Kind(mode: facts.st_mode)
+      }
+      switch kind {
+      case .folder:
+        if !PhotoNames.isPackage(name) { open[last].below.append(name) }
+      case .file:
+        if isPicture { entries.append(Self.entry(name, prefix, facts)) }
+      case .link:
+        if let why = link(name, in: descriptor, isPicture: isPicture) {
+          steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: why))
+        }
+      case .other:
+        if isPicture { steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: .notAFile)) }
+      }
+    }
+  }
+
+  private static func name(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8]? {
+    withUnsafePointer(to: &entry.pointee.d_name) { field in
+      field.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
+        let count = strnlen(UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self), 256)
+        return count == 0 ? nil : Array(UnsafeBufferPointer(start: bytes, count: count))
+      }
+    }
+  }
+
+  private enum Kind {
+    case file, folder, link, other
+
+    /// As a folder's list has it; a disk that does not say is asked.
+    init(type: UInt8) {
+      switch Int(type) {
+      case Int(DT_REG): self = .file
+      case Int(DT_DIR): self = .folder
+      case Int(DT_LNK): self = .link
+      default: self = .other
+      }
+    }
+
+    init(mode: mode_t) {
+      switch mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFDIR: self = .folder
+      case S_IFLNK: self = .link
+      default: self = .other
+      }
+    }
+  }
+
+  private static func entry(_ name: [UInt8], _ prefix: String, _ facts: stat) -> PhotoEntry {
+    let text = NameBytes.text(name)
+    return PhotoEntry(
+      id: PhotoID(prefix + "/" + text), name: NameBytes.shown(text), place: NameBytes.shown(prefix),
+      size: Int64(facts.st_size), modified: nanoseconds(facts), mark: "\(facts.st_ino)")
+  }
+
+  static func nanoseconds(_ facts: stat) -> Int64 {
+    let (seconds, isOver) = Int64(facts.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    return isOver ? 0 : seconds &+ Int64(facts.st_mtim.tv_nsec)
+  }
+
+  /// Why a link is left out; nil where nobody would expect a photo of it.
+  private func link(_ name: [UInt8], in folder: Int32, isPicture: Bool) -> PhotoSkip? {
+    var facts = stat()
+    guard FolderPath.withName(name, { fstatat(folder, $0, &facts, 0) }) == 0 else {
+      return isPicture ? .linkLeadsOut : nil
+    }
+    guard facts.st_mode & S_IFMT == S_IFDIR || isPicture else { return nil }
+    let path = Array("/proc/self/fd/\(folder)/".utf8) + name
+    guard let real = FolderPath.withName(path, { realpath($0, nil) }) else { return .linkLeadsOut }
+    defer { free(real) }
+    guard let own = FolderPath.withName(root, { realpath($0, nil) }) else { return .linkLeadsOut }
+    defer { free(own) }
+    let (target, home) = (String(cString: real), String(cString: own))
+    return target == home || target.hasPrefix(home == "/" ? "/" : home + "/") ? .linkToKnown : .linkLeadsOut
+  }
+}

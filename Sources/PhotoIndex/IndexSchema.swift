@@ -1,0 +1,51 @@
+import GRDB
+
+/// The tables of the index. It can be thrown away: a change of them is a new number, and everything is read again.
+enum IndexSchema {
+  static let version = 1
+
+  static func make(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE source (
+          n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, mark TEXT, state TEXT NOT NULL DEFAULT 'new',
+          remark TEXT NOT NULL DEFAULT '');
+        CREATE TABLE photo (
+          n INTEGER PRIMARY KEY AUTOINCREMENT, source INTEGER NOT NULL, id TEXT NOT NULL, hash INTEGER NOT NULL,
+          stamp INTEGER NOT NULL, name TEXT NOT NULL, sort TEXT NOT NULL, place TEXT NOT NULL, words TEXT NOT NULL,
+          size INTEGER, bytes INTEGER NOT NULL, modified INTEGER, mark TEXT NOT NULL, shown INTEGER NOT NULL, month INTEGER NOT NULL,
+          taken INTEGER, zone INTEGER, visible INTEGER NOT NULL, ready INTEGER NOT NULL, flags INTEGER NOT NULL,
+          remark TEXT, format TEXT, width INTEGER, height INTEGER, camera TEXT, lens TEXT, exposure TEXT,
+          latitude REAL, longitude REAL, head TEXT, full TEXT, content TEXT, trouble TEXT,
+          tint TEXT NOT NULL DEFAULT '', star INTEGER NOT NULL DEFAULT 0, tags INTEGER NOT NULL DEFAULT 0,
+          partner INTEGER);
+        CREATE INDEX photo_hash ON photo (source, hash, stamp);
+        CREATE INDEX photo_date ON photo (visible, shown);
+        CREATE INDEX photo_source ON photo (source, visible, shown);
+        CREATE INDEX photo_name ON photo (visible, sort);
+        CREATE INDEX photo_size ON photo (visible, bytes);
+        CREATE INDEX photo_unread ON photo (source) WHERE ready = 0;
+        CREATE INDEX photo_key ON photo (head, size) WHERE head IS NOT NULL;
+        CREATE INDEX photo_starred ON photo (shown) WHERE star = 1;
+        CREATE TABLE month_count (
+          source INTEGER NOT NULL, month INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (source, month)
+        ) WITHOUT ROWID;
+        CREATE TABLE change (version INTEGER NOT NULL);
+        INSERT INTO change VALUES (1);
+        CREATE TRIGGER photo_added AFTER INSERT ON photo WHEN new.visible = 1 BEGIN
+          INSERT INTO month_count VALUES (new.source, new.month, 1)
+            ON CONFLICT DO UPDATE SET count = count + 1;
+        END;
+        CREATE TRIGGER photo_removed AFTER DELETE ON photo WHEN old.visible = 1 BEGIN
+          UPDATE month_count SET count = count - 1 WHERE source = old.source AND month = old.month;
+        END;
+        CREATE TRIGGER photo_moved AFTER UPDATE OF visible, month ON photo
+        WHEN old.visible <> new.visible OR old.month <> new.month BEGIN
+          UPDATE month_count SET count = count - (old.visible = 1) WHERE source = old.source AND month = old.month;
+          INSERT INTO month_count VALUES (new.source, new.month, new.visible = 1)
+            ON CONFLICT DO UPDATE SET count = count + (new.visible = 1);
+        END;
+        PRAGMA user_version = \(version);
+        """)
+  }
+}

@@ -1,0 +1,285 @@
+import GRDB
+import Glibc
+public import PhotoBrowser
+
+/// What a scan found.
+public struct PhotoScanReport: Sendable, Equatable {
+  /// Photos that the source named.
+  public var found = 0
+  /// Of them not known before.
+  public var added = 0
+  /// Of them other than before.
+  public var changed = 0
+  /// Photos that are gone.
+  public var gone = 0
+  /// What was left out, by its reason.
+  public var skipped: [PhotoSkip: Int] = [:]
+  /// The first of what was left out, with its reason.
+  public var samples: [Sample] = []
+  /// Parts that could not be read, with the system's words.
+  public var unreadable: [String: String] = [:]
+  /// Whether the source said that nothing is different.
+  public var isUnchanged = false
+
+  /// Something that was left out.
+  public struct Sample: Sendable, Equatable {
+    /// Where it lies.
+    public var name: String
+    /// Why.
+    public var why: PhotoSkip
+  }
+
+  /// Nothing was found yet.
+  public init() {}
+}
+
+extension PhotoIndex {
+  /// What one write takes at most.
+  private static let batch = 1000
+
+  /// Asks a source for everything, and keeps what is new. What was written stays, however this ends; the next one goes on from
+  /// there. One at a time for each source.
+  /// - Parameter progress: is told after each batch.
+  /// - Throws: ``PhotoSourceError`` of the source, ``PhotoIndexError``, or that the task is cancelled.
+  public func scan(
+    _ source: any PhotoSource, progress: @Sendable (PhotoScanReport) -> Void = { _ in }
+  ) async throws -> PhotoScanReport {
+    let number = try await number(source.identifier)
+    let before = try await self.source(source.identifier)
+    var known = try await known(number)
+    var report = PhotoScanReport()
+    var pending: [Pending] = []
+    var mark: PhotoScanMark?
+    for try await step in source.scan(since: before?.state == .new ? nil : before?.mark) {
+      try Task.checkCancellation()
+      switch step {
+      case .entries(let entries):
+        report.found += entries.count
+        for entry in entries {
+          let row = Pending(entry, number: nil)
+          if let found = known.find(row.hash) {
+            if found.stamp == row.stamp { continue }
+            report.changed += 1
+            pending.append(Pending(entry, number: found.number))
+          } else {
+            report.added += 1
+            pending.append(row)
+          }
+        }
+        if pending.count >= Self.batch {
+          try await keep(pending, of: number)
+          pending = []
+        }
+        progress(report)
+      case .skipped(let name, let why):
+        report.skipped[why, default: 0] += 1
+        if report.samples.count < 100 { report.samples.append(.init(name: name, why: why)) }
+      case .unreadable(let prefix, let why): report.unreadable[prefix] = why
+      case .unchanged:
+        report.isUnchanged = true
+        mark = before?.mark
+      case .mark(let new): mark = new
+      }
+    }
+    if !pending.isEmpty { try await keep(pending, of: number) }
+    if !report.isUnchanged { report.gone = try await remove(known.unseen, below: Array(report.unreadable.keys)) }
+    let marked = mark?.text
+    if report.added + report.changed + report.gone > 0 || before?.mark?.text != marked || before?.state != .ready {
+      try await write { db in
+        try db.execute(
+          sql: "UPDATE source SET mark = ?, state = 'ready', remark = '' WHERE n = ?", arguments: [marked, number])
+      }
+    }
+    return report
+  }
+
+  private func known(_ source: Int64) async throws(PhotoIndexError) -> KnownPhotos {
+    try await read { db in
+      var known = KnownPhotos()
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT hash, stamp, n FROM photo WHERE source = ? ORDER BY hash", arguments: [source])
+      while let row = try rows.next() { known.add(hash: row[0], stamp: row[1], number: row[2]) }
+      return known
+    }
+  }
+
+  private func keep(_ rows: [Pending], of source: Int64) async throws(PhotoIndexError) {
+    // Whoever is complete is looked up by its sum at once.
+    let keys = rows.compactMap { $0.entry.isComplete ? Self.key($0.entry.details, $0.entry.size) : nil }
+    let marks = try await marks.marks(keys)
+    try await write { db in
+      let insert = try db.cachedStatement(sql: Pending.insert)
+      let update = try db.cachedStatement(sql: Pending.update)
+      for row in rows {
+        let mark = Self.key(row.entry.details, row.entry.size).flatMap { marks[$0] } ?? PhotoMarks.Mark()
+        let values = row.values(source, mark)
+        if let number = row.number {
+          try update.execute(arguments: values + [number])
+        } else {
+          try insert.execute(arguments: values)
+        }
+      }
+    }
+  }
+
+  private func remove(_ numbers: [Int64], below prefixes: [String]) async throws(PhotoIndexError) -> Int {
+    var gone = 0
+    for start in stride(from: 0, to: numbers.count, by: Self.batch) {
+      let part = numbers[start..<min(start + Self.batch, numbers.count)]
+      gone += try await write { db in
+        let find = try db.cachedStatement(sql: "SELECT id FROM photo WHERE n = ?")
+        let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE n = ?")
+        var count = 0
+        for number in part {
+          if !prefixes.isEmpty, let id = try String.fetchOne(find, arguments: [number]),
+            prefixes.contains(where: { id.utf8.starts(with: $0.utf8) })
+          {
+            continue
+          }
+          try delete.execute(arguments: [number])
+          count += 1
+        }
+        return count
+      }
+    }
+    return gone
+  }
+
+  static func key(_ details: PhotoDetails, _ size: Int64?) -> String? {
+    guard let head = details.headMD5 ?? details.fullMD5.map({ "full:" + $0 }), let size else { return nil }
+    return "\(head)-\(size)"
+  }
+}
+
+/// What the index has of a source, in 24 bytes each: a million photos are read within a moment, and need no room to speak of.
+struct KnownPhotos {
+  private var hashes: [Int64] = []
+  private var stamps: [Int64] = []
+  private var numbers: [Int64] = []
+  private var seen: [UInt64] = []
+
+  /// In the order of their hashes.
+  mutating func add(hash: Int64, stamp: Int64, number: Int64) {
+    if hashes.count % 64 == 0 { seen.append(0) }
+    hashes.append(hash)
+    stamps.append(stamp)
+    numbers.append(number)
+  }
+
+  /// And remembers that it was asked for.
+  mutating func find(_ hash: Int64) -> (number: Int64, stamp: Int64)? {
+    var (low, high) = (0, hashes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if hashes[middle] < hash { low = middle + 1 } else { high = middle }
+    }
+    guard low < hashes.count, hashes[low] == hash else { return nil }
+    seen[low / 64] |= 1 << UInt64(low % 64)
+    return (numbers[low], stamps[low])
+  }
+
+  /// What nobody has asked for.
+  var unseen: [Int64] {
+    numbers.indices.filter { seen[$0 / 64] & (1 << UInt64($0 % 64)) == 0 }.map { numbers[$0] }
+  }
+}
+
+/// A row to be written.
+struct Pending: Sendable {
+  let entry: PhotoEntry
+  let hash: Int64
+  let stamp: Int64
+  let number: Int64?
+
+  init(_ entry: PhotoEntry, number: Int64?) {
+    self.entry = entry
+    self.number = number
+    hash = StableHash.of { $0.add(entry.id.text) }
+    stamp = StableHash.of { hash in
+      hash.add(entry.size ?? -1)
+      hash.add(entry.modified ?? -1)
+      hash.add(entry.mark)
+      guard entry.isComplete || entry.flags.rawValue != 0 else { return }
+      hash.add(Int64(entry.flags.rawValue))
+      hash.add("\(entry.name)/\(entry.place)/\(entry.remark ?? "")/\(entry.details)")
+    }
+  }
+
+  private static let columns = [
+    "source", "id", "hash", "stamp", "name", "sort", "place", "words", "size", "bytes", "modified", "mark", "shown",
+    "month",
+    "taken", "zone", "visible", "ready", "flags", "remark", "format", "width", "height", "camera", "lens", "exposure",
+    "latitude", "longitude", "head", "full", "content", "trouble", "star", "tags",
+  ]
+  static let insert =
+    "INSERT INTO photo (\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+  static let update =
+    "UPDATE photo SET \(columns.map { $0 + " = ?" }.joined(separator: ", ")), tint = '', partner = NULL WHERE n = ?"
+
+  func values(_ source: Int64, _ mark: PhotoMarks.Mark) -> StatementArguments {
+    let details = entry.details
+    let shown = WallClock.shown(details.taken, modified: entry.modified)
+    let lower = entry.name.lowercased()
+    var values: [(any DatabaseValueConvertible)?] = [
+      source, entry.id.text, hash, stamp, entry.name, lower, entry.place,
+    ]
+    values += [IndexWords.of(entry, details), entry.size, entry.size ?? 0, entry.modified, entry.mark, shown]
+    values += [PhotoMonth(wallSeconds: shown).number, details.taken?.wallSeconds, details.taken?.offsetMinutes]
+    values += [IndexWords.visibility(entry.flags), entry.isComplete ? 1 : 0, entry.flags.rawValue, entry.remark]
+    values += [details.format, details.width, details.height, details.camera, details.lens, details.exposure]
+    values += [details.latitude, details.longitude, details.headMD5, details.fullMD5, details.contentIdentifier]
+    values += [details.trouble, mark.isStarred, mark.tags.rawValue]
+    return StatementArguments(values)
+  }
+}
+
+/// What stands in the index besides.
+enum IndexWords {
+  /// What words are looked for in.
+  static func of(_ entry: PhotoEntry, _ details: PhotoDetails) -> String {
+    (entry.place + "/" + entry.name + " " + (details.camera ?? "") + " " + (details.lens ?? "")).lowercased()
+  }
+
+  /// 1: shown; 2: shown to who asks for what is hidden; 0: not at all.
+  static func visibility(_ flags: PhotoFlags) -> Int {
+    if flags.contains(.trashed) || flags.contains(.film) { return 0 }
+    return flags.contains(.hidden) ? 2 : 1
+  }
+}
+
+/// What a clock on the wall shows.
+enum WallClock {
+  /// When it was taken, else when its file was changed by this machine's zone.
+  static func shown(_ taken: PhotoMoment?, modified: Int64?) -> Int64 {
+    if let taken { return taken.wallSeconds }
+    var seconds = time_t((modified ?? 0) / 1_000_000_000)
+    var local = tm()
+    guard localtime_r(&seconds, &local) != nil else { return Int64(seconds) }
+    return Int64(seconds) + Int64(local.tm_gmtoff)
+  }
+}
+
+/// FNV-1a of 64 bits (Fowler, Noll, Vo), well mixed at its end; the same in every process.
+struct StableHash {
+  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  static func of(_ body: (inout StableHash) -> Void) -> Int64 {
+    var hash = StableHash()
+    body(&hash)
+    var value = hash.state
+    value = (value ^ (value >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    value = (value ^ (value >> 33)) &* 0xC4CE_B9FE_1A85_EC53
+    return Int64(bitPattern: value ^ (value >> 33))
+  }
+
+  private mutating func add(byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  mutating func add(_ text: String) {
+    for byte in text.utf8 { add(byte: byte) }
+    add(byte: 0xFF)
+  }
+
+  mutating func add(_ number: Int64) {
+    for shift in stride(from: 0, to: 64, by: 8) { add(byte: UInt8(truncatingIfNeeded: number >> Int64(shift))) }
+  }
+}

@@ -1,0 +1,201 @@
+import GRDB
+public import PhotoBrowser
+
+/// What pages ask.
+extension PhotoIndex {
+  /// How many there are of each month; without a filter from counters that are always right.
+  public func layout(_ view: PhotoView) async throws(PhotoIndexError) -> PhotoLayout {
+    try await read { db in
+      let version = try Int64.fetchOne(db, sql: "SELECT version FROM change") ?? 0
+      guard let search = try IndexSearch(view, db) else { return PhotoLayout(version: version, stretches: []) }
+      var sql = "SELECT month, sum(count) FROM month_count GROUP BY month"
+      if view.source != nil { sql = "SELECT month, count FROM month_count WHERE source = \(search.source ?? 0)" }
+      if !view.filter.isEmpty {
+        sql = "SELECT p.month, count(*) FROM photo p WHERE \(search.condition) GROUP BY p.month"
+      }
+      let rows = try Row.fetchAll(db, sql: sql, arguments: view.filter.isEmpty ? [] : search.arguments)
+      var counts = rows.map { (month: PhotoMonth(number: $0[0]), count: $0[1] as Int) }.filter { $0.count > 0 }
+      guard view.order.isByDate else {
+        let count = counts.reduce(0) { $0 + $1.count }
+        return PhotoLayout(version: version, stretches: count == 0 ? [] : [.init(month: nil, count: count)])
+      }
+      counts.sort { view.order == .newest ? $0.month > $1.month : $0.month < $1.month }
+      return PhotoLayout(version: version, stretches: counts.map { .init(month: $0.month, count: $0.count) })
+    }
+  }
+
+  /// Photos that follow each other: from `first` of a month, or of everything.
+  public func photos(
+    _ view: PhotoView, in month: PhotoMonth?, from first: Int, count: Int
+  ) async throws(PhotoIndexError) -> [PhotoRecord] {
+    try await read { db in
+      guard var search = try IndexSearch(view, db) else { return [] }
+      if let month { search.narrow(to: month) }
+      return try PhotoRow.fetch(
+        db,
+        where:
+          "p.n IN (SELECT p.n FROM photo p WHERE \(search.condition) \(search.order) LIMIT ? OFFSET ?) \(search.order)",
+        search.arguments + [max(0, min(count, 1000)), max(0, first)])
+    }
+  }
+
+  /// Photos that follow each other, behind a cursor.
+  public func photos(
+    _ view: PhotoView, after cursor: PhotoCursor?, count: Int
+  ) async throws(PhotoIndexError) -> [PhotoRecord] {
+    try await read { db in
+      guard var search = try IndexSearch(view, db) else { return [] }
+      if let cursor { search.go(behind: cursor) }
+      return try PhotoRow.fetch(
+        db, where: "\(search.condition) \(search.order) LIMIT ?", search.arguments + [max(0, min(count, 10_000))])
+    }
+  }
+
+  /// The place of a photo in a view, from 0; nil where it is not in it.
+  public func place(of number: Int64, in view: PhotoView) async throws(PhotoIndexError) -> Int? {
+    try await read { db in
+      guard let search = try IndexSearch(view, db),
+        let photo = try PhotoRow.fetch(
+          db, where: "p.n = ? AND \(search.condition)", [number] + search.arguments
+        ).first
+      else { return nil }
+      var before = search
+      before.stay(before: photo.cursor(view.order))
+      return try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM photo p WHERE \(before.condition)", arguments: before.arguments)
+    }
+  }
+
+  /// One photo by its number.
+  public func photo(_ number: Int64) async throws(PhotoIndexError) -> PhotoRecord? {
+    try await read { db in try PhotoRow.fetch(db, where: "p.n = ?", [number]).first }
+  }
+
+  /// One photo by its bytes; of several that have the same the first that is shown.
+  public func photo(_ key: PhotoKey) async throws(PhotoIndexError) -> PhotoRecord? {
+    try await read { db in
+      try PhotoRow.fetch(
+        db, where: "p.head = ? AND p.size = ? ORDER BY p.visible = 1 DESC, p.n LIMIT 1", [key.headMD5, key.size]
+      ).first
+    }
+  }
+
+  /// Keeps what is shown before a photo's picture is there.
+  public func note(tint: String, of number: Int64) async throws(PhotoIndexError) {
+    try await write(changes: false) { db in
+      try db.execute(sql: "UPDATE photo SET tint = ? WHERE n = ?", arguments: [tint, number])
+    }
+  }
+
+  /// Keeps that a photo cannot be shown, by the reason's name.
+  public func note(trouble: String, of number: Int64) async throws(PhotoIndexError) {
+    try await write { db in
+      try db.execute(sql: "UPDATE photo SET trouble = ? WHERE n = ?", arguments: [trouble, number])
+    }
+  }
+
+  /// Gives a photo, and all that have its bytes, a star and colours; nil leaves what is.
+  public func mark(
+    _ key: PhotoKey, star: Bool?, tags: PhotoTags?, at unixSeconds: Int64
+  ) async throws(PhotoIndexError) {
+    let mark = try await marks.change(key.text, star: star, tags: tags, at: unixSeconds)
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE photo SET star = ?, tags = ? WHERE head = ? AND size = ?",
+        arguments: [mark.isStarred, mark.tags.rawValue, key.headMD5, key.size])
+    }
+  }
+
+  /// A photo is in a bin now: it is remembered where, and not shown any longer.
+  public func trashed(
+    _ trashed: PhotoTrashed, of photo: PhotoRecord, under name: String, at unixSeconds: Int64
+  ) async throws(PhotoIndexError) {
+    try await marks.note(trashed, of: photo.source, under: name, at: unixSeconds)
+    try await write { db in try db.execute(sql: "DELETE FROM photo WHERE n = ?", arguments: [photo.number]) }
+  }
+
+  /// What was moved to bins under a name, and is not back.
+  public func trashed(under name: String) async throws(PhotoIndexError) -> [(source: PhotoSourceID, PhotoTrashed)] {
+    try await marks.trashed(under: name)
+  }
+
+  /// A photo is back where it was.
+  public func forget(_ trashed: PhotoTrashed, under name: String) async throws(PhotoIndexError) {
+    try await marks.forget(trashed, under: name)
+  }
+}
+
+/// A view as conditions of the database's.
+struct IndexSearch {
+  private(set) var condition: String
+  private(set) var arguments: StatementArguments
+  let order: String
+  let source: Int64?
+  private let by: PhotoOrder
+
+  /// Nil where there is no such source, and so nothing to be found.
+  init?(_ view: PhotoView, _ db: Database) throws {
+    by = view.order
+    condition = "p.visible = \(view.filter.isHidden ? 2 : 1)"
+    arguments = []
+    switch view.order {
+    case .newest: order = "ORDER BY p.shown DESC, p.n DESC"
+    case .oldest: order = "ORDER BY p.shown, p.n"
+    case .name: order = "ORDER BY p.sort, p.n"
+    case .largest: order = "ORDER BY p.bytes DESC, p.n DESC"
+    }
+    if let id = view.source {
+      guard let number = try Int64.fetchOne(db, sql: "SELECT n FROM source WHERE id = ?", arguments: [id.text]) else {
+        return nil
+      }
+      source = number
+      add("p.source = ?", [number])
+    } else {
+      source = nil
+    }
+    take(view.filter)
+  }
+
+  private mutating func take(_ filter: PhotoFilter) {
+    for word in filter.words { add("instr(p.words, ?) > 0", [word]) }
+    if let from = filter.from { add("p.shown >= ?", [from]) }
+    if let until = filter.until { add("p.shown < ?", [until]) }
+    if let camera = filter.camera { add("instr(lower(p.camera), ?) > 0", [camera]) }
+    if let format = filter.format { add("p.format = ?", [format]) }
+    if !filter.tags.isEmpty { add("p.tags & ? <> 0", [filter.tags.rawValue]) }
+    if filter.isStarred { add("p.star = 1", []) }
+    if filter.isBroken { add("p.trouble IS NOT NULL", []) }
+    if let box = filter.box {
+      add("p.latitude BETWEEN ? AND ?", [box.south, box.north])
+      let side = box.west <= box.east ? "p.longitude BETWEEN ? AND ?" : "(p.longitude >= ? OR p.longitude <= ?)"
+      add(side, [box.west, box.east])
+    }
+  }
+
+  private mutating func add(_ part: String, _ more: StatementArguments) {
+    condition += " AND " + part
+    arguments += more
+  }
+
+  mutating func narrow(to month: PhotoMonth) {
+    let next = PhotoMonth(number: month.number + 1)
+    add(
+      "p.shown >= ? AND p.shown < ?",
+      [
+        CalendarDay.wallSeconds(year: month.year, month: month.month, day: 1),
+        CalendarDay.wallSeconds(year: next.year, month: next.month, day: 1),
+      ])
+  }
+
+  mutating func go(behind cursor: PhotoCursor) { compare(cursor, by == .newest || by == .largest ? "<" : ">") }
+
+  mutating func stay(before cursor: PhotoCursor) { compare(cursor, by == .newest || by == .largest ? ">" : "<") }
+
+  private mutating func compare(_ cursor: PhotoCursor, _ sign: String) {
+    let column = by == .name ? "p.sort" : by == .largest ? "p.bytes" : "p.shown"
+    switch cursor.key {
+    case .number(let value): add("(\(column), p.n) \(sign) (?, ?)", [value, cursor.number])
+    case .text(let value): add("(\(column), p.n) \(sign) (?, ?)", [value, cursor.number])
+    }
+  }
+}

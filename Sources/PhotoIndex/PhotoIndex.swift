@@ -1,0 +1,170 @@
+import FoundationEssentials
+import GRDB
+import Glibc
+public import PhotoBrowser
+
+/// What is known of all photos, in a database of its own that can be thrown away: every bit of it comes from the sources again.
+///
+/// Several processes may have it open. What is written is written in batches, each whole or not at all.
+public final class PhotoIndex: Sendable {
+  /// The name of the file in its folder.
+  public static let name = "index.sqlite"
+
+  let database: DatabasePool
+  let marks: PhotoMarks
+
+  /// Opens the index, or makes it. One that is damaged, or of another version, is made anew.
+  /// - Parameters:
+  ///   - path: of the file; its folder is there.
+  ///   - marks: what people said of photos, which is kept elsewhere.
+  public init(path: String, marks: PhotoMarks) throws(PhotoIndexError) {
+    self.marks = marks
+    do {
+      if let pool = try Self.open(path) {
+        database = pool
+        return
+      }
+      for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
+      guard let pool = try Self.open(path) else { throw PhotoIndexError("\(path) cannot be made anew") }
+      database = pool
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
+  /// Nil where it is to be made anew.
+  private static func open(_ path: String) throws -> DatabasePool? {
+    var configuration = Configuration()
+    configuration.label = "booth.photos"
+    configuration.busyMode = .timeout(20)
+    configuration.maximumReaderCount = 3
+    do {
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      let isUsable = try pool.write { db in
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        if version == 0 { try IndexSchema.make(db) }
+        return version == 0 || version == IndexSchema.version
+      }
+      if isUsable { return pool }
+      try pool.close()
+      return nil
+    } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
+      return nil
+    }
+  }
+
+  /// Lets the file go.
+  public func close() {
+    do { try database.close() } catch {
+      // Whoever still reads ends later; everything that was written is whole.
+    }
+  }
+
+  func read<Value: Sendable>(
+    _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(PhotoIndexError) -> Value {
+    do { return try await database.read(body) } catch { throw PhotoIndexError(error) }
+  }
+
+  /// - Parameter changes: whether pages may look otherwise afterwards.
+  func write<Value: Sendable>(
+    changes: Bool = true, _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(PhotoIndexError) -> Value {
+    do {
+      return try await database.write { db in
+        let value = try body(db)
+        if changes { try db.execute(sql: "UPDATE change SET version = version + 1") }
+        return value
+      }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
+  // MARK: Sources
+
+  /// What is known of a source; nil where it is not known.
+  public func source(_ id: PhotoSourceID) async throws(PhotoIndexError) -> IndexedSource? {
+    try await read { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT * FROM source WHERE id = ?", arguments: [id.text]) else {
+        return nil
+      }
+      let number: Int64 = row["n"]
+      return IndexedSource(
+        number: number, state: PhotoSourceReport.State(rawValue: row["state"]) ?? .new, remark: row["remark"],
+        mark: (row["mark"] as String?).map(PhotoScanMark.init),
+        count: try Int.fetchOne(
+          db, sql: "SELECT sum(count) FROM month_count WHERE source = ?", arguments: [number]) ?? 0,
+        unread: try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM photo WHERE source = ? AND ready = 0", arguments: [number]) ?? 0)
+    }
+  }
+
+  /// Its number; made where there is none.
+  func number(_ id: PhotoSourceID) async throws(PhotoIndexError) -> Int64 {
+    if let known = try await source(id) { return known.number }
+    return try await write { db in
+      try db.execute(sql: "INSERT OR IGNORE INTO source (id) VALUES (?)", arguments: [id.text])
+      return try Int64.fetchOne(db, sql: "SELECT n FROM source WHERE id = ?", arguments: [id.text]) ?? 0
+    }
+  }
+
+  /// Says how a source is.
+  public func note(
+    _ id: PhotoSourceID, _ state: PhotoSourceReport.State, _ remark: String = ""
+  ) async throws(PhotoIndexError) {
+    let number = try await number(id)
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE source SET state = ?, remark = ? WHERE n = ?", arguments: [state.rawValue, remark, number])
+    }
+  }
+
+  /// Forgets a source and all its photos, some thousand at a time.
+  public func remove(_ id: PhotoSourceID) async throws(PhotoIndexError) {
+    guard let number = try await source(id)?.number else { return }
+    while try await write({ db in
+      try db.execute(
+        sql: "DELETE FROM photo WHERE n IN (SELECT n FROM photo WHERE source = ? LIMIT 5000)", arguments: [number])
+      return db.changesCount > 0
+    }) {}
+    try await write { db in
+      try db.execute(sql: "DELETE FROM month_count WHERE source = ?", arguments: [number])
+      try db.execute(sql: "DELETE FROM source WHERE n = ?", arguments: [number])
+    }
+  }
+}
+
+/// What the index knows of a source.
+public struct IndexedSource: Sendable, Equatable {
+  let number: Int64
+  /// How it was when somebody looked.
+  public let state: PhotoSourceReport.State
+  /// What was wrong, in words.
+  public let remark: String
+  /// What the next scan gets.
+  public let mark: PhotoScanMark?
+  /// Photos that are shown.
+  public let count: Int
+  /// Photos whose bytes nobody has looked at yet.
+  public let unread: Int
+}
+
+/// Why the index could not do it, in words.
+public struct PhotoIndexError: Error, Hashable, CustomStringConvertible {
+  /// In words; without anything that people wrote.
+  public let words: String
+
+  init(_ words: String) { self.words = words }
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as PhotoIndexError: self = error
+    case let error as DatabaseError: words = error.message ?? "\(error.extendedResultCode)"
+    default: words = "\(error)"
+    }
+  }
+
+  /// The same as ``words``.
+  public var description: String { words }
+}

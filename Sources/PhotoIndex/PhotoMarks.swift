@@ -1,0 +1,123 @@
+import GRDB
+import PhotoBrowser
+
+/// What people said of photos: stars and colours, by the photos' bytes. Never thrown away.
+public final class PhotoMarks: Sendable {
+  /// The name of the file in its folder.
+  public static let name = "marks.sqlite"
+
+  /// What was said of one photo.
+  struct Mark: Sendable, Equatable {
+    var isStarred = false
+    var tags: PhotoTags = []
+  }
+
+  private let database: DatabaseQueue
+
+  /// Opens the file, or makes it; its folder is there.
+  public init(path: String) throws(PhotoIndexError) {
+    var configuration = Configuration()
+    configuration.label = "booth.marks"
+    configuration.busyMode = .timeout(20)
+    configuration.journalMode = .wal
+    do {
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
+      try database.write { db in
+        try db.execute(
+          sql: """
+            CREATE TABLE IF NOT EXISTS mark (
+              key TEXT PRIMARY KEY, star INTEGER NOT NULL, tags INTEGER NOT NULL, changed INTEGER NOT NULL
+            ) WITHOUT ROWID;
+            CREATE TABLE IF NOT EXISTS trashed (
+              name TEXT NOT NULL, source TEXT NOT NULL, id TEXT NOT NULL, place TEXT NOT NULL, moved INTEGER NOT NULL);
+            CREATE INDEX IF NOT EXISTS trashed_name ON trashed (name);
+            """)
+      }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
+  func marks(_ keys: [String]) async throws(PhotoIndexError) -> [String: Mark] {
+    guard !keys.isEmpty else { return [:] }
+    do {
+      return try await database.read { db in
+        var marks: [String: Mark] = [:]
+        let statement = try db.cachedStatement(sql: "SELECT star, tags FROM mark WHERE key = ?")
+        for key in keys {
+          guard let row = try Row.fetchOne(statement, arguments: [key]) else { continue }
+          marks[key] = Mark(isStarred: row[0], tags: PhotoTags(rawValue: row[1]))
+        }
+        return marks
+      }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
+  /// - Returns: what is said of it now.
+  func change(
+    _ key: String, star: Bool?, tags: PhotoTags?, at unixSeconds: Int64
+  ) async throws(PhotoIndexError) -> Mark {
+    do {
+      return try await database.write { db in
+        var mark = Mark()
+        if let row = try Row.fetchOne(db, sql: "SELECT star, tags FROM mark WHERE key = ?", arguments: [key]) {
+          mark = Mark(isStarred: row[0], tags: PhotoTags(rawValue: row[1]))
+        }
+        if let star { mark.isStarred = star }
+        if let tags { mark.tags = tags }
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?)",
+          arguments: [key, mark.isStarred, mark.tags.rawValue, unixSeconds])
+        return mark
+      }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
+  // MARK: What was moved to a bin
+
+  /// Remembers where a photo went, before anybody is told.
+  func note(
+    _ trashed: PhotoTrashed, of source: PhotoSourceID, under name: String, at unixSeconds: Int64
+  ) async throws(PhotoIndexError) {
+    do {
+      try await database.write { db in
+        try db.execute(
+          sql: "INSERT INTO trashed VALUES (?, ?, ?, ?, ?)",
+          arguments: [name, source.text, trashed.id.text, trashed.place, unixSeconds])
+      }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
+  /// What was moved under a name, and is not back.
+  func trashed(under name: String) async throws(PhotoIndexError) -> [(source: PhotoSourceID, PhotoTrashed)] {
+    do {
+      return try await database.read { db in
+        try Row.fetchAll(db, sql: "SELECT source, id, place FROM trashed WHERE name = ?", arguments: [name])
+          .compactMap { row in
+            PhotoSourceID(row[0]).map { ($0, PhotoTrashed(id: PhotoID(row[1]), place: row[2])) }
+          }
+      }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
+  /// It is back.
+  func forget(_ trashed: PhotoTrashed, under name: String) async throws(PhotoIndexError) {
+    do {
+      try await database.write { db in
+        try db.execute(
+          sql: "DELETE FROM trashed WHERE name = ? AND place = ?", arguments: [name, trashed.place])
+      }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+}

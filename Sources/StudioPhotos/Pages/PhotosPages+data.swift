@@ -1,0 +1,173 @@
+import BoothCore
+import BoothStudio
+import BoothWeb
+import HTTPTypes
+import HummingbirdCore
+import PhotoBrowser
+import StudioRules
+
+/// What the page's script asks, in few bytes.
+extension PhotosPages {
+  /// The most that one window shows.
+  static let window = 200
+
+  func layout() async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    let view = view
+    let layout = try await shelf.layout(view)
+    let sources = try await shelf.sources().filter { view.source == nil || view.source == $0.id }
+    let stretches = layout.stretches.map { stretch -> JSONDocument in
+      .array([stretch.month.map { .integer($0.number) } ?? .null, .integer(stretch.count)])
+    }
+    return .json(
+      .members([
+        "version": .integer(layout.version), "months": .array(stretches),
+        "unread": .integer(sources.reduce(0) { $0 + $1.unread }),
+        "scanning": .bool(sources.contains { $0.state == .scanning || $0.state == .new }),
+      ]))
+  }
+
+  func window() async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    let query = visit.call.query
+    let first = query["from"].flatMap { Int($0) } ?? 0
+    let count = query["count"].flatMap { Int($0) } ?? 100
+    guard first >= 0, (1...Self.window).contains(count) else { throw PhotoShelfError.notFound }
+    let photos = try await shelf.photos(
+      view, in: query["month"].flatMap { Int($0) }.map(PhotoMonth.init(number:)), from: first, count: count)
+    return .json(.array(photos.map(Self.cell)))
+  }
+
+  /// Number, stamp, proportions in thousandths, colours before the picture, bits, tags, when, name.
+  private static func cell(_ photo: PhotoRecord) -> JSONDocument {
+    let details = photo.entry.details
+    var ratio = 0
+    if let width = details.width, let height = details.height, width > 0, height > 0 {
+      ratio = max(100, min(10_000, width * 1000 / height))
+    }
+    let flags = photo.entry.flags
+    var bits = photo.isStarred ? 1 : 0
+    if details.trouble != nil { bits |= 2 }
+    if photo.partner != nil { bits |= 4 }
+    if flags.contains(.live) { bits |= 8 }
+    if flags.contains(.edited) { bits |= 16 }
+    if flags.contains(.missing) { bits |= 32 }
+    return .array([
+      .integer(photo.number), .string(photo.stamp), .integer(ratio), .string(photo.tint), .integer(bits),
+      .integer(photo.tags.rawValue), .integer(photo.shownSeconds), .string(photo.entry.name),
+    ])
+  }
+
+  /// Only the numbers, for selections that reach far.
+  func numbers() async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    let query = visit.call.query
+    guard let first = query["from"].flatMap({ Int($0) }), let count = query["count"].flatMap({ Int($0) }), first >= 0,
+      (1...1000).contains(count)
+    else { throw PhotoShelfError.notFound }
+    let photos = try await shelf.photos(view, in: nil, from: first, count: count)
+    return .json(.array(photos.map { .integer($0.number) }))
+  }
+
+  func place() async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    guard let number = visit.call.query["photo"].flatMap({ Int64($0) }) else { throw PhotoShelfError.notFound }
+    let place = try await shelf.place(of: number, in: view)
+    return .json(.members(["place": place.map { .integer($0) }]))
+  }
+
+  // MARK: Pictures
+
+  func picture(_ number: Int64, _ stamp: String, _ size: PhotoSize) async throws -> WebAnswer {
+    let photo = try await known(number, stamp)
+    let tag = "\(stamp)-\(size.rawValue)-1"
+    let headers: HTTPFields = [
+      .eTag: EntityTags.header(tag), .cacheControl: "private, max-age=31536000, immutable", .contentType: "image/jpeg",
+    ]
+    if let seen = visit.call.request.headers[.ifNoneMatch], EntityTags.noneMatch(seen, has: tag) {
+      return WebAnswer(.ok, headers)
+    }
+    let urgency = visit.call.query["p"].flatMap { Int($0) }.flatMap(PhotoUrgency.init) ?? .visible
+    return WebAnswer(.ok, headers, .bytes(try await shelf.picture(photo, size, urgency)))
+  }
+
+  func original(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
+    let photo = try await known(number, stamp)
+    let content = try await shelf.content(photo)
+    let name = ExportNames.file(photo, isOriginal: true)
+    // What lies there is anything at all: it is saved, never shown.
+    let headers: HTTPFields = [
+      .contentType: "application/octet-stream", .cacheControl: "private, no-cache",
+      .contentDisposition: "attachment; filename*=UTF-8''\(PercentEncoding.component(name))",
+      .contentSecurityPolicy: "default-src 'none'; sandbox; frame-ancestors 'none'",
+    ]
+    switch content {
+    case .bytes(let bytes): return WebAnswer(.ok, headers, .bytes(bytes))
+    case .file(let file): return WebAnswer(.ok, headers, .stream(file.count, FilePieces.stream(file)))
+    }
+  }
+
+  // MARK: One photo
+
+  func information(_ number: Int64) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    guard let photo = try await shelf.photo(number) else { throw PhotoShelfError.notFound }
+    let rows = try await facts(photo).map { JSONDocument.array([.string($0.title), .string($0.value)]) }
+    return .json(
+      .members([
+        "facts": .array(rows), "link": .string(address(photo)),
+        "original": .string("/photos/original/\(photo.number)/\(photo.stamp)"), "name": .string(photo.entry.name),
+        "star": .bool(photo.isStarred), "tags": .integer(photo.tags.rawValue),
+        "raw": photo.partner.map { .integer($0) },
+      ]))
+  }
+
+  func linked(_ key: PhotoKey) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    guard let photo = try await shelf.photo(key) else { throw PhotoShelfError.notFound }
+    return try await photoPage(photo)
+  }
+
+  func photoPage(_ photo: PhotoRecord) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    let rows = try await facts(photo).map { fact -> HTML in
+      "<dt>\(fact.title)</dt><dd><bdi>\(fact.value)</bdi></dd>\n"
+    }
+    let picture: HTML =
+      photo.entry.details.trouble == nil
+      ? "<img src=\"\(Self.picture(photo, .screen))\" alt=\"\(photo.entry.name)\">"
+      : "<p class=\"notice bad\">\(trouble(photo) ?? "")</p>"
+    return pages(
+      title: photo.entry.name,
+      """
+      <p><a class="way" href="/photos">\(words[.photos])</a></p>
+      <h1><bdi>\(photo.entry.name)</bdi></h1>
+      <figure class="photos-one">\(picture)</figure>
+      <dl class="photos-facts">\(rows)</dl>
+      <p><a class="button" href="/photos/original/\(photo.number)/\(photo.stamp)">\(words[.download])</a></p>
+      """)
+  }
+}
+
+/// A file's bytes, piece by piece as the client takes them.
+enum FilePieces {
+  static let piece = 256 << 10
+
+  static func stream(_ file: any OpenPhoto) -> ByteStream {
+    let place = FilePlace()
+    return ByteStream(unfolding: {
+      let offset = await place.next(piece)
+      guard offset < file.count else { return nil }
+      return try file.read(at: offset, count: piece)
+    })
+  }
+}
+
+private actor FilePlace {
+  private var offset: Int64 = 0
+
+  func next(_ count: Int) -> Int64 {
+    defer { offset += Int64(count) }
+    return offset
+  }
+}

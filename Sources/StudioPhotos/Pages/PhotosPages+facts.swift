@@ -1,0 +1,74 @@
+import BoothCore
+import BoothStudio
+import BoothWeb
+import PhotoBrowser
+import StudioRules
+
+/// What is said of a photo.
+extension PhotosPages {
+  struct Fact {
+    var title: String
+    var value: String
+  }
+
+  func facts(_ photo: PhotoRecord) async throws -> [Fact] {
+    let details = photo.entry.details
+    let source = try await shelf.sources().first { $0.id == photo.source }
+    var facts: [Fact] = []
+    func add(_ title: PhotosText, _ value: String?) {
+      if let value, !value.isEmpty { facts.append(Fact(title: words[title], value: value)) }
+    }
+    add(.name, photo.entry.name)
+    add(.trouble, trouble(photo))
+    add(.taken, details.taken.map { CalendarDay.text(wallSeconds: $0.wallSeconds) + zone($0.offsetMinutes) })
+    add(.changed, details.taken == nil ? CalendarDay.text(wallSeconds: photo.shownSeconds) : nil)
+    add(.camera, details.camera)
+    add(.lens, details.lens)
+    add(.exposure, details.exposure)
+    add(.pixels, details.width.flatMap { width in details.height.map { "\(width) × \($0)" } })
+    add(.bytes, photo.entry.size.map(Self.size))
+    add(.format, details.format)
+    if let latitude = details.latitude, let longitude = details.longitude {
+      add(.position, "\(Self.degrees(latitude)), \(Self.degrees(longitude))")
+    }
+    add(.source, source?.displayName)
+    add(.folder, photo.entry.place)
+    return facts
+  }
+
+  /// Why it cannot be shown, in the reader's language.
+  func trouble(_ photo: PhotoRecord) -> String? {
+    switch photo.entry.details.trouble {
+    case nil: nil
+    case "empty": words[.troubleEmpty]
+    case "cut": words[.troubleCut]
+    case "damaged": words[.troubleDamaged]
+    case "notAPicture", "not-a-picture": words[.troubleNoPicture]
+    case "tooLarge", "too-large": words[.troubleTooLarge]
+    case "unsupported": words[.troubleUnsupported]
+    case "noPreview", "no-preview": words[.troubleNoPreview]
+    case "denied": words[.troubleDenied]
+    default: words[.troubleUnreadable]
+    }
+  }
+
+  private func zone(_ minutes: Int?) -> String {
+    guard let minutes else { return "" }
+    let (hours, rest) = (abs(minutes) / 60, abs(minutes) % 60)
+    return " UTC\(minutes < 0 ? "−" : "+")\(hours)" + (rest == 0 ? "" : ":\(rest < 10 ? "0" : "")\(rest)")
+  }
+
+  static func size(_ bytes: Int64) -> String {
+    if bytes < 1000 { return "\(bytes) B" }
+    if bytes < 1_000_000 { return "\((bytes + 500) / 1000) kB" }
+    let tenths = (bytes + 50_000) / 100_000
+    return "\(tenths / 10).\(tenths % 10) MB"
+  }
+
+  private static func degrees(_ value: Double) -> String {
+    let scaled = (abs(value) * 100_000).rounded()
+    let whole = Int(scaled) / 100_000
+    let rest = String(Int(scaled) % 100_000)
+    return (value < 0 && scaled > 0 ? "-" : "") + "\(whole)." + String(repeating: "0", count: 5 - rest.count) + rest
+  }
+}

@@ -1,0 +1,179 @@
+import BoothCore
+import BoothStudio
+import BoothWeb
+import HTTPTypes
+import PhotoBrowser
+import StudioRules
+
+/// The pages of one request.
+struct PhotosPages {
+  let shelf: any PhotoShelf
+  let parts: PhotosFiles
+  let visit: Visit
+  let shell: StudioShell
+  let words: PhotosTenant.Words
+
+  func answer(_ route: PhotosRoute) async throws -> WebAnswer {
+    switch route {
+    case .browser: return try await browser()
+    case .layout: return try await layout()
+    case .window: return try await window()
+    case .numbers: return try await numbers()
+    case .place: return try await place()
+    case .sources: return try await sourcesPage()
+    case .information(let number): return try await information(number)
+    case .photo(let number, let stamp): return try await photoPage(try await known(number, stamp))
+    case .linked(let key): return try await linked(key)
+    case .picture(let number, let stamp, let size): return try await picture(number, stamp, size)
+    case .original(let number, let stamp): return try await original(number, stamp)
+    case .mark: return try await mark()
+    case .trash: return try await trash()
+    case .undo: return try await undo()
+    case .export: return try await export()
+    case .addSource: return try await addSource()
+    case .removeSource: return try await removeSource()
+    case .scanSource: return try await scanSource()
+    case .wrongMethod(let allowed):
+      return WebAnswer.error(.methodNotAllowed, "expected \(allowed)").with([.allow: allowed])
+    }
+  }
+
+  /// What is looked at, as the address says it.
+  var view: PhotoView {
+    let query = visit.call.query
+    return PhotoView(
+      source: query["in"].flatMap(PhotoSourceID.init), order: query["order"].flatMap(PhotoOrder.init) ?? .newest,
+      filter: PhotoFilter(query["q"] ?? ""))
+  }
+
+  /// A photo as somebody has it on a page; one that was changed since is another one.
+  func known(_ number: Int64, _ stamp: String) async throws -> PhotoRecord {
+    _ = try shell.principal(visit, may: .seePhotos)
+    guard let photo = try await shelf.photo(number), photo.stamp == stamp else { throw PhotoShelfError.notFound }
+    return photo
+  }
+
+  func pages(title: String, isBrowser: Bool = false, _ main: HTML) -> WebAnswer {
+    shell.page(
+      visit, title: title, section: PhotosTenant.section,
+      extras: StudioShell.Extras(styles: [parts.style], modules: isBrowser ? [parts.script] : []), main)
+  }
+
+  // MARK: The browser
+
+  private func browser() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .seePhotos)
+    let sources = try await shelf.sources()
+    let head: HTML = """
+      <div class="photos-head"><h1>\(words[.photos])</h1>
+      <p class="quiet" id="photos-count"></p>
+      <a class="button plain" href="/photos/sources">\(words[.sources])</a></div>
+      """
+    guard !sources.isEmpty else {
+      let mayAdd = principal.may(.managePhotos)
+      return pages(
+        title: words[.photos],
+        """
+        \(head)<div class="card nothing"><h2>\(words[.noneYet])</h2>
+        <p>\(words[mayAdd ? .noneYetHelp : .noneYetReader])</p>
+        \(mayAdd ? addForm() : .empty)</div>
+        """)
+    }
+    return pages(
+      title: words[.photos], isBrowser: true,
+      """
+      \(head)\(filter(sources))
+      \(remarks(sources))<div id="photos" \(labels(principal))>
+      <noscript>\(try await plainList())</noscript></div>
+      """)
+  }
+
+  private func filter(_ sources: [PhotoSourceReport]) -> HTML {
+    let view = view
+    func option(_ value: String, _ text: String, _ isChosen: Bool) -> HTML {
+      let selected: HTML = isChosen ? " selected" : ""
+      return "<option value=\"\(value)\"\(selected)>\(text)</option>"
+    }
+    let places =
+      [option("", words[.everySource], view.source == nil)]
+      + sources.map { option($0.id.text, $0.displayName, $0.id == view.source) }
+    let orders: [(PhotoOrder, PhotosText)] = [
+      (.newest, .newest), (.oldest, .oldest), (.name, .byName), (.largest, .largest),
+    ]
+    return """
+      <form class="photos-filter" action="/photos" role="search">
+      <input name="q" type="search" maxlength="500" value="\(visit.call.query["q"] ?? "")" placeholder="\(words[.search])" aria-label="\(words[.search])" title="\(words[.searchHelp])">
+      <select name="in" aria-label="\(words[.from])">\(places)</select>
+      <select name="order" aria-label="\(words[.order])">\(orders.map { option($0.0.rawValue, words[$0.1], $0.0 == view.order) })</select>
+      <noscript><button>\(words[.show])</button></noscript>
+      </form>
+      """
+  }
+
+  private func remarks(_ sources: [PhotoSourceReport]) -> HTML {
+    let away = sources.filter { $0.state == .offline && (view.source == nil || view.source == $0.id) }
+    return HTML.joined(
+      away.map {
+        "<p class=\"notice bad\">\(words.filled(.offlineSource, $0.displayName)) <span lang=\"en\" dir=\"ltr\">\($0.remark)</span></p>\n"
+      })
+  }
+
+  /// What the script says, in the reader's language.
+  private func labels(_ principal: Principal) -> HTML {
+    let own: [(String, PhotosText)] = [
+      ("found", .found), ("loading", .loading), ("failed", .failed), ("nothing", .nothingMatches),
+      ("nothing-help", .nothingMatchesHelp), ("all", .showAll), ("empty", .nothingRead),
+      ("empty-help", .nothingReadHelp),
+      ("reading", .reading), ("timeline", .timeline), ("grid", .grid), ("squares", .squares), ("rows", .rows),
+      ("small", .small), ("medium", .medium), ("large", .large), ("size", .size), ("fit", .fit), ("names", .names),
+      ("select", .select), ("selected", .selected), ("clear", .clear), ("star", .star), ("unstar", .unstar),
+      ("tags", .tags), ("save", .saveZIP), ("save-small", .saveSmall), ("trash", .toTrash), ("trashed", .trashed),
+      ("undo", .undo), ("undone", .undone), ("next", .next), ("previous", .previous), ("close", .close),
+      ("in", .zoomIn), ("out", .zoomOut), ("about", .information), ("download", .download), ("broken", .noPicture),
+      ("basket", .basket), ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link),
+    ]
+    let colours = PhotosText.colours.map { words[$0] }.joined(separator: "|")
+    let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage")]
+      .filter { principal.may($0.0) }.map { $0.1 }.joined(separator: " ")
+    return HTML.joined(own.map { name, text in " data-\(name)=\"\(words[text])\"" })
+      + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(visit.token)\""
+  }
+
+  /// For who has no scripts: page after page.
+  private func plainList() async throws -> HTML {
+    let cursor = visit.call.query["after"].flatMap(PhotoCursor.init)
+    let photos = try await shelf.photos(view, after: cursor, count: 60)
+    let items = photos.map { photo -> HTML in
+      """
+      <li><a href="\(address(photo))"><img loading="lazy" src="\(Self.picture(photo, .thumbnail))" alt="\(photo.entry.name)"></a></li>
+
+      """
+    }
+    let next: HTML? = photos.last.map { last in
+      let query = visit.call.query
+      let parts = [
+        ("q", query["q"]), ("in", query["in"]), ("order", query["order"]), ("after", last.cursor(view.order).text),
+      ]
+      let text = parts.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.component($0))" } }
+        .joined(separator: "&")
+      return "<p><a class=\"button\" rel=\"next\" href=\"/photos?\(text)\">\(words[.nextPage])</a></p>"
+    }
+    return "<ul class=\"photos-plain\">\(items)</ul>\(next)"
+  }
+
+  // MARK: Addresses
+
+  static func picture(_ photo: PhotoRecord, _ size: PhotoSize) -> String {
+    "/photos/picture/\(photo.number)/\(photo.stamp)/\(size.rawValue).jpg"
+  }
+
+  /// The address of a photo that lasts: by its bytes, as soon as they are known.
+  func address(_ photo: PhotoRecord) -> String {
+    photo.key.map { "/photos/at/\($0.text)" } ?? "/photos/at/\(photo.number)/\(photo.stamp)"
+  }
+}
+
+extension HTML {
+  /// After each other.
+  static func joined(_ parts: [HTML]) -> HTML { "\(parts)" }
+}

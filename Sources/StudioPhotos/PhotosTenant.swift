@@ -1,0 +1,122 @@
+package import BoothStudio
+package import BoothWeb
+import HTTPTypes
+import Hummingbird
+package import PhotoBrowser
+import StudioRules
+
+/// The photo browser: all the photographs of a data folder as a part of the studio.
+package struct PhotosTenant: StudioTenant {
+  typealias Words = WordTable<PhotosText>
+
+  let shelf: any PhotoShelf
+  let parts = PhotosFiles()
+  private let ending: @Sendable () async -> Void
+
+  /// - Parameters:
+  ///   - shelf: the photographs.
+  ///   - ending: called when the studio ends.
+  package init(_ shelf: any PhotoShelf, ending: @escaping @Sendable () async -> Void = {}) {
+    self.shelf = shelf
+    self.ending = ending
+  }
+
+  static let section = StudioSection("/photos", .seePhotos) { Words($0)[.photos] }
+
+  package var sections: [StudioSection] { [Self.section] }
+  package var files: StaticFiles { parts.files }
+
+  package func end() async { await ending() }
+
+  package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
+    guard let route = PhotosRoute(visit.call.request.method, visit.call.path) else { return nil }
+    let pages = PhotosPages(
+      shelf: shelf, parts: parts, visit: visit, shell: shell, words: Words(visit.language))
+    do {
+      return try await pages.answer(route)
+    } catch let error as PhotoShelfError {
+      switch error {
+      case .notFound: throw StudioFault.notFound
+      case .notPossible: throw StudioFault.forbidden
+      case .refused(let words), .offline(let words), .unavailable(let words): throw StudioFault.unavailable(words)
+      case .noPicture(let reason):
+        return WebAnswer(
+          .notFound, [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-cache"], .bytes(Array(reason.utf8)))
+      }
+    }
+  }
+}
+
+/// What a request is about.
+enum PhotosRoute: Equatable {
+  case browser, layout, window, numbers, place, sources
+  case information(number: Int64)
+  case photo(number: Int64, stamp: String)
+  case linked(PhotoKey)
+  case picture(number: Int64, stamp: String, PhotoSize)
+  case original(number: Int64, stamp: String)
+  case mark, trash, undo, export, addSource, removeSource, scanSource
+  case wrongMethod(allowed: String)
+
+  /// Nil for what is no path of the photos'.
+  init?(_ method: HTTPRequest.Method, _ path: String) {
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.first == "photos" else { return nil }
+    let (read, write) = (Self.read(parts), Self.write(parts))
+    switch method {
+    case .get, .head:
+      guard let route = read ?? write.map({ _ in .wrongMethod(allowed: "POST") }) else { return nil }
+      self = route
+    case .post:
+      guard let route = write ?? read.map({ _ in .wrongMethod(allowed: "GET, HEAD") }) else { return nil }
+      self = route
+    default:
+      guard read != nil || write != nil else { return nil }
+      self = .wrongMethod(allowed: write == nil ? "GET, HEAD" : "POST")
+    }
+  }
+
+  private static func read(_ parts: [String]) -> PhotosRoute? {
+    switch (parts.count, parts.dropFirst().first) {
+    case (1, _): return .browser
+    case (2, "layout.json"): return .layout
+    case (2, "window.json"): return .window
+    case (2, "numbers.json"): return .numbers
+    case (2, "place.json"): return .place
+    case (2, "sources"): return .sources
+    case (3, "about"): return number(parts[2]).map { .information(number: $0) }
+    case (3, "at"): return PhotoKey(parts[2]).map { .linked($0) }
+    case (4, "at"): return photo(parts).map { .photo(number: $0.number, stamp: $0.stamp) }
+    case (4, "original"): return photo(parts).map { .original(number: $0.number, stamp: $0.stamp) }
+    case (5, "picture"):
+      guard parts[4].hasSuffix(".jpg"), let size = PhotoSize(rawValue: String(parts[4].dropLast(4))) else { return nil }
+      return photo(parts).map { .picture(number: $0.number, stamp: $0.stamp, size) }
+    default: return nil
+    }
+  }
+
+  private static func write(_ parts: [String]) -> PhotosRoute? {
+    switch (parts.count, parts.dropFirst().first) {
+    case (2, "mark"): .mark
+    case (2, "trash"): .trash
+    case (2, "undo"): .undo
+    case (2, "export"): .export
+    case (3, "sources") where parts[2] == "add": .addSource
+    case (3, "sources") where parts[2] == "remove": .removeSource
+    case (3, "sources") where parts[2] == "scan": .scanSource
+    default: nil
+    }
+  }
+
+  private static func number(_ text: String) -> Int64? {
+    guard let number = Int64(text), number > 0, "\(number)" == text else { return nil }
+    return number
+  }
+
+  private static func photo(_ parts: [String]) -> (number: Int64, stamp: String)? {
+    let isStamp =
+      parts[3].utf8.count == 12 && parts[3].utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    guard let number = number(parts[2]), isStamp else { return nil }
+    return (number, parts[3])
+  }
+}

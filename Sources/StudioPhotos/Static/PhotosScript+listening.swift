@@ -1,0 +1,373 @@
+/// The second part of the browser's script: what is asked of the server, and what people do.
+let photosListeningScript = """
+  // MARK: Asking
+
+  const tell = (heading, help, link) => {
+    state.replaceChildren();
+    state.hidden = !heading;
+    if (!heading) return;
+    const title = element("h2", "");
+    title.textContent = heading;
+    state.append(title);
+    if (help) { const text = element("p", ""); text.textContent = help; state.append(text); }
+    if (link) { const way = element("a", "button plain", { href: "/photos" }); way.textContent = words.all; state.append(way); }
+  };
+
+  const reshape = (ordinal) => {
+    layout.shape({ step: display.step, width, rows: display.rows, names: display.names });
+    for (const cell of cells.values()) { cell.box = ""; cell.face = ""; }
+    drawYears();
+    goTo(ordinal);
+  };
+
+  let refreshing = 0;
+  // Has the counts of all months come, and keeps what is at the top where it is.
+  const renew = async (isNew = false) => {
+    clearTimeout(refreshing);
+    const asked = query;
+    try {
+      const answer = await fetch("/photos/layout.json?" + new URLSearchParams(asked), { credentials: "same-origin" });
+      if (answer.status === 401) { location.reload(); return; }
+      if (!answer.ok) throw new Error(String(answer.status));
+      const news = await answer.json();
+      if (asked !== query) return;
+      if (isNew || news.version !== version) await take(news, isNew);
+      const count = layout.total.toLocaleString(language);
+      const unread = news.unread ? " · " + words.reading.replace("%1", news.unread.toLocaleString(language)) : "";
+      document.getElementById("photos-count").textContent = words.found.replace("%1", count) + unread;
+      if (layout.total) tell("");
+      else if (asked.q) tell(words.nothing, words.nothingHelp, true);
+      else tell(words.empty, words.emptyHelp);
+      refreshing = setTimeout(renew, news.scanning || news.unread ? 2500 : 20000);
+    } catch {
+      if (!layout.total) tell(words.failed);
+      refreshing = setTimeout(renew, 4000);
+    }
+    root.dataset.ready = "";
+  };
+
+  const take = async (news, isNew) => {
+    const top = topOrdinal();
+    const held = isNew || top === 0 ? null : photoAt(top);
+    let ordinal = isNew ? 0 : top;
+    if (held) {
+      const answer = await fetch("/photos/place.json?" + new URLSearchParams({ ...query, photo: held[0] }), { credentials: "same-origin" });
+      if (answer.ok) ordinal = (await answer.json()).place ?? top;
+    }
+    version = news.version;
+    const before = windows;
+    windows = new Windows(news.months, query, (stretch, error) => {
+      if (error) { setTimeout(draw, 3000); return; }
+      if (layout.rows) { const at = topOrdinal(); layout.learn(stretch); settle(); if (at !== topOrdinal()) goTo(at); }
+      draw();
+    });
+    // What was known is shown until it comes anew.
+    if (!isNew) windows.windows = before.windows;
+    layout = new Layout(news.months, (stretch, index) => windows.item(stretch, index));
+    focus = Math.min(focus, Math.max(0, layout.total - 1));
+    if (!layout.total) { for (const cell of cells.values()) { cell.node.hidden = true; spare.push(cell); } cells.clear(); heads.replaceChildren(); headNodes.length = 0; }
+    reshape(ordinal);
+  };
+
+  const chosen = new Chosen(root, words, {
+    changed: () => draw(), renew: () => renew(), focus: () => grid.focus(),
+    known: () => [...cells.keys()].map(photoAt).filter(Boolean),
+    say: (text, isGood, act) => say(text, isGood, act),
+  });
+
+  const said = element("div", "photos-said", { role: "status" });
+  root.append(said);
+  let forgetting = 0;
+  const say = (text, isGood, act) => {
+    said.replaceChildren();
+    const line = element("span", isGood ? "" : "bad");
+    line.textContent = text;
+    said.append(line);
+    if (act) {
+      const undo = element("button", "", { type: "button" });
+      undo.textContent = act[0];
+      undo.addEventListener("click", () => { said.replaceChildren(); act[1](); });
+      said.append(undo);
+    }
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => said.replaceChildren(), 20000);
+  };
+
+  const viewer = new Viewer(root, words, {
+    count: () => layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)), closed: (ordinal) => { setFocus(ordinal); grid.focus(); },
+    mark: (fields, number) => chosen.mark(fields, number),
+    photo: async (ordinal) => {
+      const known = photoAt(ordinal);
+      if (known) return known;
+      const own = layout.blocks[layout.at(ordinal)];
+      const [number] = layout.months[own.stretch];
+      const parameters = new URLSearchParams({ ...query, from: own.from + ordinal - own.ordinal, count: 1 });
+      if (number !== null) parameters.set("month", number);
+      const answer = await fetch("/photos/window.json?" + parameters, { credentials: "same-origin" });
+      return answer.ok ? (await answer.json())[0] : null;
+    },
+  });
+
+  // MARK: Display
+
+  const tools = element("details", "photos-tools");
+  const summary = element("summary", "");
+  summary.textContent = words.tool;
+  const panel = element("div", "photos-panel");
+  const choice = (text, isOn, act) => {
+    const made = element("button", "plain", { type: "button" });
+    made.textContent = text;
+    made.addEventListener("click", () => { const at = topOrdinal(); act(); remember(); reshape(at); mark(); });
+    made.isOn = isOn;
+    panel.append(made);
+  };
+  const remember = () => localStorage.setItem("booth-photos-display", JSON.stringify(display));
+  const mark = () => {
+    for (const made of panel.children) made.setAttribute("aria-pressed", String(made.isOn()));
+    root.classList.toggle("fit", display.fit || display.rows);
+    root.classList.toggle("named", display.names);
+    root.dataset.step = display.step;
+  };
+  for (const [step, text] of [["s", words.small], ["m", words.medium], ["l", words.large]]) {
+    choice(text, () => display.step === step, () => { display.step = step; });
+  }
+  choice(words.squares, () => !display.rows, () => { display.rows = false; });
+  choice(words.rows, () => display.rows, () => { display.rows = true; });
+  choice(words.fit, () => display.fit, () => { display.fit = !display.fit; });
+  choice(words.names, () => display.names, () => { display.names = !display.names; });
+  tools.append(summary, panel);
+  const selecting = element("button", "plain", { type: "button", "aria-pressed": "false" });
+  selecting.textContent = words.select;
+  selecting.addEventListener("click", () => {
+    chosen.isMode = !chosen.isMode;
+    root.classList.toggle("selecting", chosen.isMode);
+    selecting.setAttribute("aria-pressed", String(chosen.isMode));
+  });
+  document.querySelector(".photos-head").append(selecting, tools);
+  document.addEventListener("pointerdown", (event) => { if (tools.open && !tools.contains(event.target)) tools.open = false; });
+  tools.addEventListener("keydown", (event) => { if (event.key === "Escape") { tools.open = false; summary.focus(); } });
+  mark();
+
+  let typing = 0;
+  const look = () => {
+    query = viewQuery();
+    history.replaceState(null, "", "/photos" + (Object.keys(query).length ? "?" + new URLSearchParams(query) : ""));
+    renew(true);
+  };
+  form.addEventListener("input", (event) => { clearTimeout(typing); typing = setTimeout(look, event.target.type === "search" ? 300 : 0); });
+  form.addEventListener("submit", (event) => { event.preventDefault(); look(); grid.focus(); });
+
+  // MARK: Keys
+
+  const setFocus = (ordinal) => {
+    focus = Math.max(0, Math.min(layout.total - 1, ordinal));
+    const place = layout.at(focus);
+    const own = layout.blocks[place];
+    if (!own) return;
+    const box = layout.place(own).boxes[focus - own.ordinal];
+    // How far it is from the top of the window.
+    let top = -y;
+    if (place >= block) { for (let at = block; at < place && top < 1e5; at += 1) top += layout.height(layout.blocks[at]); }
+    else { for (let at = place; at < block && top > -1e5; at += 1) top -= layout.height(layout.blocks[at]); }
+    const at = top + box[1];
+    const room = own.month !== null ? 40 : 0;
+    if (Math.abs(at) > 3 * height) goTo(focus, false);
+    else if (at < room) move(at - room);
+    else if (at + box[3] > height) move(at + box[3] - height);
+    else draw();
+  };
+
+  // The one above or below that lies nearest.
+  const beside = (direction) => {
+    const place = layout.at(focus);
+    const own = layout.blocks[place];
+    const boxes = layout.place(own).boxes;
+    const box = boxes[focus - own.ordinal];
+    const middle = box[0] + box[2] / 2;
+    const nearest = (list, from, line) => {
+      let best = -1;
+      list.forEach((other, index) => {
+        if (Math.abs(other[1] - line) > 1) return;
+        if (best < 0 || Math.abs(other[0] + other[2] / 2 - middle) < Math.abs(list[best][0] + list[best][2] / 2 - middle)) best = index;
+      });
+      return from + best;
+    };
+    const lines = boxes.map((other) => other[1]);
+    const further = lines.filter((line) => direction < 0 ? line < box[1] - 1 : line > box[1] + 1);
+    if (further.length) return nearest(boxes, own.ordinal, direction < 0 ? Math.max(...further) : Math.min(...further));
+    const next = layout.blocks[place + direction];
+    if (!next) return focus;
+    const others = layout.place(next).boxes;
+    return nearest(others, next.ordinal, others[direction < 0 ? others.length - 1 : 0][1]);
+  };
+
+  const rangeNumbers = async (one, other) => {
+    const [from, until] = [Math.min(one, other), Math.min(Math.max(one, other) + 1, Math.min(one, other) + 20000)];
+    const numbers = [];
+    for (let at = from; at < until; at += 1000) {
+      const parameters = new URLSearchParams({ ...query, from: at, count: Math.min(1000, until - at) });
+      const answer = await fetch("/photos/numbers.json?" + parameters, { credentials: "same-origin" });
+      if (!answer.ok) { say(words.failed, false); break; }
+      numbers.push(...await answer.json());
+    }
+    return numbers;
+  };
+  const extend = async (ordinal) => chosen.add(await rangeNumbers(anchor, ordinal));
+  const toggle = (ordinal) => { const photo = photoAt(ordinal); if (photo) chosen.toggle(photo[0]); anchor = ordinal; };
+  const open = (ordinal) => { const photo = photoAt(ordinal); if (photo) viewer.open(photo, ordinal); };
+
+  grid.addEventListener("keydown", async (event) => {
+    const page = Math.max(1, Math.floor(shownCount()));
+    const ahead = isRight ? -1 : 1;
+    const target = {
+      ArrowLeft: () => focus - ahead, ArrowRight: () => focus + ahead, ArrowUp: () => beside(-1), ArrowDown: () => beside(1),
+      PageUp: () => focus - page, PageDown: () => focus + page, Home: () => 0, End: () => layout.total - 1,
+    }[event.key];
+    if (!layout.total) return;
+    if (target) {
+      event.preventDefault();
+      const before = focus;
+      if (event.shiftKey && chosen.numbers.size === 0) anchor = before;
+      setFocus(target());
+      if (event.shiftKey) await extend(focus); else if (!event.ctrlKey && !event.metaKey) anchor = focus;
+    } else if (event.key === "Enter") { event.preventDefault(); open(focus); }
+    else if (event.key === " ") { event.preventDefault(); toggle(focus); }
+    else if (event.key === "Escape") { chosen.clear(); }
+    else if (event.key === "a" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); chosen.add(await rangeNumbers(0, layout.total - 1)); }
+    else if (event.key === "Delete" && words.may.includes("manage") && chosen.numbers.size) { chosen.trash(); }
+    else if (/^[1-7]$/.test(event.key) && words.may.includes("mark") && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const photo = photoAt(focus);
+      const bit = 1 << (Number(event.key) - 1);
+      if (photo) chosen.mark(photo[5] & bit ? { take: bit } : { add: bit }, chosen.has(photo[0]) ? chosen.list : String(photo[0]));
+    }
+  });
+
+  // MARK: Pointers
+
+  const ordinalAt = (target) => { const cell = target.closest?.(".photos-cell"); return cell ? Number(cell.dataset.at) : -1; };
+  let press = null;
+  let fling = 0;
+  const coast = (speed) => {
+    cancelAnimationFrame(fling);
+    if (reduced.matches) return;
+    let last = performance.now();
+    const go = (now) => {
+      const past = Math.min(50, now - last);
+      last = now;
+      move(speed * past);
+      speed *= Math.pow(0.997, past);
+      if (Math.abs(speed) > 0.02) fling = requestAnimationFrame(go);
+    };
+    fling = requestAnimationFrame(go);
+  };
+  grid.addEventListener("wheel", (event) => {
+    if (event.ctrlKey) return;
+    event.preventDefault();
+    cancelAnimationFrame(fling);
+    move(event.deltaY * (event.deltaMode === 1 ? 32 : event.deltaMode === 2 ? height : 1));
+  }, { passive: false });
+
+  const isCorner = (event, cell) => {
+    const box = cell.getBoundingClientRect();
+    const across = isRight ? box.right - event.clientX : event.clientX - box.left;
+    return across < 36 && event.clientY - box.top < 36;
+  };
+
+  grid.addEventListener("pointerdown", (event) => {
+    cancelAnimationFrame(fling);
+    if (event.button !== 0) return;
+    press = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.clientY, time: event.timeStamp, speed: 0, ordinal: ordinalAt(event.target), cell: event.target, touch: event.pointerType === "touch", moved: false };
+    if (press.touch) {
+      press.hold = setTimeout(() => { if (press && !press.moved && press.ordinal >= 0) { toggle(press.ordinal); press.done = true; } }, 500);
+    }
+  });
+  const area = element("div", "photos-area");
+  area.hidden = true;
+  root.append(area);
+  grid.addEventListener("pointermove", (event) => {
+    if (!press || press.id !== event.pointerId) return;
+    if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < 8) return;
+    if (!press.moved) { press.moved = true; clearTimeout(press.hold); grid.setPointerCapture(event.pointerId); press.at = event.clientY; press.before = new Set(chosen.numbers); }
+    if (press.touch) {
+      const by = press.at - event.clientY;
+      press.speed = 0.7 * by / Math.max(1, event.timeStamp - press.time) + 0.3 * press.speed;
+      [press.at, press.time] = [event.clientY, event.timeStamp];
+      move(by);
+      return;
+    }
+    // All that lie in the rectangle that is drawn.
+    const [left, right] = [Math.min(press.x, event.clientX), Math.max(press.x, event.clientX)];
+    const [top, bottom] = [Math.min(press.y, event.clientY), Math.max(press.y, event.clientY)];
+    const home = root.getBoundingClientRect();
+    area.hidden = false;
+    Object.assign(area.style, { left: left - home.left + "px", top: top - home.top + "px", width: right - left + "px", height: bottom - top + "px" });
+    const within = [];
+    for (const [ordinal, cell] of cells) {
+      const box = cell.node.getBoundingClientRect();
+      const photo = photoAt(ordinal);
+      if (photo && box.left < right && box.right > left && box.top < bottom && box.bottom > top) within.push(photo[0]);
+    }
+    chosen.set(new Set([...press.before, ...within]));
+  });
+  const release = (event) => {
+    if (!press || press.id !== event.pointerId) return;
+    const own = press;
+    press = null;
+    clearTimeout(own.hold);
+    area.hidden = true;
+    if (own.moved) { if (own.touch && Math.abs(own.speed) > 0.05) coast(own.speed); return; }
+    if (own.done || event.type === "pointercancel" || own.ordinal < 0) return;
+    focus = own.ordinal;
+    grid.focus({ preventScroll: true });
+    if (event.shiftKey) extend(own.ordinal);
+    else if (event.ctrlKey || event.metaKey || chosen.isMode || (own.touch && chosen.numbers.size) || (!own.touch && isCorner(event, own.cell))) toggle(own.ordinal);
+    else { anchor = own.ordinal; open(own.ordinal); }
+    draw();
+  };
+  grid.addEventListener("pointerup", release);
+  grid.addEventListener("pointercancel", release);
+
+  // MARK: Time line
+
+  const jump = (event) => {
+    const box = timeline.getBoundingClientRect();
+    const share = Math.max(0, Math.min(1, (event.clientY - box.top - 22) / Math.max(1, box.height - 44)));
+    goTo(Math.round(share * Math.max(0, layout.total - shownCount())));
+  };
+  timeline.addEventListener("pointerdown", (event) => { timeline.setPointerCapture(event.pointerId); bubble.hidden = false; jump(event); });
+  timeline.addEventListener("pointermove", (event) => { if (timeline.hasPointerCapture(event.pointerId)) jump(event); });
+  timeline.addEventListener("lostpointercapture", () => { bubble.hidden = true; });
+  timeline.addEventListener("wheel", (event) => { event.preventDefault(); move(event.deltaY); }, { passive: false });
+  timeline.addEventListener("keydown", (event) => {
+    const stretch = layout.blocks[block]?.stretch ?? 0;
+    const many = layout.months.length > 1;
+    const by = many ? null : Math.max(1, Math.round(layout.total / 50));
+    const target = {
+      ArrowDown: () => many ? layout.starts[stretch + 1] : topOrdinal() + by,
+      ArrowUp: () => many ? layout.starts[layout.blocks[block].from === 0 && y < 4 ? stretch - 1 : stretch] : topOrdinal() - by,
+      PageDown: () => many ? layout.starts[stretch + 12] ?? layout.total - 1 : topOrdinal() + 5 * by,
+      PageUp: () => many ? layout.starts[Math.max(0, stretch - 12)] : topOrdinal() - 5 * by, Home: () => 0, End: () => layout.total - 1,
+    }[event.key];
+    if (!target || !layout.total) return;
+    event.preventDefault();
+    const ordinal = target();
+    if (ordinal !== undefined) goTo(Math.max(0, Math.min(layout.total - 1, ordinal)));
+  });
+
+  new ResizeObserver(() => {
+    const box = grid.getBoundingClientRect();
+    if (Math.abs(box.width - width) < 1 && Math.abs(box.height - height) < 1) return;
+    const at = topOrdinal();
+    [width, height] = [box.width, box.height];
+    if (layout.total) reshape(at);
+  }).observe(grid);
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") renew(); else clearTimeout(refreshing); });
+  document.addEventListener("booth:back", () => renew());
+  addEventListener("pageshow", (event) => { if (event.persisted) renew(); });
+
+  tell(words.loading);
+  const box = grid.getBoundingClientRect();
+  [width, height] = [box.width, box.height];
+  renew(true);
+
+  """

@@ -1,0 +1,217 @@
+/// One photo, large: zoom by keys, wheel, fingers and buttons; what is known of it; the next and the previous one.
+let photosViewerScript = """
+  const element = (name, className, text) => {
+    const made = document.createElement(name);
+    if (className) made.className = className;
+    if (text) made.textContent = text;
+    return made;
+  };
+
+  export class Viewer {
+    constructor(root, words, hooks) {
+      this.words = words;
+      this.hooks = hooks;
+      this.dialog = element("dialog", "photos-view");
+      this.dialog.setAttribute("aria-labelledby", "photos-view-title");
+      this.title = element("h2");
+      this.title.id = "photos-view-title";
+      this.frame = element("div", "photos-frame");
+      this.frame.tabIndex = 0;
+      this.picture = element("img");
+      this.picture.draggable = false;
+      this.trouble = element("p", "photos-trouble");
+      this.frame.append(this.picture, this.trouble);
+      this.facts = element("dl", "photos-facts");
+      this.facts.hidden = true;
+      const tools = element("div", "photos-view-tools");
+      const button = (sign, text, act) => {
+        const made = element("button", "", sign);
+        made.type = "button";
+        made.title = text;
+        made.setAttribute("aria-label", text);
+        made.addEventListener("click", act);
+        tools.append(made);
+        return made;
+      };
+      const isRight = getComputedStyle(root).direction === "rtl";
+      button("✕", words.close, () => this.dialog.close());
+      this.back = button(isRight ? "›" : "‹", words.previous, () => this.step(-1));
+      this.on = button(isRight ? "‹" : "›", words.next, () => this.step(1));
+      button("−", words.out, () => this.zoom(this.scale / 1.5));
+      button("+", words.in, () => this.zoom(this.scale * 1.5));
+      if (words.may.split(" ").includes("mark")) {
+        this.star = button("☆", words.star, () => this.mark());
+      }
+      this.info = button("i", words.about, () => this.showFacts(this.facts.hidden));
+      this.info.setAttribute("aria-expanded", "false");
+      this.save = element("a", "button", "⤓");
+      this.save.title = words.download;
+      this.save.setAttribute("aria-label", words.download);
+      tools.append(this.save);
+      this.dialog.append(this.title, this.frame, this.facts, tools);
+      root.append(this.dialog);
+      this.listen();
+    }
+
+    listen() {
+      this.dialog.addEventListener("close", () => {
+        this.stop?.abort();
+        this.picture.removeAttribute("src");
+        if (history.state?.photo) history.back();
+        this.hooks.closed(this.ordinal);
+      });
+      addEventListener("popstate", () => { if (this.dialog.open && !history.state?.photo) this.dialog.close(); });
+      this.dialog.addEventListener("keydown", (event) => {
+        const isRight = getComputedStyle(this.dialog).direction === "rtl";
+        const act = {
+          ArrowLeft: () => this.arrow(isRight ? 1 : -1, 1, 0), ArrowRight: () => this.arrow(isRight ? -1 : 1, -1, 0),
+          ArrowUp: () => this.pan(0, 80), ArrowDown: () => this.pan(0, -80), "+": () => this.zoom(this.scale * 1.5),
+          "=": () => this.zoom(this.scale * 1.5), "-": () => this.zoom(this.scale / 1.5), 0: () => this.zoom(1),
+          i: () => this.showFacts(this.facts.hidden),
+        }[event.key];
+        if (act && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); act(); }
+      });
+      this.frame.addEventListener("wheel", (event) => {
+        event.preventDefault();
+        this.zoom(this.scale * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event.offsetX, event.offsetY);
+      }, { passive: false });
+      this.frame.addEventListener("dblclick", (event) => this.zoom(this.scale > 1 ? 1 : 2.5, event.offsetX, event.offsetY));
+      const fingers = new Map();
+      let start = null;
+      this.frame.addEventListener("pointerdown", (event) => {
+        fingers.set(event.pointerId, event);
+        this.frame.setPointerCapture(event.pointerId);
+        if (fingers.size === 1) start = event;
+      });
+      this.frame.addEventListener("pointermove", (event) => {
+        const before = fingers.get(event.pointerId);
+        if (!before) return;
+        if (fingers.size === 2) {
+          const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
+          const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+          this.zoom(this.scale * apart(event) / Math.max(1, apart(before)));
+        } else if (this.scale > 1) {
+          this.pan(event.clientX - before.clientX, event.clientY - before.clientY);
+        }
+        fingers.set(event.pointerId, event);
+      });
+      const end = (event) => {
+        fingers.delete(event.pointerId);
+        if (fingers.size || !start || this.scale > 1) return;
+        // A swipe; buttons and keys do the same.
+        const [dx, dy] = [event.clientX - start.clientX, event.clientY - start.clientY];
+        if (event.pointerType === "touch" && Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy)) {
+          this.step((dx < 0) === (getComputedStyle(this.dialog).direction !== "rtl") ? 1 : -1);
+        }
+        start = null;
+      };
+      this.frame.addEventListener("pointerup", end);
+      this.frame.addEventListener("pointercancel", end);
+    }
+
+    arrow(step, x, y) { if (this.scale > 1) this.pan(80 * x, 80 * y); else this.step(step); }
+
+    zoom(scale) {
+      this.scale = Math.min(10, Math.max(1, scale));
+      if (this.scale === 1) [this.x, this.y] = [0, 0];
+      if (this.scale > 1.2) this.sharpen();
+      this.pan(0, 0);
+    }
+
+    pan(dx, dy) {
+      const box = this.frame.getBoundingClientRect();
+      const room = (length) => length * (this.scale - 1) / 2;
+      this.x = Math.max(-room(box.width), Math.min(room(box.width), this.x + dx));
+      this.y = Math.max(-room(box.height), Math.min(room(box.height), this.y + dy));
+      this.picture.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    }
+
+    async step(by) {
+      const next = this.ordinal + by;
+      if (next < 0 || next >= this.hooks.count()) return;
+      const photo = await this.hooks.photo(next);
+      if (photo) this.show(photo, next);
+    }
+
+    open(photo, ordinal) {
+      history.pushState({ photo: true }, "", `/photos/at/${photo[0]}/${photo[1]}`);
+      this.dialog.showModal();
+      this.frame.focus();
+      this.show(photo, ordinal);
+    }
+
+    show(photo, ordinal) {
+      [this.photo, this.ordinal, this.scale, this.x, this.y] = [photo, ordinal, 1, 0, 0];
+      this.isSharp = false;
+      this.title.textContent = photo[7];
+      this.back.disabled = ordinal === 0;
+      this.on.disabled = ordinal >= this.hooks.count() - 1;
+      const isBroken = photo[4] & 2;
+      this.picture.hidden = Boolean(isBroken);
+      this.trouble.textContent = isBroken ? this.words.broken : "";
+      this.picture.alt = photo[7];
+      this.picture.style.transform = "";
+      if (!isBroken) this.load("1280");
+      this.tell();
+      history.replaceState({ photo: true }, "", `/photos/at/${photo[0]}/${photo[1]}`);
+    }
+
+    path(size) { return `/photos/picture/${this.photo[0]}/${this.photo[1]}/${size}.jpg`; }
+
+    // The thumbnail first, if it is here.
+    load(size) {
+      const own = this.photo;
+      const small = this.hooks.thumbnail(own);
+      if (small && size === "1280") this.picture.src = small;
+      const large = new Image();
+      large.src = this.path(size);
+      large.decode().then(() => { if (this.photo === own) this.picture.src = large.src; }, () => {
+        if (this.photo === own && size === "1280") { this.picture.hidden = true; this.trouble.textContent = this.words.broken; }
+      });
+    }
+
+    sharpen() { if (!this.isSharp) { this.isSharp = true; this.load("2560"); } }
+
+    async tell() {
+      this.stop?.abort();
+      const stop = new AbortController();
+      this.stop = stop;
+      this.facts.replaceChildren();
+      this.save.href = `/photos/original/${this.photo[0]}/${this.photo[1]}`;
+      try {
+        const answer = await fetch("/photos/about/" + this.photo[0], { signal: stop.signal, credentials: "same-origin" });
+        if (answer.status === 404) { this.trouble.textContent = this.words.gone; return; }
+        const { facts, link, star } = await answer.json();
+        for (const [title, value] of facts) {
+          const text = element("dd");
+          text.append(element("bdi", "", value));
+          this.facts.append(element("dt", "", title), text);
+        }
+        this.stars(star);
+        const trouble = facts.find((fact) => fact.length === 3);
+        if (trouble) this.trouble.textContent = trouble[1];
+        history.replaceState({ photo: true }, "", link);
+      } catch (error) {
+        if (error.name !== "AbortError") this.facts.replaceChildren(element("dt", "", this.words.failed));
+      }
+    }
+
+    stars(on) {
+      if (!this.star) return;
+      this.star.textContent = on ? "★" : "☆";
+      this.star.setAttribute("aria-pressed", String(on));
+    }
+
+    async mark() {
+      const on = this.star.getAttribute("aria-pressed") !== "true";
+      this.stars(on);
+      await this.hooks.mark({ star: on ? "1" : "0" }, String(this.photo[0]));
+    }
+
+    showFacts(on) {
+      this.facts.hidden = !on;
+      this.info.setAttribute("aria-expanded", String(on));
+    }
+  }
+
+  """

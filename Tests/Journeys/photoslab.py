@@ -1,0 +1,74 @@
+"""Folders of photographs: a few that a browser draws, and as many as are wished for that differ from each other in what they say."""
+
+import base64
+import struct
+
+DRAW = """async (seed) => {
+  let state = seed * 2654435761 >>> 0;
+  const random = () => { state = (state * 1664525 + 1013904223) >>> 0; return state / 4294967296; };
+  const shapes = [[480, 320], [320, 480], [480, 270], [400, 400], [640, 240]];
+  const [width, height] = shapes[seed % shapes.length];
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  const hue = random() * 360;
+  const sky = context.createLinearGradient(0, 0, 0, height);
+  sky.addColorStop(0, `hsl(${hue} 60% 35%)`);
+  sky.addColorStop(1, `hsl(${hue + 40} 75% 75%)`);
+  context.fillStyle = sky;
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = `hsl(${hue + 60} 90% 85%)`;
+  context.beginPath();
+  context.arc(width * (0.2 + 0.6 * random()), height * (0.2 + 0.2 * random()), height / 9, 0, 7);
+  context.fill();
+  for (let hill = 0; hill < 4; hill += 1) {
+    context.fillStyle = `hsl(${hue + 150} 35% ${50 - hill * 11}%)`;
+    context.beginPath();
+    context.moveTo(0, height);
+    const base = height * (0.5 + 0.12 * hill);
+    const [pace, phase] = [1 + random() * 3, random() * 6];
+    for (let x = 0; x <= width; x += 8) context.lineTo(x, base + Math.sin(x / width * 6 * pace + phase) * height * 0.07);
+    context.lineTo(width, height);
+    context.fill();
+  }
+  const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.8 });
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}"""
+
+
+def seeds(page, count):
+    """Pictures that a browser draws, as JPEG."""
+    return [base64.b64decode(page.evaluate(DRAW, seed)) for seed in range(count)]
+
+
+def exif(taken, make="Booth", model="Lab 1", orientation=1):
+    """A segment of EXIF: who took it, and when."""
+    texts = {0x010F: make, 0x0110: model}
+    own = sorted({**texts, 0x0112: orientation}.items())
+    start = 8 + 2 + 12 * (len(own) + 1) + 4
+    heap = b""
+    entries = b""
+    for tag, value in own:
+        if isinstance(value, int):
+            entries += struct.pack(">HHIHH", tag, 3, 1, value, 0)
+            continue
+        data = value.encode() + b"\0"
+        if len(data) <= 4:
+            entries += struct.pack(">HHI", tag, 2, len(data)) + data.ljust(4, b"\0")
+        else:
+            entries += struct.pack(">HHII", tag, 2, len(data), start + len(heap))
+            heap += data
+    sub = start + len(heap)
+    entries += struct.pack(">HHII", 0x8769, 4, 1, sub)
+    date = taken.strftime("%Y:%m:%d %H:%M:%S").encode() + b"\0"
+    inner = struct.pack(">H", 1) + struct.pack(">HHII", 0x9003, 2, len(date), sub + 18) + struct.pack(">I", 0) + date
+    tiff = b"MM\0*" + struct.pack(">IH", 8, len(own) + 1) + entries + struct.pack(">I", 0) + heap + inner
+    payload = b"Exif\0\0" + tiff
+    return b"\xff\xe1" + struct.pack(">H", len(payload) + 2) + payload
+
+
+def photo(seed, taken, **facts):
+    """The same picture, taken at another time."""
+    return seed[:2] + exif(taken, **facts) + seed[2:]

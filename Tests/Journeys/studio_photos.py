@@ -1,0 +1,197 @@
+"""Ten thousand photographs of a folder: added, scrolled through, jumped along, opened, selected, marked, saved and thrown away."""
+
+import datetime
+import io
+import json
+import os
+import zipfile
+
+from playwright.sync_api import expect
+
+from lab import join, lab
+from photoslab import photo, seeds
+
+COUNT = 10_000
+
+
+def fill(page, folder):
+    """Ten years of photographs, more in summer, of two cameras; what is no photo lies among them."""
+    pictures = seeds(page, 40)
+    start = datetime.datetime(2016, 1, 3, 9, 0, 0)
+    for number in range(COUNT):
+        # A step of nine hours, shorter in July and August.
+        moment = start + datetime.timedelta(minutes=number * 520)
+        place = folder / f"{moment.year}" / f"{moment.month:02}"
+        place.mkdir(parents=True, exist_ok=True)
+        model = "Summer 7" if moment.month in (7, 8) else "Lab 1"
+        (place / f"IMG_{number:05}.jpg").write_bytes(photo(pictures[number % len(pictures)], moment, model=model))
+    (folder / "empty.jpg").write_bytes(b"")
+    (folder / "words.jpg").write_bytes(b"these are words, no picture at all")
+    (folder / "notes.txt").write_bytes(b"no picture's name")
+    (folder / ".hidden").mkdir()
+    (folder / ".hidden" / "secret.jpg").write_bytes(pictures[0])
+    (folder / "Library.photoslibrary").mkdir()
+    (folder / "Library.photoslibrary" / "inside.jpg").write_bytes(pictures[0])
+    (folder / "loop").symlink_to(folder)
+    (folder / "out.jpg").symlink_to("/etc/hostname")
+    with open(os.fsencode(folder) + b"/\xff\xfe name \xd7\xa9.jpg", "wb") as file:
+        file.write(photo(pictures[3], start))
+
+
+def total(page, count):
+    expect(page.locator("#photos-count")).to_have_text(f"Photos: {count:,}")
+
+
+def cells(page):
+    return page.locator(".photos-cell:visible")
+
+
+def pictured(page):
+    """All cells on the screen have their pictures."""
+    page.wait_for_function(
+        """() => { const own = [...document.querySelectorAll('.photos-cell')].filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().bottom > 0 && cell.getBoundingClientRect().top < innerHeight);
+             return own.length > 3 && own.every((cell) => cell.style.backgroundImage.includes('blob:') || cell.classList.contains('broken')); }""")
+
+
+with lab() as here:
+    studio, address = here.studio()
+    link = studio.hears(r"(http://\S+/join/\S+)")[1]
+    desk = here.page("desk")
+    join(desk, link)
+    folder = here.folder / "pictures"
+    folder.mkdir()
+    fill(desk, folder)
+
+    # Nothing yet; then a folder is added by the command, and the running studio shows it.
+    desk.goto(address + "/photos")
+    expect(desk.locator("main")).to_contain_text("No photos yet")
+    here.look(desk, "photos-empty")
+    added = here.start("photos", "add", str(folder))
+    added.hears(rf"pictures: {COUNT + 3} photos, {COUNT + 3} new")
+    added.hears("link that leads out of the folder")
+    assert added.finished() == 0, added.said
+    listed = here.start("photos", "list", "--count", "2", "--json")
+    listed.hears(r'"next"')
+    desk.goto(address + "/photos")
+    total(desk, COUNT + 3)
+    pictured(desk)
+    here.look(desk, "photos-desk")
+    assert desk.evaluate("document.querySelectorAll('*').length") <= 300, desk.evaluate("document.querySelectorAll('*').length")
+
+    # Scrolled, jumped along the time line, by keys.
+    desk.mouse.move(600, 500)
+    for _ in range(12):
+        desk.mouse.wheel(0, 700)
+    pictured(desk)
+    box = desk.locator(".photos-timeline").bounding_box()
+    desk.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
+    expect(desk.locator(".photos-month").first).to_contain_text("2020")
+    pictured(desk)
+    here.look(desk, "photos-middle")
+    desk.locator(".photos-timeline").focus()
+    before = desk.locator(".photos-timeline").get_attribute("aria-valuetext")
+    desk.keyboard.press("ArrowDown")
+    expect(desk.locator(".photos-timeline")).not_to_have_attribute("aria-valuetext", before)
+    desk.keyboard.press("End")
+    expect(desk.locator(".photos-timeline")).to_have_attribute("aria-valuetext", "January 2016")
+    expect(desk.locator(f"#photo-{COUNT + 2}")).to_be_visible()
+    assert desk.evaluate("Math.max(...[...document.querySelectorAll('*')].map((e) => e.clientHeight))") < 3000
+
+    # One is opened by keys, and closed; the address is the photo's, and lasts.
+    desk.locator("#photos-grid").focus()
+    desk.keyboard.press("Home")
+    expect(desk.locator("#photo-0")).to_be_visible()
+    desk.keyboard.press("ArrowRight")
+    desk.keyboard.press("ArrowDown")
+    desk.keyboard.press("Enter")
+    view = desk.locator("dialog.photos-view")
+    expect(view).to_be_visible()
+    expect(view.locator("img")).to_have_js_property("complete", True)
+    desk.wait_for_url("**/photos/at/*-*")
+    permanent = desk.url
+    desk.keyboard.press("i")
+    expect(view.locator(".photos-facts")).to_contain_text("Booth Lab 1")
+    here.look(desk, "photos-view")
+    title = view.locator("h2").text_content()
+    desk.keyboard.press("ArrowRight")
+    expect(view.locator("h2")).not_to_have_text(title)
+    desk.keyboard.press("+")
+    desk.keyboard.press("Escape")
+    expect(view).to_be_hidden()
+    expect(desk.locator("#photos-grid")).to_be_focused()
+    desk.wait_for_url(address + "/photos")
+
+    # Selected: by the corner, by shift, by keys; marked; saved; thrown away, and back.
+    desk.keyboard.press("Home")
+    first = desk.locator("#photo-0").bounding_box()
+    desk.mouse.click(first["x"] + 12, first["y"] + 12)
+    third = desk.locator("#photo-2").bounding_box()
+    desk.keyboard.down("Shift")
+    desk.mouse.click(third["x"] + 60, third["y"] + 60)
+    desk.keyboard.up("Shift")
+    bar = desk.locator(".photos-bar")
+    expect(bar).to_contain_text("Selected: 3")
+    expect(desk.locator("#photo-1")).to_have_attribute("aria-selected", "true")
+    bar.get_by_role("button", name="★ Star").click()
+    expect(desk.locator("#photo-1")).to_have_attribute("aria-label", __import__("re").compile("★"))
+    bar.locator("summary").click()
+    bar.get_by_role("button", name="Green").click()
+    expect(desk.locator("#photo-2")).to_have_attribute("aria-label", __import__("re").compile("Green"))
+    here.look(desk, "photos-selected")
+    with desk.expect_download() as download:
+        bar.get_by_role("button", name="Save originals").click()
+    archive = zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes()))
+    assert archive.testzip() is None and len(archive.namelist()) == 3, archive.namelist()
+    bar.get_by_role("button", name="Move to the bin").click()
+    total(desk, COUNT)
+    desk.get_by_role("button", name="Undo").click()
+    total(desk, COUNT + 3)
+
+    # What was said of them is said of them again.
+    desk.fill("input[type=search]", "star tag:green")
+    total(desk, 3)
+    desk.fill("input[type=search]", "2019-07 camera:summer")
+    expect(desk.locator(".photos-month").first).to_contain_text("July 2019")
+    here.look(desk, "photos-found")
+    desk.fill("input[type=search]", "nowhere")
+    expect(desk.locator("main")).to_contain_text("Nothing matches")
+    here.look(desk, "photos-nothing")
+    desk.fill("input[type=search]", "broken")
+    total(desk, 2)
+
+    # The link outlives the name.
+    moved = folder / "renamed.jpg"
+    name = title
+    next(folder.rglob(name)).rename(moved)
+    here.start("photos", "scan").hears("1 new, 0 changed, 1 gone")
+    desk.goto(permanent)
+    expect(desk.locator("h1")).to_have_text("renamed.jpg")
+    here.look(desk, "photos-one")
+
+    # Away, and back: nothing is forgotten.
+    folder.rename(here.folder / "elsewhere")
+    here.start("photos", "scan").hears("is away")
+    desk.goto(address + "/photos")
+    total(desk, COUNT + 3)
+    expect(desk.locator(".notice")).to_contain_text("pictures is away")
+    here.look(desk, "photos-offline")
+    (here.folder / "elsewhere").rename(folder)
+    here.start("photos", "scan").hears("0 new, 0 changed, 0 gone; 0 read")
+
+    # On other devices, in rows, and from right to left.
+    state = desk.context.storage_state()
+    for size, language in [("phone", "en"), ("tablet", "de"), ("phone", "he"), ("desk", "he")]:
+        page = here.page(size, language, storage_state=state)
+        page.goto(address + "/photos")
+        pictured(page)
+        here.look(page, f"photos-{size}-{language}")
+        page.locator(".photos-tools summary").click()
+        here.look(page, f"photos-{size}-{language}-display")
+        page.locator(".photos-panel button").nth(4).click()
+        page.locator(".photos-panel button").nth(2).click()
+        page.keyboard.press("Escape")
+        pictured(page)
+        here.look(page, f"photos-{size}-{language}-rows")
+        page.goto(address + "/photos/sources")
+        here.look(page, f"photos-{size}-{language}-sources")
+        page.context.close()
