@@ -71,6 +71,8 @@ var targets: [Target] = [
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
   room("PhotoBrowser", []),
+  // The suite of sources of photographs.
+  room("PhotoTesting", ["PhotoBrowser"]),
   // Debian's libturbojpeg0-dev brings libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
   .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
   // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
@@ -126,7 +128,7 @@ var targets: [Target] = [
   tests("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs", "CatalogKeeping"]),
   tests("PhotoBrowser", ["PhotoBrowser"]),
   tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
-  tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders"]),
+  tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoTesting"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -221,8 +223,6 @@ if only == nil {
         "BoothCore", "S3Storage", client, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
-    // The suite of sources of photographs.
-    room("PhotoTesting", ["PhotoBrowser"]),
     // The booth's own sessions, and every place with photographs that is no plain folder.
     room("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser"]),
     tests("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "PhotoSessions", "PhotoTesting"]),
@@ -243,11 +243,19 @@ if only == nil {
         "BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
         crypto,
       ]),
+    // Daily reports for other programs and for paper.
+    room(
+      "ReportExports", ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging"]),
+    tests(
+      "ReportExports",
+      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothImaging", "ReportExports", "StudioTesting"]),
     // Daily reports: a tenant of the studio.
     room(
       "StudioReports",
       [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ReportExports", "BoothWeb", "BoothStudio",
+        hummingbird,
+        httpTypes,
       ]),
     // The photo browser: a tenant of the studio.
     room(
@@ -291,8 +299,9 @@ if only == nil {
     room(
       "ReportCommands",
       [
-        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
-        "StudioStore", "BoothProgram", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BoothCore", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "StudioStore", "BoothProgram", crypto,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The studio's locations over a data folder.
     room(
@@ -316,6 +325,12 @@ if only == nil {
         "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    tests(
+      "PhotoCommands",
+      [
+        "BoothCore", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "booth",
       dependencies: [
@@ -337,6 +352,12 @@ if only == nil {
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
+    tests(
+      "StudioPhotos",
+      [
+        "BoothCore", "BoothImaging", "PhotoBrowser", "PhotoCommands", "StudioRules", "StudioStore", "BoothArchives",
+        "BoothStudio", "StudioPhotos", "BoothWeb", hummingbird, client, httpTypes, logging,
+      ]),
     tests(
       "StudioReports",
       [

@@ -80,12 +80,13 @@ actor LibraryScan {
     let places = work.places
     var entries = try await LibraryPhotos.apart { () throws(LibraryFault) in
       found.compactMap { pair in
-        pair.asset.map { (key: $0.key, entry: Self.entry($0, pair.albums, places)) }
+        pair.asset.map { (key: $0.key, isKeptThere: $0.isInCloud, entry: Self.entry($0, pair.albums, places)) }
       }
     }
     let missing = entries.filter { $0.entry.flags.contains(.missing) }
-    let cloud = try await work.reader.inCloud(
-      missing.filter { $0.entry.remark == LibraryRemark.originalMissing.rawValue }.map(\.key))
+    let lost = missing.filter { $0.entry.remark == LibraryRemark.originalMissing.rawValue }
+    // What should be on the disk by the database was not copied, or was lost, also where iCloud has it, too.
+    let cloud = try await work.reader.inCloud(lost.map(\.key)) ?? Set(lost.filter(\.isKeptThere).map(\.key))
     for index in entries.indices where cloud.contains(entries[index].key) {
       entries[index].entry.remark = LibraryRemark.inICloud.rawValue
     }
@@ -106,7 +107,6 @@ actor LibraryScan {
     var details = asset.details
     // What is shown decides.
     if let path, asset.isEdited, remark == nil { details.format = path.hasSuffix(".heic") ? "HEIF" : "JPEG" }
-    let isInCloud = path == nil && remark == .originalMissing && asset.isInCloud
     let left = asset.isLeftOfBurst ? LibraryRemark.leftOfBurst : nil
     return PhotoEntry(
       id: LibraryPhotos.id(asset), name: asset.name, place: albums.joined(separator: ", "),
@@ -115,6 +115,6 @@ actor LibraryScan {
       mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(path == nil ? "" : "here")", details: details,
       isComplete: path == nil || asset.isFilm || asset.hasExif && details.format != nil && details.width != nil,
       flags: flags,
-      remark: (isInCloud ? .inICloud : remark ?? left)?.rawValue)
+      remark: (remark ?? left)?.rawValue)
   }
 }

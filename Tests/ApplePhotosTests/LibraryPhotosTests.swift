@@ -134,16 +134,19 @@ import Testing
     try library.add(
       5, ["ZDIRECTORY": "'\(library.folder.path)/elsewhere'", "ZFILENAME": "'secret.jpg'"], hasFile: false)
     try library.add(6, ["ZDIRECTORY": "'/Volumes/Card/DCIM'", "ZFILENAME": "'x.jpg'"], hasFile: false)
+    // Kept in iCloud, too, and should be here.
+    try library.add(7, ["ZCLOUDLOCALSTATE": "1"], hasFile: false)
     let source = try source(library)
     let entries = try await scan(source).entries.reversed() as [PhotoEntry]
     #expect(
       entries.map(\.remark) == [
         "inICloud", "originalMissing", nil, "referencedMissing", "referencedElsewhere", "referencedElsewhere",
+        "originalMissing",
       ])
-    #expect(entries.map { $0.flags.contains(.missing) } == [true, true, false, true, true, true])
+    #expect(entries.map { $0.flags.contains(.missing) } == [true, true, false, true, true, true, true])
     #expect(try await bytes(source, id(3)) == Array("beside".utf8))
-    for number in [1, 2, 4, 5, 6] {
-      guard case .sourceUnavailable(let words)? = await failure({ _ = try await bytes(source, id(number)) }) else {
+    for number in [1, 2, 4, 5, 6, 7] {
+      guard case .loadFailed(let words)? = await failure({ _ = try await bytes(source, id(number)) }) else {
         Issue.record("\(number) was opened")
         continue
       }

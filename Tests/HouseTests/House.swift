@@ -56,7 +56,8 @@ enum House {
     "PhotoCatalogs": Room(tests: Extra(outside: system)),
     "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
-    "PhotoFolders": Room(["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra()),
+    "PhotoFolders": Room(
+      ["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
     "PhotoIndex": Room(
       ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
     "PhotoThumbnails": Room(
@@ -131,8 +132,15 @@ enum House {
     "StudioPlaces": Room(
       ["BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
       outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
+    "ReportExports": Room(
+      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging"], outside: system,
+      tests: Extra(targets: ["StudioTesting"])),
     "StudioReports": Room(
-      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio"], outside: system.union(web),
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothWeb",
+        "BoothStudio",
+      ],
+      outside: system.union(web),
       tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "BoothSimulation": Room(
       ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
@@ -155,8 +163,8 @@ enum House {
       outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
     "ReportCommands": Room(
       [
-        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
-        "StudioStore", "BoothProgram",
+        "BoothCore", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "StudioStore", "BoothProgram",
       ],
       outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["StudioTesting"])),
     "StudioBooks": Room(
@@ -173,13 +181,14 @@ enum House {
       outside: system.union(["Dispatch", "Logging"])),
     "StudioPhotos": Room(
       ["BoothCore", "PhotoBrowser", "StudioRules", "BoothArchives", "BoothWeb", "BoothStudio"],
-      outside: system.union(web)),
+      outside: system.union(web),
+      tests: Extra(targets: ["StudioStore", "PhotoCommands", "BoothImaging"], outside: client)),
     "PhotoCommands": Room(
       [
         "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
         "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening",
       ],
-      outside: system.union(["ArgumentParser", "Crypto"])),
+      outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore"])),
     "booth": Room(
       [
         "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",

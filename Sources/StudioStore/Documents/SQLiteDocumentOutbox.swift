@@ -47,19 +47,8 @@ public actor SQLiteDocumentOutbox {
   /// - Parameter path: of the file; its folder is there.
   /// - Throws: `unavailable` in words.
   public init(path: String) throws(DocumentStoreError) {
-    var configuration = Configuration()
-    configuration.label = "booth.outbox"
-    configuration.busyMode = .timeout(10)
-    configuration.journalMode = .wal
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
-      guard try !database.read({ try Self.migrator.hasBeenSuperseded($0) }) else {
-        throw DocumentStoreError(
-          .unavailable, subject: path, detail: "it was made by a newer version of booth; update this one, or use --data"
-        )
-      }
-      try Self.migrator.migrate(database)
+      database = try StudioDatabase.open(path, label: "booth.outbox", patience: 10, Self.migrator)
     } catch {
       throw SQLiteDocumentStore.failure(error, path)
     }

@@ -4,6 +4,7 @@ import BoothProgram
 import BoothRuntime
 import BoothStudio
 import BoothWeb
+import DailyReports
 import Logging
 import PhotoCommands
 import ReportCommands
@@ -47,6 +48,9 @@ struct StudioServeCommand: AsyncParsableCommand {
         try await files.picture(hash, in: organisation.text, side: 2000)
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
     let training = TrainingTenant(documents: far.documents, pictures: far.pictures, accounts: far.accounts)
+    let reports = ReportsTenant(
+      documents: far.documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings),
+      pay: try PayPeriods(settings))
     let places = try BookPlaces(data: settings.data, folder: folder.path)
     let sync = FolderSync(settings, places: places)
     let booth = SocketBooth(settings: settings, places: places)
@@ -54,7 +58,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       configuration: Self.configuration(settings, publicURL),
       accounts: far.accounts, booth: booth, others: BoothBook(folder: folder.path),
       preferences: accounts,
-      tenants: try Self.tenants(settings, folder, far.documents, places, sync, booth) + [training] + far.tenants,
+      tenants: try Self.tenants(settings, places, sync, booth) + [reports, training] + far.tenants,
       uploads: uploads, logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
@@ -68,6 +72,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await sync.goOn() }
       Task { await training.prepare(for: accounts.organisation) }
+      Task { await reports.prepare(for: accounts.organisation, now: clock.wallTime.unixSeconds) }
       await far.begin()
     }
     await far.end()
@@ -85,13 +90,11 @@ struct StudioServeCommand: AsyncParsableCommand {
 
   /// What the studio has besides its own pages.
   private static func tenants(
-    _ settings: Settings, _ folder: StudioFolder, _ documents: any DocumentStore, _ places: BookPlaces,
-    _ sync: FolderSync, _ booth: SocketBooth
+    _ settings: Settings, _ places: BookPlaces, _ sync: FolderSync, _ booth: SocketBooth
   ) throws -> [any StudioTenant] {
     [
       PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
       try studioPhotos(data: settings.data),
-      ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
     ]
   }
 
