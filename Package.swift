@@ -276,6 +276,21 @@ if only == nil {
         "BoothCore", "StudioRules", "BoothSystem", "BoothWeb", "BoothStudio", "BoothProgram", client,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
+    // The studio on an organisation's Firebase: its accounts, whose store and whose rights a tenant's calls have.
+    room(
+      "StudioFirebase",
+      [
+        "BoothCore", "StudioRules", "BoothSystem", "StudioStore", "FirestoreREST", "BoothWeb", "BoothStudio",
+        "BoothProgram", crypto, hummingbird, httpTypes,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    tests(
+      "StudioFirebase",
+      [
+        "BoothCore", "StudioRules", "StudioStore", "FirestoreREST", "StudioTesting", "StudioFirebase", "BoothWeb",
+        "BoothStudio", "BoothProgram", "StudioTraining", "PhotoCritiques", "DailyReports", hummingbird, client,
+        httpTypes, logging,
+      ]),
     // What all the program's commands share: settings, output, errors.
     room(
       "BoothProgram",
@@ -334,7 +349,7 @@ if only == nil {
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
-        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports",
+        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports", "StudioFirebase",
         "PhotoCommands", "StudioPhotos", logging, crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),

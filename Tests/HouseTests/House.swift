@@ -151,6 +151,14 @@ enum House {
     "StudioClient": Room(
       ["BoothCore", "StudioRules", "BoothSystem", "BoothWeb", "BoothStudio", "BoothProgram"],
       outside: system.union(["AsyncHTTPClient", "NIOCore", "NIOHTTP1"])),
+    "StudioFirebase": Room(
+      [
+        "BoothCore", "StudioRules", "BoothSystem", "StudioStore", "FirestoreREST", "BoothWeb", "BoothStudio",
+        "BoothProgram",
+      ],
+      outside: system.union(["ArgumentParser", "Crypto", "Hummingbird", "HTTPTypes"]),
+      tests: Extra(
+        targets: ["StudioTesting", "StudioTraining", "PhotoCritiques", "DailyReports"], outside: client.union(web))),
     "BoothProgram": Room(
       ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
       outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
@@ -194,7 +202,7 @@ enum House {
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "StudioPlaces",
         "DailyReports", "StudioReports", "PhotoCommands", "StudioPhotos", "BoothSimulation", "CLinux", "LocationSync",
-        "FirestoreREST",
+        "FirestoreREST", "StudioFirebase",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

@@ -37,7 +37,7 @@ extension ReportsDesk {
     else { return WebAnswer.error(.badRequest, "no submission with key and template") }
     let fields = DocumentFields(plain: json)
     // What is there is there, whatever became of its template.
-    if let found = try await tenant.documents.document(at: path).map(DailyReport.init) {
+    if let found = try await tenant.documents.known(at: path).map(DailyReport.init) {
       return answer(found, key, principal, mark: ReportSubmission.mark(of: json.bytes))
     }
     guard let template = try await template(templateID, fields["version"]?.plainText, principal) else {
