@@ -18,7 +18,8 @@ let settings: [SwiftSetting] = [
 let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
-  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoFolders", "PhotoIndex",
+  "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs", "PhotoFolders",
+  "PhotoIndex", "PhotoThumbnails",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -65,7 +66,16 @@ var targets: [Target] = [
   room("PhotoCritiques", ["StudioRules"]),
   room("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules"]),
   room("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules"]),
+  room("PhotoCatalogs", []),
+  room("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs"]),
+  // What a photo's file is and says, by few of its bytes.
+  room("PhotoFiles", ["BoothCore"]),
   room("PhotoBrowser", []),
+  // Debian's libturbojpeg0-dev brings libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
+  .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
+  // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
+  .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
+  room("PhotoThumbnails", ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"]),
   room("BoothArchives", ["CZlib"]),
   room("BoothRegistration", []),
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
@@ -95,6 +105,9 @@ var targets: [Target] = [
   .executableTarget(name: "CameraHelper", dependencies: ["BoothCameras"], swiftSettings: settings),
   // The process that finds features without the rest of the program, for its tests.
   .executableTarget(name: "FeatureHelper", dependencies: ["BoothFeatures"], swiftSettings: settings),
+  // The process that reads pictures without the rest of the program, for its tests and figures.
+  .executableTarget(
+    name: "PictureHelper", dependencies: ["PhotoFiles", "PhotoThumbnails"], swiftSettings: settings),
   // The guests' screen on a real display without the rest of the program, for Scripts/lab/screen-session.
   .executableTarget(
     name: "ScreenTrial", dependencies: ["BoothCore", "BoothScreens", logging], swiftSettings: settings),
@@ -109,7 +122,10 @@ var targets: [Target] = [
   tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
+  tests("PhotoCatalogs", ["PhotoCatalogs"]),
+  tests("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs", "CatalogKeeping"]),
   tests("PhotoBrowser", ["PhotoBrowser"]),
+  tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
   tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders"]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
@@ -146,6 +162,9 @@ if only != "core" {
     room(
       "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
     tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothVault", "BoothStore", grdb]),
+    // Libraries of Apple Photos, from a copy or a mounted disk.
+    room("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", grdb]),
+    tests("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", "ApplePhotos", "PhotoTesting", grdb]),
     room("PhotoIndex", ["PhotoBrowser", "BoothSystem", grdb]),
     tests("PhotoIndex", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoIndex", grdb]),
     room(
@@ -189,6 +208,29 @@ if only == nil {
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     tests("FirestoreREST", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting", "FirestoreREST"]),
+    // Buckets of any maker that speaks S3.
+    room(
+      "S3Storage",
+      [
+        "BoothCore", client, crypto, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    tests(
+      "S3Storage",
+      [
+        "BoothCore", "S3Storage", client, .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    // The suite of sources of photographs.
+    room("PhotoTesting", ["PhotoBrowser"]),
+    // The booth's own sessions, and every place with photographs that is no plain folder.
+    room("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser"]),
+    tests("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "PhotoSessions", "PhotoTesting"]),
+    room("PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage"]),
+    tests(
+      "PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage", "PhotoOpening"]),
+    room("PhotoBuckets", ["PhotoBrowser", "PhotoCatalogs", "S3Storage"]),
+    tests("PhotoBuckets", ["PhotoBrowser", "PhotoCatalogs", "S3Storage", "PhotoBuckets", "PhotoTesting"]),
     room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
     room("BoothStudio", ["BoothCore", "StudioRules", "BoothWeb", hummingbird, crypto]),
@@ -197,7 +239,10 @@ if only == nil {
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes]),
     room(
       "StudioPlaces",
-      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes, crypto]),
+      [
+        "BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+        crypto,
+      ]),
     // Daily reports: a tenant of the studio.
     room(
       "StudioReports",
@@ -227,6 +272,20 @@ if only == nil {
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
+    // The commands of daily reports, and the studio's folder as commands open it.
+    room(
+      "ReportCommands",
+      [
+        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
+        "StudioStore", "BoothProgram", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    // The studio's locations over a data folder.
+    room(
+      "StudioBooks",
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "BoothRegistration", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "BoothStore", "BoothVault", "BoothWeb", "StudioPlaces", "BoothProgram",
+      ]),
     // Old and new picture beside each other, as commands and the booth use it.
     room(
       "BoothPairs",
@@ -239,12 +298,15 @@ if only == nil {
       "PhotoCommands",
       [
         "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
-        "PhotoIndex", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", crypto,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothProgram", "BoothPairs", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives",
+        "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",
+        "ThenAndNow",
+        "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
@@ -272,6 +334,9 @@ if only == nil {
         "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", "StudioReports",
         "StudioStore", "StudioTesting", hummingbird, client, httpTypes, logging,
       ]),
+    tests(
+      "ReportCommands",
+      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "StudioStore", "StudioTesting", "ReportCommands"]),
     tests(
       "BoothRemote",
       [
@@ -307,7 +372,8 @@ if only == nil {
         "BoothSupervision",
         "BoothSystem", "BoothImaging", "BoothCameras", "BoothScreens",
         "BoothControl", "BoothOperator", "BoothRemote", "BoothRuntime", "BoothStore", "RegistrationTrial", "booth",
-        "BoothProgram", "BoothPairs", "LocationSync", "StudioRules", "StudioTesting", "DailyReports",
+        "BoothProgram", "BoothPairs", "StudioBooks", "StudioPlaces", "LocationSync", "StudioRules", "StudioTesting",
+        "DailyReports",
         client,
         logging,
       ]),
@@ -318,7 +384,7 @@ if only == nil {
 let rooms =
   [
     "BoothCore", "BoothReaders", "BoothVault", "BoothSystem", "BoothImaging", "BoothClips", "BoothScreens",
-    "BoothTesting", "BoothRegistration", "RegistrationTrial", "BoothFeatures",
+    "BoothTesting", "BoothRegistration", "RegistrationTrial", "BoothFeatures", "PhotoFiles", "PhotoThumbnails",
   ]
   + (only == "core" ? [] : ["BoothStore", "BoothRuntime", "BoothCameras", "BoothPanels", "BoothSound"])
 

@@ -20,6 +20,7 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// Text with the five signs that mean something in HTML written as entities, without control characters, which HTML
   /// does not allow, and without those that turn the order of letters beyond their own text (U+202A–202E, U+2066–2069).
   public static func escape(_ text: some StringProtocol) -> String {
+    if isPlain(text) { return String(text) }
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -36,6 +37,41 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
       }
     }
     return escaped
+  }
+
+  /// The same, but for fields in which it is edited, and for data that scripts read: every sign stays that HTML can hold, so that
+  /// what somebody typed survives an edit. A field keeps the order of its letters to itself; elsewhere use ``escape(_:)``.
+  public static func exact(_ text: some StringProtocol) -> String {
+    if isPlain(text) { return String(text) }
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      // HTML, 13.2.3.5: it would become a new line.
+      case "\r": escaped += "&#13;"
+      // No document can hold it.
+      case "\0": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// Whether nothing in it need be written otherwise; known by its bytes, as most of a page's text is such.
+  private static func isPlain(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), 0x7F: false
+      // U+0080–009F begin with C2, U+2000–2FFF with E2.
+      case 0xC2, 0xE2: false
+      default: byte >= 0x20 || byte == 0x0A || byte == 0x09
+      }
+    }
   }
 
   /// Nothing.
@@ -63,6 +99,8 @@ public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
     /// Text from anywhere, escaped: the only way in for what guests or operators wrote.
     public mutating func appendInterpolation(_ string: some StringProtocol) { text += HTML.escape(string) }
+    /// Text from anywhere in a field where it is edited, or as data for a script: see ``HTML/exact(_:)``.
+    public mutating func appendInterpolation(exact string: some StringProtocol) { text += HTML.exact(string) }
     /// A number in plain digits, without separators.
     public mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
   }

@@ -11,8 +11,12 @@ package struct PageSkeleton {
   package var scripts: [String]
   /// Addresses of scripts that import others; they run after those.
   package var modules: [String]
+  /// Addresses of what those import: fetched with the page rather than when somebody has read that they are wanted.
+  package var preloads: [String] = []
   /// Seconds after which the page looks again by itself.
   package var refreshSeconds: Int?
+  /// `light` or `dark`, where somebody has chosen it; nil: as the device is.
+  package var look: String?
   /// Attributes of the body, with a blank before each: words for the script.
   package var bodyAttributes: HTML = ""
 
@@ -33,17 +37,19 @@ package struct PageSkeleton {
     let refresh: HTML? = refreshSeconds.map { "<meta http-equiv=\"refresh\" content=\"\($0)\">\n" }
     let styles = stylesheets.map { sheet -> HTML in "<link rel=\"stylesheet\" href=\"\(sheet)\">\n" }
     let scripts =
-      scripts.map { "<script src=\"\($0)\" defer></script>\n" as HTML }
+      preloads.map { "<link rel=\"modulepreload\" href=\"\($0)\">\n" as HTML }
+      + scripts.map { "<script src=\"\($0)\" defer></script>\n" as HTML }
       + modules.map { "<script type=\"module\" src=\"\($0)\"></script>\n" as HTML }
+    let chosen: HTML? = look.map { " data-look=\"\($0)\"" }
     let direction = isRightToLeft ? "rtl" : "ltr"
     return """
       <!doctype html>
-      <html lang="\(language)" dir="\(direction)">
+      <html lang="\(language)" dir="\(direction)"\(chosen)>
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="robots" content="noindex, nofollow">
-      <meta name="color-scheme" content="light dark">
+      <meta name="color-scheme" content="\(look ?? "light dark")">
       \(refresh)<title>\(title)</title>
       <link rel="icon" href="data:,">
       \(styles)\(scripts)</head>

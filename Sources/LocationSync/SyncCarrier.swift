@@ -25,13 +25,18 @@ public struct SyncCarrier: Sendable {
   }
 
   /// Runs to its end.
-  /// - Parameter tell: hears of each thing before it is done.
-  public func run(_ run: SyncRun, tell: (SyncEffect) -> Void = { _ in }) async -> SyncReport {
+  /// - Parameters:
+  ///   - tell: hears of each thing before it is done.
+  ///   - follow: sees the run at the same moments.
+  public func run(
+    _ run: SyncRun, tell: (SyncEffect) -> Void = { _ in }, follow: (SyncRun) -> Void = { _ in }
+  ) async -> SyncReport {
     var run = run
     var arrivals: [SyncArrival] = []
     var effect: SyncEffect? = run.begin()
     while let now = effect {
       tell(now)
+      follow(run)
       let outcome: SyncOutcome
       do throws(SyncError) { outcome = try await carry(now, &arrivals) } catch { outcome = .failed(error) }
       switch now {

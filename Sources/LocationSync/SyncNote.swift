@@ -13,6 +13,13 @@ public struct SyncNote: Sendable, Equatable, Codable {
     self.serverTime = serverTime
   }
 
+  /// Under this name it is kept when the last whole run ended; no location has a dot in its id.
+  public static let lastRun = ".last"
+  /// Whose notes those of a project are.
+  public static func target(ofProject project: String) -> String { "firebase/\(project)" }
+  /// How it begins what a second sync of a folder is told, which has to wait.
+  public static let taken = "another sync of"
+
   /// When the agreed edit was made: not later than it was written, whatever its clock said.
   var editedAt: Int64 { min(agreed.updatedAt, serverTime) }
 }

@@ -103,6 +103,12 @@ public struct SyncRun: Sendable {
     }
   }
 
+  /// How many of how many locations that differ are done with; of 0 while both sides are still looked at.
+  public var progress: (done: Int, all: Int) {
+    let work = results.values.filter { $0.item.step != .leave }
+    return (work.count { $0.result != .planned }, work.count)
+  }
+
   // MARK: Looking
 
   func list(_ name: String, after: DocumentQuery.Cursor?) -> SyncEffect {

@@ -41,6 +41,7 @@ extension Critique {
       notes: notes ?? "",
       kind: reader.text("exampleType", "type") == Kind.example.rawValue ? .example : .improvement,
       createdAt: createdAt, version: document.updateTime)
+    if case .timestamp(let time)? = reader.value("updatedAt") { wasChanged = time != createdAt }
   }
 
   /// Whether a document is to be shown: who has no status is published.
@@ -92,14 +93,31 @@ extension Critique {
     .set(try path(), fields, if: .doesNotExist, serverTimes: ["createdAt", "updatedAt"])
   }
 
+  /// Whether this, which is there, is what another sending of the same form would have made: same sender, photographer, pictures and
+  /// names; of notes and kind only where nobody has changed them since.
+  public func wasPublished(as draft: Critique) -> Bool {
+    func place(_ address: String) -> Substring {
+      address.firstRange(of: "/training/").map { address[$0.lowerBound...] } ?? address[...]
+    }
+    let isSame =
+      submitter == draft.submitter && organisation == draft.organisation && photographer == draft.photographer
+      && pictures.map { place($0.address) } == draft.pictures.map { place($0.address) }
+      && pictures.map(\.name) == draft.pictures.map(\.name)
+    return isSame && (wasChanged || (notes == draft.notes && kind == draft.kind))
+  }
+
   /// Gives it other notes and another kind; organisation and sender never change.
   /// - Parameter version: as it was when it was read.
   public static func editing(
-    _ id: String, notes: String, kind: Kind, marks pictures: [Picture]? = nil, version: DocumentTimestamp
+    _ id: String, notes: String, kind: Kind, version: DocumentTimestamp
   ) throws(DocumentStoreError) -> DocumentWrite {
-    var fields = text(notes, kind)
-    if let pictures { fields["imageMarks"] = marks(pictures) }
-    return .update(try path(id), fields, if: .updateTime(version), serverTimes: ["updatedAt"])
+    .update(try path(id), text(notes, kind), if: .updateTime(version), serverTimes: ["updatedAt"])
+  }
+
+  /// Keeps the marks of its pictures as they are here, where nothing else was changed since it was read.
+  public func marking() throws(DocumentStoreError) -> DocumentWrite {
+    .update(
+      try path(), ["imageMarks": Self.marks(pictures)], if: .updateTime(version), serverTimes: ["updatedAt"])
   }
 }
 

@@ -54,6 +54,8 @@ public struct Critique: Sendable, Equatable, Identifiable {
   public var createdAt: DocumentTimestamp?
   /// Its document's version.
   public var version: DocumentTimestamp
+  /// Whether its document says that it was changed since it was sent.
+  public var wasChanged = false
 
   /// Takes everything as it is.
   public init(

@@ -18,6 +18,9 @@ public struct CritiqueDraft: Sendable, Equatable {
   /// The longer side of its thumbnail, in pixels.
   public static let longestThumbnailSide = 400
 
+  /// How long pictures are kept that were sent and not published yet, in seconds: a day.
+  public static let keptSeconds: Double = 86_400
+
   /// Line ends as one sign, without white space at both ends.
   public static func tidied(_ notes: String) -> String {
     var lines = notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in

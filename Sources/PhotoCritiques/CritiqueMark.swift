@@ -38,6 +38,8 @@ public struct CritiqueMark: Sendable, Equatable {
   /// The most signs of a pin's note.
   public static let longestNote = 500
 
+  /// By which it is found again, whoever has drawn what else meanwhile: letters and digits, by chance.
+  public var id: String
   /// What it is.
   public var shape: Shape
   /// Where it runs.
@@ -48,7 +50,10 @@ public struct CritiqueMark: Sendable, Equatable {
   public var note: String
 
   /// Nil for what can be drawn by nobody: too few or too many points, a colour that is none.
-  public init?(_ shape: Shape, _ points: [Point], colour: String = Self.colours[0], note: String = "") {
+  /// - Parameter id: nil, and what can be none, is made of the rest: marks of before they had one.
+  public init?(
+    _ shape: Shape, _ points: [Point], colour: String = Self.colours[0], note: String = "", id: String? = nil
+  ) {
     let fewest = shape == .pin ? 1 : 2
     let most = shape == .pen ? Self.mostPoints : fewest
     guard (fewest...most).contains(points.count), Self.colours.contains(colour), note.count <= Self.longestNote else {
@@ -58,6 +63,26 @@ public struct CritiqueMark: Sendable, Equatable {
     self.points = points
     self.colour = colour
     self.note = note
+    let own = "\(shape.rawValue) \(points.map { "\($0.x) \($0.y)" }) \(colour) \(note)"
+    self.id = id.flatMap { Self.isID($0) ? $0 : nil } ?? "of" + Self.digits(of: own)
+  }
+
+  /// 1 to 40 letters and digits.
+  public static func isID(_ text: String) -> Bool {
+    (1...40).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// FNV-1a with 64 bits (draft-eastlake-fnv, section 6).
+  private static func digits(of text: String) -> String {
+    String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 36)
   }
 
   /// Reads what ``value`` wrote; nil for anything else.
@@ -72,17 +97,43 @@ public struct CritiqueMark: Sendable, Equatable {
       guard let point = Point(x: coordinates[index], y: coordinates[index + 1]) else { return nil }
       points.append(point)
     }
-    self.init(shape, points, colour: fields["colour"]?.text ?? Self.colours[0], note: fields["note"]?.text ?? "")
+    self.init(
+      shape, points, colour: fields["colour"]?.text ?? Self.colours[0], note: fields["note"]?.text ?? "",
+      id: fields["id"]?.text)
   }
 
   /// As it is kept: its points as numbers, x and y in turns.
   public var value: DocumentValue {
     var fields: DocumentFields = [
-      "shape": .string(shape.rawValue), "colour": .string(colour),
+      "id": .string(id), "shape": .string(shape.rawValue), "colour": .string(colour),
       "points": .array(points.flatMap { [.double($0.x), .double($0.y)] }),
     ]
     if !note.isEmpty { fields["note"] = .string(note) }
     return .map(fields)
+  }
+}
+
+/// What somebody has drawn on a picture, and taken away, since they have seen it.
+public struct CritiqueMarkChange: Sendable, Equatable {
+  /// In the order in which they were drawn.
+  public var added: [CritiqueMark]
+  /// By their ids.
+  public var removed: Set<String>
+
+  /// Takes both as they are.
+  public init(added: [CritiqueMark] = [], removed: Set<String> = []) {
+    self.added = added
+    self.removed = removed
+  }
+
+  /// The marks as they are after it; what others have drawn meanwhile stays. Twice is as once.
+  /// - Returns: nil where that were more than one picture has.
+  public func applied(to marks: [CritiqueMark]) -> [CritiqueMark]? {
+    var after = marks.filter { !removed.contains($0.id) }
+    for mark in added where !removed.contains(mark.id) {
+      if let place = after.firstIndex(where: { $0.id == mark.id }) { after[place] = mark } else { after.append(mark) }
+    }
+    return after.count <= max(CritiqueMark.mostMarks, marks.count) ? after : nil
   }
 }
 

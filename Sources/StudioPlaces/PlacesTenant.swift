@@ -9,12 +9,18 @@ package struct PlacesTenant: StudioTenant {
   let site: PlacesSite
   let works = PlaceWorks()
   let turns = PlaceTurns()
+  let sync: (any StudioSync)?
 
   /// - Parameters:
   ///   - booth: the one with the camera; nil where there is none.
+  ///   - sync: nil: nothing is synced.
   ///   - map: what its map is made of.
-  package init(_ places: any KeptPlaces, booth: (any OperatedBooth)? = nil, map: MapSources = MapSources()) {
+  package init(
+    _ places: any KeptPlaces, booth: (any OperatedBooth)? = nil, sync: (any StudioSync)? = nil,
+    map: MapSources = MapSources()
+  ) {
     self.places = places
+    self.sync = sync
     self.booth = booth
     site = PlacesSite(map)
   }
@@ -26,11 +32,16 @@ package struct PlacesTenant: StudioTenant {
   package var files: StaticFiles { site.files }
 
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
-    try await PlacesPages(shell: shell, places: places, booth: booth, site: site, works: works, turns: turns)
-      .answer(visit)
+    try await PlacesPages(
+      shell: shell, places: places, booth: booth, site: site, works: works, turns: turns,
+      sync: sync
+    ).answer(visit)
   }
 
-  package func end() async { works.end() }
+  package func end() async {
+    works.end()
+    sync?.end()
+  }
 }
 
 /// What the pages of locations say.
@@ -67,12 +78,9 @@ struct PlacesSite: Sendable {
   let script: String
   let mapScript: String
   let map: MapSources
-  /// Of the tiles, for the page's policy.
-  let tileOrigin: String?
 
   init(_ map: MapSources) {
     self.map = map
-    tileOrigin = map.tiles.flatMap { WebOrigin(of: $0) }?.text
     style = files.add("places", "css", "text/css; charset=utf-8", placesStyle)
     script = files.add("places", "js", "text/javascript; charset=utf-8", placesScript)
     mapScript = files.add("placesmap", "js", "text/javascript; charset=utf-8", placesMapScript)

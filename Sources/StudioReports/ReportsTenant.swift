@@ -15,6 +15,7 @@ package struct ReportsTenant: StudioTenant {
   let weather: WeatherDesk
   let shelf: ReportShelf
   let templates: TemplateShelf
+  let book: TemplateBook
   let parts = ReportsFiles()
 
   /// - Parameters:
@@ -27,6 +28,7 @@ package struct ReportsTenant: StudioTenant {
     self.weather = WeatherDesk(weather)
     shelf = ReportShelf(documents)
     templates = TemplateShelf(documents)
+    book = TemplateBook(documents)
   }
 
   static let section = StudioSection("/reports", .writeReport) { Words($0)[.reports] }
@@ -36,7 +38,9 @@ package struct ReportsTenant: StudioTenant {
 
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     guard let route = ReportsRoute(visit.call.request.method, visit.call.path) else { return nil }
-    let desk = ReportsDesk(tenant: self, visit: visit, shell: shell, words: Words(visit.language))
+    let desk = ReportsDesk(
+      tenant: self, visit: visit, shell: shell, words: Words(visit.language),
+      says: WordTable(visit.language))
     do {
       return try await desk.answer(route)
     } catch let error as DocumentStoreError {
@@ -53,7 +57,9 @@ enum ReportsRoute: Equatable {
   case form(String)
   case report(String)
   case picture(String)
-  case smart, send
+  case smart, send, shareDraft, sharedDrafts
+  case sharedDraft(String)
+  case dropDraft(String)
   case attachment(String)
   case wrongMethod(allowed: String)
 
@@ -68,6 +74,8 @@ enum ReportsRoute: Equatable {
       case (2, "new"): .choice
       case (2, "export.csv"): .table
       case (2, "details"): .details
+      case (2, "drafts"): .sharedDrafts
+      case (3, "draft"): .sharedDraft(parts[2])
       case (3, "new"): .form(parts[2])
       case (3, "report"): .report(parts[2])
       case (3, "picture"): .picture(parts[2])
@@ -78,6 +86,8 @@ enum ReportsRoute: Equatable {
       case (2, "details"): .saveDetails
       case (2, "smart"): .smart
       case (2, "send"): .send
+      case (2, "draft"): .shareDraft
+      case (4, "draft") where parts[3] == "discard": .dropDraft(parts[2])
       case (3, "attachment"): .attachment(parts[2])
       default: nil
       }
@@ -97,6 +107,8 @@ struct ReportsDesk {
   let visit: Visit
   let shell: StudioShell
   let words: ReportsTenant.Words
+  /// What forms say.
+  let says: WordTable<FormText>
 
   func answer(_ route: ReportsRoute) async throws -> WebAnswer {
     switch route {
@@ -110,6 +122,10 @@ struct ReportsDesk {
     case .picture(let hash): try await picture(hash)
     case .smart: try await smart()
     case .send: try await send()
+    case .shareDraft: try await shareDraft()
+    case .sharedDrafts: try await sharedDrafts()
+    case .sharedDraft(let key): try await sharedDraft(key)
+    case .dropDraft(let key): try await dropDraft(key)
     case .attachment(let hash): try await attachment(hash)
     case .wrongMethod(let allowed): WebAnswer.text(.methodNotAllowed, "Not this way").with([.allow: allowed])
     }

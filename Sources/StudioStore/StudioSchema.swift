@@ -48,6 +48,15 @@ enum StudioSchema {
         table.column("expiresAt", .double).notNull()
       }
     }
+    migrator.registerMigration("what people and organisations have chosen") { db in
+      try db.create(table: "preference") { table in
+        // An account's or an organisation's id.
+        table.column("owner", .text).notNull()
+        table.column("name", .text).notNull()
+        table.column("value", .text).notNull()
+        table.primaryKey(["owner", "name"])
+      }
+    }
     return migrator
   }()
 }

@@ -14,6 +14,7 @@ package struct TrainingTenant: StudioTenant {
   let accounts: any AccountBook
   let book: CritiqueBook
   let news: TrainingNews
+  let drafts = HeldDrafts()
   let parts = TrainingFiles()
 
   /// - Parameters:
@@ -42,6 +43,22 @@ package struct TrainingTenant: StudioTenant {
     }
   }
 
+  /// Removes pictures that were sent and never published.
+  package func tend(at now: Double) async {
+    do { try await removeAbandoned(at: now) } catch {
+      // The next time finds them again.
+    }
+  }
+
+  func removeAbandoned(at now: Double) async throws {
+    for album in try await pictures.albums(untouchedSince: now - CritiqueDraft.keptSeconds)
+    where CritiqueDraft.isID(album.name) && drafts.take(album.name) {
+      defer { drafts.giveBack(album.name) }
+      let isPublished = try await documents.document(at: try Critique.path(album.name)) != nil
+      if !isPublished { try await pictures.remove(album) }
+    }
+  }
+
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     guard let route = TrainingRoute(method: visit.call.request.method, path: visit.call.path) else { return nil }
     let page = TrainingPage(tenant: self, visit: visit, shell: shell)
@@ -63,7 +80,7 @@ package struct TrainingTenant: StudioTenant {
 
 /// What a request is about.
 enum TrainingRoute: Equatable {
-  case list, events, team, new, publish
+  case list, newest, kept, events, team, new, publish
   case teamOf(String)
   case critique(String)
   case edit(String)
@@ -97,6 +114,8 @@ enum TrainingRoute: Equatable {
     switch (parts.count, parts.dropFirst().first) {
     case (1, _): .list
     case (2, "events"): .events
+    case (2, "newest"): .newest
+    case (2, "kept"): .kept
     case (2, "team"): .team
     case (2, "new"): .new
     case (3, "team"): .teamOf(parts[2])

@@ -10,7 +10,10 @@ public enum LocationOrder: Sendable, Equatable {
   case date
 
   /// The list in this order; what is equal in it stands by title, then by id, so that no two lists of the same differ.
-  public func sorted(_ locations: [Location]) -> [Location] {
+  public func sorted(_ locations: [Location]) -> [Location] { places(of: locations).map { locations[$0] } }
+
+  /// The places in the list of what stands first, second and so on in this order.
+  public func places(of locations: [Location]) -> [Int] {
     switch self {
     case .distance(nil), .date: return Self.sorted(locations, by: { -$0.createdAt.unixSeconds }, <)
     case .distance(let here?):
@@ -23,12 +26,12 @@ public enum LocationOrder: Sendable, Equatable {
   /// By a key that is found once for each. What is moved about meanwhile are their numbers: a location is large.
   private static func sorted<Key>(
     _ locations: [Location], by key: (Location) -> Key, _ isBefore: (Key, Key) -> Bool
-  ) -> [Location] {
+  ) -> [Int] {
     let keys = locations.map(key)
     return locations.indices.sorted { one, other in
       if isBefore(keys[one], keys[other]) { return true }
       if isBefore(keys[other], keys[one]) { return false }
       return (locations[one].title, locations[one].id) < (locations[other].title, locations[other].id)
-    }.map { locations[$0] }
+    }
   }
 }

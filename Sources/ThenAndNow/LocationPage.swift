@@ -52,17 +52,44 @@ extension LocationOrder {
   /// Of all locations those that stand behind a place, at most `count`.
   /// - Parameter key: nil for the first page.
   public func page(of locations: [Location], after key: LocationKey? = nil, count: Int) -> LocationPage {
-    let list = sorted(locations)
-    var first = 0
-    if let key {
-      var end = list.count
-      while first < end {
-        let middle = (first + end) / 2
-        if self.key(of: list[middle]) > key { end = middle } else { first = middle + 1 }
-      }
+    // Not all are sorted: the first ones alone are kept in their order.
+    var first: [(key: LocationKey, place: Int)] = []
+    first.reserveCapacity(count + 2)
+    for (place, location) in locations.enumerated() {
+      let own = self.key(of: location)
+      if let key, !(key < own) { continue }
+      if first.count > count, let last = first.last, !(own < last.key) { continue }
+      let index = Self.place(of: own, in: first.count) { first[$0].key }
+      first.insert((own, place), at: index)
+      if first.count > count + 1 { first.removeLast() }
     }
-    let page = Array(list[first...].prefix(count))
-    let isLast = first + page.count >= list.count
-    return LocationPage(locations: page, next: isLast ? nil : page.last.map(self.key))
+    let page = first.prefix(count)
+    return LocationPage(
+      locations: page.map { locations[$0.place] }, next: first.count > page.count ? page.last?.key : nil)
+  }
+
+  /// The same of a list that stands in this order already, of which only some are wanted.
+  /// - Parameter order: the places of the locations in the order, as ``places(of:)`` gives them.
+  public func page(
+    of locations: [Location], inOrder order: [Int], where isWanted: (Location) -> Bool, after key: LocationKey? = nil,
+    count: Int
+  ) -> LocationPage {
+    let start = key.map { key in Self.place(of: key, in: order.count) { self.key(of: locations[order[$0]]) } } ?? 0
+    var page: [Location] = []
+    for place in order[start...] where isWanted(locations[place]) {
+      guard page.count < count else { return LocationPage(locations: page, next: page.last.map(self.key)) }
+      page.append(locations[place])
+    }
+    return LocationPage(locations: page, next: nil)
+  }
+
+  /// Where what has this key would stand behind all that are equal to it.
+  private static func place(of key: LocationKey, in count: Int, _ other: (Int) -> LocationKey) -> Int {
+    var (first, end) = (0, count)
+    while first < end {
+      let middle = (first + end) / 2
+      if key < other(middle) { end = middle } else { first = middle + 1 }
+    }
+    return first
   }
 }

@@ -5,11 +5,17 @@ import Testing
 
 @Suite struct StudioWordsTests {
   @Test func `every language says everything`() {
-    for language in Language.allCases.map(StudioText.table) {
-      for text in StudioText.allCases { #expect(language[text]?.isEmpty == false, "\(text)") }
+    Self.check(StudioText.self)
+    Self.check(SettingsText.self)
+  }
+
+  private static func check<Text: PageText>(_ texts: Text.Type) {
+    let english = Text.table(.english)
+    for language in Language.allCases.map(Text.table) {
+      for text in Text.allCases { #expect(language[text]?.isEmpty == false, "\(text)") }
       // The same numbers are filled in.
-      for text in StudioText.allCases {
-        let isFilled = StudioText.english[text]?.contains("%1") == true
+      for text in Text.allCases {
+        let isFilled = english[text]?.contains("%1") == true
         #expect(language[text]?.contains("%1") == isFilled, "\(text)")
       }
     }

@@ -61,6 +61,14 @@ import Testing
       createTime: time, updateTime: time)
     #expect(step(whole, found: DailyReport(stored), [:]) == .isThere)
     #expect(SubmissionStep(whole, template, by: UserID("u2"), found: DailyReport(stored), stored: [:]) == .taken)
+    // The same key with something else in it.
+    var (marked, other) = (whole, whole)
+    (marked.mark, other.mark) = (ReportSubmission.mark(of: [1]), ReportSubmission.mark(of: [2]))
+    let named = StoredDocument(
+      path: stored.path, fields: marked.document(template, by: Self.me, photographer: "J").fields, createTime: time,
+      updateTime: time)
+    #expect(step(marked, found: DailyReport(named), [:]) == .isThere)
+    #expect(step(other, found: DailyReport(named), [:]) == .taken)
   }
 
   @Test func `all four shapes are read`() throws {

@@ -34,6 +34,7 @@ enum House {
   static let rooms: [String: Room] = [
     "CLinux": Room(), "CTurboJPEG": Room(), "CPNG": Room(), "CPangoCairo": Room(), "CFriBidi": Room(),
     "CQREncode": Room(), "CZlib": Room(),
+    "CPhotoJPEG": Room(), "CVips": Room(),
     "CFFmpeg": Room(), "CALSA": Room(), "CGPIOD": Room(), "CGPhoto2": Room(),
     "BoothCore": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "BoothReaders": Room(
@@ -51,10 +52,16 @@ enum House {
     "DailyReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
       tests: Extra(targets: ["StudioTesting"], outside: system)),
+    "CatalogKeeping": Room(["PhotoBrowser", "PhotoCatalogs"], outside: system, tests: Extra()),
+    "PhotoCatalogs": Room(tests: Extra(outside: system)),
     "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "PhotoFolders": Room(["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra()),
     "PhotoIndex": Room(
       ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
+    "PhotoThumbnails": Room(
+      ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"], outside: system),
+    "PictureHelper": Room(["PhotoFiles", "PhotoThumbnails"], outside: system),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
     "RegistrationTrial": Room(["BoothRegistration"], outside: system),
@@ -98,6 +105,18 @@ enum House {
     "FirestoreREST": Room(
       ["BoothCore", "StudioRules"], outside: system.union(client),
       tests: Extra(targets: ["StudioStore", "StudioTesting"])),
+    "S3Storage": Room(
+      ["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra()),
+    "ApplePhotos": Room(
+      ["BoothSystem", "PhotoBrowser", "PhotoCatalogs"], outside: system.union(["GRDB"]),
+      tests: Extra(targets: ["PhotoTesting"])),
+    "PhotoBuckets": Room(
+      ["PhotoBrowser", "PhotoCatalogs", "S3Storage"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
+    "PhotoTesting": Room(["PhotoBrowser"], outside: system.union(["Testing"])),
+    "PhotoSessions": Room(
+      ["BoothCore", "BoothStore", "PhotoBrowser"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
+    "PhotoOpening": Room(
+      ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage"], outside: system, tests: Extra()),
     "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto", "NIOHTTP1"])),
     "BoothGallery": Room(
       ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
@@ -110,7 +129,7 @@ enum House {
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio"], outside: system.union(web),
       tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "StudioPlaces": Room(
-      ["BoothCore", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
+      ["BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
       outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
     "StudioReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio"], outside: system.union(web),
@@ -126,6 +145,18 @@ enum House {
     "BoothProgram": Room(
       ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
       outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
+    "ReportCommands": Room(
+      [
+        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
+        "StudioStore", "BoothProgram",
+      ],
+      outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["StudioTesting"])),
+    "StudioBooks": Room(
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "BoothRegistration", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "BoothStore", "BoothVault", "BoothWeb", "StudioPlaces", "BoothProgram",
+      ],
+      outside: system.union(["Dispatch"])),
     "BoothPairs": Room(
       [
         "BoothCore", "ThenAndNow", "BoothRegistration", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
@@ -139,12 +170,14 @@ enum House {
     "PhotoCommands": Room(
       [
         "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
-        "PhotoIndex",
+        "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening",
       ],
       outside: system.union(["ArgumentParser", "Crypto"])),
     "booth": Room(
       [
-        "BoothProgram", "BoothPairs", "StudioClient", "BoothCore", "BoothWords", "ThenAndNow", "BoothArchives",
+        "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",
+        "ThenAndNow",
+        "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",
         "BoothVault", "BoothSupervision", "BoothSystem", "BoothImaging", "BoothClips", "BoothRuntime",
@@ -189,6 +222,7 @@ enum House {
     "Tests/BoothTests/Kills/LocationKillTests.swift": "copies and lists what the program has written before it died",
     "Tests/BoothTests/LocationImportTests.swift": "starts a gpsd: Process is nowhere else",
     "Tests/BoothTests/SimulatedReceiver.swift": "has a thread of its own, and formats sentences",
+    "Tests/S3StorageTests/WeedServer.swift": "starts a server: Process is nowhere else",
     "Tests/BoothTests/LocationSessionTests.swift": "speaks to the program that Process started",
     "Tests/BoothTests/Program.swift": "starts the program: Process is nowhere else",
     "Tests/BoothTests/TerminalCodeTests.swift": "speaks to the programs that Process started",

@@ -8,33 +8,9 @@ import time
 from playwright.sync_api import expect
 
 from lab import SIZES, join, lab
+from traininglab import PICTURES, invited, many, publish
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PICTURES = [ROOT / "Events" / name / "attract.jpg" for name in ("wedding", "jerusalem", "sports-day")]
 NOTES = "Look at the light on the left: it leads to the faces.\n\nKeep the horizon where it is."
-
-
-def invited(here, admin, address, name, standing, size, language="en"):
-    """Somebody with a place of their own."""
-    admin.goto(address + "/people")
-    admin.fill("#invite-name", name)
-    admin.select_option("#invite-standing", standing)
-    admin.get_by_role("button", name="Make a link").click()
-    page = here.page(size, language)
-    join(page, admin.locator("#link").input_value(), name.lower() + "@example.org")
-    return page
-
-
-def publish(page, address, pictures, notes, kind="example"):
-    page.goto(address + "/training/new")
-    page.locator("#photographer").select_option(index=1)
-    page.check(f"input[value={kind}]")
-    page.set_input_files("#files", pictures)
-    page.fill("#notes", notes)
-    expect(page.locator("#picked li")).to_have_count(len(pictures))
-    expect(page.locator("#picked .quiet", has_text="Ready")).to_have_count(len(pictures))
-    page.click("#send")
-    page.wait_for_url("**/training/critiques/*")
 
 
 def zoom(page):
@@ -224,8 +200,14 @@ def sender(here, address, manager, dana, link):
     expect(dana.locator(".cards li[data-id]")).to_have_count(1)
 
 
-def marks(here, address, manager, dana, link):
-    """An arrow and a pin with a note, undone and saved; the photographer sees them, and hides them."""
+def marks(here, address, manager, dana, link, admin):
+    """An arrow and a pin with a note, undone and saved; the photographer sees them, and hides them; an administrator who draws at the
+    same time takes nothing of it away."""
+    admin.goto(link)
+    admin.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
+    admin.click("#drawing summary")
+    admin.fill("#pin-note", "And here")
+    admin.locator("[data-tool=pin]").press("Enter")
     manager.goto(link)
     manager.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
     manager.click("#drawing summary")
@@ -249,6 +231,15 @@ def marks(here, address, manager, dana, link):
     manager.get_by_role("button", name="Save marks").click()
     expect(manager.locator(".told")).to_have_text("The marks are saved.")
 
+    # Drawn before the manager saved, saved after: both are there, for both.
+    admin.get_by_role("button", name="Save marks").click()
+    expect(admin.locator(".told")).to_have_text("The marks are saved.")
+    expect(admin.locator(".pins li")).to_have_text(["Here, <b>closer</b>", "And here"])
+    admin.get_by_role("button", name="Undo").click()
+    admin.get_by_role("button", name="Save marks").click()
+    expect(admin.locator(".pins li")).to_have_count(1)
+    admin.goto("about:blank")
+
     dana.goto(link)
     dana.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
     expect(dana.locator(".pins li")).to_have_text("Here, <b>closer</b>")
@@ -264,32 +255,15 @@ def marks(here, address, manager, dana, link):
     dana.goto(address + "/training")
 
 
-def many(here, address, manager, dana):
+def pages(here, address, manager, dana):
     """More than one page: nothing is twice, what is far is not in the document, and what is read stays where it is."""
-    manager.goto(address + "/training/new")
-    made = manager.evaluate(
-        """async (file) => {
-          const form = document.getElementById('publish'), bytes = Uint8Array.from(atob(file), (c) => c.charCodeAt(0));
-          const headers = { 'X-Booth-Token': form.dataset.token, 'X-Booth-Part': '1' };
-          const signs = 'abcdefghijklmnopqrstuvwxyz';
-          let count = 0;
-          for (let i = 0; i < 60; i++) {
-            const key = 'K' + signs[i % 26] + signs[Math.floor(i / 26)] + 'x'.repeat(17);
-            const up = await (await fetch('/training/uploads/' + key, { method: 'POST', headers, body: bytes })).json();
-            const answer = await fetch('/training/publish', { method: 'POST', headers, body: JSON.stringify({
-              key, photographer: form.querySelector('#photographer').options[1].value, kind: i % 2 ? 'improvement' : 'example',
-              notes: 'Number ' + i, pictures: [{ ...up, name: 'a.jpg' }] }) });
-            if (answer.ok) count += 1;
-          }
-          return count;
-        }""", SMALL)
-    assert made == 60, made
+    many(here, manager, address, 60)
     dana.goto(address + "/training?show=all&sort=newest&view=grid")
     expect(dana.locator(".count.total strong")).to_have_text("61")
     seen = []
     for _ in range(200):
         seen += [i for i in dana.evaluate("[...document.querySelectorAll('.cards li[data-id]')].map((e) => e.dataset.id)") if i not in seen]
-        assert dana.evaluate("document.querySelectorAll('.cards *').length") <= 400
+        assert dana.evaluate("document.querySelectorAll('.cards li[data-id], .cards li[data-id] *').length") <= 150
         if dana.evaluate("scrollY + innerHeight >= document.documentElement.scrollHeight - 2") and len(seen) >= 61:
             break
         dana.mouse.wheel(0, 500)
@@ -357,22 +331,17 @@ def everywhere(here, address, dana, link):
     plain.context.close()
 
 
-SMALL = ""
-
 with lab() as here:
-    import base64
-
     studio, address = here.studio()
     admin = here.page("desk")
     join(admin, studio.hears(r"(http://\S+/join/\S+)")[1])
     manager = invited(here, admin, address, "Mia", "manager", "desk")
     dana = invited(here, admin, address, "Dana", "photographer", "phone")
-    SMALL = base64.b64encode((ROOT / "Docs" / "Pictures" / "pair-old.jpg").read_bytes()).decode()
 
     link = first_slice(here, address, manager, dana)
     sender(here, address, manager, dana, link)
-    marks(here, address, manager, dana, link)
-    many(here, address, manager, dana)
+    marks(here, address, manager, dana, link, admin)
+    pages(here, address, manager, dana)
     everywhere(here, address, dana, link)
 
     # Without the studio: what was looked at is there; what was not says so.

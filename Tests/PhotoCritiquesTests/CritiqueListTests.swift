@@ -79,6 +79,30 @@ import Testing
     #expect(counts.last == DocumentTimestamp(microseconds: 19 * 60_000_000))
   }
 
+  /// Against counting anew, after each of many changes from one seed.
+  @Test func `a tally that is kept up is as one that is counted`() throws {
+    var (tally, entries, state) = (CritiqueTally(), [String: CritiqueEntry](), UInt64(27))
+    func chance(_ limit: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % limit
+    }
+    for _ in 0..<2000 {
+      let id = "k\(chance(60))"
+      var fields = CritiqueDocumentTests.current
+      fields["targetPhotographerId"] = .string("p\(chance(4))")
+      fields["exampleType"] = chance(2) == 0 ? "example" : "improvement"
+      fields["createdAt"] = chance(9) == 0 ? "broken" : .timestamp(.init(microseconds: Int64(chance(1000))))
+      let entry = chance(3) == 0 ? nil : CritiqueEntry(try CritiqueDocumentTests.document(fields))
+      tally.set(id, entry)
+      entries[id] = entry
+      var counted: [UserID: CritiqueCounts] = [:]
+      for entry in entries.values {
+        if let photographer = entry.photographer { counted[photographer, default: CritiqueCounts()].add(entry) }
+      }
+      try #require(tally.counts == counted)
+    }
+  }
+
   @Test func `drafts are neither shown nor counted`() throws {
     var fields = CritiqueDocumentTests.current
     fields["status"] = "draft"

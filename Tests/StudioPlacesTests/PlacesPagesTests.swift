@@ -46,9 +46,9 @@ import ThenAndNow
           #expect(try await lab.post(path, cookie, fields).status == (mayEdit ? 303 : 403), "\(name) \(path)")
           if !mayEdit { #expect(lab.places.notes.withLock { $0.done }.isEmpty, "\(name) \(path)") }
         }
-        let sent = try await lab.upload("/places/new?title=New&at=31,35", cookie, [1, 2, 3])
+        let sent = try await lab.upload("/places/new", cookie, ["title": "New", "at": "31,35"], [1, 2, 3])
         #expect(sent.status == (mayEdit ? 200 : 403))
-        #expect(try await lab.upload("/places/transfer/import", cookie, [1]).status == (mayEdit ? 200 : 403))
+        #expect(try await lab.upload("/places/transfer/import", cookie, [:], [1]).status == (mayEdit ? 200 : 403))
         let deleted = try await lab.post("/places/at/gate/delete", cookie)
         #expect(deleted.status == (mayDelete ? 303 : 403))
         #expect((lab.places.notes.withLock { $0.locations[Self.id] } == nil) == mayDelete)
@@ -66,7 +66,9 @@ import ThenAndNow
         let reply = try await lab.get(path, nil)
         #expect(reply.status == 303 && reply.location?.hasPrefix("/sign-in?to=") == true, "\(path)")
       }
-      #expect(try await lab.upload("/places/new?title=x&at=1,1", "AAAAAAAAAAAAAAAAAAAAAAAAAAAA", [1]).status == 401)
+      #expect(
+        try await lab.upload("/places/new", "AAAAAAAAAAAAAAAAAAAAAAAAAAAA", ["title": "x", "at": "1,1"], [1]).status
+          == 401)
       #expect(lab.places.notes.withLock { $0.received.isEmpty })
     }
   }
@@ -78,8 +80,10 @@ import ThenAndNow
       for (path, _) in Self.edits + [("/places/at/gate/delete", [:])] {
         #expect(try await lab.send(.POST, path, cookie, [("Origin", lab.base)], []).status == 403, "\(path)")
       }
-      #expect(try await lab.upload("/places/new?title=x&at=1,1", cookie, [1], token: "x").status == 403)
-      let foreign = [("Origin", "http://evil.example"), ("X-Booth-Token", FormGuard.token(cookie))]
+      #expect(try await lab.upload("/places/new", cookie, ["title": "x", "at": "1,1"], [1], token: "x").status == 403)
+      let foreign = [
+        ("Origin", "http://evil.example"), ("Content-Type", "multipart/form-data; boundary=x"),
+      ]
       #expect(try await lab.send(.POST, "/places/transfer/import", cookie, foreign, [1]).status == 403)
       #expect(lab.places.notes.withLock { $0.done.isEmpty && $0.received.isEmpty })
     }
@@ -227,13 +231,13 @@ import ThenAndNow
     try await PlacesLab.run { lab in
       let cookie = try await lab.join("anna", Standing(.admin))
       lab.places.notes.withLock { $0.refusal = .noPicture("found a PDF") }
-      let reply = try await lab.upload("/places/new?title=Gate&at=31,35", cookie, [1, 2])
+      let reply = try await lab.upload("/places/new", cookie, ["title": "Gate", "at": "31,35"], [1, 2])
       #expect(reply.status == 422 && reply.text.contains("no JPEG or PNG") && reply.text.contains("found a PDF"))
       lab.places.notes.withLock { $0.refusal = nil }
-      #expect(try await lab.upload("/places/new?title=&at=31,35", cookie, [1]).status == 422)
-      #expect(try await lab.upload("/places/new?title=Gate&at=310,35", cookie, [1]).status == 422)
+      #expect(try await lab.upload("/places/new", cookie, ["title": "", "at": "31,35"], [1]).status == 422)
+      #expect(try await lab.upload("/places/new", cookie, ["title": "Gate", "at": "310,35"], [1]).status == 422)
       #expect(lab.places.notes.withLock { $0.done.isEmpty })
-      let good = try await lab.upload("/places/new?title=Gate&at=31,35", cookie, [1, 2, 3])
+      let good = try await lab.upload("/places/new", cookie, ["title": "Gate", "at": "31,35"], [1, 2, 3])
       #expect(good.status == 200 && good.text.contains("/places/at/new-one"))
       #expect(lab.places.notes.withLock { $0.received.last } == [1, 2, 3])
     }
@@ -263,7 +267,7 @@ import ThenAndNow
       lab.places.notes.withLock {
         $0.outcome.problems = (1...250).map { .init("<i>line \($0)</i>", isError: true) }
       }
-      #expect(try await lab.upload("/places/transfer/import", cookie, [1]).status == 200)
+      #expect(try await lab.upload("/places/transfer/import", cookie, [:], [1]).status == 200)
       var page = ""
       for _ in 0..<1000 where !page.contains("Came in: 1.") {
         page = try await lab.get("/places/transfer", cookie).text

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import BoothCore
 import BoothTesting
 import DailyReports
+import FoundationEssentials
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -126,9 +127,12 @@ final class MemoryReportFiles: ReportFiles {
     kept.withLock { $0[organisation + sha256]?.count }
   }
 
-  /// The hash of `picture` alone is known here; what the disk does with hashes is tried where the files are.
-  func keep(_ bytes: [UInt8], as sha256: String, in organisation: String) async throws(ReportFilesError) {
-    guard bytes == Array("picture".utf8) else { throw .wrongHash }
+  func keep(
+    file: String, size: Int, as sha256: String, in organisation: String
+  ) async throws(ReportFilesError) {
+    guard let bytes = FileManager.default.contents(atPath: file).map({ Array($0) }), bytes.count == size else {
+      throw .unavailable(file)
+    }
     kept.withLock { $0[organisation + sha256] = bytes }
   }
 

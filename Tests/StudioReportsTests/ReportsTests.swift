@@ -9,7 +9,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReportsTests {
   private static let key = String(repeating: "0a", count: 16)
-  private static let hash = String(repeating: "cd", count: 32)
+  /// SHA-256 of `picture`.
+  private static let hash = "2cea274d0bedc39ec4ab6ba9e59ec889e3ed6fb56a1cf088a64d9b383378dc97"
 
   private func submission(
     _ key: String = key, job: String = "A", template: String = "fall", attachments: String = ""
@@ -42,6 +43,16 @@ import Testing
       #expect(report.answers["weather"] == "Clear, 72°F" && report.answers["miles"] == "0 miles")
       #expect(report.schools == ["Adams"] && report.answers["nobody's"] == nil && report.photographer == "ben")
       #expect(report.sources["weather"]?.fields?["source"] == "Open-Meteo")
+    }
+  }
+
+  @Test func `the same key with something else in it is refused, and what is there stays`() async throws {
+    try await ReportsLab.run { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      #expect(try await lab.post("/reports/send", cookie, submission()).status == 200)
+      #expect(try await lab.post("/reports/send", cookie, submission(job: "B")).status == 409)
+      #expect(try await lab.post("/reports/send", cookie, submission()).status == 200)
+      #expect(try await lab.reports().map { $0.answers["job"] } == ["A"])
     }
   }
 

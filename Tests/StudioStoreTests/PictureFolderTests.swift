@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct PictureFolderTests {
   private static func folder(_ path: String) -> PictureFolder {
-    PictureFolder(path: path) { (upload) async throws(StudioPictureError) in
+    PictureFolder(path: path) { (file) async throws(StudioPictureError) in
+      let upload = FileManager.default.contents(atPath: file).map { Array($0) } ?? []
       guard !upload.isEmpty else { throw .refused(.unknown) }
       return PreparedPicture(jpeg: upload, thumbnail: Array(upload.prefix(1)))
     }
@@ -17,9 +18,9 @@ import Testing
     let place = try TemporaryFolder()
     let pictures = Self.folder(place.path + "/pictures")
     let album = PictureAlbum(organisation: "o", name: "a")
-    let one = try await pictures.keep([1, 2], in: album)
-    #expect(try await pictures.keep([1, 2], in: album) == one)
-    let other = try await pictures.keep([3], in: album)
+    let one = try await pictures.keep(file: try place.sent([1, 2]), in: album)
+    #expect(try await pictures.keep(file: try place.sent([1, 2]), in: album) == one)
+    let other = try await pictures.keep(file: try place.sent([3]), in: album)
     #expect(other != one && KeptPicture.isName(one.name) && KeptPicture.isName(one.thumbnail))
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/pictures/o/a").count == 4)
     #expect(try await pictures.jpeg(one.name, in: album) == [1, 2])
@@ -37,19 +38,45 @@ import Testing
     let place = try TemporaryFolder()
     let pictures = Self.folder(place.path)
     let album = PictureAlbum(organisation: "o", name: name)
-    await #expect(throws: StudioPictureError.self) { try await pictures.keep([1], in: album) }
+    await #expect(throws: StudioPictureError.self) { try await pictures.keep(file: try place.sent([1]), in: album) }
     #expect(try await pictures.jpeg("studio.jpg", in: album) == nil)
     try await pictures.remove(album)
     #expect(FileManager.default.fileExists(atPath: place.path))
     #expect(!KeptPicture.isName(name + ".jpg"))
   }
 
+  @Test func `an album into which nothing was put for long is named, and one that is worked on is not`() async throws {
+    let place = try TemporaryFolder()
+    let pictures = Self.folder(place.path + "/pictures")
+    #expect(try await pictures.albums(untouchedSince: 4e9) == [])
+    let (old, new) = (PictureAlbum(organisation: "o", name: "old"), PictureAlbum(organisation: "o", name: "new"))
+    for album in [old, new] {
+      _ = try await pictures.keep(file: try place.sent([1]), in: album)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1000)], ofItemAtPath: "\(place.path)/pictures/o/\(album.name)")
+    }
+    // The same picture once more: nothing is written, and somebody is there.
+    _ = try await pictures.keep(file: try place.sent([1]), in: new)
+    #expect(try await pictures.albums(untouchedSince: 1001) == [old])
+    #expect(try await pictures.albums(untouchedSince: 1000) == [])
+  }
+
   @Test func `what cannot be prepared is not kept`() async throws {
     let place = try TemporaryFolder()
     let pictures = Self.folder(place.path + "/pictures")
     await #expect(throws: StudioPictureError.refused(.unknown)) {
-      try await pictures.keep([], in: PictureAlbum(organisation: "o", name: "a"))
+      try await pictures.keep(file: try place.sent([]), in: PictureAlbum(organisation: "o", name: "a"))
     }
     #expect(!FileManager.default.fileExists(atPath: place.path + "/pictures/o"))
+  }
+}
+
+extension TemporaryFolder {
+  /// A file that somebody has sent.
+  fileprivate func sent(_ bytes: [UInt8]) throws -> String {
+    guard FileManager.default.createFile(atPath: path + "/sent", contents: Data(bytes)) else {
+      throw CancellationError()
+    }
+    return path + "/sent"
   }
 }

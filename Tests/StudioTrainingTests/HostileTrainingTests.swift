@@ -93,7 +93,7 @@ import Testing
       ]
       let bodies = [
         "", "{}", #"{"key":"\#(ids[0])","organizationId":"elsewhere","notes":"x","pictures":[]}"#,
-        #"{"pictures":[[]]}"#, "notes=x&kind=example&organizationId=elsewhere",
+        #"{"pictures":[{"add":[],"remove":[]}]}"#, "notes=x&kind=example&organizationId=elsewhere",
       ]
       for number in 0..<1500 {
         let guest = guests[chance.next(5)]

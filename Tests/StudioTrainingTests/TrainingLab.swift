@@ -19,6 +19,7 @@ struct TrainingLab: Sendable {
   let accounts: SQLiteAccountBook
   let documents: MemoryDocumentStore
   let pictures: KeptPictures
+  let tenant: TrainingTenant
   let port: Int
 
   var base: String { "http://127.0.0.1:\(port)" }
@@ -30,16 +31,18 @@ struct TrainingLab: Sendable {
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
     let (documents, pictures) = (MemoryDocumentStore(), KeptPictures())
+    let tenant = TrainingTenant(documents: documents, pictures: pictures, accounts: accounts)
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
-      tenants: [TrainingTenant(documents: documents, pictures: pictures, accounts: accounts)],
+      tenants: [tenant], uploads: UploadDesk(folder: folder.path + "/coming"),
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
     ) { 1000 }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
       group.addTask {
         let port = try await server.boundPort()
-        try await body(TrainingLab(accounts: accounts, documents: documents, pictures: pictures, port: port))
+        try await body(
+          TrainingLab(accounts: accounts, documents: documents, pictures: pictures, tenant: tenant, port: port))
       }
       try await group.next()
       group.cancelAll()
@@ -131,7 +134,10 @@ struct Reply: Sendable {
 actor KeptPictures: StudioPictures {
   private(set) var albums: [PictureAlbum: [String: [UInt8]]] = [:]
 
-  func keep(_ upload: [UInt8], in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
+  func keep(file: String, in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
+    guard let upload = FileManager.default.contents(atPath: file).map({ Array($0) }) else {
+      throw .unavailable(file)
+    }
     if upload.starts(with: "heic".utf8) { throw .refused(.heic) }
     let name = "p\(upload.count)"
     albums[album, default: [:]][name + ".jpg"] = upload
@@ -140,6 +146,10 @@ actor KeptPictures: StudioPictures {
   }
   func jpeg(_ name: String, in album: PictureAlbum) async throws(StudioPictureError) -> [UInt8]? {
     albums[album]?[name]
+  }
+  /// All were put there at 1000.
+  func albums(untouchedSince moment: Double) async throws(StudioPictureError) -> [PictureAlbum] {
+    moment > 1000 ? Array(albums.keys) : []
   }
   func remove(_ album: PictureAlbum) async throws(StudioPictureError) { albums[album] = nil }
 }

@@ -43,7 +43,15 @@ import Testing
       // Nobody adds pictures to what is published, or publishes under its id.
       #expect(try await lab.script("/training/uploads/\(Self.key)", as: mia, "abcd").status == 422)
       let zoe = try await lab.join("zoe", .photographer)
-      #expect(try await lab.script("/training/publish", as: zoe, Self.draft(lab, to: dana)).status == 422)
+      #expect(try await lab.script("/training/publish", as: zoe, Self.draft(lab, to: dana)).status == 409)
+      // Nor with something else in it, by anybody.
+      let other = Self.draft(lab, to: dana).replacing("Two", with: "Three")
+      #expect(try await lab.script("/training/publish", as: mia, other).status == 409)
+      #expect(try await lab.get("/training/critiques/\(Self.key)", as: dana).text.contains("Two"))
+      // What was changed since was still published as it was sent.
+      _ = try await lab.form("/training/critiques/\(Self.key)/edit", as: mia, ["notes": "Four", "kind": "example"])
+      #expect(try await lab.script("/training/publish", as: mia, Self.draft(lab, to: dana)).status == 200)
+      #expect(try await lab.get("/training/critiques/\(Self.key)", as: dana).text.contains("Four"))
       // It is on her list, and hers alone.
       #expect(try await lab.get("/training", as: dana).text.contains(Self.key))
       #expect(try await !lab.get("/training", as: zoe).text.contains(Self.key))
@@ -94,7 +102,7 @@ import Testing
         expect("o", try await lab.get("/training/team", as: guest).status)
         expect("o", try await lab.get(team, as: guest).status)
         expect("e", try await lab.get(own + "/edit", as: guest).status)
-        let marks = try await lab.script(own + "/marks", as: guest, #"{"pictures":[[]]}"#).status
+        let marks = try await lab.script(own + "/marks", as: guest, #"{"pictures":[{"add":[],"remove":[]}]}"#).status
         expect("e", marks)
         if !letters.contains("e") {
           #expect(try await lab.form(own + "/edit", as: guest, ["notes": "x"]).status == 403)
@@ -132,10 +140,33 @@ import Testing
       let dana = try await lab.join("dana", .photographer)
       let own = try await lab.put(Self.key, from: mia, to: dana)
       #expect(try await lab.get(own, as: mia).text.contains("Not seen yet"))
-      #expect(try await lab.get("/training", as: dana).text.contains("class=\"new\""))
+      #expect(try await lab.get("/training", as: dana).text.contains("class=\"new "))
       #expect(try await !lab.get(own, as: dana).text.contains("<dt>Seen"))
       #expect(try await !lab.get(own, as: mia).text.contains("Not seen yet"))
-      #expect(try await !lab.get("/training", as: dana).text.contains("class=\"new\""))
+      #expect(try await !lab.get("/training", as: dana).text.contains("class=\"new "))
+    }
+  }
+
+  @Test func `the newest hundred are there at once, and what is gone is named to who has kept it`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      func id(_ number: Int) -> String { "K" + String(repeating: "x", count: 16) + "\(number + 100)" }
+      for number in 0..<110 { try await lab.put(id(number), from: mia, to: dana) }
+      try await lab.put(Self.other, from: mia, to: dana, organisation: "elsewhere")
+      let newest = try await lab.get("/training/newest", as: dana)
+      #expect(newest.text.split(separator: "<li ").count == 101)
+      #expect(newest.text.contains(id(109)) && !newest.text.contains(id(9)))
+      #expect(newest.headers.first(name: "X-Booth-Keep") == "picture")
+      _ = try await lab.form("/training/critiques/\(id(5))/delete", as: mia)
+      let ids = [id(5), id(6), Self.other, "nothing", "../x", "%2e%2e"].joined(separator: ",")
+      let kept = try await lab.get("/training/kept?ids=" + ids, as: dana)
+      #expect(kept.status == 200 && !kept.text.contains(id(6)))
+      for gone in [id(5), Self.other, "nothing"] { #expect(kept.text.contains(gone)) }
+      #expect(try await lab.get("/training/kept", as: dana).text == #"{"gone":[]}"#)
+      for path in ["/training/newest", "/training/kept?ids=x"] {
+        #expect(try await lab.get(path, as: nil).status == 303)
+      }
     }
   }
 
@@ -145,16 +176,77 @@ import Testing
       let dana = try await lab.join("dana", .photographer)
       let own = try await lab.put(Self.key, from: mia, to: dana)
       let mark = ##"{"shape":"pin","colour":"#ff0000","points":[0.5,1e-3],"note":"<b>here</b>"}"##
-      #expect(try await lab.script(own + "/marks", as: mia, "{\"pictures\":[[\(mark)]]}").status == 200)
+      #expect(try await lab.script(own + "/marks", as: mia, Self.change(add: mark)).status == 200)
       let page = try await lab.get(own, as: dana).text
       #expect(page.contains("&lt;b&gt;here") && !page.contains("<b>here"))
       let wrong = [
-        "[]", "{}", #"{"pictures":[]}"#, #"{"pictures":[[],[]]}"#, #"{"pictures":[[{}]]}"#,
-        #"{"pictures":[[{"shape":"pin","colour":"red","points":[0,0]}]]}"#,
-        ##"{"pictures":[[{"shape":"pin","colour":"#ff0000","points":[0,2]}]]}"##,
+        "[]", "{}", #"{"pictures":[]}"#, #"{"pictures":[[]]}"#, #"{"pictures":[{"add":[],"remove":[]},{}]}"#,
+        Self.change(add: "{}"), Self.change(remove: "../x"),
+        Self.change(add: #"{"shape":"pin","colour":"red","points":[0,0]}"#),
+        Self.change(add: ##"{"shape":"pin","colour":"#ff0000","points":[0,2]}"##),
       ]
       for text in wrong { #expect(try await lab.script(own + "/marks", as: mia, text).status == 422, "\(text)") }
       #expect(try await lab.get(own, as: dana).text.contains("here"))
+    }
+  }
+
+  private static func change(add mark: String = "", remove id: String? = nil) -> String {
+    "{\"pictures\":[{\"add\":[\(mark)],\"remove\":[\(id.map { "\"\($0)\"" } ?? "")]}]}"
+  }
+
+  @Test func `two who draw at the same time lose nothing, and take away only what they have seen`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let admin = try await lab.join("admin", Standing(.admin))
+      let dana = try await lab.join("dana", .photographer)
+      let own = try await lab.put(Self.key, from: mia, to: dana)
+      func pin(_ id: String) -> String {
+        ##"{"id":"\##(id)","shape":"pin","colour":"#ff0000","points":[0.5,0.5],"note":"note \##(id)"}"##
+      }
+      #expect(try await lab.script(own + "/marks", as: mia, Self.change(add: pin("first"))).status == 200)
+      // Neither has seen the other's; all at once.
+      try await withThrowingTaskGroup { group in
+        for number in 0..<6 {
+          group.addTask {
+            try await lab.script(
+              own + "/marks", as: number % 2 == 0 ? mia : admin, Self.change(add: pin("k\(number)"))
+            ).status
+          }
+        }
+        for try await status in group { #expect(status == 200) }
+      }
+      let answer = try await lab.script(own + "/marks", as: admin, Self.change(add: pin("last"), remove: "first"))
+      #expect(answer.status == 200)
+      for number in 0..<6 { #expect(answer.text.contains("note k\(number)")) }
+      // The same again is the same.
+      #expect(try await lab.script(own + "/marks", as: admin, Self.change(add: pin("last"))).text.contains("note k3"))
+      let document = try #require(try await lab.documents.document(at: try Critique.path(Self.key)))
+      let ids = try Critique(document).pictures[0].marks.map(\.id)
+      #expect(ids.count == 7 && !ids.contains("first") && ids.last == "last")
+    }
+  }
+
+  @Test func `pictures that were sent and never published go after a day, and no others`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      for key in [Self.key, Self.other] {
+        #expect(try await lab.script("/training/uploads/\(key)", as: mia, "abc").status == 200)
+      }
+      _ = try await lab.script("/training/publish", as: mia, Self.draft(lab, to: dana))
+      let albums = [Self.key, Self.other].map { PictureAlbum(organisation: lab.organisation.text, name: $0) }
+      #expect(await Set(lab.pictures.albums.keys) == Set(albums))
+      // The lab's pictures were put there at 1000.
+      await lab.tenant.tend(at: 1000 + 86_399)
+      #expect(await Set(lab.pictures.albums.keys) == Set(albums))
+      #expect(lab.tenant.drafts.hold(Self.other))
+      await lab.tenant.tend(at: 1000 + 90_000)
+      #expect(await Set(lab.pictures.albums.keys) == Set(albums), "somebody works on it")
+      lab.tenant.drafts.release(Self.other)
+      await lab.tenant.tend(at: 1000 + 90_000)
+      #expect(await Set(lab.pictures.albums.keys) == [albums[0]])
+      #expect(lab.tenant.drafts.take(Self.other) && !lab.tenant.drafts.hold(Self.other))
+      #expect(try await lab.script("/training/uploads/\(Self.other)", as: mia, "abc").status == 503)
     }
   }
 

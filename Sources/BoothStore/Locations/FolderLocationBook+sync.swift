@@ -14,6 +14,11 @@ extension FolderLocationBook {
     try await perform { files throws(StoreError) in try files.lookingAtBooks()?.notes(for: target) ?? [:] }
   }
 
+  /// The text that was kept for a target under this name; nil where there is none.
+  public func note(_ name: String, for target: String) async throws(StoreError) -> String? {
+    try await perform { files throws(StoreError) in try files.lookingAtBooks()?.note(name, for: target) }
+  }
+
   /// Keeps texts for a target, all or none; nil takes one away.
   public func keep(_ notes: [String: String?], for target: String) async throws(StoreError) {
     try await perform { files throws(StoreError) in

@@ -62,6 +62,12 @@ public final class FolderLocationBook: LocationBook, @unchecked Sendable {
     try await perform { files throws(StoreError) in try files.looking()?.ledger.locations(with: search.words) ?? [] }
   }
 
+  /// Another text whenever somebody else has changed a location since, in this process or another; what is changed through this
+  /// book itself makes no other. Much cheaper than reading them.
+  public func mark() async throws(StoreError) -> String {
+    try await perform { files throws(StoreError) in try files.mark() }
+  }
+
   /// Read from the books, without touching any other file.
   public func location(_ id: LocationID) async throws(StoreError) -> Location? {
     try await perform { files throws(StoreError) in try files.looking()?.ledger.location(id) }

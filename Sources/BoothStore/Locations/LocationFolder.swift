@@ -13,6 +13,8 @@ final class LocationFolder {
   private var ledger: SQLiteLocationLedger?
   /// Which file the books are: another process may have set them aside as damaged.
   private var file: UInt64?
+  /// How often a database was opened.
+  private var openings = 0
 
   /// For writing: makes what is missing, and puts in order what a crash has left.
   init(_ folder: String) throws(StoreError) {
@@ -67,6 +69,12 @@ final class LocationFolder {
     return ledger
   }
 
+  /// Another text when somebody else may have changed the books since.
+  func mark() throws(StoreError) -> String {
+    guard let books = try lookingAtBooks() else { return "" }
+    return "\(openings) \(try books.version())"
+  }
+
   /// Over the books that are in the folder now.
   private func current() throws(StoreError) -> LocationVault {
     let there = try identity()
@@ -88,6 +96,7 @@ final class LocationFolder {
       path: "\(disk.root)/\(SQLiteLocationLedger.name)", readOnly: readOnly, checked: !readOnly,
       whenDamaged: whenDamaged)
     ledger = opened
+    openings += 1
     return opened
   }
 

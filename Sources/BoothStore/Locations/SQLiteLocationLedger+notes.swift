@@ -39,6 +39,15 @@ extension SQLiteLocationLedger {
     }
   }
 
+  /// One of them; nil where there is none of that name.
+  public func note(_ name: String, for target: String) throws(StoreError) -> String? {
+    try read { db in
+      guard try db.tableExists("locationNote") else { return nil }
+      return try String.fetchOne(
+        db, sql: "SELECT note FROM locationNote WHERE target = ? AND location = ?", arguments: [target, name])
+    }
+  }
+
   /// Keeps texts for a target, all or none; nil takes one away.
   public func keep(_ notes: [String: String?], for target: String) throws(StoreError) {
     try write("note") { db in

@@ -71,6 +71,9 @@ public final class SQLiteLocationLedger: LocationLedger {
     }
   }
 
+  /// Another number when another connection has committed something since (SQLite, `PRAGMA data_version`).
+  func version() throws(StoreError) -> Int { try read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
+
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do { return try database.read(body) } catch { throw StoreError(wrapping: error, path) }
   }

@@ -90,7 +90,9 @@ extension Studio {
         """
     case .success(let report):
       let place = StudioText.state(report.state).map { words[$0] } ?? report.state
-      let event: HTML? = report.event.map { "<p class=\"quiet\">\(words[.event]): <bdi>\($0)</bdi></p>\n" }
+      let event: HTML? = report.event.map {
+        "<p class=\"quiet\">\(words[.event]): <bdi>\(report.title(of: $0))</bdi></p>\n"
+      }
       let why: HTML? = report.words.map { "<p lang=\"en\" dir=\"ltr\">\($0)</p>\n" }
       let pending: HTML? = report.pending.map {
         "<p>\(words[.afterSession]): <span lang=\"en\" dir=\"ltr\">\($0)</span></p>\n"
@@ -195,7 +197,7 @@ extension Studio {
     if report.events.count > 1 {
       let options = report.events.map { event -> HTML in
         let selected: HTML = event == report.event ? " selected" : ""
-        return "<option value=\"\(event)\"\(selected)>\(event)</option>"
+        return "<option value=\"\(exact: event)\"\(selected)>\(report.title(of: event))</option>"
       }
       events = """
         <form class="card row" method="post" action="\(visit.at("/booth/event"))" data-order>\(token(visit))
@@ -204,7 +206,7 @@ extension Studio {
         <button>\(words[.useEvent])</button>
         <p class="quiet">\(words[.useEventHelp])</p></form>
         <ul class="events" aria-label="\(words[.invitations])">
-        \(report.events.prefix(24).map { invitation($0, visit) })</ul>
+        \(report.events.prefix(24).map { invitation($0, report, visit) })</ul>
 
         """
     }
@@ -234,10 +236,10 @@ extension Studio {
   }
 
   /// What its guests are invited by.
-  private func invitation(_ event: String, _ visit: Visit) -> HTML {
+  private func invitation(_ event: String, _ report: BoothReport, _ visit: Visit) -> HTML {
     let link = visit.at("/booth/event-picture") + "?event=" + PercentEncoding.component(event)
     return """
-      <li><img src="\(link)" width="480" height="270" loading="lazy" alt=""><bdi>\(event)</bdi></li>
+      <li><img src="\(link)" width="480" height="270" loading="lazy" alt=""><bdi>\(report.title(of: event))</bdi></li>
 
       """
   }

@@ -50,7 +50,7 @@ extension Studio {
       <form method="post" action="\(visit.at("/booth/erase"))">\(token(visit))<input type="hidden" name="session" value="\(session.id)"><input type="hidden" name="back" value="\(visit.at("/sessions"))"><button class="danger">\(words[.eraseNow])</button></form></details>
       """ : .empty
     return """
-      <li class="card"><p><strong dir="ltr">\(time.day) \(clock)</strong> <bdi>\(session.event)</bdi>
+      <li class="card"><p><strong dir="ltr">\(time.day) \(clock)</strong> <bdi>\(session.title ?? session.event)</bdi>
       <span class="quiet">\(words.filled(.photos, session.photos)) · \(state)</span> <code class="quiet" dir="ltr">\(session.id.prefix(8))</code></p>
       <div class="row">\(link)\(erase)</div></li>
 

@@ -1,4 +1,4 @@
-import BoothCore
+package import BoothCore
 package import BoothWeb
 package import HTTPTypes
 import Hummingbird
@@ -16,9 +16,12 @@ package struct StudioShell: Sendable {
   let worker: WebAnswer
   /// What is said once on the next page.
   package let notices = StudioNotices()
+  /// Where bodies come in that are too large for memory.
+  private let uploads: UploadDesk
 
-  init(_ configuration: StudioConfiguration, tenants: [any StudioTenant]) {
+  init(_ configuration: StudioConfiguration, tenants: [any StudioTenant], uploads: UploadDesk) {
     self.configuration = configuration
+    self.uploads = uploads
     sections = [.booth, .sessions] + tenants.flatMap(\.sections) + [.people]
     var files = StaticFiles()
     style = files.add("studio", "css", "text/css; charset=utf-8", studioStyle)
@@ -35,16 +38,20 @@ package struct StudioShell: Sendable {
     package var scripts: [String]
     /// Scripts that import others.
     package var modules: [String]
+    /// What those import.
+    package var preloads: [String]
     /// Origins from which pictures may come besides our own: `https://tiles.example.org`.
     package var pictureOrigins: [String]
 
     /// Takes all as they are.
     package init(
-      styles: [String] = [], scripts: [String] = [], modules: [String] = [], pictureOrigins: [String] = []
+      styles: [String] = [], scripts: [String] = [], modules: [String] = [], preloads: [String] = [],
+      pictureOrigins: [String] = []
     ) {
       self.styles = styles
       self.scripts = scripts
       self.modules = modules
+      self.preloads = preloads
       self.pictureOrigins = pictureOrigins
     }
   }
@@ -75,11 +82,37 @@ package struct StudioShell: Sendable {
     try await FormGuard.form(visit, publicBaseURL: configuration.publicBaseURL)
   }
 
+  /// The same of a form with a file at its end (`multipart/form-data`), up to the file, which is then read piece by piece.
+  /// - Throws: ``StudioFault/foreignForm``; ``BoothWeb/TooLargeFault`` where the fields are more than 256 KiB.
+  package func fileForm(_ visit: Visit) async throws -> (fields: StudioForm, file: MultipartForm) {
+    try await FormGuard.fileForm(visit, publicBaseURL: configuration.publicBaseURL)
+  }
+
   /// Holds a request whose body is no form to pages of ours: their scripts send the token that their forms carry as
   /// `X-Booth-Token`. The body is not looked at.
   /// - Throws: ``StudioFault/foreignForm``.
   package func checkToken(_ visit: Visit) throws {
     try FormGuard.checkHeaders(visit, publicBaseURL: configuration.publicBaseURL)
+  }
+
+  /// Takes a file in that a script of ours sends: to the disk, however large, and not too many at once.
+  /// - Parameters:
+  ///   - limit: in bytes.
+  ///   - take: has it until it returns; a file that it has moved away is its own.
+  /// - Throws: `TooLargeFault`, `UploadFault`; what a tenant does not catch is answered in words.
+  package func receive<Value: Sendable>(
+    _ visit: Visit, upTo limit: Int64, _ take: (ReceivedUpload) async throws -> Value
+  ) async throws -> Value {
+    try await uploads.receive(visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
+  }
+
+  /// The same for a tenant that has a place of its own for it.
+  /// - Throws: as ``receive(_:upTo:_:)``.
+  package func pieces<Value: Sendable>(
+    of visit: Visit, upTo limit: Int64, _ take: (ByteStream) async throws -> Value
+  ) async throws -> Value {
+    try await uploads.pieces(
+      of: visit.call, visit.context, from: visit.person?.id.text ?? "", upTo: limit, take)
   }
 
   /// After a form: the page is read anew, and a reload sends nothing twice.
@@ -121,9 +154,11 @@ package struct StudioShell: Sendable {
       language: words.language.rawValue, isRightToLeft: words.language.isRightToLeft, title: "\(title) · Booth",
       stylesheets: ([style] + extras.styles).map(Self.address),
       scripts: ([script] + extras.scripts).map(Self.address), modules: extras.modules.map(Self.address))
+    skeleton.preloads = extras.preloads.map(Self.address)
     skeleton.bodyAttributes = """
        data-lost="\(words[.lost])" data-back="\(words[.backAgain])" data-sent="\(words[.sent])" data-failed="\(words[.sendingFailed])" data-offline="\(words[.offlineSince])" data-made="\(Int(visit.now))"
       """
+    skeleton.look = visit.preferences[.look]
     if visit.person != nil { skeleton.bodyAttributes = skeleton.bodyAttributes + " data-signed-in" }
     let page = skeleton.page(
       """
@@ -173,7 +208,7 @@ package struct StudioShell: Sendable {
       return "<li><a href=\"\(entry.path)\"\(here)>\(entry.title(words.language))</a></li>\n"
     }
     return """
-      <header class="top"><span class="brand">Booth</span>
+      <header class="top"><span class="brand"><bdi>\(visit.preferences[.organisationName] ?? "Booth")</bdi></span>
       <nav aria-label="\(words[.sections])"><ul>
       \(links)<li><a href="/account"><bdi>\(person.displayName)</bdi></a></li>
       </ul></nav></header>

@@ -19,6 +19,8 @@ extension StudioText {
     .name: "Name or e-mail",
     .password: "Password",
     .noAccount: "No account, or the password forgotten? An administrator makes you a link.",
+    .noAdmin:
+      "Nobody has an account yet. The studio printed a link for the first administrator where it was started; each start prints a new one.",
     .wrongPassword: "Name or password are not right.",
     .waitSeconds: "Too many tries. Again in %1 seconds.",
     .waitMinutes: "Too many tries. Again in %1 minutes.",
@@ -80,6 +82,7 @@ extension StudioText {
     .troubleText: "Its disk or its network does not answer. Try again in a moment; its log says more.",
     .tooLarge: "Too much",
     .tooLargeText: "What was sent is larger than this page takes.",
+    .tooManyUploads: "Too many files are arriving at once. Try again in a moment.",
     .signInNeeded: "Please sign in",
     .signInNeededText: "You are signed out. Sign in, then do it again.",
     .noInvitation: "This link is over",

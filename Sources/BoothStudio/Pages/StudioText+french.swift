@@ -21,6 +21,8 @@ extension StudioText {
     .name: "Nom ou e-mail",
     .password: "Mot de passe",
     .noAccount: "Pas de compte, ou mot de passe oublié ? Un administrateur vous fait un lien.",
+    .noAdmin:
+      "Personne n’a encore de compte. Le studio a affiché, là où il a été démarré, un lien pour le premier administrateur ; chaque démarrage en affiche un nouveau.",
     .wrongPassword: "Le nom ou le mot de passe est incorrect.",
     .waitSeconds: "Trop d’essais. Réessayez dans %1 secondes.",
     .waitMinutes: "Trop d’essais. Réessayez dans %1 minutes.",
@@ -80,6 +82,7 @@ extension StudioText {
     .troubleText: "Son disque ou son réseau ne répond pas. Réessayez dans un instant ; son journal en dit plus.",
     .tooLarge: "Trop",
     .tooLargeText: "L’envoi est plus grand que ce que cette page accepte.",
+    .tooManyUploads: "Trop de fichiers arrivent en même temps. Réessayez dans un instant.",
     .signInNeeded: "Connectez-vous",
     .signInNeededText: "Vous êtes déconnecté. Connectez-vous, puis recommencez.",
     .noInvitation: "Ce lien n’est plus valable",

@@ -21,6 +21,8 @@ extension StudioText {
     .name: "Name oder E-Mail",
     .password: "Passwort",
     .noAccount: "Kein Konto, oder das Passwort vergessen? Eine Verwalterin oder ein Verwalter macht einen Link.",
+    .noAdmin:
+      "Noch hat niemand ein Konto. Das Studio hat dort, wo es gestartet wurde, einen Link für den ersten Administrator ausgegeben; jeder Start gibt einen neuen aus.",
     .wrongPassword: "Name oder Passwort stimmen nicht.",
     .waitSeconds: "Zu viele Versuche. Wieder in %1 Sekunden.",
     .waitMinutes: "Zu viele Versuche. Wieder in %1 Minuten.",
@@ -82,6 +84,7 @@ extension StudioText {
     .troubleText: "Platte oder Netz antworten nicht. Gleich noch einmal versuchen; das Protokoll sagt mehr.",
     .tooLarge: "Zu viel",
     .tooLargeText: "Das Gesendete ist größer, als diese Seite annimmt.",
+    .tooManyUploads: "Gerade kommen zu viele Dateien auf einmal an. Versuchen Sie es gleich noch einmal.",
     .signInNeeded: "Bitte anmelden",
     .signInNeededText: "Sie sind abgemeldet. Anmelden, dann noch einmal.",
     .noInvitation: "Dieser Link gilt nicht mehr",

@@ -19,6 +19,8 @@ extension StudioText {
     .name: "Nombre o correo",
     .password: "Contraseña",
     .noAccount: "¿Sin cuenta o contraseña olvidada? Un administrador le hace un enlace.",
+    .noAdmin:
+      "Nadie tiene cuenta aún. El estudio mostró, donde se inició, un enlace para el primer administrador; cada inicio muestra uno nuevo.",
     .wrongPassword: "El nombre o la contraseña no son correctos.",
     .waitSeconds: "Demasiados intentos. De nuevo en %1 segundos.",
     .waitMinutes: "Demasiados intentos. De nuevo en %1 minutos.",
@@ -78,6 +80,7 @@ extension StudioText {
     .troubleText: "Su disco o su red no responde. Inténtelo en un momento; su registro dice más.",
     .tooLarge: "Demasiado",
     .tooLargeText: "Lo enviado es mayor de lo que esta página acepta.",
+    .tooManyUploads: "Llegan demasiados archivos a la vez. Inténtelo de nuevo en un momento.",
     .signInNeeded: "Inicie sesión",
     .signInNeededText: "Su sesión está cerrada. Iníciela y repita.",
     .noInvitation: "Este enlace ya no vale",

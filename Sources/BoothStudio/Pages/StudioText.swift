@@ -6,7 +6,7 @@ enum StudioText: String, PageText {
   case sections, skip, toStart, booth, people, lost, backAgain, sent, sendingFailed, copyThisLink
   case offline, offlineText, offlineSince
   // In and out.
-  case signIn, signOut, name, password, noAccount, wrongPassword, waitSeconds, waitMinutes
+  case signIn, signOut, name, password, noAccount, noAdmin, wrongPassword, waitSeconds, waitMinutes
   case welcome, youWillBe, nameHelp, displayName, passwordHelp, passwordAgain, goOn
   case nameMissing, nameTooLong, nameHasControls, nameTaken
   case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer
@@ -20,7 +20,8 @@ enum StudioText: String, PageText {
   case otherBooths, noOtherBooths, addBooth, boothName, boothLink, boothLinkHelp, removeBooth, thisBooth
   // Pages that say one thing.
   case notFound, notFoundText, forbidden, forbiddenText, foreignForm, foreignFormText, wrongHost, wrongHostText
-  case trouble, troubleText, tooLarge, tooLargeText, signInNeeded, signInNeededText, noInvitation, noInvitationText
+  case trouble, troubleText, tooLarge, tooLargeText, tooManyUploads, signInNeeded, signInNeededText, noInvitation,
+    noInvitationText
   // The booth.
   case guestsScreen, notRunning, boothTrouble, event, afterSession, health, good, warning, bad
   case queue, queueEmpty, needsYou, tryAgain, giveUp, andMore, tryAllAgain

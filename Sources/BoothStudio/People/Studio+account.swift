@@ -14,6 +14,7 @@ extension Studio {
     let (person, here) = try own(visit)
     let words = StudioWords(visit.language)
     let places = try await accounts.places(of: person.id, at: visit.now)
+    let own = try await ownChoices(visit, person)
     let languages = Language.allCases.map { language -> HTML in
       let selected: HTML = person.language == language.rawValue ? " selected" : ""
       return
@@ -37,7 +38,7 @@ extension Studio {
       """
       <h1><bdi>\(person.displayName)</bdi></h1>
       <p class="quiet"><bdi>\(person.name)</bdi> · \(words[person.standing.text])</p>
-      <form class="card row" method="post" action="/account/language">\(token(visit))
+      \(own)<form class="card row" method="post" action="/account/language">\(token(visit))
       <p class="field"><label for="language">\(words[.language])</label>
       <select id="language" name="language"><option value="">\(words[.browsersLanguage])</option>\(languages)</select></p>
       <button>\(words[.save])</button></form>

@@ -74,9 +74,9 @@ extension Studio {
         <p>\(words[.youWillBe]) <strong>\(words[standing.text])</strong>.</p>
         <label for="name">\(words[.name])</label>
         <p class="quiet" id="name-help">\(words[.nameHelp])</p>
-        <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(typed)" aria-describedby="name-help">
+        <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: typed)" aria-describedby="name-help">
         <label for="shown">\(words[.displayName])</label>
-        <input id="shown" name="shown" autocomplete="name" maxlength="120" value="\(form["shown"])">
+        <input id="shown" name="shown" autocomplete="name" maxlength="120" value="\(exact: form["shown"])">
 
         """
     }

@@ -5,9 +5,9 @@ import StudioRules
 
 /// In and out.
 extension Studio {
-  func signInPage(_ visit: Visit) -> WebAnswer {
+  func signInPage(_ visit: Visit) async throws -> WebAnswer {
     guard visit.person == nil else { return Self.redirect("/") }
-    return signInForm(visit, .ok, name: "", to: visit.call.query["to"] ?? "", complaint: nil)
+    return try await signInForm(visit, .ok, name: "", to: visit.call.query["to"] ?? "", complaint: nil)
   }
 
   func signIn(_ visit: Visit) async throws -> WebAnswer {
@@ -21,13 +21,15 @@ extension Studio {
     } catch {
       switch error {
       case .wait(let seconds):
-        return signInForm(
+        return try await signInForm(
           visit, .tooManyRequests, name: name, to: form["to"],
           complaint: seconds > 90
             ? words.filled(.waitMinutes, (seconds + 59) / 60) : words.filled(.waitSeconds, seconds)
         ).with([.retryAfter: "\(seconds)"])
       case .unavailable(let words): throw StudioFault.unavailable(words)
-      default: return signInForm(visit, .unauthorized, name: name, to: form["to"], complaint: words[.wrongPassword])
+      default:
+        return try await signInForm(
+          visit, .unauthorized, name: name, to: form["to"], complaint: words[.wrongPassword])
       }
     }
   }
@@ -48,7 +50,8 @@ extension Studio {
 
   private func signInForm(
     _ visit: Visit, _ status: HTTPResponse.Status, name: String, to: String, complaint: String?
-  ) -> WebAnswer {
+  ) async throws -> WebAnswer {
+    let help = try await preferences.book?.hasAdmin() != false ? StudioText.noAccount : .noAdmin
     let (visit, cookie) = visit.withCookie()
     let words = StudioWords(visit.language)
     let said: HTML? = complaint.map { "<p class=\"notice bad\" id=\"complaint\" role=\"alert\">\($0)</p>" }
@@ -60,11 +63,11 @@ extension Studio {
       <h1>\(words[.signIn])</h1>
       \(said)\(token(visit))<input type="hidden" name="to" value="\(to)">
       <label for="name">\(words[.name])</label>
-      <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(name)"\(described)>
+      <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: name)"\(described)>
       <label for="password">\(words[.password])</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"\(described)>
       <button>\(words[.signIn])</button>
-      <p class="quiet">\(words[.noAccount])</p>
+      <p class="quiet">\(words[help])</p>
       </form>
       """
     ).with(cookie)

@@ -11,6 +11,7 @@ struct Studio: HTTPResponder {
   let tenants: [any StudioTenant]
   let accounts: any AccountBook
   let watches: BoothWatches
+  let preferences: PreferenceShelf
   let logger: Logger
   let wallClock: @Sendable () -> Double
 
@@ -29,6 +30,7 @@ struct Studio: HTTPResponder {
         guard let (person, place) = try await accounts.signedIn(secret, at: visit.now) else { continue }
         (visit.person, visit.place, visit.secret) = (person, place, secret)
       }
+      if let person = visit.person { visit.preferences = try await preferences.of(person) }
       answer = try await dispatch(route, visit)
     } catch let fault as StudioFault {
       answer = refused(fault, visit)
@@ -38,6 +40,8 @@ struct Studio: HTTPResponder {
       } else {
         answer = refused(.unavailable("\(error)"), visit)
       }
+    } catch let fault as UploadFault {
+      answer = notTaken(fault, visit)
     } catch is TooLargeFault {
       answer = page(visit, .contentTooLarge, .tooLarge).closing()
     }
@@ -57,7 +61,7 @@ struct Studio: HTTPResponder {
     case .session: try session(visit)
     case .staticFile(let name): shell.files.answer(name) ?? .notFound
     case .home: try home(visit)
-    case .signInPage: signInPage(visit)
+    case .signInPage: try await signInPage(visit)
     case .signIn: try await signIn(visit)
     case .signOut: try await signOut(visit)
     case .joinPage(let secret): try await joinPage(visit, secret)
@@ -84,6 +88,10 @@ struct Studio: HTTPResponder {
     case .changePassword: try await changePassword(visit)
     case .chooseLanguage: try await chooseLanguage(visit)
     case .endPlace: try await endPlace(visit)
+    case .chooseName: try await chooseName(visit)
+    case .chooseLook: try await chooseLook(visit)
+    case .settingsPage: try await settingsPage(visit)
+    case .saveSettings: try await saveSettings(visit)
     case .wrongMethod(let allowed):
       visit.person == nil
         ? try stranger(visit) : WebAnswer.text(.methodNotAllowed, "Not this way").with([.allow: allowed])
@@ -111,6 +119,18 @@ struct Studio: HTTPResponder {
   private func home(_ visit: Visit) throws -> WebAnswer {
     guard visit.person != nil else { throw StudioFault.signInNeeded }
     return Self.redirect("/booth")
+  }
+
+  /// Scripts send files; they are told in a sentence, and when to try again.
+  private func notTaken(_ fault: UploadFault, _ visit: Visit) -> WebAnswer {
+    switch fault {
+    case .tooMany:
+      let words = StudioWords(visit.language)[.tooManyUploads]
+      return WebAnswer.json(.members(["error": .string(words), "said": .string(words)]), .serviceUnavailable)
+        .with([.retryAfter: "2"]).closing()
+    case .cutShort: return page(visit, .requestTimeout, .trouble).closing()
+    case .unavailable(let words): return refused(StudioFault.unavailable(words), visit).closing()
+    }
   }
 
   private func refused(_ fault: StudioFault, _ visit: Visit) -> WebAnswer {

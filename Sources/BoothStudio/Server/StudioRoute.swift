@@ -31,6 +31,10 @@ enum StudioRoute: Sendable, Equatable {
   case changePassword
   case chooseLanguage
   case endPlace
+  case chooseName
+  case chooseLook
+  case settingsPage
+  case saveSettings
   case staticFile(String)
   case health
   case worker
@@ -75,6 +79,7 @@ enum StudioRoute: Sendable, Equatable {
     case ("log", 1): .logPage
     case ("people", 1): .peoplePage
     case ("account", 1): .accountPage
+    case ("settings", 1): .settingsPage
     case ("static", 2): .staticFile(parts[1])
     default: .notFound
     }
@@ -96,11 +101,14 @@ enum StudioRoute: Sendable, Equatable {
       case "withdraw": .withdraw
       default: .notFound
       }
+    case ("settings", 1): .saveSettings
     case ("account", 2):
       switch parts[1] {
       case "password": .changePassword
       case "language": .chooseLanguage
       case "place": .endPlace
+      case "name": .chooseName
+      case "look": .chooseLook
       default: .notFound
       }
     default: .notFound

@@ -1,4 +1,5 @@
-import BoothWeb
+package import BoothWeb
+import FoundationEssentials
 package import Logging
 public import ServiceLifecycle
 package import StudioRules
@@ -11,25 +12,37 @@ public struct StudioServer: Service {
   /// - Parameters:
   ///   - booth: the one on this machine.
   ///   - others: those on other machines; nil: none can be added.
+  ///   - preferences: nil: nobody chooses anything for their pages.
   ///   - tenants: asked one after the other, in the order of their sections.
+  ///   - uploads: where files come in; nil: in the system's folder for what passes.
   ///   - address: the address to listen on; `127.0.0.1` for this machine alone.
   ///   - port: 0 takes any that is free; see ``boundPort()``.
   ///   - wallClock: seconds since 1970.
   package init(
     configuration: StudioConfiguration, accounts: any AccountBook, booth: any OperatedBooth,
-    others: (any OtherBooths)? = nil, tenants: [any StudioTenant] = [], logger: Logger, address: String, port: Int,
+    others: (any OtherBooths)? = nil, preferences: (any PreferenceBook)? = nil, tenants: [any StudioTenant] = [],
+    uploads: UploadDesk? = nil, logger: Logger, address: String, port: Int,
     wallClock: @escaping @Sendable () -> Double
   ) {
+    let passing = FileManager.default.temporaryDirectory.path + "/booth-studio-\(UUID().uuidString)"
     studio = Studio(
-      shell: StudioShell(configuration, tenants: tenants), tenants: tenants, accounts: accounts,
-      watches: BoothWatches(booth, others), logger: logger, wallClock: wallClock)
+      shell: StudioShell(configuration, tenants: tenants, uploads: uploads ?? UploadDesk(folder: passing)),
+      tenants: tenants, accounts: accounts, watches: BoothWatches(booth, others),
+      preferences: PreferenceShelf(preferences), logger: logger, wallClock: wallClock)
     server = WebServer(responder: studio, logger: logger, address: address, port: port)
   }
 
   /// Serves until it is shut down gracefully or cancelled; pages that wait for news are let go at once.
   /// - Throws: `WebServerError` when it cannot listen.
   public func run() async throws {
-    let (watches, tenants) = (studio.watches, studio.tenants)
+    let (watches, tenants, wallClock) = (studio.watches, studio.tenants, studio.wallClock)
+    let tending = Task {
+      while !Task.isCancelled {
+        for tenant in tenants { await tenant.tend(at: wallClock()) }
+        do { try await Task.sleep(for: .seconds(3600)) } catch { return }
+      }
+    }
+    defer { tending.cancel() }
     try await withGracefulShutdownHandler {
       try await server.run()
     } onGracefulShutdown: {

@@ -13,10 +13,14 @@ package protocol StudioTenant: Sendable {
   /// Only who is signed in gets here; what they may do is asked with ``StudioShell/principal(_:may:on:)``.
   /// - Throws: ``StudioFault``; everything else is a page that says that the studio has trouble.
   func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer?
+  /// Does what is to be done now and then, whether anybody asks or not: at the start, and every hour.
+  /// - Parameter now: seconds since 1970.
+  func tend(at now: Double) async
   /// Lets everybody go who waits for news: the studio ends.
   func end() async
 }
 
 extension StudioTenant {
   package func end() async {}
+  package func tend(at now: Double) async {}
 }

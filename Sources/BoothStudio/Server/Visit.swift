@@ -24,6 +24,8 @@ package struct Visit: Sendable {
   /// Who is signed in; nil for nobody.
   package var person: Person?
   package var place: SignedInPlace?
+  /// What they, and their organisation, have chosen.
+  package var preferences = StudioPreferences()
   /// The booth that it is about, where that is another machine's.
   var otherBooth: String?
 
@@ -98,9 +100,11 @@ package struct Visit: Sendable {
 /// A filled-in form, of which it is known that a page of ours sent it.
 package struct StudioForm: Sendable {
   private let query: Query
-  init(_ bytes: [UInt8]) { query = Query(String(decoding: bytes, as: UTF8.self)) }
+  private let fields: [String: String]
+  init(_ bytes: [UInt8]) { (query, fields) = (Query(String(decoding: bytes, as: UTF8.self)), [:]) }
+  init(_ fields: [String: String]) { (query, self.fields) = (Query(""), fields) }
   /// Empty where it is missing.
-  package subscript(_ name: String) -> String { query[name] ?? "" }
+  package subscript(_ name: String) -> String { query[name] ?? fields[name] ?? "" }
 }
 
 /// Holds forms to pages of ours: the browser must say that they come from here, and they must carry a token that only a page
@@ -126,6 +130,18 @@ enum FormGuard {
     let form = StudioForm(try await visit.call.body(upTo: longestForm, visit.context))
     guard same(form[field], token(secret)) else { throw StudioFault.foreignForm }
     return form
+  }
+
+  /// The same for a form with a file, whose token stands before the file: of that nothing is read.
+  /// - Throws: ``StudioFault/foreignForm``.
+  static func fileForm(_ visit: Visit, publicBaseURL: String?) async throws -> (StudioForm, MultipartForm) {
+    guard let secret = visit.secret, comesFromUs(visit, publicBaseURL), let parts = MultipartForm(visit.call.request)
+    else { throw StudioFault.foreignForm }
+    visit.call.askForBody(visit.context)
+    let form: StudioForm
+    do { form = StudioForm(try await parts.fields()) } catch is MultipartFault { throw StudioFault.foreignForm }
+    guard same(form[field], token(secret)) else { throw StudioFault.foreignForm }
+    return (form, parts)
   }
 
   /// The same for a request that is no form: its token stands in a header.

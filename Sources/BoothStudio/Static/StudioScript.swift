@@ -32,6 +32,9 @@ let studioScript = """
       return answer;
     };
 
+    // The section that is shown is seen, where not all fit.
+    document.querySelector(".top [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
     // MARK: What changes by itself
 
     const live = document.querySelector("[data-live]");
@@ -50,7 +53,19 @@ let studioScript = """
       if (live.querySelector("[data-running]") ? !runs : runs) location.reload();
       for (const id of open) document.getElementById(id)?.setAttribute("open", "");
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+      tellAdvice();
     };
+
+    // Said from a place that stays, or nobody would hear it; there it stands, too.
+    const tellAdvice = () => {
+      const place = document.getElementById("advice");
+      const part = live?.querySelector("[data-advice]");
+      if (!place) return;
+      const text = part?.textContent || "";
+      if (part) part.hidden = true;
+      if (place.textContent !== text) place.textContent = text;
+    };
+    tellAdvice();
 
     let isRefreshing = false;
     let isDue = false;

@@ -1,3 +1,10 @@
+/// The colours in the dark: of a device that is dark, or of somebody who has chosen it.
+private let darkTokens = """
+  --paper: #161513; --card: #211f1c; --ink: #f1eee8; --quiet: #b3ada3; --line: #3d3a35;
+  --link: #8ec2ff; --act: #8ec2ff; --on-act: #10233a; --good: #84d698; --warn: #f0c36b; --bad: #ff9d94;
+  --good-wash: #16301d; --warn-wash: #362a10; --bad-wash: #3d1c19;
+  """
+
 /// How all the studio's pages look: tokens first, then what is built of them. Phones first.
 let studioStyle = """
   :root {
@@ -8,13 +15,9 @@ let studioStyle = """
     --space: 1rem; --round: 12px; --thumb: 44px;
     --font: system-ui, "Noto Sans", "DejaVu Sans", "Noto Sans Hebrew", "Noto Sans Arabic", sans-serif;
   }
-  @media (prefers-color-scheme: dark) {
-    :root {
-      --paper: #161513; --card: #211f1c; --ink: #f1eee8; --quiet: #b3ada3; --line: #3d3a35;
-      --link: #8ec2ff; --act: #8ec2ff; --on-act: #10233a; --good: #84d698; --warn: #f0c36b; --bad: #ff9d94;
-      --good-wash: #16301d; --warn-wash: #362a10; --bad-wash: #3d1c19;
-    }
-  }
+  @media (prefers-color-scheme: dark) { :root:not([data-look="light"]) { \(darkTokens) } }
+  :root[data-look="dark"] { color-scheme: dark; \(darkTokens) }
+  :root[data-look="light"] { color-scheme: light; }
   @media (prefers-contrast: more) { :root { --quiet: var(--ink); --line: var(--ink); } }
 
   * { box-sizing: border-box; }
@@ -32,10 +35,16 @@ let studioStyle = """
   .skip { position: absolute; inset-inline-start: -100vw; }
   .skip:focus { position: fixed; inset: .5rem auto auto .5rem; background: var(--card); padding: .6rem 1rem; z-index: 3; }
 
-  .top { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; padding: .25rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-block-end: 1px solid var(--line); }
-  .brand { font-weight: 700; padding-block: .6rem; }
-  .top ul { display: flex; flex-wrap: wrap; gap: .25rem; list-style: none; margin: 0; padding: 0; }
-  .top a { display: inline-flex; align-items: center; min-height: var(--thumb); padding: 0 .75rem; color: inherit; text-decoration: none; border-radius: 8px; }
+  .top { display: flex; gap: .25rem 1rem; align-items: center; padding: .25rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-block-end: 1px solid var(--line); }
+  .brand { font-weight: 700; padding-block: .6rem; flex: none; max-width: 9rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .25rem 1rem; margin: 0; } .facts dd { margin: 0; }
+  /* One row, also on a phone: what does not fit is scrolled to, by thumb or by focus. */
+  .top nav { min-width: 0; flex: 1; overflow-x: auto; scrollbar-width: none; margin-inline-end: calc(-1 * max(1rem, env(safe-area-inset-left))); padding-inline-end: 1rem; }
+  @media (max-width: 52rem) { .top nav { mask-image: linear-gradient(to right, #000 calc(100% - 2.5rem), transparent); } [dir="rtl"] .top nav { mask-image: linear-gradient(to left, #000 calc(100% - 2.5rem), transparent); } }
+  .top ul { display: flex; gap: .25rem; list-style: none; margin: 0; padding: 3px; }
+  .top li { flex: none; }
+  .top li:last-child { padding-inline-end: 2rem; }
+  .top a { white-space: nowrap; display: inline-flex; align-items: center; min-height: var(--thumb); padding: 0 .75rem; color: inherit; text-decoration: none; border-radius: 8px; }
   .top a:hover { text-decoration: underline; }
   .top a[aria-current] { font-weight: 700; box-shadow: inset 0 -3px var(--act); border-radius: 0; }
   main { max-width: 70rem; margin: 0 auto; padding: 1.25rem max(1rem, env(safe-area-inset-left)) 4rem; }
@@ -81,6 +90,9 @@ let studioStyle = """
   .state.warning { background: var(--warn-wash); color: var(--warn); }
   .state.bad { background: var(--bad-wash); color: var(--bad); }
   .orders { margin-block: .75rem; }
+  .way { display: inline-flex; align-items: center; min-height: var(--thumb); }
+  .way::before { content: "‹"; margin-inline-end: .4em; font-size: 1.3em; line-height: 1; }
+  [dir="rtl"] .way::before { content: "›"; }
   .button.plain { background: transparent; color: var(--link); }
   .events { list-style: none; margin: 0 0 1rem; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: .75rem; }
   .events img { display: block; width: 100%; height: auto; border-radius: 8px; background: var(--line); }

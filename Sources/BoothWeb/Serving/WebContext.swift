@@ -16,6 +16,9 @@ package struct WebContext: InitializableFromSource, Sendable {
   /// gone, or when the file is no longer what it was; false, with nothing sent, where the connection cannot send files.
   package let sendFile: @Sendable (ObjectFile, Range<Int64>) async throws -> Bool
 
+  /// Closes the connection, whatever is on its way: for a client that has stalled.
+  package let close: @Sendable () -> Void
+
   /// The address at the other end, without its port; nil where there is none.
   package let remoteAddress: String?
 
@@ -24,6 +27,7 @@ package struct WebContext: InitializableFromSource, Sendable {
     let channel = source.channel
     remoteAddress = channel.remoteAddress?.ipAddress
     sendContinue = { channel.triggerUserOutboundEvent(ConnectionCare.Continue(), promise: nil) }
+    close = { channel.close(promise: nil) }
     sent = { try await Self.tell(ConnectionCare.Sent(count: $0), channel) }
     sendFile = { file, range in
       do {
@@ -52,6 +56,7 @@ package struct WebContext: InitializableFromSource, Sendable {
     self.logger = logger
     remoteAddress = nil
     self.sendContinue = sendContinue
+    close = {}
     sent = { _ in }
     sendFile = { _, _ in false }
   }

@@ -30,6 +30,24 @@ package enum FormAnswer {
       if field.isRequired, !field.isAutomatic { throw .missing }
       return nil
     }
+    let answer = try kept(value, of: field)
+    if !field.isAutomatic { try FieldBounds.check(answer, of: field) }
+    return answer
+  }
+
+  private static func kept(_ value: DocumentValue, of field: TemplateField) throws(AnswerFault) -> DocumentValue {
+    if field.isRepeated {
+      guard case .array(let values) = value else {
+        // What was written before there were rows.
+        return .string(try text(value, of: field))
+      }
+      guard values.count <= FormRows.most else { throw .tooMany }
+      guard values.allSatisfy({ $0.fields != nil }) else { throw .wrongKind }
+      let (rows, faults) = FormRows.read(FormRows.rows(value), of: field)
+      if let first = faults.min(by: { $0.key < $1.key }) { throw first.value }
+      if rows.isEmpty, field.isRequired { throw .missing }
+      return .array(rows.map(DocumentValue.map))
+    }
     switch field.type {
     case .toggle:
       guard case .boolean = value else { throw .wrongKind }

@@ -3,8 +3,16 @@ package import StudioRules
 /// The calculations of a form: which are made of which, and what all of them are worth. No order is chosen that could be seen.
 package struct CalculationOrder: Sendable {
   private let expressions: [String: String]
+  /// Of columns of rows, by `rows.column`, with what the other columns are called.
+  private let columns: [String: (expression: String, owner: String, others: Set<String>)]
 
   package init(_ fields: [TemplateField]) {
+    columns = Dictionary(
+      fields.flatMap { field in
+        field.columns.compactMap { column in
+          column.expression.map { ("\(field.id).\(column.id)", ($0, field.id, Set(field.columns.map(\.id)))) }
+        }
+      }, uniquingKeysWith: { first, _ in first })
     expressions = Dictionary(
       fields.compactMap { field in
         guard field.type == .calculation, let expression = field.smart?.expression else { return nil }
@@ -18,7 +26,18 @@ package struct CalculationOrder: Sendable {
     for (id, expression) in expressions {
       // What cannot be read refers to nothing, and is told elsewhere.
       do throws(CalculationFault) {
-        edges[id] = Set(try Calculation(expression).references.map(\.name)).filter { expressions[$0] != nil }.sorted()
+        edges[id] = Set(try Calculation(expression).references.map(\.name)).filter {
+          expressions[$0] != nil || columns[$0] != nil
+        }.sorted()
+      } catch { edges[id] = [] }
+    }
+    for (id, column) in columns {
+      do throws(CalculationFault) {
+        edges[id] = Set(
+          try Calculation(column.expression).references.map {
+            column.others.contains($0.name) ? "\(column.owner).\($0.name)" : $0.name
+          }
+        ).filter { expressions[$0] != nil || columns[$0] != nil }.sorted()
       } catch { edges[id] = [] }
     }
     var found: [[String]] = []
@@ -35,7 +54,7 @@ package struct CalculationOrder: Sendable {
       for next in edges[id] ?? [] { visit(next, path + [id]) }
       done.insert(id)
     }
-    for id in expressions.keys.sorted() { visit(id, []) }
+    for id in edges.keys.sorted() { visit(id, []) }
     return found.sorted { $0.joined() < $1.joined() }
   }
 

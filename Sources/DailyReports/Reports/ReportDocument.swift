@@ -9,7 +9,7 @@ package enum ReportDocument {
     "id", "organizationID", "userId", "date", "photographer", "yourName", "templateId", "templateName",
     "templateVersion", "reportType", "smartFieldsUsed", "smartSources", "createdAt", "updatedAt", "timestamp",
     "formData", "customFields", "attachments", "photoURLs", "schools", "submissionKey", "totalMileage",
-    "schoolOrDestination", "organization_id", "report_data",
+    "schoolOrDestination", "organization_id", "report_data", "formerLabels",
   ]
 
   /// Nil for an id that can be none.
@@ -53,6 +53,10 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
   package var submittedAt: DocumentTimestamp?
   /// What smart fields were made of, by the fields' ids.
   package var sources: DocumentFields
+  /// Of the request that it came with, see ``ReportSubmission/mark(of:)``; nil where nobody noted one.
+  package var mark: String?
+  /// What questions were called that the form no longer asked when it was sent, by their ids.
+  package var formerLabels: DocumentFields
 
   package init(_ document: StoredDocument) {
     let fields = document.fields
@@ -80,6 +84,8 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
       ["photoURLs", "photo_urls", "selectedImages", "photos", "attachedPhotos"].lazy
       .compactMap { fields[$0]?.texts ?? custom?[$0]?.texts }.first ?? []
     sources = fields["smartSources"]?.fields ?? DocumentFields()
+    mark = fields["submissionMark"]?.text
+    formerLabels = fields["formerLabels"]?.fields ?? DocumentFields()
     submittedAt =
       [fields["createdAt"], fields["timestamp"], fields["created_at"]].lazy.compactMap { value -> DocumentTimestamp? in
         if case .timestamp(let time)? = value { return time }

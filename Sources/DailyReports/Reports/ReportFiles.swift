@@ -2,9 +2,12 @@
 package protocol ReportFiles: Sendable {
   /// How many bytes are kept under a hash; nil for none. What is kept is whole, and on the disk.
   func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int?
-  /// Keeps them, on the disk when it returns; what is there already stays.
-  /// - Throws: ``ReportFilesError/wrongHash`` where they are not what the hash says.
-  func keep(_ bytes: [UInt8], as sha256: String, in organisation: String) async throws(ReportFilesError)
+  /// Keeps a file that has come, on the disk when it returns; what is there already stays, and the file may be gone then.
+  /// - Parameters:
+  ///   - sha256: what its bytes have; a hash that is none is refused.
+  ///   - size: in bytes.
+  /// - Throws: ``ReportFilesError/wrongHash`` for an empty one, or one for which there is no place.
+  func keep(file: String, size: Int, as sha256: String, in organisation: String) async throws(ReportFilesError)
   /// The picture in them as a JPEG that was made here, at most `side` pixels long; nil for no file, or none that can be shown.
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]?
 }

@@ -135,9 +135,7 @@ package struct SmartField: Sendable {
       return fallback("Calculation failed", lack: .calculation)
     }
     do throws(CalculationFault) {
-      let value = try CalculationOrder(template.fields).value(of: field.id) { name in
-        template[name].map { $0.calculationValue(sources.answers[name]) }
-      }
+      let value = try FormState(template, answers: sources.answers).value(field.id)
       return SmartValue(value.kept, source: expression)
     } catch {
       return fallback("Calculation failed", lack: .calculation, fault: error)

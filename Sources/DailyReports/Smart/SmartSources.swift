@@ -13,6 +13,8 @@ package struct ReportSchool: Sendable, Equatable, Identifiable {
   package var zipCode: String
   /// As it was written: `38.321991,-88.867400`.
   package var coordinates: String
+  /// No longer offered; reports that lead there go on.
+  package var isRetired = false
 
   package init(
     id: String, name: String, street: String = "", city: String = "", state: String = "", zipCode: String = "",
@@ -40,15 +42,18 @@ package struct ReportSchool: Sendable, Equatable, Identifiable {
     if case .geoPoint(let latitude, let longitude)? = document["coordinates"] {
       coordinates = "\(latitude),\(longitude)"
     }
+    isRetired = document["isActive"] == .boolean(false)
   }
 
   /// As the existing apps write it.
   package func document(organisation: OrganisationID) -> DocumentFields {
-    DocumentFields([
+    var document = DocumentFields([
       ("id", .string(id)), ("value", .string(name)), ("street", .string(street)), ("city", .string(city)),
       ("state", .string(state)), ("zipCode", .string(zipCode)), ("coordinates", .string(coordinates)),
       ("organizationID", .string(organisation.text)),
     ])
+    if isRetired { document["isActive"] = .boolean(false) }
+    return document
   }
 
   /// Where it is; nil where that is not known.

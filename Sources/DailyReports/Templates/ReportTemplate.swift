@@ -40,6 +40,9 @@ package struct ReportTemplate: Sendable, Equatable, Identifiable {
 
   package subscript(_ id: String) -> TemplateField? { fields.first { $0.id == id } }
 
+  /// Fields whose conditions lead to themselves: they are always shown.
+  package var alwaysShown: Set<String> { Set(FormGraph(fields).endless) }
+
   /// Those that somebody can fill in.
   package var editable: [TemplateField] { fields.filter { !$0.isAutomatic } }
 

@@ -15,6 +15,18 @@ package struct TemplateField: Sendable, Equatable, Identifiable {
   /// Nil where the field does not fill itself in, or nobody has said how.
   package var smart: SmartSettings?
   package var isReadOnly: Bool
+  /// What is said about it below its label.
+  package var help: String?
+  /// The least and the most, as they were written: of a number, a date, a time, of signs of a text, of how many are chosen.
+  package var minimum: String?
+  package var maximum: String?
+  /// What a text must look like: see ``FieldPattern``.
+  package var pattern: String?
+  /// A calculation: it is asked only where that is yes.
+  package var showWhen: String?
+  /// What is asked in each row, where the field is answered by rows. The existing apps show such a field as a text of several
+  /// lines, and so it is one to them.
+  package var columns: [TemplateField] = []
 
   package init(
     _ id: String, _ type: FieldType, _ label: String, isRequired: Bool = false, options: [String] = [],
@@ -33,6 +45,13 @@ package struct TemplateField: Sendable, Equatable, Identifiable {
 
   /// Whether it is filled in by itself and not by hand.
   package var isAutomatic: Bool { type.isSmart && (isReadOnly || smart != nil) }
+  /// Whether it is answered by any number of rows.
+  package var isRepeated: Bool { !columns.isEmpty }
+  /// The expression by which it is calculated; nil where there is none.
+  package var expression: String? {
+    guard type == .calculation, let text = smart?.expression, !text.isBlank else { return nil }
+    return text
+  }
 
   /// Where it stands.
   package var section: FormSection {
@@ -54,6 +73,12 @@ package struct TemplateField: Sendable, Equatable, Identifiable {
     ])
     if let smart { fields["smartConfig"] = .map(smart.fields) }
     if isReadOnly { fields["readOnly"] = .boolean(true) }
+    for (name, text) in [
+      ("help", help), ("min", minimum), ("max", maximum), ("pattern", pattern), ("showWhen", showWhen),
+    ] {
+      fields[name] = text.map(DocumentValue.string)
+    }
+    if isRepeated { fields["columns"] = .array(columns.map { .map($0.fields) }) }
     return fields
   }
 }

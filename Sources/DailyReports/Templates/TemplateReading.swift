@@ -33,7 +33,12 @@ package struct TemplateReading: Sendable, Equatable {
     }
     if fields.isEmpty { problems.append(TemplateProblem(nil, "has no fields")) }
     Self.nameApart(&fields, &problems)
-    Self.checkCalculations(fields, &problems)
+    for field in fields where ReportDocument.reserved.contains(field.id) {
+      problems.append(
+        TemplateProblem(
+          field.id, "has the name of something that every report has; the answer is kept in formData only"))
+    }
+    TemplateRules.check(fields, &problems)
     if document["isActive"]?.truth == nil { odd("isActive", "truth") }
     if document["isDefault"]?.truth == nil { odd("isDefault", "truth") }
     if document["version"]?.wholeNumber == nil { odd("version", "whole number") }
@@ -44,7 +49,7 @@ package struct TemplateReading: Sendable, Equatable {
     default: break
     }
     if createdAt == nil {
-      problems.append(TemplateProblem(nil, "has no createdAt: the apps find it last, or not at all"))
+      problems.append(TemplateProblem(nil, TemplateProblem.noMoment))
     }
     self.problems = problems
     guard let name, let organisation, !problems.contains(where: \.isFatal) else { return }
@@ -55,16 +60,20 @@ package struct TemplateReading: Sendable, Equatable {
       createdBy: text("createdBy") ?? "", createdAt: createdAt)
   }
 
+  /// - Parameter owner: the field of rows that it is a column of; nil for a field of the form.
   private static func field(
-    _ value: DocumentValue, _ place: Int, _ problems: inout [TemplateProblem]
+    _ value: DocumentValue, _ place: Int, of owner: String? = nil, _ problems: inout [TemplateProblem]
   ) -> TemplateField? {
+    let before = owner.map { "\($0)." } ?? ""
     guard let document = value.fields else {
-      problems.append(TemplateProblem("\(place + 1)", "is no field", isFatal: true))
+      problems.append(TemplateProblem("\(before)\(place + 1)", "is no field", isFatal: true))
       return nil
     }
     let written = document["id"]?.plainText.flatMap { $0.isBlank ? nil : $0 }
     let id = written ?? "field\(place + 1)"
-    func tell(_ words: String, isFatal: Bool = false) { problems.append(TemplateProblem(id, words, isFatal: isFatal)) }
+    func tell(_ words: String, isFatal: Bool = false) {
+      problems.append(TemplateProblem(before + id, words, isFatal: isFatal))
+    }
     if written == nil { tell("has no id; its answers are kept under this one") }
     if id.utf8.count > 400 || id.hasPrefix("__") { tell("has an id that cannot be kept", isFatal: true) }
     let label = document["label"]?.text.flatMap { $0.isBlank ? nil : $0 }
@@ -87,24 +96,47 @@ package struct TemplateReading: Sendable, Equatable {
     if let settings = document["smartConfig"]?.fields, field.type.isSmart {
       field.smart = SmartSettings(settings, of: field.type, told: &told)
     } else if field.type.isSmart {
-      told.append("has no settings: it shows its default and does not fill itself in")
+      told.append(Self.withoutSettings(&field))
     } else if document["smartConfig"]?.fields?.isEmpty == false {
       told.append("is a \(typeName), which fills nothing in; its settings are not used")
     }
     for words in told { tell(words) }
-    if field.type.hasOptions {
-      if field.options.isEmpty { tell("has no options to choose from", isFatal: false) }
-      if Set(field.options).count < field.options.count { tell("has one option twice") }
+    func plain(_ names: String...) -> String? {
+      names.lazy.compactMap { document[$0]?.plainText }.first { !$0.isBlank }.map(\.trimmed)
     }
-    if let value = field.defaultValue, field.type == .select || field.type == .radio, !field.options.contains(value) {
-      tell("has the default \"\(value)\", which is none of its options")
+    field.help = plain("help", "helpText")
+    field.minimum = plain("min")
+    field.maximum = plain("max")
+    field.pattern = document["pattern"]?.text.flatMap { $0.isEmpty ? nil : $0 }
+    field.showWhen = plain("showWhen")
+    if owner == nil, case .array(let values)? = document["columns"] {
+      field.columns = values.enumerated().compactMap { Self.field($1, $0, of: id, &problems) }
+      Self.nameApart(&field.columns, of: id, &problems)
+      if !field.columns.isEmpty, field.type != .textarea {
+        tell("has columns, which only a textarea has; its answers are rows all the same")
+        field.type = .textarea
+        field.smart = nil
+      }
     }
-    if field.isRequired, field.isReadOnly, field.smart == nil { tell("is required, and nobody can fill it in") }
     return field
   }
 
+  /// A field that would fill itself in, of which nobody has said how. What its type alone says is done, in the iOS app's way; a
+  /// default stands, as in both apps; a calculation is typed. None is a box that nobody can fill in.
+  private static func withoutSettings(_ field: inout TemplateField) -> String {
+    if field.defaultValue != nil { return "has no settings: it shows its default and does not fill itself in" }
+    if field.type == .calculation {
+      field.isReadOnly = false
+      return "has no settings, and so nothing to calculate: it is typed"
+    }
+    field.smart = SmartSettings(.ios, field.type)
+    return "has no settings: it is filled in as a \(field.type.rawValue) of the iOS app"
+  }
+
   /// One id for two fields would keep one answer for both.
-  private static func nameApart(_ fields: inout [TemplateField], _ problems: inout [TemplateProblem]) {
+  private static func nameApart(
+    _ fields: inout [TemplateField], of owner: String? = nil, _ problems: inout [TemplateProblem]
+  ) {
     var seen: Set<String> = []
     for place in fields.indices {
       let id = fields[place].id
@@ -113,33 +145,10 @@ package struct TemplateReading: Sendable, Equatable {
       while seen.contains("\(id)-\(number)") || fields.contains(where: { $0.id == "\(id)-\(number)" }) { number += 1 }
       fields[place].id = "\(id)-\(number)"
       seen.insert(fields[place].id)
-      problems.append(TemplateProblem(id, "stands twice; the second one's answers are kept under \(fields[place].id)"))
-    }
-    for field in fields where ReportDocument.reserved.contains(field.id) {
       problems.append(
         TemplateProblem(
-          field.id, "has the name of something that every report has; the answer is kept in formData only"))
-    }
-  }
-
-  private static func checkCalculations(_ fields: [TemplateField], _ problems: inout [TemplateProblem]) {
-    let names = Set(fields.map(\.id))
-    for field in fields where field.type == .calculation && field.smart != nil {
-      guard let expression = field.smart?.expression, !expression.isBlank else {
-        problems.append(TemplateProblem(field.id, "calculates nothing: it has no expression"))
-        continue
-      }
-      do throws(CalculationFault) {
-        for name in try Calculation(expression).references where !names.contains(name.name) {
-          problems.append(
-            TemplateProblem(field.id, "\(CalculationFault(.unknownField(name.name), at: name.position).words)"))
-        }
-      } catch {
-        problems.append(TemplateProblem(field.id, error.words))
-      }
-    }
-    for cycle in CalculationOrder(fields).cycles {
-      problems.append(TemplateProblem(cycle[0], "is made of itself: \((cycle + [cycle[0]]).joined(separator: " → "))"))
+          (owner.map { "\($0)." } ?? "") + id,
+          "stands twice; the second one's answers are kept under \(fields[place].id)"))
     }
   }
 }

@@ -21,77 +21,107 @@ extension PlacesPages {
       """
       <p><a class="way" href="/places">\(words[.backToList])</a></p>
       <h1>\(words[.addPlace])</h1>
-      \(addForm(visit, words, at: query.nearText))
+      \(addForm(visit, words, NewPlaceFields(at: query.nearText)))
       """)
   }
 
-  func addForm(_ visit: Visit, _ words: PlacesWords, at text: String) -> HTML {
+  /// Of a form that was sent without a script, with what is wrong with it.
+  private func newPage(_ visit: Visit, _ fields: NewPlaceFields, complaint: String, _ detail: String?) -> WebAnswer {
+    let words = PlacesWords(visit.language)
+    let more: HTML? = detail.map { "<p lang=\"en\" dir=\"ltr\">\($0)</p>" }
+    return pages(
+      visit, .unprocessableContent, title: words[.addPlace],
+      """
+      <p><a class="way" href="/places">\(words[.backToList])</a></p>
+      <h1>\(words[.addPlace])</h1>
+      <div class="notice bad" role="alert"><p>\(complaint)</p>\(more)</div>
+      \(addForm(visit, words, fields))
+      """)
+  }
+
+  /// The file stands last: what is asked beside it is known, and may be refused, before it comes.
+  func addForm(_ visit: Visit, _ words: PlacesWords, _ fields: NewPlaceFields) -> HTML {
     """
-    <form class="card form" data-send="/places/new" data-fields="title at notes" data-file="picture">
+    <form class="card form" method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(visit))
     <label for="new-title">\(words[.title])</label>
-    <input id="new-title" name="title" dir="auto" required maxlength="500" data-missing="\(words[.titleMissing])">
+    <input id="new-title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)" data-missing="\(words[.titleMissing])">
     <label for="new-at">\(words[.position])</label>
-    <div class="row"><input id="new-at" name="at" dir="ltr" required maxlength="100" value="\(text)" aria-describedby="new-at-help" data-missing="\(words[.positionWrong])">
+    <div class="row"><input id="new-at" name="at" dir="ltr" required maxlength="100" value="\(exact: fields.at)" aria-describedby="new-at-help" data-missing="\(words[.positionWrong])">
     <button type="button" class="plain" data-here="new-at" data-refused="\(words[.positionRefused])" hidden>\(words[.useMyPosition])</button></div>
     <p class="quiet" id="new-at-help">\(words[.positionHelp])</p>
     <label for="new-notes">\(words[.notes])</label>
-    <textarea id="new-notes" name="notes" rows="3" dir="auto" maxlength="4000"></textarea>
+    <textarea id="new-notes" name="notes" rows="3" dir="auto" maxlength="20000">\n\(exact: fields.notes)</textarea>
     <label for="new-picture">\(words[.pictureFile])</label>
     <input id="new-picture" name="picture" type="file" accept="image/jpeg,image/png" required data-missing="\(words[.pictureMissing])">
-    \(sending(visit, words))
+    \(sending(words))
     <button>\(words[.addPlace])</button></form>
     """
   }
 
-  /// What a form that sends a file says.
-  func sending(_ visit: Visit, _ words: PlacesWords) -> HTML {
+  /// What a form that sends a file says while a script sends it.
+  func sending(_ words: PlacesWords) -> HTML {
     """
-    <input type="hidden" data-token value="\(visit.token)">
-    <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
     <p class="notice" role="status" data-told data-sending="\(words[.sending])" data-failed="\(words[.sendingFailed])" hidden></p>
     """
   }
 
-  /// `POST /places/new?title=…&at=…&notes=…`, with the picture's bytes as its body.
+  /// `POST /places/new`: `title`, `at` and `notes`, then the picture.
   func add(_ visit: Visit) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .editLocations)
-    try shell.checkToken(visit)
+    let principal = try shell.principal(visit, may: .editLocations)
     let words = PlacesWords(visit.language)
-    let query = visit.call.query
-    let title = query["title"] ?? ""
-    guard !title.allSatisfy(\.isWhitespace) else { return Self.complaint(words[.titleMissing]) }
-    guard let place = PlacesQuery.coordinate(query["at"] ?? "") else { return Self.complaint(words[.positionWrong]) }
-    do {
-      let file = try await receive(visit, upTo: Self.largestPicture)
+    if let refusal = tooLarge(visit, words, limit: Self.largestPicture) { return refusal }
+    let (form, file) = try await shell.fileForm(visit)
+    let fields = NewPlaceFields(title: form["title"], at: form["at"], notes: Self.lines(form["notes"]))
+    func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
+      (visit.wantsPart
+        ? Self.complaint(text, detail) : newPage(visit, fields, complaint: text, detail)).closing()
+    }
+    guard !fields.title.allSatisfy(\.isWhitespace) else { return complaint(words[.titleMissing]) }
+    guard let place = PlacesQuery.coordinate(fields.at) else { return complaint(words[.positionWrong]) }
+    do throws(PlaceError) {
+      let received = try await places.receive(Self.pieces(file), upTo: Self.largestPicture)
       let location = try await places.add(
-        NewPlace(title: title, coordinate: place, notes: Self.lines(query["notes"] ?? "")), picture: file)
-      say(
-        words.filled(.isAdded, location.title), isGood: true, to: visit, on: "/places/at/\(location.id.text)")
-      return .json(.members(["to": .string("/places/at/\(location.id.text)")]))
-    } catch let error as PlaceError {
-      return try answer(error, words, limit: Self.largestPicture)
+        NewPlace(title: fields.title, coordinate: place, notes: fields.notes), picture: received, by: principal.user)
+      let path = "/places/at/\(location.id.text)"
+      say(words.filled(.isAdded, location.title), isGood: true, to: visit, on: path)
+      return visit.wantsPart ? .json(.members(["to": .string(path)])) : StudioShell.redirect(path)
+    } catch {
+      let (text, detail) = try Self.words(error, words, limit: Self.largestPicture)
+      return complaint(text, detail)
     }
   }
 
-  func receive(_ visit: Visit, upTo limit: Int64) async throws -> ReceivedFile {
-    if let length = visit.call.request.headers[.contentLength].flatMap({ Int64($0) }), length > limit {
-      throw PlaceError.tooLarge
-    }
-    visit.call.askForBody(visit.context)
-    return try await places.receive(Self.pieces(visit.call.request.body), upTo: limit)
+  /// What says of itself that it is too large need not come.
+  func tooLarge(_ visit: Visit, _ words: PlacesWords, limit: Int64) -> WebAnswer? {
+    let length = visit.call.request.headers[.contentLength].flatMap { Int64($0) } ?? 0
+    guard length > limit + Int64(MultipartForm.longestFields) else { return nil }
+    let text = words.filled(.tooLarge, Int(limit >> 20))
+    if visit.wantsPart { return Self.complaint(text).closing() }
+    return pages(
+      visit, .contentTooLarge, title: words[.places], "<div class=\"notice bad\" role=\"alert\"><p>\(text)</p></div>"
+    ).closing()
   }
 
-  /// What a script is told that sent something; it says it to whoever sits there.
-  func answer(_ error: PlaceError, _ words: PlacesWords, limit: Int64) throws -> WebAnswer {
+  /// What is wrong with what was sent, for whoever sits there; what is nobody's fault there is thrown.
+  static func words(
+    _ error: PlaceError, _ words: PlacesWords, limit: Int64
+  ) throws -> (text: String, detail: String?) {
     switch error {
-    case .noPicture(let detail): Self.complaint(words[.noPicture], detail)
-    case .tooLarge: Self.complaint(words.filled(.tooLarge, Int(limit >> 20))).closing()
-    case .refused(let detail): Self.complaint(words[.failed], detail)
+    case .noPicture(let detail): (words[.noPicture], detail)
+    case .tooLarge: (words.filled(.tooLarge, Int(limit >> 20)), nil)
+    case .refused(let detail): (words[.failed], detail)
     case .notFound, .unavailable: throw error
     }
   }
 
-  private static func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
+  static func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
     .json(.members(["said": .string(text), "detail": detail.map { .string($0) }]), .unprocessableContent)
   }
+}
+
+/// The form of a new location, as it was filled in.
+struct NewPlaceFields {
+  var title = ""
+  var at = ""
+  var notes = ""
 }

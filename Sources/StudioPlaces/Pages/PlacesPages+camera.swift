@@ -1,6 +1,7 @@
 import BoothCore
 import BoothStudio
 import BoothWeb
+import BoothWords
 import HTTPTypes
 import HummingbirdCore
 import StudioRules
@@ -21,8 +22,9 @@ extension PlacesPages {
       <div class="camera">
       <figure class="screen"><img id="screen" width="960" height="540" alt="\(words[.liveView])" data-screen="/booth/screen">
       <figcaption>\(words[.liveView])</figcaption></figure>
+      <div><p class="advice" id="advice" role="status" aria-label="\(words[.advice])"></p>
       <div data-live="\(path)/state" data-events="/booth/events">
-      \(try await cameraState(visit, principal, location, words))</div></div>
+      \(try await cameraState(visit, principal, location, words))</div></div></div>
       """)
   }
 
@@ -57,11 +59,17 @@ extension PlacesPages {
     let why: HTML? = report.words.map { "<p lang=\"en\" dir=\"ltr\" class=\"quiet\">\($0)</p>\n" }
     let mood: HTML = stage == .review ? "warning" : "good"
     let guides: HTML = stage == .aiming ? guide(visit, location, words) : .empty
+    let advice: HTML? = stage == .aiming ? Self.advice(report, words).map { "<p data-advice>\($0)</p>\n" } : nil
     return """
       <p class="state \(mood)" id="stage" data-stage-name="\(stage.rawValue)" data-running><strong>\(words[stage.title])</strong></p>
-      \(why)<div class="row orders">\(stage.buttons.map { press($0.press, words[$0.title], visit, location, isPlain: $0.isPlain) })</div>
+      \(why)\(advice)<div class="row orders">\(stage.buttons.map { press($0.press, words[$0.title], visit, location, isPlain: $0.isPlain) })</div>
       \(guides)
       """
+  }
+
+  /// What the booth says to whoever aims, as its screen says it; nothing where it is not sure.
+  static func advice(_ report: BoothReport, _ words: PlacesWords) -> String? {
+    report.advice.flatMap { AimAdvice.Saying(name: $0) }.map { Phrase.aim($0).text(in: words.language) }
   }
 
   private func elsewhere(_ visit: Visit, _ report: BoothReport, _ location: Location, _ words: PlacesWords) -> HTML {

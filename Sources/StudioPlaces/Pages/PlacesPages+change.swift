@@ -40,26 +40,28 @@ extension PlacesPages {
     let notes = Self.lines(form["notes"])
     if notes == location.notes { return back(visit, to: location.id, say: .saved) }
     guard form["seen"] == Self.mark(of: location.notes) else {
-      return place(visit, principal, location, unsaved: notes)
+      return try await place(visit, principal, location, unsaved: notes)
     }
     var change = PlaceChange()
     change.notes = notes
-    return try await save(visit, location.id, change)
+    return try await save(visit, principal, location.id, change)
   }
 
   private func change(
     _ visit: Visit, _ id: String, _ read: (StudioForm, Location) throws(PlaceError) -> PlaceChange
   ) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .editLocations)
+    let principal = try shell.principal(visit, may: .editLocations)
     let form = try await shell.form(visit)
     return try await turns.one {
       let location = try await known(id)
-      return try await save(visit, location.id, try read(form, location))
+      return try await save(visit, principal, location.id, try read(form, location))
     }
   }
 
-  private func save(_ visit: Visit, _ id: LocationID, _ change: PlaceChange) async throws -> WebAnswer {
-    do throws(PlaceError) { _ = try await places.change(id, change) } catch {
+  private func save(
+    _ visit: Visit, _ principal: Principal, _ id: LocationID, _ change: PlaceChange
+  ) async throws -> WebAnswer {
+    do throws(PlaceError) { _ = try await places.change(id, change, by: principal.user) } catch {
       guard case .refused(let words) = error else { throw error }
       return back(visit, to: id, say: .notSaved, words)
     }
@@ -87,13 +89,26 @@ extension PlacesPages {
   // MARK: Deleting
 
   func delete(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .deleteLocation)
+    let principal = try shell.principal(visit, may: .editLocations)
     _ = try await shell.form(visit)
-    let location = try await known(id)
-    try await places.delete(location.id)
     let words = PlacesWords(visit.language)
+    let location = try await known(id)
+    let isLeader = principal.may(.deleteLocation)
+    guard try await mayDelete(principal, location) else { throw StudioFault.forbidden }
+    // Somebody may have begun to work on it since the page was there.
+    guard try await places.delete(location, unchanged: !isLeader) else {
+      return back(visit, to: location.id, say: .notSaved, words[.deleteTooLate])
+    }
     say(words.filled(.deleted, location.title), isGood: true, to: visit, on: "/places")
     return StudioShell.redirect("/places")
+  }
+
+  /// Whoever leads; and who added it, while nobody else has worked on it.
+  func mayDelete(_ principal: Principal, _ location: Location) async throws -> Bool {
+    if principal.may(.deleteLocation) { return true }
+    guard principal.may(.editLocations) else { return false }
+    let author = try await places.loneAuthor(of: location)
+    return principal.may(.deleteLocation, on: StudioSubject(principal.organisation, owner: author))
   }
 
   // MARK: Title, place and source
@@ -105,12 +120,14 @@ extension PlacesPages {
   }
 
   func saveEdit(_ visit: Visit, _ id: String) async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .editLocations)
+    let principal = try shell.principal(visit, may: .editLocations)
     let form = try await shell.form(visit)
-    return try await turns.one { try await saveEdit(visit, id, form) }
+    return try await turns.one { try await saveEdit(visit, principal, id, form) }
   }
 
-  private func saveEdit(_ visit: Visit, _ id: String, _ form: StudioForm) async throws -> WebAnswer {
+  private func saveEdit(
+    _ visit: Visit, _ principal: Principal, _ id: String, _ form: StudioForm
+  ) async throws -> WebAnswer {
     let location = try await known(id)
     // What nobody touched stays as somebody else may have made it since the page was there.
     let fields = PlaceFields(form).changed(from: PlaceFields(form, prefix: Self.was), upon: PlaceFields(location))
@@ -118,7 +135,7 @@ extension PlacesPages {
     case .failure(let complaint):
       return edit(visit, location, fields, complaint: PlacesWords(visit.language)[complaint.text])
     case .success(let change):
-      do throws(PlaceError) { _ = try await places.change(location.id, change) } catch {
+      do throws(PlaceError) { _ = try await places.change(location.id, change, by: principal.user) } catch {
         guard case .refused(let words) = error else { throw error }
         return edit(visit, location, fields, complaint: PlacesWords(visit.language).filled(.notSaved, words))
       }
@@ -135,7 +152,7 @@ extension PlacesPages {
     let words = PlacesWords(visit.language)
     let before = PlaceFields(location)
     func was(_ name: String, _ value: String) -> HTML {
-      "<input type=\"hidden\" name=\"\(Self.was + name)\" value=\"\(value)\">"
+      "<input type=\"hidden\" name=\"\(Self.was + name)\" value=\"\(exact: value)\">"
     }
     let hidden =
       [was("title", before.title), was("at", before.at), was("bearing", before.bearing)]
@@ -145,7 +162,7 @@ extension PlacesPages {
       let direction: HTML = field.key == .link ? "ltr" : "auto"
       return """
         <label for="\(field.key.rawValue)">\(words[field.key])</label>
-        <input id="\(field.key.rawValue)" name="\(field.key.rawValue)" dir="\(direction)" maxlength="2000" value="\(field.value)">
+        <input id="\(field.key.rawValue)" name="\(field.key.rawValue)" dir="\(direction)" maxlength="2000" value="\(exact: field.value)">
 
         """
     }
@@ -156,12 +173,12 @@ extension PlacesPages {
       <h1>\(words[.editPlace])</h1>
       \(told)<form method="post" action="/places/at/\(location.id.text)/edit" class="card form">\(shell.token(visit))\(hidden)
       <label for="title">\(words[.title])</label>
-      <input id="title" name="title" dir="auto" required maxlength="500" value="\(fields.title)">
+      <input id="title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)">
       <label for="at">\(words[.position])</label>
-      <input id="at" name="at" dir="ltr" required maxlength="100" value="\(fields.at)" aria-describedby="at-help">
+      <input id="at" name="at" dir="ltr" required maxlength="100" value="\(exact: fields.at)" aria-describedby="at-help">
       <p class="quiet" id="at-help">\(words[.positionHelp])</p>
       <label for="bearing">\(words[.bearing])</label>
-      <input id="bearing" name="bearing" dir="ltr" inputmode="decimal" maxlength="20" value="\(fields.bearing)" aria-describedby="bearing-help">
+      <input id="bearing" name="bearing" dir="ltr" inputmode="decimal" maxlength="20" value="\(exact: fields.bearing)" aria-describedby="bearing-help">
       <p class="quiet" id="bearing-help">\(words[.bearingHelp])</p>
       <h2>\(words[.provenance])</h2>
       \(sources)<button>\(words[.save])</button></form>

@@ -13,12 +13,13 @@ extension PlacesPages {
     let principal = try shell.principal(visit, may: .seeLocations)
     let words = PlacesWords(visit.language)
     let query = PlacesQuery(visit.call.query)
-    var found = try await places.locations(matching: LocationSearch(query.words))
-    if let status = query.status { found = found.filter { $0.status == status } }
     let order = query.order
-    let page = order.page(of: found, after: query.after.flatMap(order.key), count: Self.pageLength)
+    let found = try await places.page(
+      PlacesList(LocationSearch(query.words), status: query.status, order: order),
+      after: query.after.flatMap(order.key), count: Self.pageLength)
+    let page = found.page
     let list: HTML =
-      found.isEmpty
+      found.count == 0
       ? empty(query, principal, words)
       : """
       <ul class="places">
@@ -62,13 +63,13 @@ extension PlacesPages {
     return """
       <form class="card row filter" action="/places" role="search">
       <p class="field"><label for="search">\(words[.search])</label>
-      <input id="search" name="search" type="search" maxlength="200" value="\(query.words)"></p>
+      <input id="search" name="search" type="search" maxlength="200" value="\(exact: query.words)"></p>
       <p class="field"><label for="status">\(words[.byStatus])</label>
       <select id="status" name="status">\(option("", .everyStatus, query.status == nil))\(statuses)</select></p>
       <p class="field"><label for="sort">\(words[.sortedBy])</label>
       <select id="sort" name="sort">\(sorts)</select></p>
       <p class="field"><label for="near">\(words[.near])</label>
-      <input id="near" name="near" inputmode="text" autocomplete="off" dir="ltr" maxlength="100" value="\(query.nearText)" aria-describedby="near-help"></p>
+      <input id="near" name="near" inputmode="text" autocomplete="off" dir="ltr" maxlength="100" value="\(exact: query.nearText)" aria-describedby="near-help"></p>
       <button type="button" class="plain" data-here="near" data-refused="\(words[.positionRefused])" hidden>\(words[.useMyPosition])</button>
       <button>\(words[.show])</button>
       <p class="quiet help" id="near-help">\(words[.nearHelp])</p>

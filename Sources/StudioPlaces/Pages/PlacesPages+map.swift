@@ -19,12 +19,16 @@ extension PlacesPages {
         <p class="notice bad">\(words[.mapMissing])</p>
         """)
     }
+    // As it was set at the start; else as an administrator has chosen it.
+    let address = site.map.tiles ?? visit.preferences[.tiles]
+    let origin = address.flatMap { WebOrigin(of: $0) }?.text
+    let made = site.map.attribution.isEmpty ? visit.preferences[.tilesAttribution] ?? "" : site.map.attribution
     let mayAdd = principal.may(.editLocations)
     let extras = StudioShell.Extras(
       styles: MapSources.styles.map { "/places/leaflet/" + $0 },
       scripts: MapSources.scripts.map { "/places/leaflet/" + $0 } + [site.mapScript],
-      pictureOrigins: site.tileOrigin.map { [$0] } ?? [])
-    let tiles: HTML? = site.tileOrigin == nil ? nil : site.map.tiles.map { " data-tiles=\"\($0)\"" }
+      pictureOrigins: origin.map { [$0] } ?? [])
+    let tiles: HTML? = origin == nil ? nil : address.map { " data-tiles=\"\($0)\"" }
     let titles = LocationStatus.allCases.map { status -> HTML in
       "<template data-mark=\"\(status.rawValue)\" data-title=\"\(words[status.title])\">\(status.mark)</template>\n"
     }
@@ -36,7 +40,7 @@ extension PlacesPages {
       <noscript><p class="notice bad">\(words[.mapScript])</p></noscript>
       <p class="notice bad" role="alert" id="map-failed" hidden>\(words[.mapFailed])</p>
       <ul class="legend">\(LocationStatus.allCases.map { "<li>\($0.badge(words))</li>\n" as HTML })</ul>
-      \(titles)<div id="map" role="region" tabindex="0" aria-label="\(words[.map])" aria-describedby="map-keys" data-map="/places/map.json" data-attribution="\(site.map.attribution)" data-open="\(words[.openPlace])" data-cluster="\(words[.cluster])" data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])"\(tiles)></div>
+      \(titles)<div id="map" role="region" tabindex="0" aria-label="\(words[.map])" aria-describedby="map-keys" data-map="/places/map.json" data-attribution="\(made)" data-open="\(words[.openPlace])" data-cluster="\(words[.cluster])" data-larger="\(words[.zoomIn])" data-smaller="\(words[.zoomOut])" data-close="\(words[.close])"\(tiles)></div>
       <p class="quiet" id="map-keys">\(words[.mapKeys])</p>
       \(mayAdd ? adding(visit, words) : .empty)
       """)
@@ -47,7 +51,7 @@ extension PlacesPages {
     <p class="quiet">\(words[.mapHelp])</p>
     <p class="row" data-scripted hidden><button type="button" id="add-middle">\(words[.addAtMiddle])</button></p>
     <dialog id="adding" aria-labelledby="adding-title"><h2 id="adding-title">\(words[.addHere])</h2>
-    \(addForm(visit, words, at: ""))
+    \(addForm(visit, words, NewPlaceFields()))
     <form method="dialog"><button class="plain">\(words[.cancel])</button></form></dialog>
     """
   }

@@ -15,10 +15,13 @@ extension PlacesPages {
 
   func placePage(_ visit: Visit, _ id: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .seeLocations)
-    return place(visit, principal, try await known(id))
+    return try await place(visit, principal, try await known(id))
   }
 
-  func place(_ visit: Visit, _ principal: Principal, _ location: Location, unsaved: String? = nil) -> WebAnswer {
+  func place(
+    _ visit: Visit, _ principal: Principal, _ location: Location, unsaved: String? = nil
+  ) async throws -> WebAnswer {
+    let mayDelete = try await mayDelete(principal, location)
     let words = PlacesWords(visit.language)
     let mayEdit = principal.may(.editLocations)
     return pages(
@@ -32,7 +35,7 @@ extension PlacesPages {
       \(mayEdit ? segments(visit, location, words) : "<p>\(location.status.badge(words))</p>\n" as HTML)\(whereabouts(location, words))
       \(notes(visit, location, words, mayEdit: mayEdit, unsaved: unsaved))
       \(provenance(location, words))
-      \(orders(visit, principal, location, words))
+      \(orders(visit, principal, location, words, mayDelete: mayDelete))
       </div></div>
       \(versions(visit, location, words, mayEdit: mayEdit))
       """)
@@ -110,7 +113,7 @@ extension PlacesPages {
       <form method="post" action="/places/at/\(location.id.text)/notes">\(shell.token(visit))
       \(conflict)<input type="hidden" name="seen" value="\(Self.mark(of: location.notes))">
       <label for="notes">\(words[.notes])</label>
-      <textarea id="notes" name="notes" rows="5" dir="auto" maxlength="20000">\n\(unsaved ?? location.notes)</textarea>
+      <textarea id="notes" name="notes" rows="5" dir="auto" maxlength="20000">\n\(exact: unsaved ?? location.notes)</textarea>
       <button>\(words[.saveNotes])</button></form>
       """
   }
@@ -134,14 +137,16 @@ extension PlacesPages {
     ].map { ($0, $1 ?? "") }
   }
 
-  private func orders(_ visit: Visit, _ principal: Principal, _ location: Location, _ words: PlacesWords) -> HTML {
+  private func orders(
+    _ visit: Visit, _ principal: Principal, _ location: Location, _ words: PlacesWords, mayDelete: Bool
+  ) -> HTML {
     let camera: HTML? =
       principal.may(.editLocations) && principal.may(.operateBooth)
       ? "<p><a class=\"button plain\" href=\"/places/at/\(location.id.text)/camera\">\(words[.takeNew])</a></p>\n" : nil
     let edit: HTML? =
       principal.may(.editLocations)
       ? "<p><a class=\"button plain\" href=\"/places/at/\(location.id.text)/edit\">\(words[.editPlace])</a></p>\n" : nil
-    guard principal.may(.deleteLocation) else { return "\(camera)\(edit)" }
+    guard mayDelete else { return "\(camera)\(edit)" }
     return """
       \(camera)\(edit)<details id="delete"><summary>\(words[.deletePlace])</summary>
       <p>\(words[.deleteHelp])</p>

@@ -30,11 +30,12 @@ extension PlacesPages {
       <div class="card"><h2>\(words[.importTitle])</h2>
       <p>\(words[.importHelp])</p>
       \(work(names.back, words))\(imported(names.back, words))
-      <form class="form" data-send="/places/transfer/import" data-fields="" data-file="archive">
+      <form class="form" method="post" action="/places/transfer/import" enctype="multipart/form-data" data-send>\(shell.token(visit))
       <label for="archive">\(words[.importFile])</label>
       <input id="archive" name="archive" type="file" accept=".zip,application/zip" required data-missing="\(words[.importFile])">
-      \(sending(visit, words))
+      \(sending(words))
       <button>\(words[.startImport])</button></form></div>
+      \(syncCard(visit, principal))
       """)
   }
 
@@ -83,21 +84,25 @@ extension PlacesPages {
     return Self.file(exported.file, named: "\(ExportTables.folder).zip").with([.cacheControl: "no-store"])
   }
 
-  /// `POST /places/transfer/import`, with the archive's bytes as its body.
+  /// `POST /places/transfer/import`: a form with the archive.
   func beginImport(_ visit: Visit) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .editLocations)
-    try shell.checkToken(visit)
-    let words = PlacesWords(visit.language)
-    do {
-      let file = try await receive(visit, upTo: Self.largestArchive)
+    let (words, path) = (PlacesWords(visit.language), "/places/transfer")
+    if let refusal = tooLarge(visit, words, limit: Self.largestArchive) { return refusal }
+    let (_, parts) = try await shell.fileForm(visit)
+    do throws(PlaceError) {
+      let file = try await places.receive(Self.pieces(parts), upTo: Self.largestArchive)
       let places = places
       let isBegun = works.begin(names(principal).back, PlaceWork.Progress(.importing, 0)) { report in
         .imported(try await places.bringIn(file) { report(PlaceWork.Progress(.importing, $0)) })
       }
-      if !isBegun { say(words[.busy], isGood: false, to: visit, on: "/places/transfer") }
-      return .json(.members(["to": .string("/places/transfer")]))
-    } catch let error as PlaceError {
-      return try answer(error, words, limit: Self.largestArchive)
+      if !isBegun { say(words[.busy], isGood: false, to: visit, on: path) }
+      return visit.wantsPart ? .json(.members(["to": .string(path)])) : StudioShell.redirect(path)
+    } catch {
+      let (text, detail) = try Self.words(error, words, limit: Self.largestArchive)
+      if visit.wantsPart { return Self.complaint(text, detail).closing() }
+      say(detail.map { "\(text) \($0)" } ?? text, isGood: false, to: visit, on: path)
+      return StudioShell.redirect(path).closing()
     }
   }
 }

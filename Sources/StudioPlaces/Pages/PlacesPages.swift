@@ -12,6 +12,7 @@ struct PlacesPages {
   let site: PlacesSite
   let works: PlaceWorks
   let turns: PlaceTurns
+  let sync: (any StudioSync)?
 
   /// Nil for what is no page of locations.
   func answer(_ visit: Visit) async throws -> WebAnswer? {
@@ -44,6 +45,8 @@ struct PlacesPages {
     case ("new", 1): return try newPage(visit)
     case ("transfer", 1): return try transferPage(visit)
     case ("transfer", 2) where parts[1] == "export.zip": return try archive(visit)
+    case ("sync", 1): return try await syncPage(visit)
+    case ("sync", 2) where parts[1] == "progress": return try await syncState(visit)
     case ("progress", 2): return try workState(visit, parts[1])
     case ("at", 2): return try await placePage(visit, parts[1])
     case ("at", 3) where parts[2] == "edit": return try await editPage(visit, parts[1])
@@ -60,6 +63,7 @@ struct PlacesPages {
   private func write(_ visit: Visit, _ parts: [String]) async throws -> WebAnswer? {
     switch (parts.first, parts.count) {
     case ("new", 1): return try await add(visit)
+    case ("sync", 1): return try await beginSync(visit)
     case ("transfer", 2) where parts[1] == "export": return try await beginExport(visit)
     case ("transfer", 2) where parts[1] == "import": return try await beginImport(visit)
     case ("at", 3):

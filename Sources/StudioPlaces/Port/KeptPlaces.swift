@@ -1,4 +1,5 @@
 public import BoothCore
+public import StudioRules
 public import ThenAndNow
 
 /// Old photographs and their places, as the studio's pages reach them: the book of a data folder, which commands and a booth
@@ -6,13 +7,20 @@ public import ThenAndNow
 public protocol KeptPlaces: Sendable {
   /// Those that a search finds, without order.
   func locations(matching search: LocationSearch) async throws(PlaceError) -> [Location]
+  /// One page of a list, and how long the list is.
+  func page(_ list: PlacesList, after key: LocationKey?, count: Int) async throws(PlaceError) -> PlacesFound
   /// Nil where there is none of this id.
   func location(_ id: LocationID) async throws(PlaceError) -> Location?
   /// Changes what a person may change, and when it was changed; durable when it returns.
+  /// - Parameter user: who changes it.
   /// - Returns: the location as it is kept now.
-  func change(_ id: LocationID, _ change: PlaceChange) async throws(PlaceError) -> Location
+  func change(_ id: LocationID, _ change: PlaceChange, by user: UserID) async throws(PlaceError) -> Location
+  /// Who added a location that nobody else has worked on since; nil where somebody has, or nobody knows.
+  func loneAuthor(of location: Location) async throws(PlaceError) -> UserID?
   /// Deletes it with all its pictures; durable when it returns.
-  func delete(_ id: LocationID) async throws(PlaceError)
+  /// - Parameter unchanged: only if it still is as it was when that was decided.
+  /// - Returns: false, and nothing is changed, where it is not.
+  func delete(_ location: Location, unchanged: Bool) async throws(PlaceError) -> Bool
 
   /// A picture of a location, made smaller: upright, JPEG, without metadata.
   /// - Parameter longestSide: in pixels; a picture that has fewer stays as large as it is.
@@ -28,7 +36,8 @@ public protocol KeptPlaces: Sendable {
   /// - Parameter limit: more bytes are refused.
   func receive(_ pieces: ByteStream, upTo limit: Int64) async throws(PlaceError) -> ReceivedFile
   /// Adds a location with the picture that was received, which is decoded first.
-  func add(_ place: NewPlace, picture: ReceivedFile) async throws(PlaceError) -> Location
+  /// - Parameter user: who adds it.
+  func add(_ place: NewPlace, picture: ReceivedFile, by user: UserID) async throws(PlaceError) -> Location
 
   /// Makes everything of a location's pair that can be handed on, for some seconds; what was made before stays until then.
   /// - Parameter progress: is told how many of how many files are made.
@@ -48,6 +57,42 @@ public protocol KeptPlaces: Sendable {
   func bringIn(
     _ file: ReceivedFile, progress: @escaping @Sendable (Int) -> Void
   ) async throws(PlaceError) -> ImportOutcome
+}
+
+extension KeptPlaces {
+  /// From all that there are, each time.
+  public func page(_ list: PlacesList, after key: LocationKey?, count: Int) async throws(PlaceError) -> PlacesFound {
+    let found = try await locations(matching: list.search).filter { list.status == nil || $0.status == list.status }
+    return PlacesFound(page: list.order.page(of: found, after: key, count: count), count: found.count)
+  }
+}
+
+/// What a list shows, and in which order.
+public struct PlacesList: Sendable, Equatable {
+  public var search: LocationSearch
+  /// Nil for all of them.
+  public var status: LocationStatus?
+  public var order: LocationOrder
+
+  /// Takes everything as it is.
+  public init(_ search: LocationSearch, status: LocationStatus?, order: LocationOrder) {
+    self.search = search
+    self.status = status
+    self.order = order
+  }
+}
+
+/// One page of a list.
+public struct PlacesFound: Sendable, Equatable {
+  public var page: LocationPage
+  /// How many are on the list.
+  public var count: Int
+
+  /// Takes both as they are.
+  public init(page: LocationPage, count: Int) {
+    self.page = page
+    self.count = count
+  }
 }
 
 /// Which picture of a pair.

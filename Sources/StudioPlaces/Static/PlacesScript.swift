@@ -212,14 +212,9 @@ let placesScript = """
           missing.focus();
           return;
         }
-        const file = form.elements[form.dataset.file].files[0];
-        const fields = new URLSearchParams();
-        for (const name of form.dataset.fields.split(" ").filter(Boolean)) fields.set(name, form.elements[name].value);
         const sender = new XMLHttpRequest();
-        sender.open("POST", form.dataset.send + (fields.size ? "?" + fields : ""));
-        sender.setRequestHeader("X-Booth-Token", form.querySelector("[data-token]").value);
+        sender.open("POST", form.getAttribute("action"));
         sender.setRequestHeader("X-Booth-Part", "1");
-        sender.setRequestHeader("Content-Type", "application/octet-stream");
         sender.responseType = "json";
         let percent = -1;
         const progress = (part) => {
@@ -241,7 +236,7 @@ let placesScript = """
         sender.addEventListener("error", () => { over(); say(told.dataset.failed, false); });
         form.dataset.busy = "1";
         progress(0);
-        sender.send(file);
+        sender.send(new FormData(form));
       });
     }
 

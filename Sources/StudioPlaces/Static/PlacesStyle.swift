@@ -3,9 +3,6 @@ let placesStyle = """
   .head { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: space-between; margin-block-end: .75rem; }
   .head h1 { margin: 0; }
   .head .row { margin: 0; }
-  .way { display: inline-flex; align-items: center; min-height: var(--thumb); }
-  .way::before { content: "‹"; margin-inline-end: .4em; font-size: 1.3em; line-height: 1; }
-  [dir="rtl"] .way::before { content: "›"; }
   button.plain, .button.plain { background: transparent; color: var(--link); border-color: currentColor; }
   [hidden] { display: none !important; }
   textarea { font: inherit; color: inherit; background: var(--paper); border: 1.5px solid var(--quiet); border-radius: 8px; padding: .5rem .7rem; width: 100%; resize: vertical; }
@@ -29,6 +26,12 @@ let placesStyle = """
     .place img { height: auto; }
     .place .what { padding: .6rem .75rem .75rem; align-content: start; }
   }
+  .advice { font-size: 1.3rem; font-weight: 700; min-height: 2em; margin: 0; }
+  .advice:empty { visibility: hidden; }
+  .choices { border: 0; margin: 0 0 .75rem; padding: 0; }
+  .choices legend { font-weight: 600; }
+  .choice { display: flex; align-items: center; gap: .6rem; min-height: var(--thumb); font-weight: 400; margin: 0; }
+  .choice input { width: 1.3rem; min-height: 1.3rem; flex: none; }
   .status { display: inline-flex; align-items: center; gap: .4rem; font-size: .95rem; }
   .mark { flex: none; stroke: var(--ink); stroke-width: 1; stroke-linejoin: round; }
   .mark .hole { fill: var(--card); stroke: none; }

@@ -63,6 +63,7 @@ extension PlacesText {
     .editPlace: "غيّر العنوان والمكان والمصدر",
     .deletePlace: "حذف",
     .deleteHelp: "تُحذف الصورة القديمة وكل الجديدة. لا رجوع.",
+    .deleteTooLate: "عمل شخص آخر عليه في هذه الأثناء.",
     .deleteNow: "احذف نهائيًا",
     .deleted: "حُذف: %1",
     .title: "العنوان",
@@ -115,7 +116,6 @@ extension PlacesText {
     .pictureMissing: "اختر صورة: بدونها لا مكان.",
     .cancel: "إلغاء",
     .sending: "جارٍ الإرسال: %1 %",
-    .needsScript: "إرسال الملفات يحتاج إلى السكربتات المعطلة في هذا المتصفح.",
     .noPicture: "ليست صورة JPEG أو PNG يمكن حفظها.",
     .tooLarge: "الملف كبير جدًا: %1 ميغابايت على الأكثر.",
     .sendingFailed: "لم يصل. لم يُضف شيء؛ حاول مجددًا.",
@@ -158,6 +158,7 @@ extension PlacesText {
     .nextEffect: "التأثير التالي: بلا، تباين، حواف، شبكة",
     .nextMode: "الطريقة التالية: فوقه، وامض، مقسوم",
     .guideReset: "كما في البداية",
+    .advice: "كيفية تحريك الكاميرا",
     .liveView: "ما تعرضه شاشة الكشك",
   ]
 }

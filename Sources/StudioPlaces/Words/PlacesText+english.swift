@@ -63,6 +63,7 @@ extension PlacesText {
     .editPlace: "Change title, place and source",
     .deletePlace: "Delete",
     .deleteHelp: "The old picture and every new one go. It cannot be undone.",
+    .deleteTooLate: "Somebody else has worked on it meanwhile.",
     .deleteNow: "Delete for good",
     .deleted: "Deleted: %1",
     .title: "Title",
@@ -115,7 +116,6 @@ extension PlacesText {
     .pictureMissing: "Choose a picture: without one there is no location.",
     .cancel: "Cancel",
     .sending: "Sending: %1 %",
-    .needsScript: "Sending files needs scripts, which are off in this browser.",
     .noPicture: "This is no JPEG or PNG picture that can be kept.",
     .tooLarge: "The file is too large: %1 MB at most.",
     .sendingFailed: "It did not get through. Nothing was added; try again.",
@@ -160,6 +160,7 @@ extension PlacesText {
     .nextEffect: "Next effect: none, contrast, edges, grid",
     .nextMode: "Next way: over it, blinking, split",
     .guideReset: "As at first",
+    .advice: "How to move the camera",
     .liveView: "What the booth’s screen shows",
   ]
 }

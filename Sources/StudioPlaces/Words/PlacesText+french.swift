@@ -65,6 +65,7 @@ extension PlacesText {
     .editPlace: "Modifier titre, lieu et source",
     .deletePlace: "Supprimer",
     .deleteHelp: "L’image ancienne et toutes les nouvelles disparaissent. C’est définitif.",
+    .deleteTooLate: "Quelqu’un d’autre y a travaillé entre-temps.",
     .deleteNow: "Supprimer définitivement",
     .deleted: "Supprimé : %1",
     .title: "Titre",
@@ -117,7 +118,6 @@ extension PlacesText {
     .pictureMissing: "Choisissez une image : sans elle, pas de lieu.",
     .cancel: "Annuler",
     .sending: "Envoi : %1 %",
-    .needsScript: "L’envoi de fichiers a besoin de scripts, désactivés ici.",
     .noPicture: "Ce n’est pas une image JPEG ou PNG utilisable.",
     .tooLarge: "Le fichier est trop grand : %1 Mo au plus.",
     .sendingFailed: "L’envoi a échoué. Rien n’a été ajouté ; réessayez.",
@@ -162,6 +162,7 @@ extension PlacesText {
     .nextEffect: "Effet suivant : aucun, contraste, contours, grille",
     .nextMode: "Mode suivant : superposé, alterné, partagé",
     .guideReset: "Comme au début",
+    .advice: "Comment déplacer l’appareil",
     .liveView: "Ce que montre l’écran du photomaton",
   ]
 }

@@ -65,6 +65,7 @@ extension PlacesText {
     .editPlace: "Titel, Ort und Herkunft ändern",
     .deletePlace: "Löschen",
     .deleteHelp: "Das alte Bild und jedes neue gehen verloren. Es lässt sich nicht zurücknehmen.",
+    .deleteTooLate: "Inzwischen hat jemand anders daran gearbeitet.",
     .deleteNow: "Endgültig löschen",
     .deleted: "Gelöscht: %1",
     .title: "Titel",
@@ -117,7 +118,6 @@ extension PlacesText {
     .pictureMissing: "Ein Bild wählen: ohne gibt es keinen Ort.",
     .cancel: "Abbrechen",
     .sending: "Wird gesendet: %1 %",
-    .needsScript: "Dateien zu senden braucht Skripte, die in diesem Browser aus sind.",
     .noPicture: "Das ist kein JPEG- oder PNG-Bild, das sich aufbewahren lässt.",
     .tooLarge: "Die Datei ist zu groß: höchstens %1 MB.",
     .sendingFailed: "Es kam nicht an. Nichts wurde hinzugefügt; noch einmal versuchen.",
@@ -162,6 +162,7 @@ extension PlacesText {
     .nextEffect: "Nächster Effekt: keiner, Kontrast, Kanten, Raster",
     .nextMode: "Nächste Art: darüber, wechselnd, geteilt",
     .guideReset: "Wie am Anfang",
+    .advice: "Wie die Kamera zu bewegen ist",
     .liveView: "Was der Bildschirm der Fotobox zeigt",
   ]
 }

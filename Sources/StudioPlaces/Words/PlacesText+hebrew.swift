@@ -63,6 +63,7 @@ extension PlacesText {
     .editPlace: "שינוי כותרת, מקום ומקור",
     .deletePlace: "מחיקה",
     .deleteHelp: "התמונה הישנה וכל החדשות יימחקו. אי אפשר לבטל.",
+    .deleteTooLate: "בינתיים מישהו אחר עבד עליו.",
     .deleteNow: "מחיקה לתמיד",
     .deleted: "נמחק: %1",
     .title: "כותרת",
@@ -115,7 +116,6 @@ extension PlacesText {
     .pictureMissing: "בחרו תמונה: בלעדיה אין מקום.",
     .cancel: "ביטול",
     .sending: "נשלח: %1 %",
-    .needsScript: "שליחת קבצים זקוקה לסקריפטים, הכבויים בדפדפן זה.",
     .noPicture: "זו אינה תמונת JPEG או PNG שאפשר לשמור.",
     .tooLarge: "הקובץ גדול מדי: %1 MB לכל היותר.",
     .sendingFailed: "השליחה נכשלה. דבר לא נוסף; נסו שוב.",
@@ -158,6 +158,7 @@ extension PlacesText {
     .nextEffect: "האפקט הבא: ללא, ניגודיות, קווים, רשת",
     .nextMode: "האופן הבא: מעל, מהבהב, מחולק",
     .guideReset: "כמו בהתחלה",
+    .advice: "איך להזיז את המצלמה",
     .liveView: "מה שמסך העמדה מציג",
   ]
 }

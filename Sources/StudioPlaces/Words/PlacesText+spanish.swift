@@ -65,6 +65,7 @@ extension PlacesText {
     .editPlace: "Cambiar título, lugar y origen",
     .deletePlace: "Borrar",
     .deleteHelp: "Se pierden la imagen antigua y todas las nuevas. No se puede deshacer.",
+    .deleteTooLate: "Entretanto otra persona ha trabajado en él.",
     .deleteNow: "Borrar para siempre",
     .deleted: "Borrado: %1",
     .title: "Título",
@@ -117,7 +118,6 @@ extension PlacesText {
     .pictureMissing: "Elija una imagen: sin ella no hay lugar.",
     .cancel: "Cancelar",
     .sending: "Enviando: %1 %",
-    .needsScript: "Enviar archivos necesita scripts, desactivados aquí.",
     .noPicture: "No es una imagen JPEG o PNG que se pueda guardar.",
     .tooLarge: "El archivo es demasiado grande: %1 MB como máximo.",
     .sendingFailed: "No llegó. No se añadió nada; inténtelo de nuevo.",
@@ -162,6 +162,7 @@ extension PlacesText {
     .nextEffect: "Efecto siguiente: ninguno, contraste, bordes, cuadrícula",
     .nextMode: "Modo siguiente: encima, alternado, dividido",
     .guideReset: "Como al principio",
+    .advice: "Cómo mover la cámara",
     .liveView: "Lo que muestra la pantalla del fotomatón",
   ]
 }

@@ -72,7 +72,7 @@ final class PlaceWorks: Sendable {
 
 extension PlaceError {
   /// One sentence, in English.
-  var words: String {
+  public var words: String {
     switch self {
     case .notFound: "it is not there any more"
     case .tooLarge: "it is too large"

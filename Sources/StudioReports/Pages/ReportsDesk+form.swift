@@ -38,25 +38,52 @@ extension ReportsDesk {
       """)
   }
 
+  /// A form in the version that a draft was begun on, where the address names one, else as it is now.
   func form(_ id: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
-    guard let template = try await tenant.templates.template(id, of: principal.organisation) else {
+    let asked = visit.call.query["version"].flatMap { Int($0) }
+    guard let (newest, isThere) = try await tenant.book.newest(id, of: principal.organisation) else {
       throw StudioFault.notFound
     }
-    let schools = try await tenant.shelf.schools(of: principal.organisation)
+    // What is gone is there for those who have begun it only.
+    guard isThere || asked != nil || visit.call.query["draft"] != nil else { throw StudioFault.notFound }
+    let template =
+      if let asked { try await self.template(id, "\(asked)", principal) ?? newest } else { newest }
+    let notices: HTML =
+      (isThere && newest.isActive ? .empty : "<p class=\"notice bad\">\(says[.noLongerUsed])</p>\n")
+      + (template.version < newest.version ? newer(template, newest) : .empty)
+    let schools = try await tenant.shelf.schools(of: principal.organisation).filter { !$0.isRetired }
     let user = try await user(principal)
-    let fields = DocumentJSON.array(template.fields.map(Self.facts))
+    let name = [user.first, user.last].joined(separator: " ").trimmed
+    let main: HTML = """
+      <div class="reports"><p><a href="/reports">\(words[.back])</a></p>
+      <h1><bdi>\(template.name)</bdi></h1>
+      <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
+      \(formElement(template, schools: schools, photographer: name, user: principal.user.text, asked: asked, notices: notices))</div>
+      """
+    let page = page(title: template.name, scripts: [tenant.parts.form], main)
+    // Without a network it is filled in as well, and sent later.
+    return StudioShell.kept(page, title: template.name)
+  }
+
+  /// The form itself, which the builder shows as well.
+  /// - Parameter user: nil for a preview, which is neither kept nor sent.
+  func formElement(
+    _ template: ReportTemplate, schools: [ReportSchool], photographer: String, user: String?, asked: Int? = nil,
+    notices: HTML = .empty
+  ) -> HTML {
     let needsPosition = template.fields.contains { $0.type == .weather || $0.type == .currentLocation }
     let bySection = Dictionary(uniqueKeysWithValues: template.sections.map { ($0.section, $0.fields) })
     let sections = FormSection.allCases.map { section -> HTML in
       var parts = (bySection[section] ?? []).map(ask)
       switch section {
-      case .basic: parts.insert(day([user.first, user.last].joined(separator: " ").trimmed), at: 0)
+      case .basic: parts.insert(day(photographer), at: 0)
       case .details: parts.insert(schoolChoice(schools), at: 0)
       case .calculated: break
       case .media:
         if needsPosition { parts.insert(position, at: 0) }
-        parts.append(pictures(field: "", label: words[.pictures], isRequired: false, id: "report-pictures"))
+        parts.append(
+          pictures(field: "", label: words[.pictures], help: nil, isRequired: false, id: "report-pictures"))
       }
       guard !parts.isEmpty else { return .empty }
       let title: ReportsText =
@@ -69,46 +96,44 @@ extension ReportsDesk {
       return
         "<section class=\"section\" aria-labelledby=\"in-\(section.rawValue)\"><h2 id=\"in-\(section.rawValue)\">\(words[title])</h2>\n\(parts)</section>\n"
     }
-    let form = page(
-      title: template.name, scripts: [tenant.parts.form],
-      """
-      <div class="reports"><p><a href="/reports">\(words[.back])</a></p>
-      <h1><bdi>\(template.name)</bdi></h1>
-      <noscript><p class="notice bad">\(words[.needsScript])</p></noscript>
-      <form class="report" novalidate data-user="\(principal.user.text)" data-template="\(template.id)" data-name="\(template.name)" data-version="\(template.version)" data-token="\(visit.token)" data-words="\(scriptWords)" data-fields="\(String(decoding: fields.bytes, as: UTF8.self))">
-      <p id="report-said" class="notice bad" role="status"></p>
+    let facts = String(decoding: Self.facts(template).bytes, as: UTF8.self)
+    let preview: HTML? = user == nil ? " data-preview" : nil
+    let askedFor: HTML? = asked.map { " data-asked=\"\($0)\"" }
+    let discard: HTML? =
+      user == nil
+      ? nil
+      : "<details><summary>\(words[.discard])</summary><p>\(words[.discardHelp])</p><button type=\"button\" class=\"danger\" id=\"report-discard\">\(words[.discardNow])</button></details>\n"
+    return """
+      <form class="report"\(preview) novalidate data-user="\(user ?? "")" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)"\(askedFor) data-token="\(visit.token)" data-words="\(exact: scriptWords)" data-fields="\(exact: facts)">
+      \(notices)<p id="report-said" class="notice bad" role="status"></p>
       <div id="report-summary" class="notice bad summary" tabindex="-1" role="group" aria-labelledby="summary-title" hidden><p id="summary-title"><strong>\(words[.lookAtThese])</strong></p><ul></ul></div>
-      \(sections)<div class="foot"><p id="report-state" class="hint" role="status"></p>
+      \(sections)<section class="section" id="report-former" aria-labelledby="in-former" hidden><h2 id="in-former">\(says[.oldAnswers])</h2><p class="hint">\(says[.oldAnswersHelp])</p><dl class="answers"></dl></section>
+      <div class="foot"><p id="report-state" class="hint" role="status"></p>
       <p class="hint"><span id="report-progress"></span><br><span id="report-kept" role="status"></span></p>
       <progress value="0" max="1" aria-labelledby="report-progress"></progress>
       <button type="submit">\(words[.send])</button></div>
-      <details><summary>\(words[.discard])</summary><p>\(words[.discardHelp])</p><button type="button" class="danger" id="report-discard">\(words[.discardNow])</button></details>
-      </form></div>
-      """)
-    // Without a network it is filled in as well, and sent later.
-    return StudioShell.kept(form, title: template.name)
+      \(discard)</form>
+      """
   }
 
-  /// What the script knows of a field.
-  private static func facts(_ field: TemplateField) -> DocumentJSON {
-    var members: [(String, DocumentJSON)] = [
-      ("id", .string(field.id)), ("label", .string(field.label)), ("type", .string(field.type.rawValue)),
-      ("required", .bool(field.isRequired)), ("auto", .bool(field.isAutomatic)), ("smart", .bool(field.smart != nil)),
-      ("update", .bool(field.smart?.autoUpdate ?? false)),
-    ]
-    if field.type == .calculation, let expression = field.smart?.expression {
-      members.append(("expression", .string(expression)))
+  /// What a newer version of the form asks otherwise, and the way there.
+  private func newer(_ template: ReportTemplate, _ newest: ReportTemplate) -> HTML {
+    let difference = TemplateDifference(from: template, to: newest)
+    func names(_ text: FormText, _ fields: [TemplateField]) -> HTML {
+      fields.map { "<li><bdi>\(says.filled(text, $0.label))</bdi></li>\n" as HTML }.reduce(.empty, +)
     }
-    if let value = field.defaultValue {
-      switch field.type {
-      case .toggle: members.append(("value", .bool(["true", "yes", "1"].contains(value.lowercased()))))
-      case .multiselect:
-        let chosen = field.options.contains(value) ? [value] : value.split(separator: ",").map { String($0).trimmed }
-        members.append(("value", .array(chosen.filter { field.options.contains($0) }.map(DocumentJSON.string))))
-      default: members.append(("value", .string(value)))
-      }
+    let changes = difference.changed.map { change -> HTML in
+      let parts = change.parts.map { says[FormText.part($0)] }.joined(separator: ", ")
+      return "<li><bdi>\(says.filled(.changedField, change.field.label, parts))</bdi></li>\n"
     }
-    return .members(members)
+    let nothing: HTML? = difference.isEmpty ? "<li>\(says[.nothingChanged])</li>\n" : nil
+    return """
+      <div class="notice good newer"><p><strong>\(says.filled(.newerForm, newest.version))</strong></p>
+      <details><summary>\(says[.whatChanged])</summary><ul>
+      \(names(.addedField, difference.added))\(names(.removedField, difference.removed))\(changes)\(nothing)</ul></details>
+      <p>\(says[.moveHelp])</p><button type="button" class="plain" data-move="\(newest.version)">\(says.filled(.moveDraft, newest.version))</button></div>
+
+      """
   }
 
   // MARK: What every form has
@@ -138,10 +163,11 @@ extension ReportsDesk {
     """
   }
 
-  func pictures(field: String, label: String, isRequired: Bool, id: String) -> HTML {
+  func pictures(field: String, label: String, help: String?, isRequired: Bool, id: String) -> HTML {
+    let help: HTML? = help.map { "<p class=\"hint help\"><bdi>\($0)</bdi></p>" }
     let needed: HTML? = isRequired ? "<span class=\"badge\">\(words[.isRequired])</span>" : nil
     return """
-      <div class="ask"\(field.isEmpty ? .empty : " data-field=\"\(field)\"" as HTML)><label for="\(id)">\(label)\(needed)</label><span class="chooser"><span class="button plain" aria-hidden="true">\(words[.addPictures])</span><input id="\(id)" type="file" accept="image/*" multiple data-for="\(field)" aria-describedby="\(id)-hint \(id)-fault"></span><p class="hint" id="\(id)-hint" role="status"></p><p class="fault" id="\(id)-fault"></p><ul class="pictures" data-pictures="\(field)"></ul></div>
+      <div class="ask"\(field.isEmpty ? .empty : " data-field=\"\(field)\"" as HTML)><label for="\(id)">\(label)\(needed)</label>\(help)<span class="chooser"><span class="button plain" aria-hidden="true">\(words[.addPictures])</span><input id="\(id)" type="file" accept="image/*" multiple data-for="\(field)" aria-describedby="\(id)-hint \(id)-fault"></span><p class="hint" id="\(id)-hint" role="status"></p><p class="fault" id="\(id)-fault"></p><ul class="pictures" data-pictures="\(field)"></ul></div>
 
       """
   }

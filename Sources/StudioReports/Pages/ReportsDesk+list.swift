@@ -89,12 +89,6 @@ extension ReportsDesk {
       """
   }
 
-  /// What scripts say, as an attribute.
-  var scriptWords: String {
-    let said = ReportsText.ofScript.map { ($0.rawValue, DocumentJSON.string(words[$0])) }
-    return String(decoding: DocumentJSON.members(said + [("yes", .string(words[.yes]))]).bytes, as: UTF8.self)
-  }
-
   // MARK: One
 
   func report(_ id: String) async throws -> WebAnswer {
@@ -105,11 +99,12 @@ extension ReportsDesk {
     else { throw StudioFault.notFound }
     let template: ReportTemplate? =
       if let id = report.templateID {
-        try await tenant.templates.template(id, of: principal.organisation)
+        try await self.template(id, report.templateVersion.map { "\($0)" }, principal)
       } else { nil }
     let known = template?.fields.filter { report.answers[$0.id] != nil } ?? []
     let others = report.answers.map(\.name).filter { name in !known.contains { $0.id == name } }
-    let labels = known.map { ($0.id, $0.label) } + others.map { ($0, ReportTable.title($0)) }
+    let labels =
+      known.map { ($0.id, $0.label) } + others.map { ($0, report.formerLabels[$0]?.text ?? ReportTable.title($0)) }
     let answers = labels.compactMap { id, label -> HTML? in
       guard let answer = report.answers[id], !FormAnswer.isEmpty(answer) else { return nil }
       return "<dt><bdi>\(label)</bdi></dt><dd><bdi>\(shown(answer))</bdi></dd>\n"

@@ -1,3 +1,4 @@
+import BoothCore
 import BoothStudio
 import BoothWeb
 import DailyReports
@@ -13,14 +14,16 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     try shell.checkToken(visit)
     guard ReportAttachment.isHash(hash) else { return WebAnswer.error(.badRequest, "no hash of SHA-256") }
-    let bytes = try await visit.call.body(upTo: ReportAttachment.largest, visit.context)
-    do throws(ReportFilesError) {
-      try await tenant.attachments.keep(bytes, as: hash, in: principal.organisation.text)
-    } catch {
-      guard error == .wrongHash else { throw error }
-      return WebAnswer.error(.unprocessableContent, "the bytes are not those of the hash")
+    return try await shell.receive(visit, upTo: Int64(ReportAttachment.largest)) { file in
+      do {
+        guard file.sha256 == hash else { throw ReportFilesError.wrongHash }
+        try await tenant.attachments.keep(
+          file: file.path, size: file.size, as: hash, in: principal.organisation.text)
+      } catch ReportFilesError.wrongHash {
+        return WebAnswer.error(.unprocessableContent, "the bytes are not those of the hash")
+      }
+      return Self.answer(.members([("stored", .string(hash)), ("size", .number("\(file.size)"))]))
     }
-    return Self.answer(.members([("stored", .string(hash)), ("size", .number("\(bytes.count)"))]))
   }
 
   /// A filled-in form. 200: it is kept, with every byte of its attachments; 202 with `missing`: those are to be sent before;
@@ -34,14 +37,15 @@ extension ReportsDesk {
     let fields = DocumentFields(plain: json)
     // What is there is there, whatever became of its template.
     if let found = try await tenant.documents.document(at: path).map(DailyReport.init) {
-      return answer(found, key, principal)
+      return answer(found, key, principal, mark: ReportSubmission.mark(of: json.bytes))
     }
-    guard let template = try await tenant.templates.template(templateID, of: principal.organisation) else {
+    guard let template = try await template(templateID, fields["version"]?.plainText, principal) else {
       return WebAnswer.error(.notFound, "no such template")
     }
-    guard let submission = try await submission(fields, key, template, principal) else {
+    guard var submission = try await submission(fields, key, template, principal) else {
       return WebAnswer.error(.badRequest, "attachments that are none")
     }
+    submission.mark = ReportSubmission.mark(of: json.bytes)
     var stored: [String: Int] = [:]
     for attachment in submission.attachments {
       stored[attachment.sha256] = try await tenant.attachments.size(
@@ -68,7 +72,8 @@ extension ReportsDesk {
     let document = submission.document(template, by: principal, photographer: name)
     do throws(DocumentStoreError) {
       _ = try await tenant.documents.commit([
-        .set(path, document.fields, if: .doesNotExist, serverTimes: document.serverTimes)
+        .set(path, document.fields, if: .doesNotExist, serverTimes: document.serverTimes),
+        .delete(try DocumentPath(DocumentCollection(SharedDraft.collection), submission.key)),
       ])
     } catch {
       // What no store can keep comes back to who wrote it: the browser would send it again for ever.
@@ -81,15 +86,17 @@ extension ReportsDesk {
       guard error.kind == .alreadyExists || error.kind == .inDoubt,
         let found = try await tenant.documents.document(at: path)
       else { throw error }
-      return answer(DailyReport(found), submission.key, principal)
+      return answer(DailyReport(found), submission.key, principal, mark: submission.mark)
     }
     return kept(submission.key)
   }
 
-  private func answer(_ found: DailyReport, _ key: String, _ principal: Principal) -> WebAnswer {
-    guard found.user == principal.user.text, found.organisation == principal.organisation.text else {
-      return WebAnswer.error(.conflict, "the key is taken")
-    }
+  private func answer(
+    _ found: DailyReport, _ key: String, _ principal: Principal, mark: String?
+  ) -> WebAnswer {
+    guard found.user == principal.user.text, found.organisation == principal.organisation.text,
+      found.mark == nil || found.mark == mark
+    else { return WebAnswer.error(.conflict, "the key is taken by another report: open a new one") }
     return kept(key)
   }
 
@@ -114,20 +121,48 @@ extension ReportsDesk {
     asked["photoCount"] = .integer(Int64(attachments.count))
     var answers = fields["answers"]?.fields ?? DocumentFields()
     let open = template.fields.filter { $0.smart != nil && FormAnswer.isEmpty(answers[$0.id]) }
-    let sources = try await sources(asked, principal, asksWeather: open.contains { $0.type == .weather })
+    var sources = try await sources(asked, principal, asksWeather: open.contains { $0.type == .weather })
+    sources.schools += try await goneSchools(fields, sources.schools)
     var made = fields["sources"]?.fields ?? DocumentFields()
     for field in open {
       let value = SmartField(field, sources).value(in: template)
       answers[field.id] = value.value
       made[field.id] = .map(
-        DocumentFields([("source", .string(value.source)), ("at", .string(sources.now.rfc3339))]))
+        DocumentFields([("source", .string(value.source)), ("at", .string(WallTime(unixSeconds: visit.now).rfc3339))]))
     }
     for field in template.fields where field.type == .photoCount && field.smart != nil {
       answers[field.id] = .string("\(attachments.count)")
     }
-    return ReportSubmission(
+    var submission = ReportSubmission(
       key: key, date: fields["date"]?.text ?? "", answers: answers, schools: sources.schools, attachments: attachments,
       sources: DocumentFields(made.filter { template[$0.name] != nil }.map { ($0.name, $0.value) }))
+    submission.takeFormer(fields["former"]?.fields ?? DocumentFields(), template)
+    return submission
+  }
+
+  /// Schools that were chosen, and deleted before the report arrived: by the names under which they were chosen. One that is there,
+  /// also another organisation's, is none of them.
+  private func goneSchools(_ fields: DocumentFields, _ known: [ReportSchool]) async throws -> [ReportSchool] {
+    guard case .array(let ids)? = fields["schools"], case .array(let names)? = fields["schoolNames"] else { return [] }
+    var gone: [ReportSchool] = []
+    for (id, name) in zip(ids.prefix(100), names) {
+      guard let id = id.text, let name = name.text, !name.isBlank, !known.contains(where: { $0.id == id }),
+        let path = ReportDocument.path(ReportSchool.collection, id),
+        try await tenant.documents.document(at: path) == nil
+      else { continue }
+      gone.append(ReportSchool(id: id, name: String(name.prefix(200))))
+    }
+    return gone
+  }
+
+  /// The version that it was filled in on; where there is none of that number, the newest there is. Of a form that was deleted the last.
+  func template(_ id: String, _ version: String?, _ principal: Principal) async throws -> ReportTemplate? {
+    if let version = version.flatMap({ Int($0) }),
+      let found = try await tenant.book.template(id, version: version, of: principal.organisation)
+    {
+      return found
+    }
+    return try await tenant.book.newest(id, of: principal.organisation)?.template
   }
 
   // MARK: Pictures

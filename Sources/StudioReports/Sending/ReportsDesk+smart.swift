@@ -23,10 +23,10 @@ extension ReportsDesk {
     guard let json = try await json(), let id = json["template"]?.text else {
       return WebAnswer.error(.badRequest, "no JSON with a template")
     }
-    guard let template = try await tenant.templates.template(id, of: principal.organisation) else {
+    let fields = DocumentFields(plain: json)
+    guard let template = try await template(id, fields["version"]?.plainText, principal) else {
       return WebAnswer.error(.notFound, "no such template")
     }
-    let fields = DocumentFields(plain: json)
     let sources = try await sources(fields, principal, asksWeather: fields["weather"] == .boolean(true))
     let values = template.fields.filter { $0.smart != nil }.map { field -> (String, DocumentJSON) in
       let value = SmartField(field, sources).value(in: template)
@@ -39,7 +39,7 @@ extension ReportsDesk {
         ])
       )
     }
-    return Self.answer(.members([("values", .members(values))]))
+    return Self.answer(.members([("values", .members(values)), ("now", .number("\(Int(visit.now))"))]))
   }
 
   static func answer(_ json: DocumentJSON, _ status: HTTPStatus = .ok) -> WebAnswer {

@@ -112,13 +112,13 @@ let reportsCalculationValue = #"""
       }
     }
   };
-  const valueOf = (node, field) => {
+  export const valueOf = (node, field) => {
     switch (node.kind) {
       case "value": return node.value;
       case "field": {
         let found;
-        try { found = field(node.name); } catch (fault) { throw new Fault(fault.kind, node.at); }
-        if (!found) throw new Fault("unknown-field", node.at);
+        try { found = field(node.name); } catch (fault) { if (!(fault instanceof Fault)) throw fault; throw new Fault(fault.kind, node.at, fault.what); }
+        if (!found) throw new Fault("unknown-field", node.at, node.name);
         return found;
       }
       case "negative": { const value = asNumber(valueOf(node.a, field), node.at); return value === null ? blank : number(-value, node.at); }
@@ -185,26 +185,6 @@ let reportsCalculationValue = #"""
     return (typed && typed()) || text(answer);
   };
 
-  // What calculated fields are worth, by their ids: what is told to a person, or where it went wrong.
-  export const calculateAll = (fields, answerOf) => {
-    const byID = new Map(fields.map((field) => [field.id, field])), known = new Map();
-    const worth = (id, path) => {
-      const field = byID.get(id);
-      if (!field) return undefined;
-      if (field.type !== "calculation" || !field.expression) return ofAnswer(field.type, answerOf(field));
-      if (known.has(id)) { const found = known.get(id); if (found instanceof Fault) throw found; return found; }
-      try {
-        if (path.includes(id)) throw new Fault("cycle", 0);
-        if (path.length >= 60) throw new Fault("too-complicated", 0);
-        const found = calculate(field.expression, (name) => worth(name, [...path, id]));
-        known.set(id, found);
-        return found;
-      } catch (fault) { known.set(id, fault); throw fault; }
-    };
-    return new Map(fields.filter((field) => field.type === "calculation" && field.expression && field.smart).map((field) => {
-      try { return [field.id, { value: worth(field.id, []) }]; } catch (fault) { return [field.id, { fault }]; }
-    }));
-  };
   // As an answer is kept.
   export const keptOf = (it) => it.kind === "number" ? Number(numberText(it.value)) : it.kind === "truth" ? it.value : it.kind === "list" ? it.value.map(shown) : shown(it);
 

@@ -4,8 +4,9 @@ let reportsCalculation = #"""
   const scale = 10n ** 12n, limit = 10n ** 27n;
   const size = (number) => number < 0n ? -number : number;
 
-  class Fault extends Error {
-    constructor(name, at) { super(`error ${name} at ${at}`); this.kind = name; this.at = at; }
+  // `what` is the name that it is about, for people.
+  export class Fault extends Error {
+    constructor(name, at, what = "") { super(`error ${name} at ${at}`); this.kind = name; this.at = at; this.what = what; }
   }
 
   // Numbers are whole numbers of 10^-12; null beyond the limit.
@@ -175,13 +176,13 @@ let reportsCalculation = #"""
         if (["and", "or", "not"].includes(low)) throw new Fault("expected", at);
         return { kind: "field", name, at };
       }
-      if (!Object.hasOwn(functions, low)) throw new Fault("unknown-function", at);
+      if (!Object.hasOwn(functions, low)) throw new Fault("unknown-function", at, name);
       const parts = [];
       if (!sign(")")) {
         do parts.push(choice()); while (sign(","));
         if (!sign(")")) throw new Fault("expected", token().at);
       }
-      if (parts.length < functions[low][0] || parts.length > functions[low][1]) throw new Fault("wrong-count", at);
+      if (parts.length < functions[low][0] || parts.length > functions[low][1]) throw new Fault("wrong-count", at, low);
       return { kind: "call", name: low, parts, at };
     };
     const primary = () => {

@@ -11,18 +11,23 @@ struct ReportsFiles: Sendable {
   init() {
     var files = StaticFiles()
     let type = "text/javascript; charset=utf-8"
-    style = files.add("reports", "css", "text/css; charset=utf-8", reportsStyle)
+    style = files.add("reports", "css", "text/css; charset=utf-8", reportsStyle + reportsFormStyle)
     let drafts = files.add("reports-drafts", "js", type, reportsDrafts)
     let sending = files.add("reports-sending", "js", type, reportsSending.replacing("DRAFTS", with: drafts))
     let pictures = files.add("reports-pictures", "js", type, reportsPictures)
-    let answers = files.add("reports-answers", "js", type, reportsAnswers)
     let calculation = files.add("reports-calculation", "js", type, reportsCalculation + reportsCalculationValue)
+    let answers = files.add("reports-answers", "js", type, reportsAnswers.replacing("CALCULATION", with: calculation))
+    let engine = files.add("reports-engine", "js", type, reportsEngine.replacing("CALCULATION", with: calculation))
     func linked(_ script: String) -> String {
       script.replacing("DRAFTS", with: drafts).replacing("SENDING", with: sending)
         .replacing("PICTURES", with: pictures).replacing("CALCULATION", with: calculation).replacing(
-          "ANSWERS", with: answers)
+          "ANSWERS", with: answers
+        ).replacing("ENGINE", with: engine)
     }
-    form = files.add("reports-form", "js", type, linked(reportsForm + reportsFormSending))
+    let whole =
+      reportsForm + reportsFormRows + reportsFormSmart + reportsFormSending + reportsFormPictures
+      + reportsFormBeginning
+    form = files.add("reports-form", "js", type, linked(whole))
     list = files.add("reports-list", "js", type, linked(reportsList))
     all = files
   }

@@ -1,52 +1,66 @@
-/// A form: kept from the first keystroke, filled in by itself where it can be, looked over before it is sent.
+/// A form: kept from the first keystroke, filled in by itself where it can be, looked over before it is sent. The same form stands in the
+/// builder as a preview, where it is neither kept nor sent.
 let reportsForm = #"""
   "use strict";
   import * as drafts from "./DRAFTS";
   import { send } from "./SENDING";
   import * as pictures from "./PICTURES";
   import * as answers from "./ANSWERS";
-  import { calculateAll, keptOf } from "./CALCULATION";
+  import { engine } from "./ENGINE";
+  import { keptOf } from "./CALCULATION";
 
-  const form = document.querySelector("form.report");
+  export const fill = (text, ...values) => text.replace(/%(\d)/g, (_, digit) => values[digit - 1]);
+
+  export const openForm = (form, isPreview = false) => {
   const words = JSON.parse(form.dataset.words);
   const fields = JSON.parse(form.dataset.fields);
   const byID = new Map(fields.map((field) => [field.id, field]));
-  const fill = (text, ...values) => text.replace(/%(\d)/g, (_, digit) => values[digit - 1]);
-  const find = (id) => form.querySelector(`[data-field="${CSS.escape(id)}"]`);
+  const places = new Map([...form.querySelectorAll("[data-field]")].map((place) => [place.dataset.field, place]));
+  const find = (id) => places.get(id);
   const tab = drafts.newKey();
-  const channel = new BroadcastChannel("booth-reports");
+  const channel = isPreview ? { postMessage: () => {} } : new BroadcastChannel("booth-reports");
+  const token = form.dataset.token;
 
   const address = new URL(location.href);
-  let key = /^[0-9a-f]{32}$/.test(address.searchParams.get("draft") || "") ? address.searchParams.get("draft") : "";
+  let key = !isPreview && /^[0-9a-f]{32}$/.test(address.searchParams.get("draft") || "") ? address.searchParams.get("draft") : "";
   const pad = (number) => String(number).padStart(2, "0");
   const today = () => { const now = new Date(); return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`; };
+  // The day and the hour are those at which it was begun, by the device's clock then: midnight, another zone and the change of the
+  // hour between beginning and sending change nothing.
+  const moment = () => { const now = new Date(); return { now: now.getTime() / 1000, offset: -now.getTimezoneOffset() * 60 }; };
   let draft = {
     user: form.dataset.user, template: form.dataset.template, templateName: form.dataset.name, version: form.dataset.version,
-    date: today(), answers: {}, typed: {}, sources: {}, schools: [], attachments: [], position: "", state: "draft",
+    date: today(), begun: moment(), answers: {}, typed: {}, sources: {}, labels: {}, schools: [], attachments: [], position: "", state: "draft",
   };
   let keeps = true;
-  const kept = document.getElementById("report-kept");
-  const said = document.getElementById("report-said");
+  const kept = form.querySelector("#report-kept");
+  const said = form.querySelector("#report-said");
 
   // MARK: Keeping
 
-  // Writes come one after the other. What is kept is what the other tab has, with this one's change.
-  let writing = Promise.resolve();
+  // Writes come one after the other, and what comes while one is made goes together. What is kept is what the other tab has, with
+  // this one's changes.
+  let writing = Promise.resolve(), waiting = [];
   const keep = (how) => {
     how(draft);
+    if (isPreview) return writing;
     if (!key) {
       key = drafts.newKey();
       address.searchParams.set("draft", key);
       history.replaceState(null, "", address);
     }
+    waiting.push(how);
+    if (waiting.length > 1) return writing;
     const whole = draft;
     writing = writing.then(async () => {
+      const now = waiting;
+      waiting = [];
       try {
         await drafts.change(key, (found) => {
           if (found?.state === "sending") return null;
-          const changed = found || { ...whole };
-          how(changed);
-          return structuredClone(changed);
+          const changed = found || whole;
+          if (found) for (const how of now) how(changed);
+          return changed;
         });
         if (!keeps || kept.textContent !== words.keptHere) kept.textContent = words.keptHere;
         keeps = true;
@@ -54,6 +68,7 @@ let reportsForm = #"""
         keeps = false;
         kept.textContent = words.notKept;
       }
+      share();
     });
     return writing;
   };
@@ -62,6 +77,15 @@ let reportsForm = #"""
   // Told when it is kept: the other tab reads it then.
   const tell = (change) => writing.then(() => channel.postMessage({ key, tab, ...change }));
 
+  const isTyping = (id) => id === touched.id && Date.now() - touched.at < 1500;
+  const adopt = async (found) => {
+    draft = found;
+    for (const field of fields) if (!isTyping(field.id)) put(field.id, draft.answers[field.id]);
+    form.elements.date.value = draft.date;
+    await showSchools();
+    await showPictures();
+    lookAgain();
+  };
   channel.onmessage = async ({ data }) => {
     if (data.key !== key || data.tab === tab || !key) return;
     said.textContent = words.otherTab;
@@ -70,70 +94,171 @@ let reportsForm = #"""
     await writing;
     const found = await drafts.get(key);
     if (!found) { if (data.gone) location.assign("/reports"); return; }
-    draft = found;
     // What is being typed is not taken from under the fingers; it is looked at again when they rest.
-    const isTyping = (id) => id === touched.id && Date.now() - touched.at < 1500;
-    for (const field of fields) if (!isTyping(field.id)) put(field.id, draft.answers[field.id]);
     if (isTyping(touched.id)) setTimeout(async () => {
       await writing;
       const rested = await drafts.get(key);
-      if (!rested) return;
-      draft = rested;
-      for (const field of fields) if (!isTyping(field.id)) put(field.id, draft.answers[field.id]);
+      if (rested) await adopt(rested);
     }, 1600);
-    form.elements.date.value = draft.date;
-    await showSchools();
-    await showPictures();
-    progress();
+    await adopt(found);
   };
 
   // MARK: Reading and filling in
 
-  const read = (id) => {
-    const place = find(id), { type } = byID.get(id);
+  const inputOf = (place) => place.querySelector("input, select, textarea");
+  const readFrom = (place, type) => {
     if (type === "multiselect") return [...place.querySelectorAll("input:checked")].map((input) => input.value);
-    if (type === "radio") return place.querySelector("input:checked")?.value ?? "";
-    const input = place.querySelector("input, select, textarea");
+    if (type === "radio" && place.querySelector("[type=radio]")) return place.querySelector("input:checked")?.value ?? "";
+    const input = inputOf(place);
     return type === "toggle" ? input.checked : input.value;
   };
-  const put = (id, value) => {
-    const place = find(id), { type } = byID.get(id);
-    if (type === "file") return;
-    if (type === "multiselect") {
-      for (const input of place.querySelectorAll("input")) input.checked = (value || []).includes(input.value);
-    } else if (type === "radio") {
-      for (const input of place.querySelectorAll("input")) input.checked = input.value === value;
-    } else {
-      const input = place.querySelector("input, select, textarea");
-      if (type === "toggle") { input.checked = value === true; return; }
-      const text = value === undefined || value === null ? "" : typeof value === "boolean" ? (value ? words.yes : "") : Array.isArray(value) ? value.join(", ") : String(value);
-      // An option that is no longer offered stays what was answered.
-      if (input.tagName === "SELECT" && text && ![...input.options].some((option) => option.value === text)) input.add(new Option(text, text));
-      if (input.value !== text) input.value = text;
+  const written = (value) => value === undefined || value === null ? "" : typeof value === "boolean" ? (value ? words.yes : "")
+    : Array.isArray(value) ? value.map(written).join(", ") : typeof value === "object" ? Object.values(value).map(written).filter(Boolean).join(" ") : String(value);
+  // An option that is no longer offered stays what was answered.
+  const offer = (place, type, option) => {
+    const first = place.querySelector(".options label");
+    if (!first) {
+      const made = document.createElement("p");
+      made.className = "hint former";
+      made.textContent = option;
+      place.querySelector(".options")?.append(made);
+      return null;
     }
+    const label = first.cloneNode(true), input = label.querySelector("input");
+    input.id += "-" + place.querySelectorAll("input").length;
+    input.value = option;
+    label.querySelector("bdi").textContent = option;
+    place.querySelector(".options").append(label);
+    return input;
   };
+  // Gives back whether it can be seen.
+  const putInto = (place, field, value) => {
+    const { type } = field;
+    if (type === "multiselect" || (type === "radio" && place.querySelector("[type=radio]"))) {
+      const wanted = (Array.isArray(value) ? value : value === undefined || value === null || value === "" ? [] : [value]).map(written).filter(Boolean);
+      const some = type === "radio" ? wanted.slice(0, 1) : wanted;
+      for (const option of some) if (![...place.querySelectorAll("input")].some((input) => input.value === option)) offer(place, type, option);
+      for (const input of place.querySelectorAll("input")) input.checked = some.includes(input.value);
+      return some.length === wanted.length;
+    }
+    const input = inputOf(place);
+    if (type === "toggle") {
+      input.checked = value === true;
+      return value === undefined || value === null || value === "" || typeof value === "boolean";
+    }
+    const text = written(value);
+    if (input.tagName === "SELECT" && text && ![...input.options].some((option) => option.value === text)) input.add(new Option(text, text));
+    if (input.value !== text) input.value = text;
+    return input.value === text || Boolean(input.value);
+  };
+  const put = (id, value) => {
+    const field = byID.get(id), place = find(id);
+    if (field.type === "file") return;
+    let isSeen;
+    if (field.columns) isSeen = putRows(field, value); else isSeen = putInto(place, field, value);
+    // What the field cannot show, as its kind has changed, stands beside it.
+    if (!isSeen && written(value)) hintOf(place).textContent = fill(words.formerAnswer, written(value));
+  };
+  const hintOf = (place) => place.querySelector(":scope > .hint[role=status]");
+  const faultLine = (place) => place.querySelector(":scope > .fault");
 
   const faultOf = (field) => {
-    if (field.type === "file") return field.required && !draft.attachments.some((file) => file.field === field.id) ? "missing" : "";
+    if (!look.isShown(field.id)) return "";
+    const value = draft.answers[field.id];
+    if (field.type === "file") {
+      const files = draft.attachments.filter((file) => file.field === field.id);
+      return files.length ? answers.outside(field, files) : field.required ? "missing" : "";
+    }
     if (field.auto) return "";
-    return answers.fault(field.type, field.required, draft.answers[field.id]);
+    if (field.columns && Array.isArray(value)) {
+      const rows = filledRows(field);
+      if (!rows.length) return field.required ? "missing" : "";
+      return answers.outside(field, rows) || (firstCellFault(field) ? "lookAtRows" : "");
+    }
+    return answers.fault(field, value);
   };
-  const showFault = (id, fault) => {
-    const place = id === "date" ? document.getElementById("date-ask") : find(id);
-    if (!place) return;
-    const line = place.querySelector(".fault");
-    line.textContent = fault ? words[fault] || words.wrongKind : "";
+  const bounded = (field, fault) => fill(words[fault] || words.wrongKind, ["tooLow", "tooShort", "tooFew"].includes(fault) ? field?.bounds?.min : field?.bounds?.max);
+  const mark = (place, text) => {
+    faultLine(place).textContent = text;
     for (const input of place.querySelectorAll("input, select, textarea")) {
-      if (fault) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
+      if (input.closest("[data-column]") && !place.dataset.column) continue;
+      if (text) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
     }
   };
-  const progress = () => {
-    const asked = fields.filter((field) => !field.auto);
-    const done = asked.filter((field) => field.type === "file" ? draft.attachments.some((file) => file.field === field.id) : !answers.isEmpty(draft.answers[field.id]) && !faultOf(field));
-    document.getElementById("report-progress").textContent = fill(words.progress, done.length, asked.length);
-    const bar = form.querySelector("progress");
-    bar.max = Math.max(1, asked.length);
-    bar.value = done.length;
+  const showFault = (id, fault) => {
+    const place = id === "date" ? form.querySelector("#date-ask") : find(id);
+    if (place) mark(place, fault ? bounded(byID.get(id), fault) : "");
+  };
+
+  // MARK: How far it is
+
+  const tally = new Map();
+  let askedCount = 0, doneCount = 0;
+  const count = (field) => {
+    const before = tally.get(field.id) || [0, 0];
+    const isAsked = !field.auto && look.isShown(field.id);
+    const isDone = isAsked && (field.type === "file" ? draft.attachments.some((file) => file.field === field.id)
+      : field.columns ? filledRows(field).length > 0 && !faultOf(field)
+      : !answers.isEmpty(draft.answers[field.id]) && !faultOf(field));
+    const now = [isAsked ? 1 : 0, isDone ? 1 : 0];
+    tally.set(field.id, now);
+    askedCount += now[0] - before[0];
+    doneCount += now[1] - before[1];
+  };
+  const bar = form.querySelector("progress"), far = form.querySelector("#report-progress");
+  const progress = (...some) => {
+    for (const field of some.length ? some : fields) count(field);
+    const text = fill(words.progress, doneCount, askedCount);
+    if (far.textContent !== text) far.textContent = text;
+    bar.max = Math.max(1, askedCount);
+    bar.value = doneCount;
+  };
+
+  // MARK: What is asked, and what is calculated
+
+  const look = engine(fields, (field) => answers.sent(field, draft.answers[field.id]),
+    (field, place, column) => answers.sent(column, draft.answers[field.id]?.[place]?.[column.id]));
+  const showField = (field) => {
+    const isShown = look.isShown(field.id), place = find(field.id);
+    if (place.hidden === !isShown) return;
+    place.hidden = !isShown;
+    if (!isShown) { showFault(field.id, ""); mended(field.id); }
+    const section = place.closest(".section");
+    section.hidden = ![...section.children].some((child) => child.tagName !== "H2" && !child.hidden);
+  };
+  const faultWords = (fault) => fill(words.lackCalculation, fill(words["calc-" + fault.kind] || words["calc-expected"], fault.at + 1, fault.what || (fault.kind === "cycle" ? "" : "?")));
+  const showCalculated = (field) => {
+    if (!field.smart || draft.typed[field.id]) return;
+    const { value, fault } = look.value(field.id);
+    const text = fault ? faultWords(fault) : "";
+    const hint = hintOf(find(field.id));
+    if (hint.textContent !== text) hint.textContent = text;
+    // The fallback is the studio's, when it arrives.
+    const now = fault ? "" : keptOf(value);
+    if (JSON.stringify(now) !== JSON.stringify(draft.answers[field.id] ?? "")) put0(field.id, { value: now, source: field.expression });
+  };
+  // Everything, or what depends on what has changed.
+  const reckon = (gone) => {
+    const some = gone && new Set(gone.map((key) => key[0] === "?" ? key.slice(1) : key));
+    for (const id of look.hidden) if (!gone || gone.includes("?" + id)) { showField(byID.get(id)); if (gone) count(byID.get(id)); }
+    for (const id of look.calculated) if (!gone || some.has(id)) showCalculated(byID.get(id));
+    for (const field of look.rowFields) {
+      if (!gone) { showCells(field); continue; }
+      for (const column of field.columns) if (column.expression) {
+        const start = `${field.id}.${column.id}#`;
+        for (const key of some) if (key.startsWith(start)) showCell(field, Number(key.slice(start.length)), column);
+      }
+    }
+  };
+  const changed = (id, place, column) => {
+    const gone = look.changed(id, place, column);
+    reckon(gone);
+    progress(byID.get(id));
+  };
+  const lookAgain = () => {
+    for (const field of fields) look.changed(field.id);
+    reckon();
+    progress();
   };
 
   form.addEventListener("input", (event) => {
@@ -145,98 +270,25 @@ let reportsForm = #"""
     }
     const id = event.target.closest("[data-field]")?.dataset.field;
     if (!id || event.target.type === "file") return;
-    touched = { id, at: Date.now() };
-    const value = read(id);
-    // What a person has typed no answer that comes later takes away; who empties it wants it filled in.
-    const typed = byID.get(id).auto && !answers.isEmpty(value);
-    keep((draft) => { draft.answers[id] = value; if (typed) draft.typed[id] = true; else delete draft.typed[id]; });
-    tell({ field: id });
     const field = byID.get(id);
-    if (find(id).querySelector(".fault").textContent) showFault(id, faultOf(field));
-    if (!faultOf(field)) mended(id);
-    progress();
-    calculate();
+    touched = { id, at: Date.now() };
+    if (field.columns) { typedInRow(field, event.target); return; }
+    const value = readFrom(find(id), field.type);
+    // What a person has typed no answer that comes later takes away; who empties it wants it filled in.
+    const typed = field.auto && !answers.isEmpty(value);
+    keep((draft) => { draft.answers[id] = value; if (typed) draft.typed[id] = true; else delete draft.typed[id]; stamp(draft, id); });
+    tell({ field: id });
+    changed(id);
+    const fault = faultOf(field);
+    if (faultLine(find(id)).textContent) showFault(id, fault);
+    if (!fault) mended(id);
   });
   form.addEventListener("focusout", (event) => {
-    const id = event.target.closest("[data-field]")?.dataset.field;
-    if (id && !event.target.closest("[data-field]").contains(event.relatedTarget)) showFault(id, faultOf(byID.get(id)));
+    const place = event.target.closest("[data-field]");
+    if (!place || event.target.type === "file") return;
+    const cell = event.target.closest("[data-column]");
+    if (cell) { leftCell(byID.get(place.dataset.field), cell); return; }
+    if (!place.contains(event.relatedTarget)) showFault(place.dataset.field, faultOf(byID.get(place.dataset.field)));
   });
-
-  // MARK: Fields that fill themselves in
-
-  const reckons = fields.some((field) => field.expression);
-  // At once, and without a network; a fault is said, and the fallback is the studio's when it arrives.
-  const calculate = () => {
-    if (!reckons) return;
-    const found = calculateAll(fields, (field) => answers.sent(field.type, draft.answers[field.id]));
-    for (const [id, { value, fault }] of found) {
-      if (draft.typed[id]) continue;
-      find(id).querySelector(".hint").textContent = fault ? fill(words.lackCalculation, fault.message) : "";
-      const kept = fault ? "" : keptOf(value);
-      if (JSON.stringify(kept) === JSON.stringify(draft.answers[id] ?? "")) continue;
-      put0(id, { value: kept, source: byID.get(id).expression });
-    }
-  };
-
-  const token = form.dataset.token;
-  let asked = 0, timer = 0, wantsWeather = false;
-  const isSmart = fields.some((field) => field.smart);
-  const put0 = (id, value) => {
-    keep((draft) => { draft.answers[id] = value.value; draft.sources[id] = { source: value.source, at: new Date().toISOString() }; });
-    put(id, value.value);
-  };
-  const refresh = async (weather) => {
-    if (!isSmart) return;
-    const mine = ++asked;
-    const waiting = weather && fields.some((field) => field.type === "weather_conditions" && field.smart);
-    const now = new Date();
-    let values;
-    try {
-      const answer = await fetch("/reports/smart", {
-        method: "POST", credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(20000),
-        headers: { "Content-Type": "application/json", "X-Booth-Token": token, "X-Booth-Part": "1" },
-        body: JSON.stringify({
-          template: draft.template, schools: draft.schools.map((school) => school.id), position: draft.position,
-          photoCount: draft.attachments.length, now: now.getTime() / 1000, offset: -now.getTimezoneOffset() * 60,
-          weather: Boolean(waiting), answers: Object.fromEntries(fields.map((field) => [field.id, answers.sent(field.type, draft.answers[field.id])])),
-        }),
-      });
-      if (!answer.ok) throw new Error(String(answer.status));
-      values = (await answer.json()).values;
-    } catch {
-      for (const field of fields) if (field.smart && answers.isEmpty(draft.answers[field.id])) find(field.id).querySelector(".hint").textContent = words.lackNetwork;
-      const count = fields.find((field) => field.type === "photo_count" && field.smart);
-      if (count) put0(count.id, { value: String(draft.attachments.length), source: "pictures" });
-      calculate();
-      return;
-    }
-    // An answer to an older question is none.
-    if (mine !== asked || draft.state === "sending") return;
-    for (const [id, value] of Object.entries(values)) {
-      const field = byID.get(id);
-      if (!field || draft.typed[id]) continue;
-      // Calculated here.
-      if (field.expression) continue;
-      const isWeather = field.type === "weather_conditions";
-      const hint = find(id).querySelector(".hint");
-      // The weather comes with its own question; until then what is there stays.
-      if (isWeather && draft.position && !waiting) continue;
-      const lacks = { home: "lackHome", schools: "lackSchools", coordinates: "lackCoordinates", position: "lackPosition", weather: "lackWeather", name: "lackName", calculation: "lackCalculation" };
-      hint.textContent = value.lack ? fill(words[lacks[value.lack]], value.fault || "") : "";
-      // What was found out once stays where the template says so.
-      if (!field.update && !answers.isEmpty(draft.answers[id]) && !value.lack && draft.sources[id] && draft.sources[id].source !== "fallback") continue;
-      // A weather or place that is not known is a sentence for the report, not for the form: it is blank until it is sent.
-      const blank = value.lack && ["position", "weather", "home", "schools", "calculation"].includes(value.lack) && value.source === "fallback";
-      if (blank) { put(id, draft.answers[id]); continue; }
-      put0(id, value);
-    }
-    calculate();
-    progress();
-  };
-  const refreshSoon = (weather) => {
-    wantsWeather ||= weather;
-    clearTimeout(timer);
-    timer = setTimeout(() => { const weather = wantsWeather; wantsWeather = false; refresh(weather); }, 250);
-  };
 
   """#

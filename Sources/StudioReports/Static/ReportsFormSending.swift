@@ -2,8 +2,8 @@
 let reportsFormSending = #"""
   // MARK: Schools, in the order of the way
 
-  const choice = document.getElementById("school-choice");
-  const chosen = document.getElementById("schools-chosen");
+  const choice = form.querySelector("#school-choice");
+  const chosen = form.querySelector("#schools-chosen");
   const button = (text, label, action) => {
     const made = document.createElement("button");
     made.type = "button";
@@ -25,13 +25,13 @@ let reportsFormSending = #"""
     }));
   };
   const setSchools = async (schools, focus) => {
-    keep((draft) => { draft.schools = schools; });
+    keep((draft) => { draft.schools = schools; stamp(draft, "=schools"); });
     tell({ field: "schools" });
     await showSchools();
     (chosen.children[focus]?.querySelector("button") || choice).focus();
     refreshSoon(false);
   };
-  document.getElementById("school-add")?.addEventListener("click", () => {
+  form.querySelector("#school-add")?.addEventListener("click", () => {
     const option = choice.selectedOptions[0];
     if (!option?.value) { choice.focus(); return; }
     setSchools([...draft.schools, { id: option.value, name: option.textContent }], -1);
@@ -40,9 +40,9 @@ let reportsFormSending = #"""
 
   // MARK: Where somebody is
 
-  const position = document.getElementById("report-position");
+  const position = form.querySelector("#report-position");
   const setPosition = (text) => {
-    keep((draft) => { draft.position = text; });
+    keep((draft) => { draft.position = text; stamp(draft, "=position"); });
     refreshSoon(true);
   };
   const locate = (put, hint) => {
@@ -53,76 +53,27 @@ let reportsFormSending = #"""
       () => { hint.textContent = words.positionFailed; }, { timeout: 10000, maximumAge: 300000, enableHighAccuracy: true });
   };
   position?.addEventListener("change", () => setPosition(position.value.trim()));
-  document.getElementById("report-locate")?.addEventListener("click", () => locate((text) => { position.value = text; setPosition(text); }, document.getElementById("position-hint")));
+  form.querySelector("#report-locate")?.addEventListener("click", () => locate((text) => { position.value = text; setPosition(text); }, form.querySelector("#position-hint")));
   for (const locator of form.querySelectorAll("[data-locate]")) {
     locator.addEventListener("click", () => {
       const place = locator.closest("[data-field]"), id = place.dataset.field;
-      locate((text) => { put(id, text); keep((draft) => { draft.answers[id] = text; }); progress(); }, place.querySelector(".hint"));
-    });
-  }
-
-  // MARK: Pictures
-
-  const shown = new Map();
-  const showPictures = async () => {
-    for (const list of form.querySelectorAll("[data-pictures]")) {
-      const rows = [];
-      for (const file of draft.attachments.filter((file) => file.field === list.dataset.pictures)) {
-        if (!shown.has(file.sha256)) {
-          const blob = await drafts.file(key, file.sha256);
-          if (blob) shown.set(file.sha256, URL.createObjectURL(blob));
-        }
-        const row = document.createElement("li");
-        const picture = document.createElement("img");
-        picture.src = shown.get(file.sha256) || "data:,";
-        picture.alt = file.name;
-        row.append(picture, button(fill(words.remove, "").replace(/[:：]\s*$/, "").trim(), fill(words.remove, file.name), () => removePicture(file)));
-        rows.push(row);
-      }
-      list.replaceChildren(...rows);
-    }
-  };
-  const removePicture = async (file) => {
-    await keep((draft) => { draft.attachments = draft.attachments.filter((other) => other.sha256 !== file.sha256 || other.field !== file.field); });
-    tell({ field: "pictures" });
-    if (!draft.attachments.some((other) => other.sha256 === file.sha256)) await drafts.removeFile(key, file.sha256);
-    await showPictures();
-    form.querySelector(`input[type=file][data-for="${CSS.escape(file.field)}"]`)?.focus();
-    progress();
-    refreshSoon(false);
-  };
-  for (const chooser of form.querySelectorAll("input[type=file]")) {
-    chooser.addEventListener("change", async () => {
-      const hint = chooser.closest(".ask").querySelector(".hint");
-      const failed = [];
-      const files = [...chooser.files];
-      chooser.value = "";
-      for (const file of files) {
-        hint.textContent = fill(words.preparing, file.name);
-        try {
-          const blob = await pictures.prepare(file);
-          const sha256 = await pictures.hash(blob);
-          if (draft.attachments.some((other) => other.sha256 === sha256 && other.field === chooser.dataset.for)) continue;
-          await keep(() => {});
-          await drafts.addFile(key, sha256, blob);
-          await keep((draft) => {
-            if (!draft.attachments.some((other) => other.sha256 === sha256 && other.field === chooser.dataset.for)) draft.attachments.push({ sha256, size: blob.size, type: "image/jpeg", name: file.name, field: chooser.dataset.for });
-          });
-        } catch { failed.push(file.name); }
-      }
-      tell({ field: "pictures" });
-      hint.textContent = failed.length ? fill(words.pictureFailed, failed.join(", ")) : "";
-      await showPictures();
-      showFault(chooser.dataset.for, "");
-      progress();
-      refreshSoon(false);
+      locate((text) => { put(id, text); keep((draft) => { draft.answers[id] = text; stamp(draft, id); }); changed(id); }, hintOf(place));
     });
   }
 
   // MARK: Sending
 
-  const state = document.getElementById("report-state");
-  const summary = document.getElementById("report-summary");
+  const state = form.querySelector("#report-state");
+  const summary = form.querySelector("#report-summary");
+  // `rows.2.column`, with rows from 1.
+  const cellOf = (id) => {
+    for (const field of fields) if (field.columns && id.startsWith(field.id + ".")) {
+      const [, place, name] = /^(\d+)\.(.*)$/s.exec(id.slice(field.id.length + 1)) || [];
+      const column = field.columns.find((column) => column.id === name);
+      if (column) return { field, column, row: Number(place), place: cellPlace(field, Number(place) - 1, column) };
+    }
+    return null;
+  };
   const showFaults = (faults) => {
     for (const field of fields) showFault(field.id, faults[field.id] || "");
     showFault("date", faults.date || "");
@@ -132,9 +83,12 @@ let reportsFormSending = #"""
     list.replaceChildren(...ids.map((id) => {
       const row = document.createElement("li"), link = document.createElement("a");
       row.dataset.fault = id;
-      const target = id === "date" ? form.elements.date : find(id)?.querySelector("input, select, textarea");
+      const cell = byID.has(id) ? null : cellOf(id);
+      if (cell?.place) mark(cell.place, bounded(cell.column, faults[id]));
+      const target = id === "date" ? form.elements.date : (cell?.place || find(id))?.querySelector("input, select, textarea, button");
       link.href = "#" + (target?.id || "main");
-      link.textContent = (byID.get(id)?.label || words.pictures) + ": " + (words[faults[id]] || words.wrongKind);
+      const label = cell ? fill(words.row, cell.field.label, cell.row) + ", " + cell.column.label : id === "date" ? words.day : byID.get(id)?.label || words.pictures;
+      link.textContent = label + ": " + bounded(cell?.column || byID.get(id), faults[id]);
       link.addEventListener("click", (event) => { event.preventDefault(); target?.focus(); });
       row.append(link);
       return row;
@@ -172,55 +126,37 @@ let reportsFormSending = #"""
   };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (form.getAttribute("aria-busy") === "true") return;
+    if (isPreview || form.getAttribute("aria-busy") === "true") return;
     const faults = {};
     if (!draft.date) faults.date = "notDate";
-    for (const field of fields) { const fault = faultOf(field); if (fault) faults[field.id] = fault; }
+    for (const field of fields) {
+      const fault = faultOf(field);
+      if (fault !== "lookAtRows") { if (fault) faults[field.id] = fault; continue; }
+      const { place, column, fault: wrong } = firstCellFault(field);
+      faults[`${field.id}.${place + 1}.${column.id}`] = wrong;
+    }
     showFaults(faults);
     if (Object.keys(faults).length) return;
     clearTimeout(timer);
-    const now = new Date();
     await keep(() => {});
-    const changed = await drafts.change(key, (found) => found && found.state !== "sending" && {
+    const after = await drafts.change(key, (found) => found && found.state !== "sending" && {
       ...found, state: "sending",
       submission: {
         key, template: found.template, version: found.version, date: found.date,
-        answers: Object.fromEntries(Object.entries(found.answers).filter(([id]) => byID.has(id)).map(([id, value]) => [id, answers.sent(byID.get(id).type, value)])),
-        schools: found.schools.map((school) => school.id), attachments: found.attachments, sources: found.sources,
-        position: found.position, now: now.getTime() / 1000, offset: -now.getTimezoneOffset() * 60,
+        answers: Object.fromEntries(Object.entries(found.answers).filter(([id]) => byID.has(id)).map(([id, value]) => [id, answers.sent(byID.get(id), value)])),
+        // To questions that this version no longer asks.
+        former: Object.fromEntries(Object.entries(found.answers).filter(([id, value]) => !byID.has(id) && !answers.isEmpty(value) && value !== false).map(([id, value]) => [id, { label: found.labels?.[id] || id, value }])),
+        schools: found.schools.map((school) => school.id), schoolNames: found.schools.map((school) => school.name),
+        attachments: found.attachments.map(({ sha256, size, type, name, field }) => ({ sha256, size, type, name, field })), sources: found.sources,
+        position: found.position, ...(found.begun || moment()),
       },
     });
-    draft = changed || draft;
+    draft = after || draft;
     onItsWay();
   });
-  document.getElementById("report-discard")?.addEventListener("click", async () => {
+  form.querySelector("#report-discard")?.addEventListener("click", async () => {
     if (key) { await writing; await drafts.remove(key); await tell({ gone: true }); }
     location.assign("/reports");
   });
-
-  // MARK: Beginning
-
-  const begin = async () => {
-    if (key) {
-      try {
-        const found = await drafts.get(key);
-        if (found && found.user === draft.user) draft = found; else key = "";
-      } catch { key = ""; keeps = false; kept.textContent = words.notKept; }
-    }
-    form.elements.date.value = draft.date;
-    for (const field of fields) {
-      if (draft.answers[field.id] === undefined && field.value !== undefined && !field.smart) draft.answers[field.id] = field.value;
-      put(field.id, draft.answers[field.id]);
-    }
-    if (position) position.value = draft.position;
-    await showSchools();
-    await showPictures();
-    progress();
-    if (key) { kept.textContent = words.keptHere; channel.postMessage({ key, tab, hello: true }); }
-    form.dataset.ready = "1";
-    if (draft.state === "sending") onItsWay(); else refreshSoon(Boolean(draft.position));
-  };
-  addEventListener("online", () => { if (draft.state !== "sending") refreshSoon(Boolean(draft.position)); });
-  begin();
 
   """#

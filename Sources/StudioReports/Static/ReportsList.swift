@@ -10,7 +10,14 @@ let reportsList = #"""
 
   const show = async () => {
     let found = [];
-    try { found = await drafts.all(place.dataset.user); } catch { return; }
+    try { found = await drafts.all(place.dataset.user); } catch { /* what the studio has is shown all the same */ }
+    // Begun on another device.
+    try {
+      const answer = await fetch("/reports/drafts", { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } });
+      if (answer.ok) for (const draft of (await answer.json()).drafts) {
+        if (!found.some((own) => own.key === draft.key)) found.push({ ...draft, date: draft.date || "", schools: draft.schools || [], state: "elsewhere" });
+      }
+    } catch { /* without a network those of this device are shown */ }
     if (!found.length) { place.replaceChildren(); return; }
     const heading = document.createElement("h2");
     heading.textContent = words.drafts;
@@ -21,7 +28,7 @@ let reportsList = #"""
       row.className = "card";
       const link = document.createElement("a");
       link.className = "report-row";
-      link.href = "/reports/new/" + encodeURIComponent(draft.template) + "?draft=" + draft.key;
+      link.href = "/reports/new/" + encodeURIComponent(draft.template) + "?draft=" + draft.key + "&version=" + encodeURIComponent(draft.version || "");
       const name = document.createElement("strong");
       name.textContent = draft.templateName;
       const facts = document.createElement("span");
@@ -30,7 +37,7 @@ let reportsList = #"""
       const state = document.createElement("p");
       state.className = "hint";
       state.setAttribute("role", "status");
-      state.textContent = draft.state === "sending" ? words.sending : "";
+      state.textContent = draft.state === "sending" ? words.sending : draft.state === "elsewhere" ? words.elsewhere : "";
       link.append(name, facts);
       row.append(link, state);
       list.append(row);

@@ -49,3 +49,20 @@ let reportsStyle = """
   .reports [hidden] { display: none; }
 
   """
+
+/// How rows, versions and drafts look.
+let reportsFormStyle = """
+  .reports .ask > .label { display: flex; flex-wrap: wrap; gap: .25rem .6rem; font-weight: 600; margin: 0 0 .25rem; }
+  .reports .help { margin: 0 0 .35rem; }
+  .reports ol.form-rows { list-style: none; counter-reset: row; margin: .5rem 0; padding: 0; }
+  .reports .form-row { counter-increment: row; position: relative; border: 1px solid var(--line); border-radius: 8px; padding: .25rem .75rem .75rem; margin-block-end: .6rem; content-visibility: auto; contain-intrinsic-size: auto 12rem; }
+  .reports .form-row::before { content: counter(row); color: var(--quiet); font-weight: 700; font-size: .9rem; line-height: var(--thumb); }
+  .reports .form-row > [data-remove] { position: absolute; inset-block-start: .25rem; inset-inline-end: .25rem; border-color: transparent; }
+  .reports .form-row .ask { margin-block-start: .6rem; }
+  .reports .form-row .ask:first-child { margin-block-start: 0; }
+  @media (min-width: 40rem) { .reports .form-row .cells { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .5rem 1rem; align-items: start; } .reports .form-row .ask { margin-block-start: 0; } }
+  .reports .newer ul { margin: .25rem 0; padding-inline-start: 1.2rem; }
+  .reports .pictures .beside { flex-wrap: nowrap; margin-block-start: .35rem; }
+  .reports .pictures .beside button { margin: 0; width: auto; padding: .2rem .6rem; flex: 1 1 auto; min-width: var(--thumb); }
+
+  """

@@ -80,6 +80,10 @@ public struct BoothReport: Sendable, Equatable, Codable {
   public var event: String?
   /// The events that can be chosen.
   public var events: [String]
+  /// What events are called that are locations, by their names in ``events``; nil from a studio of an earlier version.
+  public var titles: [String: String]?
+  /// What somebody who aims is told, by ``AimAdvice/Saying/name``; nil where nobody aims, or nothing is sure.
+  public var advice: String?
   /// What happens after the session, in words.
   public var pending: String?
   /// Each part, those in trouble first.
@@ -107,6 +111,11 @@ public struct BoothReport: Sendable, Equatable, Codable {
     self.linkBase = linkBase
     self.night = night
   }
+}
+
+extension BoothReport {
+  /// What people call an event.
+  public func title(of event: String) -> String { titles?[event] ?? event }
 }
 
 /// What an operator's page asks a booth to do.
@@ -181,6 +190,8 @@ public struct GuestSession: Sendable, Equatable, Codable {
   public var id: String
   /// The folder of its event.
   public var event: String
+  /// What the event is called where it is a location; nil for one of guests.
+  public var title: String?
   /// `capturing`, `finished`, `uploaded`, `discarded`, …: the names of `booth session list --json`.
   public var state: String
   /// When it began, in seconds since 1970.

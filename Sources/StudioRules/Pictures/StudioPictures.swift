@@ -3,10 +3,13 @@
 /// Pictures lie in albums; their names are made of their bytes. From any thread.
 public protocol StudioPictures: Sendable {
   /// Makes a picture ready, with its thumbnail, and keeps both; the same bytes again are there once.
-  /// - Parameter upload: whatever somebody has sent.
-  func keep(_ upload: [UInt8], in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture
+  /// - Parameter file: the path of whatever somebody has sent; it is read, and stays.
+  func keep(file: String, in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture
   /// The JPEG of this name; nil for none.
   func jpeg(_ name: String, in album: PictureAlbum) async throws(StudioPictureError) -> [UInt8]?
+  /// Albums into which nothing was put since a moment.
+  /// - Parameter moment: in seconds since 1970.
+  func albums(untouchedSince moment: Double) async throws(StudioPictureError) -> [PictureAlbum]
   /// All of an album goes; one that is not there is gone.
   func remove(_ album: PictureAlbum) async throws(StudioPictureError)
 }

@@ -9,22 +9,22 @@ public struct PictureFolder: StudioPictures {
   public static let name = "pictures"
 
   private let path: String
-  private let prepare: @Sendable ([UInt8]) async throws(StudioPictureError) -> PreparedPicture
+  private let prepare: @Sendable (String) async throws(StudioPictureError) -> PreparedPicture
 
   /// - Parameters:
   ///   - path: of the folder; it need not be there.
-  ///   - prepare: makes a picture ready of whatever somebody has sent.
+  ///   - prepare: makes a picture ready of the file that somebody has sent, by its path.
   public init(
-    path: String, prepare: @escaping @Sendable ([UInt8]) async throws(StudioPictureError) -> PreparedPicture
+    path: String, prepare: @escaping @Sendable (String) async throws(StudioPictureError) -> PreparedPicture
   ) {
     self.path = path
     self.prepare = prepare
   }
 
   /// Prepares it, and writes what is not there yet.
-  public func keep(_ upload: [UInt8], in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
+  public func keep(file: String, in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
     guard let folder = folder(album) else { throw .unavailable("an album has no such name") }
-    let prepared = try await prepare(upload)
+    let prepared = try await prepare(file)
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -36,7 +36,32 @@ public struct PictureFolder: StudioPictures {
     let kept = KeptPicture(name: hash + ".jpg", thumbnail: hash + "-small.jpg")
     try write(prepared.thumbnail, kept.thumbnail, in: folder)
     try write(prepared.jpeg, kept.name, in: folder)
+    // Also where both were there already: somebody works on it.
+    utimensat(AT_FDCWD, folder, nil, 0)
     return kept
+  }
+
+  /// By the times of their folders; one that goes meanwhile is none.
+  public func albums(untouchedSince moment: Double) async throws(StudioPictureError) -> [PictureAlbum] {
+    var albums: [PictureAlbum] = []
+    for organisation in try Self.names(in: path) where Self.isPlain(organisation) {
+      for name in try Self.names(in: path + "/" + organisation) where Self.isPlain(name) {
+        var facts = stat()
+        guard stat("\(path)/\(organisation)/\(name)", &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR,
+          Double(facts.st_mtim.tv_sec) < moment
+        else { continue }
+        albums.append(PictureAlbum(organisation: organisation, name: name))
+      }
+    }
+    return albums
+  }
+
+  private static func names(in folder: String) throws(StudioPictureError) -> [String] {
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder else { return [] }
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      throw .unavailable("\(folder) cannot be read: \(error)")
+    }
   }
 
   /// Reads one file.

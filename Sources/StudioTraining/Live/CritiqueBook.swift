@@ -8,9 +8,9 @@ actor CritiqueBook {
   private let patience: Duration
 
   private struct Shelf {
-    var entries: [String: CritiqueEntry] = [:]
+    var tally = CritiqueTally()
     var readAt: ContinuousClock.Instant?
-    var reading: Task<Result<[String: CritiqueEntry], DocumentStoreError>, Never>?
+    var reading: Task<Result<CritiqueTally, DocumentStoreError>, Never>?
     /// What was heard while it was read.
     var heard: [(id: String, entry: CritiqueEntry?)] = []
   }
@@ -32,12 +32,7 @@ actor CritiqueBook {
   /// By photographer; who has none is not in it.
   func everybody(in organisation: OrganisationID) async throws(DocumentStoreError) -> [UserID: CritiqueCounts] {
     try await freshen(organisation)
-    var counts: [UserID: CritiqueCounts] = [:]
-    for entry in shelves[organisation, default: Shelf()].entries.values {
-      guard let photographer = entry.photographer else { continue }
-      counts[photographer, default: CritiqueCounts()].add(entry)
-    }
-    return counts
+    return shelves[organisation, default: Shelf()].tally.counts
   }
 
   /// A document is as this now.
@@ -49,7 +44,7 @@ actor CritiqueBook {
   func forget(_ id: String, in organisation: OrganisationID) { note(id, nil, organisation) }
 
   private func note(_ id: String, _ entry: CritiqueEntry?, _ organisation: OrganisationID) {
-    shelves[organisation]?.entries[id] = entry
+    shelves[organisation]?.tally.set(id, entry)
     if shelves[organisation]?.reading != nil { shelves[organisation]?.heard.append((id, entry)) }
   }
 
@@ -73,11 +68,11 @@ actor CritiqueBook {
     }
   }
 
-  private func take(_ found: Result<[String: CritiqueEntry], DocumentStoreError>, _ organisation: OrganisationID) {
+  private func take(_ found: Result<CritiqueTally, DocumentStoreError>, _ organisation: OrganisationID) {
     var shelf = shelves[organisation, default: Shelf()]
-    if case .success(let entries) = found {
-      shelf.entries = entries
-      for (id, entry) in shelf.heard { shelf.entries[id] = entry }
+    if case .success(let tally) = found {
+      shelf.tally = tally
+      for (id, entry) in shelf.heard { shelf.tally.set(id, entry) }
       shelf.readAt = .now
     }
     shelf.heard = []
@@ -87,18 +82,18 @@ actor CritiqueBook {
 
   private static func read(
     _ documents: any DocumentStore, _ organisation: OrganisationID
-  ) async -> Result<[String: CritiqueEntry], DocumentStoreError> {
-    var entries: [String: CritiqueEntry] = [:]
+  ) async -> Result<CritiqueTally, DocumentStoreError> {
+    var tally = CritiqueTally()
     do throws(DocumentStoreError) {
       var query = DocumentQuery(
         try DocumentCollection(Critique.collectionName),
         where: [.init("organizationId", is: .string(organisation.text))], limit: DocumentLimits.page)
       repeat {
         let page = try await documents.page(query)
-        for document in page.documents { entries[document.path.id] = CritiqueEntry(document) }
+        for document in page.documents { tally.set(document.path.id, CritiqueEntry(document)) }
         query.after = page.next
       } while query.after != nil
-      return .success(entries)
+      return .success(tally)
     } catch {
       return .failure(error)
     }

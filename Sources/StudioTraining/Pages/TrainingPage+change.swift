@@ -36,7 +36,7 @@ extension TrainingPage {
       \(choice(.example))\(choice(.improvement))</fieldset>
       <p class="field"><label for="notes">\(words[.trainingNotes])</label>
       <textarea id="notes" name="notes" rows="8" required dir="auto">
-      \(notes)</textarea></p>
+      \(exact: notes)</textarea></p>
       <div class="row"><button>\(words[.saveChange])</button>
       <a class="button plain" href="\(Self.address(critique))">\(words[.cancel])</a></div></form>
       """)

@@ -98,7 +98,7 @@ extension TrainingPage {
         ?? "<span class=\"gone\" aria-hidden=\"true\"></span>"
       let here: HTML = place == 0 ? " aria-current=\"true\"" : .empty
       return """
-        <li><a href="\(address)" data-picture="\(address)" data-name="\(name)" data-marks="\(Self.json(picture.marks))"\(here)>\(face)<span class="unseen">\(words.filled(.pictureOf, "\(place + 1)", "\(count)"))</span></a></li>
+        <li><a href="\(address)" data-picture="\(address)" data-name="\(exact: name)" data-marks="\(exact: Self.json(picture.marks))"\(here)>\(face)<span class="unseen">\(words.filled(.pictureOf, "\(place + 1)", "\(count)"))</span></a></li>
 
         """
     }

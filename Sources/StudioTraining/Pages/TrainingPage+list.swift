@@ -8,8 +8,10 @@ import StudioRules
 
 /// What a photographer was sent.
 extension TrainingPage {
-  /// How many of one page.
+  /// How many of the first page: what fills a screen, and what stands below it.
   static let pageSize = 24
+  /// How many of what a script fetches while somebody scrolls.
+  static let partSize = 60
   /// How many documents are looked at for one page, where most are filtered out.
   private static let mostRead = 3000
   private static let cookie = "booth_training"
@@ -22,7 +24,8 @@ extension TrainingPage {
     if !principal.standing.isPhotographer, principal.may(.overseeCritiques), visit.call.search.isEmpty {
       return StudioShell.redirect("/training/team")
     }
-    let page = try await page(of: principal.user, in: principal.organisation, view, after: after)
+    let size = after == nil ? Self.pageSize : Self.partSize
+    let page = try await page(of: principal.user, in: principal.organisation, view, after: after, upTo: size)
     let new = try await unseen(page.critiques, by: principal.user)
     let cards = page.critiques.map { card($0, isNew: new.contains($0.id)) }
     let counts = try await tenant.book.counts(of: principal.user, in: principal.organisation)
@@ -42,7 +45,7 @@ extension TrainingPage {
       <div id="counts">\(self.counts(counts))</div>
       \(chooser(view))
       <p id="news" hidden><button type="button" id="show-news" data-one="\(words[.oneNew])" data-many="\(words[.manyNew])"></button></p>
-      <div id="feed" data-order="\(view.order.rawValue)" data-list="/training" data-events="/training/events" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])">
+      <div id="feed" data-order="\(view.order.rawValue)" data-show="\(view.filter.rawValue)" data-list="/training" data-events="/training/events" data-newest="/training/newest" data-unavailable="\(words[.unavailable])" data-gone="\(words[.noLonger])">
       \(empty)<ol class="cards \(view.layout.rawValue)" aria-label="\(words[.trainingPhotos])"\(next(page))>
       \(cards)</ol>
       </div>
@@ -70,11 +73,12 @@ extension TrainingPage {
   }
 
   func page(
-    of photographer: UserID, in organisation: OrganisationID, _ view: CritiqueView, after: DocumentQuery.Cursor?
+    of photographer: UserID, in organisation: OrganisationID, _ view: CritiqueView, after: DocumentQuery.Cursor?,
+    upTo limit: Int = pageSize
   ) async throws(DocumentStoreError) -> CritiquePage {
-    var page = CritiquePage(view, limit: Self.pageSize)
+    var page = CritiquePage(view, limit: limit)
     // One more, so that a full page knows whether it is the last.
-    var query = try view.query(of: photographer, in: organisation, limit: Self.pageSize + 1, after: after)
+    var query = try view.query(of: photographer, in: organisation, limit: limit + 1, after: after)
     var read = 0
     while true {
       let found = try await documents.page(query)

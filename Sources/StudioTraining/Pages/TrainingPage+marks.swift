@@ -6,16 +6,19 @@ import StudioRules
 
 /// What is drawn on pictures.
 extension TrainingPage {
-  /// For the page's script: `[{"shape":"arrow","colour":"#ff0000","points":[0.1,0.2,0.3,0.4],"note":""}]`.
-  static func json(_ marks: [CritiqueMark]) -> String {
-    let document = JSONDocument.array(
+  /// For the page's script:
+  /// `[{"id":"k3","shape":"arrow","colour":"#ff0000","points":[0.1,0.2,0.3,0.4],"note":""}]`.
+  static func json(_ marks: [CritiqueMark]) -> String { String(decoding: document(marks).bytes, as: UTF8.self) }
+
+  private static func document(_ marks: [CritiqueMark]) -> JSONDocument {
+    .array(
       marks.map { mark in
         .members([
-          "shape": .string(mark.shape.rawValue), "colour": .string(mark.colour), "note": .string(mark.note),
+          "id": .string(mark.id), "shape": .string(mark.shape.rawValue), "colour": .string(mark.colour),
+          "note": .string(mark.note),
           "points": .array(mark.points.flatMap { [JSONDocument.number("\($0.x)"), .number("\($0.y)")] }),
         ])
       })
-    return String(decoding: document.bytes, as: UTF8.self)
   }
 
   /// The reverse; nil for what is none, and for more marks than one picture has.
@@ -31,7 +34,8 @@ extension TrainingPage {
       }
       guard points.count * 2 == places.count else { return nil }
       return CritiqueMark(
-        shape, points, colour: item["colour"]?.string ?? "", note: item["note"]?.string ?? "")
+        shape, points, colour: item["colour"]?.string ?? "", note: item["note"]?.string ?? "",
+        id: item["id"]?.string)
     }
     return marks.count == list.count ? marks : nil
   }
@@ -41,29 +45,49 @@ extension TrainingPage {
     return nil
   }
 
-  /// `POST /training/critiques/ID/marks`, `{"pictures":[[…],[…]]}`: all marks of all pictures.
+  /// `[{"add":[…],"remove":["k3"]}]`, for each picture; nil for anything else.
+  static func changes(_ document: JSONDocument?) -> [CritiqueMarkChange]? {
+    guard let list = document?.array else { return nil }
+    let changes = list.compactMap { item -> CritiqueMarkChange? in
+      guard let added = marks(item["add"]), let removed = item["remove"]?.array,
+        removed.count <= CritiqueMark.mostMarks, removed.allSatisfy({ $0.string.map(CritiqueMark.isID) == true })
+      else { return nil }
+      return CritiqueMarkChange(added: added, removed: Set(removed.compactMap(\.string)))
+    }
+    return changes.count == list.count ? changes : nil
+  }
+
+  /// How often is tried again where others save at the same moment.
+  private static let mostTries = 8
+
+  /// `POST /training/critiques/ID/marks`, `{"pictures":[{"add":[…],"remove":[…]},…]}`: what was drawn and taken away. What others
+  /// have drawn meanwhile stays, and is answered.
   func changeMarks(_ id: String) async throws -> WebAnswer {
-    let (critique, _) = try await found(id, may: .editCritique)
+    _ = try await found(id, may: .editCritique)
     try shell.checkToken(visit)
-    let document = try await json(upTo: 900_000)
-    guard let lists = document?["pictures"]?.array, lists.count == critique.pictures.count else {
-      return refuse(.notSaved)
+    guard let changes = Self.changes(try await json(upTo: 900_000)?["pictures"]) else { return refuse(.notSaved) }
+    for _ in 0..<Self.mostTries {
+      var (critique, _) = try await found(id, may: .editCritique)
+      guard changes.count == critique.pictures.count else { return refuse(.notSaved) }
+      for (place, change) in changes.enumerated() {
+        guard let marks = change.applied(to: critique.pictures[place].marks) else { return refuse(.tooMuchDrawn) }
+        critique.pictures[place].marks = marks
+      }
+      do throws(DocumentStoreError) {
+        _ = try await documents.commitBatch([try critique.marking()])
+        return WebAnswer.json(
+          .members([
+            "said": .string(words[.marksSaved]), "pictures": .array(critique.pictures.map { Self.document($0.marks) }),
+          ]))
+      } catch {
+        switch error.kind {
+        case .preconditionFailed: continue
+        case .tooLarge: return refuse(.tooMuchDrawn)
+        default: throw error
+        }
+      }
     }
-    var pictures = critique.pictures
-    for (place, list) in lists.enumerated() {
-      guard let marks = Self.marks(list) else { return refuse(.notSaved) }
-      pictures[place].marks = marks
-    }
-    do throws(DocumentStoreError) {
-      _ = try await documents.commitBatch([
-        try Critique.editing(
-          critique.id, notes: critique.notes, kind: critique.kind, marks: pictures, version: critique.version)
-      ])
-    } catch {
-      guard error.kind == .preconditionFailed || error.kind == .tooLarge else { throw error }
-      return refuse(error.kind == .tooLarge ? .tooMuchDrawn : .changedMeanwhile)
-    }
-    return WebAnswer.json(.members(["said": .string(words[.marksSaved])]))
+    return refuse(.changedMeanwhile)
   }
 
   /// What a script of ours has sent; nil for what is no JSON.

@@ -55,20 +55,25 @@ extension TrainingPage {
     let principal = try shell.principal(visit, may: .publishCritique)
     try shell.checkToken(visit)
     guard CritiqueDraft.isID(key) else { throw StudioFault.notFound }
+    guard tenant.drafts.hold(key) else { return notNow }
+    defer { tenant.drafts.release(key) }
     // What is published keeps the pictures that it was published with.
     guard try await documents.document(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
-    let bytes: [UInt8]
-    do { bytes = try await visit.call.body(upTo: CritiqueDraft.largestPicture, visit.context) } catch is TooLargeFault {
-      return WebAnswer.error(.contentTooLarge, words[.fileTooLarge]).closing()
-    }
+    let album = PictureAlbum(organisation: principal.organisation.text, name: key)
     do {
-      let kept = try await tenant.pictures.keep(
-        bytes, in: PictureAlbum(organisation: principal.organisation.text, name: key))
+      let kept = try await shell.receive(visit, upTo: Int64(CritiqueDraft.largestPicture)) { file in
+        try await tenant.pictures.keep(file: file.path, in: album)
+      }
       return WebAnswer.json(.members(["picture": .string(kept.name), "thumbnail": .string(kept.thumbnail)]))
+    } catch is TooLargeFault {
+      return WebAnswer.error(.contentTooLarge, words[.fileTooLarge]).closing()
     } catch StudioPictureError.refused(let refusal) {
       return refuse(TrainingText(refusal))
     }
   }
+
+  /// What was left for a day is just being removed.
+  private var notNow: WebAnswer { WebAnswer.error(.serviceUnavailable, words[.notSent]).with([.retryAfter: "2"]) }
 
   /// `POST /training/publish`: what was sent twice is published once.
   func publish() async throws -> WebAnswer {
@@ -77,6 +82,8 @@ extension TrainingPage {
     guard let sent = try await json(upTo: 256 << 10), let key = sent["key"]?.string, CritiqueDraft.isID(key) else {
       return refuse(.notSent)
     }
+    guard tenant.drafts.hold(key) else { return notNow }
+    defer { tenant.drafts.release(key) }
     let album = PictureAlbum(organisation: principal.organisation.text, name: key)
     let notes = CritiqueDraft.tidied(sent["notes"]?.string ?? "")
     let people = try await tenant.accounts.people(of: principal.organisation)
@@ -113,7 +120,7 @@ extension TrainingPage {
     } catch {
       guard error.kind == .alreadyExists else { throw error }
       let (there, _) = try await found(key)
-      guard there.submitter == principal.user else { return refuse(.alreadyPublished) }
+      guard there.wasPublished(as: critique) else { return WebAnswer.error(.conflict, words[.alreadyPublished]) }
     }
     if let document = try await documents.document(at: try critique.path()) {
       await tenant.book.hear(document, in: principal.organisation)

@@ -57,7 +57,8 @@ extension TrainingPage {
     let person = try await tenant.accounts.people(of: principal.organisation).first { $0.id == user }
     guard person != nil || counts.total + counts.unreadable > 0 else { throw StudioFault.notFound }
     let after = visit.call.query["after"].flatMap { CritiqueCursor.read($0) }
-    let found = try await page(of: user, in: principal.organisation, CritiqueView(), after: after)
+    let size = after == nil ? Self.pageSize : Self.partSize
+    let found = try await page(of: user, in: principal.organisation, CritiqueView(), after: after, upTo: size)
     let unseen = try await unseen(found.critiques, by: user)
     let cards = found.critiques.map { card($0, isNew: false, state: unseen.contains($0.id) ? .notSeenYet : .seen) }
     let name = person?.displayName ?? found.critiques.first?.photographerName ?? words[.unknownPerson]

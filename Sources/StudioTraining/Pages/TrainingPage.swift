@@ -17,6 +17,8 @@ struct TrainingPage {
   func answer(_ route: TrainingRoute) async throws -> WebAnswer? {
     switch route {
     case .list: try await list()
+    case .newest: try await newest()
+    case .kept: try await kept()
     case .events: try await events()
     case .team: try await team()
     case .teamOf(let user): try await team(of: UserID(user))
@@ -38,7 +40,10 @@ struct TrainingPage {
   ) -> WebAnswer {
     shell.page(
       visit, status, title: title, section: TrainingTenant.section,
-      extras: .init(styles: [tenant.parts.style], modules: scripts), main)
+      extras: .init(
+        styles: [tenant.parts.style], modules: scripts,
+        preloads: scripts.contains(tenant.parts.publishScript) ? [] : scripts.isEmpty ? [] : tenant.parts.imported),
+      main)
   }
 
   // MARK: Finding
@@ -87,11 +92,11 @@ struct TrainingPage {
   }
 
   /// In words, in UTC; a script shows the reader's own time instead.
-  func time(_ time: DocumentTimestamp?) -> HTML {
-    guard let time else { return "<span class=\"quiet\">\(words[.justNow])</span>" }
+  func time(_ time: DocumentTimestamp?, _ look: HTML = .empty) -> HTML {
+    guard let time else { return "<span class=\"quiet \(look)\">\(words[.justNow])</span>" }
     let exact = DocumentTimestamp(microseconds: time.microseconds / 1_000_000 * 1_000_000).description
     let day = LongDate.day(String(exact.prefix(10)), in: visit.language)
-    return "<time datetime=\"\(exact)\">\(day), \(exact.dropFirst(11).prefix(5)) UTC</time>"
+    return "<time class=\"\(look)\" datetime=\"\(exact)\">\(day), \(exact.dropFirst(11).prefix(5)) UTC</time>"
   }
 
   func count(_ number: Int) -> String {
@@ -104,14 +109,16 @@ struct TrainingPage {
     let picture: HTML =
       thumbnail.map { "<img src=\"\($0)\" alt=\"\" width=\"300\" height=\"200\" decoding=\"async\">" }
       ?? "<span class=\"gone\">\(words[critique.pictures.isEmpty ? .noPicture : .unavailable])</span>"
+    // Few nodes: a screen of cards has some hundred of them.
+    let said = [
+      critique.pictures.count > 1 ? count(critique.pictures.count) : nil,
+      isNew ? words[.isNew] : state.map { words[$0] },
+    ].compactMap { $0 }
     let several: HTML? =
-      critique.pictures.count > 1 ? "<span class=\"several\">\(count(critique.pictures.count))</span>" : nil
-    let new: HTML? =
-      isNew
-      ? "<span class=\"new\">\(words[.isNew])</span>"
-      : state.map { "<span class=\"several\">\(words[$0])</span>" }
+      said.isEmpty
+      ? nil : "<span class=\"\(isNew ? "new " : "")several\">\(said.joined(separator: " · "))</span>"
     return """
-      <li data-id="\(critique.id)" data-cursor="\(CritiqueCursor.text(critique))"><a class="card" href="\(Self.address(critique))">\(picture)<span class="marks">\(badge(critique.kind))\(several)\(new)</span><span class="text" dir="auto">\(critique.preview())</span><span class="by"><bdi>\(critique.submitterName)</bdi></span><span class="by">\(time(critique.createdAt))</span></a></li>
+      <li data-id="\(critique.id)" data-cursor="\(CritiqueCursor.text(critique))"><a class="card" href="\(Self.address(critique))">\(picture)\(badge(critique.kind))\(several)<span class="text" dir="auto">\(critique.preview())</span><span class="by" dir="auto">\(critique.submitterName)</span>\(time(critique.createdAt, "by"))</a></li>
 
       """
   }

@@ -7,6 +7,8 @@ struct TrainingFiles: Sendable {
   let listScript: String
   let detailScript: String
   let publishScript: String
+  /// What the scripts of lists and critiques import.
+  let imported: [String]
 
   init() {
     var files = StaticFiles()
@@ -14,9 +16,11 @@ struct TrainingFiles: Sendable {
     style = files.add("training-style", "css", "text/css; charset=utf-8", trainingStyle)
     let marks = files.add("training-marks", "js", script, trainingMarksScript)
     let gallery = files.add("training-gallery", "js", script, trainingGalleryScript(marks: marks))
-    listScript = files.add("training-list", "js", script, trainingListScript(gallery: gallery))
-    detailScript = files.add("training-detail", "js", script, trainingDetailScript(gallery: gallery))
+    let kept = files.add("training-kept", "js", script, trainingKeptScript)
+    listScript = files.add("training-list", "js", script, trainingListScript(gallery: gallery, kept: kept))
+    detailScript = files.add("training-detail", "js", script, trainingDetailScript(gallery: gallery, kept: kept))
     publishScript = files.add("training-publish", "js", script, trainingPublishScript)
+    imported = [gallery, marks, kept]
     self.files = files
   }
 }

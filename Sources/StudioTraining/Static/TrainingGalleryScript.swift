@@ -7,9 +7,9 @@ func trainingGalleryScript(marks: String) -> String {
   const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
   // The reader's own way of writing a date.
+  let format = null;
   export const showTimes = (root) => {
-    const language = document.documentElement.lang;
-    const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+    format ??= new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
     for (const time of root.querySelectorAll("time[datetime]:not([data-own])")) {
       const date = new Date(time.dateTime);
       if (!isNaN(date)) { time.textContent = format.format(date); time.dataset.own = "1"; }

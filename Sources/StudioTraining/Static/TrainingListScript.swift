@@ -1,8 +1,9 @@
 /// The list of critiques: what is far from the screen is not in the document, what is new comes by itself, and a critique opens over
 /// it with an address of its own.
-func trainingListScript(gallery: String) -> String {
+func trainingListScript(gallery: String, kept: String) -> String {
   #"""
   import { openGallery, showTimes } from "/static/\#(gallery)";
+  import { checkKept, forget, keepNewest, keepWhole, kept } from "/static/\#(kept)";
 
   const feed = document.getElementById("feed"), list = feed.querySelector(".cards");
   const counts = document.getElementById("counts"), more = document.querySelector(".more");
@@ -22,7 +23,28 @@ func trainingListScript(gallery: String) -> String {
     isLost = is;
     lost.textContent = is ? words.lost : words.back;
     lost.hidden = false;
-    if (!is) setTimeout(() => { if (!isLost) lost.hidden = true; }, 3000);
+    if (is) { showNewest(); return; }
+    setTimeout(() => { if (!isLost) lost.hidden = true; }, 3000);
+    dropGone();
+  };
+  // Deleted meanwhile, or not to be seen any more: it goes wherever it is.
+  const dropGone = async () => {
+    let gone = new Set();
+    try { gone = await checkKept(openID); } catch { return; }
+    if (!gone.size) return;
+    cards = cards.filter((card) => !gone.has(card.id));
+    draw();
+    if (viewer && gone.has(openID)) sayGone();
+  };
+  // Without a network there are the newest hundred, whatever the page had.
+  const showNewest = async () => {
+    const text = feed.dataset.newest ? await kept(feed.dataset.newest) : null;
+    if (!text || feed.dataset.order !== "newest") return;
+    const found = parse(text).cards.filter((card) => feed.dataset.show === "all" || (feed.dataset.show === "good") === card.html.includes('class="kind good"'));
+    const known = new Set(found.map((card) => card.id));
+    cards = [...found, ...cards.filter((card) => !known.has(card.id) && Number.parseInt(card.cursor) < Number.parseInt(found.at(-1)?.cursor))];
+    next = cards.at(-1)?.cursor || "";
+    draw();
   };
 
   // MARK: What is known, and what of it is shown
@@ -60,7 +82,9 @@ func trainingListScript(gallery: String) -> String {
     const columns = style.gridTemplateColumns.split(" ").length;
     const first = list.querySelector("li[data-id]");
     const row = (first ? first.getBoundingClientRect().height : 300) + gap;
-    const top = list.getBoundingClientRect().top, margin = 300;
+    // As many rows more than are seen as a screen may have nodes.
+    const seen = Math.ceil(innerHeight / row) + 1, all = Math.floor(150 / columns / (first ? first.querySelectorAll("*").length + 1 : 9));
+    const top = list.getBoundingClientRect().top, margin = Math.min(3, Math.max(0, all - seen)) * row / 2;
     const rows = Math.ceil(cards.length / columns);
     const from = Math.min(Math.max(0, Math.floor((-top - margin) / row)), Math.max(0, rows - 1));
     const to = Math.min(rows, Math.max(from + 1, Math.ceil((innerHeight - top + margin) / row)));
@@ -101,7 +125,7 @@ func trainingListScript(gallery: String) -> String {
       cards.push(...found.cards.filter((card) => !known.has(card.id)));
       next = found.next;
       tellLost(false);
-    } catch { tellLost(true); await wait(2000); }
+    } catch { tellLost(true); await wait(1000); }
     isLoading = false;
     draw();
   };
@@ -113,7 +137,8 @@ func trainingListScript(gallery: String) -> String {
   const isNewest = feed.dataset.order === "newest";
   const settle = () => { cards.unshift(...waiting); waiting = []; news && (news.hidden = true); draw(); };
   const refresh = async () => {
-    const answer = await ask(feed.dataset.list);
+    // Never what was kept of the page: whether there is a network is heard here.
+    const answer = await ask(feed.dataset.list + "?part=1");
     if (!answer.ok) throw new Error(String(answer.status));
     const found = parse(await answer.text());
     if (found.counts && counts.innerHTML !== found.counts.outerHTML) counts.replaceChildren(found.counts);
@@ -121,7 +146,12 @@ func trainingListScript(gallery: String) -> String {
     // What should stand among these, and does not, is gone; where nothing comes behind them, all else is.
     const last = found.cards.at(-1), end = found.next ? cards.findIndex((card) => card.id === last?.id) : cards.length - 1;
     if (found.cards.length === 0 && cards.length && !found.next) { location.reload(); return; }
+    const before = cards;
     cards = cards.filter((card, at) => at > end || there.has(card.id));
+    const gone = new Set(before.filter((card) => !cards.includes(card)).map((card) => card.id));
+    if (gone.size && viewer && gone.has(openID)) dropGone();
+    // Those that only do not match any more stay.
+    if (feed.dataset.show === "all") forget(gone);
     for (const card of cards) {
       const now = there.get(card.id);
       if (now && now.html !== card.html) { card.html = now.html; const item = made.get(card.id); if (item) item.isOld = true; }
@@ -177,34 +207,55 @@ func trainingListScript(gallery: String) -> String {
     viewer.close();
     viewer.remove();
     viewer = null;
-    list.querySelector(`li[data-id="${CSS.escape(openID)}"] a`)?.focus({ preventScroll: true });
+    const id = openID;
+    openID = "";
+    list.querySelector(`li[data-id="${CSS.escape(id)}"] a`)?.focus({ preventScroll: true });
     renew();
   };
-  const open = async (path, id) => {
-    let text = "";
-    try {
-      // An address of its own, as what is kept of it for the time without a network is no whole page.
-      const answer = await ask(path + "?part=1");
-      if (answer.status === 404) { history.replaceState({}, "", feed.dataset.list); lost.textContent = feed.dataset.gone; lost.hidden = false; renew(); return; }
-      if (!answer.ok) throw new Error(String(answer.status));
-      text = await answer.text();
-    } catch { location.assign(path); return; }
-    viewer?.remove();
-    viewer = document.createElement("dialog");
-    viewer.className = "viewer";
-    viewer.setAttribute("aria-labelledby", "critique-title");
+  const sayGone = () => {
+    history.replaceState({}, "", feed.dataset.list);
+    close();
+    lost.textContent = feed.dataset.gone;
+    lost.hidden = false;
+  };
+  const show = (text) => {
+    const isNew = !viewer;
+    if (isNew) {
+      viewer = document.createElement("dialog");
+      viewer.className = "viewer";
+      viewer.setAttribute("aria-labelledby", "critique-title");
+      viewer.addEventListener("cancel", (event) => { event.preventDefault(); history.back(); });
+      viewer.addEventListener("click", (event) => {
+        if (event.target === viewer) history.back();
+        if (event.target.closest(".close")) { event.preventDefault(); history.back(); }
+      });
+      document.body.append(viewer);
+    }
     viewer.innerHTML = text;
-    viewer.addEventListener("cancel", (event) => { event.preventDefault(); history.back(); });
-    viewer.addEventListener("click", (event) => {
-      if (event.target === viewer) history.back();
-      if (event.target.closest(".close")) { event.preventDefault(); history.back(); }
-    });
-    document.body.append(viewer);
-    openID = id;
-    viewer.showModal();
+    if (isNew) viewer.showModal();
     showTimes(viewer);
     openGallery(viewer.querySelector("article"));
     viewer.querySelector("h1").focus({ preventScroll: true });
+  };
+  // What is known of it at once, and what it is now as soon as the studio has said it.
+  const open = async (path, id) => {
+    // An address of its own, as what is kept of it for the time without a network is no whole page.
+    const address = path + "?part=1";
+    const before = await kept(address);
+    viewer?.remove();
+    viewer = null;
+    openID = id;
+    if (before) show(before);
+    try {
+      const answer = await ask(address);
+      if (openID !== id) return;
+      if (answer.status === 404) { forget(new Set([id])); sayGone(); return; }
+      if (!answer.ok) throw new Error(String(answer.status));
+      const text = await answer.text();
+      // Nobody's drawing is taken away under their hands.
+      if (openID === id && text !== before && !viewer?.querySelector("#drawing[open]")) show(text);
+      keepWhole(viewer?.querySelector("article"));
+    } catch { if (!before && openID === id) location.assign(path); }
   };
   list.addEventListener("click", (event) => {
     const link = event.target.closest("li[data-id] a");
@@ -222,14 +273,19 @@ func trainingListScript(gallery: String) -> String {
   showTimes(document);
   render();
   listen();
+  document.addEventListener("booth:back", () => { renew(); dropGone(); });
+  // When nothing else is to be done.
+  const keep = async () => { await dropGone(); await keepNewest(feed.dataset.newest); };
+  addEventListener("load", () => setTimeout(keep, 500));
 
   """#
 }
 
 /// A critique by its own link: over an empty page, as it is over the list.
-func trainingDetailScript(gallery: String) -> String {
+func trainingDetailScript(gallery: String, kept: String) -> String {
   #"""
   import { openGallery, showTimes } from "/static/\#(gallery)";
+  import { checkKept, keepWhole } from "/static/\#(kept)";
 
   showTimes(document);
   const article = document.querySelector("article.critique");
@@ -245,6 +301,10 @@ func trainingDetailScript(gallery: String) -> String {
     viewer.showModal();
     openGallery(article);
     article.querySelector("h1").focus({ preventScroll: true });
+    keepWhole(article);
+    document.addEventListener("booth:back", async () => {
+      try { if ((await checkKept(article.dataset.critique)).has(article.dataset.critique)) leave(); } catch { /* Away again. */ }
+    });
   }
 
   """#

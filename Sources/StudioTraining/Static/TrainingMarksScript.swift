@@ -4,7 +4,10 @@ let trainingMarksScript = #"""
     const words = root.dataset, toggle = root.querySelector('[data-do="show-marks"]'), pins = root.querySelector(".pins");
     const panel = root.querySelector("#drawing");
     const marks = links.map((link) => { try { return JSON.parse(link.dataset.marks || "[]"); } catch { return []; } });
-    let index = 0, isThere = false, isShown = true, tool = "", current = null, hasChanged = false;
+    // What was drawn and taken away here since it was saved, by the marks' ids: others draw as well.
+    const added = links.map(() => new Set()), removed = links.map(() => new Set());
+    const hasChanged = () => [...added, ...removed].some((ids) => ids.size);
+    let index = 0, isThere = false, isShown = true, tool = "", current = null;
 
     // Where the picture lies in the stage, in CSS pixels.
     const frame = () => {
@@ -90,8 +93,9 @@ let trainingMarksScript = #"""
     };
     const add = (mark) => {
       if (marks[index].length >= 100) return;
-      marks[index].push(mark);
-      hasChanged = true;
+      const id = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => (byte % 36).toString(36)).join("");
+      marks[index].push({ ...mark, id });
+      added[index].add(id);
       toggle.hidden = false;
       draw();
     };
@@ -136,21 +140,35 @@ let trainingMarksScript = #"""
         return;
       }
       const action = event.target.closest("[data-do]")?.dataset.do;
-      if (action === "undo" && marks[index].length) { marks[index].pop(); hasChanged = true; draw(); }
+      if (action === "undo" && marks[index].length) {
+        const { id } = marks[index].pop();
+        if (!added[index].delete(id)) removed[index].add(id);
+        draw();
+      }
       if (action === "save-marks") {
         said("");
+        const sent = links.map((_, at) => ({ add: marks[at].filter((mark) => added[at].has(mark.id)), remove: [...removed[at]] }));
         try {
           const answer = await fetch(words.link + "/marks", {
-            method: "POST", credentials: "same-origin", body: JSON.stringify({ pictures: marks }),
+            method: "POST", credentials: "same-origin", body: JSON.stringify({ pictures: sent }),
             headers: { "Content-Type": "application/json", "X-Booth-Token": words.token, "X-Booth-Part": "1" },
           });
           const result = await answer.json();
           said(answer.ok ? words.saved : result.error || words.failed);
-          if (answer.ok) hasChanged = false;
+          if (answer.ok) {
+            sent.forEach(({ add, remove }, at) => {
+              for (const { id } of add) if (!added[at].delete(id)) removed[at].add(id);
+              for (const id of remove) removed[at].delete(id);
+              const own = marks[at].filter((mark) => added[at].has(mark.id));
+              marks[at] = [...result.pictures[at].filter((mark) => !removed[at].has(mark.id)), ...own];
+            });
+            toggle.hidden = !marks[index].length;
+            draw();
+          }
         } catch { said(words.failed); }
       }
     });
-    addEventListener("beforeunload", (event) => { if (hasChanged && article.isConnected) event.preventDefault(); });
+    addEventListener("beforeunload", (event) => { if (hasChanged() && article.isConnected) event.preventDefault(); });
     return control;
   };
 

@@ -24,7 +24,7 @@ let trainingPublishScript = #"""
     text.append(name, document.createElement("br"), state);
     item.append(image, text, bar, remove);
     picked.append(item);
-    const entry = { file, item, state, bar, kept: null, isWrong: false, request: null };
+    const entry = { file, item, state, bar, kept: null, isWrong: false, request: null, turns: 0 };
     remove.addEventListener("click", () => {
       entry.request?.abort();
       item.remove();
@@ -57,6 +57,8 @@ let trainingPublishScript = #"""
       try { result = JSON.parse(request.responseText); } catch { result = {}; }
       if (request.status === 200 && result.picture) { entry.kept = result; say(entry, words.ready, false); }
       else if (request.status === 401 || request.status === 403) { say(entry, words.forbidden, true); complain(words.forbidden); }
+      // Too many at once: it waits for its turn, and says so.
+      else if (request.status === 503 && entry.turns++ < 5) { say(entry, words.waits, false); setTimeout(done, 2000 * entry.turns); return; }
       else say(entry, result.error || words.failed, true);
       entry.mayPass = request.status === 0 || request.status >= 500;
       done();

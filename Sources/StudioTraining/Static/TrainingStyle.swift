@@ -3,8 +3,9 @@
 let trainingStyle = """
   :root { --good-back: #d1fae5; --good-ink: #065f46; --good-edge: #10b981; --better-back: #fed7aa; --better-ink: #7c2d12; --better-edge: #f59e0b; --blue: #3b82f6; }
   @media (prefers-color-scheme: dark) {
-    :root { --good-back: #064e3b; --good-ink: #d1fae5; --better-back: #6b2b0c; --better-ink: #fed7aa; }
+    :root:not([data-look="light"]) { --good-back: #064e3b; --good-ink: #d1fae5; --better-back: #6b2b0c; --better-ink: #fed7aa; }
   }
+  :root[data-look="dark"] { --good-back: #064e3b; --good-ink: #d1fae5; --better-back: #6b2b0c; --better-ink: #fed7aa; }
   .head { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; margin-block-end: .75rem; }
   .head h1 { flex: 1 1 10rem; margin: 0; }
   .counts { list-style: none; margin: 0 0 .75rem; padding: 0; display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .5rem; }
@@ -32,13 +33,14 @@ let trainingStyle = """
   .cards { list-style: none; margin: .75rem 0; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .cards.list { grid-template-columns: minmax(0, 1fr); }
   @media (min-width: 44rem) { .cards.grid { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
-  @media (min-width: 64rem) { .cards.grid { grid-template-columns: repeat(4, minmax(0, 1fr)); } .cards.list { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
+  @media (min-width: 64rem) { .cards.list { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
   .cards > .space { grid-column: 1 / -1; }
   .cards .card { position: relative; display: flex; flex-direction: column; padding: 0 0 .6rem; margin: 0; overflow: hidden; color: inherit; text-decoration: none; block-size: 100%; }
   .cards .card:hover .text { text-decoration: underline; }
   .cards img, .cards .gone { display: block; inline-size: 100%; aspect-ratio: 3 / 2; block-size: auto; object-fit: cover; background: var(--line); }
   .cards.list img, .cards.list .gone { aspect-ratio: 16 / 9; }
-  .marks { position: absolute; inset-block-start: .5rem; inset-inline-end: .5rem; max-inline-size: calc(100% - 1rem); display: flex; flex-direction: column; align-items: flex-end; gap: .25rem; }
+  .cards .kind, .cards .several { position: absolute; inset-block-start: .5rem; inset-inline-end: .5rem; max-inline-size: calc(100% - 1rem); }
+  .cards .kind + .several { inset-block-start: 2.4rem; }
   .several, .new { font-size: .8rem; font-weight: 600; line-height: 1.2; padding: 4px 10px; border-radius: 20px; background: var(--paper); border: 1px solid var(--line); }
   .new { background: var(--act); color: var(--on-act); border-color: var(--act); }
   .text { padding: .4rem .6rem 0; font-size: .9rem; line-height: 1.4; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; line-clamp: 2; overflow: hidden; block-size: calc(2.8em + .4rem); }

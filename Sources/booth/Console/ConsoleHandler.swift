@@ -1,9 +1,11 @@
 import BoothControl
+import BoothCore
 import BoothOperator
 import BoothProgram
 import BoothRuntime
 import BoothScreens
 import FoundationEssentials
+import StudioRules
 
 /// Answers the operator's console commands for a running booth: the control socket's lines to commands, and back.
 struct ConsoleHandler: Sendable {
@@ -23,7 +25,7 @@ struct ConsoleHandler: Sendable {
     do throws(OperatorError) {
       switch try await desk.carryOut(OperatorCommand(name: request.command, arguments: request.arguments)) {
       case .done(let words): return ControlResponse(ok: true, code: 0, message: words)
-      case .status(let status): return Self.response(status)
+      case .status(let status): return Self.response(status, advice: screen.advice?.saying.name)
       }
     } catch {
       return Self.failure(error.words, code: error.exitCode)
@@ -46,9 +48,17 @@ struct ConsoleHandler: Sendable {
     }
   }
 
-  private static func response(_ status: BoothStatus) -> ControlResponse {
+  /// Name of what the screen alone knows, beside the status.
+  static let advice = "advice"
+
+  private static func response(_ status: BoothStatus, advice: String?) -> ControlResponse {
     do {
-      return ControlResponse(ok: true, code: 0, message: "", data: try JSONValue(encoding: status))
+      var data = try JSONValue(encoding: status)
+      if let advice, case .object(var members) = data {
+        members[Self.advice] = .string(advice)
+        data = .object(members)
+      }
+      return ControlResponse(ok: true, code: 0, message: "", data: data)
     } catch {
       return failure("the status cannot be told: \(error)")
     }

@@ -19,7 +19,8 @@ actor PictureDarkroom {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  func prepare(_ upload: [UInt8]) async throws(StudioPictureError) -> PreparedPicture {
+  /// - Parameter input: the path of what was sent.
+  func prepare(_ input: String) async throws(StudioPictureError) -> PreparedPicture {
     if running < Self.mostAtOnce {
       running += 1
     } else {
@@ -27,11 +28,8 @@ actor PictureDarkroom {
     }
     defer { if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() } }
     let stem = "\(folder)/\(UInt64.random(in: 0 ... .max))"
-    let (input, picture, thumbnail) = (stem + ".in", stem + ".jpg", stem + "-small.jpg")
-    defer { for path in [input, picture, thumbnail] { unlink(path) } }
-    guard FileManager.default.createFile(atPath: input, contents: Data(upload)) else {
-      throw .unavailable("\(folder) cannot be written: \(String(cString: strerror(errno)))")
-    }
+    let (picture, thumbnail) = (stem + ".jpg", stem + "-small.jpg")
+    defer { for path in [picture, thumbnail] { unlink(path) } }
     let ended = await withCheckedContinuation { continuation in
       let fault = OwnThread.start("pictures") {
         continuation.resume(

@@ -12,11 +12,15 @@ import StudioRules
 extension SocketBooth {
   func sessions(limit: Int) async throws(OperatedBoothError) -> [GuestSession] {
     guard FileManager.default.fileExists(atPath: data + "/booth.sqlite") else { return [] }
+    var sessions: [GuestSession]
     do throws(StoreError) {
-      return try await VaultSessionStore.openForReading(folder: data).sessions(limit: limit).map(GuestSession.init)
+      sessions = try await VaultSessionStore.openForReading(folder: data).sessions(limit: limit).map(GuestSession.init)
     } catch {
       throw OperatedBoothError(.failed, "\(error)")
     }
+    let titles = await titles(Set(sessions.map(\.event)))
+    for index in sessions.indices { sessions[index].title = titles[sessions[index].event] }
+    return sessions
   }
 
   /// In a process of its own: it looks at cameras.

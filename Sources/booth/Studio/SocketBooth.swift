@@ -4,11 +4,15 @@ import BoothOperator
 import BoothProgram
 import BoothRuntime
 import FoundationEssentials
+import StudioBooks
+import StudioPlaces
 import StudioRules
 
 /// The booth on this machine, as the studio reaches it: over its control socket, with the console's commands.
 struct SocketBooth: OperatedBooth {
   let settings: Settings
+  /// Knows what locations are called; nil: nobody does.
+  var places: BookPlaces?
   /// The data folder that it runs on.
   var data: String { settings.data }
 
@@ -29,13 +33,23 @@ struct SocketBooth: OperatedBooth {
       guard let status = try response.data?.decode(BoothStatus.self) else {
         throw OperatedBoothError(.failed, "the booth told nothing")
       }
-      return BoothReport(status)
+      var report = BoothReport(status)
+      if case .string(let advice)? = response.data?[ConsoleHandler.advice] { report.advice = advice }
+      let titles = await titles(status.events)
+      report.titles = titles
+      for (slug, title) in titles { report.pending = report.pending?.replacing(slug, with: title) }
+      return report
     } catch let error as OperatedBoothError {
       throw error
     } catch {
       throw OperatedBoothError(
         .failed, "the booth on \(data) is of another version than this studio: restart the older one of the two")
     }
+  }
+
+  /// Empty where the books cannot be read: then their events' names have to do.
+  func titles(_ slugs: some Sequence<String>) async -> [String: String] {
+    do throws(PlaceError) { return try await places?.titles(ofEvents: slugs) ?? [:] } catch { return [:] }
   }
 
   func carryOut(_ order: BoothOrder) async throws(OperatedBoothError) -> String {

@@ -4,17 +4,15 @@ import BoothSystem
 import BoothWeb
 import FoundationEssentials
 import Glibc
+import ReportCommands
 import StudioRules
 import StudioStore
 
-/// A studio's own folder, `studio` in the data folder: accounts, and where the running one is reached.
-struct StudioFolder: Sendable {
-  static let name = "studio"
+/// What a running studio has there besides: pictures, and where it is reached.
+extension StudioFolder {
   private static let lockName = "studio.lock"
   /// Holds the address of the studio that runs, so that commands beside it can make links.
   private static let addressName = "studio.address"
-
-  let path: String
 
   /// What links begin with, without a slash at its end; nil where nobody has said it.
   static func publicURL(_ settings: Settings) throws -> String? {
@@ -26,42 +24,6 @@ struct StudioFolder: Sendable {
         code: CommandError.usage)
     }
     return origin.text
-  }
-
-  /// Makes the folder where it is not there. Not as root in somebody else's data folder: its owner could not open it.
-  init(data: String) throws {
-    path = data + "/" + Self.name
-    var facts = stat()
-    if geteuid() == 0, stat(data, &facts) == 0, facts.st_uid != 0 {
-      let owner = getpwuid(facts.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "#\(facts.st_uid)"
-      throw CommandError(
-        "\(data) belongs to \(owner): run this as that user (runuser -u \(owner) -- booth studio …)",
-        code: CommandError.denied)
-    }
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw CommandError(
-        "\(path) cannot be made: \(error); the studio keeps its accounts there", code: CommandError.cannotCreate)
-    }
-  }
-
-  /// The accounts.
-  func accounts(at now: Double) throws -> SQLiteAccountBook {
-    do throws(AccountError) {
-      return try SQLiteAccountBook(path: path + "/" + SQLiteAccountBook.name, clock: now)
-    } catch {
-      throw CommandError(error.words)
-    }
-  }
-
-  /// What people write down.
-  func documents() throws -> SQLiteDocumentStore {
-    do throws(DocumentStoreError) {
-      return try SQLiteDocumentStore(path: path + "/" + SQLiteDocumentStore.name)
-    } catch {
-      throw CommandError("\(error)")
-    }
   }
 
   /// The pictures of tenants.

@@ -6,6 +6,8 @@ import BoothStudio
 import BoothWeb
 import Logging
 import PhotoCommands
+import ReportCommands
+import StudioBooks
 import StudioClient
 import StudioPhotos
 import StudioPlaces
@@ -35,11 +37,19 @@ struct StudioServeCommand: AsyncParsableCommand {
     defer { documents.close() }
     let log = ConsoleLog.make("studio", level: settings.text(.logLevel) ?? "info")
     let publicURL = try StudioFolder.publicURL(settings)
+    let uploads = UploadDesk(folder: folder.path + "/coming")
+    do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError(error.description) }
     let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
+    let places = try BookPlaces(data: settings.data, folder: folder.path)
+    let sync = FolderSync(settings, places: places)
+    let booth = SocketBooth(settings: settings, places: places)
     let server = StudioServer(
-      configuration: StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion),
-      accounts: accounts, booth: SocketBooth(settings: settings), others: BoothBook(folder: folder.path),
-      tenants: try Self.tenants(settings, folder, documents) + [training], logger: log, address: listen.host,
+      configuration: Self.configuration(settings, publicURL),
+      accounts: accounts, booth: booth, others: BoothBook(folder: folder.path),
+      preferences: accounts,
+      tenants: try Self.tenants(settings, folder, documents, places, sync, booth) + [training],
+      uploads: uploads, logger: log,
+      address: listen.host,
       port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
@@ -51,18 +61,28 @@ struct StudioServeCommand: AsyncParsableCommand {
         complain("booth: passwords cross the network in the clear; put a server with TLS in front of it (Studio.md)")
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
+      Task { await sync.goOn() }
       Task { await training.prepare(for: accounts.organisation) }
     }
   }
 
+  private static func configuration(_ settings: Settings, _ publicURL: String?) -> StudioConfiguration {
+    var configuration = StudioConfiguration(publicBaseURL: publicURL, version: BoothCommand.programVersion)
+    configuration.fixed[.tiles] = settings.text(.studioTiles)
+    configuration.fixed[.tilesAttribution] = settings.text(.studioTilesAttribution)
+    configuration.shown = [SettingKey.firebaseProject, .firebaseKey, .firebaseBucket, .firebaseEmail].map {
+      ShownSetting($0.rawValue, settings.text($0))
+    }
+    return configuration
+  }
+
   /// What the studio has besides its own pages.
   private static func tenants(
-    _ settings: Settings, _ folder: StudioFolder, _ documents: SQLiteDocumentStore
+    _ settings: Settings, _ folder: StudioFolder, _ documents: SQLiteDocumentStore, _ places: BookPlaces,
+    _ sync: FolderSync, _ booth: SocketBooth
   ) throws -> [any StudioTenant] {
     [
-      PlacesTenant(
-        try BookPlaces(data: settings.data, folder: folder.path), booth: SocketBooth(settings: settings),
-        map: try MapPlaces.sources(settings)),
+      PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
       try studioPhotos(data: settings.data),
       ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
     ]

@@ -3,6 +3,7 @@ import BoothCore
 import BoothProgram
 import BoothRuntime
 import FoundationEssentials
+import ReportCommands
 import StudioRules
 import StudioStore
 
@@ -48,6 +49,21 @@ private struct AccountDesk {
     } catch {
       throw CommandError(
         "\"\(name)\": \(error.words)", code: error == .notFound ? CommandError.usage : CommandError.failed)
+    }
+  }
+
+  /// The links that nobody has used yet.
+  func invitations() async throws -> [OpenInvitation] {
+    do throws(AccountError) { return try await accounts.invitations(to: accounts.organisation, at: now) } catch {
+      throw CommandError(error.words)
+    }
+  }
+
+  func withdraw(_ invitation: OpenInvitation) async throws {
+    do throws(AccountError) {
+      try await accounts.withdraw(invitation: invitation.id, to: accounts.organisation)
+    } catch {
+      throw CommandError(error.words)
     }
   }
 
@@ -97,7 +113,8 @@ struct StudioUserAddCommand: AsyncParsableCommand {
 
 struct StudioUserLinkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "link", abstract: "Make a one-time link by which somebody chooses a new password.")
+    commandName: "link",
+    abstract: "Make a one-time link by which somebody chooses a new password, or comes in who was invited.")
   @Argument(help: "The name they sign in with.") var name: String
   @Option(name: .customLong("public-url"), help: "What the link begins with.") var publicURL: String?
   @OptionGroup var place: PlaceOptions
@@ -105,13 +122,19 @@ struct StudioUserLinkCommand: AsyncParsableCommand {
 
   func run() async throws {
     let desk = try await AccountDesk(place, publicURL: publicURL)
+    if let open = try await desk.invitations().first(where: { $0.purpose.invites(name) }) {
+      // Who has not come in yet gets another link to do so; the one before may have gone astray.
+      try await desk.withdraw(open)
+      return try await desk.link(open.purpose, json: output.json)
+    }
     let person = try await desk.person(name)
     try await desk.link(.password(person.id, name: person.name), json: output.json)
   }
 }
 
 struct StudioUserListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "Who has an account.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Who has an account, and who was invited to have one.")
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -121,12 +144,19 @@ struct StudioUserListCommand: AsyncParsableCommand {
     do throws(AccountError) { people = try await desk.accounts.people(of: desk.accounts.organisation) } catch {
       throw CommandError(error.words)
     }
-    if output.json { return try printJSON(people.map(AccountAnswer.init)) }
-    if people.isEmpty {
+    let invited = try await desk.invitations().filter { if case .join = $0.purpose { true } else { false } }
+    if output.json {
+      return try printJSON(people.map { AccountAnswer($0) } + invited.compactMap { AccountAnswer($0) })
+    }
+    if people.isEmpty, invited.isEmpty {
       return say("nobody has an account yet; booth studio prints a link for the first administrator")
     }
     printTable(
-      people.map { [$0.name, $0.displayName, $0.endedAt == nil ? $0.standing.name : "ended (\($0.standing.name))"] })
+      people.map { [$0.name, $0.displayName, $0.endedAt == nil ? $0.standing.name : "ended (\($0.standing.name))"] }
+        + invited.compactMap(AccountAnswer.init).map { answer in
+          let hours = max(0, Int(((answer.invitedUntil?.timeIntervalSince1970 ?? 0) - desk.now) / 3600))
+          return [answer.name.isEmpty ? "…" : answer.name, "", "invited, for \(hours) hours more (\(answer.standing))"]
+        })
   }
 }
 
@@ -176,16 +206,41 @@ struct StudioUserEndCommand: AsyncParsableCommand {
   }
 }
 
-/// An account, for programs.
+extension Invitation.Purpose {
+  /// Whether it is for a new account that was thought of for this name.
+  func invites(_ name: String) -> Bool {
+    guard case .join(_, let proposed?) = self else { return false }
+    return AccountRules.key(proposed) == AccountRules.key(name)
+  }
+}
+
+/// An account, or an invitation to one, for programs.
 struct AccountAnswer: Encodable {
   var name: String
   var displayName: String
   var role: String
   var isPhotographer: Bool
-  var createdAt: Date
+  var createdAt: Date?
   var endedAt: Date?
+  var invitedUntil: Date?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, displayName, role, isPhotographer, createdAt, endedAt, invitedUntil
+  }
+
+  /// What the role is called on the command line; not told to programs.
+  private(set) var standing: String
+
+  /// Nil for what is no invitation to an account.
+  init?(_ invitation: OpenInvitation) {
+    guard case .join(let standing, let name) = invitation.purpose else { return nil }
+    (self.name, displayName, role) = (name ?? "", "", standing.role.rawValue)
+    (isPhotographer, self.standing) = (standing.isPhotographer, standing.name)
+    invitedUntil = Date(timeIntervalSince1970: invitation.expiresAt)
+  }
 
   init(_ person: Person) {
+    standing = person.standing.name
     name = person.name
     displayName = person.displayName
     role = person.standing.role.rawValue

@@ -7,6 +7,7 @@ import FirestoreREST
 import FoundationEssentials
 import Glibc
 import LocationSync
+import StudioBooks
 import StudioRules
 import ThenAndNow
 
@@ -23,6 +24,8 @@ struct LocationSyncCommand: AsyncParsableCommand {
   @Flag(help: "Only send what is new or later here.") var push = false
   @Flag(help: "Only bring what is new or later there.") var pull = false
   @Flag(help: "Only say what would happen; nothing is changed on either side.") var dryRun = false
+  /// For the studio, which shows how far it is.
+  @Flag(help: .hidden) var follow = false
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
@@ -45,7 +48,7 @@ struct LocationSyncCommand: AsyncParsableCommand {
     if !dryRun, let cut = try await folder.begin(with: account.target, at: SystemClock().wallTime) {
       complain("booth: the sync that began at \(cut.words) was cut off; this one goes on where it was")
     }
-    let report = await Self.sync(mode, isRehearsal: dryRun, folder, account, environment)
+    let report = await Self.sync(mode, isRehearsal: dryRun, folder, account, environment, follow: follow)
     if !dryRun {
       try await folder.end(with: account.target, at: SystemClock().wallTime, isWhole: report.isWhole)
     }
@@ -63,7 +66,7 @@ struct LocationSyncCommand: AsyncParsableCommand {
 
   private static func sync(
     _ mode: SyncMode, isRehearsal: Bool, _ folder: SyncedFolder, _ account: SyncAccount,
-    _ environment: [String: String]
+    _ environment: [String: String], follow: Bool
   ) async -> SyncReport {
     var settings = FirestoreSettings(project: account.project)
     if let emulator = environment["FIRESTORE_EMULATOR_HOST"] {
@@ -76,7 +79,16 @@ struct LocationSyncCommand: AsyncParsableCommand {
     let carrier = SyncCarrier(
       documents: documents, pictures: pictures, book: folder, target: account.target, checksum: { Checksum.of($0) })
     let run = SyncRun(mode, isRehearsal: isRehearsal, now: SystemClock().wallTime.microseconds)
-    let report = await carrier.run(run)
+    var told = ContinuousClock.now
+    let report = await carrier.run(
+      run,
+      follow: { run in
+        // Counting thousands for each request would cost more than the request.
+        guard follow, ContinuousClock.now - told >= .milliseconds(300) else { return }
+        told = .now
+        let (done, all) = run.progress
+        complain(SyncProgress(done: done, all: all).line)
+      })
     do {
       try await documents.shutdown()
       try await pictures.shutdown()
@@ -100,7 +112,7 @@ struct SyncLock {
     }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw CommandError(
-        "another sync of \(data) runs; wait until it has ended", code: CommandError.unavailable)
+        "\(SyncNote.taken) \(data) runs; wait until it has ended", code: CommandError.unavailable)
     }
   }
 

@@ -4,6 +4,7 @@ import BoothSystem
 import FirestoreREST
 import FoundationEssentials
 import Glibc
+import LocationSync
 import StudioRules
 
 /// With whom a folder syncs, and as whom: the organisation's project, and an account of it.
@@ -24,7 +25,7 @@ struct SyncAccount {
   }
 
   /// The notes of this project, and of no other.
-  var target: String { "firebase/\(project)" }
+  var target: String { SyncNote.target(ofProject: project) }
 
   init(_ settings: Settings, environment: [String: String]) throws {
     func needed(_ key: SettingKey, _ example: String) throws -> String {

@@ -9,8 +9,7 @@ import ThenAndNow
 struct SyncedFolder: SyncBook {
   let book: FolderLocationBook
 
-  /// When the last whole run ended; no location has a dot in its id.
-  private static let last = ".last"
+  private static let last = SyncNote.lastRun
   /// When a run began that has not ended.
   private static let begun = ".begun"
 

@@ -102,7 +102,9 @@ struct StudioLab: Sendable {
   var base: String { "http://127.0.0.1:\(port)" }
 
   static func run(
-    publicBaseURL: String? = nil, _ body: @Sendable @escaping (StudioLab) async throws -> Void
+    publicBaseURL: String? = nil, fixed: [StudioPreference: String] = [:], tenants: [any StudioTenant] = [],
+    limits: UploadDesk.Limits = .init(),
+    _ body: @Sendable @escaping (StudioLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     let accounts = try SQLiteAccountBook(
@@ -111,9 +113,13 @@ struct StudioLab: Sendable {
     let booth = NotedBooth()
     let moment = ShownValue(1000.0)
     let logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }
+    var configuration = StudioConfiguration(publicBaseURL: publicBaseURL, version: "0")
+    configuration.fixed = fixed
+    configuration.shown = [ShownSetting("firebase.project", "jerusalem"), ShownSetting("firebase.key", nil)]
     let server = StudioServer(
-      configuration: StudioConfiguration(publicBaseURL: publicBaseURL, version: "0"), accounts: accounts, booth: booth,
-      logger: logger, address: "127.0.0.1", port: 0
+      configuration: configuration, accounts: accounts, booth: booth, preferences: accounts, tenants: tenants,
+      uploads: UploadDesk(folder: folder.path + "/coming", limits: limits), logger: logger, address: "127.0.0.1",
+      port: 0
     ) { moment.value }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
@@ -169,7 +175,7 @@ struct StudioLab: Sendable {
   }
 
   /// Follows no redirects, as what they say is looked at.
-  private static let client = HTTPClient(
+  static let client = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
 }
 

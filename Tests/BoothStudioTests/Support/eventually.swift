@@ -1,9 +1,11 @@
 import Testing
 
 /// Waits until something is so; a generous end, that a machine under load does not reach.
-func eventually(_ condition: () async -> Bool, sourceLocation: SourceLocation = #_sourceLocation) async {
+func eventually(
+  _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async rethrows {
   let end = ContinuousClock.now + .seconds(60)
-  while await !condition() {
+  while try await !condition() {
     guard ContinuousClock.now < end else {
       Issue.record("it never came to be", sourceLocation: sourceLocation)
       return

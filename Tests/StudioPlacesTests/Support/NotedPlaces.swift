@@ -1,5 +1,6 @@
 import BoothCore
 import StudioPlaces
+import StudioRules
 import Synchronization
 import ThenAndNow
 
@@ -7,6 +8,7 @@ import ThenAndNow
 final class NotedPlaces: KeptPlaces {
   struct Notes: Sendable {
     var locations: [LocationID: Location] = [:]
+    var authors: [LocationID: UserID] = [:]
     /// What changed something, by its name.
     var done: [String] = []
     var pictures: [String] = []
@@ -24,7 +26,7 @@ final class NotedPlaces: KeptPlaces {
 
   func location(_ id: LocationID) async throws(PlaceError) -> Location? { notes.withLock { $0.locations[id] } }
 
-  func change(_ id: LocationID, _ change: PlaceChange) async throws(PlaceError) -> Location {
+  func change(_ id: LocationID, _ change: PlaceChange, by user: UserID) async throws(PlaceError) -> Location {
     guard var location = try await location(id) else { throw .notFound }
     if let refusal = notes.withLock({ $0.refusal }) { throw refusal }
     try change.apply(to: &location)
@@ -32,14 +34,21 @@ final class NotedPlaces: KeptPlaces {
     notes.withLock {
       $0.locations[id] = changed
       $0.done.append("change")
+      if $0.authors[id] != user { $0.authors[id] = nil }
     }
     return location
   }
 
-  func delete(_ id: LocationID) async throws(PlaceError) {
+  func loneAuthor(of location: Location) async throws(PlaceError) -> UserID? {
+    notes.withLock { $0.authors[location.id] }
+  }
+
+  func delete(_ location: Location, unchanged: Bool) async throws(PlaceError) -> Bool {
     notes.withLock {
-      $0.locations[id] = nil
+      guard !unchanged || $0.locations[location.id] == location else { return false }
+      $0.locations[location.id] = nil
       $0.done.append("delete")
+      return true
     }
   }
 
@@ -67,10 +76,13 @@ final class NotedPlaces: KeptPlaces {
     return ReceivedFile(path: "/nowhere") { _ in }
   }
 
-  func add(_ place: NewPlace, picture: ReceivedFile) async throws(PlaceError) -> Location {
+  func add(_ place: NewPlace, picture: ReceivedFile, by user: UserID) async throws(PlaceError) -> Location {
     if let refusal = notes.withLock({ $0.refusal }) { throw refusal }
-    let location = Samples.location("new-one", title: place.title, at: place.coordinate)
+    var new = Samples.location("new-one", title: place.title, at: place.coordinate)
+    new.notes = place.notes
+    let location = new
     notes.withLock {
+      $0.authors[location.id] = user
       $0.locations[location.id] = location
       $0.done.append("add")
     }

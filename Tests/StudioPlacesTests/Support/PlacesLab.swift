@@ -22,7 +22,8 @@ struct PlacesLab: Sendable {
   private let folder: TemporaryFolder
 
   static func run(
-    map: MapSources = MapSources(), _ body: @Sendable @escaping (PlacesLab) async throws -> Void
+    map: MapSources = MapSources(), sync: (any StudioSync)? = nil,
+    _ body: @Sendable @escaping (PlacesLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     let accounts = try SQLiteAccountBook(
@@ -32,7 +33,7 @@ struct PlacesLab: Sendable {
     let booth = TrialBooth()
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: booth,
-      tenants: [PlacesTenant(places, booth: booth, map: map)],
+      tenants: [PlacesTenant(places, booth: booth, sync: sync, map: map)],
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
     ) { 1000 }
@@ -70,11 +71,20 @@ struct PlacesLab: Sendable {
       Array(body.joined(separator: "&").utf8))
   }
 
-  /// A file as a page's script sends it.
-  func upload(_ path: String, _ cookie: String, _ bytes: [UInt8], token: String? = nil) async throws -> PlacesReply {
-    try await send(
-      .POST, path, cookie,
-      [("Origin", base), ("X-Booth-Token", token ?? FormGuard.token(cookie)), ("X-Booth-Part", "1")], bytes)
+  /// A form with a file, as a page's script sends it, or a browser without scripts.
+  func upload(
+    _ path: String, _ cookie: String, _ fields: [String: String], _ bytes: [UInt8], token: String? = nil,
+    isPart: Bool = true
+  ) async throws -> PlacesReply {
+    var body: [UInt8] = []
+    for (name, value) in [("token", token ?? FormGuard.token(cookie))] + fields.sorted(by: { $0.key < $1.key }) {
+      body += Array("--XyZ\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+    }
+    let head = "form-data; name=\"file\"; filename=\"a;b.jpg\"\r\nContent-Type: image/jpeg"
+    body += Array("--XyZ\r\nContent-Disposition: \(head)\r\n\r\n".utf8) + bytes + Array("\r\n--XyZ--\r\n".utf8)
+    let part = isPart ? [("X-Booth-Part", "1")] : []
+    return try await send(
+      .POST, path, cookie, [("Origin", base), ("Content-Type", "multipart/form-data; boundary=XyZ")] + part, body)
   }
 
   func send(

@@ -4,6 +4,7 @@ import BoothProgram
 import BoothStore
 import FoundationEssentials
 import Glibc
+import StudioBooks
 import ThenAndNow
 
 /// A folder or a ZIP archive that is imported from: names, and the bytes below them. Nothing is written to it.

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothStore
+import StudioBooks
 import ThenAndNow
 
 /// Writes locations as the Then & Now app's export, with provenance and every version beside it: to an archive, or a

@@ -4,6 +4,7 @@ import BoothImaging
 import BoothProgram
 import BoothRuntime
 import BoothStore
+import StudioBooks
 import ThenAndNow
 
 /// What `location add` and `location edit` can set alike. An empty text takes away what is known.

@@ -4,6 +4,7 @@ import BoothProgram
 import BoothStore
 import BoothVault
 import FoundationEssentials
+import StudioBooks
 import ThenAndNow
 
 /// Brings a folder or an archive into the locations, row by row; what is wrong with one keeps no other out.

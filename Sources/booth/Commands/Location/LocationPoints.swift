@@ -7,6 +7,7 @@ import BoothRegistration
 import BoothRuntime
 import BoothStore
 import FoundationEssentials
+import StudioBooks
 import ThenAndNow
 
 struct LocationPoints: AsyncParsableCommand {

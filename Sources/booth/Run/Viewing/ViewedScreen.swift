@@ -109,6 +109,9 @@ final class ViewedScreen: ScreenDriver {
     await screen.close()
   }
 
+  /// What whoever aims is told at the moment; nil where nobody aims.
+  var advice: AimAdvice? { state.withLock { $0.picture?.advice } }
+
   // MARK: For who looks
 
   /// Whether it is drawn for anybody.

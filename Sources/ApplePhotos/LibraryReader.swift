@@ -1,0 +1,149 @@
+import GRDB
+import PhotoBrowser
+
+/// A library's photos, read from a private copy of its database.
+final class LibraryReader: Sendable {
+  let copy: LibraryCopy
+  let schema: LibrarySchema
+  private let database: DatabaseQueue
+  /// Every photo, newest first; those without a date last.
+  let keys: [Int64]
+  /// The path of each album, by its key.
+  private let titles: [Int64: String]
+
+  init(_ copy: LibraryCopy) throws(LibraryFault) {
+    self.copy = copy
+    var configuration = Configuration()
+    configuration.label = "booth.library"
+    configuration.prepareDatabase { db in
+      // What others wrote: nothing in it may act.
+      try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+    }
+    do {
+      database = try DatabaseQueue(path: copy.database, configuration: configuration)
+      // Puts what is in the WAL into the copy, so that it is one file, and can lose its name.
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+      copy.unname()
+      (schema, keys, titles) = try database.read { db in
+        let schema = try LibrarySchema(db)
+        let created = schema.column("a", schema.assets, "ZDATECREATED")
+        let keys = try Int64.fetchAll(
+          db, sql: "SELECT a.Z_PK FROM \(schema.assets) a ORDER BY \(created) IS NULL, \(created) DESC, a.Z_PK DESC")
+        return (schema, keys, try Self.titles(db, schema))
+      }
+    } catch { throw Self.fault(error) }
+  }
+
+  static func fault(_ error: any Error) -> LibraryFault {
+    if let fault = error as? LibraryFault { return fault }
+    guard let error = error as? DatabaseError else {
+      return LibraryFault(.damaged, "its database cannot be read: \(error)")
+    }
+    switch error.resultCode {
+    case .SQLITE_FULL, .SQLITE_CANTOPEN:
+      return LibraryFault(.room, "there is no room for the private copy: \(error.message ?? "")")
+    case .SQLITE_IOERR: return LibraryFault(.room, "the private copy cannot be read: \(error.message ?? "")")
+    default:
+      return LibraryFault(
+        .damaged,
+        "its database is not whole, as one that is half copied: copy the library again (\(error.message ?? "SQLite \(error.resultCode)"))"
+      )
+    }
+  }
+
+  /// The photos with these keys, in their order, each with its albums' paths.
+  func assets(_ keys: ArraySlice<Int64>) async throws(LibraryFault) -> [(asset: LibraryAsset?, albums: [String])] {
+    do {
+      return try await database.read { [schema, titles] db in
+        let list = keys.map { "\($0)" }.joined(separator: ",")
+        var found: [Int64: LibraryAsset] = [:]
+        let rows = try Row.fetchCursor(db, sql: "\(schema.select) WHERE a.Z_PK IN (\(list))")
+        while let row = try rows.next() {
+          if let asset = LibraryAsset(row) { found[asset.key] = asset }
+        }
+        var albums: [Int64: [String]] = [:]
+        if let join = schema.albums {
+          let rows = try Row.fetchCursor(
+            db,
+            sql:
+              "SELECT \(join.asset) AS asset, \(join.album) AS album FROM \(join.table) WHERE \(join.asset) IN (\(list))"
+          )
+          while let row = try rows.next() {
+            if let asset = row.number("asset"), let title = row.number("album").flatMap({ titles[$0] }) {
+              albums[asset, default: []].append(title)
+            }
+          }
+        }
+        return keys.map { (found[$0], (albums[$0] ?? []).sorted()) }
+      }
+    } catch { throw Self.fault(error) }
+  }
+
+  /// The photo with this id, or nil.
+  func asset(uuid: String) async throws(LibraryFault) -> LibraryAsset? {
+    do {
+      return try await database.read { [schema] db in
+        try Row.fetchOne(db, sql: "\(schema.select) WHERE a.ZUUID = ? LIMIT 1", arguments: [uuid]).flatMap {
+          LibraryAsset($0)
+        }
+      }
+    } catch { throw Self.fault(error) }
+  }
+
+  /// Which of these only iCloud has the original of: by the resource that is the original (type 0, version 0).
+  func inCloud(_ keys: [Int64]) async throws(LibraryFault) -> Set<Int64> {
+    guard !keys.isEmpty,
+      schema.has("ZINTERNALRESOURCE", "ZASSET", "ZRESOURCETYPE", "ZLOCALAVAILABILITY", "ZREMOTEAVAILABILITY")
+    else { return [] }
+    let version = schema.column("r", "ZINTERNALRESOURCE", "ZVERSION")
+    do {
+      return try await database.read { db in
+        Set(
+          try Int64.fetchAll(
+            db,
+            sql: """
+              SELECT r.ZASSET FROM ZINTERNALRESOURCE r WHERE r.ZASSET IN (\(keys.map { "\($0)" }.joined(separator: ",")))
+              AND r.ZRESOURCETYPE IN (0, 1) AND coalesce(\(version), 0) = 0 AND r.ZREMOTEAVAILABILITY = 1
+              AND r.ZLOCALAVAILABILITY != 1
+              """))
+      }
+    } catch { throw Self.fault(error) }
+  }
+
+  // MARK: Albums
+
+  /// ZKIND of `ZGENERICALBUM`: somebody's own, and one that is shared.
+  private static let kinds = [2, 1505]
+  /// A folder of albums.
+  private static let folder = 4000
+
+  private static func titles(_ db: Database, _ schema: LibrarySchema) throws -> [Int64: String] {
+    guard schema.albums != nil, schema.has("ZGENERICALBUM", "Z_PK", "ZKIND", "ZTITLE") else { return [:] }
+    let parent = schema.column("g", "ZGENERICALBUM", "ZPARENTFOLDER")
+    let trashed = schema.column("g", "ZGENERICALBUM", "ZTRASHEDSTATE")
+    var names: [Int64: (title: String, parent: Int64?, kind: Int64)] = [:]
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT g.Z_PK AS pk, g.ZKIND AS kind, g.ZTITLE AS title, \(parent) AS parent FROM ZGENERICALBUM g
+        WHERE g.ZKIND IN (\((kinds + [folder]).map { "\($0)" }.joined(separator: ","))) AND coalesce(\(trashed), 0) = 0
+        """)
+    while let row = try rows.next() {
+      if let key = row.number("pk"), let kind = row.number("kind"), let title = row.text("title"), !title.isEmpty {
+        names[key] = (title, row.number("parent"), kind)
+      }
+    }
+    var paths: [Int64: String] = [:]
+    for (key, name) in names where kinds.contains(Int(name.kind)) {
+      var path = [name.title]
+      var (above, seen) = (name.parent, Set([key]))
+      // Whoever made a loop of folders is not followed.
+      while let next = above, let folder = names[next], folder.kind == Int64(Self.folder), seen.insert(next).inserted {
+        path.insert(folder.title, at: 0)
+        above = folder.parent
+      }
+      paths[key] = path.joined(separator: "/")
+    }
+    return paths
+  }
+}

@@ -1,0 +1,287 @@
+import Synchronization
+
+/// A bucket in memory that speaks as much of S3 as the program asks for, for faults that no real one has on demand. It takes
+/// any signature: signatures are tried with Amazon's vectors, and with a real server where there is one.
+public final class StandInBucket: Sendable {
+  /// What it does instead of answering; each once, in the order they were planned.
+  public enum Fault: Sendable {
+    /// Hangs up before it answers.
+    case hangUp
+    /// Answers rightly, and hangs up after so many bytes of the body.
+    case cut(after: Int)
+    /// Says nothing, for ever.
+    case silence
+    /// An answer of one's own.
+    case answer(status: String, headers: [String] = [], body: String)
+    /// Answers rightly after all.
+    case none
+  }
+
+  /// One request, as it came.
+  public struct Request: Sendable {
+    public var method: String
+    /// As it stood in the request's line.
+    public var target: String
+    /// By their names in small letters.
+    public var headers: [String: String]
+    public var bytes: Int
+  }
+
+  private struct Stored {
+    var bytes: [UInt8]
+    var type: String
+    var etag: String
+    var metadata: [String: String]
+  }
+
+  private struct State {
+    var objects: [String: Stored] = [:]
+    var uploads: [String: [Int: [UInt8]]] = [:]
+    var faults: [Fault] = []
+    var requests: [Request] = []
+    var count = 0
+    var hasBucket = true
+  }
+
+  private final class Shelf: Sendable { let state = Mutex(State()) }
+
+  private let shelf = Shelf()
+  private let server: RawServer
+  /// The bucket's name.
+  public static let name = "test-bucket"
+
+  public init() throws {
+    server = try RawServer { [shelf] exchange in Self.answer(exchange, shelf) }
+  }
+
+  /// `http://127.0.0.1:PORT`.
+  public var endpoint: String { "http://127.0.0.1:\(server.port)" }
+
+  public func stop() { server.stop() }
+
+  public func plan(_ faults: [Fault]) { shelf.state.withLock { $0.faults = faults } }
+  /// Everything that was asked so far.
+  public var requests: [Request] { shelf.state.withLock { $0.requests } }
+  /// Uploads in parts that were begun and neither put together nor given up.
+  public var openUploads: Int { shelf.state.withLock { $0.uploads.count } }
+  public func dropBucket() { setBucket(false) }
+  public func setBucket(_ isThere: Bool) { shelf.state.withLock { $0.hasBucket = isThere } }
+
+  /// Puts an object there behind the client's back.
+  public func put(_ key: String, _ bytes: [UInt8], metadata: [String: String] = [:]) {
+    shelf.state.withLock { state in
+      state.count += 1
+      state.objects[key] = Stored(
+        bytes: bytes, type: "application/octet-stream", etag: "e\(state.count)", metadata: metadata)
+    }
+  }
+
+  public func remove(_ key: String) { shelf.state.withLock { $0.objects[key] = nil } }
+
+  // MARK: Answers
+
+  private struct Answer {
+    var status = "200 OK"
+    var headers: [String] = []
+    var body: [UInt8] = []
+
+    static func error(_ status: String, _ code: String) -> Answer {
+      Answer(
+        status: status, headers: ["Content-Type: application/xml"],
+        body: Array("<?xml version=\"1.0\"?><Error><Code>\(code)</Code><Message>so it is</Message></Error>".utf8))
+    }
+  }
+
+  private static func answer(_ exchange: RawServer.Exchange, _ shelf: Shelf) -> Bool {
+    var headers: [String: String] = [:]
+    for line in exchange.head.split(separator: "\r\n").dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      if parts.count == 2 { headers[parts[0].lowercased()] = String(parts[1].drop { $0 == " " }) }
+    }
+    let body = headers["content-encoding"] == "aws-chunked" ? unchunked(exchange.body) : exchange.body
+    let (answer, fault) = shelf.state.withLock { state in
+      state.requests.append(
+        Request(method: exchange.method, target: exchange.target, headers: headers, bytes: exchange.body.count))
+      let fault = state.faults.isEmpty ? Fault.none : state.faults.removeFirst()
+      switch fault {
+      case .hangUp, .silence, .answer: return (Answer(), fault)
+      case .cut, .none: return (Self.answer(exchange, headers, body, &state), fault)
+      }
+    }
+    switch fault {
+    case .hangUp: return false
+    case .silence:
+      exchange.untilGone(seconds: 30)
+      return false
+    case .answer(let status, let headers, let body):
+      return exchange.send(text(status, headers, body.utf8.count) + body)
+    case .cut(let count):
+      exchange.send(Array(text(answer.status, answer.headers, answer.body.count).utf8) + answer.body.prefix(count))
+      return false
+    case .none:
+      let head = Array(text(answer.status, answer.headers, answer.body.count).utf8)
+      return exchange.send(exchange.method == "HEAD" ? head : head + answer.body)
+    }
+  }
+
+  private static func text(_ status: String, _ headers: [String], _ length: Int) -> String {
+    let hasLength = status.hasPrefix("204") || headers.contains { $0.lowercased().hasPrefix("content-length:") }
+    return (["HTTP/1.1 \(status)"] + (hasLength ? [] : ["Content-Length: \(length)"]) + headers).joined(
+      separator: "\r\n")
+      + "\r\n\r\n"
+  }
+
+  private static func decoded(_ text: some StringProtocol) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x25, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func unchunked(_ bytes: [UInt8]) -> [UInt8] {
+    var plain: [UInt8] = []
+    var rest = bytes[...]
+    while let end = rest.firstRange(of: [0x0D, 0x0A] as [UInt8]) {
+      let head = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
+      guard let count = Int(head.prefix { $0 != ";" }, radix: 16), count > 0 else { break }
+      plain += rest[end.upperBound...].prefix(count)
+      rest = rest[end.upperBound...].dropFirst(count + 2)
+    }
+    return plain
+  }
+
+  private static func answer(
+    _ exchange: RawServer.Exchange, _ headers: [String: String], _ body: [UInt8], _ state: inout State
+  ) -> Answer {
+    let parts = exchange.target.split(separator: "?", maxSplits: 1)
+    var query: [String: String] = [:]
+    for pair in (parts.count > 1 ? parts[1] : "").split(separator: "&") {
+      let sides = pair.split(separator: "=", maxSplits: 1)
+      query[decoded(sides[0])] = sides.count > 1 ? decoded(sides[1]) : ""
+    }
+    let path = decoded(parts.first ?? "")
+    guard path.hasPrefix("/" + name), state.hasBucket else { return .error("404 Not Found", "NoSuchBucket") }
+    let key = String(path.dropFirst(name.utf8.count + 2))
+    if key.isEmpty { return list(query, state) }
+    if let upload = query["uploadId"] { return part(exchange.method, key, upload, query, headers, body, &state) }
+    switch exchange.method {
+    case "POST" where query["uploads"] != nil:
+      state.count += 1
+      state.uploads["u\(state.count)"] = [:]
+      return Answer(
+        body: Array(
+          "<InitiateMultipartUploadResult><UploadId>u\(state.count)</UploadId></InitiateMultipartUploadResult>".utf8))
+    case "PUT": return put(key, body, headers, &state)
+    case "DELETE":
+      state.objects[key] = nil
+      return Answer(status: "204 No Content")
+    default: return get(key, headers, state)
+    }
+  }
+
+  private static func put(
+    _ key: String, _ body: [UInt8], _ headers: [String: String], _ state: inout State
+  ) -> Answer {
+    if let refusal = refusal(key, headers, state) { return refusal }
+    state.count += 1
+    let metadata = headers.filter { $0.key.hasPrefix("x-amz-meta-") }
+    state.objects[key] = Stored(
+      bytes: body, type: headers["content-type"] ?? "binary/octet-stream", etag: "e\(state.count)",
+      metadata: Dictionary(uniqueKeysWithValues: metadata.map { (String($0.key.dropFirst(11)), $0.value) }))
+    return Answer(headers: ["ETag: \"e\(state.count)\""])
+  }
+
+  private static func refusal(_ key: String, _ headers: [String: String], _ state: State) -> Answer? {
+    if headers["if-none-match"] == "*", state.objects[key] != nil {
+      return .error("412 Precondition Failed", "PreconditionFailed")
+    }
+    guard let wanted = headers["if-match"] else { return nil }
+    guard let object = state.objects[key] else { return .error("404 Not Found", "NoSuchKey") }
+    return wanted == "\"\(object.etag)\"" ? nil : .error("412 Precondition Failed", "PreconditionFailed")
+  }
+
+  private static func get(_ key: String, _ headers: [String: String], _ state: State) -> Answer {
+    guard let object = state.objects[key] else { return .error("404 Not Found", "NoSuchKey") }
+    if let refusal = refusal(key, ["if-match": headers["if-match"]].compactMapValues { $0 }, state) { return refusal }
+    var answer = Answer(
+      headers: ["ETag: \"\(object.etag)\"", "Content-Type: \(object.type)"]
+        + object.metadata.map { "x-amz-meta-\($0.key): \($0.value)" }, body: object.bytes)
+    if let range = headers["range"], range.hasPrefix("bytes=") {
+      let ends = range.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+      let start = Int(ends[0]) ?? 0
+      let end = min(ends.count > 1 ? Int(ends[1]) ?? .max - 1 : .max - 1, object.bytes.count - 1)
+      guard start < object.bytes.count, start <= end else {
+        return .error("416 Range Not Satisfiable", "InvalidRange")
+      }
+      answer.status = "206 Partial Content"
+      answer.headers.append("Content-Range: bytes \(start)-\(end)/\(object.bytes.count)")
+      answer.body = Array(object.bytes[start...end])
+    }
+    return answer
+  }
+
+  private static func part(
+    _ method: String, _ key: String, _ upload: String, _ query: [String: String], _ headers: [String: String],
+    _ body: [UInt8], _ state: inout State
+  ) -> Answer {
+    guard state.uploads[upload] != nil else { return .error("404 Not Found", "NoSuchUpload") }
+    switch method {
+    case "PUT":
+      state.uploads[upload]?[Int(query["partNumber"] ?? "") ?? 0] = body
+      return Answer(headers: ["ETag: \"part\(query["partNumber"] ?? "")\""])
+    case "DELETE":
+      state.uploads[upload] = nil
+      return Answer(status: "204 No Content")
+    default:
+      let whole = (state.uploads[upload] ?? [:]).sorted { $0.key < $1.key }.flatMap(\.value)
+      var kept = headers
+      kept["content-type"] = "video/mp4"
+      let answer = put(key, whole, kept, &state)
+      guard answer.status.hasPrefix("200") else { return answer }
+      state.uploads[upload] = nil
+      let etag = state.objects[key]?.etag ?? ""
+      return Answer(
+        body: Array(
+          "<CompleteMultipartUploadResult><ETag>&quot;\(etag)&quot;</ETag></CompleteMultipartUploadResult>".utf8))
+    }
+  }
+
+  private static func list(_ query: [String: String], _ state: State) -> Answer {
+    let prefix = query["prefix"] ?? ""
+    let after = query["continuation-token"] ?? query["start-after"]
+    let limit = query["max-keys"].flatMap { Int($0) } ?? 1000
+    let keys = state.objects.keys.filter { $0.utf8.starts(with: prefix.utf8) }
+      .filter { key in after.map { $0.utf8.lexicographicallyPrecedes(key.utf8) } ?? true }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let page = keys.prefix(limit)
+    let contents = page.map { key in
+      let name = key.utf8.map {
+        $0 > 0x7E || $0 < 0x21 || "&<>%+".utf8.contains($0) ? percent($0) : String(UnicodeScalar($0))
+      }
+      let object = state.objects[key]
+      return "<Contents><Key>\(name.joined())</Key><Size>\(object?.bytes.count ?? 0)</Size>"
+        + "<ETag>&quot;\(object?.etag ?? "")&quot;</ETag><LastModified>2024-01-31T12:00:00.000Z</LastModified></Contents>"
+    }
+    let next = keys.count > limit ? "<NextContinuationToken>\(page.last ?? "")</NextContinuationToken>" : ""
+    return Answer(
+      headers: ["Content-Type: application/xml"],
+      body: Array(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><EncodingType>url</EncodingType>\
+        <IsTruncated>\(keys.count > limit)</IsTruncated>\(next)\(contents.joined())</ListBucketResult>
+        """.utf8))
+  }
+
+  private static func percent(_ byte: UInt8) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+  }
+}

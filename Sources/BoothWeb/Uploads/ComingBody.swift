@@ -1,0 +1,56 @@
+import HummingbirdCore
+import NIOCore
+import Synchronization
+
+/// A request's body, pulled by one reader, one piece after the other.
+actor ComingBody {
+  /// How it comes, for who watches it.
+  nonisolated let pace = Mutex(ComingPace())
+  private var iterator: RequestBody.AsyncIterator
+  private let limit: Int64
+  private let length: Int64?
+
+  /// - Parameters:
+  ///   - limit: in bytes.
+  ///   - length: how many the client has promised; nil for nobody knows.
+  init(_ body: RequestBody, limit: Int64, length: Int64?) {
+    iterator = body.makeAsyncIterator()
+    self.limit = limit
+    self.length = length
+  }
+
+  /// Nil at the end of a body that is whole.
+  func next() async throws -> [UInt8]? {
+    pace.withLock { $0.isWaiting = true }
+    defer { pace.withLock { $0.isWaiting = false } }
+    var own = iterator
+    defer { iterator = own }
+    guard let piece = try await own.next(isolation: self) else {
+      let received = pace.withLock { $0.received }
+      guard length == nil || received == length else { throw UploadFault.cutShort }
+      return nil
+    }
+    let received = pace.withLock { pace in
+      pace.received += Int64(piece.readableBytes)
+      return pace.received
+    }
+    guard received <= limit else { throw TooLargeFault() }
+    return Array(piece.readableBytesView)
+  }
+}
+
+/// How fast a body comes. A disk that is slow to take it costs nobody their upload: only who waits for the client counts.
+struct ComingPace {
+  var received: Int64 = 0
+  var isWaiting = false
+  /// It was given up.
+  private(set) var isOver = false
+  private var seen: Int64 = 0
+
+  /// Whether less has come since the last look than has to.
+  mutating func hasStalled(atLeast least: Int64) -> Bool {
+    isOver = isWaiting && received - seen < least
+    seen = received
+    return isOver
+  }
+}

@@ -1,0 +1,158 @@
+#define _GNU_SOURCE
+#include "cvips.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is called of libvips.so.42 (8.13 to 8.18), with the types of its headers; its objects stay opaque. */
+typedef struct VipsImage VipsImage;
+
+static int (*vips_init)(const char *);
+static const char *(*vips_error_buffer)(void);
+static void (*vips_error_clear)(void);
+static void (*vips_concurrency_set)(int);
+static void (*vips_cache_set_max)(int);
+static void (*vips_block_untrusted_set)(int);
+static void (*vips_operation_block_set)(const char *, int);
+static const char *(*vips_foreign_find_load)(const char *);
+static VipsImage *(*vips_image_new_from_file)(const char *, ...);
+static int (*vips_image_get_width)(const VipsImage *);
+static int (*vips_image_get_height)(const VipsImage *);
+static int (*vips_image_get_bands)(const VipsImage *);
+static int (*vips_image_hasalpha)(VipsImage *);
+static int (*vips_thumbnail)(const char *, VipsImage **, int, ...);
+static int (*vips_colourspace)(VipsImage *, VipsImage **, int, ...);
+static int (*vips_flatten)(VipsImage *, VipsImage **, ...);
+static int (*vips_cast)(VipsImage *, VipsImage **, int, ...);
+static void *(*vips_array_double_new)(const double *, int);
+static void (*vips_area_unref)(void *);
+static void *(*vips_image_write_to_memory)(VipsImage *, size_t *);
+static void (*g_object_unref)(void *);
+static void (*g_free)(void *);
+
+/* Numbers of the headers: VipsSize, VipsAccess, VipsFailOn, VipsInterpretation, VipsBandFormat. */
+enum { SIZE_DOWN = 2, SIZE_FORCE = 3, ACCESS_SEQUENTIAL = 1, FAIL_ON_ERROR = 2, INTERPRETATION_SRGB = 22, FORMAT_UCHAR = 0 };
+
+static char *failure;
+
+static const char *fail(const char *words) {
+  free(failure);
+  if (asprintf(&failure, "%s", words && words[0] ? words : "no words") < 0) failure = NULL;
+  /* It ends its messages with a line. */
+  if (failure)
+    for (char *c = failure; *c; c++)
+      if (*c == '\n') *c = c[1] ? ';' : 0;
+  return failure ? failure : "out of memory";
+}
+
+const char *cvips_begin(void) {
+  static int is_there;
+  if (is_there) return NULL;
+  void *library = dlopen("libvips.so.42", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return fail(dlerror());
+#define FIND(name) \
+  if (!(name = (__typeof__(name))dlsym(library, #name))) return fail("libvips is older than 8.13: it has no " #name);
+  FIND(vips_init)
+  FIND(vips_error_buffer)
+  FIND(vips_error_clear)
+  FIND(vips_concurrency_set)
+  FIND(vips_cache_set_max)
+  FIND(vips_block_untrusted_set)
+  FIND(vips_operation_block_set)
+  FIND(vips_foreign_find_load)
+  FIND(vips_image_new_from_file)
+  FIND(vips_image_get_width)
+  FIND(vips_image_get_height)
+  FIND(vips_image_get_bands)
+  FIND(vips_image_hasalpha)
+  FIND(vips_thumbnail)
+  FIND(vips_colourspace)
+  FIND(vips_flatten)
+  FIND(vips_cast)
+  FIND(vips_array_double_new)
+  FIND(vips_area_unref)
+  FIND(vips_image_write_to_memory)
+  FIND(g_object_unref)
+  FIND(g_free)
+  if (vips_init("booth")) return fail(vips_error_buffer());
+  vips_concurrency_set(1);
+  vips_cache_set_max(0);
+  /* Of its readers only those that are tried with hostile files. */
+  vips_block_untrusted_set(1);
+  is_there = 1;
+  return NULL;
+}
+
+static const char *words(void) {
+  const char *said = fail(vips_error_buffer());
+  vips_error_clear();
+  return said;
+}
+
+static int is_taken(const char *loader, const char *const kinds[]) {
+  for (; *kinds; kinds++)
+    if (strncmp(loader, *kinds, strlen(*kinds)) == 0) return 1;
+  return 0;
+}
+
+/* Replaces `*image`, whose reference goes. */
+static int replace(VipsImage **image, VipsImage *next, int failed) {
+  g_object_unref(*image);
+  *image = failed ? NULL : next;
+  return failed;
+}
+
+const char *cvips_read(
+    const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_picture *picture) {
+  memset(picture, 0, sizeof *picture);
+  vips_error_clear();
+  const char *loader = vips_foreign_find_load(path);
+  if (!loader) return words();
+  if (!is_taken(loader, kinds)) {
+    char said[200];
+    snprintf(said, sizeof said, "%s reads it, and is not tried", loader);
+    return fail(said);
+  }
+  VipsImage *image = vips_image_new_from_file(path, "access", ACCESS_SEQUENTIAL, (void *)NULL);
+  if (!image) return words();
+  uint32_t width = (uint32_t)vips_image_get_width(image), height = (uint32_t)vips_image_get_height(image);
+  g_object_unref(image);
+  picture->stored_width = width;
+  picture->stored_height = height;
+  if ((uint64_t)width * height > most_pixels) return fail("too large");
+  image = NULL;
+  /* Smaller, never larger; the last pixels are ours to count. */
+  if (vips_thumbnail(
+          path, &image, (int)(across < width ? across : width), "height", (int)(down < height ? down : height), "size", SIZE_FORCE,
+          "no_rotate", 1, "export_profile", "srgb", "fail_on", FAIL_ON_ERROR, (void *)NULL))
+    return words();
+  VipsImage *next = NULL;
+  if (vips_image_hasalpha(image)) {
+    const double white[3] = {255, 255, 255};
+    void *background = vips_array_double_new(white, vips_image_get_bands(image) > 2 ? 3 : 1);
+    int flattened = vips_flatten(image, &next, "background", background, (void *)NULL);
+    vips_area_unref(background);
+    if (replace(&image, next, flattened)) return words();
+  }
+  int failed = vips_colourspace(image, &next, INTERPRETATION_SRGB, (void *)NULL);
+  if (replace(&image, next, failed)) return words();
+  failed = vips_cast(image, &next, FORMAT_UCHAR, (void *)NULL);
+  if (replace(&image, next, failed)) return words();
+  int bands = vips_image_get_bands(image);
+  size_t length = 0;
+  uint8_t *pixels = bands == 3 ? vips_image_write_to_memory(image, &length) : NULL;
+  picture->width = (uint32_t)vips_image_get_width(image);
+  picture->height = (uint32_t)vips_image_get_height(image);
+  g_object_unref(image);
+  if (bands != 3) return fail("colours of an unknown kind");
+  if (!pixels) return words();
+  if (length != (size_t)picture->width * picture->height * 3) {
+    g_free(pixels);
+    return fail("colours of an unknown kind");
+  }
+  picture->pixels = pixels;
+  return NULL;
+}
+
+void cvips_free(void *pixels) { g_free(pixels); }

@@ -1,0 +1,26 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/* libvips (Debian's libvips42), which reads nearly every kind of picture, and brings 130 other libraries along. The program is
+   not linked with it, and needs none of its headers: a process that does nothing but read pictures loads it, and may die of
+   one. One thread. */
+
+/* Loads and begins it. NULL when it is there, otherwise the loader's words, which stay valid. */
+const char *cvips_begin(void);
+
+typedef struct cvips_picture {
+  /* Of the whole picture in the file. */
+  uint32_t stored_width, stored_height;
+  /* Of the pixels: red, green and blue, sRGB, rows without gaps; to be freed with cvips_free(). */
+  uint32_t width, height;
+  uint8_t *pixels;
+} cvips_picture;
+
+/* Reads a picture at `across` by `down` or a little more, never enlarged, in sRGB; what is translucent lies on white. `kinds` is a
+   list of the libraries' readers that may be used ("VipsForeignLoadPng"), ended by NULL. More than `most_pixels` are not begun.
+   Returns NULL, otherwise words that stay until the next call; those of a picture with too many pixels begin with "too large". */
+const char *cvips_read(
+    const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_picture *picture);
+
+void cvips_free(void *pixels);

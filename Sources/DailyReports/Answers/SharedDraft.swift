@@ -1,0 +1,38 @@
+package import StudioRules
+
+/// A draft that is in the studio as well as on a device: its parts each have a number that grows with every change of theirs; of two,
+/// the higher one counts, whatever the clocks of the devices say.
+package enum SharedDraft {
+  package static let collection = "reportDrafts"
+  /// The most parts of one.
+  package static let most = 2000
+
+  /// - Parameters:
+  ///   - stored: parts by their names, each `{at, value}`.
+  ///   - sent: those that a device has changed.
+  /// - Returns: what is kept, and what the device does not have.
+  package static func merge(
+    stored: DocumentFields, sent: DocumentFields
+  ) -> (kept: DocumentFields, newer: DocumentFields) {
+    var kept = stored
+    for (name, part) in parts(sent) {
+      // Of two with one number the first to come counts, for everybody.
+      if let there = number(stored[name]), there >= number(part) ?? 0 { continue }
+      kept[name] = part
+    }
+    let newer = DocumentFields(kept.filter { sent[$0.name] != $0.value }.map { ($0.name, $0.value) })
+    return (kept, newer)
+  }
+
+  /// Those that are parts: with a number from 1.
+  private static func parts(_ sent: DocumentFields) -> [(String, DocumentValue)] {
+    sent.compactMap { field in
+      guard let number = number(field.value), number > 0, number < 1 << 50, field.value.fields?.count ?? 9 <= 2,
+        field.name.utf8.count <= 400, !field.name.hasPrefix("__"), !field.name.isEmpty
+      else { return nil }
+      return (field.name, field.value)
+    }
+  }
+
+  private static func number(_ part: DocumentValue?) -> Int? { part?.fields?["at"]?.wholeNumber }
+}

@@ -1,0 +1,194 @@
+import BoothCore
+
+/// Pictures as items of ISO/IEC 23008-12: HEIF, and AVIF, which is the same with other contents.
+///
+/// How a picture stands is said by its own properties (irot, imir); what EXIF says about it has been done already, and is not
+/// done again.
+struct HEIFFacts {
+  private let window: ByteWindow
+  private let boxes: BoxReader
+  private var items: [Int: FourCode] = [:]
+  private var places: [Int: [Range<Int>]] = [:]
+  private var described: [(from: Int, to: [Int])] = []
+  private var properties: [BoxReader.Box] = []
+  private var associations: [Int: [Int]] = [:]
+  private var primary: Int?
+  private var isCut = false
+
+  static func read(_ window: ByteWindow, into facts: inout PhotoFacts) {
+    var reader = HEIFFacts(window)
+    reader.read(into: &facts)
+  }
+
+  private init(_ window: ByteWindow) {
+    self.window = window
+    boxes = BoxReader(window: window)
+  }
+
+  private mutating func read(into facts: inout PhotoFacts) {
+    let top = boxes.boxes(0..<window.count)
+    isCut =
+      top.contains { $0.isCut }
+      || top.last.map { $0.content.upperBound < window.count && top.count < BoxReader.limit } ?? true
+    if top.contains(where: { $0.type == "moov" }) { facts.frames = 2 }
+    guard let meta = top.first(where: { $0.type == "meta" }), meta.content.count > 4 else {
+      facts.trouble = window.hasFailed ? .unreadable : isCut ? .cut : .damaged
+      return
+    }
+    readMeta(meta.content.lowerBound + 4..<meta.content.upperBound)
+    guard let primary else {
+      facts.trouble = isCut ? .cut : .damaged
+      return
+    }
+    readProperties(of: primary, into: &facts)
+    readExif(of: primary, into: &facts)
+    let isOutside = (places[primary] ?? []).contains { $0.upperBound > window.count }
+    if facts.size == nil { facts.trouble = isCut ? .cut : .damaged }
+    if isCut || isOutside { facts.trouble = window.hasFailed ? .unreadable : .cut }
+  }
+
+  private mutating func readMeta(_ range: Range<Int>) {
+    let children = boxes.boxes(range)
+    let data = children.first { $0.type == "idat" }?.content
+    for box in children {
+      let (at, end) = (box.content.lowerBound, box.content.upperBound)
+      let version = window.byte(at) ?? 0
+      switch box.type {
+      case "pitm": primary = window.number(at + 4, version == 0 ? 2 : 4)
+      case "iinf": readItems(at + 4, end, isLong: version > 0)
+      case "iloc": readPlaces(at, end, version: version, data: data)
+      case "iref": readReferences(at + 4..<max(at + 4, end), isLong: version > 0)
+      case "iprp":
+        let inside = boxes.boxes(box.content)
+        properties = inside.first { $0.type == "ipco" }.map { boxes.boxes($0.content) } ?? []
+        for association in inside where association.type == "ipma" { readAssociations(association.content) }
+      default: break
+      }
+    }
+  }
+
+  private mutating func readItems(_ at: Int, _ end: Int, isLong: Bool) {
+    let start = at + (isLong ? 4 : 2)
+    guard start <= end else { return }
+    for entry in boxes.boxes(start..<end) where entry.type == "infe" {
+      let at = entry.content.lowerBound
+      guard let version = window.byte(at), version >= 2, let id = window.number(at + 4, version == 2 ? 2 : 4),
+        let type = window.code(at + (version == 2 ? 8 : 10))
+      else { continue }
+      items[id] = type
+    }
+  }
+
+  /// Only of files of a sensible number of pieces; a picture of 200 megapixels in tiles has a thousand.
+  private mutating func readPlaces(_ at: Int, _ end: Int, version: Int, data: Range<Int>?) {
+    guard let sizes = window.number(at + 4, 2), version <= 2 else { return }
+    let (offsetSize, lengthSize, baseSize) = (sizes >> 12 & 15, sizes >> 8 & 15, sizes >> 4 & 15)
+    let indexSize = version == 0 ? 0 : sizes & 15
+    let idSize = version == 2 ? 4 : 2
+    var at = at + 6
+    guard let count = window.number(at, idSize),
+      [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) })
+    else { return }
+    at += idSize
+    func take(_ size: Int) -> Int? {
+      guard size > 0 else { return 0 }
+      defer { at += size }
+      return at + size <= end ? window.number(at, size) : nil
+    }
+    for _ in 0..<min(count, 4096) {
+      guard let id = take(idSize), let method = version == 0 ? 0 : take(2), take(2) != nil, let base = take(baseSize),
+        let extents = take(2)
+      else { return }
+      var ranges: [Range<Int>] = []
+      for _ in 0..<min(extents, 4096) {
+        guard take(indexSize) != nil, let offset = take(offsetSize), let length = take(lengthSize) else { return }
+        let origin = method & 15 == 1 ? data?.lowerBound : method & 15 == 0 ? 0 : nil
+        guard let origin, base < 1 << 48, offset < 1 << 48, length < 1 << 48 else { continue }
+        ranges.append(origin + base + offset..<origin + base + offset + length)
+      }
+      places[id] = ranges
+    }
+  }
+
+  private mutating func readReferences(_ range: Range<Int>, isLong: Bool) {
+    let size = isLong ? 4 : 2
+    for box in boxes.boxes(range) where box.type == "cdsc" {
+      let at = box.content.lowerBound
+      guard let from = window.number(at, size), let count = window.number(at + size, 2) else { continue }
+      let to = (0..<min(count, 64)).compactMap { window.number(at + size + 2 + $0 * size, size) }
+      described.append((from, to))
+    }
+  }
+
+  private mutating func readAssociations(_ content: Range<Int>) {
+    let start = content.lowerBound
+    guard let head = window.number(start, 4), let count = window.number(start + 4, 4) else { return }
+    let (isLong, isWide) = (head >> 24 > 0, head & 1 == 1)
+    var at = start + 8
+    for _ in 0..<min(count, 4096) {
+      guard let id = window.number(at, isLong ? 4 : 2), let links = window.byte(at + (isLong ? 4 : 2)) else { return }
+      at += isLong ? 5 : 3
+      var list: [Int] = []
+      for _ in 0..<links {
+        guard at + (isWide ? 2 : 1) <= content.upperBound, let link = window.number(at, isWide ? 2 : 1) else { return }
+        list.append(link & (isWide ? 0x7FFF : 0x7F))
+        at += isWide ? 2 : 1
+      }
+      associations[id, default: []] += list
+    }
+  }
+
+  /// Size, part and turns, in the order in which they are done.
+  private func readProperties(of item: Int, into facts: inout PhotoFacts) {
+    var orientation = Orientation.upright
+    for index in associations[item] ?? [] where index > 0 && index <= properties.count {
+      let property = properties[index - 1]
+      let at = property.content.lowerBound
+      switch property.type {
+      case "ispe":
+        guard let width = window.number(at + 4, 4), let height = window.number(at + 8, 4), width > 0, height > 0,
+          width < 1 << 24, height < 1 << 24
+        else { continue }
+        facts.size = PixelSize(width: width, height: height)
+      case "clap":
+        guard let width = fraction(at), let height = fraction(at + 8), let size = facts.size, width <= size.width,
+          height <= size.height
+        else { continue }
+        facts.size = PixelSize(width: width, height: height)
+      case "irot":
+        // Quarters counter-clockwise.
+        switch (window.byte(at) ?? 0) & 3 {
+        case 1: orientation = orientation.then(.turnLeft)
+        case 2: orientation = orientation.then(.upsideDown)
+        case 3: orientation = orientation.then(.turnRight)
+        default: break
+        }
+      case "imir":
+        // 0: top and bottom change places, 1: left and right.
+        orientation = orientation.then((window.byte(at) ?? 0) & 1 == 0 ? .mirroredUpsideDown : .mirrored)
+      default: break
+      }
+    }
+    facts.orientation = orientation
+  }
+
+  private func fraction(_ at: Int) -> Int? {
+    guard let above = window.number(at, 4), let below = window.number(at + 4, 4), below > 0, above >= below else {
+      return nil
+    }
+    return above / below
+  }
+
+  private func readExif(of item: Int, into facts: inout PhotoFacts) {
+    let ids = described.filter { $0.to.contains(item) }.map(\.from).filter { items[$0] == "Exif" }
+    guard let id = ids.first ?? items.filter({ $0.value == "Exif" }).keys.min(), let range = places[id]?.first,
+      range.count > 12, range.upperBound <= window.count, let offset = window.number(range.lowerBound, 4),
+      offset < range.count - 12
+    else { return }
+    let start = range.lowerBound + 4 + offset
+    guard let tags = TagReader(window, at: start, end: range.upperBound) else { return }
+    ExifFacts.read(tags, into: &facts, orientation: false)
+    // Of HEIF's turns none apply to a preview in its EXIF, which has its own.
+    facts.previews.removeAll()
+  }
+}

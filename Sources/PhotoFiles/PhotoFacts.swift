@@ -1,0 +1,96 @@
+public import BoothCore
+
+/// What a photo's bytes say about it, as far as they say it.
+///
+/// Values are taken from the file as they stand: nothing is guessed from names or from the file's own date.
+public struct PhotoFacts: Equatable, Sendable {
+  /// What kind of file it is.
+  public var format: PhotoFormat
+  /// Columns and rows as stored, before ``orientation``; for HEIF as stored before its own turns, which are part of
+  /// ``orientation``. For RAW the developed picture's, where the file says it, otherwise its largest preview's. Nil where
+  /// the file does not say.
+  public var size: PixelSize?
+  /// How stored pixels stand upright.
+  public var orientation = Orientation.upright
+  /// When the shutter opened, by the camera's clock.
+  public var taken: PhotoTime?
+  /// Where it was taken.
+  public var position: PhotoPosition?
+  /// The camera's maker, as written.
+  public var cameraMake: String?
+  /// The camera's model, as written.
+  public var cameraModel: String?
+  /// The lens's model, as written.
+  public var lensModel: String?
+  /// Exposure time in seconds.
+  public var exposureSeconds: Double?
+  /// The f-number.
+  public var aperture: Double?
+  /// In millimetres, as the lens has it.
+  public var focalLength: Double?
+  /// In millimetres, of a lens with the same view on 24×36 mm.
+  public var focalLength35: Double?
+  /// The sensitivity by ISO 12232.
+  public var iso: Int?
+  /// What joins the two files of a Live Photo: Apple's content identifier (tag 17 of its maker notes).
+  public var contentIdentifier: String?
+  /// JPEG pictures inside, largest last.
+  public var previews: [PhotoPreview] = []
+  /// Where a JPEG file's colour profile (ICC.1) stands, in pieces in their order; empty where it has none.
+  public var profile: [Range<Int>] = []
+  /// Whether EXIF says that colours without a profile are Adobe RGB's (DCF 2.0).
+  public var isAdobeRGB = false
+  /// How many pictures follow one another where it is animated; 1 otherwise. Counted up to 2 only where counting would
+  /// take reading all of the file.
+  public var frames = 1
+  /// What is wrong with the file, where something is. With it some of the other facts may still be right.
+  public var trouble: PhotoTrouble?
+
+  /// A photo of which nothing but its kind is known.
+  public init(format: PhotoFormat) { self.format = format }
+
+  /// Width and height as people see it; nil where the file does not say.
+  public var uprightSize: PixelSize? { size.map(orientation.apply) }
+}
+
+/// A JPEG picture inside of a photo's file.
+public struct PhotoPreview: Equatable, Sendable {
+  /// Where it stands in the file. Always within it.
+  public var range: Range<Int>
+  /// Its own size, where it was read.
+  public var size: PixelSize?
+  /// How its pixels stand upright: that of the photo, but where the preview says otherwise.
+  public var orientation: Orientation
+
+  /// Takes them as they are.
+  public init(range: Range<Int>, size: PixelSize?, orientation: Orientation) {
+    self.range = range
+    self.size = size
+    self.orientation = orientation
+  }
+}
+
+/// What a photo's file fails at. The raw values are for logs and JSON.
+public enum PhotoTrouble: String, Sendable, CaseIterable {
+  /// It has no bytes.
+  case empty
+  /// It is no picture of a kind that is known.
+  case notAPicture = "not-a-picture"
+  /// It ends before what its head promises.
+  case cut
+  /// Its structure contradicts itself.
+  case damaged
+  /// The medium did not give its bytes.
+  case unreadable
+
+  /// For people, as the end of "this file …".
+  public var words: String {
+    switch self {
+    case .empty: "is empty"
+    case .notAPicture: "is no picture of a kind that is known"
+    case .cut: "ends too early: it was not copied, or not saved, completely"
+    case .damaged: "is damaged: what it says about itself cannot be"
+    case .unreadable: "could not be read from its disk"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// What kind of picture a file is, by its bytes and never by its name.
+public enum PhotoFormat: String, Sendable, CaseIterable, Codable {
+  /// ITU-T T.81.
+  case jpeg = "JPEG"
+  /// Portable Network Graphics.
+  case png = "PNG"
+  /// HEVC pictures in ISO/IEC 23008-12's box format.
+  case heif = "HEIF"
+  /// AV1 pictures in the same box format.
+  case avif = "AVIF"
+  /// TIFF 6.0 and BigTIFF.
+  case tiff = "TIFF"
+  /// GIF 87a and 89a.
+  case gif = "GIF"
+  /// WebP, lossy and lossless.
+  case webp = "WEBP"
+  /// Windows bitmaps.
+  case bmp = "BMP"
+  /// Canon, on TIFF.
+  case cr2 = "RAW-CR2"
+  /// Canon, on ISO boxes.
+  case cr3 = "RAW-CR3"
+  /// Nikon.
+  case nef = "RAW-NEF"
+  /// Sony.
+  case arw = "RAW-ARW"
+  /// Adobe's Digital Negative.
+  case dng = "RAW-DNG"
+  /// Olympus.
+  case orf = "RAW-ORF"
+  /// Fujifilm.
+  case raf = "RAW-RAF"
+  /// None of these.
+  case unknown = "UNKNOWN"
+
+  /// The word of catalogs of photos, which know fewer kinds than we do: what they have no word for is `UNKNOWN`.
+  public var catalogName: String {
+    switch self {
+    case .avif, .cr3: "UNKNOWN"
+    case .jpeg, .png, .heif, .tiff, .gif, .webp, .bmp, .cr2, .nef, .arw, .dng, .orf, .raf, .unknown: rawValue
+    }
+  }
+
+  /// The usual extension, without the dot; `dat` for what is unknown.
+  public var fileExtension: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .png: "png"
+    case .heif: "heic"
+    case .avif: "avif"
+    case .tiff: "tiff"
+    case .gif: "gif"
+    case .webp: "webp"
+    case .bmp: "bmp"
+    case .cr2: "cr2"
+    case .cr3: "cr3"
+    case .nef: "nef"
+    case .arw: "arw"
+    case .dng: "dng"
+    case .orf: "orf"
+    case .raf: "raf"
+    case .unknown: "dat"
+    }
+  }
+
+  /// The registered media type; nil where there is none that browsers know.
+  public var mediaType: String? {
+    switch self {
+    case .jpeg: "image/jpeg"
+    case .png: "image/png"
+    case .heif: "image/heic"
+    case .avif: "image/avif"
+    case .tiff: "image/tiff"
+    case .gif: "image/gif"
+    case .webp: "image/webp"
+    case .bmp: "image/bmp"
+    case .dng: "image/x-adobe-dng"
+    case .cr2, .cr3, .nef, .arw, .orf, .raf, .unknown: nil
+    }
+  }
+
+  /// Whether it is a camera's raw data, of which the preview inside is shown.
+  public var isRaw: Bool {
+    switch self {
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: true
+    case .jpeg, .png, .heif, .avif, .tiff, .gif, .webp, .bmp, .unknown: false
+    }
+  }
+
+  /// Whether every browser shows it by itself.
+  public var isShownByBrowsers: Bool {
+    switch self {
+    case .jpeg, .png, .gif, .webp, .bmp, .avif: true
+    case .heif, .tiff, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .unknown: false
+    }
+  }
+
+  /// Extensions, in lower case and without the dot, of files that are worth opening when a folder is searched for
+  /// pictures. What they are is then said by their bytes.
+  public static let searchedExtensions: Set<String> = [
+    "jpg", "jpeg", "jpe", "jfif", "png", "apng", "heic", "heif", "hif", "heics", "avif", "tif", "tiff", "gif", "webp",
+    "bmp", "dib", "cr2", "cr3", "nef", "nrw", "arw", "srf", "sr2", "dng", "orf", "raf",
+  ]
+}

@@ -1,0 +1,36 @@
+import BoothCore
+import CPhotoJPEG
+import Glibc
+
+/// Writes small pictures as JPEG.
+enum FinishedPicture {
+  /// PTM-256's: 85, less where the file would pass 50 KB, never below 70.
+  static let qualities = [85, 80, 75, 70]
+  static let ptmBytes = 50 * 1024
+  /// Of the larger sizes, which people look at for longer.
+  static let largeQuality = 85
+
+  /// - Parameter picture: upright, in sRGB.
+  static func make(_ picture: PlanePicture, _ size: ThumbnailSize) throws(ThumbnailError) -> Thumbnail {
+    let placeholder = picture.placeholder
+    guard size == .ptm256 else {
+      return Thumbnail(jpeg: try write(picture, largeQuality), size: picture.size, placeholder: placeholder)
+    }
+    var jpeg: [UInt8] = []
+    for quality in qualities {
+      jpeg = try write(picture, quality)
+      if jpeg.count <= ptmBytes { break }
+    }
+    return Thumbnail(jpeg: jpeg, size: picture.size, placeholder: placeholder)
+  }
+
+  private static func write(_ picture: PlanePicture, _ quality: Int) throws(ThumbnailError) -> [UInt8] {
+    var bytes: UnsafeMutablePointer<UInt8>?
+    let count = cphotojpeg_write(
+      picture.y, picture.cb, picture.cr, UInt32(picture.size.width), UInt32(picture.size.height), Int32(quality), &bytes
+    )
+    guard count > 0, let bytes else { throw ThumbnailError(.failed, "there is not enough memory") }
+    defer { free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+}

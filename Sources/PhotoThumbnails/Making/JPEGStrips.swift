@@ -1,0 +1,86 @@
+import BoothCore
+import CPhotoJPEG
+import Glibc
+
+/// A JPEG picture, read strip by strip at a fraction of its size. For one thread.
+final class JPEGStrips {
+  enum Colors { case grey, ycc, rgb, cmyk }
+
+  let size: PixelSize
+  let colors: Colors
+  /// Whether 255 is no ink, as Adobe's programs store it and mark it.
+  let isInverted: Bool
+  /// What a progressive picture keeps in memory.
+  let coefficientBytes: Int
+  private let reader: OpaquePointer
+
+  /// Reads the head of the picture in a part of a file.
+  init(_ file: PhotoFileReader, _ range: Range<Int>) throws(ThumbnailError) {
+    var facts = cphotojpeg_facts()
+    var result = CPHOTOJPEG_FINE
+    let opened = cphotojpeg_open(file.descriptor, range.lowerBound, range.count, &facts, &result)
+    guard let opened else { throw ThumbnailError(.failed, "there is not enough memory") }
+    guard result == CPHOTOJPEG_FINE else {
+      let error = Self.error(result, opened)
+      cphotojpeg_close(opened)
+      throw error
+    }
+    reader = opened
+    size = PixelSize(width: Int(facts.width), height: Int(facts.height))
+    isInverted = facts.is_inverted != 0
+    coefficientBytes = Int(clamping: facts.coefficient_bytes)
+    colors =
+      switch cphotojpeg_colors(UInt32(facts.colors)) {
+      case CPHOTOJPEG_GREY: .grey
+      case CPHOTOJPEG_YCC: .ycc
+      case CPHOTOJPEG_CMYK: .cmyk
+      default: .rgb
+      }
+  }
+
+  deinit { cphotojpeg_close(reader) }
+
+  /// Decodes all of it and scales what the plan shows; each plane as stored.
+  func scaled(_ plan: ThumbnailPlan) throws(ThumbnailError) -> [[UInt8]] {
+    let eighths = Self.eighths(shrink: plan.shrink)
+    var facts = [cphotojpeg_plane](repeating: cphotojpeg_plane(), count: 4)
+    let begun = cphotojpeg_start(reader, Int32(eighths), &facts)
+    guard begun == CPHOTOJPEG_FINE else { throw Self.error(begun, reader) }
+    let count = [Colors.grey: 1, .ycc: 3, .rgb: 3, .cmyk: 4][colors] ?? 3
+    let scalers = facts.prefix(count).map { plane in
+      StripScaler(
+        source: PixelSize(width: Int(plane.width), height: Int(plane.height)),
+        part: plan.part(across: Double(plane.across64) / 64, down: Double(plane.down64) / 64), target: plan.storedTarget
+      )
+    }
+    var rows = [UnsafePointer<UInt8>?](repeating: nil, count: 4)
+    var strides = [Int](repeating: 0, count: 4)
+    var counts = [UInt32](repeating: 0, count: 4)
+    while true {
+      let result = cphotojpeg_next(reader, &rows, &strides, &counts)
+      guard result == CPHOTOJPEG_FINE else { throw Self.error(result, reader) }
+      guard counts.contains(where: { $0 > 0 }) else { break }
+      for (index, scaler) in scalers.enumerated() {
+        guard let first = rows[index] else { continue }
+        for row in 0..<Int(counts[index]) { scaler.add(first + row * strides[index]) }
+      }
+    }
+    guard scalers.allSatisfy(\.isComplete) else { throw ThumbnailError(.damaged, "its rows do not reach to its end") }
+    return scalers.map(\.samples)
+  }
+
+  /// Decodes at the smallest fraction that leaves our own filter a half to do: a block's mean alone would make stairs.
+  static func eighths(shrink: Double) -> Int { [1, 2, 4].first { shrink * Double($0) / 8 >= leftToScale } ?? 8 }
+  static let leftToScale = 2.0
+
+  private static func error(_ result: cphotojpeg_result, _ reader: OpaquePointer) -> ThumbnailError {
+    let text = String(cString: cphotojpeg_words(reader))
+    return switch result {
+    case CPHOTOJPEG_CUT: ThumbnailError(.cut, "it ends before its picture does")
+    case CPHOTOJPEG_NO_MEMORY: ThumbnailError(.tooLarge, "it takes more memory than there is: \(text)")
+    case CPHOTOJPEG_UNREADABLE: ThumbnailError(.unreadable, "its disk did not give its bytes")
+    case CPHOTOJPEG_UNSUPPORTED: ThumbnailError(.unsupported, "a rare kind of JPEG that cannot be decoded: \(text)")
+    default: ThumbnailError(.damaged, "it cannot be decoded: \(text)")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import BoothCore
+import CVips
+import PhotoFiles
+
+/// Pictures that libvips reads. Only in the process that may die of one.
+struct LibraryReader {
+  let limits: ThumbnailLimits
+
+  /// libvips in words for whoever installs it.
+  static let remedy = "install Debian's libvips42"
+
+  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError) -> Thumbnail {
+    guard let said = facts.size else { throw ThumbnailError(.damaged, "it does not say how large it is") }
+    try limits.check(said)
+    try checkMemory(facts.format, said)
+    if let words = cvips_begin() {
+      throw ThumbnailError(
+        .unsupported, "\(facts.format.rawValue) needs libvips; \(Self.remedy) (\(String(cString: words)))")
+    }
+    // Its readers of boxes do the turns that are written there.
+    let isTurned = facts.format == .heif || facts.format == .avif
+    let orientation = isTurned ? .upright : facts.orientation
+    let expected = ThumbnailPlan(
+      stored: isTurned ? facts.orientation.apply(to: said) : said, orientation: orientation, size: size)
+    let stored = isTurned ? facts.orientation.apply(to: said) : said
+    func reduced(_ side: Int, _ part: Double, _ target: Int) -> UInt32 {
+      // A sixteenth more, so that our own filter has something to do; never all of a bar of 50,000 pixels for its middle.
+      UInt32(clamping: Int((Double(side) * min(1, Double(target) / part)).rounded(.up)))
+    }
+    var picture = cvips_picture()
+    let words = read(
+      "/proc/self/fd/\(file.descriptor)", facts.format,
+      reduced(stored.width, expected.part.width, expected.storedTarget.width),
+      reduced(stored.height, expected.part.height, expected.storedTarget.height), &picture)
+    if let words {
+      throw error(words, facts, PixelSize(width: Int(picture.stored_width), height: Int(picture.stored_height)))
+    }
+    defer { cvips_free(picture.pixels) }
+    return try FinishedPicture.make(scaled(picture, orientation, size), size)
+  }
+
+  private func scaled(_ picture: cvips_picture, _ orientation: Orientation, _ size: ThumbnailSize) -> PlanePicture {
+    let stored = PixelSize(width: Int(picture.stored_width), height: Int(picture.stored_height))
+    let given = PixelSize(width: Int(picture.width), height: Int(picture.height))
+    let plan = ThumbnailPlan(stored: stored, orientation: orientation, size: size)
+    let part = plan.part(
+      across: Double(given.width) / Double(stored.width), down: Double(given.height) / Double(stored.height))
+    let scalers = (0..<3).map { _ in StripScaler(source: given, part: part, target: plan.storedTarget) }
+    var line = [UInt8](repeating: 0, count: given.width)
+    for y in 0..<given.height {
+      let row = picture.pixels + y * given.width * 3
+      for (channel, scaler) in scalers.enumerated() {
+        line.withUnsafeMutableBufferPointer { line in
+          guard let base = line.baseAddress else { return }
+          for x in 0..<given.width { base[x] = row[x * 3 + channel] }
+          scaler.add(base)
+        }
+      }
+    }
+    return PlanePicture(
+      size: plan.storedTarget, red: scalers[0].samples, green: scalers[1].samples, blue: scalers[2].samples
+    )
+    .turned(orientation)
+  }
+
+  private func read(
+    _ path: String, _ format: PhotoFormat, _ across: UInt32, _ down: UInt32, _ picture: inout cvips_picture
+  ) -> String? {
+    let kinds: [StaticString] =
+      switch format {
+      case .jpeg: ["VipsForeignLoadJpeg"]
+      case .png: ["VipsForeignLoadPng"]
+      case .heif, .avif: ["VipsForeignLoadHeif"]
+      case .tiff: ["VipsForeignLoadTiff"]
+      case .gif: ["VipsForeignLoadNsgif", "VipsForeignLoadGif"]
+      case .webp: ["VipsForeignLoadWebp"]
+      case .bmp, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .unknown: []
+      }
+    // Texts of the program itself: they stay.
+    var names: [UnsafePointer<CChar>?] =
+      kinds.map { UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) } + [nil]
+    let words = cvips_read(path, &names, max(across, 1), max(down, 1), UInt64(limits.pixels), &picture)
+    return words.map { String(cString: $0) }
+  }
+
+  /// Kinds that are decoded as a whole before anything is made of them.
+  private func checkMemory(_ format: PhotoFormat, _ size: PixelSize) throws(ThumbnailError) {
+    let perPixel =
+      switch format {
+      case .gif, .webp: 4
+      case .heif, .avif: 6
+      case .jpeg, .png, .tiff, .bmp, .cr2, .cr3, .nef, .arw, .dng, .orf, .raf, .unknown: 0
+      }
+    // The libraries themselves map a good part of half a gigabyte.
+    guard size.area * perPixel > limits.processMemory - (512 << 20) else { return }
+    throw ThumbnailError(.tooLarge, "\(size) pixels of \(format.rawValue) take more memory than a picture may")
+  }
+
+  private func error(_ words: String, _ facts: PhotoFacts, _ stored: PixelSize) -> ThumbnailError {
+    let lower = words.lowercased()
+    func says(_ any: String...) -> Bool { any.contains { lower.contains($0) } }
+    if lower.hasPrefix("too large") {
+      return ThumbnailError(
+        .tooLarge, "\(stored) pixels are more than the \(limits.pixels / 1_000_000) million that are decoded")
+    }
+    if says("out of memory", "memory allocation", "cannot allocate") {
+      return ThumbnailError(.tooLarge, "it takes more memory than a picture may: \(words)")
+    }
+    if facts.trouble == .cut
+      || says(
+        "truncated", "premature", "unexpected end", "end of file", "end-of-file", "read error", "not enough data",
+        "short read", "read gave")
+    {
+      return ThumbnailError(.cut, "it ends before its picture does: \(words)")
+    }
+    if facts.format == .heif || facts.format == .avif {
+      return ThumbnailError(
+        .unsupported,
+        "this machine's libheif refuses it, as 1.15 of Debian 12 does with those of iOS 18: install libheif1 1.18 or newer (Debian 13) with libheif-plugin-libde265; it said: \(words)"
+      )
+    }
+    if says("is not tried", "unsupported", "not supported", "not a known", "blocked") {
+      return ThumbnailError(.unsupported, "libvips cannot read it: \(words)")
+    }
+    return ThumbnailError(.damaged, "it cannot be decoded: \(words)")
+  }
+}

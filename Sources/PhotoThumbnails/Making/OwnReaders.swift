@@ -1,0 +1,164 @@
+import BoothCore
+import PhotoFiles
+
+/// Pictures that are made without any other library than libjpeg: JPEG, the previews in raw files, bitmaps.
+struct OwnReaders {
+  let limits: ThumbnailLimits
+  /// Whether this is the process that may use much memory.
+  let isApart: Bool
+
+  /// A preview's shape may differ by so much from the picture's, as its sides are rounded.
+  static let shapeTolerance = 0.015
+  /// A raw file's preview is shown enlarged down to this many pixels on its long side, and not below.
+  static let leastRawPreview = 320
+
+  /// - Returns: nil where another process, or its library, is needed.
+  func make(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError) -> Thumbnail? {
+    switch facts.format {
+    case .jpeg: return try jpeg(file, facts, size)
+    case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: return try raw(file, facts, size)
+    case .bmp:
+      let reader = try BMPReader(file)
+      let plan = ThumbnailPlan(stored: reader.size, orientation: .upright, size: size)
+      let planes = try reader.scaled(plan)
+      return try FinishedPicture.make(
+        PlanePicture(size: plan.target, red: planes[0], green: planes[1], blue: planes[2]), size)
+    case .png, .heif, .avif, .tiff, .gif, .webp, .unknown: return nil
+    }
+  }
+
+  private func jpeg(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError)
+    -> Thumbnail?
+  {
+    var profile: ColorProfile? = facts.isAdobeRGB ? .adobeRGB : nil
+    if !facts.profile.isEmpty {
+      switch ColorProfile.read(try bytes(file, facts.profile)) {
+      case .same, .nonsense: profile = nil
+      case .simple(let simple): profile = simple
+      case .tables: return nil
+      }
+    }
+    if profile == nil, let preview = try preview(file, facts, size) { return preview }
+    return try picture(file, 0..<file.count, facts.orientation, profile, size)
+  }
+
+  /// A colour profile is not larger.
+  private static let mostProfile = 4 << 20
+
+  private func bytes(_ file: PhotoFileReader, _ ranges: [Range<Int>]) throws(ThumbnailError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for range in ranges where bytes.count + range.count <= Self.mostProfile {
+      do throws(PhotoFileReader.ReadError) {
+        bytes += try file.read(at: range.lowerBound, count: range.count)
+      } catch {
+        throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
+      }
+    }
+    return bytes
+  }
+
+  /// From the smallest picture inside that has all the pixels that are wanted and the shape of the whole; nil where none has,
+  /// or none can be read.
+  private func preview(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError)
+    -> Thumbnail?
+  {
+    guard let stored = facts.size else { return nil }
+    for preview in facts.previews {
+      // None whose size is known, and none of so few bytes, can have enough.
+      if let known = preview.size, !isEnough(known, stored, preview.orientation, size) { continue }
+      guard preview.range.count >= 4096, preview.orientation == facts.orientation else { continue }
+      do throws(ThumbnailError) {
+        let strips = try JPEGStrips(file, preview.range)
+        guard isEnough(strips.size, stored, preview.orientation, size), strips.colors == .ycc else { continue }
+        if let made = try picture(strips, preview.orientation, nil, size) { return made }
+      } catch {
+        // What is wrong with a preview is not wrong with the picture; but what is wrong with the disk is.
+        if error.code == .unreadable { throw error }
+      }
+    }
+    return nil
+  }
+
+  private func isEnough(_ preview: PixelSize, _ stored: PixelSize, _ orientation: Orientation, _ size: ThumbnailSize)
+    -> Bool
+  {
+    guard preview.width > 0, preview.height > 0 else { return false }
+    let shape = Double(preview.width * stored.height) / Double(preview.height * stored.width)
+    let plan = ThumbnailPlan(stored: preview, orientation: orientation, size: size)
+    let whole = ThumbnailPlan(stored: stored, orientation: orientation, size: size)
+    return abs(shape - 1) <= Self.shapeTolerance && plan.shrink >= 1 && plan.target == whole.target
+  }
+
+  private func raw(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError)
+    -> Thumbnail?
+  {
+    let previews = facts.previews.filter { max($0.size?.width ?? 0, $0.size?.height ?? 0) >= Self.leastRawPreview }
+    // The smallest that is large enough, then the larger ones, then the rest from the largest.
+    let enough = previews.filter { preview in
+      preview.size.map { ThumbnailPlan(stored: $0, orientation: preview.orientation, size: size).shrink >= 1 } ?? false
+    }
+    var failure: ThumbnailError?
+    for preview in enough + previews.reversed() {
+      do throws(ThumbnailError) {
+        return try picture(file, preview.range, preview.orientation, facts.isAdobeRGB ? .adobeRGB : nil, size)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    if facts.trouble == .cut { throw ThumbnailError(.cut, "this file \(PhotoTrouble.cut.words)") }
+    throw ThumbnailError(
+      .noPreview, "a raw file without a picture inside that could be shown; a converter that writes one into it helps")
+  }
+
+  private func picture(
+    _ file: PhotoFileReader, _ range: Range<Int>, _ orientation: Orientation, _ profile: ColorProfile?,
+    _ size: ThumbnailSize
+  ) throws(ThumbnailError) -> Thumbnail? {
+    try picture(try JPEGStrips(file, range), orientation, profile, size)
+  }
+
+  private func picture(
+    _ strips: JPEGStrips, _ orientation: Orientation, _ profile: ColorProfile?, _ size: ThumbnailSize
+  ) throws(ThumbnailError) -> Thumbnail? {
+    try limits.check(strips.size)
+    if strips.coefficientBytes > limits.coefficients {
+      guard isApart else { return nil }
+      guard strips.coefficientBytes <= limits.processMemory / 2 else {
+        throw ThumbnailError(.tooLarge, "a progressive JPEG of \(strips.size) pixels takes too much memory")
+      }
+    }
+    let plan = ThumbnailPlan(stored: strips.size, orientation: orientation, size: size)
+    let planes = try strips.scaled(plan)
+    var picture =
+      switch strips.colors {
+      case .grey: PlanePicture(size: plan.storedTarget, grey: planes[0])
+      case .ycc: PlanePicture(size: plan.storedTarget, y: planes[0], cb: planes[1], cr: planes[2])
+      case .rgb: PlanePicture(size: plan.storedTarget, red: planes[0], green: planes[1], blue: planes[2])
+      case .cmyk: inked(plan.storedTarget, planes, isInverted: strips.isInverted)
+      }
+    if let profile, strips.colors != .cmyk { picture = profile.converted(picture) }
+    return try FinishedPicture.make(picture.turned(orientation), size)
+  }
+
+  /// Inks without a profile: each takes its share of the light, and black of all three.
+  private func inked(_ size: PixelSize, _ planes: [[UInt8]], isInverted: Bool) -> PlanePicture {
+    let flip: UInt8 = isInverted ? 0 : 255
+    let black = planes[3]
+    let channels = planes.prefix(3).map { plane -> [UInt8] in
+      plane.indices.map { index -> UInt8 in
+        let light = Int(plane[index] ^ flip) * Int(black[index] ^ flip)
+        return UInt8((light + 127) / 255)
+      }
+    }
+    return PlanePicture(size: size, red: channels[0], green: channels[1], blue: channels[2])
+  }
+}
+
+extension ThumbnailLimits {
+  /// - Throws: `.tooLarge` for more pixels than are decoded.
+  func check(_ size: PixelSize) throws(ThumbnailError) {
+    guard size.area > pixels else { return }
+    throw ThumbnailError(.tooLarge, "\(size) pixels are more than the \(pixels / 1_000_000) million that are decoded")
+  }
+}

@@ -1,0 +1,85 @@
+import BoothCore
+import BoothSystem
+public import PhotoFiles
+
+/// Makes pictures of photos: JPEG, the previews of raw files and bitmaps here, everything else in a process that may die of
+/// it. Without a store, and one after the other: ``ThumbnailDesk`` has both.
+///
+/// Blocks, for as long as a picture takes. For one thread: the process ends with the thread that asked for its first picture.
+public final class ThumbnailMaker {
+  private let program: ThumbnailProgram?
+  private let limits: ThumbnailLimits
+  private var child: ThumbnailChild?
+
+  /// - Parameter program: what is started for pictures that are not read here; nil where they are to be refused.
+  public init(program: ThumbnailProgram?, limits: ThumbnailLimits = ThumbnailLimits()) {
+    self.program = program
+    self.limits = limits
+  }
+
+  /// Makes one picture.
+  /// - Parameter facts: what the photo says, where it was read already, of the same bytes.
+  /// - Throws: a ``ThumbnailError`` that says why there is none.
+  public func thumbnail(
+    of source: ThumbnailSource, facts: PhotoFacts? = nil, size: ThumbnailSize
+  ) throws(ThumbnailError) -> Thumbnail {
+    let file = try open(source)
+    let facts = facts ?? PhotoFacts.read(file)
+    switch facts.trouble {
+    case .empty: throw ThumbnailError(.empty, "this file \(PhotoTrouble.empty.words)")
+    case .notAPicture: throw ThumbnailError(.notAPicture, "this file \(PhotoTrouble.notAPicture.words)")
+    case .unreadable: throw ThumbnailError(.unreadable, "this file \(PhotoTrouble.unreadable.words)")
+    case .cut where facts.size == nil: throw ThumbnailError(.cut, "this file \(PhotoTrouble.cut.words)")
+    case .damaged where facts.size == nil: throw ThumbnailError(.damaged, "this file \(PhotoTrouble.damaged.words)")
+    case .cut, .damaged, nil: break
+    }
+    if let said = facts.size { try limits.check(said) }
+    if let made = try OwnReaders(limits: limits, isApart: false).make(file, facts, size) { return made }
+    return try ask(file, facts, size)
+  }
+
+  /// Ends the process until it is needed again.
+  public func rest() { child = nil }
+
+  private func open(_ source: ThumbnailSource) throws(ThumbnailError) -> PhotoFileReader {
+    do throws(PhotoFileReader.ReadError) {
+      switch source {
+      case .path(let path): return try PhotoFileReader(path: path)
+      case .bytes(let bytes): return try PhotoFileReader(bytes: bytes)
+      }
+    } catch {
+      throw ThumbnailError(.unreadable, "it cannot be opened: \(error.words)")
+    }
+  }
+
+  private func ask(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError)
+    -> Thumbnail
+  {
+    guard let program else {
+      throw ThumbnailError(.unsupported, "\(facts.format.rawValue) is read by another process, which was not wanted")
+    }
+    let asked = ThumbnailWire.Question(size: size, limits: limits)
+    // A child that was there before may have ended since, of nothing that this picture did.
+    for isFresh in child == nil ? [true] : [false, true] {
+      if isFresh { child = nil }
+      let child: ThumbnailChild
+      if let known = self.child { child = known } else { child = try ThumbnailChild(program) }
+      self.child = child
+      switch child.ask(asked, file, until: DeviceClock.now() + limits.patience) {
+      case .answer(.success(let picture)): return picture
+      case .answer(.failure(let error)): throw error
+      case .silence(let silence):
+        self.child = nil
+        switch silence {
+        case .ended where !isFresh: continue
+        case .ended(let words): throw ThumbnailError(.died, "the process that read it died of it: \(words)")
+        case .late:
+          throw ThumbnailError(
+            .tookTooLong, "it took longer than the \(limits.patience.components.seconds) s that a picture may take")
+        case .nonsense: throw ThumbnailError(.failed, "the process that read it said something senseless")
+        }
+      }
+    }
+    throw ThumbnailError(.failed, "the process that reads pictures cannot be kept")
+  }
+}

@@ -1,0 +1,62 @@
+import CLinux
+import Glibc
+import PhotoFiles
+
+/// The process that reads pictures: answers one question after the other, with no deadlines of its own. Where a picture makes
+/// it hang, or die, or take too much memory, the program goes on without it, and starts another one for the next picture.
+public enum ThumbnailProcess {
+  /// How much it leaves to others.
+  private static let niceness: Int32 = 5
+
+  /// Serves on the standard input, a socket, until the program has enough or is gone.
+  /// - Parameter parent: the program's process id; the kernel ends this process with the thread that started it.
+  public static func run(parent: Int32) {
+    guard clinux_end_with(parent) == 0 else { return }
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+    serve(socket: 0)
+  }
+
+  static func serve(socket: Int32) {
+    var isLimited = false
+    while true {
+      var bytes = [UInt8](repeating: 0, count: ThumbnailWire.questionBytes)
+      var descriptor: Int32 = -1
+      let got = clinux_receive_descriptor(socket, &bytes, bytes.count, &descriptor)
+      guard got == bytes.count, descriptor >= 0, let question = ThumbnailWire.question(bytes) else {
+        if descriptor >= 0 { close(descriptor) }
+        return
+      }
+      if !isLimited { isLimited = clinux_limit_memory(question.limits.processMemory) == 0 }
+      guard say(ThumbnailWire.message(answer(question, descriptor)), to: socket) else { return }
+    }
+  }
+
+  private static func answer(_ question: ThumbnailWire.Question, _ descriptor: Int32) -> Result<
+    Thumbnail, ThumbnailError
+  > {
+    Result { () throws(ThumbnailError) in
+      let file: PhotoFileReader
+      do throws(PhotoFileReader.ReadError) {
+        file = try PhotoFileReader(descriptor: descriptor)
+      } catch {
+        throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
+      }
+      let facts = PhotoFacts.read(file)
+      if let made = try OwnReaders(limits: question.limits, isApart: true).make(file, facts, question.size) {
+        return made
+      }
+      return try LibraryReader(limits: question.limits).make(file, facts, question.size)
+    }
+  }
+
+  private static func say(_ message: [UInt8], to socket: Int32) -> Bool {
+    var sent = 0
+    while sent < message.count {
+      let count = message.withUnsafeBytes { send(socket, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL)) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+}

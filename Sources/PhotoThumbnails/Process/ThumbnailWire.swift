@@ -1,0 +1,75 @@
+import BoothCore
+
+/// What the program and the process that reads pictures say to each other: a question of a fixed length, with which the
+/// photo's open file comes, and an answer with its length.
+enum ThumbnailWire {
+  struct Question: Equatable {
+    var size: ThumbnailSize
+    var limits: ThumbnailLimits
+  }
+
+  static let questionBytes = 32
+  static let headerBytes = 8
+  /// No answer is longer; a picture of the largest size has a third of it.
+  static let mostBytes = 16 << 20
+  private static let mark: [UInt8] = [0x42, 0x54, 0x31]
+
+  static func message(_ question: Question) -> [UInt8] {
+    let index = ThumbnailSize.allCases.firstIndex(of: question.size) ?? 0
+    return mark + [UInt8(index)] + number(question.limits.pixels, 8) + number(question.limits.coefficients, 8)
+      + number(question.limits.processMemory, 8) + [0, 0, 0, 0]
+  }
+
+  static func question(_ bytes: [UInt8]) -> Question? {
+    guard bytes.count == questionBytes, Array(bytes[..<3]) == mark, Int(bytes[3]) < ThumbnailSize.allCases.count else {
+      return nil
+    }
+    var limits = ThumbnailLimits()
+    limits.pixels = number(bytes[4..<12])
+    limits.coefficients = number(bytes[12..<20])
+    limits.processMemory = number(bytes[20..<28])
+    guard limits.pixels > 0, limits.coefficients >= 0, limits.processMemory > 0 else { return nil }
+    return Question(size: ThumbnailSize.allCases[Int(bytes[3])], limits: limits)
+  }
+
+  static func message(_ answer: Result<Thumbnail, ThumbnailError>) -> [UInt8] {
+    let (status, body): (Int, [UInt8]) =
+      switch answer {
+      case .success(let picture):
+        (0, number(picture.size.width, 2) + number(picture.size.height, 2) + picture.placeholder.bytes + picture.jpeg)
+      case .failure(let error):
+        ((ThumbnailError.Code.allCases.firstIndex(of: error.code) ?? 0) + 1, Array(error.detail.utf8.prefix(2000)))
+      }
+    return mark + [UInt8(status)] + number(body.count, 4) + body
+  }
+
+  /// The status and the body's length; nil for what is no answer.
+  static func header(_ bytes: [UInt8]) -> (status: Int, length: Int)? {
+    guard bytes.count == headerBytes, Array(bytes[..<3]) == mark, Int(bytes[3]) <= ThumbnailError.Code.allCases.count
+    else { return nil }
+    let length = number(bytes[4..<8])
+    return length <= mostBytes ? (Int(bytes[3]), length) : nil
+  }
+
+  static func answer(status: Int, _ body: [UInt8]) -> Result<Thumbnail, ThumbnailError>? {
+    guard status == 0 else {
+      guard ThumbnailError.Code.allCases.indices.contains(status - 1) else { return nil }
+      return .failure(ThumbnailError(ThumbnailError.Code.allCases[status - 1], String(decoding: body, as: UTF8.self)))
+    }
+    let head = 4 + PhotoPlaceholder.byteCount
+    guard body.count > head, let placeholder = PhotoPlaceholder(bytes: Array(body[4..<head])), body[head] == 0xFF,
+      body[head + 1] == 0xD8
+    else { return nil }
+    let size = PixelSize(width: number(body[..<2]), height: number(body[2..<4]))
+    guard size.width > 0, size.height > 0 else { return nil }
+    return .success(Thumbnail(jpeg: Array(body[head...]), size: size, placeholder: placeholder))
+  }
+
+  private static func number(_ value: Int, _ size: Int) -> [UInt8] {
+    (0..<size).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    Int(truncatingIfNeeded: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+}

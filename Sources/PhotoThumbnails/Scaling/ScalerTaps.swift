@@ -1,0 +1,52 @@
+import Glibc
+
+/// Which samples of a row or a column, with which weights, make each sample of a scaled one: Lanczos with three lobes, widened
+/// to averaging where it makes smaller.
+struct ScalerTaps {
+  /// Taps of each sample. All lie within the source.
+  let count: Int
+  /// The first source sample of each; never falls from one to the next.
+  let starts: [Int]
+  /// `stride` weights for each, of which those behind `count` are 0.
+  let weights: [Float]
+  /// `count`, rounded up to whole vectors of four.
+  let stride: Int
+
+  /// - Parameters:
+  ///   - source: samples there are.
+  ///   - origin: where the part that is shown begins, in source samples; fractions are welcome.
+  ///   - extent: how long that part is.
+  ///   - target: samples wanted.
+  init(source: Int, origin: Double, extent: Double, target: Int) {
+    let step = extent / Double(target)
+    let spread = max(step, 1)
+    let support = 3 * spread
+    let count = min(source, Int((support * 2).rounded(.up)) + 1)
+    let stride = (count + 3) / 4 * 4
+    var starts = [Int](repeating: 0, count: target)
+    var weights = [Float](repeating: 0, count: target * stride)
+    var row = [Double](repeating: 0, count: count)
+    for index in 0..<target {
+      let center = origin + (Double(index) + 0.5) * step
+      let start = min(max(Int((center - support).rounded(.down)), 0), source - count)
+      var sum = 0.0
+      for tap in 0..<count {
+        row[tap] = Self.weight((Double(start + tap) + 0.5 - center) / spread)
+        sum += row[tap]
+      }
+      for tap in 0..<count { weights[index * stride + tap] = Float(row[tap] / sum) }
+      starts[index] = start
+    }
+    self.count = count
+    self.starts = starts
+    self.weights = weights
+    self.stride = stride
+  }
+
+  private static func weight(_ x: Double) -> Double {
+    let x = abs(x)
+    if x < 1e-9 { return 1 }
+    if x >= 3 { return 0 }
+    return 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x)
+  }
+}

@@ -1,0 +1,95 @@
+import BoothCore
+import BoothImaging
+import BoothSystem
+package import DailyReports
+import FoundationEssentials
+import Glibc
+
+/// Files of reports in the studio's folder, `reports/ORGANISATION/HASH`: each under the hash of its bytes, and so once.
+package struct FolderReportFiles: ReportFiles {
+  package let folder: String
+
+  package init(folder: String) { self.folder = folder }
+
+  /// Letters, digits, `-` and `_`; nil for what can be no folder of ours.
+  private func path(_ sha256: String, _ organisation: String) -> String? {
+    let isPlain =
+      !organisation.isEmpty && organisation.utf8.count <= 200
+      && organisation.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
+          || $0 == 0x5F
+      }
+    guard isPlain, ReportAttachment.isHash(sha256) else { return nil }
+    return "\(folder)/\(organisation)/\(sha256.prefix(2))/\(sha256)"
+  }
+
+  package func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int? {
+    guard let path = path(sha256, organisation) else { return nil }
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .unavailable("\(path): \(String(cString: strerror(errno)))")
+    }
+    return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
+  }
+
+  package func keep(
+    file: String, size: Int, as sha256: String, in organisation: String
+  ) async throws(ReportFilesError) {
+    guard let path = path(sha256, organisation), size > 0 else { throw .wrongHash }
+    // What is there is whole: it got its name when all of it was on the disk.
+    if try await self.size(of: sha256, in: organisation) == size { return }
+    let parent = String(path.dropLast(65))
+    do {
+      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+      var whole = file
+      if Self.device(of: file) != Self.device(of: parent) {
+        // Each of its own: two tabs may send one picture at the same moment.
+        whole = "\(path).\(UUID().uuidString).tmp"
+        try FileManager.default.moveItem(atPath: file, toPath: whole)
+      }
+      try DurableFile.rename(whole, to: path)
+      for made in [parent, String(parent.dropLast(3)), folder] { try DurableFile.flushFolder(of: made) }
+    } catch let fault as DurableFile.Fault {
+      throw .unavailable("\(path): \(fault.words)")
+    } catch {
+      throw .unavailable("\(parent) cannot be made")
+    }
+  }
+
+  /// The disk that it is on; nil for what is not there.
+  private static func device(of path: String) -> dev_t? {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? facts.st_dev : nil
+  }
+
+  package func picture(
+    _ sha256: String, in organisation: String, side: Int
+  ) async throws(ReportFilesError) -> [UInt8]? {
+    guard let path = path(sha256, organisation), let bytes = OrdinaryFile.bytes(path) else { return nil }
+    return await withCheckedContinuation { continuation in
+      let fault = OwnThread.start("report picture") { continuation.resume(returning: Self.jpeg(bytes, side: side)) }
+      if fault != 0 { continuation.resume(returning: nil) }
+    }
+  }
+
+  /// Decoded and encoded again: nothing but pixels is left of what somebody has sent.
+  private static func jpeg(_ bytes: [UInt8], side: Int) -> [UInt8]? {
+    do throws(ImageError) {
+      let size = try PictureFacts(of: bytes, subject: "the picture").size
+      guard size.width > 0, size.height > 0, size.area <= 100_000_000 else { return nil }
+      let scale = min(1, Double(side) / Double(max(size.width, size.height)))
+      let wanted = PixelSize(
+        width: max(1, Int((Double(size.width) * scale).rounded())),
+        height: max(1, Int((Double(size.height) * scale).rounded())))
+      let bitmap =
+        PNG.isPNG(bytes)
+        ? try Bitmap(decoding: bytes, covering: wanted, subject: "the picture")
+        : try JPEGCodec().decode(bytes, covering: wanted, subject: "the picture")
+      return try JPEGCodec().encode(bitmap.size == wanted ? bitmap : Resampler.scale(bitmap, to: wanted), quality: 85)
+    } catch {
+      // What cannot be shown is not there; its bytes are kept.
+      return nil
+    }
+  }
+}

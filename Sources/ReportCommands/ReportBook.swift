@@ -1,0 +1,59 @@
+import BoothCore
+import BoothProgram
+import BoothRuntime
+import BoothSystem
+import DailyReports
+import FoundationEssentials
+import StudioRules
+import StudioStore
+
+/// The studio's documents for commands beside it.
+struct ReportBook {
+  let documents: SQLiteDocumentStore
+  let organisation: OrganisationID
+
+  init(_ place: PlaceOptions) async throws {
+    let settings = try await place.settings()
+    guard FileManager.default.fileExists(atPath: settings.data) else {
+      throw CommandError(
+        "\(settings.data) is not there: --data names the folder of booth and studio", code: CommandError.usage)
+    }
+    let folder = try StudioFolder(data: settings.data)
+    let accounts = try folder.accounts(at: SystemClock().wallTime.unixSeconds)
+    organisation = accounts.organisation
+    accounts.close()
+    documents = try folder.documents()
+  }
+
+  var shelf: ReportShelf { ReportShelf(documents) }
+  var templates: TemplateShelf { TemplateShelf(documents) }
+
+  /// - Throws: ``CommandError`` in words.
+  static func tried<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let error as DocumentStoreError { throw CommandError("\(error)") }
+  }
+
+  /// The JSON of a file that somebody has named.
+  static func json(_ path: String) throws -> DocumentJSON {
+    guard let bytes = OrdinaryFile.bytes(Settings.absolute(path)) else {
+      throw CommandError("\(path) cannot be read: expected a file of JSON", code: CommandError.usage)
+    }
+    do throws(DocumentJSONFault) { return try DocumentJSON(bytes: bytes) } catch {
+      throw CommandError("\(path): \(error.words) at byte \(error.offset)", code: CommandError.usage)
+    }
+  }
+
+  /// Prints JSON in one line. Signs that steer a terminal are escaped as JSON has it.
+  static func print(_ json: DocumentJSON) {
+    var text = ""
+    for scalar in String(decoding: json.bytes, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    Swift.print(text)
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import BoothCore
+import BoothProgram
+import DailyReports
+import StudioRules
+import StudioStore
+
+extension ReportCommand {
+  struct SchoolCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "school", abstract: "The schools that reports lead to: list, import, retire, restore, delete.",
+      subcommands: [
+        ListSchools.self, ImportSchools.self, RetireSchool.self, RestoreSchool.self, DeleteSchool.self,
+      ], defaultSubcommand: ListSchools.self)
+  }
+
+  struct ListSchools: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "All schools.")
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let book = try await ReportBook(place)
+      defer { book.documents.close() }
+      let found = try await ReportBook.tried { try await book.shelf.schools(of: book.organisation) }
+      if found.isEmpty { return say("no schools; booth report school import FILE.json") }
+      printTable(
+        found.map {
+          [$0.id, $0.name, $0.city, $0.place.map(\.written) ?? "(nobody knows where)", $0.isRetired ? "retired" : ""]
+        })
+    }
+  }
+
+  struct ImportSchools: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import", abstract: "Take schools in, as the existing apps have them: a list of JSON objects.",
+      discussion: "Of each: id, value (its name), street, city, state, zipCode, coordinates (\"LAT,LON\").")
+    @Argument(help: "A file of JSON.") var file: String
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      guard let elements = try ReportBook.json(file).elements else {
+        throw CommandError("\(file): expected a list of schools", code: CommandError.usage)
+      }
+      let book = try await ReportBook(place)
+      defer { book.documents.close() }
+      var writes: [DocumentWrite] = []
+      for (number, element) in elements.enumerated() {
+        let fields = DocumentFields(plain: element)
+        guard let id = fields["id"]?.plainText, let school = ReportSchool(fields, id: id),
+          let path = ReportDocument.path(ReportSchool.collection, id)
+        else {
+          throw CommandError(
+            "\(file): school \(number + 1) has no id, or no value; nothing was taken in", code: CommandError.usage)
+        }
+        if school.place == nil { complain("note: \(school.name): its coordinates are none, and mileage leaves it out") }
+        writes.append(.set(path, school.document(organisation: book.organisation)))
+      }
+      _ = try await ReportBook.tried { try await book.documents.commit(writes) }
+      say("\(writes.count) schools")
+    }
+  }
+
+  struct RetireSchool: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "retire", abstract: "No longer offer a school; reports that lead there go on.")
+    @Argument(help: "The school's id.") var id: String
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws { try await ReportBook.setRetired(true, id, place) }
+  }
+
+  struct RestoreSchool: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "restore", abstract: "Offer a retired school again.")
+    @Argument(help: "The school's id.") var id: String
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws { try await ReportBook.setRetired(false, id, place) }
+  }
+
+  struct DeleteSchool: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Delete a school; reports keep its name.")
+    @Argument(help: "The school's id.") var id: String
+    @Flag(help: "Really do it.") var yes = false
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let book = try await ReportBook(place)
+      defer { book.documents.close() }
+      let school = try await book.school(id)
+      guard yes else {
+        throw CommandError("this deletes \(school.name); say --yes", code: CommandError.usage)
+      }
+      let path = try DocumentPath(DocumentCollection(ReportSchool.collection), id)
+      _ = try await ReportBook.tried { try await book.documents.commit([.delete(path)]) }
+      say("\(school.name) is deleted")
+    }
+  }
+}
+
+extension ReportBook {
+  func school(_ id: String) async throws -> ReportSchool {
+    let found = try await Self.tried { try await shelf.schools(of: organisation) }
+    guard let school = found.first(where: { $0.id == id }) else {
+      throw CommandError("there is no school \(id) (booth report school list)", code: CommandError.usage)
+    }
+    return school
+  }
+
+  static func setRetired(_ isRetired: Bool, _ id: String, _ place: PlaceOptions) async throws {
+    let book = try await ReportBook(place)
+    defer { book.documents.close() }
+    let school = try await book.school(id)
+    let path = try DocumentPath(DocumentCollection(ReportSchool.collection), id)
+    _ = try await tried {
+      try await book.documents.commit([.update(path, ["isActive": .boolean(!isRetired)])])
+    }
+    say("\(school.name) is \(isRetired ? "no longer offered" : "offered")")
+  }
+}

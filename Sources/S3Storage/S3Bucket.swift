@@ -1,0 +1,174 @@
+public import BoothCore
+import FoundationEssentials
+import Glibc
+import NIOHTTP1
+
+/// One bucket, asked as patiently as its settings say. All calls may run at once, from any task.
+public final class S3Bucket: Sendable {
+  /// Which one, and where.
+  public let settings: S3Settings
+  let line: S3Line
+  let timing: Timing
+
+  /// What it takes from the world.
+  struct Timing: Sendable {
+    var now: @Sendable () -> Instant
+    var clock: @Sendable () -> S3Moment
+    var wait: @Sendable (Duration) async -> Void
+    var random: @Sendable () -> UInt64
+
+    static let system = Timing {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    } clock: {
+      S3Moment(seconds: Int64(Date.now.timeIntervalSince1970))
+    } wait: { duration in
+      do { try await Task.sleep(for: duration) } catch {
+        // Whoever waits looks whether its task was cancelled.
+      }
+    } random: {
+      UInt64.random(in: .min ... .max)
+    }
+  }
+
+  /// - Parameter credentials: nil for a bucket that everybody may read.
+  public convenience init(_ settings: S3Settings, credentials: S3Credentials?) {
+    self.init(settings, credentials: credentials, timing: .system)
+  }
+
+  init(_ settings: S3Settings, credentials: S3Credentials?, timing: Timing) {
+    self.settings = settings
+    self.timing = timing
+    line = S3Line(settings, credentials, now: timing.clock)
+  }
+
+  /// Closes the connections. It must not be used afterwards.
+  public func shutdown() async throws { try await line.shutdown() }
+
+  // MARK: Reading
+
+  /// An object's facts.
+  public struct Head: Sendable, Equatable {
+    /// Of the whole object.
+    public var sizeBytes: Int64
+    /// Without quotes; other bytes have another one.
+    public var etag: String
+    /// The MIME type it was written with.
+    public var contentType: String
+    /// What its writer said besides: `x-amz-meta-original-format` is `original-format` here.
+    public var metadata: [String: String]
+  }
+
+  /// An object's facts, or nil where there is none.
+  public func head(_ key: String) async throws(S3Error) -> Head? {
+    do throws(S3Error) {
+      let answer = try await collect(S3Call(method: .HEAD, key: key), subject: key, limit: 1 << 16)
+      return try Self.head(answer, subject: key)
+    } catch {
+      // An answer to HEAD has no words: whether it is the object or the bucket that is not there, a listing tells.
+      guard error.code == .noSuchKey else { throw error }
+      _ = try await page(prefix: key, limit: 1)
+      return nil
+    }
+  }
+
+  static func head(_ answer: S3Answer, subject: String, size: Int64? = nil) throws(S3Error) -> Head {
+    guard let etag = answer.etag, let size = size ?? answer.length else {
+      throw S3Error(.garbage, subject: subject, detail: "the answer has no size or no ETag: no bucket answers there")
+    }
+    var metadata: [String: String] = [:]
+    for (name, value) in answer.headers where name.lowercased().hasPrefix("x-amz-meta-") {
+      metadata[String(name.lowercased().dropFirst(11))] = value
+    }
+    return Head(
+      sizeBytes: size, etag: etag,
+      contentType: answer.headers.first(name: "Content-Type") ?? "application/octet-stream",
+      metadata: metadata)
+  }
+
+  /// All of an object, or nil where there is none; over `limit` bytes it throws.
+  public func get(_ key: String, limit: Int) async throws(S3Error) -> (head: Head, bytes: [UInt8])? {
+    do throws(S3Error) {
+      let answer = try await collect(S3Call(key: key), subject: key, limit: limit)
+      return (try Self.head(answer, subject: key, size: Int64(answer.bytes.count)), answer.bytes)
+    } catch {
+      guard error.code == .noSuchKey else { throw error }
+      return nil
+    }
+  }
+
+  /// An address by which whoever has it may read the object for an hour, or as long as is said: at most seven days.
+  public func address(of key: String, seconds: Int = 3600) -> String { line.address(key, seconds: seconds) }
+
+  // MARK: Writing
+
+  /// Takes an object away; harmless where there is none.
+  public func delete(_ key: String) async throws(S3Error) {
+    do throws(S3Error) {
+      _ = try await collect(S3Call(method: .DELETE, key: key), subject: key, limit: 1 << 16)
+    } catch {
+      guard error.code == .noSuchKey else { throw error }
+    }
+  }
+
+  /// Writes an object that is in memory.
+  /// - Parameter metadata: kept with it, as `x-amz-meta-…`.
+  /// - Returns: Its ETag.
+  public func put(
+    _ key: String, _ bytes: [UInt8], contentType: String, condition: WriteCondition = .always,
+    metadata: [String: String] = [:]
+  ) async throws(S3Error) -> String {
+    var headers = Self.headers(contentType, condition)
+    for (name, value) in metadata.sorted(by: { $0.key < $1.key }) { headers.append(("x-amz-meta-\(name)", value)) }
+    let call = S3Call(method: .PUT, key: key, headers: headers, body: .bytes(bytes))
+    let answer = try await collect(call, subject: key, limit: 1 << 16, isConditional: condition != .always)
+    return try Self.etag(answer, key)
+  }
+
+  static func etag(_ answer: S3Answer, _ key: String) throws(S3Error) -> String {
+    guard let etag = answer.etag, !etag.isEmpty else {
+      throw S3Error(.garbage, subject: key, detail: "the answer names no ETag: no bucket answers there")
+    }
+    return etag
+  }
+
+  static func headers(_ contentType: String, _ condition: WriteCondition) -> [(name: String, value: String)] {
+    var headers = [(name: "content-type", value: contentType)]
+    switch condition {
+    case .always: break
+    case .ifAbsent: headers.append(("if-none-match", "*"))
+    case .ifMatch(let etag): headers.append(("if-match", "\"\(etag)\""))
+    }
+    return headers
+  }
+
+  // MARK: Calling
+
+  /// Sends until an answer comes, or none is to be hoped for.
+  /// - Parameter isConditional: a request that may have been carried out before its answer was lost: then the condition does not
+  ///   hold any longer, and it is not sent again.
+  func collect(
+    _ call: S3Call, subject: String, limit: Int, isConditional: Bool = false
+  ) async throws(S3Error) -> S3Answer {
+    var attempts = S3Attempts(
+      subject: subject, settings: settings, isRepeatable: !isConditional, deadline: timing.now() + settings.call)
+    while true {
+      let outcome = await line.collect(call, limit: limit)
+      if case .answered(let answer) = outcome { return answer }
+      try await again(&attempts, outcome)
+    }
+  }
+
+  /// Waits until the next attempt, or throws.
+  func again(_ attempts: inout S3Attempts, _ outcome: S3Outcome) async throws(S3Error) {
+    switch attempts.failed(outcome, at: timing.now(), random: timing.random()) {
+    case .end(let error): throw error
+    case .again(let delay):
+      await timing.wait(delay)
+      if Task.isCancelled {
+        throw S3Error(.cancelled, subject: attempts.subject, detail: "the task was cancelled")
+      }
+    }
+  }
+}

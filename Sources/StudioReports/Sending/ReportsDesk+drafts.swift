@@ -1,0 +1,121 @@
+import BoothStudio
+import BoothWeb
+import DailyReports
+import HTTPTypes
+import StudioRules
+
+/// Drafts that are in the studio besides a device: each its writer's own.
+extension ReportsDesk {
+  private func path(_ key: String) -> DocumentPath? {
+    ReportSubmission.isKey(key) ? ReportDocument.path(SharedDraft.collection, key) : nil
+  }
+
+  private func draft(_ key: String, of principal: Principal) async throws -> StoredDocument? {
+    guard let path = path(key), let found = try await tenant.documents.document(at: path),
+      found.fields["userId"]?.text == principal.user.text,
+      found.fields["organizationID"]?.text == principal.organisation.text
+    else { return nil }
+    return found
+  }
+
+  /// Parts that have changed on a device. 200: with those that the device does not have, and pictures that are missing here; 410: the
+  /// report was sent.
+  func shareDraft() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    try shell.checkToken(visit)
+    guard let json = try await json(), let key = json["key"]?.text, let path = path(key),
+      let template = json["template"]?.text, let sent = DocumentValue(plain: json["parts"] ?? .null).fields,
+      sent.count <= SharedDraft.most
+    else { return WebAnswer.error(.badRequest, "no draft with key, template and parts") }
+    if let report = ReportDocument.path(ReportDocument.collection, key),
+      try await tenant.documents.document(at: report) != nil
+    {
+      return WebAnswer.error(.gone, "the report was sent")
+    }
+    let facts = DocumentFields(plain: json)
+    for _ in 0..<5 {
+      let found = try await tenant.documents.document(at: path)
+      if let found, found.fields["userId"]?.text != principal.user.text {
+        return WebAnswer.error(.conflict, "the key is taken")
+      }
+      let (kept, newer) = SharedDraft.merge(stored: found?.fields["parts"]?.fields ?? DocumentFields(), sent: sent)
+      var document: DocumentFields = [
+        "organizationID": .string(principal.organisation.text), "userId": .string(principal.user.text),
+        "template": .string(template), "parts": .map(kept),
+      ]
+      document["version"] = facts["version"] ?? .integer(1)
+      document["templateName"] = .string(String((facts["templateName"]?.text ?? "").prefix(200)))
+      document["begun"] = facts["begun"] ?? .null
+      document["labels"] = facts["labels"] ?? .null
+      do throws(DocumentStoreError) {
+        _ = try await tenant.documents.commit([
+          .set(
+            path, document, if: found.map { .updateTime($0.updateTime) } ?? .doesNotExist, serverTimes: ["updatedAt"])
+        ])
+      } catch {
+        if error.isConflict { continue }
+        // It stays on its device.
+        guard error.kind == .tooLarge || error.kind == .invalid else { throw error }
+        return WebAnswer.error(.contentTooLarge, "the draft is too large to be kept here")
+      }
+      return Self.answer(
+        .members([
+          ("parts", newer.plainJSON),
+          ("missing", .array(try await missing(kept, principal).map(DocumentJSON.string))),
+        ]))
+    }
+    return WebAnswer.error(.conflict, "others change it all the time")
+  }
+
+  /// The hashes of its pictures that are not here yet.
+  private func missing(_ parts: DocumentFields, _ principal: Principal) async throws -> [String] {
+    guard case .array(let values)? = parts["=pictures"]?.fields?["value"] else { return [] }
+    var missing: [String] = []
+    for value in values.prefix(ReportAttachment.most) {
+      guard let file = value.fields.flatMap({ ReportAttachment($0) }), !missing.contains(file.sha256) else { continue }
+      let size = try await tenant.attachments.size(of: file.sha256, in: principal.organisation.text)
+      if size != file.sizeBytes { missing.append(file.sha256) }
+    }
+    return missing
+  }
+
+  func sharedDraft(_ key: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    guard let found = try await draft(key, of: principal) else { throw StudioFault.notFound }
+    let names = ["template", "version", "templateName", "begun", "labels", "parts"]
+    return Self.answer(.members(names.map { ($0, found.fields[$0]?.plainJSON ?? .null) }))
+  }
+
+  /// One's own, for the list.
+  func sharedDrafts() async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    let found = try await tenant.documents.page(
+      DocumentQuery(
+        try DocumentCollection(SharedDraft.collection),
+        where: [
+          .init("organizationID", is: .string(principal.organisation.text)),
+          .init("userId", is: .string(principal.user.text)),
+        ], limit: 100)
+    ).documents
+    let rows = found.map { document -> DocumentJSON in
+      let parts = document.fields["parts"]?.fields ?? DocumentFields()
+      func part(_ name: String) -> DocumentValue? { parts[name]?.fields?["value"] }
+      return .members([
+        ("key", .string(document.path.id)), ("template", document.fields["template"]?.plainJSON ?? .null),
+        ("templateName", document.fields["templateName"]?.plainJSON ?? .null),
+        ("version", document.fields["version"]?.plainJSON ?? .null), ("date", part("=date")?.plainJSON ?? .null),
+        ("schools", part("=schools")?.plainJSON ?? .array([])),
+      ])
+    }
+    return Self.answer(.members([("drafts", .array(rows))]))
+  }
+
+  /// Thrown away by its writer.
+  func dropDraft(_ key: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    try shell.checkToken(visit)
+    guard let found = try await draft(key, of: principal) else { throw StudioFault.notFound }
+    _ = try await tenant.documents.commit([.delete(found.path)])
+    return Self.answer(.members([]))
+  }
+}

@@ -1,0 +1,158 @@
+/// A draft in the studio besides this device, a draft of an older form, and how a form begins.
+let reportsFormBeginning = #"""
+  // MARK: In the studio as well
+
+  // Every part of a draft has a number that grows with each change, whatever the clocks of two devices say: the higher one counts.
+  const stamp = (draft, part) => {
+    draft.clock = (draft.clock || 0) + 1;
+    (draft.stamps ??= {})[part] = draft.clock;
+  };
+  const partOf = (draft, part) => {
+    if (part === "=schools") return draft.schools;
+    if (part === "=position") return draft.position;
+    if (part === "=pictures") return draft.attachments;
+    if (part === "=date") return draft.date;
+    return { value: draft.answers[part] ?? null, typed: draft.typed[part] === true, source: draft.sources[part] ?? null };
+  };
+  const putPart = (draft, part, value) => {
+    if (part === "=schools") draft.schools = value || [];
+    else if (part === "=position") draft.position = value || "";
+    else if (part === "=pictures") draft.attachments = value || [];
+    else if (part === "=date") draft.date = value || draft.date;
+    else {
+      if (value?.value === null || value?.value === undefined) delete draft.answers[part]; else draft.answers[part] = value.value;
+      if (value?.typed) draft.typed[part] = true; else delete draft.typed[part];
+      if (value?.source) draft.sources[part] = value.source;
+    }
+  };
+  const post = (path, body, type = "application/json") => fetch(path, {
+    method: "POST", credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(30000), body,
+    headers: { "Content-Type": type, "X-Booth-Token": token, "X-Booth-Part": "1" },
+  });
+  const shared = new Map();
+  let sharing = 0, isSharing = false, isTooLarge = false;
+  const share = () => {
+    if (isPreview || isTooLarge || !key) return;
+    clearTimeout(sharing);
+    sharing = setTimeout(async () => {
+      if (isSharing || draft.state === "sending") { share(); return; }
+      isSharing = true;
+      try { await shareNow(); } catch { /* without a network it is on this device, and is shared at the next change */ }
+      isSharing = false;
+    }, 1500);
+  };
+  const shareNow = async () => {
+    const parts = {};
+    for (const [part, at] of Object.entries(draft.stamps || {})) if (shared.get(part) !== at) parts[part] = { at, value: partOf(draft, part) };
+    const answer = await post("/reports/draft", JSON.stringify({
+      key, template: draft.template, version: Number(draft.version), templateName: draft.templateName, begun: draft.begun || moment(), labels: draft.labels || {}, parts,
+    }));
+    if (answer.status === 413 || answer.status === 422) { isTooLarge = true; return; }
+    if (answer.status === 410) { said.textContent = words.sentElsewhere; lock(true); return; }
+    if (!answer.ok) return;
+    const found = await answer.json();
+    for (const [part, { at }] of Object.entries(parts)) shared.set(part, at);
+    await merge(found.parts);
+    if (keeps) kept.textContent = words.keptStudio;
+    for (const sha256 of found.missing || []) {
+      const blob = await drafts.file(key, sha256);
+      if (blob) await post("/reports/attachment/" + sha256, blob, "application/octet-stream");
+    }
+  };
+  // What somebody has changed on another device.
+  const merge = async (parts) => {
+    const newer = Object.entries(parts || {}).filter(([part, { at, value }]) => {
+      const own = draft.stamps?.[part] || 0;
+      return at > own || (at === own && JSON.stringify(value) !== JSON.stringify(partOf(draft, part)));
+    }).filter(([part]) => !isTyping(part));
+    if (!newer.length) return;
+    const how = (draft) => {
+      for (const [part, { at, value }] of newer) {
+        putPart(draft, part, value);
+        (draft.stamps ??= {})[part] = at;
+        draft.clock = Math.max(draft.clock || 0, at);
+      }
+    };
+    for (const [part, { at }] of newer) shared.set(part, at);
+    await keep(how);
+    await tell({ field: "merged" });
+    await adopt(draft);
+  };
+  // Begun on another device.
+  const fetched = async () => {
+    const answer = await fetch("/reports/draft/" + key, { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } });
+    if (!answer.ok) return null;
+    const found = await answer.json();
+    const made = { ...draft, version: String(found.version), templateName: found.templateName, begun: found.begun || draft.begun, labels: found.labels || {}, stamps: {}, clock: 0 };
+    for (const [part, { at, value }] of Object.entries(found.parts)) {
+      putPart(made, part, value);
+      made.stamps[part] = at;
+      made.clock = Math.max(made.clock, at);
+      shared.set(part, at);
+    }
+    await drafts.change(key, () => made);
+    return made;
+  };
+
+  // MARK: Drafts of an older form
+
+  form.querySelector("[data-move]")?.addEventListener("click", async (event) => {
+    const version = event.target.dataset.move;
+    const labels = Object.fromEntries(fields.map((field) => [field.id, field.label]));
+    await keep((draft) => { draft.labels = { ...draft.labels, ...labels }; draft.version = version; });
+    location.assign(address.pathname + (key ? "?draft=" + key : ""));
+  });
+  const showFormer = () => {
+    const place = form.querySelector("#report-former");
+    if (!place) return;
+    const rows = Object.entries(draft.answers).filter(([id, value]) => !byID.has(id) && !answers.isEmpty(value) && value !== false).flatMap(([id, value]) => {
+      const term = document.createElement("dt"), said = document.createElement("dd");
+      term.textContent = draft.labels?.[id] || id;
+      said.textContent = written(value);
+      return [term, said];
+    });
+    place.querySelector("dl").replaceChildren(...rows);
+    place.hidden = !rows.length;
+  };
+
+  // MARK: Beginning
+
+  const begin = async () => {
+    if (key) {
+      try {
+        const found = await drafts.get(key) || await fetched().catch(() => null);
+        if (found && found.user === draft.user) draft = found; else key = "";
+      } catch { key = ""; keeps = false; kept.textContent = words.notKept; }
+    }
+    // A draft stays on the form that it was begun on.
+    if (key && String(draft.version) !== form.dataset.version) {
+      if (form.dataset.asked !== String(draft.version)) {
+        location.replace(`${address.pathname}?draft=${key}&version=${encodeURIComponent(draft.version)}`);
+        return;
+      }
+      await keep((draft) => { draft.version = form.dataset.version; });
+    }
+    draft.typed ??= {};
+    draft.sources ??= {};
+    form.elements.date.value = draft.date;
+    for (const field of fields) {
+      if (draft.answers[field.id] === undefined && field.value !== undefined && !field.smart) draft.answers[field.id] = field.value;
+      if (draft.answers[field.id] !== undefined || field.columns) put(field.id, draft.answers[field.id]);
+    }
+    if (position) position.value = draft.position;
+    await showSchools();
+    await showPictures();
+    reckon();
+    progress();
+    showFormer();
+    if (key) { kept.textContent = words.keptHere; channel.postMessage({ key, tab, hello: true }); }
+    form.dataset.ready = "1";
+    if (draft.state === "sending") onItsWay(); else { refreshSoon(Boolean(draft.position)); share(); }
+  };
+  if (!isPreview) addEventListener("online", () => { if (draft.state !== "sending") { refreshSoon(Boolean(draft.position)); share(); } });
+  begin();
+  };
+
+  for (const form of document.querySelectorAll("form.report:not([data-preview])")) openForm(form);
+
+  """#

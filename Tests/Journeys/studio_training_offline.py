@@ -1,0 +1,114 @@
+"""Without a network: the newest hundred with their pictures, and what was opened in full; what was deleted meanwhile, and who may not
+look any more, when it is back."""
+
+import time
+
+from playwright.sync_api import expect
+
+from lab import join, lab
+from traininglab import PICTURES, Line, invited, many, publish
+
+KEPT = """async () => { const names = (await (await caches.open('booth-kept')).keys()).map((r) => new URL(r.url).pathname + new URL(r.url).search);
+  return names; }"""
+
+
+def until(page, condition, what):
+    """Waits for something in what is kept."""
+    end = time.monotonic() + 60
+    while not condition(page.evaluate(KEPT)):
+        assert time.monotonic() < end, f"{what}: {page.evaluate(KEPT)}"
+        page.wait_for_timeout(100)
+
+
+def scrolled(page):
+    """Everything that comes by while somebody scrolls to the end, and which of it has no picture."""
+    seen, bare = [], set()
+    page.evaluate("scrollTo(0, 0)")
+    for _ in range(400):
+        page.wait_for_timeout(60)
+        for name, there in page.evaluate(
+                "[...document.querySelectorAll('.cards li[data-id]')].map((e) => [e.dataset.id, e.querySelector('img')?.naturalWidth > 0])"):
+            if name not in seen:
+                seen.append(name)
+            (bare.discard if there else bare.add)(name)
+        if page.evaluate("scrollY + innerHeight >= document.documentElement.scrollHeight - 2"):
+            break
+        page.mouse.wheel(0, 400)
+    return seen, bare
+
+
+with lab() as here:
+    studio, address = here.studio()
+    line = Line(address)
+    admin = here.page("desk")
+    join(admin, studio.hears(r"(http://\S+/join/\S+)")[1])
+    manager = invited(here, admin, address, "Mia", "manager", "desk")
+    dana = invited(here, admin, address, "Dana", "photographer", "phone", at=line.address)
+    dana.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
+    many(here, manager, address, 119)
+    publish(manager, address, PICTURES, "Three of them")
+    link = manager.url.replace(address, line.address)
+
+    dana.goto(line.address + "/training")
+    dana.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    dana.goto(line.address + "/training")
+    until(dana, lambda names: sum(name.endswith("-small.jpg") for name in names) >= 100, "a hundred small pictures")
+    dana.locator(".cards li[data-id] a").first.click()
+    expect(dana.locator("dialog[open] .counter")).to_have_text("1 of 3")
+    until(dana, lambda names: sum(name.endswith(".jpg") and not name.endswith("-small.jpg") for name in names) >= 3, "all pictures of what was opened")
+    ident = link.rsplit("/", 1)[1]
+    until(dana, lambda names: {f"/training/critiques/{ident}", f"/training/critiques/{ident}?part=1"} <= set(names), "its page")
+    dana.go_back()
+    expect(dana.locator("dialog")).to_have_count(0)
+
+    # Away.
+    line.cut()
+    dana.goto(line.address + "/training")
+    expect(dana.locator("#lost")).to_be_visible()
+    seen, bare = scrolled(dana)
+    assert len(seen) == 100 and not bare, (len(seen), bare)
+    here.look(dana, "training-offline-end")
+    dana.evaluate("scrollTo(0, 0)")
+    dana.locator(f"li[data-id='{ident}'] a").click()
+    for number in (1, 2, 3):
+        expect(dana.locator("dialog[open] .counter")).to_have_text(f"{number} of 3")
+        dana.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+        expect(dana.locator("#gone")).to_be_hidden()
+        dana.keyboard.press("ArrowRight")
+    dana.go_back()
+    # By its link, which nobody has opened as a page.
+    dana.goto(link)
+    expect(dana.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
+    dana.go_back()
+    expect(dana.locator(".cards li[data-id]").first).to_be_visible()
+    dana.locator(f"li[data-id='{ident}'] a").click()
+    expect(dana.locator("dialog[open] h1")).to_be_visible()
+
+    # Deleted meanwhile: it is gone from under her eyes, from the list, and from the device.
+    manager.locator("#delete summary").click()
+    manager.get_by_role("button", name="Delete for good").click()
+    manager.wait_for_url("**/training/team/*")
+    expect(dana.locator("dialog[open]")).to_be_visible()
+    back = time.monotonic()
+    line.mend()
+    expect(dana.locator("dialog")).to_have_count(0)
+    expect(dana.locator("#lost")).to_be_visible()
+    expect(dana.locator(f"li[data-id='{ident}']")).to_have_count(0)
+    until(dana, lambda names: not any(ident in name for name in names), "what was deleted")
+    print(f"training: deleted while away, gone {time.monotonic() - back:.2f} s after the network was back")
+
+    # An account that ends meanwhile: everything goes, and she stands at the door.
+    line.cut()
+    dana.goto(line.address + "/training")
+    expect(dana.locator(".cards li[data-id]").first).to_be_visible()
+    admin.goto(address + "/people")
+    row = admin.locator("li.card", has_text="Dana")
+    row.locator("summary").last.click()
+    row.get_by_role("button", name="End the account").click()
+    expect(admin.locator("#said")).to_be_visible()
+    dana.expected += [r"401"]
+    back = time.monotonic()
+    line.mend()
+    dana.wait_for_url("**/sign-in*")
+    until(dana, lambda names: not names, "what was kept for somebody who has gone")
+    print(f"training: nobody any more, at the door {time.monotonic() - back:.2f} s after the network was back")

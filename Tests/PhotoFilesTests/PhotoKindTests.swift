@@ -1,0 +1,119 @@
+import BoothCore
+import Testing
+
+@testable import PhotoFiles
+
+@Suite struct PhotoKindTests {
+  private func facts(_ bytes: [UInt8]) -> PhotoFacts { PhotoFacts.read(MemoryBytes(bytes)) }
+  private let sensorSize = PixelSize(width: 6016, height: 4016)
+
+  @Test func `raw files are known by their bytes, with their largest preview last`() throws {
+    for (bytes, format, size, orientation) in [
+      (TestRaws.cr2(), PhotoFormat.cr2, PixelSize(width: 6000, height: 4000), Orientation.turnLeft),
+      (TestRaws.cr3(), .cr3, PixelSize(width: 6000, height: 4000), .turnRight),
+      (TestRaws.sensor("NIKON CORPORATION"), .nef, sensorSize, .turnRight),
+      (TestRaws.sensor("SONY"), .arw, sensorSize, .turnRight),
+      (TestRaws.sensor("SONY", more: [.init(0xC612, .raw([1, 4, 0, 0]))]), .dng, sensorSize, .turnRight),
+      (TestRaws.orf(), .orf, PixelSize(width: 4640, height: 3472), .upright),
+      (TestRaws.raf(), .raf, PixelSize(width: 6000, height: 4000), .turnLeft),
+    ] {
+      let facts = facts(bytes)
+      #expect(facts.format == format && facts.trouble == nil, "\(format): \(facts)")
+      #expect(facts.size == size && facts.orientation == orientation, "\(format)")
+      let preview = try #require(facts.previews.last, "\(format)")
+      #expect(preview.size == PixelSize(width: 6000, height: 4000) && preview.orientation == orientation, "\(format)")
+      #expect(bytes[preview.range.lowerBound] == 0xFF && bytes[preview.range.lowerBound + 1] == 0xD8, "\(format)")
+    }
+    let cr3 = facts(TestRaws.cr3())
+    #expect(cr3.previews.map { $0.size?.width } == [160, 1620, 6000])
+    #expect(cr3.iso == 800 && cr3.taken?.text == "2024-05-06T07:08:09" && cr3.position?.latitude == 48)
+  }
+
+  @Test func `what a camera's maker writes without a sensor's pixels is TIFF`() {
+    let scan = TagBytes.structure([
+      .init(0x100, .long([100])), .init(0x101, .long([50])), .init(0x10F, .ascii("NIKON")),
+    ])
+    #expect(facts(scan).format == .tiff && facts(scan).size == PixelSize(width: 100, height: 50))
+  }
+
+  @Test func `HEIF stands as its own turns say, one after the other, and not as EXIF says`() {
+    let exif = TagBytes.structure([
+      .init(0x112, .short([8])), .init(0x8769, .directory([.init(0x9003, .ascii("2024:05:06 07:08:09"))])),
+    ])
+    let (rotations, mirrors) = (
+      (0..<4).map { FileBytes.box("irot", [UInt8($0)]) }, (0..<2).map { FileBytes.box("imir", [UInt8($0)]) }
+    )
+    for (turns, expected) in [
+      ([], Orientation.upright), ([rotations[0]], .upright), ([rotations[1]], .turnLeft), ([rotations[2]], .upsideDown),
+      ([rotations[3]], .turnRight), ([mirrors[0]], .mirroredUpsideDown), ([mirrors[1]], .mirrored),
+      ([rotations[3], mirrors[1]], Orientation.turnRight.then(.mirrored)),
+      ([mirrors[1], rotations[3]], Orientation.mirrored.then(.turnRight)),
+    ] as [([[UInt8]], Orientation)] {
+      let facts = facts(FileBytes.heif(turns: turns, exif: exif))
+      #expect(facts.format == .heif && facts.trouble == nil && facts.size == PixelSize(width: 400, height: 300))
+      #expect(facts.orientation == expected)
+      #expect(facts.taken?.text == "2024-05-06T07:08:09")
+    }
+    #expect(facts(FileBytes.heif(brand: "avif", turns: [])).format == .avif)
+  }
+
+  @Test func `kinds by first bytes, and sizes`() {
+    let lossy =
+      Array("VP8 ".utf8) + FileBytes.little(10, 4) + [0, 0, 0, 0x9D, 0x01, 0x2A] + FileBytes.little(550, 2)
+      + FileBytes.little(368, 2)
+    let lossless = Array("VP8L".utf8) + FileBytes.little(5, 4) + [0x2F] + FileBytes.little(399 | 300 << 14, 4) + [0]
+    let extended =
+      Array("VP8X".utf8) + FileBytes.little(10, 4) + [2, 0, 0, 0] + FileBytes.little(1999, 3) + FileBytes.little(999, 3)
+    func webp(_ chunk: [UInt8]) -> [UInt8] {
+      Array("RIFF".utf8) + FileBytes.little(chunk.count + 4, 4) + Array("WEBP".utf8) + chunk
+    }
+    func bmp(_ head: [UInt8]) -> [UInt8] {
+      Array("BM".utf8) + FileBytes.little(1000, 4) + [0, 0, 0, 0] + FileBytes.little(14, 4) + head
+        + [UInt8](repeating: 0, count: 60)
+    }
+    let gif =
+      Array("GIF89a".utf8) + FileBytes.little(120, 2) + FileBytes.little(80, 2) + [0x80, 0, 0]
+      + [UInt8](repeating: 0, count: 6)
+    let animated = gif + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0, 0x2C]
+    for (bytes, format, width, height, frames) in [
+      (webp(lossy), PhotoFormat.webp, 550, 368, 1), (webp(lossless), .webp, 400, 301, 1),
+      (webp(extended), .webp, 2000, 1000, 2),
+      (bmp(FileBytes.little(40, 4) + FileBytes.little(50, 4) + FileBytes.little(-70, 4)), .bmp, 50, 70, 1),
+      (bmp(FileBytes.little(12, 4) + FileBytes.little(50, 2) + FileBytes.little(70, 2)), .bmp, 50, 70, 1),
+      (gif, .gif, 120, 80, 1),
+      (animated, .gif, 120, 80, 2), (FileBytes.png(), .png, 30, 20, 1),
+      (FileBytes.png([FileBytes.chunk("acTL", FileBytes.big(5, 4) + FileBytes.big(0, 4))]), .png, 30, 20, 5),
+      (FileBytes.jpeg(), .jpeg, 64, 48, 1),
+    ] {
+      let facts = facts(bytes)
+      #expect(facts.format == format && facts.trouble == nil, "\(format): \(facts)")
+      #expect(facts.size == PixelSize(width: width, height: height) && facts.frames == frames, "\(format): \(facts)")
+    }
+    for other in [
+      "%PDF-1.7 and what follows", "<?xml version='1.0'?><svg/>", "BM is how this letter begins",
+      "II am a text, not a TIFF",
+    ] {
+      #expect(facts(Array(other.utf8)).trouble == .notAPicture && facts(Array(other.utf8)).format == .unknown)
+    }
+    #expect(
+      facts(FileBytes.box("ftyp", Array("isom\0\0\0\0isommp42".utf8)) + [UInt8](repeating: 0, count: 16)).trouble
+        == .notAPicture)
+  }
+
+  @Test func `a PNG's words about the photo count before and behind its pixels`() {
+    let exif = TagBytes.structure([.init(0x112, .short([3]))])
+    let chunk = FileBytes.chunk("eXIf", exif)
+    #expect(facts(FileBytes.png([chunk])).orientation == .upsideDown)
+    #expect(facts(FileBytes.png(behind: [chunk])).orientation == .upsideDown)
+  }
+
+  @Test func `catalogs get words that they know`() {
+    let words: Set = [
+      "JPEG", "PNG", "HEIF", "TIFF", "GIF", "WEBP", "BMP", "RAW-CR2", "RAW-NEF", "RAW-ARW", "RAW-DNG", "RAW-ORF",
+      "RAW-RAF",
+      "UNKNOWN",
+    ]
+    #expect(Set(PhotoFormat.allCases.map(\.catalogName)) == words)
+    #expect(Set(PhotoFormat.allCases.map(\.fileExtension)).count == PhotoFormat.allCases.count)
+  }
+}

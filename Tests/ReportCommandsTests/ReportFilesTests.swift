@@ -1,0 +1,45 @@
+import BoothTesting
+import DailyReports
+import FoundationEssentials
+import ReportCommands
+import Testing
+
+@Suite struct ReportFilesTests {
+  /// SHA-256 of `abc` (FIPS 180-4, example B.1).
+  private static let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+  /// A file that has come.
+  private static func sent(_ text: String, _ folder: TemporaryFolder) throws -> String {
+    let path = folder.path("sent")
+    guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) else { throw CancellationError() }
+    return path
+  }
+
+  @Test func `what is kept is whole, and lies under its hash`() async throws {
+    let folder = try TemporaryFolder()
+    let files = FolderReportFiles(folder: folder.path("reports"))
+    #expect(try await files.size(of: Self.hash, in: "here") == nil)
+    await #expect(throws: ReportFilesError.wrongHash) {
+      try await files.keep(file: try Self.sent("", folder), size: 0, as: Self.hash, in: "here")
+    }
+    for _ in 0..<2 {
+      let file = try Self.sent("abc", folder)
+      try await files.keep(file: file, size: 3, as: Self.hash, in: "here")
+    }
+    #expect(try await files.size(of: Self.hash, in: "here") == 3)
+    #expect(try await files.size(of: Self.hash, in: "there") == nil)
+    #expect(try await files.picture(Self.hash, in: "here", side: 320) == nil, "what is no picture is not shown")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/ba"))
+    #expect(kept == [Self.hash], "nothing is left beside it")
+  }
+
+  @Test(arguments: ["", "..", "a/b", "a.b", "é"])
+  func `an organisation's name leads nowhere else`(name: String) async throws {
+    let folder = try TemporaryFolder()
+    let files = FolderReportFiles(folder: folder.path("reports"))
+    await #expect(throws: ReportFilesError.wrongHash) {
+      try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: name)
+    }
+    #expect(try await files.size(of: "../" + Self.hash.dropFirst(3), in: "here") == nil)
+  }
+}
