@@ -301,6 +301,12 @@ if only == nil {
         "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    tests(
+      "PhotoCommands",
+      [
+        "BoothCore", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoCommands",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "booth",
       dependencies: [

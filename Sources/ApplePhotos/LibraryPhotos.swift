@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// An id is the app's `localIdentifier`: `UUID/L0/001`. It opens as Photos shows it; `UUID/L0/001#original` opens what the camera
 /// made, `UUID/L0/001#live` a live photo's film.
-public final class LibraryPhotos: PhotoSource {
+public final class LibraryPhotos: PhotoProvider {
   /// The same for as long as it is the same source.
   public let identifier: PhotoSourceID
   /// ``PhotoSourceKind/applePhotos``.
@@ -106,7 +106,7 @@ public final class LibraryPhotos: PhotoSource {
     throw .itemNotFound
   }
 
-  /// An open file.
+  /// An open file. An original that is missing fails with the words that say why; the library itself is not away.
   public func open(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoContent {
     let (asset, places, part) = try await found(id)
     let outcome: Result<PhotoContent, PhotoSourceError>
@@ -131,12 +131,12 @@ public final class LibraryPhotos: PhotoSource {
       return path
     case .original:
       guard case .here(let path) = places.original(asset) else {
-        throw .sourceUnavailable(LibraryRemark.originalMissing.words)
+        throw .loadFailed(LibraryRemark.originalMissing.words)
       }
       return path
     case .shown:
       let (path, remark) = places.shown(asset)
-      guard let path else { throw .sourceUnavailable((remark ?? .originalMissing).words) }
+      guard let path else { throw .loadFailed((remark ?? .originalMissing).words) }
       return path
     }
   }

@@ -143,7 +143,7 @@ import Testing
     #expect(entries.map { $0.flags.contains(.missing) } == [true, true, false, true, true, true])
     #expect(try await bytes(source, id(3)) == Array("beside".utf8))
     for number in [1, 2, 4, 5, 6] {
-      guard case .sourceUnavailable(let words)? = await failure({ _ = try await bytes(source, id(number)) }) else {
+      guard case .loadFailed(let words)? = await failure({ _ = try await bytes(source, id(number)) }) else {
         Issue.record("\(number) was opened")
         continue
       }

@@ -172,7 +172,7 @@ enum House {
         "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
         "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening",
       ],
-      outside: system.union(["ArgumentParser", "Crypto"])),
+      outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore"])),
     "booth": Room(
       [
         "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",

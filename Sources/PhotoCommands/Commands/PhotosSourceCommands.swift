@@ -4,8 +4,14 @@ import PhotoBrowser
 import PhotoIndex
 
 struct PhotosAddCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a folder of photos, and read it.")
-  @Argument(help: "The folder; everything below it belongs to it.") var folder: String
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a folder, a bucket or a library of photos, and read it.",
+    discussion: """
+      FOLDER, with everything below it; s3://BUCKET/ACCOUNT, with the keys of the environment (AWS_ACCESS_KEY_ID …) or of a \
+      file (?credentials=FILE), elsewhere than at Amazon with ?endpoint=https://…; NAME.photoslibrary; or a booth's data folder, \
+      for its own sessions.
+      """)
+  @Argument(help: "What is added.") var folder: String
   @Flag(help: "Only add it: the studio reads it when it runs, or `booth photos scan`.") var later = false
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
