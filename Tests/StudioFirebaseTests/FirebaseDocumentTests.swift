@@ -130,7 +130,8 @@ import Testing
     }
     try await FirebaseLab.run(in: folder, at: standIn) { lab in
       // Whoever clears away what nobody has published leaves what waits.
-      #expect(try await lab.studio.pictures.albums(untouchedSince: .infinity).isEmpty)
+      let unpublished = try await lab.studio.pictures.albums(untouchedSince: .infinity)
+      #expect(unpublished.isEmpty)
     }
     standIn.setAway(false)
     try await FirebaseLab.run(in: folder, at: standIn) { lab in
