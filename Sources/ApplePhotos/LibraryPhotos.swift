@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// An id is the app's `localIdentifier`: `UUID/L0/001`. It opens as Photos shows it; `UUID/L0/001#original` opens what the camera
 /// made, `UUID/L0/001#live` a live photo's film.
-public final class LibraryPhotos: PhotoSource {
+public final class LibraryPhotos: PhotoProvider {
   /// The same for as long as it is the same source.
   public let identifier: PhotoSourceID
   /// ``PhotoSourceKind/applePhotos``.
@@ -20,7 +20,7 @@ public final class LibraryPhotos: PhotoSource {
   private let library: String
   private let spool: String
   /// The copy that was made last, and is good as long as the library's own files are what they were.
-  private let reader = Mutex<LibraryReader?>(nil)
+  private let reader = Mutex<PhotosDatabase?>(nil)
 
   /// - Parameters:
   ///   - library: the path of the `.photoslibrary`.
@@ -61,13 +61,13 @@ public final class LibraryPhotos: PhotoSource {
   }
 
   /// A reader of the library as it is.
-  func current() async throws(LibraryFault) -> (reader: LibraryReader, places: LibraryPlaces) {
+  func current() async throws(LibraryFault) -> (reader: PhotosDatabase, places: LibraryPlaces) {
     let mark = try await mark()
     let kept = reader.withLock { $0 }
     let root = try await Self.apart { [library] () throws(LibraryFault) in try LibraryRoot(library) }
     if let kept, kept.copy.mark == mark { return (kept, LibraryPlaces(root: root)) }
     let new = try await Self.apart { [library, spool] () throws(LibraryFault) in
-      try LibraryReader(LibraryCopy(library: library, spool: spool))
+      try PhotosDatabase(LibraryCopy(library: library, spool: spool))
     }
     reader.withLock { $0 = new }
     return (new, LibraryPlaces(root: root))
@@ -106,7 +106,7 @@ public final class LibraryPhotos: PhotoSource {
     throw .itemNotFound
   }
 
-  /// An open file.
+  /// An open file. An original that is missing fails with the words that say why; the library itself is not away.
   public func open(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoContent {
     let (asset, places, part) = try await found(id)
     let outcome: Result<PhotoContent, PhotoSourceError>
@@ -131,12 +131,12 @@ public final class LibraryPhotos: PhotoSource {
       return path
     case .original:
       guard case .here(let path) = places.original(asset) else {
-        throw .sourceUnavailable(LibraryRemark.originalMissing.words)
+        throw .loadFailed(LibraryRemark.originalMissing.words)
       }
       return path
     case .shown:
       let (path, remark) = places.shown(asset)
-      guard let path else { throw .sourceUnavailable((remark ?? .originalMissing).words) }
+      guard let path else { throw .loadFailed((remark ?? .originalMissing).words) }
       return path
     }
   }

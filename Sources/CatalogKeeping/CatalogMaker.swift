@@ -17,11 +17,11 @@ public struct CatalogMaker: Sendable {
     public init() {}
   }
 
-  private let source: any PhotoSource
+  private let source: any PhotoProvider
   private let reader: any PhotoReader
 
   /// - Parameter reader: tells when a photo was taken.
-  public init(of source: any PhotoSource, reader: any PhotoReader) {
+  public init(of source: any PhotoProvider, reader: any PhotoReader) {
     self.source = source
     self.reader = reader
   }
@@ -29,9 +29,10 @@ public struct CatalogMaker: Sendable {
   /// Reads the photos' first bytes, and all bytes of those that nobody knows.
   /// - Parameters:
   ///   - known: a catalog whose rows are believed where first bytes and size are the same.
+  ///   - older: one of the first kind, believed where name, size and time are the same.
   ///   - progress: hears how far it has come.
   public func make(
-    known: PhotoCatalog = PhotoCatalog(), progress: (Report) -> Void = { _ in }
+    known: PhotoCatalog = PhotoCatalog(), older: OlderCatalog? = nil, progress: (Report) -> Void = { _ in }
   ) async throws -> (catalog: PhotoCatalog, report: Report) {
     let believed = Dictionary(known.rows.map { ($0.key, $0) }) { first, _ in first }
     var report = Report()
@@ -46,7 +47,7 @@ public struct CatalogMaker: Sendable {
         try Task.checkCancellation()
         do throws(PhotoSourceError) {
           let content = try await source.open(entry.id)
-          let (row, isKnown) = try row(entry, content, believed)
+          let (row, isKnown) = try row(entry, content, believed, older)
           if isKnown { report.known += 1 } else { report.hashed += 1 }
           // The same photo twice is one row: the one that is later in the list.
           if let md5 = row.md5, let place = places.updateValue(rows.count, forKey: md5) { rows[place].md5 = nil }
@@ -71,13 +72,20 @@ public struct CatalogMaker: Sendable {
   }
 
   private func row(
-    _ entry: PhotoEntry, _ content: PhotoContent, _ believed: [CatalogRow.Key: CatalogRow]
+    _ entry: PhotoEntry, _ content: PhotoContent, _ believed: [CatalogRow.Key: CatalogRow],
+    _ older: OlderCatalog?
   ) throws(PhotoSourceError) -> (row: CatalogRow, isKnown: Bool) {
     let count = content.count
     guard count > 0 else { throw .invalidData("it is empty") }
     let first = try content.read(at: 0, count: CatalogRow.headBytes)
     let head = PhotoMD5(of: first)
     if let row = believed[CatalogRow.Key(head: head, sizeBytes: count)], row.md5 != nil { return (row, true) }
+    if let row = older?.row(name: entry.name, sizeBytes: count, modified: entry.modified),
+      let date = row.taken ?? row.modified
+    {
+      let format = CatalogFormat(magic: first)
+      return (CatalogRow(head: head, sizeBytes: count, md5: row.md5, date: date, format: format), true)
+    }
     let details = reader.details(of: content)
     if let trouble = details.trouble { throw .invalidData(trouble) }
     var hash = MD5Hash()

@@ -4,7 +4,7 @@ public import S3Storage
 
 /// Photographs in a bucket with a catalog, as the app Photolala keeps them: `catalogs/ACCOUNT/`, `photos/ACCOUNT/HASH.dat`,
 /// `thumbnails/ACCOUNT/HASH.jpg`. Read, never written.
-public struct BucketPhotos: PhotoSource {
+public struct BucketPhotos: PhotoProvider {
   /// The same for as long as it is the same source.
   public let identifier: PhotoSourceID
   /// ``PhotoSourceKind/s3``.

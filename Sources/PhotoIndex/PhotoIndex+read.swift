@@ -15,7 +15,7 @@ extension PhotoIndex {
   /// - Throws: ``PhotoSourceError/sourceUnavailable(_:)`` where the source went away, ``PhotoIndexError``.
   @discardableResult
   public func readDetails(
-    of source: any PhotoSource, by reader: any PhotoReader, workers: Int, progress: @Sendable (Int) -> Void = { _ in }
+    of source: any PhotoProvider, by reader: any PhotoReader, workers: Int, progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> Int {
     let number = try await number(source.identifier)
     var done = 0
@@ -41,7 +41,7 @@ extension PhotoIndex {
   private typealias Found = (row: PhotoRecord, details: PhotoDetails)
 
   private static func details(
-    _ rows: [PhotoRecord], _ source: any PhotoSource, _ reader: any PhotoReader, _ workers: Int
+    _ rows: [PhotoRecord], _ source: any PhotoProvider, _ reader: any PhotoReader, _ workers: Int
   ) async throws -> [Found] {
     let count = max(1, workers)
     return try await withThrowingTaskGroup(of: [Found].self) { group in

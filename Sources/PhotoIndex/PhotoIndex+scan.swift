@@ -42,7 +42,7 @@ extension PhotoIndex {
   /// - Parameter progress: is told after each batch.
   /// - Throws: ``PhotoSourceError`` of the source, ``PhotoIndexError``, or that the task is cancelled.
   public func scan(
-    _ source: any PhotoSource, progress: @Sendable (PhotoScanReport) -> Void = { _ in }
+    _ source: any PhotoProvider, progress: @Sendable (PhotoScanReport) -> Void = { _ in }
   ) async throws -> PhotoScanReport {
     let number = try await number(source.identifier)
     let before = try await self.source(source.identifier)

@@ -156,7 +156,7 @@ struct IndexSearch {
     take(view.filter)
   }
 
-  private mutating func take(_ filter: PhotoFilter) {
+  private mutating func take(_ filter: PhotoSearch) {
     for word in filter.words { add("instr(p.words, ?) > 0", [word]) }
     if let from = filter.from { add("p.shown >= ?", [from]) }
     if let until = filter.until { add("p.shown < ?", [until]) }

@@ -52,15 +52,18 @@ package struct PhotoPlace: Sendable, Hashable {
     }
   }
 
-  /// Opens it; nothing is asked of it yet.
+  /// Opens it; nothing is asked of it yet. What cannot be opened so, or is away, says it when it is asked.
   /// - Parameters:
   ///   - environment: where keys and endpoints of buckets are looked for.
   ///   - spool: a folder for what is brought here for a while.
   ///   - read: gives the text of a small file, nil where it cannot.
-  /// - Throws: Where it can never be opened so, in words; that it is away, its calls say.
   package func open(
     as identifier: PhotoSourceID, environment: [String: String], spool: String = "/var/tmp", read: (String) -> String?
-  ) throws(PhotoPlaceError) -> any PhotoSource {
+  ) -> any PhotoProvider {
+    func unopened(_ words: String) -> any PhotoProvider {
+      UnopenedPhotos(identifier: identifier, kind: kind, displayName: displayName, words: "\(place): \(words)")
+    }
+
     switch kind {
     case .applePhotos:
       return LibraryPhotos(identifier: identifier, displayName: displayName, library: place, spool: spool)
@@ -73,8 +76,8 @@ package struct PhotoPlace: Sendable, Hashable {
         return BucketPhotos(
           identifier: identifier, displayName: displayName, bucket: keys.map { S3Bucket(settings, credentials: $0) },
           account: address.account, spool: spool)
-      } catch { throw PhotoPlaceError("\(place): \(error)") }
-    case .folder: throw PhotoPlaceError("\(place) is a plain folder")
+      } catch { return unopened("\(error)") }
+    case .folder: return unopened("it is a plain folder")
     }
   }
 }

@@ -8,7 +8,7 @@ public import PhotoBrowser
 ///
 /// An id is the beginning of the session's and the file's name: `7C0E5A52-3F0B/photo_0.jpg`; the session's whole id opens the
 /// guests' page, and is told to nobody. What the guests cancelled, or had erased, is in no scan, and cannot be opened.
-public struct SessionPhotos: PhotoBrowser.PhotoSource {
+public struct SessionPhotos: PhotoProvider {
   /// The same for as long as it is the same source.
   public let identifier: PhotoSourceID
   /// ``PhotoSourceKind/sessions``.

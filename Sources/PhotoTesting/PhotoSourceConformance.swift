@@ -1,7 +1,7 @@
 public import PhotoBrowser
 public import Testing
 
-/// What every `PhotoSource` promises: run all `checks`, each on a source of its own.
+/// What every `PhotoProvider` promises: run all `checks`, each on a source of its own.
 ///
 /// ```swift
 /// @Test(arguments: PhotoSourceConformance.checks)
@@ -16,7 +16,7 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
   /// A source with a few photos, and the hands that move them behind its back.
   public struct Subject {
     /// With at least two photos.
-    public var source: any PhotoSource
+    public var source: any PhotoProvider
     /// All of its photos, with the bytes that each opens as.
     public var photos: [PhotoID: [UInt8]]
     /// Puts one more photo there, and says which.
@@ -27,7 +27,7 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
     public var setAway: (Bool) async throws -> Void
 
     public init(
-      _ source: any PhotoSource, photos: [PhotoID: [UInt8]], add: @escaping () async throws -> (PhotoID, [UInt8]),
+      _ source: any PhotoProvider, photos: [PhotoID: [UInt8]], add: @escaping () async throws -> (PhotoID, [UInt8]),
       remove: @escaping (PhotoID) async throws -> Void, setAway: @escaping (Bool) async throws -> Void
     ) {
       self.source = source
@@ -154,7 +154,7 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
     var isMarkLast = false
     var isUnchanged = false
 
-    init(_ source: any PhotoSource, since mark: PhotoScanMark? = nil) async throws {
+    init(_ source: any PhotoProvider, since mark: PhotoScanMark? = nil) async throws {
       for try await step in source.scan(since: mark) {
         isMarkLast = false
         switch step {
@@ -167,7 +167,7 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
     }
   }
 
-  static func bytes(_ source: any PhotoSource, _ id: PhotoID) async throws -> [UInt8] {
+  static func bytes(_ source: any PhotoProvider, _ id: PhotoID) async throws -> [UInt8] {
     switch try await source.open(id) {
     case .bytes(let bytes): bytes
     case .file(let file): try file.read(at: 0, count: Int(file.count))

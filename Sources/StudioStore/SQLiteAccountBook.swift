@@ -38,11 +38,13 @@ public final class SQLiteAccountBook: AccountBook {
     do {
       database = try StudioDatabase.open(path, label: "booth.studio", patience: 5, StudioSchema.migrator)
       organisation = try database.write { db in
-        if let known = try String.fetchOne(db, sql: "SELECT id FROM organisation ORDER BY createdAt LIMIT 1") {
+        if let known = try String.fetchOne(
+          db, sql: "SELECT id FROM organisation WHERE project IS NULL ORDER BY createdAt LIMIT 1")
+        {
           return OrganisationID(known)
         }
         let new = OrganisationID(StudioSecret.make(12))
-        try db.execute(sql: "INSERT INTO organisation VALUES (?, ?)", arguments: [new.text, clock])
+        try db.execute(sql: "INSERT INTO organisation (id, createdAt) VALUES (?, ?)", arguments: [new.text, clock])
         return new
       }
     } catch {
@@ -134,7 +136,7 @@ public final class SQLiteAccountBook: AccountBook {
   }
 
   /// Looks at a password within the limits; throws ``AccountError/wrong`` where `body` finds nothing.
-  func trying<Value: Sendable>(
+  public func trying<Value: Sendable>(
     _ key: String, _ address: String, _ body: () async throws(AccountError) -> Value?
   ) async throws(AccountError) -> Value {
     let wait = limits.withLock { $0.begin(account: key, address: address, at: now()) }

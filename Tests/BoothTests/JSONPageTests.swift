@@ -2,6 +2,7 @@ import BoothCore
 import BoothImaging
 import BoothTesting
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import BoothProgram
@@ -107,6 +108,28 @@ import Testing
     let check = try await answer(["event", "check", "--events", folder.path("broken")], "event check", code: 1)
     try expect(check, "event check")
     try expect(try await answer(["status"], "status", code: 69), "A failure")
+  }
+
+  @Test func `every member of the answers about photos is on the page`() async throws {
+    let folder = try TemporaryFolder()
+    let place = ["--data", folder.path("data")]
+    func answer(_ command: [String], _ code: Int32 = 0) async throws -> String {
+      let outcome = try await Program.run(["photos"] + command + ["--json"] + place)
+      #expect(outcome.code == code, "\(command): \(outcome.errors)")
+      return outcome.output
+    }
+    let picture = try JPEGCodec().encode(Bitmap(size: PixelSize(width: 320, height: 200), color: .black))
+    for name in ["a.jpg", "b/c.jpg"] { try folder.put("pictures/" + name, picture) }
+    try folder.put("pictures/words.jpg", Array("no picture".utf8))
+    symlink("/etc/hostname", folder.path("pictures/out.jpg"))
+    try expect(try await answer(["add", folder.path("pictures")]), "photos scan")
+    try expect(try await answer(["scan"]), "photos scan")
+    try expect(try await answer(["sources"]), "photos sources")
+    try expect(try await answer(["list", "--count", "2"]), "photos list")
+    try expect(try await answer(["find", "pictures", "broken"]), "photos list")
+    try expect(try await answer(["thumbs"]), "photos thumbs")
+    try expect(try await answer(["export", "--size", "1280", "--out", folder.path("out")], 1), "photos export")
+    #expect(try folder.files(under: "out").count == 2)
   }
 
   @Test func `every member of the answers about locations is on the page`() async throws {

@@ -4,6 +4,7 @@ import datetime
 import io
 import json
 import os
+import re
 import zipfile
 
 from playwright.sync_api import expect
@@ -50,7 +51,7 @@ def pictured(page):
     """All cells on the screen have their pictures."""
     page.wait_for_function(
         """() => { const own = [...document.querySelectorAll('.photos-cell')].filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().bottom > 0 && cell.getBoundingClientRect().top < innerHeight);
-             return own.length > 3 && own.every((cell) => cell.style.backgroundImage.includes('blob:') || cell.classList.contains('broken')); }""")
+             return own.length > 0 && own.every((cell) => cell.style.backgroundImage.includes('blob:') || cell.classList.contains('broken')); }""")
 
 
 with lab() as here:
@@ -133,10 +134,10 @@ with lab() as here:
     expect(bar).to_contain_text("Selected: 3")
     expect(desk.locator("#photo-1")).to_have_attribute("aria-selected", "true")
     bar.get_by_role("button", name="★ Star").click()
-    expect(desk.locator("#photo-1")).to_have_attribute("aria-label", __import__("re").compile("★"))
+    expect(desk.locator("#photo-1")).to_have_attribute("aria-label", re.compile("★"))
     bar.locator("summary").click()
     bar.get_by_role("button", name="Green").click()
-    expect(desk.locator("#photo-2")).to_have_attribute("aria-label", __import__("re").compile("Green"))
+    expect(desk.locator("#photo-2")).to_have_attribute("aria-label", re.compile("Green"))
     here.look(desk, "photos-selected")
     with desk.expect_download() as download:
         bar.get_by_role("button", name="Save originals").click()

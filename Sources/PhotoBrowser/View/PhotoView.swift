@@ -5,10 +5,10 @@ public struct PhotoView: Sendable, Hashable {
   /// In which order.
   public var order: PhotoOrder
   /// Which of them.
-  public var filter: PhotoFilter
+  public var filter: PhotoSearch
 
   /// Takes all as they are.
-  public init(source: PhotoSourceID? = nil, order: PhotoOrder = .newest, filter: PhotoFilter = PhotoFilter()) {
+  public init(source: PhotoSourceID? = nil, order: PhotoOrder = .newest, filter: PhotoSearch = PhotoSearch()) {
     self.source = source
     self.order = order
     self.filter = filter

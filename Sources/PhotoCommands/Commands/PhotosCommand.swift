@@ -8,12 +8,14 @@ package struct PhotosCommand: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "photos", abstract: "Look through photographs in folders: the studio's page shows the same.",
     discussion: """
-      A folder is added once and read by itself from then on; nothing in it is changed. What is known of its photos is kept \
+      A folder, a bucket, an Apple Photos library or a booth's data folder is added once and read by itself from then on; \
+      nothing in it is changed. What is known of its photos is kept \
       in `photos` in the data folder.
       """,
     subcommands: [
       PhotosAddCommand.self, PhotosSourcesCommand.self, PhotosScanCommand.self, PhotosListCommand.self,
-      PhotosFindCommand.self, PhotosThumbsCommand.self, PhotosExportCommand.self, PhotosRemoveCommand.self,
+      PhotosFindCommand.self, PhotosThumbsCommand.self, PhotosExportCommand.self, PhotosCatalogCommand.self,
+      PhotosRemoveCommand.self,
     ])
 
   /// Takes nothing.

@@ -9,7 +9,7 @@ struct PhotoViewOptions: ParsableArguments {
   @Option(help: "At most so many; the answer says where the next ones begin.") var count = 100
   @Option(help: "Go on behind this: what the last answer ended with.") var after: String?
 
-  func view(_ filter: PhotoFilter) throws -> PhotoView {
+  func view(_ filter: PhotoSearch) throws -> PhotoView {
     guard let order = PhotoOrder(rawValue: order) else {
       throw CommandError(
         "there is no order \"\(order)\": expected newest, oldest, name or largest", code: CommandError.usage)
@@ -47,7 +47,7 @@ struct PhotosListCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let view = try view.view(PhotoFilter())
+    let view = try view.view(PhotoSearch())
     let photos = try await PhotosWork.open(place)
     try await PhotosWork.told { try await self.view.list(view, photos, json: output.json) }
   }
@@ -66,7 +66,7 @@ struct PhotosFindCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let view = try view.view(PhotoFilter(words.joined(separator: " ")))
+    let view = try view.view(PhotoSearch(words.joined(separator: " ")))
     let photos = try await PhotosWork.open(place)
     try await PhotosWork.told { try await self.view.list(view, photos, json: output.json) }
   }

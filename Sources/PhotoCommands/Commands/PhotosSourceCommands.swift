@@ -4,8 +4,14 @@ import PhotoBrowser
 import PhotoIndex
 
 struct PhotosAddCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a folder of photos, and read it.")
-  @Argument(help: "The folder; everything below it belongs to it.") var folder: String
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a folder, a bucket or a library of photos, and read it.",
+    discussion: """
+      FOLDER, with everything below it; s3://BUCKET/ACCOUNT, with the keys of the environment (AWS_ACCESS_KEY_ID …) or of a \
+      file (?credentials=FILE), elsewhere than at Amazon with ?endpoint=https://…; NAME.photoslibrary; or a booth's data folder, \
+      for its own sessions.
+      """)
+  @Argument(help: "What is added.") var folder: String
   @Flag(help: "Only add it: the studio reads it when it runs, or `booth photos scan`.") var later = false
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
@@ -142,8 +148,18 @@ struct PhotoSourceAnswer: Encodable {
 /// What a scan came to, for programs.
 struct PhotoScanAnswer: Encodable {
   struct Skipped: Encodable {
+    var why: String
+    var count: Int
+  }
+
+  struct Example: Encodable {
     var name: String
     var why: String
+  }
+
+  struct Unreadable: Encodable {
+    var folder: String
+    var words: String
   }
 
   var source: String
@@ -154,18 +170,19 @@ struct PhotoScanAnswer: Encodable {
   var changed = 0
   var gone = 0
   var read = 0
-  var skipped: [String: Int] = [:]
-  var examples: [Skipped] = []
-  var unreadable: [String: String] = [:]
+  var skipped: [Skipped] = []
+  var examples: [Example] = []
+  var unreadable: [Unreadable] = []
 
   init(source: String) { self.source = source }
 
   mutating func take(_ report: PhotoScanReport, read: Int) {
     (found, added, changed, gone) = (report.found, report.added, report.changed, report.gone)
     self.read = read
-    for (why, count) in report.skipped { skipped[why.rawValue] = count }
-    examples = report.samples.map { Skipped(name: NameBytes.shown($0.name), why: $0.why.rawValue) }
-    for (prefix, words) in report.unreadable { unreadable[NameBytes.shown(prefix)] = words }
+    skipped = report.skipped.map { Skipped(why: $0.key.rawValue, count: $0.value) }.sorted { $0.why < $1.why }
+    examples = report.samples.map { Example(name: NameBytes.shown($0.name), why: $0.why.rawValue) }
+    unreadable = report.unreadable.map { Unreadable(folder: NameBytes.shown($0.key), words: $0.value) }
+      .sorted { $0.folder < $1.folder }
   }
 
   var line: String {
@@ -178,9 +195,9 @@ struct PhotoScanAnswer: Encodable {
   }
 
   var remarks: [String] {
-    skipped.sorted { $0.key < $1.key }.map { "left out: \($0.value) \(Self.words($0.key))" }
+    skipped.map { "left out: \($0.count) \(Self.words($0.why))" }
       + examples.prefix(10).map { "\($0.name): \(Self.words($0.why))" }
-      + unreadable.sorted { $0.key < $1.key }.map { "\($0.key) cannot be read: \($0.value)" }
+      + unreadable.map { "\($0.folder) cannot be read: \($0.words)" }
   }
 
   private static func words(_ why: String) -> String {

@@ -18,18 +18,20 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
     try await PhotosWork.told {
       let total = try await photos.layout(view).count
       var answer = PhotoThumbsAnswer()
+      var failed: [String: Int] = [:]
       var cursor: PhotoCursor?
       while case let page = try await photos.photos(view, after: cursor, count: 64), let last = page.last {
         cursor = last.cursor(view.order)
         let troubles = await Self.make(page, photos)
         answer.made += page.count - troubles.count
-        for trouble in troubles { answer.failed[trouble, default: 0] += 1 }
+        for trouble in troubles { failed[trouble, default: 0] += 1 }
         PhotosWork.progress("\(answer.made) of \(total)")
       }
       PhotosWork.progress("")
+      answer.without = failed.map { .init(reason: $0.key, count: $0.value) }.sorted { $0.reason < $1.reason }
       if output.json { return try printJSON(answer) }
       say("\(answer.made) thumbnails are there")
-      for (reason, count) in answer.failed.sorted(by: { $0.key < $1.key }) { say("  \(count) without: \(reason)") }
+      for without in answer.without { say("  \(without.count) without: \(without.reason)") }
     }
   }
 
@@ -54,8 +56,13 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
 
 /// What `thumbs` came to, for programs.
 struct PhotoThumbsAnswer: Encodable {
+  struct Without: Encodable {
+    var reason: String
+    var count: Int
+  }
+
   var made = 0
-  var failed: [String: Int] = [:]
+  var without: [Without] = []
 }
 
 struct PhotosExportCommand: AsyncParsableCommand {
@@ -72,7 +79,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
   func run() async throws {
     let size = try Self.size(size)
     let view = PhotoView(
-      source: try PhotosWork.source(source), filter: PhotoFilter(words.joined(separator: " ")))
+      source: try PhotosWork.source(source), filter: PhotoSearch(words.joined(separator: " ")))
     let photos = try await PhotosWork.open(place)
     do { try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true) } catch {
       throw CommandError("\(out) cannot be made: \(error)", code: CommandError.cannotCreate)

@@ -9,7 +9,7 @@ import Synchronization
 /// All the photos of a data folder: its sources, what is known of them, and pictures made of them.
 package final class DataFolderPhotos: PhotoShelf {
   private struct State {
-    var opened: [PhotosFolder.Source: any PhotoSource] = [:]
+    var opened: [PhotosFolder.Source: any PhotoProvider] = [:]
     var scans: [PhotoSourceID: Task<Void, Never>] = [:]
     var watch: Task<Void, Never>?
   }
@@ -49,11 +49,11 @@ package final class DataFolderPhotos: PhotoShelf {
   // MARK: Sources
 
   /// The source of an id.
-  func source(_ id: PhotoSourceID) throws(PhotoShelfError) -> any PhotoSource {
+  func source(_ id: PhotoSourceID) throws(PhotoShelfError) -> any PhotoProvider {
     guard let listed = try folder.sources().first(where: { $0.id == id.text }) else { throw .notFound }
     return state.withLock { state in
       if let opened = state.opened[listed] { return opened }
-      let opened = FolderPhotos(id, root: listed.place)
+      let opened = open(listed, as: id)
       state.opened[listed] = opened
       return opened
     }
@@ -76,6 +76,7 @@ package final class DataFolderPhotos: PhotoShelf {
   }
 
   package func addFolder(_ path: String) async throws(PhotoShelfError) -> PhotoSourceID {
+    if let id = try addPlace(path) { return id }
     guard let real = realpath(path, nil) else { throw .refused("\(path): \(String(cString: strerror(errno)))") }
     defer { free(real) }
     let bytes = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
@@ -108,7 +109,7 @@ package final class DataFolderPhotos: PhotoShelf {
   }
 
   /// Made of the folder's own name.
-  private static func name(_ path: [UInt8], besides known: Set<String>) -> String {
+  static func name(_ path: [UInt8], besides known: Set<String>) -> String {
     let last = path.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
     let letters = last.map { byte -> Character in
       let lower = (0x41...0x5A).contains(byte) ? byte + 32 : byte
@@ -201,6 +202,8 @@ package final class DataFolderPhotos: PhotoShelf {
     case PhotoSourceError.sourceUnavailable(let words), PhotoSourceError.loadFailed(let words),
       PhotoSourceError.invalidData(let words):
       words
+    case PhotoSourceError.notAuthorized: "its source lets nobody in: there are no keys for it here, or they are refused"
+    case PhotoSourceError.itemNotFound: "it is gone"
     case let error as PhotoIndexError: error.words
     default: "\(error)"
     }
@@ -239,7 +242,7 @@ package final class DataFolderPhotos: PhotoShelf {
     }
     do {
       return try await queue.picture(name, urgency) { [self] in
-        let bytes = try await renderer.render(try await content(photo), photo.entry.details, as: size)
+        let bytes = try await made(photo, size, by: renderer)
         kept[name] = bytes
         await noteTint(bytes, photo, size)
         return bytes

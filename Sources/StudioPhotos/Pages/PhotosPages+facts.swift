@@ -20,6 +20,10 @@ extension PhotosPages {
     }
     add(.name, photo.entry.name)
     add(.trouble, trouble(photo))
+    if let remark = photo.entry.remark.flatMap(PhotoRemarkText.init) {
+      let words = WordTable<PhotoRemarkText>(words.language)
+      facts.append(Fact(title: words[.state], value: words[remark]))
+    }
     add(.taken, details.taken.map { CalendarDay.text(wallSeconds: $0.wallSeconds) + zone($0.offsetMinutes) })
     add(.changed, details.taken == nil ? CalendarDay.text(wallSeconds: photo.shownSeconds) : nil)
     add(.camera, details.camera)

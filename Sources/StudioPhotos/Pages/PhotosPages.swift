@@ -43,7 +43,7 @@ struct PhotosPages {
     let query = visit.call.query
     return PhotoView(
       source: query["in"].flatMap(PhotoSourceID.init), order: query["order"].flatMap(PhotoOrder.init) ?? .newest,
-      filter: PhotoFilter(query["q"] ?? ""))
+      filter: PhotoSearch(query["q"] ?? ""))
   }
 
   /// A photo as somebody has it on a page; one that was changed since is another one.

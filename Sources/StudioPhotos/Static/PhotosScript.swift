@@ -179,7 +179,7 @@ let photosScript =
     else if (photo[3].length === 9) layers.push(`linear-gradient(to right, #${photo[3].slice(0, 3)}, #${photo[3].slice(3, 6)}, #${photo[3].slice(6)})`);
     node.style.backgroundImage = layers.join(", ");
     node.className = "photos-cell" + (isChosen ? " chosen" : "") + (isBroken ? " broken" : "") + (isFocus ? " focus" : "") + (marks ? " tagged" : "") + (address ? " here" : "");
-    node.dataset.name = (photo[4] & 1 ? "★ " : "") + (photo[4] & 4 ? "RAW " : "") + photo[7];
+    node.dataset.name = (isBroken ? "⚠ " : "") + (photo[4] & 1 ? "★ " : "") + (photo[4] & 4 ? "RAW " : "") + photo[7];
     const colours = words.colours.split("|").filter((_, place) => photo[5] & (1 << place));
     const said = [photo[7], day.format(new Date(photo[6] * 1000)), ...(photo[4] & 1 ? ["★"] : []), ...colours, ...(isBroken ? [words.broken] : [])];
     node.setAttribute("aria-label", said.join(", "));

@@ -25,8 +25,10 @@ let photosStyle = """
   .photos-panel { position: absolute; inset-inline-end: 0; inset-block-start: 100%; z-index: 5; display: grid; grid-template-columns: repeat(3, auto); gap: .4rem; padding: .75rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); box-shadow: 0 6px 24px rgb(0 0 0 / .25); }
   .photos-panel button { border-radius: 8px; white-space: nowrap; }
   @media (max-width: 40rem) {
-    .photos-head p { order: 5; flex: 1 0 100%; }
-    .photos-head h1 { flex: 1; }
+    body:has(#photos) .top { flex-wrap: nowrap; }
+    body:has(#photos) .top nav { min-width: 0; overflow-x: auto; scrollbar-width: none; }
+    body:has(#photos) .top ul { flex-wrap: nowrap; width: max-content; }
+    .photos-head:has(~ #photos) h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .photos-filter input { flex: 1 0 100%; }
     .photos-panel { grid-template-columns: repeat(2, auto); }
   }
@@ -70,8 +72,8 @@ let photosStyle = """
   .photos-bar strong { padding-inline-end: .5rem; font-variant-numeric: tabular-nums; }
   .photos-bar button { padding-inline: .8rem; font-size: .95rem; }
   .photos-bar details { position: relative; }
-  .photos-colours { position: absolute; inset-block-end: 100%; inset-inline-start: 0; display: grid; gap: .3rem; padding: .6rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); }
-  .photos-colours button { justify-content: start; gap: .5rem; color: var(--ink); border-color: transparent; }
+  .photos-colours { width: max-content; position: absolute; inset-block-end: 100%; inset-inline-start: 0; display: grid; gap: .3rem; padding: .6rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); }
+  .photos-colours button { white-space: nowrap; justify-content: start; gap: .5rem; color: var(--ink); border-color: transparent; }
   .photos-colours button::before { content: ""; width: 18px; height: 18px; border-radius: 50%; background: var(--tag-7); box-shadow: 0 0 0 1px var(--ink); }
   .photos-colours [data-colour="1"]::before { background: var(--tag-1); } .photos-colours [data-colour="2"]::before { background: var(--tag-2); }
   .photos-colours [data-colour="3"]::before { background: var(--tag-3); } .photos-colours [data-colour="4"]::before { background: var(--tag-4); }

@@ -70,14 +70,23 @@ public actor SQLiteDocumentOutbox {
   // MARK: What waits
 
   /// Takes writes in, to be made together; those whose key is known already are left as they are.
+  /// - Parameter isInDoubt: they were sent already, and nobody knows what came of it: it is looked first.
   /// - Throws: `invalid` and `tooLarge` for what no store would take; `unavailable` where the disk refuses.
-  public func add(_ writes: [DocumentWrite], key: String) async throws(DocumentStoreError) {
+  public func add(
+    _ writes: [DocumentWrite], key: String, isInDoubt: Bool = false
+  ) async throws(DocumentStoreError) {
     try SQLiteDocumentStore.check(batch: writes)
     let text = String(decoding: DocumentJSON.array(writes.map(Self.coding.json)).bytes, as: UTF8.self)
     try await write { db in
       try db.execute(
-        sql: "INSERT INTO outgoing (key, writes) VALUES (?, ?) ON CONFLICT (key) DO NOTHING", arguments: [key, text])
+        sql: "INSERT INTO outgoing (key, writes, isInDoubt) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING",
+        arguments: [key, text, isInDoubt])
     }
+  }
+
+  /// Leaves writes to a person, with words why.
+  public func setAside(key: String, words: String) async throws(DocumentStoreError) {
+    try await set("isInDoubt = 0, refusal = ?", key, words)
   }
 
   /// All, in order, those that were set aside among them.
@@ -160,7 +169,7 @@ public actor SQLiteDocumentOutbox {
     try await set("isInDoubt = 1", next.key)
     do { _ = try await store.commitBatch(next.writes) } catch {
       if next.step(after: error, random: random) == .setAside {
-        try await set("isInDoubt = 0, refusal = ?", next.key, error.description)
+        try await setAside(key: next.key, words: error.description)
         return .setAside(key: next.key, error)
       }
       return .later(after: try await postpone(next, error, random), error)

@@ -64,7 +64,7 @@ public final class SQLiteDocumentStore: DocumentStore {
     return DocumentStoreError(.unavailable, subject: path, detail: words)
   }
 
-  private func read<Value: Sendable>(
+  func read<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(DocumentStoreError) -> Value {
     do { return try await database.read(body) } catch { throw Self.failure(error, database.path) }
@@ -94,7 +94,7 @@ public final class SQLiteDocumentStore: DocumentStore {
     return query.page(found: try Self.documents(rows))
   }
 
-  private static func documents(_ rows: [DocumentRow]) throws(DocumentStoreError) -> [StoredDocument] {
+  static func documents(_ rows: [DocumentRow]) throws(DocumentStoreError) -> [StoredDocument] {
     var documents: [StoredDocument] = []
     for row in rows { documents.append(try row.document()) }
     return documents

@@ -69,7 +69,7 @@ extension TrainingPage {
     guard tenant.drafts.hold(key) else { return notNow }
     defer { tenant.drafts.release(key) }
     // What is published keeps the pictures that it was published with.
-    guard try await documents.document(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
+    guard try await documents.known(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
     let album = PictureAlbum(organisation: principal.organisation.text, name: key)
     do {
       let kept: KeptPicture

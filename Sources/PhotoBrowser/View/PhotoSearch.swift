@@ -2,7 +2,7 @@
 ///
 /// Words must stand in the name, the place or the camera; besides them `2024`, `2024-07`, `2024-07-14`, `2023..2024-03`,
 /// `camera:nikon`, `tag:red`, `star`, `type:heif`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What is in quotation marks is one word.
-public struct PhotoFilter: Sendable, Hashable {
+public struct PhotoSearch: Sendable, Hashable {
   /// In lower case; all of them.
   public var words: [String] = []
   /// When it was taken, in seconds since 1970 as the clock showed it.
@@ -28,7 +28,7 @@ public struct PhotoFilter: Sendable, Hashable {
   public init() {}
 
   /// Whether nothing is left out.
-  public var isEmpty: Bool { self == PhotoFilter() }
+  public var isEmpty: Bool { self == PhotoSearch() }
 
   /// What somebody typed; a part that makes no sense is a word to be found.
   public init(_ text: String) {

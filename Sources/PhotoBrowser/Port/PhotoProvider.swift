@@ -1,5 +1,5 @@
 /// Whoever keeps photos: a folder, a bucket, an Apple Photos library, the booth itself. Only it knows what its ids mean.
-public protocol PhotoSource: Sendable {
+public protocol PhotoProvider: Sendable {
   /// The same for as long as it is the same source.
   var identifier: PhotoSourceID { get }
   /// What kind of source it is.
@@ -27,13 +27,13 @@ public protocol PhotoSource: Sendable {
   func identity(of id: PhotoID) async throws(PhotoSourceError) -> PhotoIdentity
 }
 
-extension PhotoSource {
+extension PhotoProvider {
   /// None.
   public func thumbnail(of id: PhotoID, shortSide: Int) async throws(PhotoSourceError) -> [UInt8]? { nil }
 }
 
 /// A source that photos can be thrown away in, and taken back.
-public protocol PhotoBin: PhotoSource {
+public protocol PhotoBin: PhotoProvider {
   /// Moves it to the bin.
   /// - Returns: what ``restore(_:)`` takes.
   func moveToTrash(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoTrashed

@@ -1,0 +1,125 @@
+import ArgumentParser
+import BoothProgram
+import CatalogKeeping
+import Glibc
+import PhotoBrowser
+import PhotoCatalogs
+import PhotoFolders
+
+struct PhotosCatalogCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "catalog", abstract: "Write a catalog beside a folder's photos, or hold one against them.",
+    discussion: """
+      The catalog is Photolala's: two files, .photolala.md5 and .photolala.{md5}.csv, put in place so that whoever reads \
+      meanwhile has the old one or the new. The photos are not changed. What a catalog knows already is not read again.
+      """)
+  @Argument(help: "The folder; everything below it belongs to it.") var folder: String
+  @Flag(help: "Write nothing: say how the catalog and the folder differ.") var check = false
+  @Flag(help: "Read every photo to its last byte, also those that the catalog knows.") var whole = false
+  @Option(help: "A folder for a copy, which stands in where the folder itself cannot be written.") var cache: String?
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    guard let real = realpath(folder, nil) else {
+      throw CommandError("\(folder): \(String(cString: strerror(errno)))", code: CommandError.usage)
+    }
+    defer { free(real) }
+    let bytes = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    let path = String(cString: real)
+    do {
+      let copy = try cache.map { (cache) throws(CatalogFolderError) in try DiskCatalogFolder(cache: cache, of: path) }
+      let kept = KeptCatalog(root: DiskCatalogFolder(path: path), cache: copy)
+      let source = FolderPhotos(PhotoSourceID("catalog")!, root: NameBytes.text(bytes))
+      try await PhotosWork.told { try await run(kept, source, path) }
+    } catch let error as CatalogFolderError {
+      throw CommandError(error.detail, code: CommandError.cannotCreate)
+    }
+  }
+
+  private func run(
+    _ kept: KeptCatalog<DiskCatalogFolder, DiskCatalogFolder>, _ source: FolderPhotos, _ path: String
+  ) async throws {
+    let (found, root, copy) = kept.find()
+    var answer = PhotosCatalogAnswer(folder: path)
+    answer.words = [root, found == nil ? copy : nil].compactMap { $0?.words }.first
+    if check, found == nil {
+      if output.json { try printJSON(answer) } else { say("\(path): \(answer.words ?? "there is no catalog")") }
+      throw ExitCode(CommandError.failed)
+    }
+    let older = whole ? nil : older(path)
+    let (catalog, report) = try await CatalogMaker(of: source, reader: WholeFileReader()).make(
+      known: whole ? PhotoCatalog() : found?.catalog ?? PhotoCatalog(), older: older
+    ) { PhotosWork.progress("\($0.photos) photos, \($0.hashed) read") }
+    PhotosWork.progress("")
+    answer.take(report)
+    if let found {
+      answer.place = found.place.rawValue
+      answer.skippedRows = found.skipped.values.reduce(0, +)
+      answer.take(CatalogDifference(found.catalog, now: catalog))
+    }
+    if !check {
+      let (md5, refused) = try kept.publish(catalog)
+      answer.md5 = md5.text
+      answer.place = refused == nil ? "root" : "cache"
+      answer.words = refused?.detail
+    }
+    if output.json { try printJSON(answer) } else { tell(answer) }
+    if check, answer.missing + answer.gone + answer.changed > 0 { throw ExitCode(CommandError.failed) }
+  }
+
+  /// One of the first kind, which saves reading; what is wrong with it is said, and it is done without.
+  private func older(_ path: String) -> OlderCatalog? {
+    do throws(CatalogFolderError) {
+      let older = try OlderCatalog(in: path)
+      for trouble in older?.troubles ?? [] { complain("\(path)/\(ShardedCatalog.folder): \(trouble)") }
+      return older
+    } catch {
+      complain(error.detail)
+      return nil
+    }
+  }
+
+  private func tell(_ answer: PhotosCatalogAnswer) {
+    let differs = "\(answer.missing) not in the catalog, \(answer.gone) gone, \(answer.changed) changed"
+    if check {
+      say("\(answer.folder): \(answer.photos) photos; \(differs)")
+    } else {
+      let place = answer.place == "cache" ? "in the cache alone (\(answer.words ?? ""))" : "written"
+      say(
+        "\(answer.folder): a catalog of \(answer.photos) photos \(place); \(answer.hashed) read, \(answer.known) known")
+    }
+    if answer.skippedRows > 0 { say("  \(answer.skippedRows) rows of the old catalog made no sense") }
+    for failed in answer.failed.prefix(20) { say("  \(failed.name.harmless): \(failed.why)") }
+    if answer.failed.count > 20 { say("  and \(answer.failed.count - 20) more") }
+  }
+}
+
+/// What `catalog` came to, for programs.
+struct PhotosCatalogAnswer: Encodable {
+  struct Failed: Encodable {
+    var name: String
+    var why: String
+  }
+
+  var folder: String
+  var place: String?
+  var md5: String?
+  var words: String?
+  var photos = 0
+  var hashed = 0
+  var known = 0
+  var missing = 0
+  var gone = 0
+  var changed = 0
+  var skippedRows = 0
+  var failed: [Failed] = []
+
+  mutating func take(_ report: CatalogMaker.Report) {
+    (photos, hashed, known) = (report.photos, report.hashed, report.known)
+    failed = report.failed.sorted { $0.key < $1.key }.map { Failed(name: $0.key, why: $0.value) }
+  }
+
+  mutating func take(_ difference: CatalogDifference) {
+    (missing, gone, changed) = (difference.missing.count, difference.gone.count, difference.changed.count)
+  }
+}

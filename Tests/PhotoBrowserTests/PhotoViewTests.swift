@@ -1,0 +1,102 @@
+import PhotoBrowser
+import Testing
+
+@Suite struct PhotoViewTests {
+  @Test(
+    arguments: [
+      (0, 1970, 1, 1), (951_782_400, 2000, 2, 29), (-1, 1969, 12, 31), (4_102_444_800, 2100, 1, 1),
+      (-2_208_988_800, 1900, 1, 1),
+    ] as [(Int64, Int, Int, Int)])
+  func `days are those of the calendar`(_ seconds: Int64, year: Int, month: Int, day: Int) {
+    let found = CalendarDay.of(wallSeconds: seconds)
+    #expect((found.year, found.month, found.day) == (year, month, day))
+    let start = CalendarDay.wallSeconds(year: year, month: month, day: day)
+    #expect(start <= seconds && seconds - start < 86400)
+    let own = PhotoMonth(wallSeconds: seconds)
+    #expect((own.year, own.month) == (year, month))
+  }
+
+  @Test func `every day of four hundred years comes back`() {
+    var before = CalendarDay.wallSeconds(year: 1799, month: 12, day: 31)
+    for _ in 0..<146_097 {
+      before += 86400
+      let (year, month, day) = CalendarDay.of(wallSeconds: before)
+      #expect(CalendarDay.wallSeconds(year: year, month: month, day: day) == before)
+    }
+  }
+
+  @Test func `a line of words is a filter`() {
+    let filter = PhotoSearch(
+      "Beach \"old town\" 2024-07 camera:Nikon tag:red tag:blue star type:nef box:-10,170,10,-170")
+    #expect(filter.words == ["beach", "old town"])
+    #expect(filter.from == CalendarDay.wallSeconds(year: 2024, month: 7, day: 1))
+    #expect(filter.until == CalendarDay.wallSeconds(year: 2024, month: 8, day: 1))
+    #expect(filter.camera == "nikon" && filter.format == "RAW-NEF" && filter.isStarred)
+    #expect(filter.tags.text == "1:5")
+    #expect(filter.box?.west == 170 && filter.box?.east == -170)
+    #expect(PhotoSearch("   ").isEmpty)
+  }
+
+  @Test(arguments: ["2024-13", "2024-02-30", "..", "20240", "box:1,2,3", "tag:pink", "box:10,0,-10,0", "2024-1-x"])
+  func `what makes no sense is a word`(_ text: String) {
+    #expect(PhotoSearch(text).words == [text])
+  }
+
+  @Test func `days may be open at one end`() {
+    #expect(PhotoSearch("2020..").until == nil && PhotoSearch("2020..").from != nil)
+    #expect(PhotoSearch("..2020-03").until == CalendarDay.wallSeconds(year: 2020, month: 4, day: 1))
+  }
+
+  @Test(arguments: [
+    (GridMeasure.Step.medium, 0.0, 1, 0.0), (.medium, 390, 3, 126), (.medium, 1440, 12, 117.5), (.small, 390, 6, 63.5),
+    (.large, 1440, 6, 234), (.large, 300, 1, 284), (.medium, 136, 1, 128), (.medium, 400, 3, 129.3),
+  ])
+  func `columns are those of the existing app`(_ step: GridMeasure.Step, width: Double, count: Int, side: Double) {
+    let found = GridMeasure(step).columns(width: width)
+    #expect(found.count == count)
+    #expect(abs(found.side - side) < 0.1)
+  }
+
+  @Test func `a cursor comes back`() {
+    for cursor in [PhotoCursor(key: .number(-5), number: 7), PhotoCursor(key: .text("a.b ~ ש"), number: 1)] {
+      #expect(PhotoCursor(cursor.text) == cursor)
+    }
+    for text in ["", ".", "x.1", "1.", "1.x"] { #expect(PhotoCursor(text) == nil) }
+  }
+
+  @Test func `keys are sums and sizes, and nothing else`() {
+    let sum = String(repeating: "0a", count: 16)
+    #expect(PhotoKey("\(sum)-12")?.text == "\(sum)-12")
+    for text in ["\(sum)-012", "\(sum)--1", "\(sum.uppercased())-12", "\(sum)", "../../etc-12", "\(sum)-1-2"] {
+      #expect(PhotoKey(text) == nil)
+    }
+  }
+
+  @Test func `names of copies are names that disks take, and no two are one`() {
+    var photo = Self.photo(1, "a/b:c\u{0}.heic", "HEIF", taken: nil)
+    #expect(ExportNames.file(photo, isOriginal: true) == "a_b_c_.heic")
+    #expect(ExportNames.file(photo, isOriginal: false) == "a_b_c_.jpg")
+    photo.entry.name = "..."
+    #expect(ExportNames.file(photo, isOriginal: true) == "photo")
+    #expect(ExportNames.numbered("a.jpg", 2) == "a-2.jpg")
+  }
+
+  @Test func `a raw picture belongs to the one of its name, place and time`() {
+    let raw = Self.photo(1, "IMG_1.NEF", "RAW-NEF", taken: 100)
+    #expect(PhotoPairs.isPair(raw, Self.photo(2, "img_1.jpg", "JPEG", taken: 101)))
+    #expect(!PhotoPairs.isPair(raw, Self.photo(2, "img_1.jpg", "JPEG", taken: 200)))
+    #expect(!PhotoPairs.isPair(raw, Self.photo(2, "img_2.jpg", "JPEG", taken: 100)))
+    #expect(!PhotoPairs.isPair(raw, Self.photo(2, "img_1.jpg", "JPEG", taken: nil)))
+    #expect(!PhotoPairs.isPair(raw, Self.photo(2, "img_1.dng", "RAW-DNG", taken: 100)))
+  }
+
+  static func photo(_ number: Int64, _ name: String, _ format: String, taken: Int64?) -> PhotoRecord {
+    var details = PhotoDetails()
+    details.format = format
+    details.taken = taken.map { PhotoMoment(wallSeconds: $0) }
+    let entry = PhotoEntry(id: PhotoID("/" + name), name: name, details: details)
+    return PhotoRecord(
+      number: number, stamp: "0", source: PhotoSourceID("s")!, entry: entry, shownSeconds: taken ?? 0, isRead: true,
+      tint: "", isStarred: false, tags: [], partner: nil)
+  }
+}
