@@ -175,9 +175,7 @@ import Testing
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       let page = try await lab.get("/training/new?photos=folder:1,folder:2", as: mia).text
-      #expect(
-        page.contains("folder:1") && !page.contains("folder:2") && page.contains("IMG &lt;1>.jpg")
-          || page.contains("IMG &lt;1&gt;.jpg"))
+      #expect(page.contains("folder:1") && !page.contains("folder:2") && page.contains("IMG &lt;1&gt;.jpg"))
       let up = "/training/uploads/\(Self.key)?photo="
       #expect(try await lab.script(up + "folder:1", as: mia, "").text.contains("p4.jpg"))
       for id in ["folder:2", "../etc", ""] { #expect(try await lab.script(up + id, as: mia, "").status == 422) }
