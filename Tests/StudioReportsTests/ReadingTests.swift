@@ -13,7 +13,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReadingTests {
   private static let key = String(repeating: "0a", count: 16)
-  private static let hash = String(repeating: "cd", count: 32)
+  /// Of the word "picture", which stands for one.
+  private static let hash = "2cea274d0bedc39ec4ab6ba9e59ec889e3ed6fb56a1cf088a64d9b383378dc97"
   private static let again = String(repeating: "1b", count: 16)
 
   private static let sent = """
