@@ -19,7 +19,7 @@ let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
   "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs", "PhotoFolders",
-  "PhotoIndex", "PhotoThumbnails",
+  "PhotoIndex", "PhotoThumbnails", "PhotoFiles",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -71,7 +71,9 @@ var targets: [Target] = [
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
   room("PhotoBrowser", []),
-  // Debian's libturbojpeg0-dev brings libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
+  // The suite of sources of photographs.
+  room("PhotoTesting", ["PhotoBrowser"]),
+  // Debian's libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
   .target(name: "CPhotoJPEG", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("jpeg")]),
   // Debian's libvips42, without its headers: it is loaded by the process that reads pictures, and linked with nothing.
   .target(name: "CVips", linkerSettings: [.linkedLibrary("dl")]),
@@ -126,7 +128,13 @@ var targets: [Target] = [
   tests("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs", "CatalogKeeping"]),
   tests("PhotoBrowser", ["PhotoBrowser"]),
   tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
-  tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders"]),
+  tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoTesting"]),
+  tests(
+    "PhotoThumbnails",
+    [
+      "BoothCore", "PhotoFiles", "BoothSystem", "PhotoThumbnails", "CLinux", "CPhotoJPEG", "CTurboJPEG",
+      "PictureHelper",
+    ]),
   tests("BoothArchives", ["BoothArchives"]),
   tests("BoothRegistration", ["BoothRegistration", "RegistrationTrial"]),
   tests(
@@ -221,8 +229,6 @@ if only == nil {
         "BoothCore", "S3Storage", client, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
-    // The suite of sources of photographs.
-    room("PhotoTesting", ["PhotoBrowser"]),
     // The booth's own sessions, and every place with photographs that is no plain folder.
     room("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser"]),
     tests("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "PhotoSessions", "PhotoTesting"]),
@@ -243,11 +249,19 @@ if only == nil {
         "BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
         crypto,
       ]),
+    // Daily reports for other programs and for paper.
+    room(
+      "ReportExports", ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging"]),
+    tests(
+      "ReportExports",
+      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothImaging", "ReportExports", "StudioTesting"]),
     // Daily reports: a tenant of the studio.
     room(
       "StudioReports",
       [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", hummingbird, httpTypes,
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ReportExports", "BoothWeb", "BoothStudio",
+        hummingbird,
+        httpTypes,
       ]),
     // The photo browser: a tenant of the studio.
     room(
@@ -261,6 +275,21 @@ if only == nil {
       [
         "BoothCore", "StudioRules", "BoothSystem", "BoothWeb", "BoothStudio", "BoothProgram", client,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    // The studio on an organisation's Firebase: its accounts, whose store and whose rights a tenant's calls have.
+    room(
+      "StudioFirebase",
+      [
+        "BoothCore", "StudioRules", "BoothSystem", "StudioStore", "FirestoreREST", "BoothWeb", "BoothStudio",
+        "BoothProgram", crypto, hummingbird, httpTypes,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    tests(
+      "StudioFirebase",
+      [
+        "BoothCore", "StudioRules", "StudioStore", "FirestoreREST", "StudioTesting", "StudioFirebase", "BoothWeb",
+        "BoothStudio", "BoothProgram", "StudioTraining", "PhotoCritiques", "DailyReports", hummingbird, client,
+        httpTypes, logging,
       ]),
     // What all the program's commands share: settings, output, errors.
     room(
@@ -276,8 +305,9 @@ if only == nil {
     room(
       "ReportCommands",
       [
-        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
-        "StudioStore", "BoothProgram", crypto, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BoothCore", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "StudioStore", "BoothProgram", crypto,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // The studio's locations over a data folder.
     room(
@@ -304,7 +334,7 @@ if only == nil {
     tests(
       "PhotoCommands",
       [
-        "BoothCore", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoCommands",
+        "BoothCore", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoIndex", "PhotoCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -319,7 +349,7 @@ if only == nil {
         "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound", "BoothControl", "BoothOperator", "BoothStore",
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "BoothSimulation",
-        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports",
+        "CLinux", "LocationSync", "FirestoreREST", "StudioPlaces", "DailyReports", "StudioReports", "StudioFirebase",
         "PhotoCommands", "StudioPhotos", logging, crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),

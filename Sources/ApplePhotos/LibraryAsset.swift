@@ -103,7 +103,9 @@ struct LibraryAsset: Sendable, Equatable {
 
   private static func camera(_ make: String?, _ model: String?) -> String? {
     guard let model, !model.isEmpty else { return make.flatMap { $0.isEmpty ? nil : $0 } }
-    guard let make, !make.isEmpty, !model.lowercased().hasPrefix(make.lowercased()) else { return model }
+    // "NIKON CORPORATION" makes the "NIKON D810".
+    func first(_ text: String) -> Substring { text.lowercased().prefix { $0 != " " } }
+    guard let make, !make.isEmpty, first(make) != first(model) else { return model }
     return "\(make) \(model)"
   }
 

@@ -20,7 +20,7 @@ public final class LibraryPhotos: PhotoProvider {
   private let library: String
   private let spool: String
   /// The copy that was made last, and is good as long as the library's own files are what they were.
-  private let reader = Mutex<LibraryReader?>(nil)
+  private let reader = Mutex<PhotosDatabase?>(nil)
 
   /// - Parameters:
   ///   - library: the path of the `.photoslibrary`.
@@ -61,13 +61,13 @@ public final class LibraryPhotos: PhotoProvider {
   }
 
   /// A reader of the library as it is.
-  func current() async throws(LibraryFault) -> (reader: LibraryReader, places: LibraryPlaces) {
+  func current() async throws(LibraryFault) -> (reader: PhotosDatabase, places: LibraryPlaces) {
     let mark = try await mark()
     let kept = reader.withLock { $0 }
     let root = try await Self.apart { [library] () throws(LibraryFault) in try LibraryRoot(library) }
     if let kept, kept.copy.mark == mark { return (kept, LibraryPlaces(root: root)) }
     let new = try await Self.apart { [library, spool] () throws(LibraryFault) in
-      try LibraryReader(LibraryCopy(library: library, spool: spool))
+      try PhotosDatabase(LibraryCopy(library: library, spool: spool))
     }
     reader.withLock { $0 = new }
     return (new, LibraryPlaces(root: root))

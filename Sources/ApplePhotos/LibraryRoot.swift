@@ -6,8 +6,8 @@ import PhotoBrowser
 struct LibraryRoot: Sendable {
   /// The library's path, without links.
   let path: String
-  /// Folders below which a referenced original is read: the one that the library is in, and the disk it is on, where that is not
-  /// the system's.
+  /// Folders below which a referenced original is read: the one that the library is in, and the disk it is on, where somebody has
+  /// attached that.
   let besides: [String]
   private let disk: String?
 
@@ -33,8 +33,13 @@ struct LibraryRoot: Sendable {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// The folder at which the library's disk is mounted; nil for the system's own.
+  /// Where Linux mounts the disks that people attach (hier(7), file-hierarchy(7)).
+  private static let mounts = ["/media/", "/mnt/", "/run/media/"]
+
+  /// The folder at which the library's disk is mounted, where somebody attached it; nil for the system's own, which may have
+  /// anybody's files.
   private static func disk(of path: String) -> String? {
+    guard mounts.contains(where: path.hasPrefix) else { return nil }
     var (place, status) = (path, stat())
     guard stat(place, &status) == 0 else { return nil }
     let device = status.st_dev

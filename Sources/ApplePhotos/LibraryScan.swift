@@ -1,4 +1,5 @@
 import PhotoBrowser
+import PhotoCatalogs
 
 /// One scan of a library: pulled by one reader, step after step.
 actor LibraryScan {
@@ -7,7 +8,7 @@ actor LibraryScan {
   private var state = State.new
 
   private struct Work {
-    let reader: LibraryReader
+    let reader: PhotosDatabase
     let places: LibraryPlaces
     var place = 0
     var skipped: [String] = []
@@ -80,12 +81,13 @@ actor LibraryScan {
     let places = work.places
     var entries = try await LibraryPhotos.apart { () throws(LibraryFault) in
       found.compactMap { pair in
-        pair.asset.map { (key: $0.key, entry: Self.entry($0, pair.albums, places)) }
+        pair.asset.map { (key: $0.key, isKeptThere: $0.isInCloud, entry: Self.entry($0, pair.albums, places)) }
       }
     }
     let missing = entries.filter { $0.entry.flags.contains(.missing) }
-    let cloud = try await work.reader.inCloud(
-      missing.filter { $0.entry.remark == LibraryRemark.originalMissing.rawValue }.map(\.key))
+    let lost = missing.filter { $0.entry.remark == LibraryRemark.originalMissing.rawValue }
+    // What should be on the disk by the database was not copied, or was lost, also where iCloud has it, too.
+    let cloud = try await work.reader.inCloud(lost.map(\.key)) ?? Set(lost.filter(\.isKeptThere).map(\.key))
     for index in entries.indices where cloud.contains(entries[index].key) {
       entries[index].entry.remark = LibraryRemark.inICloud.rawValue
     }
@@ -106,15 +108,28 @@ actor LibraryScan {
     var details = asset.details
     // What is shown decides.
     if let path, asset.isEdited, remark == nil { details.format = path.hasSuffix(".heic") ? "HEIF" : "JPEG" }
-    let isInCloud = path == nil && remark == .originalMissing && asset.isInCloud
     let left = asset.isLeftOfBurst ? LibraryRemark.leftOfBurst : nil
+    // By its first bytes and its size a photo is known everywhere: stars and colours are kept by them.
+    let bytes: (head: String, count: Int64)? = path.flatMap { Self.bytes($0, places.root) }
+    details.headMD5 = bytes?.head
     return PhotoEntry(
       id: LibraryPhotos.id(asset), name: asset.name, place: albums.joined(separator: ", "),
-      size: asset.isEdited && remark == nil ? nil : asset.sizeBytes,
+      size: bytes?.count ?? (asset.isEdited && remark == nil ? nil : asset.sizeBytes),
       modified: asset.modified.flatMap { Int64(exactly: ($0 * 1e9).rounded()) },
       mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(path == nil ? "" : "here")", details: details,
       isComplete: path == nil || asset.isFilm || asset.hasExif && details.format != nil && details.width != nil,
       flags: flags,
-      remark: (isInCloud ? .inICloud : remark ?? left)?.rawValue)
+      remark: (remark ?? left)?.rawValue)
+  }
+
+  /// A file's size, with the MD5 of its first bytes; nil where it cannot be read.
+  private static func bytes(_ path: String, _ root: LibraryRoot) -> (head: String, count: Int64)? {
+    do throws(PhotoSourceError) {
+      let file = try root.open(path)
+      return (PhotoMD5(of: try file.read(at: 0, count: CatalogRow.headBytes)).text, file.count)
+    } catch {
+      // Whoever opens it hears why.
+      return nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 /// A ZIP archive as it is sent: files one after the other, each with its size and checksum before it, and their list at
-/// the end. Nothing is packed, as pictures and clips are already. Whatever is over 4 GiB, or over 65,534 files, is written
+/// the end. Nothing is packed, as pictures and clips are already, but for what is packed while it is made
+/// (``beginPacked(_:made:)``), whose size and checksum stand behind it. Whatever is over 4 GiB, or over 65,534 files, is written
 /// as ZIP64 (PKWARE, APPNOTE.TXT 6.3.10, 4.3 and 4.5.3).
 package struct ZIPArchive {
   /// A file in it.
@@ -20,7 +21,14 @@ package struct ZIPArchive {
     }
   }
 
-  private var files: [(file: File, offset: UInt64)] = []
+  private struct Entry {
+    var file: File
+    var offset: UInt64
+    /// Of what is deflated: its bytes here.
+    var packedBytes: UInt64?
+  }
+
+  private var files: [Entry] = []
   private var offset: UInt64 = 0
 
   /// - Parameter offset: how many bytes stand before it; not 0 in tests alone.
@@ -36,18 +44,54 @@ package struct ZIPArchive {
     bytes.append(little: UInt16(isLarge ? 20 : 0))
     bytes += file.name.utf8
     if isLarge { Self.append(extra: [file.sizeBytes, file.sizeBytes], to: &bytes) }
-    files.append((file, offset))
+    files.append(Entry(file: file, offset: offset))
     offset += UInt64(bytes.count) + file.sizeBytes
+    return bytes
+  }
+
+  /// What is sent before the deflated bytes of a file of which nobody knows yet how many they are.
+  package mutating func beginPacked(_ name: String, made: CivilMoment) -> [UInt8] {
+    let file = File(name: name, sizeBytes: 0, checksum: 0, made: made)
+    var bytes: [UInt8] = []
+    bytes.append(little: UInt32(0x0403_4B50))
+    bytes.append(little: Self.version)
+    Self.append(file, to: &bytes, sizeBytes: 0, packedBytes: 0)
+    bytes.append(little: UInt16(0))
+    bytes += name.utf8
+    files.append(Entry(file: file, offset: offset, packedBytes: 0))
+    offset += UInt64(bytes.count)
+    return bytes
+  }
+
+  /// What is sent behind them (4.3.9).
+  /// - Parameters:
+  ///   - sizeBytes: unpacked.
+  ///   - packedBytes: as they were sent.
+  ///   - checksum: ``CRC32`` of the unpacked bytes.
+  /// - Throws: for more than 4 GiB, which readers do not expect there.
+  package mutating func endPacked(
+    sizeBytes: UInt64, packedBytes: UInt64, checksum: UInt32
+  ) throws(ArchiveFault) -> [UInt8] {
+    guard let place = files.indices.last, files[place].packedBytes != nil, max(sizeBytes, packedBytes) < Self.large
+    else {
+      throw ArchiveFault("is larger than 4 GiB")
+    }
+    (files[place].file.sizeBytes, files[place].file.checksum) = (sizeBytes, checksum)
+    files[place].packedBytes = packedBytes
+    offset += packedBytes
+    var bytes: [UInt8] = []
+    for number in [0x0807_4B50, checksum, UInt32(packedBytes), UInt32(sizeBytes)] { bytes.append(little: number) }
+    offset += UInt64(bytes.count)
     return bytes
   }
 
   /// The list of all files, in pieces, after the last one's bytes.
   package func end() -> some Sequence<[UInt8]> {
     let starts = stride(from: 0, to: files.count, by: 500)
-    let sizeBytes = files.reduce(0 as UInt64) { $0 + UInt64(Self.entry($1.file, at: $1.offset).count) }
+    let sizeBytes = files.reduce(0 as UInt64) { $0 + UInt64(Self.entry($1).count) }
     let last = Self.last(count: UInt64(files.count), sizeBytes: sizeBytes, offset: offset)
     let pieces = starts.lazy.map { start in
-      files[start..<min(start + 500, files.count)].reduce(into: [UInt8]()) { $0 += Self.entry($1.file, at: $1.offset) }
+      files[start..<min(start + 500, files.count)].reduce(into: [UInt8]()) { $0 += Self.entry($1) }
     }
     return [Array(pieces), [last]].joined()
   }
@@ -57,14 +101,16 @@ package struct ZIPArchive {
   private static let versionOfZIP64: UInt16 = 45
 
   /// What a file's head and its entry have in common, up to the length of its name.
-  private static func append(_ file: File, to bytes: inout [UInt8], sizeBytes: UInt32) {
-    // Names are UTF-8; nothing is packed.
-    bytes.append(little: UInt16(1 << 11))
-    bytes.append(little: UInt16(0))
+  private static func append(
+    _ file: File, to bytes: inout [UInt8], sizeBytes: UInt32, packedBytes: UInt32? = nil
+  ) {
+    // Names are UTF-8; what is deflated has its sizes behind it, too.
+    bytes.append(little: UInt16(1 << 11 | (packedBytes == nil ? 0 : 1 << 3)))
+    bytes.append(little: UInt16(packedBytes == nil ? 0 : 8))
     bytes.append(little: file.made.msdosTime)
     bytes.append(little: file.made.msdosDate)
     bytes.append(little: file.checksum)
-    bytes.append(little: sizeBytes)
+    bytes.append(little: packedBytes ?? sizeBytes)
     bytes.append(little: sizeBytes)
     bytes.append(little: UInt16(file.name.utf8.count))
   }
@@ -75,7 +121,8 @@ package struct ZIPArchive {
     for number in numbers { bytes.append(little: number) }
   }
 
-  private static func entry(_ file: File, at offset: UInt64) -> [UInt8] {
+  private static func entry(_ entry: Entry) -> [UInt8] {
+    let (file, offset) = (entry.file, entry.offset)
     var bytes: [UInt8] = []
     let (isLarge, isFar) = (file.sizeBytes >= large, offset >= large)
     let extra = (isLarge ? [file.sizeBytes, file.sizeBytes] : []) + (isFar ? [offset] : [])
@@ -83,7 +130,9 @@ package struct ZIPArchive {
     // Made on Unix, so that its rights count.
     bytes.append(little: UInt16(3 << 8) | versionOfZIP64)
     bytes.append(little: extra.isEmpty ? version : versionOfZIP64)
-    append(file, to: &bytes, sizeBytes: isLarge ? UInt32.max : UInt32(file.sizeBytes))
+    append(
+      file, to: &bytes, sizeBytes: isLarge ? UInt32.max : UInt32(file.sizeBytes),
+      packedBytes: entry.packedBytes.map { UInt32($0) })
     bytes.append(little: UInt16(extra.isEmpty ? 0 : 4 + extra.count * 8))
     // No comment, on the first disk, of no special kind.
     for _ in 0..<3 { bytes.append(little: UInt16(0)) }

@@ -21,6 +21,7 @@ static int (*vips_image_get_width)(const VipsImage *);
 static int (*vips_image_get_height)(const VipsImage *);
 static int (*vips_image_get_bands)(const VipsImage *);
 static int (*vips_image_hasalpha)(VipsImage *);
+static size_t (*vips_image_get_typeof)(const VipsImage *, const char *);
 static int (*vips_thumbnail)(const char *, VipsImage **, int, ...);
 static int (*vips_colourspace)(VipsImage *, VipsImage **, int, ...);
 static int (*vips_flatten)(VipsImage *, VipsImage **, ...);
@@ -66,6 +67,7 @@ const char *cvips_begin(void) {
   FIND(vips_image_get_height)
   FIND(vips_image_get_bands)
   FIND(vips_image_hasalpha)
+  FIND(vips_image_get_typeof)
   FIND(vips_thumbnail)
   FIND(vips_colourspace)
   FIND(vips_flatten)
@@ -117,16 +119,22 @@ const char *cvips_read(
   VipsImage *image = vips_image_new_from_file(path, "access", ACCESS_SEQUENTIAL, (void *)NULL);
   if (!image) return words();
   uint32_t width = (uint32_t)vips_image_get_width(image), height = (uint32_t)vips_image_get_height(image);
+  int has_profile = vips_image_get_typeof(image, "icc-profile-data") != 0;
   g_object_unref(image);
   picture->stored_width = width;
   picture->stored_height = height;
   if ((uint64_t)width * height > most_pixels) return fail("too large");
   image = NULL;
   /* Smaller, never larger; the last pixels are ours to count. */
-  if (vips_thumbnail(
-          path, &image, (int)(across < width ? across : width), "height", (int)(down < height ? down : height), "size", SIZE_FORCE,
-          "no_rotate", 1, "export_profile", "srgb", "fail_on", FAIL_ON_ERROR, (void *)NULL))
-    return words();
+  int w = (int)(across < width ? across : width), h = (int)(down < height ? down : height);
+  /* Without a profile of its own colours are taken for sRGB's: exporting those would go through a smaller space, and change them. */
+  int refused = has_profile ? vips_thumbnail(
+                                  path, &image, w, "height", h, "size", SIZE_FORCE, "no_rotate", 1, "fail_on", FAIL_ON_ERROR,
+                                  "export_profile", "srgb", (void *)NULL)
+                            : vips_thumbnail(
+                                  path, &image, w, "height", h, "size", SIZE_FORCE, "no_rotate", 1, "fail_on", FAIL_ON_ERROR,
+                                  (void *)NULL);
+  if (refused) return words();
   VipsImage *next = NULL;
   if (vips_image_hasalpha(image)) {
     const double white[3] = {255, 255, 255};

@@ -95,6 +95,26 @@ public final class FirebaseStorage: PictureStorage {
     }
   }
 
+  /// Takes what lies under a name away; what is not there is gone.
+  public func remove(_ name: String) async throws(PictureStorageError) {
+    do throws(StorageFault) {
+      _ = try await call(name, isOurs: true) { [line, settings] token in
+        await line.get(Self.url(settings, name), token: token, deleting: true)
+      }
+    } catch {
+      guard error.kind == .notFound, !error.isBucket else { throw error.asPromised }
+    }
+  }
+
+  /// The name of the object that an address of this storage leads to, in whichever bucket; nil for other addresses.
+  public func name(of address: String) -> String? {
+    let start = "\(settings.base)/v0/b/"
+    guard address.hasPrefix(start) else { return nil }
+    let parts = address.dropFirst(start.utf8.count).prefix { $0 != "?" }.split(separator: "/")
+    guard parts.count == 3, parts[1] == "o" else { return nil }
+    return String(parts[2]).percentDecoded
+  }
+
   // MARK: Addresses
 
   private static func url(_ settings: Settings, _ name: String) -> String {

@@ -11,7 +11,7 @@ public final class FirestoreDocumentStore: DocumentStore {
   private let tokens: any TokenSource
   private let line: FirestoreLine
   private let coding: FirestoreCoding
-  private let bell = DocumentBell()
+  private let bell: DocumentBell
   private let timing: Timing
 
   /// How time passes: a test's own, or the system's.
@@ -33,12 +33,19 @@ public final class FirestoreDocumentStore: DocumentStore {
     }
   }
 
-  /// - Parameter tokens: whose rights its calls have.
-  public convenience init(_ settings: FirestoreSettings, tokens: any TokenSource) {
-    self.init(settings, tokens: tokens, timing: .system)
+  /// - Parameters:
+  ///   - tokens: whose rights its calls have.
+  ///   - bell: rung by other stores of this process that write to the same project: what they write is seen at once.
+  public convenience init(
+    _ settings: FirestoreSettings, tokens: any TokenSource, bell: DocumentBell = DocumentBell()
+  ) {
+    self.init(settings, tokens: tokens, timing: .system, bell: bell)
   }
 
-  init(_ settings: FirestoreSettings, tokens: any TokenSource, timing: Timing) {
+  init(
+    _ settings: FirestoreSettings, tokens: any TokenSource, timing: Timing, bell: DocumentBell = DocumentBell()
+  ) {
+    self.bell = bell
     self.settings = settings
     self.tokens = tokens
     self.timing = timing

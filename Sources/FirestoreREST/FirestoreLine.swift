@@ -39,20 +39,21 @@ final class FirestoreLine: Sendable {
 
   /// - Parameters:
   ///   - type: of the body.
-  ///   - token: the person's; nil where there is none yet.
+  ///   - token: the person's; nil, or empty, where there is none yet.
   func post(_ url: String, _ body: [UInt8], type: String = "application/json", token: String?) async -> FirestoreOutcome
   {
     var request = HTTPClientRequest(url: url)
     request.method = .POST
     request.headers.add(name: "Content-Type", value: type)
-    if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+    if let token, !token.isEmpty { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     request.body = .bytes(ByteBuffer(bytes: body))
     return await send(request)
   }
 
-  func get(_ url: String, token: String?) async -> FirestoreOutcome {
+  func get(_ url: String, token: String?, deleting isDeleting: Bool = false) async -> FirestoreOutcome {
     var request = HTTPClientRequest(url: url)
-    if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+    if isDeleting { request.method = .DELETE }
+    if let token, !token.isEmpty { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     return await send(request)
   }
 
@@ -85,7 +86,7 @@ final class FirestoreLine: Sendable {
       let answer = try await http.execute(request, timeout: .nanoseconds((limit * 2).wholeNanoseconds))
       let body = try await answer.body.collect(upTo: answerBytes)
       let bytes = Array(body.readableBytesView)
-      if answer.status == .ok {
+      if answer.status == .ok || answer.status == .noContent {
         return Self.isWhole(bytes, answer.headers)
           ? .answered(bytes) : .cut("what came is not what the storage keeps, by its checksum")
       }

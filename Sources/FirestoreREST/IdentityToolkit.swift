@@ -23,19 +23,27 @@ public actor IdentityToolkit: TokenSource {
   private let now: @Sendable () -> Instant
   private var life: TokenLife?
   private var refresh: String?
+  private var user: String?
   private var renewing: Task<Result<String, DocumentStoreError>, Never>?
   private static let subject = "sign-in"
 
   /// Nobody has signed in yet.
-  /// - Parameter refresh: what an earlier session has kept (``refreshToken``); it goes on as that person.
-  public init(_ settings: Settings, refresh: String? = nil) {
+  /// - Parameters:
+  ///   - refresh: what an earlier session has kept (``refreshToken``); it goes on as that person.
+  ///   - user: who that is; a token that turns out to be somebody else's is refused.
+  public init(_ settings: Settings, refresh: String? = nil, user: String? = nil) {
     let start = ContinuousClock.now
-    self.init(settings, refresh: refresh) { Instant(nanoseconds: (ContinuousClock.now - start).wholeNanoseconds) }
+    self.init(settings, refresh: refresh, user: user) {
+      Instant(nanoseconds: (ContinuousClock.now - start).wholeNanoseconds)
+    }
   }
 
-  init(_ settings: Settings, refresh: String?, now: @escaping @Sendable () -> Instant) {
+  init(
+    _ settings: Settings, refresh: String?, user: String? = nil, now: @escaping @Sendable () -> Instant
+  ) {
     self.settings = settings
     self.refresh = refresh
+    self.user = user
     self.now = now
     line = FirestoreLine(limit: settings.request, answerBytes: 1 << 20)
   }
@@ -64,7 +72,28 @@ public actor IdentityToolkit: TokenSource {
     else { throw Self.garbage }
     life = TokenLife(token, from: started, lasts: .seconds(min(max(seconds, 0), 86_400)))
     self.refresh = refresh
+    user = id
     return id
+  }
+
+  /// Asks the service whether the account is still good: a token goes on for up to an hour after its account was disabled, or
+  /// everything of it was revoked.
+  /// - Throws: `unauthenticated` where it is not.
+  public func look() async throws(DocumentStoreError) -> IdentityAccount {
+    let body = DocumentJSON.members([("idToken", .string(try await token()))])
+    let answer = try Self.answer(
+      await line.post(
+        settings.accounts + "/v1/accounts:lookup?key=" + settings.key.percentEncoded, body.bytes, token: nil))
+    guard let found = answer["users"]?.elements?.first, let id = found["localId"]?.text else { throw Self.garbage }
+    guard found["disabled"] != .bool(true) else {
+      throw DocumentStoreError(.unauthenticated, subject: Self.subject, detail: "the account is disabled")
+    }
+    guard user == nil || user == id else { throw Self.foreign }
+    return IdentityAccount(id: id, email: found["email"]?.text ?? "", name: found["displayName"]?.text ?? "")
+  }
+
+  private static var foreign: DocumentStoreError {
+    DocumentStoreError(.unauthenticated, subject: subject, detail: "the token is somebody else's")
   }
 
   /// Fetches another one where it ends within five minutes.
@@ -103,6 +132,7 @@ public actor IdentityToolkit: TokenSource {
         settings.tokens + "/v1/token?key=" + settings.key.percentEncoded, Array(body.utf8),
         type: "application/x-www-form-urlencoded", token: nil))
     guard let token = answer["id_token"]?.text, let seconds = answer["expires_in"]?.integer else { throw Self.garbage }
+    if let user, let found = answer["user_id"]?.text, found != user { throw Self.foreign }
     life = TokenLife(token, from: started, lasts: .seconds(min(max(seconds, 0), 86_400)))
     self.refresh = answer["refresh_token"]?.text ?? refresh
     return token

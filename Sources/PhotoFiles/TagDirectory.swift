@@ -47,7 +47,7 @@ struct TagReader {
     // No writer makes more; what a hostile one says is not believed. A cut directory has the entries that are there.
     let room = (end - base - offset - counts) / entrySize
     let count = min(said, 1024, max(0, room))
-    guard count > 0, let slice = window.bytes(base + offset + counts, count * entrySize) else { return nil }
+    guard let slice = window.bytes(base + offset + counts, count * entrySize) else { return nil }
     let raw = Array(slice)
     var entries: [TagEntry] = []
     entries.reserveCapacity(count)

@@ -20,6 +20,7 @@ extension AccountError {
       case .passwordsDiffer: "the two passwords differ"
       }
     case .lastAdmin: "this is the last administrator: make somebody else one first"
+    case .elsewhere(let trouble): "the account is kept by its organisation (\(trouble.rawValue))"
     case .unavailable(let words): words
     }
   }

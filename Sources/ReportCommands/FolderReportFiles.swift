@@ -1,11 +1,13 @@
 import BoothCore
 import BoothImaging
 import BoothSystem
+import Crypto
 package import DailyReports
 import FoundationEssentials
 import Glibc
 
-/// Files of reports in the studio's folder, `reports/ORGANISATION/HASH`: each under the hash of its bytes, and so once.
+/// Files of reports in the studio's folder, `reports/ORGANISATION/HASH`: each under the hash of its bytes, and so once; and who has
+/// sent them, `senders/PERSON/HASH`, where a person is the hash of their id.
 package struct FolderReportFiles: ReportFiles {
   package let folder: String
 
@@ -23,7 +25,22 @@ package struct FolderReportFiles: ReportFiles {
     return "\(folder)/\(organisation)/\(sha256.prefix(2))/\(sha256)"
   }
 
-  package func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int? {
+  private func mark(_ sha256: String, _ organisation: String, _ user: String) -> String {
+    "\(folder)/\(organisation)/senders/\(Self.hash(Array(user.utf8)))/\(sha256)"
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> String {
+    SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  package func size(
+    of sha256: String, in organisation: String, from user: String
+  ) async throws(ReportFilesError) -> Int? {
+    guard path(sha256, organisation) != nil, access(mark(sha256, organisation, user), F_OK) == 0 else { return nil }
+    return try size(sha256, organisation)
+  }
+
+  private func size(_ sha256: String, _ organisation: String) throws(ReportFilesError) -> Int? {
     guard let path = path(sha256, organisation) else { return nil }
     var facts = stat()
     guard stat(path, &facts) == 0 else {
@@ -34,22 +51,42 @@ package struct FolderReportFiles: ReportFiles {
   }
 
   package func keep(
-    file: String, size: Int, as sha256: String, in organisation: String
+    file: String, size: Int, as sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError) {
     guard let path = path(sha256, organisation), size > 0 else { throw .wrongHash }
     // What is there is whole: it got its name when all of it was on the disk.
-    if try await self.size(of: sha256, in: organisation) == size { return }
+    if try self.size(sha256, organisation) != size {
+      try keep(path) { parent throws in
+        if Self.device(of: file) == Self.device(of: parent) { return file }
+        // Each of its own: two tabs may send one picture at the same moment.
+        let whole = "\(path).\(UUID().uuidString).tmp"
+        try FileManager.default.moveItem(atPath: file, toPath: whole)
+        return whole
+      }
+    }
+    let mark = mark(sha256, organisation, user)
+    if access(mark, F_OK) != 0 {
+      try keep(mark) { _ throws in
+        let whole = "\(mark).\(UUID().uuidString).tmp"
+        try DurableFile.replace(whole, with: [])
+        return whole
+      }
+    }
+  }
+
+  /// Gives a whole file its name, and makes the names of the folders up to ours last.
+  /// - Parameter file: where it is, for the folder that it comes to.
+  private func keep(_ path: String, _ file: (String) throws -> String) throws(ReportFilesError) {
     let parent = String(path.dropLast(65))
     do {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-      var whole = file
-      if Self.device(of: file) != Self.device(of: parent) {
-        // Each of its own: two tabs may send one picture at the same moment.
-        whole = "\(path).\(UUID().uuidString).tmp"
-        try FileManager.default.moveItem(atPath: file, toPath: whole)
+      try DurableFile.rename(try file(parent), to: path)
+      var made = parent
+      try DurableFile.flushFolder(of: made)
+      while made.count > folder.count, let slash = made.lastIndex(of: "/") {
+        made = String(made[..<slash])
+        try DurableFile.flushFolder(of: made)
       }
-      try DurableFile.rename(whole, to: path)
-      for made in [parent, String(parent.dropLast(3)), folder] { try DurableFile.flushFolder(of: made) }
     } catch let fault as DurableFile.Fault {
       throw .unavailable("\(path): \(fault.words)")
     } catch {

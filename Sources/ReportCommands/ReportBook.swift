@@ -11,6 +11,8 @@ import StudioStore
 struct ReportBook {
   let documents: SQLiteDocumentStore
   let organisation: OrganisationID
+  let files: FolderReportFiles
+  let catalogue: ReportCatalogue
 
   init(_ place: PlaceOptions) async throws {
     let settings = try await place.settings()
@@ -23,10 +25,25 @@ struct ReportBook {
     organisation = accounts.organisation
     accounts.close()
     documents = try folder.documents()
+    files = folder.reportFiles
+    catalogue = ReportCatalogue(documents)
   }
 
   var shelf: ReportShelf { ReportShelf(documents) }
   var templates: TemplateShelf { TemplateShelf(documents) }
+
+  /// All whose documents are odd, of any organisation or none, and how many there are.
+  func oddReports() async throws(DocumentStoreError) -> (odd: [DailyReport], count: Int) {
+    var query = DocumentQuery(try DocumentCollection(ReportDocument.collection), limit: DocumentLimits.page)
+    var (odd, count): ([DailyReport], Int) = ([], 0)
+    while true {
+      let page = try await documents.page(query)
+      count += page.documents.count
+      odd += page.documents.map(DailyReport.init).filter { !$0.oddities.isEmpty }
+      guard let next = page.next else { return (odd, count) }
+      query.after = next
+    }
+  }
 
   /// - Throws: ``CommandError`` in words.
   static func tried<Value>(_ body: () async throws -> Value) async throws -> Value {

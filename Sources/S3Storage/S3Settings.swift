@@ -54,6 +54,10 @@ public struct S3Settings: Sendable, Equatable {
       throw S3Error(
         .refused, subject: "the endpoint \(endpoint.prefix(80))", detail: "it is a host's name, with a port")
     }
+    // Clients leave the usual port out, and the signature must have the same.
+    for usual in [("https", ":443"), ("http", ":80")] where parts[0] == usual.0 && host.hasSuffix(usual.1) {
+      host.removeLast(usual.1.count)
+    }
     let name = host.hasPrefix("[") ? String(host.prefix { $0 != "]" }) + "]" : String(host.prefix { $0 != ":" })
     let isHere = name == "localhost" || name == "[::1]" || Self.isLoopback(name)
     guard parts[0] == "https" || isHere else {

@@ -1,9 +1,12 @@
+import BoothArchives
+import BoothCore
 package import BoothStudio
 package import BoothWeb
 package import DailyReports
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import ReportExports
 package import StudioRules
 
 /// Daily reports: forms that are filled in on a phone, sent once, and found again.
@@ -15,6 +18,8 @@ package struct ReportsTenant: StudioTenant {
   let weather: WeatherDesk
   let shelf: ReportShelf
   let templates: TemplateShelf
+  let catalogue: ReportCatalogue
+  let pay: PayPeriods
   let book: TemplateBook
   let parts = ReportsFiles()
 
@@ -22,13 +27,35 @@ package struct ReportsTenant: StudioTenant {
   ///   - documents: where templates, schools and reports are kept.
   ///   - attachments: where their pictures are.
   ///   - weather: who is asked for it.
-  package init(documents: any DocumentStore, attachments: any ReportFiles, weather: any WeatherSource) {
+  ///   - pay: for which periods mileage is paid.
+  package init(
+    documents: any DocumentStore, attachments: any ReportFiles, weather: any WeatherSource, pay: PayPeriods = .usual
+  ) {
     self.documents = documents
     self.attachments = attachments
     self.weather = WeatherDesk(weather)
     shelf = ReportShelf(documents)
     templates = TemplateShelf(documents)
     book = TemplateBook(documents)
+    catalogue = ReportCatalogue(documents)
+    self.pay = pay
+  }
+
+  /// Reads what lists show, so that nobody waits for it. What cannot be read now is read when somebody asks.
+  /// - Parameter now: seconds since 1970.
+  package func prepare(for organisation: OrganisationID, now: Double) async {
+    do throws(DocumentStoreError) {
+      _ = try await catalogue.choices(of: organisation, user: nil, now: now)
+    } catch {
+      // Said to whoever asks for the list.
+    }
+  }
+
+  /// How far people have driven in the reports that are wanted.
+  func mileage(
+    _ wish: ReportWish, of organisation: OrganisationID, now: Double
+  ) async throws(DocumentStoreError) -> ReportMileage {
+    try await shelf.mileage(wish, of: organisation, by: catalogue, templates, now: now)
   }
 
   static let section = StudioSection("/reports", .writeReport) { Words($0)[.reports] }
@@ -47,19 +74,32 @@ package struct ReportsTenant: StudioTenant {
       throw error.kind == .permissionDenied ? StudioFault.forbidden : StudioFault.unavailable("\(error)")
     } catch ReportFilesError.unavailable(let words) {
       throw StudioFault.unavailable(words)
+    } catch let error as ImageError {
+      throw StudioFault.unavailable("\(error)")
+    } catch let error as ArchiveFault {
+      throw StudioFault.unavailable("the table \(error.words)")
     }
   }
 }
 
 /// What a request is about.
 enum ReportsRoute: Equatable {
-  case list, choice, table, details, saveDetails
+  case list, choice
+  case table(ReportExport.Format)
+  case details, saveDetails, mileage, mileageTable
+  case paper(String)
+  case amendment(String)
+  case amend(String)
   case form(String)
   case report(String)
   case picture(String)
   case smart, send, shareDraft, sharedDrafts
   case sharedDraft(String)
   case dropDraft(String)
+  case forms, newForm, checkForm, saveForm, schools, saveSchool
+  case editForm(String)
+  case actOnForm(String, String)
+  case actOnSchool(String, String)
   case attachment(String)
   case wrongMethod(allowed: String)
 
@@ -72,21 +112,36 @@ enum ReportsRoute: Equatable {
       switch (parts.count, parts.dropFirst().first) {
       case (1, _): .list
       case (2, "new"): .choice
-      case (2, "export.csv"): .table
+      case (2, "export.csv"): .table(.csv)
+      case (2, "export.xlsx"): .table(.xlsx)
+      case (2, "mileage"): .mileage
+      case (2, "mileage.csv"): .mileageTable
       case (2, "details"): .details
       case (2, "drafts"): .sharedDrafts
+      case (2, "forms"): .forms
+      case (2, "schools"): .schools
+      case (3, "forms") where parts[2] == "new": .newForm
+      case (4, "forms") where parts[2] == "edit": .editForm(parts[3])
       case (3, "draft"): .sharedDraft(parts[2])
       case (3, "new"): .form(parts[2])
+      case (3, "pdf"): .paper(parts[2])
       case (3, "report"): .report(parts[2])
+      case (3, "amend"): .amendment(parts[2])
       case (3, "picture"): .picture(parts[2])
       default: nil
       }
     let write: ReportsRoute? =
       switch (parts.count, parts.dropFirst().first) {
       case (2, "details"): .saveDetails
+      case (3, "amend"): .amend(parts[2])
       case (2, "smart"): .smart
       case (2, "send"): .send
       case (2, "draft"): .shareDraft
+      case (2, "schools"): .saveSchool
+      case (4, "schools"): .actOnSchool(parts[2], parts[3])
+      case (3, "forms") where parts[2] == "check": .checkForm
+      case (3, "forms") where parts[2] == "save": .saveForm
+      case (5, "forms") where parts[2] == "act": .actOnForm(parts[3], parts[4])
       case (4, "draft") where parts[3] == "discard": .dropDraft(parts[2])
       case (3, "attachment"): .attachment(parts[2])
       default: nil
@@ -114,7 +169,12 @@ struct ReportsDesk {
     switch route {
     case .list: try await list()
     case .choice: try await choice()
-    case .table: try await table()
+    case .table(let format): try await table(format)
+    case .mileage: try await mileage()
+    case .mileageTable: try await mileageTable()
+    case .paper(let id): try await paper(id)
+    case .amendment(let id): try await amendment(id)
+    case .amend(let id): try await amend(id)
     case .details: try await details()
     case .saveDetails: try await saveDetails()
     case .form(let id): try await form(id)
@@ -122,6 +182,15 @@ struct ReportsDesk {
     case .picture(let hash): try await picture(hash)
     case .smart: try await smart()
     case .send: try await send()
+    case .forms: try await forms()
+    case .newForm: try await builderPage(nil)
+    case .editForm(let id): try await builderPage(id)
+    case .checkForm: try await checkForm()
+    case .saveForm: try await saveForm()
+    case .actOnForm(let id, let action): try await actOnForm(id, action)
+    case .schools: try await schools()
+    case .saveSchool: try await saveSchool()
+    case .actOnSchool(let id, let action): try await actOnSchool(id, action)
     case .shareDraft: try await shareDraft()
     case .sharedDrafts: try await sharedDrafts()
     case .sharedDraft(let key): try await sharedDraft(key)

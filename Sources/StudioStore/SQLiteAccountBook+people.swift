@@ -10,6 +10,11 @@ extension SQLiteAccountBook {
     }
   }
 
+  /// One of them, who may have been ended; nil for nobody.
+  public func person(_ user: UserID) async throws(AccountError) -> Person? {
+    try await read { db in try Self.person(db, user) }
+  }
+
   /// By name, those who may sign in first.
   public func people(of organisation: OrganisationID) async throws(AccountError) -> [Person] {
     try await read { db in
@@ -30,7 +35,10 @@ extension SQLiteAccountBook {
   static func admins(_ db: Database, organisation: OrganisationID?) throws -> [String] {
     try String.fetchAll(
       db,
-      sql: "SELECT id FROM account WHERE role = 'admin' AND endedAt IS NULL AND (? IS NULL OR organisation = ?)",
+      sql: """
+        SELECT id FROM account
+        WHERE role = 'admin' AND endedAt IS NULL AND project IS NULL AND (? IS NULL OR organisation = ?)
+        """,
       arguments: [organisation?.text, organisation?.text])
   }
 

@@ -35,23 +35,16 @@ public final class SQLiteAccountBook: AccountBook {
   ) throws(AccountError) {
     self.now = now
     mill = PasswordMill(cost: cost)
-    var configuration = Configuration()
-    configuration.label = "booth.studio"
-    configuration.busyMode = .timeout(5)
-    configuration.journalMode = .wal
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
-      guard try !database.read({ try StudioSchema.migrator.hasBeenSuperseded($0) }) else {
-        throw AccountError.unavailable("\(path) was made by a newer version of booth; update this one, or use --data")
-      }
-      try StudioSchema.migrator.migrate(database)
+      database = try StudioDatabase.open(path, label: "booth.studio", patience: 5, StudioSchema.migrator)
       organisation = try database.write { db in
-        if let known = try String.fetchOne(db, sql: "SELECT id FROM organisation ORDER BY createdAt LIMIT 1") {
+        if let known = try String.fetchOne(
+          db, sql: "SELECT id FROM organisation WHERE project IS NULL ORDER BY createdAt LIMIT 1")
+        {
           return OrganisationID(known)
         }
         let new = OrganisationID(StudioSecret.make(12))
-        try db.execute(sql: "INSERT INTO organisation VALUES (?, ?)", arguments: [new.text, clock])
+        try db.execute(sql: "INSERT INTO organisation (id, createdAt) VALUES (?, ?)", arguments: [new.text, clock])
         return new
       }
     } catch {
@@ -68,6 +61,7 @@ public final class SQLiteAccountBook: AccountBook {
 
   private static func fault(_ error: any Error, _ path: String) -> AccountError {
     if let error = error as? AccountError { return error }
+    if error is StudioDatabase.NewerFault { return .unavailable("\(path) \(StudioDatabase.NewerFault.words)") }
     let remedy =
       switch (error as? DatabaseError)?.resultCode {
       case .SQLITE_NOTADB, .SQLITE_CORRUPT: "; put a copy of it back, or move it away, to begin without accounts"
@@ -142,7 +136,7 @@ public final class SQLiteAccountBook: AccountBook {
   }
 
   /// Looks at a password within the limits; throws ``AccountError/wrong`` where `body` finds nothing.
-  func trying<Value: Sendable>(
+  public func trying<Value: Sendable>(
     _ key: String, _ address: String, _ body: () async throws(AccountError) -> Value?
   ) async throws(AccountError) -> Value {
     let wait = limits.withLock { $0.begin(account: key, address: address, at: now()) }

@@ -48,6 +48,18 @@ enum StudioSchema {
         table.column("expiresAt", .double).notNull()
       }
     }
+    migrator.registerMigration("2: people whose accounts an organisation keeps elsewhere") { db in
+      // Which project's it is; null for those of this book.
+      try db.alter(table: "organisation") { $0.add(column: "project", .text) }
+      try db.alter(table: "account") { $0.add(column: "project", .text) }
+      // What lets a place go on as that person there, sealed.
+      try db.create(table: "pass") { table in
+        table.primaryKey("place", .text).references("place", onDelete: .cascade)
+        table.column("sealed", .blob).notNull()
+        // When the organisation last said that the account is good.
+        table.column("checkedAt", .double).notNull()
+      }
+    }
     migrator.registerMigration("what people and organisations have chosen") { db in
       try db.create(table: "preference") { table in
         // An account's or an organisation's id.

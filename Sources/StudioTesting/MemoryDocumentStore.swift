@@ -2,7 +2,7 @@ import FoundationEssentials
 public import StudioRules
 
 /// The documents' double: ``DocumentTable`` behind the port. It ends with the process.
-public actor MemoryDocumentStore: DocumentStore {
+public actor MemoryDocumentStore: VersionedDocuments {
   private var table = DocumentTable()
   private let bell = DocumentBell()
 
@@ -20,6 +20,18 @@ public actor MemoryDocumentStore: DocumentStore {
     let commit = try table.commit(writes, at: clock)
     await bell.ring()
     return commit
+  }
+
+  public func state(of collection: DocumentCollection) async throws(DocumentStoreError) -> DocumentCollectionState {
+    table.state(of: collection)
+  }
+
+  public func documents(
+    in collection: DocumentCollection, after time: DocumentTimestamp, id: String
+  ) async throws(DocumentStoreError) -> [StoredDocument] { table.documents(in: collection, after: time, id: id) }
+
+  public func ids(in collection: DocumentCollection) async throws(DocumentStoreError) -> [String] {
+    table.all(in: collection).map(\.path.id)
   }
 
   public nonisolated func watch(_ query: DocumentQuery) -> AsyncStream<DocumentChange> {

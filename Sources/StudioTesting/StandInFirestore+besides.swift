@@ -24,6 +24,18 @@ extension StandInFirestore {
     }
   }
 
+  /// Puts a picture there as an app does.
+  /// - Returns: its address.
+  public func put(_ bytes: [UInt8], as name: String) -> String {
+    let token = state.withLock { state in
+      state.number += 1
+      state.pictures[name] = (bytes, "t\(state.number)")
+      return "t\(state.number)"
+    }
+    let path = name.replacing("/", with: "%2F").replacing(" ", with: "%20")
+    return "http://\(host)/v0/b/test-bucket/o/\(path)?alt=media&token=\(token)"
+  }
+
   /// All that it keeps: documents and pictures; without what came and what goes wrong.
   public struct Snapshot: Sendable {
     var table: DocumentTable
@@ -57,6 +69,7 @@ extension StandInFirestore {
     let path = (parts.first ?? "").replacing("/identitytoolkit.googleapis.com", with: "")
       .replacing("/securetoken.googleapis.com", with: "")
     let query = parts.count > 1 ? parts[1] : ""
+    if let answer = members(path, query, exchange, &state) { return answer }
     if path.hasPrefix("/v1/accounts:signInWithPassword") {
       guard query == "key=key",
         String(decoding: exchange.body, as: UTF8.self).contains(#""password":"\#(state.password)""#)
@@ -83,6 +96,11 @@ extension StandInFirestore {
     }
     let name = decoded(String(path.dropFirst(root.count + 1)))
     guard let there = state.pictures[name] else { return refusal(404, "", "Not Found.") }
+    if exchange.method == "DELETE" {
+      guard state.tokens.contains(token) else { return refusal(401, "", "Unauthorized") }
+      state.pictures[name] = nil
+      return (204, [])
+    }
     if query.hasPrefix("alt=media") {
       guard query.hasSuffix("token=\(there.token)") else { return refusal(403, "", "Permission denied.") }
       return (200, there.bytes)

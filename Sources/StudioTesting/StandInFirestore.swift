@@ -42,6 +42,21 @@ public final class StandInFirestore: Sendable {
     var password = "right"
     var isFull = false
     var forbidden: Set<String> = []
+    /// Who may sign in besides the one who is `u1`, by e-mail.
+    var members: [String: Member] = [:]
+    /// Whose a token is, where it is one of a member's.
+    var owners: [String: String] = [:]
+    /// By how much its clock is ahead of this machine's, in seconds.
+    var ahead: Int64 = 0
+    /// Nobody answers.
+    var isAway = false
+    /// Whether the existing apps' rules decide about members.
+    var hasRules = false
+  }
+
+  struct Member {
+    var id: String, password: String, isDisabled = false, generation = 0
+    var refresh: String { "refresh-" + id + (generation == 0 ? "" : "-\(generation)") }
   }
 
   /// The only project that there is.
@@ -80,7 +95,9 @@ public final class StandInFirestore: Sendable {
   // MARK: HTTP
 
   private func answer(_ exchange: RawServer.Exchange) -> Bool {
-    let fault = state.withLock { state -> Fault in state.faults.isEmpty ? .none : state.faults.removeFirst() }
+    let fault = state.withLock { state -> Fault in
+      state.isAway ? .cutBefore : state.faults.isEmpty ? .none : state.faults.removeFirst()
+    }
     if case .cutBefore = fault {
       note(exchange)
       return false
@@ -132,7 +149,9 @@ public final class StandInFirestore: Sendable {
     let request = note(exchange)
     return state.withLock { state in
       if let answer = Self.besides(exchange, request.token, host, &state) { return answer }
-      guard state.tokens.contains(request.token) else {
+      // Who shows no token hears whether there is such a project, and then what the rules say.
+      let isNobody = request.token.isEmpty
+      guard state.tokens.contains(request.token) || isNobody else {
         return Self.refusal(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.")
       }
       if request.verb == "commit",
@@ -142,6 +161,11 @@ public final class StandInFirestore: Sendable {
       {
         return Self.refusal(403, "PERMISSION_DENIED", "Missing or insufficient permissions for \(name).")
       }
+      if state.hasRules, let owner = state.owners[request.token],
+        !Self.allows(request.verb, request.body, by: owner, state.table, coding)
+      {
+        return Self.refusal(403, "PERMISSION_DENIED", "Missing or insufficient permissions.")
+      }
       if state.forbidden.contains("*") {
         return Self.refusal(403, "PERMISSION_DENIED", "Missing or insufficient permissions.")
       }
@@ -149,6 +173,9 @@ public final class StandInFirestore: Sendable {
       let path = Self.decoded(exchange.target)
       guard exchange.method == "POST", path.hasPrefix(wanted) else {
         return Self.refusal(404, "NOT_FOUND", "The database does not exist for the project.")
+      }
+      guard !isNobody else {
+        return Self.refusal(403, "PERMISSION_DENIED", "Missing or insufficient permissions.")
       }
       do {
         let answer: DocumentJSON

@@ -12,6 +12,7 @@ package struct TrainingTenant: StudioTenant {
   let documents: any DocumentStore
   let pictures: any StudioPictures
   let accounts: any AccountBook
+  let lender: (any PhotoLender)?
   let book: CritiqueBook
   let news: TrainingNews
   let drafts = HeldDrafts()
@@ -21,10 +22,15 @@ package struct TrainingTenant: StudioTenant {
   ///   - documents: where critiques are kept.
   ///   - pictures: where their pictures are.
   ///   - accounts: who may be sent some.
-  package init(documents: any DocumentStore, pictures: any StudioPictures, accounts: any AccountBook) {
+  ///   - lender: who has photos that can be shared without being sent, at `/training/new?photos=ID,ID`; nil for nobody.
+  package init(
+    documents: any DocumentStore, pictures: any StudioPictures, accounts: any AccountBook,
+    lender: (any PhotoLender)? = nil
+  ) {
     self.documents = documents
     self.pictures = pictures
     self.accounts = accounts
+    self.lender = lender
     book = CritiqueBook(documents)
     news = TrainingNews(documents)
   }

@@ -1,6 +1,7 @@
 import BoothTesting
 import Glibc
 import PhotoBrowser
+import PhotoCatalogs
 import Testing
 
 @testable import ApplePhotos
@@ -134,15 +135,18 @@ import Testing
     try library.add(
       5, ["ZDIRECTORY": "'\(library.folder.path)/elsewhere'", "ZFILENAME": "'secret.jpg'"], hasFile: false)
     try library.add(6, ["ZDIRECTORY": "'/Volumes/Card/DCIM'", "ZFILENAME": "'x.jpg'"], hasFile: false)
+    // Kept in iCloud, too, and should be here.
+    try library.add(7, ["ZCLOUDLOCALSTATE": "1"], hasFile: false)
     let source = try source(library)
     let entries = try await scan(source).entries.reversed() as [PhotoEntry]
     #expect(
       entries.map(\.remark) == [
         "inICloud", "originalMissing", nil, "referencedMissing", "referencedElsewhere", "referencedElsewhere",
+        "originalMissing",
       ])
-    #expect(entries.map { $0.flags.contains(.missing) } == [true, true, false, true, true, true])
+    #expect(entries.map { $0.flags.contains(.missing) } == [true, true, false, true, true, true, true])
     #expect(try await bytes(source, id(3)) == Array("beside".utf8))
-    for number in [1, 2, 4, 5, 6] {
+    for number in [1, 2, 4, 5, 6, 7] {
       guard case .loadFailed(let words)? = await failure({ _ = try await bytes(source, id(number)) }) else {
         Issue.record("\(number) was opened")
         continue
@@ -199,6 +203,9 @@ import Testing
     #expect(entries.map(\.flags) == [.edited, .edited, .live, .burst, .burst, .film])
     #expect(entries.map(\.remark) == [nil, "editMissing", nil, nil, "leftOfBurst", nil])
     #expect(entries[0].details.format == "HEIF" && entries[1].details.format == "JPEG")
+    // Known by what is shown.
+    #expect(entries[0].size == 6 && entries[0].details.headMD5 == PhotoMD5(of: Array("edited".utf8)).text)
+    #expect(entries[1].size == 5 && entries[1].details.headMD5 == PhotoMD5(of: Array("photo".utf8)).text)
     #expect(entries[2].details.contentIdentifier == "GROUP")
     #expect(try await bytes(source, id(1)) == Array("edited".utf8))
     #expect(try await bytes(source, id(1) + "#original") == Array("photo".utf8))
@@ -308,7 +315,7 @@ import Testing
     #expect(Set(entries.map(\.id.text)) == [id(3), id(4)])
     let third = try #require(entries.first { $0.id.text == id(3) })
     #expect(third.name == MadeLibrary.uuid(3) + ".jpeg" && third.details.width == nil && third.details.taken == nil)
-    #expect(third.place == "b/a/c" && third.size == nil && third.modified == nil && third.details.latitude == nil)
+    #expect(third.place == "b/a/c" && third.size == 5 && third.modified == nil && third.details.latitude == nil)
     #expect(entries.first { $0.id.text == id(4) }?.details.taken == nil)
     #expect(others.count { if case .skipped(_, .badRow) = $0 { true } else { false } } == 2)
     try library.close()

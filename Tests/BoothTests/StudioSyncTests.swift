@@ -43,10 +43,10 @@ import ThenAndNow
   /// Loads the page until it says this.
   private static func wait(for words: String, _ visitor: StudioVisitor) async throws -> String {
     var page = ""
-    for _ in 0..<2000 {
+    let end = ContinuousClock.now + .seconds(300)
+    while ContinuousClock.now < end {
       page = try await visitor.get("/places/sync").text
       if page.contains(words) { return page }
-      usleep(20_000)
     }
     Issue.record("never said \(words): \(page)")
     return page

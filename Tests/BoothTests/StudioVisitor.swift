@@ -4,14 +4,21 @@ import NIOCore
 import NIOHTTP1
 
 /// Somebody at a running studio: keeps the cookie, and sends forms as its pages do.
-final class StudioVisitor {
-  struct Reply {
+actor StudioVisitor {
+  struct Reply: Sendable {
     var status: Int
     var text: String
+    /// Where it leads.
+    var location: String?
+
+    /// What the first field of this name holds.
+    func value(_ field: String) -> String? {
+      text.split(separator: "name=\"\(field)\" value=\"").dropFirst().first.map { String($0.prefix { $0 != "\"" }) }
+    }
   }
 
   /// Without a slash at its end.
-  let base: String
+  nonisolated let base: String
   private var cookie: String?
 
   init(_ base: String) { self.base = base }
@@ -39,18 +46,32 @@ final class StudioVisitor {
       path, ["name": name, "password": "a long password", "again": "a long password"], on: page)
   }
 
-  func get(_ path: String) async throws -> Reply { try await send(.GET, path, nil) }
+  func get(_ path: String) async throws -> Reply { try await send(.GET, path, String?.none) }
 
   /// - Parameter page: with the token; nil: that of the path itself.
   func post(_ path: String, _ fields: [String: String], on page: Reply? = nil) async throws -> Reply {
     let shown: Reply
     if let page { shown = page } else { shown = try await get(path) }
-    let token = shown.text.split(separator: "name=\"token\" value=\"").dropFirst().first.map {
-      $0.prefix { $0 != "\"" }
-    }
-    let all = fields.merging(["token": String(token ?? "")]) { $1 }
+    let all = fields.merging(["token": shown.value("token") ?? ""]) { $1 }
     let body = all.map { "\(Self.encoded($0.key))=\(Self.encoded($0.value))" }.joined(separator: "&")
     return try await send(.POST, path, body)
+  }
+
+  /// A form that stands on another page.
+  func post(_ path: String, _ fields: [String: String], from page: String) async throws -> Reply {
+    try await post(path, fields, on: try await get(page))
+  }
+
+  /// A form with a file at its end.
+  func send(file: [UInt8], _ fields: [String: String], to path: String, from page: String) async throws -> Reply {
+    let token = try await get(page).value("token") ?? ""
+    var body: [UInt8] = []
+    for (name, value) in [("token", token)] + fields.sorted(by: { $0.key < $1.key }) {
+      body += Array("--XyZ\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+    }
+    body += Array("--XyZ\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f.jpg\"\r\n\r\n".utf8) + file
+    body += Array("\r\n--XyZ--\r\n".utf8)
+    return try await send(.POST, path, ByteBuffer(bytes: body), "multipart/form-data; boundary=XyZ")
   }
 
   private static func encoded(_ text: String) -> String {
@@ -59,18 +80,26 @@ final class StudioVisitor {
   }
 
   private func send(_ method: HTTPMethod, _ path: String, _ body: String?) async throws -> Reply {
+    try await send(method, path, body.map { ByteBuffer(string: $0) }, "application/x-www-form-urlencoded")
+  }
+
+  private func send(
+    _ method: HTTPMethod, _ path: String, _ body: ByteBuffer?, _ type: String
+  ) async throws -> Reply {
     var request = HTTPClientRequest(url: base + path)
     request.method = method
     if let cookie { request.headers.add(name: "Cookie", value: cookie) }
     if let body {
       request.headers.add(name: "Origin", value: base)
-      request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-      request.body = .bytes(ByteBuffer(string: body))
+      request.headers.add(name: "Content-Type", value: type)
+      request.body = .bytes(body)
     }
     let response = try await Self.client.execute(request, timeout: .seconds(60))
     if let set = response.headers.first(name: "Set-Cookie") { cookie = String(set.prefix { $0 != ";" }) }
     let bytes = try await response.body.collect(upTo: 8 << 20)
-    return Reply(status: Int(response.status.code), text: String(buffer: bytes))
+    return Reply(
+      status: Int(response.status.code), text: String(buffer: bytes),
+      location: response.headers.first(name: "Location"))
   }
 
   /// Follows no redirects, as what they say is looked at.

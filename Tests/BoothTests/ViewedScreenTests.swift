@@ -37,7 +37,7 @@ import Testing
     viewed.show(picture(.paused))
     let first = try #require(try await viewed.picture(otherThan: 0))
     let size = try JPEGCodec().decode(first.jpeg).size
-    #expect(size == PixelSize(width: 960, height: 540))
+    #expect(size == PixelSize(width: 768, height: 432))
     // Many who ask at once get one and the same.
     let all = try await withThrowingTaskGroup(of: ViewedScreen.Picture?.self) { group in
       for _ in 0..<10 { group.addTask { try await viewed.picture(otherThan: 0) } }
@@ -78,8 +78,8 @@ import Testing
   }
 
   @Test func `a standing display is shown standing`() {
-    #expect(ViewedScreen.small(PixelSize(width: 1080, height: 1920)) == PixelSize(width: 540, height: 960))
-    #expect(ViewedScreen.small(PixelSize(width: 16, height: 9)) == PixelSize(width: 960, height: 540))
-    #expect(ViewedScreen.small(PixelSize(width: 1, height: 100_000)) == PixelSize(width: 16, height: 960))
+    #expect(ViewedScreen.small(PixelSize(width: 1080, height: 1920)) == PixelSize(width: 432, height: 768))
+    #expect(ViewedScreen.small(PixelSize(width: 16, height: 9)) == PixelSize(width: 768, height: 432))
+    #expect(ViewedScreen.small(PixelSize(width: 1, height: 100_000)) == PixelSize(width: 16, height: 768))
   }
 }

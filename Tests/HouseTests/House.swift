@@ -56,11 +56,13 @@ enum House {
     "PhotoCatalogs": Room(tests: Extra(outside: system)),
     "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
-    "PhotoFolders": Room(["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra()),
+    "PhotoFolders": Room(
+      ["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
     "PhotoIndex": Room(
       ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
     "PhotoThumbnails": Room(
-      ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"], outside: system),
+      ["BoothCore", "PhotoFiles", "BoothSystem", "CLinux", "CPhotoJPEG", "CVips"], outside: system,
+      tests: Extra(targets: ["CTurboJPEG", "PictureHelper"])),
     "PictureHelper": Room(["PhotoFiles", "PhotoThumbnails"], outside: system),
     "BoothArchives": Room(["CZlib"], outside: system, tests: Extra()),
     "BoothRegistration": Room(outside: system, tests: Extra(targets: ["RegistrationTrial"])),
@@ -131,8 +133,15 @@ enum House {
     "StudioPlaces": Room(
       ["BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
       outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
+    "ReportExports": Room(
+      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging"], outside: system,
+      tests: Extra(targets: ["StudioTesting"])),
     "StudioReports": Room(
-      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio"], outside: system.union(web),
+      [
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothWeb",
+        "BoothStudio",
+      ],
+      outside: system.union(web),
       tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
     "BoothSimulation": Room(
       ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
@@ -142,13 +151,21 @@ enum House {
     "StudioClient": Room(
       ["BoothCore", "StudioRules", "BoothSystem", "BoothWeb", "BoothStudio", "BoothProgram"],
       outside: system.union(["AsyncHTTPClient", "NIOCore", "NIOHTTP1"])),
+    "StudioFirebase": Room(
+      [
+        "BoothCore", "StudioRules", "BoothSystem", "StudioStore", "FirestoreREST", "BoothWeb", "BoothStudio",
+        "BoothProgram",
+      ],
+      outside: system.union(["ArgumentParser", "Crypto", "Hummingbird", "HTTPTypes"]),
+      tests: Extra(
+        targets: ["StudioTesting", "StudioTraining", "PhotoCritiques", "DailyReports"], outside: client.union(web))),
     "BoothProgram": Room(
       ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
       outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
     "ReportCommands": Room(
       [
-        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothSystem", "BoothImaging", "BoothRuntime",
-        "StudioStore", "BoothProgram",
+        "BoothCore", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothSystem", "BoothImaging",
+        "BoothRuntime", "StudioStore", "BoothProgram",
       ],
       outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["StudioTesting"])),
     "StudioBooks": Room(
@@ -185,7 +202,7 @@ enum House {
         "BoothRemote",
         "BoothWeb", "BoothGallery", "StudioRules", "StudioStore", "BoothStudio", "StudioTraining", "StudioPlaces",
         "DailyReports", "StudioReports", "PhotoCommands", "StudioPhotos", "BoothSimulation", "CLinux", "LocationSync",
-        "FirestoreREST",
+        "FirestoreREST", "StudioFirebase",
       ],
       outside: system.union([
         "Dispatch", "ArgumentParser", "Configuration", "ServiceLifecycle", "UnixSignals", "SystemPackage", "Logging",

@@ -49,6 +49,10 @@ class Program:
             assert heard and match, f"never said {pattern}:\n{self.said}"
             return match
 
+    def finished(self):
+        """Waits until a command has ended by itself; its code."""
+        return self.process.wait(timeout=PATIENCE / 1000)
+
     def end(self, how=signal.SIGTERM):
         if self.process.poll() is None:
             self.process.send_signal(how)

@@ -70,7 +70,7 @@ with lab() as here:
     added = here.start("photos", "add", str(folder))
     added.hears(rf"pictures: {COUNT + 3} photos, {COUNT + 3} new")
     added.hears("link that leads out of the folder")
-    assert added.end() == 0, added.said
+    assert added.finished() == 0, added.said
     listed = here.start("photos", "list", "--count", "2", "--json")
     listed.hears(r'"next"')
     desk.goto(address + "/photos")

@@ -8,7 +8,7 @@ import time
 from playwright.sync_api import expect
 
 from lab import SIZES, join, lab
-from traininglab import PICTURES, invited, many, publish
+from traininglab import PICTURES, invited, many, publish, so
 
 NOTES = "Look at the light on the left: it leads to the faces.\n\nKeep the horizon where it is."
 
@@ -55,7 +55,7 @@ def first_slice(here, address, manager, dana):
     expect(viewer.locator("h1")).to_have_text("Training Photo for Dana")
     dana.wait_for_url("**/training/critiques/*")
     expect(dana.locator("#picture")).to_be_visible()
-    dana.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    so(dana, "document.getElementById('picture').naturalWidth > 0")
     expect(viewer.locator(".notes p")).to_have_count(2)
     expect(viewer.locator(".counter")).to_have_text("1 of 3")
     here.look(dana, "training-detail-phone")
@@ -70,7 +70,7 @@ def first_slice(here, address, manager, dana):
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     dana.touchscreen.tap(*middle)
     dana.touchscreen.tap(*middle)
-    dana.wait_for_function("document.querySelector('.stage').dataset.zoom === '2'")
+    so(dana, "document.querySelector('.stage').dataset.zoom === '2'")
     touch = dana.context.new_cdp_session(dana)
 
     def fingers(kind, *points):
@@ -82,7 +82,7 @@ def first_slice(here, address, manager, dana):
     for step in range(1, 8):
         fingers("touchMove", (x - 30 - 10 * step, y), (x + 30 + 10 * step, y))
     fingers("touchEnd")
-    dana.wait_for_function("Number(document.querySelector('.stage').dataset.zoom) > 2.5")
+    so(dana, "Number(document.querySelector('.stage').dataset.zoom) > 2.5")
     here.look(dana, "training-detail-zoomed")
     dana.keyboard.press("0")
     assert zoom(dana) == 1
@@ -204,12 +204,12 @@ def marks(here, address, manager, dana, link, admin):
     """An arrow and a pin with a note, undone and saved; the photographer sees them, and hides them; an administrator who draws at the
     same time takes nothing of it away."""
     admin.goto(link)
-    admin.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
+    so(admin, "document.getElementById('picture')?.naturalWidth > 0")
     admin.click("#drawing summary")
     admin.fill("#pin-note", "And here")
     admin.locator("[data-tool=pin]").press("Enter")
     manager.goto(link)
-    manager.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
+    so(manager, "document.getElementById('picture')?.naturalWidth > 0")
     manager.click("#drawing summary")
     manager.click("[data-tool=arrow]")
     box = manager.locator(".stage").bounding_box()
@@ -241,7 +241,7 @@ def marks(here, address, manager, dana, link, admin):
     admin.goto("about:blank")
 
     dana.goto(link)
-    dana.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
+    so(dana, "document.getElementById('picture')?.naturalWidth > 0")
     expect(dana.locator(".pins li")).to_have_text("Here, <b>closer</b>")
     expect(dana.locator(".stage canvas")).to_be_visible()
     assert dana.evaluate(
@@ -309,7 +309,7 @@ def everywhere(here, address, dana, link):
             break
     keys.keyboard.press("Enter")
     expect(keys.locator("dialog[open] h1")).to_be_focused()
-    keys.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    so(keys, "document.getElementById('picture').naturalWidth > 0")
     keys.keyboard.press("+")
     assert zoom(keys) == 1.5
     keys.keyboard.press("Escape")
@@ -318,10 +318,10 @@ def everywhere(here, address, dana, link):
     # A wheel brings it nearer.
     keys.keyboard.press("Enter")
     expect(keys.locator("dialog[open] #picture")).to_be_visible()
-    keys.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    so(keys, "document.getElementById('picture').naturalWidth > 0")
     keys.locator(".stage").hover()
     keys.mouse.wheel(0, -300)
-    keys.wait_for_function("Number(document.querySelector('.stage').dataset.zoom) > 1.2")
+    so(keys, "Number(document.querySelector('.stage').dataset.zoom) > 1.2")
     keys.context.close()
 
     plain = here.page("phone", java_script_enabled=False)
@@ -353,7 +353,7 @@ with lab() as here:
     reader.locator(".cards a").last.scroll_into_view_if_needed()
     reader.goto(link)
     expect(reader.locator("dialog[open] #picture")).to_be_visible()
-    reader.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    so(reader, "document.getElementById('picture').naturalWidth > 0")
     reader.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
     for page in (dana, manager, admin):
         page.goto("about:blank")
@@ -362,7 +362,7 @@ with lab() as here:
     expect(reader.locator(".cards li[data-id]").first).to_be_visible()
     reader.goto(link)
     expect(reader.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
-    reader.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+    so(reader, "document.getElementById('picture').naturalWidth > 0")
     here.look(reader, "training-offline")
     studio, _ = here.studio(address.rsplit(":", 1)[1])
     reader.context.close()

@@ -6,7 +6,7 @@ import time
 from playwright.sync_api import expect
 
 from lab import join, lab
-from traininglab import PICTURES, Line, invited, many, publish
+from traininglab import Line, PICTURES, invited, many, publish, so
 
 KEPT = """async () => { const names = (await (await caches.open('booth-kept')).keys()).map((r) => new URL(r.url).pathname + new URL(r.url).search);
   return names; }"""
@@ -72,7 +72,7 @@ with lab() as here:
     dana.locator(f"li[data-id='{ident}'] a").click()
     for number in (1, 2, 3):
         expect(dana.locator("dialog[open] .counter")).to_have_text(f"{number} of 3")
-        dana.wait_for_function("document.getElementById('picture').naturalWidth > 0")
+        so(dana, "document.getElementById('picture').naturalWidth > 0")
         expect(dana.locator("#gone")).to_be_hidden()
         dana.keyboard.press("ArrowRight")
     dana.go_back()

@@ -1,9 +1,11 @@
+import ArgumentParser
 import BoothCore
 import BoothStore
 import BoothTesting
 import Glibc
 import PhotoBrowser
 import PhotoCatalogs
+import PhotoIndex
 import Testing
 
 @testable import PhotoCommands

@@ -18,16 +18,17 @@ import Testing
   @Test func `what is kept is whole, and lies under its hash`() async throws {
     let folder = try TemporaryFolder()
     let files = FolderReportFiles(folder: folder.path("reports"))
-    #expect(try await files.size(of: Self.hash, in: "here") == nil)
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == nil)
     await #expect(throws: ReportFilesError.wrongHash) {
-      try await files.keep(file: try Self.sent("", folder), size: 0, as: Self.hash, in: "here")
+      try await files.keep(file: try Self.sent("", folder), size: 0, as: Self.hash, in: "here", from: "ben")
     }
     for _ in 0..<2 {
       let file = try Self.sent("abc", folder)
-      try await files.keep(file: file, size: 3, as: Self.hash, in: "here")
+      try await files.keep(file: file, size: 3, as: Self.hash, in: "here", from: "ben")
     }
-    #expect(try await files.size(of: Self.hash, in: "here") == 3)
-    #expect(try await files.size(of: Self.hash, in: "there") == nil)
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3)
+    #expect(try await files.size(of: Self.hash, in: "there", from: "ben") == nil)
+    #expect(try await files.size(of: Self.hash, in: "here", from: "carl") == nil, "who has not sent it has not got it")
     #expect(try await files.picture(Self.hash, in: "here", side: 320) == nil, "what is no picture is not shown")
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/ba"))
     #expect(kept == [Self.hash], "nothing is left beside it")
@@ -38,8 +39,8 @@ import Testing
     let folder = try TemporaryFolder()
     let files = FolderReportFiles(folder: folder.path("reports"))
     await #expect(throws: ReportFilesError.wrongHash) {
-      try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: name)
+      try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: name, from: "ben")
     }
-    #expect(try await files.size(of: "../" + Self.hash.dropFirst(3), in: "here") == nil)
+    #expect(try await files.size(of: "../" + Self.hash.dropFirst(3), in: "here", from: "ben") == nil)
   }
 }

@@ -221,6 +221,7 @@ import Testing
     for endpoint in ["http://127.0.0.1:8333", "http://localhost:1", "http://[::1]:1", "https://s3.example.org/"] {
       #expect(throws: Never.self) { try S3Settings(bucket: "bucket", endpoint: endpoint) }
     }
+    #expect(try S3Settings(bucket: "bucket", endpoint: "https://s3.example.org:443").host == "s3.example.org")
     let amazon = try S3Settings.amazon(bucket: "photos", region: "eu-central-1")
     #expect(
       amazon.requestHost == "photos.s3.eu-central-1.amazonaws.com" && amazon.path("a") == "/a"

@@ -160,7 +160,8 @@ import ThenAndNow
       let cookie = try await lab.join("anna", Standing(.admin))
       let list = try await lab.get("/places?near=31.7767,35.2376", cookie).text
       #expect(list.contains("Jaffa &lt;Gate&gt;") && !list.contains("<Gate>"))
-      #expect(list.contains("fill=\"#007AFF\"") && list.contains("Not visited") && list.contains(">945 m<"))
+      #expect(list.contains("class=\"is notVisited\">Not visited\u{2003}\u{2066}945 m\u{2069}"))
+      #expect(LocationStatus.notVisited.picture.contains("%23007AFF"))
       let page = try await lab.get("/places/at/gate", cookie).text
       #expect(page.contains("31.776700, 35.227600"))
       #expect(page.contains("https://www.google.com/maps/search/?api=1&amp;query=31.7767,35.2276"))

@@ -123,17 +123,20 @@ struct ReportsLab: Sendable {
 final class MemoryReportFiles: ReportFiles {
   private let kept = Mutex<[String: [UInt8]]>([:])
 
-  func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int? {
-    kept.withLock { $0[organisation + sha256]?.count }
+  func size(of sha256: String, in organisation: String, from user: String) async throws(ReportFilesError) -> Int? {
+    kept.withLock { $0[organisation + user + sha256]?.count }
   }
 
   func keep(
-    file: String, size: Int, as sha256: String, in organisation: String
+    file: String, size: Int, as sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError) {
     guard let bytes = FileManager.default.contents(atPath: file).map({ Array($0) }), bytes.count == size else {
       throw .unavailable(file)
     }
-    kept.withLock { $0[organisation + sha256] = bytes }
+    kept.withLock {
+      $0[organisation + sha256] = bytes
+      $0[organisation + user + sha256] = bytes
+    }
   }
 
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]? {

@@ -144,6 +144,18 @@ import Testing
   }
 
   @Test(arguments: Language.allCases)
+  func `every word of the reading pages is there in every language`(language: Language) {
+    let table = ReadingText.table(language)
+    for text in ReadingText.allCases {
+      let found = table[text] ?? ""
+      #expect(!found.isEmpty, "\(text)")
+      for place in ["%1", "%2"] {
+        #expect(found.contains(place) == ReadingText.english[text]?.contains(place), "\(text): \(found)")
+      }
+    }
+  }
+
+  @Test(arguments: Language.allCases)
   func `every word is there in every language`(language: Language) {
     let table = ReportsText.table(language)
     for text in ReportsText.allCases {

@@ -31,7 +31,8 @@ struct TrainingLab: Sendable {
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
     let (documents, pictures) = (MemoryDocumentStore(), KeptPictures())
-    let tenant = TrainingTenant(documents: documents, pictures: pictures, accounts: accounts)
+    let tenant = TrainingTenant(
+      documents: documents, pictures: pictures, accounts: accounts, lender: OneLentPhoto(folder: folder.path))
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: NoBooth(),
       tenants: [tenant], uploads: UploadDesk(folder: folder.path + "/coming"),
@@ -152,6 +153,17 @@ actor KeptPictures: StudioPictures {
     moment > 1000 ? Array(albums.keys) : []
   }
   func remove(_ album: PictureAlbum) async throws(StudioPictureError) { albums[album] = nil }
+}
+
+/// Has one photo, for who may see the critiques.
+struct OneLentPhoto: PhotoLender {
+  let folder: String
+  func photo(_ id: String, for principal: Principal) async throws(StudioPictureError) -> LentPhoto? {
+    guard id == "folder:1", principal.standing.role != .employee else { return nil }
+    let path = folder + "/lent"
+    guard FileManager.default.createFile(atPath: path, contents: Data("lent".utf8)) else { throw .unavailable(path) }
+    return LentPhoto(file: path, name: "IMG <1>.jpg")
+  }
 }
 
 /// A booth that does not run.

@@ -170,6 +170,20 @@ import Testing
     }
   }
 
+  @Test func `a photo that the studio has already is shared without being sent`() async throws {
+    try await TrainingLab.run { lab in
+      let mia = try await lab.join("mia", Standing(.manager))
+      let dana = try await lab.join("dana", .photographer)
+      let page = try await lab.get("/training/new?photos=folder:1,folder:2", as: mia).text
+      #expect(page.contains("folder:1") && !page.contains("folder:2") && page.contains("IMG &lt;1&gt;.jpg"))
+      let up = "/training/uploads/\(Self.key)?photo="
+      #expect(try await lab.script(up + "folder:1", as: mia, "").text.contains("p4.jpg"))
+      for id in ["folder:2", "../etc", ""] { #expect(try await lab.script(up + id, as: mia, "").status == 422) }
+      let draft = Self.draft(lab, to: dana, picture: "p4")
+      #expect(try await lab.script("/training/publish", as: mia, draft).status == 200)
+    }
+  }
+
   @Test func `marks are kept beside the picture, and wrong ones are not`() async throws {
     try await TrainingLab.run { lab in
       let mia = try await lab.join("mia", Standing(.manager))

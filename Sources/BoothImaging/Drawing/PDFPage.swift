@@ -12,13 +12,7 @@ enum PDFPage {
     // PDF counts in 72nds of an inch.
     let points = 72 / Double(scale.dpi)
     let output = PDFOutput()
-    let surface = cairo_pdf_surface_create_for_stream(
-      { context, bytes, count in
-        guard let context else { return CAIRO_STATUS_WRITE_ERROR }
-        Unmanaged<PDFOutput>.fromOpaque(context).takeUnretainedValue().bytes
-          .append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
-        return CAIRO_STATUS_SUCCESS
-      }, Unmanaged.passUnretained(output).toOpaque(), Double(size.width) * points, Double(size.height) * points)
+    let surface = output.surface(width: Double(size.width) * points, height: Double(size.height) * points)
     defer { cairo_surface_destroy(surface) }
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title.filter { $0 != "\0" })
     let context = cairo_create(surface)
@@ -37,8 +31,20 @@ enum PDFPage {
   }
 }
 
-private final class PDFOutput {
-  var bytes: [UInt8] = []
+/// What cairo writes a document to.
+final class PDFOutput {
+  private(set) var bytes: [UInt8] = []
+
+  /// A document with pages of so many 72nds of an inch; it must not outlive this.
+  func surface(width: Double, height: Double) -> OpaquePointer? {
+    cairo_pdf_surface_create_for_stream(
+      { context, bytes, count in
+        guard let context else { return CAIRO_STATUS_WRITE_ERROR }
+        Unmanaged<PDFOutput>.fromOpaque(context).takeUnretainedValue().bytes
+          .append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+        return CAIRO_STATUS_SUCCESS
+      }, Unmanaged.passUnretained(self).toOpaque(), width, height)
+  }
 }
 
 extension Drawing {

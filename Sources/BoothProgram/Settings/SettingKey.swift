@@ -59,6 +59,7 @@ package enum SettingKey: String, CaseIterable {
   case studioTiles = "studio.tiles"
   case studioTilesAttribution = "studio.tiles_attribution"
   case studioWeatherURL = "studio.weather_url"
+  case studioPayPeriod = "studio.pay_period"
   case logLevel = "log.level"
 
   package enum Kind: Equatable {
@@ -75,7 +76,7 @@ package enum SettingKey: String, CaseIterable {
     case .data, .events, .devices, .screenRecord, .registrationWeights: .path
     case .event, .camera, .cameraFallback, .cameraPowerOff, .cameraPowerOn, .cameraStill, .panel, .screen,
       .soundDevice, .galleryHost, .galleryUploadSecret, .gpsd, .studioListen, .studioTiles, .studioTilesAttribution,
-      .studioWeatherURL,
+      .studioWeatherURL, .studioPayPeriod,
       .firebaseProject, .firebaseKey,
       .firebaseBucket, .firebaseEmail, .firebasePassword:
       .text
@@ -168,6 +169,8 @@ package enum SettingKey: String, CaseIterable {
     case .studioTiles:
       "where the studio's map has its tiles, such as https://tiles.example.org/{z}/{x}/{y}.png; without it lines of degrees"
     case .studioTilesAttribution: "who made the tiles: stands in a corner of the map"
+    case .studioPayPeriod:
+      "for which periods mileage is paid: weekly or two-weekly (either with a day on which one begins), half-monthly, monthly"
     case .studioWeatherURL:
       "who tells reports the weather, and so learns where they are written: Open-Meteo, or what answers as it does; or `none`"
     case .logLevel: "how much is logged"
@@ -197,6 +200,7 @@ package enum SettingKey: String, CaseIterable {
     case .storageFull: "\(StorageMarks().full >> 20)"
     case .gpsd: "localhost:2947"
     case .studioListen: "127.0.0.1:8090"
+    case .studioPayPeriod: "two-weekly 2024-02-25"
     case .studioWeatherURL: "https://api.open-meteo.com"
     case .logLevel: "info"
     case .data, .events, .devices, .event, .panel, .screenRecord, .cameraFallback, .cameraPowerOff, .cameraPowerOn,

@@ -18,7 +18,7 @@ extension Studio {
       """
       <h1><bdi>\(name ?? words[.booth])</bdi></h1>
       <div class="booth">
-      <figure class="screen"><img id="screen"\(source) width="960" height="540" alt="\(words[.guestsScreen])" data-screen="\(visit.at("/booth/screen"))">
+      <figure class="screen"><img id="screen"\(source) width="768" height="432" alt="\(words[.guestsScreen])" data-screen="\(visit.at("/booth/screen"))">
       <figcaption>\(words[.guestsScreen])</figcaption></figure>
       <div id="state" data-live="\(visit.at("/booth/state"))" data-events="\(visit.at("/booth/events"))">
       \(state(outcome, visit, principal, words))</div>

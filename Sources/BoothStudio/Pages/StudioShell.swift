@@ -166,7 +166,7 @@ package struct StudioShell: Sendable {
       \(header(visit, section, words))
       <p id="lost" role="status" hidden></p>
       <main id="main" tabindex="-1">
-      <div id="said" role="status">\(notice)</div>
+      <div id="said" role="status">\(notice)\(visit.absence.absence.map { absent($0, words) })</div>
       \(main)
       </main>
 
@@ -199,6 +199,18 @@ package struct StudioShell: Sendable {
       """
     }
     return "<div class=\"notice \(notice.isGood ? "good" : "bad")\"><p\(english)>\(notice.words)</p>\(link)</div>"
+  }
+
+  /// That something is a copy, or waits.
+  private func absent(_ absence: StoreAbsence, _ words: StudioWords) -> HTML {
+    let away: HTML? = absence.isAway ? "<p>\(words[.storeAway])</p>" : nil
+    let waiting: HTML? = absence.waiting > 0 ? "<p>\(words.filled(.changesWait, absence.waiting))</p>" : nil
+    let refused: HTML? =
+      absence.refused > 0
+      ? "<p>\(words.filled(.changesRefused, absence.refused)) <a href=\"/waiting\">\(words[.lookAtChanges])</a></p>"
+      : nil
+    return
+      "<div class=\"notice \(absence.refused > 0 ? "bad" : "quiet")\" id=\"away\">\(away)\(waiting)\(refused)</div>"
   }
 
   private func header(_ visit: Visit, _ section: StudioSection?, _ words: StudioWords) -> HTML {

@@ -24,6 +24,24 @@ extension StudioText {
     .wrongPassword: "Name or password are not right.",
     .waitSeconds: "Too many tries. Again in %1 seconds.",
     .waitMinutes: "Too many tries. Again in %1 minutes.",
+    .accountOf: "Account of",
+    .thisStudio: "This studio",
+    .elsewhereUnreachable:
+      "Your organisation’s service does not answer. Nothing is wrong with your password; try again in "
+      + "a moment.",
+    .elsewhereNoMember:
+      "The account is right, but your organisation has not entered it as a member. Its administrator "
+      + "can.",
+    .elsewhereNotSetUp:
+      "Your organisation’s service does not let this studio in. Who runs the studio finds out why "
+      + "with: booth studio check",
+    .elsewhereKept:
+      "Accounts, roles and passwords of your organisation are kept in its own apps; they are changed "
+      + "there.",
+    .storeAway: "Your organisation’s service does not answer. This is what was kept here of it; it may be older.",
+    .changesWait: "Changes that wait to be sent: %1. They are sent by themselves.",
+    .changesRefused: "Changes that were refused there: %1.",
+    .lookAtChanges: "Look at them",
     .welcome: "Welcome",
     .youWillBe: "You will be:",
     .nameHelp: "You sign in with it.",

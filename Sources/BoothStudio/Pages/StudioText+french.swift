@@ -26,6 +26,24 @@ extension StudioText {
     .wrongPassword: "Le nom ou le mot de passe est incorrect.",
     .waitSeconds: "Trop d’essais. Réessayez dans %1 secondes.",
     .waitMinutes: "Trop d’essais. Réessayez dans %1 minutes.",
+    .accountOf: "Compte de",
+    .thisStudio: "Ce studio",
+    .elsewhereUnreachable:
+      "Le service de votre organisation ne répond pas. Votre mot de passe n’est pas en cause ; "
+      + "réessayez dans un instant.",
+    .elsewhereNoMember:
+      "Le compte est bon, mais votre organisation ne l’a pas inscrit comme membre. Son administration "
+      + "peut le faire.",
+    .elsewhereNotSetUp:
+      "Le service de votre organisation ne laisse pas entrer ce studio. Qui gère le studio apprend "
+      + "pourquoi avec : booth studio check",
+    .elsewhereKept:
+      "Les comptes, rôles et mots de passe de votre organisation sont tenus dans ses propres "
+      + "applications ; c’est là qu’ils se modifient.",
+    .storeAway: "Le service de votre organisation ne répond pas. Voici ce qui en a été gardé ici ; cela peut dater.",
+    .changesWait: "Modifications en attente d’envoi : %1. Elles partent d’elles-mêmes.",
+    .changesRefused: "Modifications refusées là-bas : %1.",
+    .lookAtChanges: "Les regarder",
     .welcome: "Bienvenue",
     .youWillBe: "Votre rôle :",
     .nameHelp: "Il sert à vous connecter.",

@@ -26,6 +26,26 @@ extension StudioText {
     .wrongPassword: "Name oder Passwort stimmen nicht.",
     .waitSeconds: "Zu viele Versuche. Wieder in %1 Sekunden.",
     .waitMinutes: "Zu viele Versuche. Wieder in %1 Minuten.",
+    .accountOf: "Konto bei",
+    .thisStudio: "Dieses Studio",
+    .elsewhereUnreachable:
+      "Der Dienst Ihrer Organisation antwortet nicht. Mit dem Passwort ist alles in Ordnung; gleich "
+      + "noch einmal versuchen.",
+    .elsewhereNoMember:
+      "Das Konto stimmt, aber Ihre Organisation hat es nicht als Mitglied eingetragen. Das kann ihre "
+      + "Verwaltung tun.",
+    .elsewhereNotSetUp:
+      "Der Dienst Ihrer Organisation lässt dieses Studio nicht ein. Wer das Studio betreibt, erfährt "
+      + "den Grund mit: booth studio check",
+    .elsewhereKept:
+      "Konten, Rollen und Passwörter Ihrer Organisation werden in deren eigenen Apps geführt und dort "
+      + "geändert.",
+    .storeAway:
+      "Der Dienst Ihrer Organisation antwortet nicht. Dies ist, was hier davon aufbewahrt wurde; es "
+      + "kann älter sein.",
+    .changesWait: "Änderungen, die auf das Senden warten: %1. Sie werden von selbst gesendet.",
+    .changesRefused: "Änderungen, die dort abgelehnt wurden: %1.",
+    .lookAtChanges: "Ansehen",
     .welcome: "Willkommen",
     .youWillBe: "Ihre Rolle:",
     .nameHelp: "Damit melden Sie sich an.",

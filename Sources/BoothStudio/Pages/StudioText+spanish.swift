@@ -24,6 +24,24 @@ extension StudioText {
     .wrongPassword: "El nombre o la contraseña no son correctos.",
     .waitSeconds: "Demasiados intentos. De nuevo en %1 segundos.",
     .waitMinutes: "Demasiados intentos. De nuevo en %1 minutos.",
+    .accountOf: "Cuenta de",
+    .thisStudio: "Este estudio",
+    .elsewhereUnreachable:
+      "El servicio de su organización no responde. La contraseña no tiene la culpa; inténtelo de nuevo "
+      + "en un momento.",
+    .elsewhereNoMember:
+      "La cuenta es correcta, pero su organización no la ha inscrito como miembro. Su administración "
+      + "puede hacerlo.",
+    .elsewhereNotSetUp:
+      "El servicio de su organización no deja entrar a este estudio. Quien lo lleva averigua por qué "
+      + "con: booth studio check",
+    .elsewhereKept:
+      "Las cuentas, funciones y contraseñas de su organización se llevan en sus propias aplicaciones; "
+      + "allí se cambian.",
+    .storeAway: "El servicio de su organización no responde. Esto es lo que se guardó aquí; puede ser más antiguo.",
+    .changesWait: "Cambios que esperan su envío: %1. Se envían solos.",
+    .changesRefused: "Cambios que allí fueron rechazados: %1.",
+    .lookAtChanges: "Verlos",
     .welcome: "Le damos la bienvenida",
     .youWillBe: "Su función:",
     .nameHelp: "Con él inicia sesión.",

@@ -7,6 +7,8 @@ enum StudioText: String, PageText {
   case offline, offlineText, offlineSince
   // In and out.
   case signIn, signOut, name, password, noAccount, noAdmin, wrongPassword, waitSeconds, waitMinutes
+  case accountOf, thisStudio, elsewhereUnreachable, elsewhereNoMember, elsewhereNotSetUp, elsewhereKept
+  case storeAway, changesWait, changesRefused, lookAtChanges
   case welcome, youWillBe, nameHelp, displayName, passwordHelp, passwordAgain, goOn
   case nameMissing, nameTooLong, nameHasControls, nameTaken
   case passwordTooShort, passwordTooLong, passwordIsName, passwordsDiffer

@@ -8,16 +8,19 @@ extension Studio {
     let principal = try principal(visit, may: .seePeople)
     let words = StudioWords(visit.language)
     let people = try await accounts.people(of: principal.organisation)
-    let rows = people.map { row($0, visit, principal, words) }
+    let mayManage = principal.may(.managePeople) && accounts.keeps(principal.organisation)
+    let rows = people.map { row($0, visit, mayManage, words) }
+    let kept: HTML? =
+      accounts.keeps(principal.organisation) ? nil : "<p class=\"quiet\">\(words[.elsewhereKept])</p>\n"
     let links =
-      principal.may(.managePeople)
+      mayManage
       ? try await accounts.invitations(to: principal.organisation, at: visit.now).map { row($0, visit, words) } : []
     let open: HTML? = links.isEmpty ? nil : "<h2>\(words[.openLinks])</h2>\n<ul class=\"rows\">\n\(links)</ul>\n"
     return page(
       visit, title: words[.people], section: .people,
       """
       <h1>\(words[.people])</h1>
-      \(principal.may(.managePeople) ? inviteForm(visit, words) : .empty)<ul class="rows">
+      \(kept)\(mayManage ? inviteForm(visit, words) : .empty)<ul class="rows">
       \(rows)</ul>
       \(open)
       """)
@@ -69,12 +72,12 @@ extension Studio {
     }
   }
 
-  private func row(_ person: Person, _ visit: Visit, _ principal: Principal, _ words: StudioWords) -> HTML {
+  private func row(_ person: Person, _ visit: Visit, _ mayManage: Bool, _ words: StudioWords) -> HTML {
     let isEnded = person.endedAt != nil
     let standing: HTML = "<span class=\"badge\">\(isEnded ? words[.ended] : words[person.standing.text])</span>"
     let name: HTML =
       "<strong><bdi>\(person.displayName)</bdi></strong> <span class=\"quiet\"><bdi>\(person.name)</bdi></span> \(standing)"
-    guard principal.may(.managePeople), !isEnded else { return "<li class=\"card\"><p>\(name)</p></li>\n" }
+    guard mayManage, !isEnded else { return "<li class=\"card\"><p>\(name)</p></li>\n" }
     let hidden: HTML = "\(token(visit))<input type=\"hidden\" name=\"user\" value=\"\(person.id.text)\">"
     return """
       <li class="card"><p>\(name)</p>
@@ -146,6 +149,7 @@ extension Studio {
       case .notFound, .noInvitation: throw StudioFault.notFound
       case .refused(let complaint): notice = .init(words: words[complaint.text], isGood: false)
       case .lastAdmin: notice = .init(words: words[.lastAdmin], isGood: false)
+      case .elsewhere(let trouble): notice = .init(words: words[trouble.text], isGood: false)
       case .wrong: notice = .init(words: words[.wrongPassword], isGood: false)
       case .wait(let seconds): notice = .init(words: words.filled(.waitSeconds, seconds), isGood: false)
       }

@@ -7,29 +7,37 @@ import StudioRules
 extension Studio {
   func signInPage(_ visit: Visit) async throws -> WebAnswer {
     guard visit.person == nil else { return Self.redirect("/") }
-    return try await signInForm(visit, .ok, name: "", to: visit.call.query["to"] ?? "", complaint: nil)
+    return try await signInForm(visit, .ok, name: "", door: nil, to: visit.call.query["to"] ?? "", complaint: nil)
   }
 
   func signIn(_ visit: Visit) async throws -> WebAnswer {
     let form = try await form(visit)
     let words = StudioWords(visit.language)
-    let name = form["name"]
+    let (name, door) = (form["name"], form["at"])
     do throws(AccountError) {
-      let secret = try await accounts.signIn(
-        name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
+      let secret =
+        door.isEmpty
+        ? try await accounts.signIn(
+          name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
+        : try await accounts.signIn(
+          at: door, name: name, password: form["password"], address: visit.address, agent: visit.agent, at: visit.now)
       return Self.redirect(Self.ownPath(form["to"])).with(visit.cookie(secret))
     } catch {
       switch error {
+      case .elsewhere(let trouble):
+        return try await signInForm(
+          visit, trouble == .unreachable ? .serviceUnavailable : .forbidden, name: name, door: door, to: form["to"],
+          complaint: words[trouble.text])
       case .wait(let seconds):
         return try await signInForm(
-          visit, .tooManyRequests, name: name, to: form["to"],
+          visit, .tooManyRequests, name: name, door: door, to: form["to"],
           complaint: seconds > 90
             ? words.filled(.waitMinutes, (seconds + 59) / 60) : words.filled(.waitSeconds, seconds)
         ).with([.retryAfter: "\(seconds)"])
       case .unavailable(let words): throw StudioFault.unavailable(words)
       default:
         return try await signInForm(
-          visit, .unauthorized, name: name, to: form["to"], complaint: words[.wrongPassword])
+          visit, .unauthorized, name: name, door: door, to: form["to"], complaint: words[.wrongPassword])
       }
     }
   }
@@ -49,7 +57,7 @@ extension Studio {
   private static let clearSiteData = HTTPField.Name("Clear-Site-Data")!
 
   private func signInForm(
-    _ visit: Visit, _ status: HTTPResponse.Status, name: String, to: String, complaint: String?
+    _ visit: Visit, _ status: HTTPResponse.Status, name: String, door: String?, to: String, complaint: String?
   ) async throws -> WebAnswer {
     let help = try await preferences.book?.hasAdmin() != false ? StudioText.noAccount : .noAdmin
     let (visit, cookie) = visit.withCookie()
@@ -62,7 +70,7 @@ extension Studio {
       <form class="card narrow" method="post" action="/sign-in">
       <h1>\(words[.signIn])</h1>
       \(said)\(token(visit))<input type="hidden" name="to" value="\(to)">
-      <label for="name">\(words[.name])</label>
+      \(doors(door, words))<label for="name">\(words[.name])</label>
       <input id="name" name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="200" value="\(exact: name)"\(described)>
       <label for="password">\(words[.password])</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512"\(described)>
@@ -73,12 +81,39 @@ extension Studio {
     ).with(cookie)
   }
 
+  /// Whose account it is: an organisation's, or one of this studio's. The organisation's comes first, as most have that.
+  private func doors(_ chosen: String?, _ words: StudioWords) -> HTML? {
+    let doors = accounts.doors
+    guard !doors.isEmpty else { return nil }
+    let all = doors.map { ($0.id, $0.name) } + [("", words[.thisStudio])]
+    let options = all.map { id, name -> HTML in
+      let selected: HTML = id == chosen ? " selected" : ""
+      return "<option value=\"\(id)\"\(selected)>\(name)</option>"
+    }
+    return """
+      <label for="at">\(words[.accountOf])</label>
+      <select id="at" name="at">\(options)</select>
+
+      """
+  }
+
   /// A path of ours, and nothing that a browser might take for another site.
   static func ownPath(_ path: String) -> String {
     let isOwn =
       path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.count < 500
       && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
     return isOwn ? path : "/"
+  }
+}
+
+extension ElsewhereTrouble {
+  var text: StudioText {
+    switch self {
+    case .unreachable: .elsewhereUnreachable
+    case .noMember: .elsewhereNoMember
+    case .notSetUp: .elsewhereNotSetUp
+    case .keptThere: .elsewhereKept
+    }
   }
 }
 

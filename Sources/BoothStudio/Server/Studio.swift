@@ -19,6 +19,7 @@ struct Studio: HTTPResponder {
     let call = WebCall(request, publicBaseURL: configuration.publicBaseURL)
     var visit = Visit(call, context, now: wallClock())
     var answer: WebAnswer
+    var acting: ActingPerson?
     do {
       guard HostGuard.allows(request.head.authority, publicBaseURL: configuration.publicBaseURL) else {
         throw StudioFault.wrongHost(request.head.authority ?? "")
@@ -29,9 +30,10 @@ struct Studio: HTTPResponder {
       for secret in visit.secrets where !route.isForEverybody && visit.person == nil {
         guard let (person, place) = try await accounts.signedIn(secret, at: visit.now) else { continue }
         (visit.person, visit.place, visit.secret) = (person, place, secret)
+        acting = ActingPerson(person.principal, place: place.id) { [absence = visit.absence] in absence.put($0) }
       }
       if let person = visit.person { visit.preferences = try await preferences.of(person) }
-      answer = try await dispatch(route, visit)
+      answer = try await ActingPerson.$current.withValue(acting) { [visit] in try await dispatch(route, visit) }
     } catch let fault as StudioFault {
       answer = refused(fault, visit)
     } catch let error as AccountError {
@@ -47,7 +49,23 @@ struct Studio: HTTPResponder {
     }
     if request.headers[.upgrade] != nil { answer = answer.closing() }
     if let person = visit.person { answer.headers[StudioShell.personField] = StudioShell.mark(of: person) }
-    return answer.with([Self.resourcePolicy: "same-origin"]).response(to: request.head, context)
+    let response = answer.with([Self.resourcePolicy: "same-origin"]).response(to: request.head, context)
+    return Self.streaming(response, answer, for: acting)
+  }
+
+  /// What is still read of stores while it is sent is read for who asked.
+  private static func streaming(_ response: Response, _ answer: WebAnswer, for acting: ActingPerson?) -> Response {
+    guard let acting, response.body.contentLength != 0 else { return response }
+    switch answer.body {
+    case .bytes, .file: return response
+    case .stream, .unmeasured:
+      var response = response
+      let body = response.body
+      response.body = ResponseBody(contentLength: body.contentLength) { writer in
+        try await ActingPerson.$current.withValue(acting) { try await body.write(writer) }
+      }
+      return response
+    }
   }
 
   /// Nothing of ours stands in a page of another origin, such as another port of this machine.

@@ -28,6 +28,8 @@ package struct Visit: Sendable {
   package var preferences = StudioPreferences()
   /// The booth that it is about, where that is another machine's.
   var otherBooth: String?
+  /// What the person is to know of a store elsewhere, as far as it was asked.
+  var absence = AbsenceNote()
 
   /// The address of a page of the booth that the visit is about, from this machine's: ``BoothPath``.
   func at(_ own: String) -> String { BoothPath.of(otherBooth, own) }

@@ -8,6 +8,11 @@ package struct Amount: Sendable, Equatable, Comparable {
   private static let limit: UInt128 = 1_000_000_000_000_000 * scale
   private static let digits = 12
 
+  /// Nothing.
+  package static let zero = Amount(small: 0)
+
+  private init(small units: Int128) { self.units = units }
+
   /// Nil beyond the limit.
   package init?(units: Int128) {
     guard units.magnitude < Self.limit else { return nil }

@@ -1,13 +1,17 @@
 /// Where the files of reports are kept: by organisation, under the hash of their bytes. From any thread.
 package protocol ReportFiles: Sendable {
-  /// How many bytes are kept under a hash; nil for none. What is kept is whole, and on the disk.
-  func size(of sha256: String, in organisation: String) async throws(ReportFilesError) -> Int?
+  /// How many bytes are kept under a hash that this person has sent; nil for none: whoever knows a hash alone does not have the
+  /// bytes. What is kept is whole, and on the disk.
+  func size(of sha256: String, in organisation: String, from user: String) async throws(ReportFilesError) -> Int?
   /// Keeps a file that has come, on the disk when it returns; what is there already stays, and the file may be gone then.
   /// - Parameters:
   ///   - sha256: what its bytes have; a hash that is none is refused.
   ///   - size: in bytes.
+  ///   - user: who has sent it.
   /// - Throws: ``ReportFilesError/wrongHash`` for an empty one, or one for which there is no place.
-  func keep(file: String, size: Int, as sha256: String, in organisation: String) async throws(ReportFilesError)
+  func keep(
+    file: String, size: Int, as sha256: String, in organisation: String, from user: String
+  ) async throws(ReportFilesError)
   /// The picture in them as a JPEG that was made here, at most `side` pixels long; nil for no file, or none that can be shown.
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]?
 }

@@ -6,60 +6,35 @@ package struct ReportShelf: Sendable {
 
   package init(_ documents: any DocumentStore) { self.documents = documents }
 
-  /// Of which days.
-  package enum Span: String, Sendable, CaseIterable {
-    case all, week, month, thirtyDays
-    /// The first day of it, where today is `day`; weeks begin on Sunday.
-    package func start(today day: Int) -> Int? {
-      switch self {
-      case .all: nil
-      // 1970-01-01 was a Thursday.
-      case .week: day - (day + 4) % 7
-      case .month: day - DayText.parts(day).day + 1
-      case .thirtyDays: day - 29
-      }
-    }
-  }
-
-  /// What is wanted.
-  package struct Wish: Sendable {
-    package var span = Span.all
-    /// The reader's own.
-    package var today = 0
-    package var search = ""
-    /// Nil for everybody's.
-    package var user: String?
-    package var template: String?
-
-    package init() {}
-
-    func matches(_ report: DailyReport, words: [Substring], start: String?) -> Bool {
-      (user == nil || report.user == user) && (start.map { report.date >= $0 } ?? true)
-        && (template == nil || report.templateID == template) && report.contains(words: words)
-    }
-  }
-
-  /// Without an order of the store's: a report that lacks a field would not be in it. The newest day first.
+  /// Whole reports, in the order of the ids; what is gone, or another organisation's, is left out.
   package func reports(
-    of organisation: OrganisationID, _ wish: Wish = Wish()
+    _ ids: some Collection<String>, of organisation: OrganisationID
   ) async throws(DocumentStoreError) -> [DailyReport] {
-    let collection = try DocumentCollection(ReportDocument.collection)
-    var found: [DailyReport] = []
-    let words = wish.search.lowercased().split(whereSeparator: \.isWhitespace)
-    let start = wish.span.start(today: wish.today).map { DayText.iso($0) }
-    for name: DocumentFieldPath in ["organizationID", "organization_id"] {
-      var query = DocumentQuery(
-        collection, where: [.init(name, is: .string(organisation.text))], limit: DocumentLimits.page)
-      while true {
-        let page = try await documents.page(query)
-        found += page.documents.map(DailyReport.init).filter { wish.matches($0, words: words, start: start) }
-        guard let next = page.next else { break }
-        query.after = next
-      }
+    let paths = ids.compactMap { ReportDocument.path(ReportDocument.collection, $0) }
+    return try await documents.documents(at: paths).compactMap { $0.map(DailyReport.init) }
+      .filter { $0.organisation == organisation.text }
+  }
+
+  /// All of an organisation, whole, the newest day first; lists and tables ask a ``ReportCatalogue``.
+  package func reports(of organisation: OrganisationID) async throws(DocumentStoreError) -> [DailyReport] {
+    let rows = try await ReportCatalogue(documents).all(ReportWish(), of: organisation, now: 0).rows
+    return try await reports(rows.map(\.id), of: organisation)
+  }
+
+  /// How far people have driven in the reports that are wanted, read a hundred at a time.
+  package func mileage(
+    _ wish: ReportWish, of organisation: OrganisationID, by catalogue: ReportCatalogue, _ templates: TemplateShelf,
+    now: Double
+  ) async throws(DocumentStoreError) -> ReportMileage {
+    var rest = try await catalogue.all(wish, of: organisation, now: now).rows.map(\.id)[...]
+    let forms = try await templates.all(of: organisation).compactMap { TemplateReading($0).template }
+    let known = Dictionary(forms.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    var mileage = ReportMileage()
+    while !rest.isEmpty {
+      mileage.add(try await reports(rest.prefix(100), of: organisation), templates: known)
+      rest = rest.dropFirst(100)
     }
-    return found.sorted {
-      ($0.date, $0.submittedAt?.microseconds ?? 0, $0.id) > ($1.date, $1.submittedAt?.microseconds ?? 0, $1.id)
-    }
+    return mileage
   }
 
   /// One; nil where there is none, or it is another organisation's.
@@ -69,6 +44,12 @@ package struct ReportShelf: Sendable {
     else { return nil }
     let report = DailyReport(found)
     return report.organisation == organisation.text ? report : nil
+  }
+
+  /// An older version of one, as it was kept; nil where there is none.
+  package func report(_ id: String, version: Int) async throws(DocumentStoreError) -> DailyReport? {
+    guard let path = ReportDocument.version(version, of: id) else { return nil }
+    return try await documents.document(at: path).map(DailyReport.init)
   }
 
   /// The organisation's schools, by their names.

@@ -1,50 +1,127 @@
 package import StudioRules
 
-/// Reports as a table for other programs: what all have, then the fields of the templates, in their order.
+/// Reports as a table for other programs: the columns of the manager's existing table, what all have, then the answers under their
+/// fields' labels. What it holds does not grow with the reports: rows are made one report at a time.
 package struct ReportTable: Sendable {
-  private var columns: [(id: String, title: String)] = []
-  private let reports: [DailyReport]
-
-  /// - Parameter templates: those whose fields' labels are known; others are called by their ids.
-  package init(_ reports: [DailyReport], templates: [ReportTemplate]) {
-    self.reports = reports
-    var known: Set<String> = []
-    let answered = Set(reports.flatMap { report in report.answers.map(\.name) })
-    for field in templates.flatMap(\.fields) where answered.contains(field.id) && known.insert(field.id).inserted {
-      columns.append((field.id, field.label))
-    }
-    for name in answered.subtracting(known).sorted() { columns.append((name, Self.title(name))) }
+  /// A column and what its cells are.
+  package struct Column: Sendable, Equatable {
+    package var title: String
+    /// Nil for what every report has.
+    package var answer: ReportColumn?
+    var type: FieldType?
+    /// Other names of the same answer.
+    var others: [String] = []
   }
 
-  private static let fixed = [
-    "Date", "Photographer", "School/Destination", "Template", "Version", "Photo Count", "Submitted Date", "Report",
+  package let columns: [Column]
+  /// One row for each row of a repeated answer, rather than one for each report.
+  package let isByRepeat: Bool
+
+  /// - Parameters:
+  ///   - answered: what the reports have answered, as a ``ReportCatalogue`` says.
+  ///   - templates: those whose fields' labels are known; others are called by their ids.
+  package init(_ answered: [ReportColumn], templates: [ReportTemplate], isByRepeat: Bool = false) {
+    self.isByRepeat = isByRepeat
+    var columns = Self.fixed
+    let taken = Set(columns.flatMap { ($0.answer.map { [$0.field] } ?? []) + $0.others })
+    var fields: [String: TemplateField] = [:]
+    var places: [String: Int] = [:]
+    for field in templates.flatMap(\.fields) where fields[field.id] == nil {
+      fields[field.id] = field
+      places[field.id] = places.count
+    }
+    let repeated = Set(answered.filter { $0.part != nil }.map(\.field))
+    // In the order of the forms; what no form has behind them, by name.
+    let rest = answered.filter {
+      !taken.contains($0.field) && (isByRepeat ? $0.part != nil || !repeated.contains($0.field) : $0.part == nil)
+    }
+    .sorted { a, b in
+      let (one, other) = (places[a.field] ?? .max, places[b.field] ?? .max)
+      if one != other || a.field != b.field { return one == other ? a.field < b.field : one < other }
+      let parts = [a, b].map { column in fields[a.field]?.columns.firstIndex { $0.id == column.part } ?? .max }
+      return parts[0] == parts[1] ? (a.part ?? "") < (b.part ?? "") : parts[0] < parts[1]
+    }
+    var titles = Set(columns.map(\.title))
+    for column in rest {
+      let known = fields[column.field]
+      var title = known?.label ?? Self.title(column.field)
+      if let part = column.part { title += ": \(ReportAnswers.label(part, of: known))" }
+      // Two columns of one name would be one to whoever reads it.
+      if titles.contains(title) { title += " (\(column.field))" }
+      titles.insert(title)
+      let type = column.part == nil ? known?.type : known?.columns.first { $0.id == column.part }?.type
+      columns.append(Column(title: title, answer: column, type: type))
+    }
+    self.columns = columns
+  }
+
+  private static let fixed: [Column] = [
+    Column(title: "Date"), Column(title: "Photographer"), Column(title: "School/Destination"),
+    answer("Job Descriptions", "jobDescriptions", "job_descriptions"),
+    answer("Extra Items", "extraItems", "extra_items"),
+    answer("Job Box/Cards", "jobBoxAndCameraCards", "job_box_and_camera_cards"),
+    answer("Sports BG Shot", "sportsBackgroundShot", "sports_background_shot"),
+    answer("Cards Scanned", "cardsScannedChoice", "cards_scanned_choice"), Column(title: "Photo Count"),
+    answer("Photoshoot Notes", "photoshootNoteText", "photoshoot_note_text"),
+    answer("Extra Notes", "jobDescriptionText", "job_description_text"), Column(title: "Submitted Date"),
+    Column(title: "Total Mileage", answer: ReportColumn(field: "totalMileage"), type: .number),
+    Column(title: "Template"), Column(title: "Template Version"), Column(title: "Report"),
+    Column(title: "Report Version"),
+    Column(title: "Amended By"), Column(title: "Amended Date"), Column(title: "Amendment Reason"),
   ]
 
-  /// The first line.
-  package var header: String { Self.line(Self.fixed + columns.map(\.title)) }
+  private static func answer(_ title: String, _ name: String, _ other: String) -> Column {
+    Column(title: title, answer: ReportColumn(field: name), type: nil, others: [other])
+  }
 
-  /// Line by line, in the order of the reports.
-  package var lines: some Sequence<String> {
-    let columns = columns
-    return reports.lazy.map { report -> String in
-      var cells = Self.facts(report)
-      for column in columns { cells.append(report.answers[column.id].map(Self.text) ?? "") }
-      return Self.line(cells)
+  /// The rows of a report: one, or one for each row of a repeated answer.
+  package func rows(_ report: DailyReport) -> [[ReportCell]] {
+    guard isByRepeat else { return [row(report, nil)] }
+    let parts = report.answers.flatMap { answer in
+      (answer.value.repeats ?? []).map { (field: answer.name, row: $0) }
+    }
+    return parts.isEmpty ? [row(report, nil)] : parts.map { row(report, $0) }
+  }
+
+  private func row(_ report: DailyReport, _ part: (field: String, row: DocumentFields)?) -> [ReportCell] {
+    columns.map { column in
+      guard let answer = column.answer else { return Self.fact(column.title, report) }
+      if let name = answer.part {
+        return part?.field == answer.field ? ReportCell(part?.row[name], type: column.type) : .empty
+      }
+      let value = report.answers[answer.field] ?? column.others.lazy.compactMap { report.answers[$0] }.first
+      return ReportCell(value, type: column.type)
     }
   }
 
-  private static func facts(_ report: DailyReport) -> [String] {
-    let version = report.templateVersion.map { "\($0)" } ?? ""
-    let submitted = report.submittedAt.map { $0.description } ?? ""
-    let photos = max(report.photos.count, report.attachments.count)
-    return [
-      report.date, report.photographer, report.schools.joined(separator: "; "), report.templateName ?? "Legacy",
-      version, "\(photos)", submitted, report.id,
-    ]
+  private static func fact(_ title: String, _ report: DailyReport) -> ReportCell {
+    func text(_ text: String?) -> ReportCell { text.map { $0.isEmpty ? .empty : .text($0) } ?? .empty }
+    func number(_ number: Int?) -> ReportCell { number.flatMap { Amount($0) }.map(ReportCell.number) ?? .empty }
+    let last = report.amendments.last
+    return switch title {
+    case "Date": DayText.read(report.date).map(ReportCell.day) ?? text(report.date)
+    case "Photographer": text(report.photographer)
+    case "School/Destination": text(report.schools.joined(separator: "; "))
+    case "Photo Count": number(report.pictureCount)
+    case "Submitted Date": report.submittedAt.map(ReportCell.moment) ?? .empty
+    case "Template": text(report.templateName ?? (report.isLegacy ? "Legacy" : report.templateID))
+    case "Template Version": number(report.templateVersion)
+    case "Report": text(report.id)
+    case "Report Version": number(report.version)
+    case "Amended By": text(last?.name)
+    case "Amended Date": last.map { .moment($0.at) } ?? .empty
+    case "Amendment Reason": text(last?.reason)
+    default: .empty
+    }
   }
 
-  /// All of it, with the mark by which Excel knows UTF-8, and lines that end as RFC 4180 has it.
-  package var csv: String { "\u{FEFF}" + header + lines.joined() }
+  // MARK: As CSV
+
+  /// The mark by which Excel knows UTF-8, and the first line; lines end as RFC 4180 has it.
+  package var csvHeader: String { "\u{FEFF}" + Self.line(columns.map(\.title)) }
+
+  /// The lines of a report.
+  package func csv(_ report: DailyReport) -> String { rows(report).map { Self.line($0.map(\.shown)) }.joined() }
 
   /// Every cell in quotes; one that a spreadsheet would calculate has an apostrophe before it.
   package static func line(_ cells: [String]) -> String {
@@ -52,12 +129,14 @@ package struct ReportTable: Sendable {
   }
 
   /// What begins as a formula does, or as what spreadsheets make one of; numbers below zero are none.
-  package static func defused(_ cell: String) -> String {
+  package static func defused(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
+
+  /// Whether a spreadsheet would calculate it.
+  package static func isFormula(_ cell: String) -> Bool {
     guard let first = cell.unicodeScalars.first,
       "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first)
-    else { return cell }
-    if Amount(cell) != nil, first != "+" { return cell }
-    return "'" + cell
+    else { return false }
+    return Amount(cell) == nil || first == "+"
   }
 
   /// An answer in words: lists joined, truths as Yes and No.
@@ -67,7 +146,7 @@ package struct ReportTable: Sendable {
     case .array(let values): values.map(text).joined(separator: "; ")
     case .timestamp(let time): time.description
     case .geoPoint(let latitude, let longitude): "\(latitude),\(longitude)"
-    case .map(let fields): fields.map { "\($0.name): \(text($0.value))" }.joined(separator: "; ")
+    case .map(let fields): fields.map { "\(title($0.name)): \(text($0.value))" }.joined(separator: ", ")
     case .null, .bytes, .reference: ""
     case .string, .integer, .double: value.plainText ?? ""
     }

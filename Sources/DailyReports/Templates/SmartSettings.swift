@@ -18,6 +18,8 @@ package struct SmartSettings: Sendable, Equatable {
   package var units: String?
   /// Of a calculation.
   package var expression: String?
+  /// What the existing apps may have written besides: `sourceFields`, `precision`.
+  package var foreign = ForeignFields()
 
   package init(
     _ dialect: Dialect, _ type: FieldType, fallback: String? = nil, autoUpdate: Bool = true, format: String? = nil,
@@ -54,16 +56,24 @@ package struct SmartSettings: Sendable, Equatable {
     format = fields["format"]?.text
     units = fields["units"]?.text
     expression = fields["expression"]?.text
+    foreign = ForeignFields(
+      of: fields,
+      besides: [
+        "calculationType", "calculation", "fallbackValue", "autoUpdate", "format", "units", "expression",
+      ])
     if ios == nil || fields["autoUpdate"] == nil || (fallback != nil && fields["fallbackValue"]?.text == nil) {
       told.append("has settings that the iOS app does not read: it shows the field without them")
     }
   }
 
-  /// As it is written: in its own dialect.
+  /// As it is written: in its own dialect, so that both apps read it where that is possible.
   package var fields: DocumentFields {
     var fields = DocumentFields()
     switch dialect {
-    case .ios: fields["calculationType"] = .string(type.rawValue)
+    case .ios:
+      fields["calculationType"] = .string(type.rawValue)
+      // By which the web app knows it, too.
+      fields["calculation"] = .string(type.webCalculation ?? type.rawValue)
     case .web: fields["calculation"] = .string(type.webCalculation ?? type.rawValue)
     }
     fields["fallbackValue"] = fallback.map(DocumentValue.string)
@@ -71,7 +81,7 @@ package struct SmartSettings: Sendable, Equatable {
     fields["format"] = format.map(DocumentValue.string)
     fields["units"] = units.map(DocumentValue.string)
     fields["expression"] = expression.map(DocumentValue.string)
-    return fields
+    return foreign.joined(to: fields)
   }
 }
 

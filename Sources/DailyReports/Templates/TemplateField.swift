@@ -27,6 +27,8 @@ package struct TemplateField: Sendable, Equatable, Identifiable {
   /// What is asked in each row, where the field is answered by rows. The existing apps show such a field as a text of several
   /// lines, and so it is one to them.
   package var columns: [TemplateField] = []
+  /// What the existing apps may have written besides.
+  package var foreign = ForeignFields()
 
   package init(
     _ id: String, _ type: FieldType, _ label: String, isRequired: Bool = false, options: [String] = [],
@@ -64,6 +66,11 @@ package struct TemplateField: Sendable, Equatable, Identifiable {
     }
   }
 
+  static let known: Set<String> = [
+    "id", "type", "label", "required", "options", "placeholder", "defaultValue", "smartConfig", "readOnly", "help",
+    "helpText", "min", "max", "pattern", "showWhen", "columns",
+  ]
+
   /// As the existing apps write it.
   package var fields: DocumentFields {
     var fields = DocumentFields([
@@ -79,6 +86,6 @@ package struct TemplateField: Sendable, Equatable, Identifiable {
       fields[name] = text.map(DocumentValue.string)
     }
     if isRepeated { fields["columns"] = .array(columns.map { .map($0.fields) }) }
-    return fields
+    return foreign.joined(to: fields)
   }
 }

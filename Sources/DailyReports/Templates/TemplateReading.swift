@@ -104,6 +104,7 @@ package struct TemplateReading: Sendable, Equatable {
     func plain(_ names: String...) -> String? {
       names.lazy.compactMap { document[$0]?.plainText }.first { !$0.isBlank }.map(\.trimmed)
     }
+    field.foreign = ForeignFields(of: document, besides: TemplateField.known)
     field.help = plain("help", "helpText")
     field.minimum = plain("min")
     field.maximum = plain("max")

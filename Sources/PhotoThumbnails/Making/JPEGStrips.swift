@@ -47,11 +47,11 @@ final class JPEGStrips {
     let begun = cphotojpeg_start(reader, Int32(eighths), &facts)
     guard begun == CPHOTOJPEG_FINE else { throw Self.error(begun, reader) }
     let count = [Colors.grey: 1, .ycc: 3, .rgb: 3, .cmyk: 4][colors] ?? 3
-    let scalers = facts.prefix(count).map { plane in
+    let scalers = facts.prefix(count).enumerated().map { index, plane in
       StripScaler(
         source: PixelSize(width: Int(plane.width), height: Int(plane.height)),
-        part: plan.part(across: Double(plane.across64) / 64, down: Double(plane.down64) / 64), target: plan.storedTarget
-      )
+        part: plan.part(across: Double(plane.across64) / 64, down: Double(plane.down64) / 64),
+        target: plan.storedTarget, filter: colors == .ycc && index > 0 ? .triangle : .lanczos3)
     }
     var rows = [UnsafePointer<UInt8>?](repeating: nil, count: 4)
     var strides = [Int](repeating: 0, count: 4)
@@ -69,9 +69,10 @@ final class JPEGStrips {
     return scalers.map(\.samples)
   }
 
-  /// Decodes at the smallest fraction that leaves our own filter a half to do: a block's mean alone would make stairs.
+  /// Decodes at the smallest fraction that leaves our own filter something to do: a block's mean alone would make stairs. With
+  /// 1.4 pictures are as similar to those of a whole decode (SSIM over 0.99) as with 2, and take a sixth less.
   static func eighths(shrink: Double) -> Int { [1, 2, 4].first { shrink * Double($0) / 8 >= leftToScale } ?? 8 }
-  static let leftToScale = 2.0
+  static let leftToScale = 1.4
 
   private static func error(_ result: cphotojpeg_result, _ reader: OpaquePointer) -> ThumbnailError {
     let text = String(cString: cphotojpeg_words(reader))

@@ -7,8 +7,10 @@ import PhotoFiles
 public enum ThumbnailProcess {
   /// How much it leaves to others.
   private static let niceness: Int32 = 5
+  /// How long it stays for the next picture: its libraries take memory that a program with nothing to read need not have.
+  private static let patienceMilliseconds: Int32 = 30_000
 
-  /// Serves on the standard input, a socket, until the program has enough or is gone.
+  /// Serves on the standard input, a socket, until the program has enough or is gone, or has asked nothing for half a minute.
   /// - Parameter parent: the program's process id; the kernel ends this process with the thread that started it.
   public static func run(parent: Int32) {
     guard clinux_end_with(parent) == 0 else { return }
@@ -19,6 +21,8 @@ public enum ThumbnailProcess {
   static func serve(socket: Int32) {
     var isLimited = false
     while true {
+      var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, patienceMilliseconds) != 0 else { return }
       var bytes = [UInt8](repeating: 0, count: ThumbnailWire.questionBytes)
       var descriptor: Int32 = -1
       let got = clinux_receive_descriptor(socket, &bytes, bytes.count, &descriptor)

@@ -33,11 +33,11 @@ final class StripScaler {
   /// - Parameters:
   ///   - source: the plane's own size.
   ///   - part: what is shown of it.
-  init(source: PixelSize, part: PlanePart, target: PixelSize) {
+  init(source: PixelSize, part: PlanePart, target: PixelSize, filter: ScalerTaps.Filter = .lanczos3) {
     precondition(source.width > 0 && source.height > 0 && target.width > 0 && target.height > 0, "a plane has samples")
     self.target = target
-    columns = ScalerTaps(source: source.width, origin: part.x, extent: part.width, target: target.width)
-    rows = ScalerTaps(source: source.height, origin: part.y, extent: part.height, target: target.height)
+    columns = ScalerTaps(source: source.width, origin: part.x, extent: part.width, target: target.width, filter: filter)
+    rows = ScalerTaps(source: source.height, origin: part.y, extent: part.height, target: target.height, filter: filter)
     needed = (columns.starts.first ?? 0)..<(columns.starts.last ?? 0) + columns.count
     var most = 1
     var ahead = 0

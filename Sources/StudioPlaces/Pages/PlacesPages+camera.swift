@@ -20,7 +20,7 @@ extension PlacesPages {
       <p><a class="way" href="/places/at/\(location.id.text)">\(words[.backToPlace])</a></p>
       <h1><bdi>\(location.title)</bdi></h1>
       <div class="camera">
-      <figure class="screen"><img id="screen" width="960" height="540" alt="\(words[.liveView])" data-screen="/booth/screen">
+      <figure class="screen"><img id="screen" width="768" height="432" alt="\(words[.liveView])" data-screen="/booth/screen">
       <figcaption>\(words[.liveView])</figcaption></figure>
       <div><p class="advice" id="advice" role="status" aria-label="\(words[.advice])"></p>
       <div data-live="\(path)/state" data-events="/booth/events">

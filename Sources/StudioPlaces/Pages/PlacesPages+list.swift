@@ -7,7 +7,7 @@ import ThenAndNow
 /// The list of locations.
 extension PlacesPages {
   /// How many stand on a page.
-  static let pageLength = 50
+  static let pageLength = 40
 
   func listPage(_ visit: Visit) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .seeLocations)
@@ -97,16 +97,16 @@ extension PlacesPages {
 
   private func item(_ location: Location, _ query: PlacesQuery, _ words: PlacesWords) -> HTML {
     let metres = query.near.flatMap { near in location.coordinate.map { near.distance(to: $0) } }
-    let distance: HTML? = metres.map { "<bdi dir=\"ltr\">\(Coordinate.words(ofDistance: $0))</bdi> · " }
+    // Isolated by signs: a list has no more elements than it needs.
+    let distance: HTML? = metres.map { "\u{2066}\(Coordinate.words(ofDistance: $0))\u{2069} · " }
     let day = LongDate.day(location.createdAt.day, in: words.language)
     let picture = PictureLadder.image(
       location.chosenVersion?.picture ?? location.old, of: location.id, upTo: 640,
       sizes: "(min-width: 40rem) 18rem, 7rem", text: "", isLazy: true)
     return """
       <li><a class="place" href="/places/at/\(location.id.text)">\(picture)
-      <span class="what"><strong><bdi>\(location.title)</bdi></strong>
-      \(location.status.badge(words))
-      <span class="quiet">\(distance)\(day)</span></span></a></li>
+      <strong>\(location.title)</strong>
+      <span class="is \(location.status.rawValue)">\(words[location.status.title])\u{2003}\(distance)\(day)</span></a></li>
 
       """
   }

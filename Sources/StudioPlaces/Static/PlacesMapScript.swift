@@ -97,23 +97,31 @@ let placesMapScript = #"""
     };
     const clusters = L.markerClusterGroup({
       showCoverageOnHover: false, animate: !calm, maxClusterRadius: 64, spiderfyOnMaxZoom: true,
+      chunkedLoading: true, chunkInterval: 15, chunkDelay: 1,
       iconCreateFunction: (cluster) => {
         const count = cluster.getChildCount();
         const size = count < 10 ? 44 : count < 100 ? 50 : 58;
         return L.divIcon({ className: "cluster", html: String(count), iconSize: [size, size] });
       },
     });
-    clusters.addLayers(known.places.map((place) => {
-      const icon = document.createElement("span");
-      icon.append(mark(place[4]));
-      const pin = L.marker([place[2], place[3]], {
-        icon: L.divIcon({ className: "pin", html: icon, iconSize: [44, 44] }), title: place[1],
-      });
+    map.addLayer(clusters);
+    // One icon for each status, made of the page's own mark, and thousands of pins in slices: the page answers meanwhile.
+    const icons = {};
+    for (const status of Object.keys(marks)) {
+      icons[status] = L.divIcon({ className: "pin", html: marks[status].innerHTML, iconSize: [44, 44] });
+    }
+    const made = (place) => {
+      const pin = L.marker([place[2], place[3]], { icon: icons[place[4]], title: place[1] });
       pin.place = place;
       pin.bindPopup(() => callout(place), { minWidth: 160, maxWidth: 230, autoPanPaddingTopLeft: [72, 20], autoPanPaddingBottomRight: [20, 20] });
       return pin;
-    }));
-    map.addLayer(clusters);
+    };
+    const pins = [];
+    for (let at = 0; at < known.places.length; at += 250) {
+      pins.push(...known.places.slice(at, at + 250).map(made));
+      await new Promise((done) => setTimeout(done, 0));
+    }
+    clusters.addLayers(pins);
     map.on("popupopen", (event) => {
       const popup = event.popup.getElement();
       const close = popup.querySelector(".leaflet-popup-close-button");

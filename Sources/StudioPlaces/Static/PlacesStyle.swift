@@ -1,3 +1,5 @@
+import ThenAndNow
+
 /// How the pages of locations look, on the studio's tokens.
 let placesStyle = """
   .head { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: space-between; margin-block-end: .75rem; }
@@ -17,14 +19,20 @@ let placesStyle = """
   .places { list-style: none; margin: 0; padding: 0; display: grid; gap: .6rem; }
   .place { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; color: inherit; text-decoration: none; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); overflow: hidden; }
   .place img { display: block; width: 100%; height: 100%; min-height: 5.5rem; aspect-ratio: 4 / 3; object-fit: cover; background: var(--line); }
-  .place .what { display: grid; align-content: center; justify-items: start; gap: .15rem; padding-block: .5rem; padding-inline-end: .75rem; min-width: 0; }
-  .place strong { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; line-height: 1.3; }
+  .place { grid-template-rows: 1fr auto auto 1fr; }
+  .place img { grid-row: 1 / -1; }
+  .place strong { grid-area: 2 / 2; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; line-height: 1.3; padding-inline-end: .75rem; unicode-bidi: plaintext; text-align: left; }
+  [dir="rtl"] .place strong { text-align: right; }
+  .place .is { grid-area: 3 / 2; padding-inline-end: .75rem; padding-block-start: .25rem; font-size: .95rem; color: var(--quiet); min-width: 0; }
+  .is::before { content: ""; display: inline-block; width: 1.15em; height: 1.15em; vertical-align: -.2em; margin-inline-end: .4em; background: no-repeat center / contain; }
+  \(LocationStatus.allCases.map { "  .is.\($0.rawValue)::before { background-image: \($0.picture); }" }.joined(separator: "\n"))
   .place:hover strong { text-decoration: underline; }
   @media (min-width: 40rem) {
     .places { grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem; }
-    .place { grid-template-columns: none; grid-template-rows: auto 1fr; gap: 0; height: 100%; }
+    .place { display: flex; flex-direction: column; gap: 0; height: 100%; }
     .place img { height: auto; }
-    .place .what { padding: .6rem .75rem .75rem; align-content: start; }
+    .place strong { padding: .6rem .75rem 0; }
+    .place .is { padding: .25rem .75rem .75rem; }
   }
   .advice { font-size: 1.3rem; font-weight: 700; min-height: 2em; margin: 0; }
   .advice:empty { visibility: hidden; }

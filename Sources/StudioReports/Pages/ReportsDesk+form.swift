@@ -30,10 +30,12 @@ extension ReportsDesk {
       <form class="narrowed row" method="get" action="/reports/new" role="search"><p class="field"><label for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(search)" maxlength="200"></p><button>\(words[.show])</button></form>
 
       """ : nil
+    let change: HTML? =
+      principal.may(.editTemplates) ? "<a class=\"button plain\" href=\"/reports/forms\">\(builder[.forms])</a>" : nil
     return page(
       title: words[.chooseForm],
       """
-      <div class="reports"><p><a href="/reports">\(words[.back])</a></p><h1>\(words[.chooseForm])</h1>
+      <div class="reports"><p><a href="/reports">\(words[.back])</a></p><div class="top-row"><h1>\(words[.chooseForm])</h1>\(change)</div>
       \(find)\(groups)\(empty)\(unreadable)</div>
       """)
   }

@@ -2,212 +2,204 @@ import BoothCore
 import BoothStudio
 import BoothWeb
 import DailyReports
-import HTTPTypes
 import StudioRules
-import ThenAndNow
 
 /// What was sent, and how it is found again.
 extension ReportsDesk {
   /// How many stand on a page.
-  private static let listed = 100
+  private static let listed = 50
+
+  /// What the reading pages say.
+  var said: WordTable<ReadingText> { WordTable(visit.language) }
 
   /// What the address asks for. Only who leads sees others' reports.
-  private func wish(_ principal: Principal) -> (ReportShelf.Wish, isEverybody: Bool) {
-    var wish = ReportShelf.Wish()
-    wish.span = visit.call.query["when"].flatMap { ReportShelf.Span(rawValue: $0) } ?? .all
-    wish.search = String((visit.call.query["q"] ?? "").prefix(200))
-    wish.today = Int(visit.now / 86_400)
-    let isEverybody = principal.may(.seeReport) && visit.call.query["whose"] != "mine"
-    wish.user = isEverybody ? nil : principal.user.text
-    return (wish, isEverybody)
+  func query(_ principal: Principal) -> ReportsQuery {
+    let query = visit.call.query
+    return ReportsQuery(
+      { query[$0] }, user: principal.user.text, mayLead: principal.may(.seeReport), today: Int(visit.now / 86_400))
   }
 
   func list() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
-    let (wish, isEverybody) = wish(principal)
-    let found = try await tenant.shelf.reports(of: principal.organisation, wish)
-    let from = min(found.count, max(0, visit.call.query["from"].flatMap { Int($0) } ?? 0))
-    let rows = found.dropFirst(from).prefix(Self.listed).map(row)
-    let isNarrowed = !wish.search.isEmpty || wish.span != .all
+    let query = query(principal)
+    let found = try await tenant.catalogue.page(
+      query.wish, of: principal.organisation, after: query.after, limit: Self.listed, now: visit.now)
+    let choices = try await tenant.catalogue.choices(of: principal.organisation, user: query.wish.user, now: visit.now)
     let list: HTML =
-      found.isEmpty
-      ? "<p class=\"quiet\">\(words[isNarrowed ? .nothingMatches : .noReports])</p>\n"
-      : "<ul class=\"rows\">\n\(rows)</ul>\n"
-    let rest = from + Self.listed
-    let more: HTML? =
-      found.count > rest
-      ? "<p><a class=\"button plain\" href=\"/reports?\(address(wish, isEverybody))&amp;from=\(rest)\" rel=\"next\">\(words[.goOn])</a></p>\n"
-      : nil
-    let table: HTML? =
-      found.isEmpty
-      ? nil
-      : "<p><a class=\"button plain\" href=\"/reports/export.csv?\(address(wish, isEverybody))\" download>\(words[.exportCSV])</a></p>\n"
+      found.rows.isEmpty
+      ? "<p class=\"quiet\">\(words[query.wish.isNarrowed ? .nothingMatches : .noReports])</p>\n"
+      : rows(found.rows, query.wish)
+    let count: HTML? =
+      found.count > 0
+      ? "<p class=\"quiet\" role=\"status\">\(said.filled(.found, found.count))\(amendableHint(query))</p>\n" : nil
     return page(
-      title: words[.reports], scripts: [tenant.parts.list],
+      title: words[.reports], scripts: [tenant.parts.list, tenant.parts.reading],
       """
       <div class="reports">
-      <div class="top-row"><h1>\(words[.reports])</h1><div class="row"><a class="button plain" href="/reports/details">\(words[.ownDetails])</a><a class="button" href="/reports/new">\(words[.newReport])</a></div></div>
+      <div class="top-row"><h1>\(words[.reports])</h1><div class="row"><a class="button plain" href="/reports/mileage">\(said[.mileage])</a><a class="button plain" href="/reports/details">\(words[.ownDetails])</a><a class="button" href="/reports/new">\(words[.newReport])</a></div></div>
       <div id="report-drafts" data-user="\(principal.user.text)" data-token="\(visit.token)" data-words="\(scriptWords)"></div>
-      \(narrowing(wish, isEverybody, principal))\(list)\(more)\(table)</div>
+      \(narrowing(query, choices, principal))\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
       """)
   }
 
-  private func address(_ wish: ReportShelf.Wish, _ isEverybody: Bool) -> HTML {
-    "when=\(wish.span.rawValue)&amp;whose=\(isEverybody ? "all" : "mine")&amp;q=\(PercentEncoding.component(wish.search))"
+  private func amendableHint(_ query: ReportsQuery) -> HTML? {
+    query.wish.isNarrowed ? " · <a href=\"/reports\">\(said[.clear])</a>" : nil
   }
 
-  private func narrowing(_ wish: ReportShelf.Wish, _ isEverybody: Bool, _ principal: Principal) -> HTML {
-    func option(_ value: String, _ text: ReportsText, _ isChosen: Bool) -> HTML {
-      let chosen: HTML = isChosen ? " selected" : ""
-      return "<option value=\"\(value)\"\(chosen)>\(words[text])</option>"
+  private func pages(_ query: ReportsQuery, _ found: ReportListing) -> HTML? {
+    guard query.after != nil || found.next != nil else { return nil }
+    let first: HTML? =
+      query.after == nil ? nil : "<a class=\"button plain\" href=\"/reports?\(query.text)\">\(said[.firstPage])</a>"
+    let next: HTML? = found.next.map {
+      "<a class=\"button plain\" rel=\"next\" href=\"/reports?\(query.text)&amp;after=\(PercentEncoding.component($0.text))\">\(words[.goOn])</a>"
     }
-    let spans: [(ReportShelf.Span, ReportsText)] = [
-      (.all, .spanAll), (.week, .spanWeek), (.month, .spanMonth), (.thirtyDays, .spanThirty),
+    return "<p class=\"row\">\(first)\(next)</p>\n"
+  }
+
+  private func exports(_ query: ReportsQuery) -> HTML {
+    """
+    <section class="exports" aria-labelledby="exports"><h2 id="exports">\(said[.save])</h2>
+    <p class="row"><a class="button plain" data-zoned href="/reports/export.xlsx?\(query.text)" download>\(said[.saveXLSX])</a><a class="button plain" data-zoned href="/reports/export.csv?\(query.text)" download>\(words[.exportCSV])</a><a class="button plain" data-zoned href="/reports/export.xlsx?rows=repeats&amp;\(query.text)" download>\(said[.perRow])</a></p></section>
+
+    """
+  }
+
+  // MARK: The rows
+
+  private func rows(_ rows: [ReportRow], _ wish: ReportWish) -> HTML {
+    guard wish.order == .form else { return "<ul class=\"rows\">\n\(rows.map(row))</ul>\n" }
+    // By form, under its name.
+    var groups: [(name: String, rows: [ReportRow])] = []
+    for row in rows {
+      let name = name(row)
+      if groups.last?.name == name { groups[groups.count - 1].rows.append(row) } else { groups.append((name, [row])) }
+    }
+    return "\(groups.map { "<h2><bdi>\($0.name)</bdi></h2>\n<ul class=\"rows\">\n\($0.rows.map(row))</ul>\n" as HTML })"
+  }
+
+  private func name(_ row: ReportRow) -> String {
+    row.templateName ?? (row.isLegacy ? words[.legacy] : row.templateID ?? "")
+  }
+
+  private func row(_ row: ReportRow) -> HTML {
+    let count: HTML? = row.pictureCount > 0 ? " · \(words.filled(.pictureCount, row.pictureCount))" : nil
+    let schools: HTML? = row.schools.isEmpty ? nil : " · <bdi>\(row.schools.joined(separator: ", "))</bdi>"
+    let amended: HTML? =
+      row.version > 1 ? " <span class=\"badge\">\(said.filled(.amendedVersion, row.version))</span>" : nil
+    let odd: HTML? = row.oddities.isEmpty ? nil : "<span class=\"odd\">\(oddities(row.oddities))</span>"
+    let photographer: HTML? = row.photographer.isEmpty ? nil : " · <bdi>\(row.photographer)</bdi>"
+    return """
+      <li class="card"><a class="report-row" href="/reports/report/\(PercentEncoding.component(row.id))"><strong><bdi>\(name(row))</bdi></strong>\(amended)
+      <span class="quiet">\(shownDay(row.date))\(photographer)\(schools)\(count)</span>\(odd)</a></li>
+
+      """
+  }
+
+  /// What is wrong with a document, in words.
+  func oddities(_ oddities: [ReportOddity]) -> String { oddities.map { said[ReadingText($0)] }.joined(separator: " ") }
+
+  /// A day as the reader writes it, where a script runs.
+  func shownDay(_ date: String) -> HTML {
+    guard DayText.read(date) != nil else {
+      return date.isEmpty ? "<em>\(said[.noDay])</em>" : "<bdi>\(date)</bdi>"
+    }
+    return "<time datetime=\"\(date)\" dir=\"ltr\">\(date)</time>"
+  }
+
+  /// A moment by the reader's clock, where a script runs; by UTC, and said so, where none does.
+  func moment(_ time: DocumentTimestamp) -> HTML {
+    let text = time.description.prefix(16).replacing("T", with: " ")
+    return "<time datetime=\"\(time.description)\" dir=\"ltr\">\(text) UTC</time>"
+  }
+
+  // MARK: Narrowing it down
+
+  private func option(_ value: String, _ text: String, _ isChosen: Bool) -> HTML {
+    let chosen: HTML = isChosen ? " selected" : ""
+    return "<option value=\"\(value)\"\(chosen)>\(text)</option>"
+  }
+
+  private func choice(_ name: String, _ label: String, _ none: String, _ values: [String], _ chosen: String?) -> HTML? {
+    // What is chosen stays to be seen, though nothing has it any more.
+    let all = values + (chosen.map { values.contains($0) ? [] : [$0] } ?? [])
+    guard !all.isEmpty else { return nil }
+    return """
+      <p class="field"><label for="\(name)">\(label)</label><select id="\(name)" name="\(name)">\(option("", none, chosen == nil))\(all.map { option($0, $0, $0 == chosen) })</select></p>
+
+      """
+  }
+
+  private func narrowing(_ query: ReportsQuery, _ choices: ReportChoices, _ principal: Principal) -> HTML {
+    let wish = query.wish
+    let spans: [(String, String)] = [
+      ("all", words[.spanAll]), ("today", said[.today]), ("week", words[.spanWeek]), ("month", words[.spanMonth]),
+      ("thirtyDays", words[.spanThirty]), ("quarter", said[.quarter]), ("year", said[.year]),
+      ("between", said[.between]),
     ]
     let whose: HTML? =
       principal.may(.seeReport)
       ? """
-      <p class="field"><label for="whose">\(words[.whose])</label><select id="whose" name="whose">\(option("all", .everybody, isEverybody))\(option("mine", .mine, !isEverybody))</select></p>
+      <p class="field"><label for="whose">\(words[.whose])</label><select id="whose" name="whose">\(option("all", words[.everybody], query.isEverybody))\(option("mine", words[.mine], !query.isEverybody))</select></p>
       """ : nil
+    let isOpen: HTML = isDetailed(wish) ? " open" : ""
     return """
-      <form class="narrowed row" method="get" action="/reports" role="search">
-      <p class="field"><label for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(wish.search)" maxlength="200"></p>
-      <p class="field"><label for="when">\(words[.span])</label><select id="when" name="when">\(spans.map { option($0.0.rawValue, $0.1, wish.span == $0.0) })</select></p>
-      \(whose)<button>\(words[.show])</button></form>
+      <form class="narrowed" method="get" action="/reports" role="search"><input type="hidden" name="today" value="\(DayText.iso(wish.today))" disabled>
+      <div class="row"><p class="field"><label for="q">\(words[.search])</label><input id="q" name="q" type="search" value="\(wish.search)" maxlength="200"></p>
+      <p class="field"><label for="when">\(words[.span])</label><select id="when" name="when">\(spans.map { option($0.0, $0.1, $0.0 == query.spanName) })</select></p>
+      \(whose)<button>\(words[.show])</button></div>
+      <details\(isOpen)><summary>\(said[.more])</summary><div class="row">
+      \(bounds(wish))\(choice("photographer", words[.photographer], said[.anybody], choices.photographers, wish.photographer))\(choice("school", said[.school], said[.anySchool], choices.schools, wish.school))\(choice("job", said[.job], said[.anyJob], choices.jobs, wish.job))\(forms(query, choices))\(orders(wish))\(odd(wish, choices))</div></details></form>
 
       """
   }
 
-  private func row(_ report: DailyReport) -> HTML {
-    let pictures = max(report.photos.count, report.attachments.count)
-    let count: HTML? = pictures > 0 ? " · \(words.filled(.pictureCount, pictures))" : nil
-    let schools: HTML? = report.schools.isEmpty ? nil : " · <bdi>\(report.schools.joined(separator: ", "))</bdi>"
+  private func isDetailed(_ wish: ReportWish) -> Bool {
+    if case .between = wish.span { return true }
+    return wish.photographer != nil || wish.school != nil || wish.job != nil || wish.template != nil
+      || wish.kind != nil || wish.isOdd || wish.order != .date || wish.isDescending != nil
+  }
+
+  private func bounds(_ wish: ReportWish) -> HTML {
+    var (first, last) = ("", "")
+    if case .between(let from, let to) = wish.span {
+      (first, last) = (from.map { DayText.iso($0) } ?? "", to.map { DayText.iso($0) } ?? "")
+    }
     return """
-      <li class="card"><a class="report-row" href="/reports/report/\(PercentEncoding.component(report.id))"><strong><bdi>\(report.templateName ?? words[.legacy])</bdi></strong>
-      <span class="quiet"><bdi dir="ltr">\(report.date)</bdi> · <bdi>\(report.photographer)</bdi>\(schools)\(count)</span></a></li>
+      <p class="field"><label for="from">\(said[.from])</label><input id="from" name="from" type="date" value="\(first)"></p>
+      <p class="field"><label for="to">\(said[.to])</label><input id="to" name="to" type="date" value="\(last)"></p>
 
       """
   }
 
-  // MARK: One
-
-  func report(_ id: String) async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .writeReport)
-    // Whoever may not see it is told what a stranger is told.
-    guard let report = try await tenant.shelf.report(id, of: principal.organisation),
-      principal.may(.seeReport, on: StudioSubject(principal.organisation, owner: UserID(report.user)))
-    else { throw StudioFault.notFound }
-    let template: ReportTemplate? =
-      if let id = report.templateID {
-        try await self.template(id, report.templateVersion.map { "\($0)" }, principal)
-      } else { nil }
-    let known = template?.fields.filter { report.answers[$0.id] != nil } ?? []
-    let others = report.answers.map(\.name).filter { name in !known.contains { $0.id == name } }
-    let labels =
-      known.map { ($0.id, $0.label) } + others.map { ($0, report.formerLabels[$0]?.text ?? ReportTable.title($0)) }
-    let answers = labels.compactMap { id, label -> HTML? in
-      guard let answer = report.answers[id], !FormAnswer.isEmpty(answer) else { return nil }
-      return "<dt><bdi>\(label)</bdi></dt><dd><bdi>\(shown(answer))</bdi></dd>\n"
-    }
-    let schools: HTML? =
-      report.schools.isEmpty
-      ? nil : "<dt>\(words[.schools])</dt><dd><bdi>\(report.schools.joined(separator: " → "))</bdi></dd>\n"
-    let sent = report.submittedAt.map { String($0.description.prefix(16)).replacing("T", with: " ") + " UTC" }
-    let version: HTML? = report.templateVersion.map { " · \(words.filled(.version, $0))" }
-    return page(
-      title: report.templateName ?? words[.legacy],
-      """
-      <div class="reports">
-      <p><a href="/reports">\(words[.back])</a></p>
-      <article class="card"><h1><bdi>\(report.templateName ?? words[.legacy])</bdi></h1>
-      <p class="quiet">\(sent.map { words.filled(.sentAt, $0) } ?? "")\(version)</p>
-      <dl class="answers">
-      <dt>\(words[.day])</dt><dd><bdi dir="ltr">\(report.date)</bdi></dd>
-      <dt>\(words[.photographer])</dt><dd><bdi>\(report.photographer)</bdi></dd>
-      \(schools)\(answers)</dl>
-      \(pictures(report))</article></div>
-      """)
-  }
-
-  private func shown(_ value: DocumentValue) -> String {
-    switch value {
-    case .boolean(let value): value ? words[.yes] : "–"
-    case .array(let values): values.map(shown).joined(separator: ", ")
-    default: ReportTable.text(value)
-    }
-  }
-
-  private func pictures(_ report: DailyReport) -> HTML {
-    guard !report.attachments.isEmpty else { return .empty }
-    let rows = report.attachments.map { file -> HTML in
-      """
-      <li><a href="\(file.address)" aria-label="\(words[.wholePicture]): \(file.name)"><img src="\(file.address)?side=320" alt="\(file.name)" loading="lazy" width="320" height="240"></a></li>
+  private func forms(_ query: ReportsQuery, _ choices: ReportChoices) -> HTML? {
+    guard !choices.templates.isEmpty || choices.hasLegacy || query.form != nil else { return nil }
+    let kinds = [("*template", said[.withForm]), ("*legacy", said[.withoutForm])]
+    let known = choices.templates.map { ($0.id, $0.name) }
+    let lost = query.wish.template.map { id in known.contains { $0.0 == id } ? [] : [(id, id)] } ?? []
+    return """
+      <p class="field"><label for="form">\(said[.form])</label><select id="form" name="form">\(option("", said[.anyForm], query.form == nil))\((kinds + known + lost).map { option($0.0, $0.1, $0.0 == query.form) })</select></p>
 
       """
-    }
-    return "<h2>\(words[.pictures])</h2><ul class=\"pictures\">\n\(rows)</ul>\n"
   }
 
-  // MARK: As a table
-
-  func table() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .writeReport)
-    let found = try await tenant.shelf.reports(of: principal.organisation, wish(principal).0)
-    let templates = try await tenant.templates.all(of: principal.organisation).compactMap {
-      TemplateReading($0).template
-    }
-    return WebAnswer(
-      .ok,
-      [
-        .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
-        .contentDisposition: "attachment; filename=\"daily-reports.csv\"",
-      ], .bytes(Array(ReportTable(found, templates: templates).csv.utf8)))
-  }
-
-  // MARK: One's own details
-
-  func details() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .writeReport)
-    let user = try await user(principal)
-    return detailsPage(user.first, user.last, user.home, isWrong: false)
-  }
-
-  private func detailsPage(_ first: String, _ last: String, _ home: String, isWrong: Bool) -> WebAnswer {
-    let complaint: HTML? =
-      isWrong ? "<p class=\"notice bad\" id=\"complaint\" role=\"alert\">\(words[.homeWrong])</p>\n" : nil
-    let invalid: HTML =
-      isWrong ? " aria-invalid=\"true\" aria-describedby=\"complaint home-help\"" : " aria-describedby=\"home-help\""
-    return page(
-      title: words[.ownDetails],
-      """
-      <div class="reports"><p><a href="/reports">\(words[.back])</a></p>
-      <div class="card narrow"><h1>\(words[.ownDetails])</h1>
-      \(complaint)<form method="post" action="/reports/details">\(shell.token(visit))
-      <label for="first">\(words[.firstName])</label><input id="first" name="first" value="\(first)" maxlength="100" autocomplete="given-name">
-      <label for="last">\(words[.lastName])</label><input id="last" name="last" value="\(last)" maxlength="100" autocomplete="family-name">
-      <label for="home">\(words[.home])</label><input id="home" name="home" value="\(home)" maxlength="100" inputmode="text" dir="ltr" autocomplete="off"\(invalid)>
-      <p class="hint" id="home-help">\(words[.homeHelp])</p>
-      <button>\(words[.save])</button></form></div></div>
-      """)
-  }
-
-  func saveDetails() async throws -> WebAnswer {
-    let principal = try shell.principal(visit, may: .writeReport)
-    let form = try await shell.form(visit)
-    let home = form["home"].trimmed
-    let (first, last) = (String(form["first"].trimmed.prefix(100)), String(form["last"].trimmed.prefix(100)))
-    guard home.isEmpty || Coordinate(written: home) != nil else {
-      return detailsPage(first, last, home, isWrong: true)
-    }
-    let fields: DocumentFields = [
-      "firstName": .string(first), "lastName": .string(last), "userCoordinates": .string(home),
-      "organizationID": .string(principal.organisation.text),
+  private func orders(_ wish: ReportWish) -> HTML {
+    let orders: [(ReportOrder, String)] = [
+      (.date, words[.day]), (.photographer, words[.photographer]), (.school, said[.school]), (.submitted, said[.sent]),
+      (.form, said[.form]),
     ]
-    guard let path = ReportDocument.path("users", principal.user.text) else { throw StudioFault.notFound }
-    _ = try await tenant.documents.commit([.update(path, fields, if: .none)])
-    if let place = visit.place {
-      shell.notices.put(StudioNotices.Notice(words: words[.saved], isGood: true), for: place.id, on: "/reports")
-    }
-    return StudioShell.redirect("/reports")
+    return """
+      <p class="field"><label for="order">\(said[.order])</label><select id="order" name="order">\(orders.map { option($0.0.rawValue, $0.1, $0.0 == wish.order) })</select></p>
+      <p class="field"><label for="way">\(said[.way])</label><select id="way" name="way">\(option("", said[.usual], wish.isDescending == nil))\(option("up", said[.up], wish.isDescending == false))\(option("down", said[.down], wish.isDescending == true))</select></p>
+
+      """
+  }
+
+  private func odd(_ wish: ReportWish, _ choices: ReportChoices) -> HTML? {
+    guard choices.odd > 0 || wish.isOdd else { return nil }
+    let isOn: HTML = wish.isOdd ? " checked" : ""
+    return """
+      <p class="field options"><label><input type="checkbox" name="odd" value="1"\(isOn)>\(said.filled(.onlyOdd, choices.odd))</label></p>
+
+      """
   }
 }

@@ -73,7 +73,8 @@ extension ReportsDesk {
     var missing: [String] = []
     for value in values.prefix(ReportAttachment.most) {
       guard let file = value.fields.flatMap({ ReportAttachment($0) }), !missing.contains(file.sha256) else { continue }
-      let size = try await tenant.attachments.size(of: file.sha256, in: principal.organisation.text)
+      let size = try await tenant.attachments.size(
+        of: file.sha256, in: principal.organisation.text, from: principal.user.text)
       if size != file.sizeBytes { missing.append(file.sha256) }
     }
     return missing

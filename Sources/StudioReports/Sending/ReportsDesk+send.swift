@@ -18,7 +18,8 @@ extension ReportsDesk {
       do {
         guard file.sha256 == hash else { throw ReportFilesError.wrongHash }
         try await tenant.attachments.keep(
-          file: file.path, size: file.size, as: hash, in: principal.organisation.text)
+          file: file.path, size: file.size, as: hash, in: principal.organisation.text,
+          from: principal.user.text)
       } catch ReportFilesError.wrongHash {
         return WebAnswer.error(.unprocessableContent, "the bytes are not those of the hash")
       }
@@ -36,7 +37,7 @@ extension ReportsDesk {
     else { return WebAnswer.error(.badRequest, "no submission with key and template") }
     let fields = DocumentFields(plain: json)
     // What is there is there, whatever became of its template.
-    if let found = try await tenant.documents.document(at: path).map(DailyReport.init) {
+    if let found = try await tenant.documents.known(at: path).map(DailyReport.init) {
       return answer(found, key, principal, mark: ReportSubmission.mark(of: json.bytes))
     }
     guard let template = try await template(templateID, fields["version"]?.plainText, principal) else {
@@ -49,7 +50,7 @@ extension ReportsDesk {
     var stored: [String: Int] = [:]
     for attachment in submission.attachments {
       stored[attachment.sha256] = try await tenant.attachments.size(
-        of: attachment.sha256, in: principal.organisation.text)
+        of: attachment.sha256, in: principal.organisation.text, from: principal.user.text)
     }
     switch SubmissionStep(submission, template, by: principal.user, found: nil, stored: stored) {
     case .isThere, .taken: return WebAnswer.error(.conflict, "the key is taken")
@@ -88,6 +89,7 @@ extension ReportsDesk {
       else { throw error }
       return answer(DailyReport(found), submission.key, principal, mark: submission.mark)
     }
+    try await tenant.catalogue.changed(submission.key, of: principal.organisation)
     return kept(submission.key)
   }
 
@@ -167,11 +169,19 @@ extension ReportsDesk {
 
   // MARK: Pictures
 
+  /// Whoever may read a report of it, or has sent its bytes, and nobody else, whatever they know.
+  private func maySee(_ hash: String, _ principal: Principal) async throws -> Bool {
+    let user = principal.may(.seeReport) ? nil : principal.user.text
+    if try await tenant.catalogue.has(hash, of: principal.organisation, user: user, now: visit.now) { return true }
+    return try await tenant.attachments.size(
+      of: hash, in: principal.organisation.text, from: principal.user.text) != nil
+  }
+
   /// A picture of a report, made anew of what was sent.
   func picture(_ hash: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let side = visit.call.query["side"] == "320" ? 320 : 2048
-    guard ReportAttachment.isHash(hash),
+    guard ReportAttachment.isHash(hash), try await maySee(hash, principal),
       let jpeg = try await tenant.attachments.picture(hash, in: principal.organisation.text, side: side)
     else { throw StudioFault.notFound }
     return WebAnswer(

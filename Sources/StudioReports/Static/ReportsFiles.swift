@@ -7,11 +7,15 @@ struct ReportsFiles: Sendable {
   /// Of the page with a form, and of the list, which has drafts that are still to be sent.
   let form: String
   let list: String
+  let builder: String
+  /// Of every page that shows days and moments.
+  let reading: String
 
   init() {
     var files = StaticFiles()
     let type = "text/javascript; charset=utf-8"
-    style = files.add("reports", "css", "text/css; charset=utf-8", reportsStyle + reportsFormStyle)
+    style = files.add(
+      "reports", "css", "text/css; charset=utf-8", reportsStyle + reportsFormStyle + reportsBuilderStyle)
     let drafts = files.add("reports-drafts", "js", type, reportsDrafts)
     let sending = files.add("reports-sending", "js", type, reportsSending.replacing("DRAFTS", with: drafts))
     let pictures = files.add("reports-pictures", "js", type, reportsPictures)
@@ -28,7 +32,11 @@ struct ReportsFiles: Sendable {
       reportsForm + reportsFormRows + reportsFormSmart + reportsFormSending + reportsFormPictures
       + reportsFormBeginning
     form = files.add("reports-form", "js", type, linked(whole))
+    builder = files.add(
+      "reports-builder", "js", type,
+      (reportsBuilder + reportsBuilderCards).replacing("FORM", with: form))
     list = files.add("reports-list", "js", type, linked(reportsList))
+    reading = files.add("reports-reading", "js", type, reportsReading)
     all = files
   }
 }

@@ -11,7 +11,8 @@ let reportsForm = #"""
 
   export const fill = (text, ...values) => text.replace(/%(\d)/g, (_, digit) => values[digit - 1]);
 
-  export const openForm = (form, isPreview = false) => {
+  // `tried` are answers to begin with, of a preview.
+  export const openForm = (form, isPreview = false, tried = {}) => {
   const words = JSON.parse(form.dataset.words);
   const fields = JSON.parse(form.dataset.fields);
   const byID = new Map(fields.map((field) => [field.id, field]));

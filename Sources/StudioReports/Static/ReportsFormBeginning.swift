@@ -3,10 +3,10 @@ let reportsFormBeginning = #"""
   // MARK: In the studio as well
 
   // Every part of a draft has a number that grows with each change, whatever the clocks of two devices say: the higher one counts.
-  const stamp = (draft, part) => {
+  function stamp(draft, part) {
     draft.clock = (draft.clock || 0) + 1;
     (draft.stamps ??= {})[part] = draft.clock;
-  };
+  }
   const partOf = (draft, part) => {
     if (part === "=schools") return draft.schools;
     if (part === "=position") return draft.position;
@@ -132,6 +132,7 @@ let reportsFormBeginning = #"""
       }
       await keep((draft) => { draft.version = form.dataset.version; });
     }
+    if (isPreview) draft.answers = Object.fromEntries(Object.entries(tried).filter(([id]) => byID.has(id) && !byID.get(id).expression));
     draft.typed ??= {};
     draft.sources ??= {};
     form.elements.date.value = draft.date;
@@ -151,6 +152,7 @@ let reportsFormBeginning = #"""
   };
   if (!isPreview) addEventListener("online", () => { if (draft.state !== "sending") { refreshSoon(Boolean(draft.position)); share(); } });
   begin();
+  return { answers: () => draft.answers };
   };
 
   for (const form of document.querySelectorAll("form.report:not([data-preview])")) openForm(form);

@@ -47,6 +47,24 @@ let reportsStyle = """
   .reports .summary a { color: inherit; display: inline-block; padding-block: .2rem; min-height: 24px; }
   .reports :is(input, select, textarea, fieldset, li) { scroll-margin-block: 5rem 8rem; }
   .reports [hidden] { display: none; }
+  .reports .odd { display: block; color: var(--warn); font-size: .92rem; }
+  .reports .report-row .badge { margin-inline-start: .35rem; }
+  .reports .report-row .quiet { display: block; }
+  .reports .narrowed .row { align-items: end; }
+  .reports .narrowed details .field { flex: 1 1 9rem; min-width: 0; }
+  .reports .narrowed .options label { display: flex; gap: .75rem; align-items: center; min-height: var(--thumb); font-weight: 400; margin: 0; cursor: pointer; }
+  .reports .narrowed .options input { width: 1.5rem; min-height: 0; height: 1.5rem; flex: none; margin: 0; accent-color: var(--act); }
+  .reports .exports { margin-block-start: 1.5rem; }
+  .reports .actions { margin-block: 1rem 0; }
+  .reports .history ul { list-style: none; margin: 0; padding: 0; }
+  .reports .history li { padding-block: .6rem; border-block-start: 1px solid var(--line); }
+  .reports .history li:first-child { border: 0; }
+  .reports .history a { display: inline-flex; min-height: 24px; align-items: center; }
+  .reports dl.answers ol { margin: 0; padding-inline-start: 1.4rem; }
+  .reports .scroll { overflow-x: auto; }
+  .reports .mileage { min-width: 22rem; }
+  .reports .mileage th:first-child { text-align: start; }
+  .reports .mileage tfoot :is(th, td) { font-weight: 700; border-block-start: 2px solid var(--line); }
 
   """
 

@@ -44,6 +44,15 @@ extension DocumentStore {
     return found.first ?? nil
   }
 
+  /// What is there as far as anybody can tell now; nil also where the store is away and nothing is known of it. For who writes next with a
+  /// precondition, which decides.
+  public func known(at path: DocumentPath) async throws(DocumentStoreError) -> StoredDocument? {
+    do { return try await document(at: path) } catch {
+      guard error.mayPass else { throw error }
+      return nil
+    }
+  }
+
   /// Makes any number of writes, in batches that are made wholly or not at all: see ``batches(_:)``. Where one cannot be made,
   /// the error says how many writes before it were (``DocumentStoreError/committed``), and none after it is.
   public func commit(_ writes: [DocumentWrite]) async throws(DocumentStoreError) -> DocumentCommit {

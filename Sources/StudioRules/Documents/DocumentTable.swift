@@ -10,6 +10,11 @@ public struct DocumentTable: Sendable {
   /// What is there; nil for nothing.
   public subscript(path: DocumentPath) -> StoredDocument? { collections[path.collection]?[path] }
 
+  /// All documents of a collection, in no order.
+  public func all(in collection: DocumentCollection) -> [StoredDocument] {
+    Array((collections[collection] ?? [:]).values)
+  }
+
   /// The page that is asked for.
   /// - Throws: `invalid`.
   public func page(_ query: DocumentQuery) throws(DocumentStoreError) -> DocumentPage {

@@ -115,6 +115,8 @@ public enum AccountError: Error, Sendable, Equatable {
   case refused(AccountRules.Complaint)
   /// The last administrator stays one.
   case lastAdmin
+  /// The account is an organisation's own, kept elsewhere.
+  case elsewhere(ElsewhereTrouble)
   /// The disk or the network refused; in words.
   case unavailable(String)
 }
@@ -132,6 +134,13 @@ public protocol AccountBook: Sendable {
   /// - Returns: the secret for the cookie.
   func signIn(name: String, password: String, address: String, agent: String, at now: Double)
     async throws(AccountError) -> String
+  /// Organisations whose own accounts sign in here, besides those of this book.
+  var doors: [SignInDoor] { get }
+  /// The same with the account that somebody has at one of the ``doors``.
+  func signIn(at door: String, name: String, password: String, address: String, agent: String, at now: Double)
+    async throws(AccountError) -> String
+  /// Whether an organisation's accounts are made, changed and ended in this book.
+  func keeps(_ organisation: OrganisationID) -> Bool
   /// What a one-time link's secret means; throws ``AccountError/noInvitation``.
   func invitation(_ secret: String, at now: Double) async throws(AccountError) -> Invitation
   /// Uses a one-time link up: makes the account, or gives it a new password and ends its other places. Signs in.

@@ -38,6 +38,8 @@ public enum StudioAction: String, Sendable, CaseIterable {
   case writeReport
   /// A report; who sent it, and whoever leads.
   case seeReport
+  /// Amend one; the same.
+  case amendReport
   /// Forms of reports, and the schools that they lead to.
   case editTemplates
   /// Photographs of all sources, and copies of them.
@@ -87,7 +89,7 @@ extension StudioAction {
       .managePhotos:
       .managers
     case .managePeople: .admins
-    case .deleteLocation, .seeReport: .managersAndOwners
+    case .deleteLocation, .seeReport, .amendReport: .managersAndOwners
     // The existing apps' rules: an administrator changes and deletes, and publishes only as a photographer.
     case .publishCritique: .managersAndPhotographers
     case .editCritique, .deleteCritique: .adminsAndOwners

@@ -14,6 +14,26 @@ public protocol StudioPictures: Sendable {
   func remove(_ album: PictureAlbum) async throws(StudioPictureError)
 }
 
+/// Photos that the studio has already, for a tenant that makes something of them: by ids of whoever shows them. From any thread.
+public protocol PhotoLender: Sendable {
+  /// A photo that somebody may have; nil for none of that id, and for one that is not theirs to see.
+  func photo(_ id: String, for principal: Principal) async throws(StudioPictureError) -> LentPhoto?
+}
+
+/// A photo that the studio has already.
+public struct LentPhoto: Sendable, Equatable {
+  /// The path of its file, which is read and stays.
+  public var file: String
+  /// What it is called, with its ending.
+  public var name: String
+
+  /// Takes both as they are.
+  public init(file: String, name: String) {
+    self.file = file
+    self.name = name
+  }
+}
+
 /// Pictures that come and go together.
 public struct PictureAlbum: Sendable, Hashable {
   /// Whose.

@@ -37,6 +37,9 @@ enum DocumentSchema {
       try db.create(table: "clock") { table in table.column("time", .integer).notNull() }
       try db.execute(sql: "INSERT INTO clock VALUES (0)")
     }
+    migrator.registerMigration("2: what was written since") { db in
+      try db.create(index: "documentByTime", on: "document", columns: ["collection", "updateTime", "id"])
+    }
     return migrator
   }()
 }

@@ -47,19 +47,8 @@ public actor SQLiteDocumentOutbox {
   /// - Parameter path: of the file; its folder is there.
   /// - Throws: `unavailable` in words.
   public init(path: String) throws(DocumentStoreError) {
-    var configuration = Configuration()
-    configuration.label = "booth.outbox"
-    configuration.busyMode = .timeout(10)
-    configuration.journalMode = .wal
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
-      guard try !database.read({ try Self.migrator.hasBeenSuperseded($0) }) else {
-        throw DocumentStoreError(
-          .unavailable, subject: path, detail: "it was made by a newer version of booth; update this one, or use --data"
-        )
-      }
-      try Self.migrator.migrate(database)
+      database = try StudioDatabase.open(path, label: "booth.outbox", patience: 10, Self.migrator)
     } catch {
       throw SQLiteDocumentStore.failure(error, path)
     }
@@ -81,14 +70,23 @@ public actor SQLiteDocumentOutbox {
   // MARK: What waits
 
   /// Takes writes in, to be made together; those whose key is known already are left as they are.
+  /// - Parameter isInDoubt: they were sent already, and nobody knows what came of it: it is looked first.
   /// - Throws: `invalid` and `tooLarge` for what no store would take; `unavailable` where the disk refuses.
-  public func add(_ writes: [DocumentWrite], key: String) async throws(DocumentStoreError) {
+  public func add(
+    _ writes: [DocumentWrite], key: String, isInDoubt: Bool = false
+  ) async throws(DocumentStoreError) {
     try SQLiteDocumentStore.check(batch: writes)
     let text = String(decoding: DocumentJSON.array(writes.map(Self.coding.json)).bytes, as: UTF8.self)
     try await write { db in
       try db.execute(
-        sql: "INSERT INTO outgoing (key, writes) VALUES (?, ?) ON CONFLICT (key) DO NOTHING", arguments: [key, text])
+        sql: "INSERT INTO outgoing (key, writes, isInDoubt) VALUES (?, ?, ?) ON CONFLICT (key) DO NOTHING",
+        arguments: [key, text, isInDoubt])
     }
+  }
+
+  /// Leaves writes to a person, with words why.
+  public func setAside(key: String, words: String) async throws(DocumentStoreError) {
+    try await set("isInDoubt = 0, refusal = ?", key, words)
   }
 
   /// All, in order, those that were set aside among them.
@@ -171,7 +169,7 @@ public actor SQLiteDocumentOutbox {
     try await set("isInDoubt = 1", next.key)
     do { _ = try await store.commitBatch(next.writes) } catch {
       if next.step(after: error, random: random) == .setAside {
-        try await set("isInDoubt = 0, refusal = ?", next.key, error.description)
+        try await setAside(key: next.key, words: error.description)
         return .setAside(key: next.key, error)
       }
       return .later(after: try await postpone(next, error, random), error)

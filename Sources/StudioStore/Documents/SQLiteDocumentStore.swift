@@ -37,19 +37,8 @@ public final class SQLiteDocumentStore: DocumentStore {
   ) throws(DocumentStoreError) {
     self.clock = clock
     self.pause = pause
-    var configuration = Configuration()
-    configuration.label = "booth.documents"
-    configuration.busyMode = .timeout(10)
-    configuration.journalMode = .wal
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
-      guard try !database.read({ try DocumentSchema.migrator.hasBeenSuperseded($0) }) else {
-        throw DocumentStoreError(
-          .unavailable, subject: path,
-          detail: "it was made by a newer version of booth; update this one, or use --data")
-      }
-      try DocumentSchema.migrator.migrate(database)
+      database = try StudioDatabase.open(path, label: "booth.documents", patience: 10, DocumentSchema.migrator)
     } catch {
       throw Self.failure(error, path)
     }
@@ -64,6 +53,9 @@ public final class SQLiteDocumentStore: DocumentStore {
 
   static func failure(_ error: any Error, _ path: String) -> DocumentStoreError {
     if let error = error as? DocumentStoreError { return error }
+    if error is StudioDatabase.NewerFault {
+      return DocumentStoreError(.unavailable, subject: path, detail: "it \(StudioDatabase.NewerFault.words)")
+    }
     if error is CancellationError {
       return DocumentStoreError(.cancelled, subject: path, detail: "the task was cancelled")
     }
@@ -72,7 +64,7 @@ public final class SQLiteDocumentStore: DocumentStore {
     return DocumentStoreError(.unavailable, subject: path, detail: words)
   }
 
-  private func read<Value: Sendable>(
+  func read<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(DocumentStoreError) -> Value {
     do { return try await database.read(body) } catch { throw Self.failure(error, database.path) }
@@ -102,7 +94,7 @@ public final class SQLiteDocumentStore: DocumentStore {
     return query.page(found: try Self.documents(rows))
   }
 
-  private static func documents(_ rows: [DocumentRow]) throws(DocumentStoreError) -> [StoredDocument] {
+  static func documents(_ rows: [DocumentRow]) throws(DocumentStoreError) -> [StoredDocument] {
     var documents: [StoredDocument] = []
     for row in rows { documents.append(try row.document()) }
     return documents

@@ -41,6 +41,35 @@ public struct PictureFolder: StudioPictures {
     return kept
   }
 
+  /// Keeps a JPEG that was made ready before, under the name that it had.
+  public func put(
+    _ jpeg: [UInt8], as name: String, in album: PictureAlbum
+  ) async throws(StudioPictureError) -> [UInt8]? {
+    guard KeptPicture.isName(name), let folder = folder(album) else { return nil }
+    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+      throw .unavailable("\(folder) cannot be made: \(error)")
+    }
+    try write(jpeg, name, in: folder)
+    return jpeg
+  }
+
+  /// Makes what came from elsewhere ready, and keeps it under a name.
+  /// - Parameter isSmall: whether its thumbnail is what is wanted.
+  public func put(
+    _ upload: [UInt8], as name: String, in album: PictureAlbum, asThumbnail isSmall: Bool
+  ) async throws(StudioPictureError) -> [UInt8]? {
+    guard KeptPicture.isName(name), let folder = folder(album) else { return nil }
+    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+      throw .unavailable("\(folder) cannot be made: \(error)")
+    }
+    // No name of a picture: nobody is shown it.
+    let coming = "\(UInt64.random(in: 0 ... .max)).coming"
+    try write(upload, coming, in: folder)
+    defer { unlink("\(folder)/\(coming)") }
+    let prepared = try await prepare("\(folder)/\(coming)")
+    return try await put(isSmall ? prepared.thumbnail : prepared.jpeg, as: name, in: album)
+  }
+
   /// By the times of their folders; one that goes meanwhile is none.
   public func albums(untouchedSince moment: Double) async throws(StudioPictureError) -> [PictureAlbum] {
     var albums: [PictureAlbum] = []

@@ -21,12 +21,13 @@ extension TrainingPage {
       return page(
         title: words[.publish], "<h1>\(words[.publish])</h1>\n<p class=\"card\">\(words[.noPhotographers])</p>\n")
     }
+    let lent = try await lent(to: principal)
     return page(
       title: words[.publish], scripts: [tenant.parts.publishScript],
       """
       <h1>\(words[.publish])</h1>
       <noscript><p class="notice bad">\(words[.needsScripts])</p></noscript>
-      <form class="card publish" id="publish" data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])">
+      <form class="card publish" id="publish" data-key="\(Self.newID())" data-token="\(visit.token)" data-most="\(CritiqueDraft.mostPictures)" data-largest="\(CritiqueDraft.largestPicture)" data-waits="\(words[.waiting])" data-sending="\(words[.sending])" data-ready="\(words[.ready])" data-large="\(words[.fileTooLarge])" data-many="\(words[.tooManyPictures])" data-none="\(words[.noPictures])" data-failed="\(words[.notSent])" data-remove="\(words[.remove])" data-forbidden="\(words[.mayNot])" data-wrong="\(words[.removeWrong])" data-photos="\(lent)">
       <p class="field"><label for="photographer">\(words[.photographer])</label>
       <select id="photographer" required><option value="">\(words[.choosePhotographer])</option>\(options)</select></p>
       <fieldset><legend>\(words[.kind])</legend>
@@ -50,7 +51,17 @@ extension TrainingPage {
     return String((0..<20).map { _ in signs[Int.random(in: 0..<signs.count)] })
   }
 
-  /// `POST /training/uploads/KEY`: one picture, its bytes alone.
+  /// `?photos=ID,ID`: photos that the studio has already, as the page's script takes them.
+  private func lent(to principal: Principal) async throws(StudioPictureError) -> String {
+    var photos: [JSONDocument] = []
+    for id in (visit.call.query["photos"] ?? "").split(separator: ",").prefix(CritiqueDraft.mostPictures) {
+      guard let photo = try await tenant.lender?.photo(String(id), for: principal) else { continue }
+      photos.append(.members(["photo": .string(String(id)), "name": .string(photo.name)]))
+    }
+    return String(decoding: JSONDocument.array(photos).bytes, as: UTF8.self)
+  }
+
+  /// `POST /training/uploads/KEY`: one picture, its bytes alone; with `?photo=ID` one that the studio has already, and no bytes.
   func upload(_ key: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .publishCritique)
     try shell.checkToken(visit)
@@ -58,11 +69,17 @@ extension TrainingPage {
     guard tenant.drafts.hold(key) else { return notNow }
     defer { tenant.drafts.release(key) }
     // What is published keeps the pictures that it was published with.
-    guard try await documents.document(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
+    guard try await documents.known(at: try Critique.path(key)) == nil else { return refuse(.alreadyPublished) }
     let album = PictureAlbum(organisation: principal.organisation.text, name: key)
     do {
-      let kept = try await shell.receive(visit, upTo: Int64(CritiqueDraft.largestPicture)) { file in
-        try await tenant.pictures.keep(file: file.path, in: album)
+      let kept: KeptPicture
+      if let id = visit.call.query["photo"] {
+        guard let photo = try await tenant.lender?.photo(id, for: principal) else { return refuse(.noPictures) }
+        kept = try await tenant.pictures.keep(file: photo.file, in: album)
+      } else {
+        kept = try await shell.receive(visit, upTo: Int64(CritiqueDraft.largestPicture)) { file in
+          try await tenant.pictures.keep(file: file.path, in: album)
+        }
       }
       return WebAnswer.json(.members(["picture": .string(kept.name), "thumbnail": .string(kept.thumbnail)]))
     } catch is TooLargeFault {

@@ -12,9 +12,10 @@ let trainingPublishScript = #"""
     const item = document.createElement("li"), image = document.createElement("img"), name = document.createElement("bdi");
     const state = document.createElement("span"), bar = document.createElement("progress"), remove = document.createElement("button");
     image.alt = ""; image.width = image.height = 64;
-    const address = URL.createObjectURL(file);
-    image.src = address;
-    image.addEventListener("load", () => URL.revokeObjectURL(address));
+    // A photo that the studio has already is shown when it is ready.
+    const address = file.photo ? "" : URL.createObjectURL(file);
+    if (address) image.src = address; else image.classList.add("missing");
+    image.addEventListener("load", () => { if (address) URL.revokeObjectURL(address); image.classList.remove("missing"); });
     image.addEventListener("error", () => image.classList.add("missing"));
     name.textContent = file.name;
     state.className = "quiet"; state.setAttribute("role", "status"); state.textContent = words.waits;
@@ -43,7 +44,7 @@ let trainingPublishScript = #"""
   const upload = (entry) => new Promise((done) => {
     const request = new XMLHttpRequest();
     entry.request = request;
-    request.open("POST", "/training/uploads/" + words.key);
+    request.open("POST", "/training/uploads/" + words.key + (entry.file.photo ? "?photo=" + encodeURIComponent(entry.file.photo) : ""));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.setRequestHeader("Content-Type", "application/octet-stream");
     request.upload.addEventListener("progress", (event) => {
@@ -63,7 +64,7 @@ let trainingPublishScript = #"""
       entry.mayPass = request.status === 0 || request.status >= 500;
       done();
     });
-    request.send(entry.file);
+    request.send(entry.file.photo ? null : entry.file);
   });
   let isSending = false;
   const sendAll = async () => {
@@ -83,6 +84,9 @@ let trainingPublishScript = #"""
     picker.value = "";
     sendAll();
   });
+
+  for (const photo of JSON.parse(words.photos || "[]")) files.push(row(photo));
+  if (files.length) sendAll();
 
   let isPublishing = false;
   form.addEventListener("submit", async (event) => {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoothProgram
+import StudioFirebase
 
 struct StudioCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,7 +10,9 @@ struct StudioCommand: AsyncParsableCommand {
       "People" or by `booth studio user add`.
       It listens on this machine alone unless told otherwise; for others put a server with TLS in front of it (Studio.md).
       """,
-    subcommands: [StudioServeCommand.self, StudioUserCommand.self], defaultSubcommand: StudioServeCommand.self)
+    subcommands: [
+      StudioServeCommand.self, StudioUserCommand.self, StudioOrganisationCommand.self, StudioCheckCommand.self,
+    ], defaultSubcommand: StudioServeCommand.self)
 }
 
 /// The flags of whatever makes links to the studio.

@@ -4,11 +4,13 @@ import BoothProgram
 import BoothRuntime
 import BoothStudio
 import BoothWeb
+import DailyReports
 import Logging
 import PhotoCommands
 import ReportCommands
 import StudioBooks
 import StudioClient
+import StudioFirebase
 import StudioPhotos
 import StudioPlaces
 import StudioReports
@@ -39,18 +41,25 @@ struct StudioServeCommand: AsyncParsableCommand {
     let publicURL = try StudioFolder.publicURL(settings)
     let uploads = UploadDesk(folder: folder.path + "/coming")
     do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError(error.description) }
-    let training = TrainingTenant(documents: documents, pictures: try folder.pictures(), accounts: accounts)
+    let far = try FirebaseStudio(
+      folder: folder.path, accounts: accounts, documents: documents, pictures: try folder.pictures(),
+      origin: publicURL,
+      report: { [files = folder.reportFiles] hash, organisation in
+        try await files.picture(hash, in: organisation.text, side: 2000)
+      }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
+    let training = TrainingTenant(documents: far.documents, pictures: far.pictures, accounts: far.accounts)
+    let reports = ReportsTenant(
+      documents: far.documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings),
+      pay: try PayPeriods(settings))
     let places = try BookPlaces(data: settings.data, folder: folder.path)
     let sync = FolderSync(settings, places: places)
     let booth = SocketBooth(settings: settings, places: places)
     let server = StudioServer(
       configuration: Self.configuration(settings, publicURL),
-      accounts: accounts, booth: booth, others: BoothBook(folder: folder.path),
+      accounts: far.accounts, booth: booth, others: BoothBook(folder: folder.path),
       preferences: accounts,
-      tenants: try Self.tenants(settings, folder, documents, places, sync, booth) + [training],
-      uploads: uploads, logger: log,
-      address: listen.host,
-      port: listen.port
+      tenants: try Self.tenants(settings, places, sync, booth) + [reports, training] + far.tenants,
+      uploads: uploads, logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
       let port = try await server.boundPort()
@@ -63,7 +72,10 @@ struct StudioServeCommand: AsyncParsableCommand {
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await sync.goOn() }
       Task { await training.prepare(for: accounts.organisation) }
+      Task { await reports.prepare(for: accounts.organisation, now: clock.wallTime.unixSeconds) }
+      await far.begin()
     }
+    await far.end()
   }
 
   private static func configuration(_ settings: Settings, _ publicURL: String?) -> StudioConfiguration {
@@ -78,13 +90,11 @@ struct StudioServeCommand: AsyncParsableCommand {
 
   /// What the studio has besides its own pages.
   private static func tenants(
-    _ settings: Settings, _ folder: StudioFolder, _ documents: SQLiteDocumentStore, _ places: BookPlaces,
-    _ sync: FolderSync, _ booth: SocketBooth
+    _ settings: Settings, _ places: BookPlaces, _ sync: FolderSync, _ booth: SocketBooth
   ) throws -> [any StudioTenant] {
     [
       PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
       try studioPhotos(data: settings.data),
-      ReportsTenant(documents: documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings)),
     ]
   }
 

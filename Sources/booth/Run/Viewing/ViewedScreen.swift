@@ -26,7 +26,7 @@ final class ViewedScreen: ScreenDriver {
   /// libjpeg's scale; text stays sharp enough to be read.
   static let quality = 78
   /// The longer side, in pixels.
-  static let longSide = 960
+  static let longSide = 768
 
   private struct State {
     var picture: ScreenPicture?
@@ -157,7 +157,9 @@ final class ViewedScreen: ScreenDriver {
 
   /// On the drawing thread.
   private func take(_ picture: Bitmap) {
-    let waiters = state.withLock { state in
+    let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      // What looks as before is not sent again, however often it was drawn.
+      guard state.latest != picture else { return [] }
       state.latest = picture
       state.number += 1
       defer { state.waiters = [:] }

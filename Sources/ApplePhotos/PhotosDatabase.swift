@@ -2,7 +2,7 @@ import GRDB
 import PhotoBrowser
 
 /// A library's photos, read from a private copy of its database.
-final class LibraryReader: Sendable {
+final class PhotosDatabase: Sendable {
   let copy: LibraryCopy
   let schema: LibrarySchema
   private let database: DatabaseQueue
@@ -90,11 +90,12 @@ final class LibraryReader: Sendable {
     } catch { throw Self.fault(error) }
   }
 
-  /// Which of these only iCloud has the original of: by the resource that is the original (type 0, version 0).
-  func inCloud(_ keys: [Int64]) async throws(LibraryFault) -> Set<Int64> {
-    guard !keys.isEmpty,
-      schema.has("ZINTERNALRESOURCE", "ZASSET", "ZRESOURCETYPE", "ZLOCALAVAILABILITY", "ZREMOTEAVAILABILITY")
-    else { return [] }
+  /// Which of these only iCloud has the original of, by the resource that is the original (type 0, of a film 1; version 0); nil
+  /// where this release says nothing of resources.
+  func inCloud(_ keys: [Int64]) async throws(LibraryFault) -> Set<Int64>? {
+    guard schema.has("ZINTERNALRESOURCE", "ZASSET", "ZRESOURCETYPE", "ZLOCALAVAILABILITY", "ZREMOTEAVAILABILITY")
+    else { return nil }
+    guard !keys.isEmpty else { return [] }
     let version = schema.column("r", "ZINTERNALRESOURCE", "ZVERSION")
     do {
       return try await database.read { db in

@@ -1,0 +1,99 @@
+import StudioRules
+
+/// How far people have driven, by what their reports say.
+package struct ReportMileage: Sendable, Equatable {
+  package struct Person: Sendable, Equatable {
+    /// Empty for reports that belong to nobody: those are told apart by name.
+    package var user: String
+    /// As the latest report has it.
+    package var name: String
+    package var reports = 0
+    /// Reports that say nothing of it.
+    package var without = 0
+    package var miles = Amount.zero
+    package var kilometres = Amount.zero
+  }
+
+  /// By name.
+  package private(set) var people: [Person] = []
+  package var total: Person {
+    people.reduce(into: Person(user: "", name: "")) { total, person in
+      total.reports += person.reports
+      total.without += person.without
+      total.miles = total.miles + person.miles ?? total.miles
+      total.kilometres = total.kilometres + person.kilometres ?? total.kilometres
+    }
+  }
+
+  /// Of nobody.
+  package init() {}
+
+  /// - Parameters:
+  ///   - reports: the latest first.
+  ///   - templates: by which fields that hold it are known.
+  package mutating func add(_ reports: [DailyReport], templates: [String: ReportTemplate]) {
+    for report in reports {
+      let place =
+        people.firstIndex {
+          report.user.isEmpty ? $0.user.isEmpty && $0.name == report.photographer : $0.user == report.user
+        }
+        ?? people.endIndex
+      if place == people.endIndex { people.append(Person(user: report.user, name: report.photographer)) }
+      if people[place].name.isBlank { people[place].name = report.photographer }
+      people[place].reports += 1
+      guard let way = Self.way(report, report.templateID.flatMap { templates[$0] }) else {
+        people[place].without += 1
+        continue
+      }
+      if way.isKilometres {
+        people[place].kilometres = people[place].kilometres + way.length ?? people[place].kilometres
+      } else {
+        people[place].miles = people[place].miles + way.length ?? people[place].miles
+      }
+    }
+    people.sort { ($0.name.lowercased(), $0.user) < ($1.name.lowercased(), $1.user) }
+  }
+
+  /// What a report says of it: the fields that are filled with it, else the old form's total, else what is called so. Nil for
+  /// nothing.
+  package static func way(_ report: DailyReport, _ template: ReportTemplate?) -> (length: Amount, isKilometres: Bool)? {
+    let fields = template?.fields.filter { $0.type == .mileage && report.answers[$0.id] != nil } ?? []
+    let ways = fields.compactMap { field in
+      read(
+        report.answers[field.id], inKilometres: !["", "miles", "mi"].contains((field.smart?.units ?? "").lowercased()))
+    }
+    if let first = ways.first {
+      return ways.dropFirst().reduce(first) { sum, way in
+        sum.isKilometres == way.isKilometres ? ((sum.length + way.length) ?? sum.length, sum.isKilometres) : sum
+      }
+    }
+    if let way = read(report.answers["totalMileage"], inKilometres: false) { return way }
+    let named = report.answers.first { $0.name.lowercased().contains("mileage") || $0.name.lowercased() == "miles" }
+    return read(named?.value, inKilometres: false)
+  }
+
+  /// `24.8 miles`, `39.9 km`, 24.8; nil for what has no number.
+  private static func read(_ value: DocumentValue?, inKilometres: Bool) -> (length: Amount, isKilometres: Bool)? {
+    guard let text = value?.plainText?.trimmed.lowercased(), value?.truth == nil else { return nil }
+    let digits = text.prefix { $0.isNumber || ".,-".contains($0) }
+    guard let length = FormAnswer.number(String(digits)), length >= .zero else { return nil }
+    let unit = text.dropFirst(digits.count).trimmed
+    return (length, unit.isEmpty ? inKilometres : unit.hasPrefix("km") || unit.hasPrefix("kilom"))
+  }
+
+  // MARK: As CSV
+
+  /// With Excel's mark, a line for each person, and the total.
+  package func csv(_ period: ClosedRange<Int>) -> String {
+    let (first, last) = (DayText.iso(period.lowerBound), DayText.iso(period.upperBound))
+    let lines = (people.isEmpty ? [] : people + [total]).enumerated().map { place, person in
+      ReportTable.line([
+        first, last, place == people.count ? "Total" : person.name, "\(person.reports)", "\(person.without)",
+        person.miles.text(digits: 1), person.kilometres.text(digits: 1),
+      ])
+    }
+    return "\u{FEFF}"
+      + ReportTable.line(["From", "To", "Photographer", "Reports", "Without Mileage", "Miles", "Kilometres"])
+      + lines.joined()
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import BoothArchives
+import BoothCore
+import BoothProgram
+import BoothRuntime
+import DailyReports
+import Glibc
+import ReportExports
+import StudioRules
+import StudioStore
+
+extension ReportCommand {
+  struct ExportReports: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export",
+      abstract: "Write reports as a table (CSV, or XLSX for spreadsheets), or one report for paper (PDF).",
+      discussion: """
+        A table has the forms' fields as columns. In CSV, what a spreadsheet would calculate has an apostrophe before it; in XLSX \
+        text is text. Moments are told by this machine's clock.
+        """)
+    @Argument(help: "The report that is written as PDF.") var id: String?
+    @Option(help: "csv, xlsx or pdf. (default: by the file's name, else csv)") var format: String?
+    @Flag(help: "A line for each row of a repeated answer, rather than one for each report.") var repeats = false
+    @Option(help: "The file. (default: print it; XLSX and PDF need one)") var out: String?
+    @OptionGroup var filters: ReportFilters
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let named = ["csv", "xlsx", "pdf"].first { out?.lowercased().hasSuffix(".\($0)") == true }
+      let format = format ?? named ?? (id == nil ? "csv" : "pdf")
+      let now = SystemClock().wallTime
+      let wish = try filters.wish(now: now)
+      guard format == "pdf" || ReportExport.Format(rawValue: format) != nil else {
+        throw CommandError("--format is \"\(format)\": expected csv, xlsx or pdf", code: CommandError.usage)
+      }
+      guard (id == nil) == (format != "pdf") else {
+        throw CommandError(
+          format == "pdf"
+            ? "a PDF is of one report: say its id (booth report list)"
+            : "a table is of all reports that are asked for: leave the id out, or say --format pdf",
+          code: CommandError.usage)
+      }
+      guard format == "csv" || out != nil else {
+        throw CommandError("\(format) goes into a file: say --out FILE", code: CommandError.usage)
+      }
+      let book = try await ReportBook(place)
+      defer { book.documents.close() }
+      if let id { return try await paper(id, book) }
+      try await table(ReportExport.Format(rawValue: format) ?? .csv, wish, book, now)
+    }
+
+    private func table(
+      _ format: ReportExport.Format, _ wish: ReportWish, _ book: ReportBook, _ now: WallTime
+    ) async throws {
+      let file = try out.map { try GrowingFile(Settings.absolute($0)) }
+      let count = try await ReportBook.tried { () -> Int in
+        let found = try await book.catalogue.all(wish, of: book.organisation, now: now.unixSeconds)
+        let templates = try await book.templates.all(of: book.organisation).compactMap { TemplateReading($0).template }
+        do {
+          let export = try ReportExport(
+            found.rows.map(\.id), of: book.organisation, on: book.shelf,
+            table: ReportTable(found.columns, templates: templates, isByRepeat: repeats), as: format,
+            zone: { LocalZone.offset(at: $0) }, now: now)
+          while let piece = try await export.next() {
+            if let file {
+              try file.append(piece)
+            } else {
+              print(String(decoding: piece, as: UTF8.self), terminator: "")
+            }
+          }
+        } catch let fault as ArchiveFault {
+          throw CommandError("the table \(fault.words)")
+        }
+        return found.rows.count
+      }
+      if let out { say("\(count) reports → \(out)") }
+    }
+
+    private func paper(_ id: String, _ book: ReportBook) async throws {
+      guard let out else { return }
+      let (report, template) = try await ReportBook.tried { () -> (DailyReport, ReportTemplate?) in
+        guard let report = try await book.shelf.report(id, of: book.organisation) else {
+          throw CommandError("there is no report \(id) (booth report list)", code: CommandError.usage)
+        }
+        guard let template = report.templateID else { return (report, nil) }
+        return (report, try await book.templates.template(template, of: book.organisation))
+      }
+      do {
+        let bytes = try await ReportPaper(report, template, .english, zone: LocalZone.name).pdf(book.files)
+        try writeFile(bytes, to: Settings.absolute(out))
+      } catch let error as ImageError {
+        throw CommandError("\(error)")
+      }
+      say("report \(id) → \(out)")
+    }
+  }
+}
+
+/// This machine's zone of time.
+enum LocalZone {
+  /// As `TZ` says, else as `/etc/localtime` leads there; empty where neither is a zone's name.
+  static var name: String {
+    if let text = getenv("TZ").map({ String(cString: $0) }) {
+      return text.hasPrefix(":") ? String(text.dropFirst()) : text
+    }
+    guard let path = realpath("/etc/localtime", nil) else { return "" }
+    defer { free(path) }
+    let text = String(cString: path)
+    return text.firstRange(of: "/zoneinfo/").map { String(text[$0.upperBound...]) } ?? ""
+  }
+
+  /// In seconds ahead of UTC.
+  static func offset(at moment: Double) -> Int {
+    var seconds = time_t(max(min(moment, 1e11), -1e11))
+    var parts = tm()
+    return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
+  }
+}
+
+/// A file that somebody asked for by its path, written piece by piece. For one thread.
+final class GrowingFile {
+  private let path: String
+  private let file: CInt
+
+  /// - Throws: ``CommandError`` in words.
+  init(_ path: String) throws(CommandError) {
+    self.path = path
+    file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Self.failure(path) }
+  }
+
+  deinit { close(file) }
+
+  private static func failure(_ path: String) -> CommandError {
+    CommandError(
+      "\(path) cannot be written: \(String(cString: strerror(errno))); expected a file's path in an existing folder",
+      code: CommandError.cannotCreate)
+  }
+
+  func append(_ bytes: [UInt8]) throws(CommandError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { throw Self.failure(path) }
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+}

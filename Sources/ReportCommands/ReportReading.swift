@@ -1,0 +1,161 @@
+import ArgumentParser
+import BoothCore
+package import BoothProgram
+import BoothRuntime
+package import DailyReports
+import StudioRules
+import StudioStore
+
+/// Which reports a command is about.
+struct ReportFilters: ParsableArguments {
+  @Option(help: "Only those with these words in photographer, form, school, date or answers.") var search = ""
+  @Option(
+    help: "Only those of \(ReportSpan.named.map(\.name).joined(separator: ", ")); weeks begin on Sunday. (default: all)"
+  )
+  var when: String?
+  @Option(help: "Only those from this day on, such as 2024-01-15.") var from: String?
+  @Option(help: "Only those up to this day.") var to: String?
+  @Option(help: "Only this photographer's.") var photographer: String?
+  @Option(help: "Only those of this school.") var school: String?
+  @Option(help: "Only those of this job.") var job: String?
+  @Option(help: "Only those of this form, by its id; `template` for every form's, `legacy` for those without one.")
+  var form: String?
+  @Option(
+    help: "In which order: \(ReportOrder.allCases.map(\.rawValue).joined(separator: ", ")).") var order: String = "date"
+  @Flag(help: "The other way round.") var reversed = false
+
+  /// - Throws: ``CommandError`` for what means nothing.
+  func wish(now: WallTime) throws -> ReportWish {
+    func refuse(_ what: String, _ text: String, _ expected: String) -> CommandError {
+      CommandError("\(what) is \"\(text)\": expected \(expected)", code: CommandError.usage)
+    }
+    func day(_ name: String, _ text: String?) throws -> Int? {
+      guard let text else { return nil }
+      guard let day = DayText.read(text) else { throw refuse(name, text, "a day such as 2024-01-15") }
+      return day
+    }
+    var wish = ReportWish()
+    wish.search = search
+    wish.today = DayText.read(now.day) ?? 0
+    let (first, last) = (try day("--from", from), try day("--to", to))
+    if let when {
+      let names = ReportSpan.named.map(\.name).joined(separator: ", ")
+      guard let span = ReportSpan(when) else { throw refuse("--when", when, names) }
+      guard first == nil, last == nil else {
+        throw CommandError("--when and --from or --to cannot both be said", code: CommandError.usage)
+      }
+      wish.span = span
+    } else if first != nil || last != nil {
+      wish.span = .between(first, last)
+    }
+    (wish.photographer, wish.school, wish.job) = (photographer, school, job)
+    if let kind = form.flatMap({ ReportWish.Kind(rawValue: $0) }) { wish.kind = kind } else { wish.template = form }
+    guard let order = ReportOrder(rawValue: order) else {
+      throw refuse("--order", order, ReportOrder.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    wish.order = order
+    if reversed { wish.isDescending = !(order == .date || order == .submitted) }
+    return wish
+  }
+}
+
+extension ReportCommand {
+  struct ListReports: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "The reports, the newest first.")
+    @OptionGroup var filters: ReportFilters
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let now = SystemClock().wallTime
+      let wish = try filters.wish(now: now)
+      let book = try await ReportBook(place)
+      defer { book.documents.close() }
+      let found = try await ReportBook.tried {
+        try await book.catalogue.all(wish, of: book.organisation, now: now.unixSeconds).rows
+      }
+      if found.isEmpty { return say("no reports") }
+      printTable(
+        found.map { row in
+          [
+            row.id, row.date, row.photographer, row.templateName ?? (row.isLegacy ? "legacy" : row.templateID ?? ""),
+            row.schools.joined(separator: ", "),
+            ([row.version > 1 ? "version \(row.version)" : nil] + row.oddities.map(\.words)).compactMap { $0 }
+              .joined(separator: "; "),
+          ]
+        })
+    }
+  }
+
+  struct CheckReports: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "Every report whose document is odd, with what is odd about it.",
+      discussion: "Looks at all of them, also at those that no list finds. Exit: 0; 1 where something is odd.")
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let book = try await ReportBook(place)
+      defer { book.documents.close() }
+      let (odd, count) = try await ReportBook.tried { try await book.oddReports() }
+      for report in odd { say("\(report.id): \(report.oddities.map(\.words).joined(separator: "; "))") }
+      guard odd.isEmpty else { throw CommandError("\(odd.count) of \(count) reports are odd") }
+      say("\(count) reports; nothing is odd about them")
+    }
+  }
+
+  struct MileageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "mileage", abstract: "How far everybody has driven in a pay period.",
+      discussion: "Which periods there are is said by studio.pay_period.")
+    @Option(help: "A day of the period, such as 2024-01-15. (default: today)") var day: String?
+    @Option(help: "Write it as a table (CSV) to this file.") var out: String?
+    @OptionGroup var place: PlaceOptions
+
+    func run() async throws {
+      let now = SystemClock().wallTime
+      let text = day ?? now.day
+      guard let day = DayText.read(text) else {
+        throw CommandError("--day is \"\(text)\": expected a day such as 2024-01-15", code: CommandError.usage)
+      }
+      let period = try PayPeriods(await place.settings()).period(of: day)
+      let book = try await ReportBook(place)
+      defer { book.documents.close() }
+      var wish = ReportWish()
+      wish.span = .between(period.lowerBound, period.upperBound)
+      let (asked, catalogue) = (wish, book.catalogue)
+      let mileage = try await ReportBook.tried {
+        try await book.shelf.mileage(
+          asked, of: book.organisation, by: catalogue, book.templates, now: now.unixSeconds)
+      }
+      if let out {
+        try writeFile(Array(mileage.csv(period).utf8), to: Settings.absolute(out))
+        return say("\(mileage.people.count) people → \(out)")
+      }
+      say("\(DayText.iso(period.lowerBound)) to \(DayText.iso(period.upperBound))")
+      if mileage.people.isEmpty { return say("no reports") }
+      var total = mileage.total
+      total.name = "total"
+      printTable(
+        (mileage.people + [total]).map { person in
+          [
+            person.name, person.miles.text(digits: 1) + " miles",
+            person.kilometres > .zero ? person.kilometres.text(digits: 1) + " km" : "", "\(person.reports) reports",
+            person.without > 0 ? "\(person.without) without" : "",
+          ]
+        })
+    }
+  }
+}
+
+extension PayPeriods {
+  /// Of the settings.
+  /// - Throws: ``CommandError`` for what means nothing.
+  package init(_ settings: Settings) throws {
+    let text = settings.text(.studioPayPeriod) ?? ""
+    guard let found = PayPeriods(text) else {
+      throw CommandError(
+        "studio.pay_period is \"\(text)\": expected weekly, two-weekly (either with a day on which one begins, such as "
+          + "\"two-weekly 2024-02-25\"), half-monthly or monthly", code: CommandError.usage)
+    }
+    self = found
+  }
+}

@@ -1,0 +1,150 @@
+package import BoothArchives
+
+/// A workbook of one sheet (ECMA-376, SpreadsheetML) as a stream: rows are written as they come, and nothing of them is kept.
+package struct Spreadsheet {
+  /// A column's title, and how wide it is, in digits of the usual font.
+  package struct Column: Sendable, Equatable {
+    package var title: String
+    package var width: Int
+
+    package init(_ title: String, width: Int = 16) {
+      self.title = title
+      self.width = width
+    }
+  }
+
+  /// The most rows and columns of a sheet ("Excel specifications and limits").
+  package static let mostRows = 1_048_576
+  package static let mostColumns = 16_384
+
+  private let columns: [Column]
+  private let made: CivilMoment
+  private var archive = ZIPArchive()
+  private let deflater: Deflater
+  private var checksum = CRC32()
+  private var (sizeBytes, packedBytes): (UInt64, UInt64) = (0, 0)
+  private var count = 0
+
+  /// - Parameter made: when, for the archive's files.
+  /// - Throws: for more columns than a sheet has, and where there is no memory.
+  package init(_ columns: [Column], made: CivilMoment) throws(ArchiveFault) {
+    guard columns.count <= Self.mostColumns else {
+      throw ArchiveFault("has \(columns.count) columns; a sheet takes \(Self.mostColumns)")
+    }
+    self.columns = columns
+    self.made = made
+    deflater = try Deflater()
+  }
+
+  /// What stands before the rows, with the row of titles.
+  package mutating func begin() -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (name, text) in SpreadsheetParts.all {
+      let part = Array(text.utf8)
+      var sum = CRC32()
+      sum.add(part)
+      bytes += archive.begin(.init(name: name, sizeBytes: UInt64(part.count), checksum: sum.value, made: made)) + part
+    }
+    bytes += archive.beginPacked("xl/worksheets/sheet1.xml", made: made)
+    var head = SpreadsheetParts.sheetBegin
+    for (place, column) in columns.enumerated() {
+      head += "<col min=\"\(place + 1)\" max=\"\(place + 1)\" width=\"\(column.width)\" customWidth=\"1\"/>"
+    }
+    head += columns.isEmpty ? "<sheetData>" : "</cols><sheetData>"
+    bytes += pack(columns.isEmpty ? head.replacing("<cols>", with: "") : head)
+    count = 1
+    let titles = columns.enumerated().map { place, column in
+      "<c r=\"\(Self.name(place))1\" s=\"1\" t=\"inlineStr\"><is><t xml:space=\"preserve\">\(SpreadsheetCell.escaped(column.title))</t></is></c>"
+    }
+    return bytes + pack("<row r=\"1\">\(titles.joined())</row>")
+  }
+
+  /// A row; what comes out may be nothing yet.
+  /// - Throws: for more rows than a sheet has.
+  package mutating func add(_ cells: [SpreadsheetCell]) throws(ArchiveFault) -> [UInt8] {
+    guard count < Self.mostRows else { throw ArchiveFault("has more rows than a sheet takes: \(Self.mostRows)") }
+    count += 1
+    let xml = cells.enumerated().map { $1.xml(at: "\(Self.name($0))\(count)") }.joined()
+    return pack("<row r=\"\(count)\">\(xml)</row>")
+  }
+
+  /// What stands behind the rows.
+  package mutating func end() throws(ArchiveFault) -> [UInt8] {
+    var tail = "</sheetData>"
+    if let last = columns.indices.last { tail += "<autoFilter ref=\"A1:\(Self.name(last))\(max(count, 1))\"/>" }
+    var bytes = pack(tail + "</worksheet>")
+    let rest = deflater.end()
+    packedBytes += UInt64(rest.count)
+    bytes += rest
+    bytes += try archive.endPacked(sizeBytes: sizeBytes, packedBytes: packedBytes, checksum: checksum.value)
+    for piece in archive.end() { bytes += piece }
+    return bytes
+  }
+
+  private mutating func pack(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    checksum.add(bytes)
+    sizeBytes += UInt64(bytes.count)
+    let packed = deflater.pack(bytes)
+    packedBytes += UInt64(packed.count)
+    return packed
+  }
+
+  /// `A`, `Z`, `AA`.
+  static func name(_ column: Int) -> String {
+    var (name, rest) = ("", column + 1)
+    while rest > 0 {
+      rest -= 1
+      name = String(UnicodeScalar(UInt8(0x41 + rest % 26))) + name
+      rest /= 26
+    }
+    return name
+  }
+}
+
+/// The parts of a workbook that are always the same.
+enum SpreadsheetParts {
+  private static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
+  private static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  private static let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+  private static let packages = "http://schemas.openxmlformats.org/package/2006"
+  private static let type = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+
+  static let all: [(String, String)] = [
+    (
+      "[Content_Types].xml",
+      """
+      \(head)<Types xmlns="\(packages)/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="\(type).sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="\(type).worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="\(type).styles+xml"/></Types>
+      """
+    ),
+    (
+      "_rels/.rels",
+      """
+      \(head)<Relationships xmlns="\(packages)/relationships"><Relationship Id="rId1" Type="\(relations)/officeDocument" Target="xl/workbook.xml"/></Relationships>
+      """
+    ),
+    (
+      "xl/workbook.xml",
+      """
+      \(head)<workbook xmlns="\(main)" xmlns:r="\(relations)"><sheets><sheet name="Reports" sheetId="1" r:id="rId1"/></sheets></workbook>
+      """
+    ),
+    (
+      "xl/_rels/workbook.xml.rels",
+      """
+      \(head)<Relationships xmlns="\(packages)/relationships"><Relationship Id="rId1" Type="\(relations)/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="\(relations)/styles" Target="styles.xml"/></Relationships>
+      """
+    ),
+    (
+      // Styles: 0 usual, 1 titles, 2 days, 3 moments, 4 text that looks like a formula.
+      "xl/styles.xml",
+      """
+      \(head)<styleSheet xmlns="\(main)"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>
+      """
+    ),
+  ]
+
+  static let sheetBegin = """
+    \(head)<worksheet xmlns="\(main)"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>
+    """
+}

@@ -1,0 +1,144 @@
+import DailyReports
+import StudioRules
+
+/// The form by which a report is amended: each answer as a text, and what came of it.
+struct AmendmentForm {
+  enum Kind {
+    /// The keyboard that phones show.
+    case line(String)
+    case lines
+    /// One a line.
+    case list
+    case choice([String])
+    case truth
+  }
+
+  struct Field {
+    var number: Int
+    var id: String
+    var label: String
+    var kind: Kind
+    var field: TemplateField?
+    var old: DocumentValue?
+    var text: String
+    /// In the form that is sent.
+    var name: String { "a.\(id)" }
+  }
+
+  let report: DailyReport
+  let base: Int
+  var reason = ""
+  var date: String
+  /// One a line.
+  var schools: String
+  var fields: [Field] = []
+  /// The names of what was filled in wrongly.
+  var faults: Set<String> = []
+  private(set) var changes = DocumentFields()
+
+  /// Everything that a text can hold can be amended; files and rows of repeated answers cannot.
+  init(_ report: DailyReport, _ template: ReportTemplate?) {
+    self.report = report
+    base = report.version
+    date = report.date
+    schools = report.schools.joined(separator: "\n")
+    var all = ReportAnswers(report, template).all.map {
+      (id: $0.id, label: $0.label, field: $0.field, value: Optional($0.value))
+    }
+    // What was left empty may be what is amended.
+    for field in template?.fields ?? []
+    where field.type != .file && !field.isRepeated && report.answers[field.id] == nil {
+      all.append((field.id, field.label, field, nil))
+    }
+    for answer in all {
+      guard let kind = Self.kind(answer.field, answer.value) else { continue }
+      fields.append(
+        Field(
+          number: fields.count, id: answer.id, label: answer.label, kind: kind, field: answer.field, old: answer.value,
+          text: Self.text(answer.value, kind)))
+    }
+  }
+
+  private static func kind(_ field: TemplateField?, _ value: DocumentValue?) -> Kind? {
+    switch value {
+    case .map?, .bytes?, .reference?, .geoPoint?, .timestamp?: return nil
+    case .array(let values)?: return values.allSatisfy { $0.plainText != nil } ? .list : nil
+    case .boolean?: return .truth
+    case nil, .null?, .string?, .integer?, .double?: break
+    }
+    switch field?.type {
+    case .toggle?: return .truth
+    case .select?, .radio?: return .choice(field?.options ?? [])
+    case .multiselect?: return .list
+    case .textarea?: return .lines
+    case .number?, .currency?: return .line("decimal")
+    case .email?: return .line("email")
+    case .phone?: return .line("tel")
+    case .file?: return nil
+    default:
+      if case .string(let text)? = value, text.contains("\n") || text.utf8.count > 80 { return .lines }
+      if case .integer? = value { return .line("decimal") }
+      if case .double? = value { return .line("decimal") }
+      return .line("text")
+    }
+  }
+
+  private static func text(_ value: DocumentValue?, _ kind: Kind) -> String {
+    switch (kind, value) {
+    case (.truth, .boolean(let value)?): value ? "yes" : "no"
+    case (_, .array(let values)?): values.compactMap(\.plainText).joined(separator: "\n")
+    default: value?.plainText ?? ""
+    }
+  }
+
+  /// Takes what was filled in: what is not as it was is a change.
+  mutating func fill(_ sent: (String) -> String) {
+    func lines(_ text: String) -> [String] {
+      text.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter { !$0.isEmpty }
+    }
+    reason = String(sent("why").prefix(ReportAmendment.longestReason))
+    date = sent("date").trimmed
+    schools = lines(sent("schools")).joined(separator: "\n")
+    for place in fields.indices {
+      let field = fields[place]
+      let text = sent(field.name).replacing("\r\n", with: "\n")
+      fields[place].text = text
+      guard text.trimmed != field.text.trimmed else { continue }
+      do throws(AnswerFault) {
+        changes[field.id] = try value(text, field, lines(text)) ?? .null
+      } catch { faults.insert(field.name) }
+    }
+  }
+
+  private func value(_ text: String, _ field: Field, _ lines: [String]) throws(AnswerFault) -> DocumentValue? {
+    if text.isBlank {
+      // What is required cannot be taken away.
+      return try field.field.map { field throws(AnswerFault) in try FormAnswer.read(nil, of: field) } ?? nil
+    }
+    switch field.kind {
+    case .truth: return .boolean(text == "yes")
+    case .list:
+      let list = DocumentValue.array(lines.map(DocumentValue.string))
+      guard let template = field.field, template.type == .multiselect else { return list }
+      return try FormAnswer.read(list, of: template)
+    case .line, .lines, .choice: break
+    }
+    if let template = field.field { return try FormAnswer.read(.string(text), of: template) }
+    guard text.utf8.count <= FormAnswer.longest else { throw .tooLong }
+    switch field.old {
+    // A number stays one.
+    case .integer?, .double?:
+      guard let number = FormAnswer.number(text) else { throw .notNumber }
+      return number.whole.map { .integer(Int64($0)) } ?? .double(number.double)
+    default: return .string(text)
+    }
+  }
+
+  /// The day, where it is another.
+  var newDate: String? { date == report.date ? nil : date }
+  /// The schools, where they are others.
+  var newSchools: [String]? {
+    let names = schools.split(separator: "\n").map { String($0) }
+    return names == report.schools ? nil : names
+  }
+}

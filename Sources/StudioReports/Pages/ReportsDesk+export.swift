@@ -1,0 +1,53 @@
+import BoothCore
+import BoothStudio
+import BoothWeb
+import DailyReports
+import HTTPTypes
+import ReportExports
+import StudioRules
+
+/// Reports for other programs.
+extension ReportsDesk {
+  /// All that the list would show, as a table. It is sent while it is made.
+  func table(_ format: ReportExport.Format) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    let query = query(principal)
+    let found = try await tenant.catalogue.all(query.wish, of: principal.organisation, now: visit.now)
+    let templates = try await tenant.templates.all(of: principal.organisation).compactMap {
+      TemplateReading($0).template
+    }
+    let zone = ReportZone.offsets(query.zone)
+    let export = try ReportExport(
+      found.rows.map(\.id), of: principal.organisation, on: tenant.shelf,
+      table: ReportTable(found.columns, templates: templates, isByRepeat: query.isByRepeat), as: format, zone: zone,
+      now: WallTime(unixSeconds: visit.now, secondsFromUTC: zone(visit.now)))
+    return WebAnswer(
+      .ok,
+      [
+        .contentType: format.type, .cacheControl: "no-store",
+        .contentDisposition: "attachment; filename=\"daily-reports.\(format.rawValue)\"",
+      ], .unmeasured(export.stream))
+  }
+}
+
+/// One of them for paper.
+extension ReportsDesk {
+  func paper(_ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    let report = try await version(of: try await visible(id, principal))
+    let template = try await template(of: report, principal)
+    let text = ReportPaper.Words(
+      isRightToLeft: visit.language.isRightToLeft, legacy: words[.legacy], day: words[.day],
+      photographer: words[.photographer], schools: words[.schools], pictures: words[.pictures], yes: words[.yes],
+      no: said[.no], sentAt: words[.sentAt], formVersion: said[.formVersion], version: said[.version],
+      versions: said[.versions], page: said[.page])
+    let zone = String((visit.call.query["zone"] ?? "").prefix(64))
+    let bytes = try await ReportPaper(report, template, text, zone: zone).pdf(tenant.attachments)
+    return WebAnswer(
+      .ok,
+      [
+        .contentType: "application/pdf", .cacheControl: "no-store",
+        .contentDisposition: "attachment; filename=\"daily-report-\(report.hasDay ? report.date : "undated").pdf\"",
+      ], .bytes(bytes))
+  }
+}

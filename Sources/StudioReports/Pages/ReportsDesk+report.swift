@@ -1,0 +1,176 @@
+import BoothStudio
+import BoothWeb
+import DailyReports
+import StudioRules
+
+/// One report, in words, with all that it was before.
+extension ReportsDesk {
+  /// One that the visitor may see.
+  /// - Throws: the same for one that they may not see as for none: a stranger is told nothing.
+  func visible(_ id: String, _ principal: Principal, may action: StudioAction = .seeReport) async throws -> DailyReport
+  {
+    guard let report = try await tenant.shelf.report(id, of: principal.organisation),
+      principal.may(.seeReport, on: Self.subject(report, principal)),
+      principal.may(action, on: Self.subject(report, principal))
+    else { throw StudioFault.notFound }
+    return report
+  }
+
+  static func subject(_ report: DailyReport, _ principal: Principal) -> StudioSubject {
+    StudioSubject(principal.organisation, owner: report.user.isEmpty ? nil : UserID(report.user))
+  }
+
+  func report(_ id: String) async throws -> WebAnswer {
+    let principal = try shell.principal(visit, may: .writeReport)
+    let newest = try await visible(id, principal)
+    let report = try await version(of: newest)
+    let template = try await template(of: report, principal)
+    let isNewest = report.version == newest.version
+    let isAmendable = isNewest && principal.may(.amendReport, on: Self.subject(newest, principal))
+    let amend: HTML? =
+      isAmendable
+      ? "<a class=\"button plain\" href=\"/reports/amend/\(PercentEncoding.component(id))\">\(said[.amend])</a>" : nil
+    let older: HTML? =
+      isNewest
+      ? nil
+      : "<p class=\"notice\"><a href=\"/reports/report/\(PercentEncoding.component(id))\">\(said.filled(.isOlder, report.version))</a></p>\n"
+    let odd: HTML? =
+      report.oddities.isEmpty ? nil : "<p class=\"odd\">\(oddities(report.oddities))</p>\n"
+    let asked: HTML = isNewest ? "" : "?version=\(report.version)"
+    return page(
+      title: report.templateName ?? words[.legacy], scripts: [tenant.parts.reading],
+      """
+      <div class="reports">
+      <p><a href="/reports">\(words[.back])</a></p>
+      \(older)<article class="card"><h1><bdi>\(report.templateName ?? words[.legacy])</bdi></h1>
+      <p class="quiet">\(facts(report))</p>
+      \(odd)<dl class="answers">
+      <dt>\(words[.day])</dt><dd>\(shownDay(report.date))</dd>
+      <dt>\(words[.photographer])</dt><dd><bdi>\(report.photographer)</bdi></dd>
+      \(answers(report, template))</dl>
+      \(pictures(report))
+      <p class="row actions">\(amend)<a class="button plain" data-zoned href="/reports/pdf/\(PercentEncoding.component(id))\(asked)" download>\(said[.savePDF])</a></p></article>
+      \(history(newest, template, shown: report.version))</div>
+      """)
+  }
+
+  /// The version that is asked for; the newest where none is, or there is no such.
+  func version(of newest: DailyReport) async throws -> DailyReport {
+    guard let asked = visit.call.query["version"].flatMap({ Int($0) }), (1..<newest.version).contains(asked),
+      let older = try await tenant.shelf.report(newest.id, version: asked), older.organisation == newest.organisation
+    else { return newest }
+    var report = older
+    report.id = newest.id
+    return report
+  }
+
+  /// The form it was made of, as far as it is still there.
+  func template(of report: DailyReport, _ principal: Principal) async throws -> ReportTemplate? {
+    guard let id = report.templateID else { return nil }
+    return try await template(id, report.templateVersion.map { "\($0)" }, principal)
+  }
+
+  private func facts(_ report: DailyReport) -> HTML {
+    var facts: [HTML] = []
+    if let time = report.submittedAt {
+      // The words around a moment.
+      let parts = words.filled(.sentAt, "\u{1}").split(separator: "\u{1}", omittingEmptySubsequences: false)
+      facts.append("\(String(parts.first ?? ""))\(moment(time))\(parts.count > 1 ? String(parts[1]) : "")")
+    }
+    if let version = report.templateVersion { facts.append("\(said.filled(.formVersion, version))") }
+    if report.version > 1 { facts.append("<strong>\(said.filled(.amendedVersion, report.version))</strong>") }
+    return HTML.joined(facts, " · ")
+  }
+
+  // MARK: Answers
+
+  private func answers(_ report: DailyReport, _ template: ReportTemplate?) -> HTML {
+    let rows = ReportAnswers(report, template).all.compactMap { answer -> HTML? in
+      guard !FormAnswer.isEmpty(answer.value) else { return nil }
+      if let rows = answer.value.repeats {
+        return "<dt><bdi>\(answer.label)</bdi></dt><dd>\(repeats(rows, answer.field))</dd>\n"
+      }
+      return "<dt><bdi>\(answer.label)</bdi></dt><dd><bdi>\(shown(answer.value))</bdi></dd>\n"
+    }
+    let schools: HTML? =
+      report.schools.isEmpty
+      ? nil : "<dt>\(words[.schools])</dt><dd><bdi>\(report.schools.joined(separator: " → "))</bdi></dd>\n"
+    return "\(schools)\(rows)"
+  }
+
+  /// The rows of a repeated answer: a list of lists, that a phone has room for.
+  private func repeats(_ rows: [DocumentFields], _ field: TemplateField?) -> HTML {
+    let items = rows.map { row -> HTML in
+      let parts = row.filter { !FormAnswer.isEmpty($0.value) }.map { part -> HTML in
+        "<span><bdi>\(ReportAnswers.label(part.name, of: field))</bdi>: <bdi>\(shown(part.value))</bdi></span>"
+      }
+      return "<li>\(HTML.joined(parts, " · "))</li>\n"
+    }
+    return "<ol>\n\(items)</ol>"
+  }
+
+  func shown(_ value: DocumentValue) -> String {
+    switch value {
+    case .boolean(let value): value ? words[.yes] : said[.no]
+    case .array(let values): values.map(shown).joined(separator: ", ")
+    default: ReportTable.text(value)
+    }
+  }
+
+  private func pictures(_ report: DailyReport) -> HTML {
+    guard !report.attachments.isEmpty else { return elsewhere(report) }
+    let rows = report.attachments.map { file -> HTML in
+      """
+      <li><a href="\(file.address)" aria-label="\(words[.wholePicture]): \(file.name)"><img src="\(file.address)?side=320" alt="\(file.name)" loading="lazy" width="320" height="240"></a></li>
+
+      """
+    }
+    return "<h2>\(words[.pictures])</h2><ul class=\"pictures\">\n\(rows)</ul>\n"
+  }
+
+  /// Pictures that another program keeps: how many there are is all that is known here.
+  private func elsewhere(_ report: DailyReport) -> HTML {
+    report.photos.isEmpty ? .empty : "<p class=\"quiet\">\(said.filled(.photosElsewhere, report.photos.count))</p>\n"
+  }
+
+  // MARK: What it was before
+
+  private func history(_ report: DailyReport, _ template: ReportTemplate?, shown: Int) -> HTML {
+    guard !report.amendments.isEmpty else { return .empty }
+    func label(_ name: String) -> String {
+      switch name {
+      case "date": words[.day]
+      case "schools": words[.schools]
+      default: template?[name]?.label ?? ReportAnswers.label(name)
+      }
+    }
+    func entry(_ version: Int, _ text: HTML) -> HTML {
+      let name = said.filled(.version, version)
+      let link: HTML =
+        version == shown
+        ? "<strong aria-current=\"true\">\(name)</strong>"
+        : "<a href=\"/reports/report/\(PercentEncoding.component(report.id))\(version == report.version ? "" : "?version=\(version)")\">\(name)</a>"
+      return "<li>\(link) \(text)</li>\n"
+    }
+    let sent: HTML = report.submittedAt.map { "\(moment($0)) · <bdi>\(report.photographer)</bdi>" } ?? .empty
+    let amendments = report.amendments.reversed().map { amendment in
+      entry(
+        amendment.version,
+        "\(moment(amendment.at)) · <bdi>\(amendment.name)</bdi><br><bdi>\(amendment.reason)</bdi><br><span class=\"quiet\">\(said[.changed]): <bdi>\(amendment.changed.map(label).joined(separator: ", "))</bdi></span>"
+      )
+    }
+    return """
+      <section class="card history" aria-labelledby="history"><h2 id="history">\(said[.versions])</h2><ul>
+      \(amendments)\(entry(1, sent))</ul></section>
+
+      """
+  }
+}
+
+extension HTML {
+  /// Pieces with something between them.
+  static func joined(_ pieces: [HTML], _ between: HTML) -> HTML {
+    guard let first = pieces.first else { return .empty }
+    return pieces.dropFirst().reduce(first) { $0 + between + $1 }
+  }
+}

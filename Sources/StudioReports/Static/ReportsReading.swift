@@ -1,0 +1,48 @@
+/// Days and moments as the reader has them, and addresses that say which zone of time that is.
+let reportsReading = #"""
+  "use strict";
+  const language = document.documentElement.lang || "en";
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of document.querySelectorAll(".reports time[datetime]")) {
+    const written = time.getAttribute("datetime");
+    const date = new Date(written.length === 10 ? written + "T00:00:00Z" : written);
+    if (Number.isNaN(date.valueOf())) continue;
+    time.textContent = (written.length === 10 ? day : moment).format(date);
+    time.removeAttribute("dir");
+  }
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+  for (const link of document.querySelectorAll("a[data-zoned]")) {
+    const address = new URL(link.href);
+    address.searchParams.set("zone", zone);
+    link.href = address.href;
+  }
+  // What counts as today is what the reader's calendar says.
+  const today = document.querySelector("form.narrowed input[name=today]");
+  if (today) {
+    const now = new Date();
+    const two = (number) => String(number).padStart(2, "0");
+    today.value = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    const when = document.getElementById("when");
+    const bounds = [document.getElementById("from"), document.getElementById("to")];
+    const follow = () => { today.disabled = when.value === "all" || when.value === "between"; };
+    when.addEventListener("change", () => {
+      if (when.value !== "between") for (const bound of bounds) bound.value = "";
+      else { bounds[0].closest("details").open = true; bounds[0].focus(); }
+      follow();
+    });
+    for (const bound of bounds) bound.addEventListener("change", () => { if (bound.value) when.value = "between"; follow(); });
+    // An address says only what is not usual.
+    today.form.addEventListener("submit", () => {
+      for (const field of today.form.elements) {
+        if (field.name && !field.value) field.disabled = true;
+        if (field.name === "order" && field.value === "date") field.disabled = true;
+        if (field.name === "whose" && field.value === "all") field.disabled = true;
+        if (field.name === "when" && field.value === "all") field.disabled = true;
+      }
+      setTimeout(() => { for (const field of today.form.elements) if (field !== today) field.disabled = false; }, 0);
+    });
+    follow();
+  }
+
+  """#

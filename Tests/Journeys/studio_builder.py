@@ -1,0 +1,251 @@
+"""A manager builds a form on a phone, a photographer fills it in; it is changed, archived and deleted while drafts are on their way."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from lab import join, lab
+from reportslab import HERE, enter, form, prepare
+
+
+def ready(page):
+    expect(page.locator("form.report:not([data-preview])[data-ready]")).to_be_visible()
+
+
+with lab() as here:
+    studio, address, link = prepare(here)
+    boss = here.page("phone")
+    enter(boss, link, address)
+    boss.goto(address + "/reports/new")
+    boss.get_by_role("link", name="Forms").click()
+    here.look(boss, "builder-forms")
+
+    # A new form, of the palette.
+    boss.get_by_role("link", name="New form").click()
+    expect(boss.locator(".builder[data-ready]")).to_be_visible()
+    here.look(boss, "builder-empty")
+    boss.get_by_label("Name of the form").fill("Picture day")
+    boss.get_by_label("Search the kinds of fields").fill("list")
+    expect(boss.locator("[data-add=number]")).to_be_hidden()
+    boss.get_by_role("button", name="One of a list").click()
+    card = boss.locator(".builder-card").first
+    expect(card.get_by_label("Label", exact=True)).to_be_focused()
+    card.get_by_label("Label", exact=True).fill("Job")
+    card.get_by_label("Options").fill("Fall\nRetake")
+    card.get_by_label("Must be answered").check()
+    boss.get_by_label("Search the kinds of fields").fill("")
+    for kind, label in [("number", "Children"), ("text", "Ticket"), ("rows", "Visits"), ("calculation", "Paid"), ("date", "Next")]:
+        boss.locator(f"[data-add={kind}]").click()
+        boss.locator("#builder-fields > li").last.get_by_label("Label", exact=True).first.fill(label)
+    number = boss.locator("#builder-fields > li").nth(1)
+    number.get_by_label("At least").fill("1")
+    number.get_by_label("At most").fill("40")
+    number.get_by_label("Help below the label").fill("All of the class.")
+    number.get_by_label("Asked only when").fill("select = 'Fall'")
+    ticket = boss.locator("#builder-fields > li").nth(2)
+    ticket.get_by_label("How it is written").fill(r"[A-Z]{2}-\d{4}")
+
+    # A problem is named with its field, and the way leads there.
+    paid = boss.locator("#builder-fields > li").nth(4)
+    paid.get_by_label("What is calculated").fill("childen * 2")
+    expect(boss.locator("#builder-problems")).to_contain_text("Paid: there is no field childen (at character 1)")
+    boss.locator("#builder-problems a", has_text="Paid").click()
+    expect(paid.get_by_label("Label", exact=True)).to_be_focused()
+    here.look(boss, "builder-problem")
+    paid.get_by_label("What is calculated").fill("if(isblank(number), 0, number) * 2 + sum(rows.miles)")
+
+    # Columns of rows.
+    rows = boss.locator("#builder-fields > li").nth(3)
+    rows.locator("[data-add-column=number]").click()
+    inner = rows.locator(".builder-card").last
+    inner.get_by_label("Label", exact=True).fill("Miles")
+    expect(boss.locator("#builder-problems")).to_contain_text("there is no field rows.miles")
+    paid.get_by_label("What is calculated").fill("if(isblank(number), 0, number) * 2 + if(count(rows) = 0, 0, sum(rows.number))")
+    expect(boss.locator("#builder-problems")).to_be_hidden()
+
+    # Reordered by buttons, keys and dragging; duplicated, removed, and brought back.
+    def order():
+        return boss.locator("#builder-fields > li > .builder-bar [data-title]").all_inner_texts()
+
+    for one in boss.locator("#builder-fields > li > .builder-bar [data-open]").all():
+        if one.get_attribute("aria-expanded") == "true":
+            one.click()
+    boss.get_by_role("button", name="Move up: Next").click()
+    expect(boss.locator("#builder-said")).to_have_text("Next is now number 5 of 6.")
+    boss.get_by_role("button", name="Move Next").press("ArrowUp")
+    assert order() == ["Job", "Children", "Ticket", "Next", "Visits", "Paid"], order()
+    grip = boss.get_by_role("button", name="Move Next")
+    grip.scroll_into_view_if_needed()
+    box, target = grip.bounding_box(), boss.locator("#builder-fields > li").nth(1).bounding_box()
+    boss.mouse.move(box["x"] + 10, box["y"] + 10)
+    boss.mouse.down()
+    for step in range(1, 9):
+        boss.mouse.move(box["x"] + 10, box["y"] + (target["y"] - box["y"]) * step / 8)
+    boss.mouse.up()
+    assert order() == ["Job", "Next", "Children", "Ticket", "Visits", "Paid"], order()
+    boss.locator("#builder-fields > li").nth(3).locator("[data-open]").click()
+    boss.locator("#builder-fields > li").nth(3).get_by_role("button", name="Duplicate this field").click()
+    assert order() == ["Job", "Next", "Children", "Ticket", "Ticket", "Visits", "Paid"], order()
+    boss.locator("#builder-fields > li").nth(4).get_by_role("button", name="Remove this field").click()
+    assert order() == ["Job", "Next", "Children", "Ticket", "Visits", "Paid"], order()
+    boss.locator("#builder-fields > li").nth(1).locator("[data-open]").click()
+    boss.locator("#builder-fields > li").nth(1).get_by_role("button", name="Remove this field").click()
+    boss.get_by_role("button", name="Undo").click()
+    assert order() == ["Job", "Next", "Children", "Ticket", "Visits", "Paid"], order()
+    here.look(boss, "builder-fields")
+
+    # What is not saved outlives the page, and the preview is the form itself.
+    boss.reload()
+    expect(boss.locator("#builder-restored")).to_be_visible()
+    assert order() == ["Job", "Next", "Children", "Ticket", "Visits", "Paid"], order()
+    boss.get_by_role("button", name="Preview").click()
+    preview = boss.locator("form.report[data-preview][data-ready]")
+    expect(preview).to_be_visible()
+    expect(preview.get_by_label("Children")).to_be_hidden()
+    preview.get_by_label("Job").select_option("Fall")
+    preview.get_by_label("Children").fill("50")
+    preview.get_by_label("Children").press("Tab")
+    expect(preview).to_contain_text("This must be 40 or less.")
+    expect(preview.get_by_label("Paid")).to_have_value("100")
+    here.look(boss, "builder-preview")
+    boss.get_by_role("button", name="Build", exact=True).click()
+    boss.get_by_role("button", name="Save the form").click()
+    expect(boss.locator("#builder-said")).to_have_text("Saved as version 1.")
+    here.look(boss, "builder-saved")
+    here.start("report", "template", "list").hears(r"Picture day +general +version 1")
+
+    # On a desk both stand beside each other; from right to left, too.
+    state = boss.context.storage_state()
+    edit = boss.url
+    identifier = edit.rsplit("/", 1)[1]
+    for size, language in [("desk", "en"), ("tablet", "de"), ("phone", "ar"), ("desk", "he")]:
+        page = here.page(size, language, storage_state=state)
+        page.goto(edit)
+        expect(page.locator(".builder[data-ready][data-looked]")).to_be_visible()
+        if size == "desk":
+            expect(page.locator("form.report[data-preview][data-ready]")).to_be_visible()
+        here.look(page, f"builder-{size}-{language}")
+        page.goto(address + "/reports/schools")
+        here.look(page, f"builder-schools-{size}-{language}")
+        page.context.close()
+
+    # A photographer fills it in: what is asked follows the answers, rows are added, and what is wrong is said in its row.
+    here.start("studio", "user", "add", "cleo").hears("join/")
+    invite = re.search(r"http\S+/join/\S+", here.programs[-1].said)[0]
+    cleo = here.page("phone", geolocation=HERE, permissions=["geolocation"])
+    join(cleo, invite, "cleo")
+    for path in ("/reports/forms", "/reports/forms/new", "/reports/schools"):
+        cleo.expected += ["403"]
+        assert cleo.goto(address + path).status == 403
+    cleo.goto(address + "/reports/new")
+    cleo.get_by_role("link", name="Picture day").click()
+    ready(cleo)
+    children = cleo.get_by_label("Children")
+    expect(children).to_be_hidden()
+    cleo.get_by_label("Job").select_option("Fall")
+    expect(children).to_be_visible()
+    expect(cleo.locator("[data-field=number] .help")).to_have_text("All of the class.")
+    children.fill("20")
+    cleo.get_by_label("Ticket").fill("ab-1")
+    cleo.get_by_label("Ticket").press("Tab")
+    expect(cleo.locator("[data-field=text] .fault")).to_have_text("This is not written as it is asked for.")
+    cleo.get_by_label("Ticket").fill("AB-1234")
+    expect(cleo.locator("[data-field=text] .fault")).to_have_text("")
+    for miles in ("12,5", "7"):
+        cleo.get_by_role("button", name="Add a row").click()
+        cleo.locator("[data-field=rows] li").last.get_by_label("Miles").fill(miles)
+    expect(cleo.get_by_label("Paid")).to_have_value("59.5")
+    cleo.locator("[data-field=rows] li").last.get_by_label("Miles").fill("far")
+    cleo.get_by_role("button", name="Send the report").click()
+    expect(cleo.locator("#report-summary")).to_contain_text("Visits, row 2, Miles: This is no number")
+    cleo.locator("#report-summary a").click()
+    expect(cleo.locator("[data-field=rows] li").last.get_by_label("Miles")).to_be_focused()
+    expect(cleo.locator("[data-field=rows] li").last.locator(".fault").last).to_contain_text("This is no number")
+    here.look(cleo, "builder-form-rows")
+    cleo.locator("[data-field=rows] li").last.get_by_label("Miles").fill("7.5")
+    expect(cleo.locator("#report-summary")).to_be_hidden()
+    expect(cleo.get_by_label("Paid")).to_have_value("60")
+    expect(cleo.locator("#report-kept")).to_have_text("Kept on this device and in the studio.")
+    draft = re.search(r"draft=(\w+)", cleo.url)[1]
+
+    # The form is changed: the draft stays on its version, and shows what is different.
+    boss.bring_to_front()
+    boss.locator("#builder-fields > li").nth(3).locator("[data-open]").click()
+    boss.locator("#builder-fields > li").nth(3).get_by_role("button", name="Remove this field").click()
+    boss.locator("[data-add=toggle]").click()
+    boss.locator("#builder-fields > li").last.get_by_label("Label", exact=True).fill("Backup made")
+    boss.get_by_role("button", name="Save the form").click()
+    expect(boss.locator("#builder-said")).to_have_text("Saved as version 2.")
+    cleo.reload()
+    cleo.wait_for_url("**version=1*")
+    ready(cleo)
+    expect(cleo.locator(".newer")).to_contain_text("There is a newer version of this form: 2.")
+    expect(cleo.get_by_label("Ticket")).to_have_value("AB-1234")
+    cleo.get_by_text("What is different").click()
+    for words in ["New: Backup made", "No longer asked: Ticket"]:
+        expect(cleo.locator(".newer")).to_contain_text(words)
+    here.look(cleo, "builder-newer")
+    cleo.get_by_role("button", name="Go on with version 2").click()
+    cleo.wait_for_url(re.compile(r"\?draft=\w+$"))
+    ready(cleo)
+    expect(cleo.locator("#report-former")).to_contain_text("Ticket")
+    expect(cleo.locator("#report-former")).to_contain_text("AB-1234")
+    cleo.get_by_label("Backup made").check()
+    here.look(cleo, "builder-moved")
+
+    # Archived, and then deleted, in mid-draft: it can be finished all the same, and nothing is lost.
+    boss.goto(address + "/reports/forms")
+    row = boss.locator("li", has_text="Picture day")
+    row.get_by_role("button", name="Archive").click()
+    expect(boss.locator("li", has_text="Picture day").first).to_contain_text("Archived")
+    cleo.goto(address + "/reports/new")
+    expect(cleo.locator("main")).not_to_contain_text("Picture day")
+    row = boss.locator("li", has_text="Picture day")
+    row.get_by_role("button", name="Duplicate").click()
+    expect(boss.locator("main")).to_contain_text("Picture day (Copy)")
+    row = boss.locator("li", has=boss.get_by_text("Picture day", exact=True))
+    row.get_by_text("Delete", exact=True).click()
+    row.get_by_role("button", name="Delete it").click()
+    expect(boss.get_by_text("Picture day", exact=True)).to_have_count(0)
+    here.look(boss, "builder-forms-after")
+    cleo.goto(address + "/reports")
+    cleo.locator("#report-drafts a").click()
+    ready(cleo)
+    expect(cleo.locator("main")).to_contain_text("This form is no longer in use.")
+    expect(cleo.get_by_label("Children")).to_have_value("20")
+    here.look(cleo, "builder-gone")
+    cleo.get_by_role("button", name="Send the report").click()
+    cleo.wait_for_url("**/reports/report/*")
+    assert cleo.url.endswith(draft)
+    for words in ["Fall", "20", "Ticket", "AB-1234", "60", "Backup made"]:
+        expect(cleo.locator("article")).to_contain_text(words)
+    kept = json.loads(here.start("report", "show", draft).hears(r"(?m)^\{.*\}$")[0])
+    assert kept["rows"] == [{"number": 12.5}, {"number": 7.5}] and kept["templateVersion"] == 2, kept
+    assert kept["formerLabels"] == {"text": "Ticket"} and kept["number"] == 20, kept
+    here.start("report", "template", "versions", identifier).hears("gone: Ticket")
+
+    # A school that is retired and deleted while a report leads there keeps its name in it.
+    form(cleo, address)
+    cleo.get_by_label("Job Type").select_option("Team Photos")
+    cleo.select_option("#school-choice", "lincoln")
+    cleo.get_by_role("button", name="Add", exact=True).click()
+    expect(cleo.locator("#schools-chosen li")).to_have_count(1)
+    boss.goto(address + "/reports/schools")
+    here.look(boss, "builder-schools")
+    boss.locator("li", has_text="Lincoln").get_by_role("button", name="No longer offer").click()
+    expect(boss.locator("li", has_text="Lincoln")).to_contain_text("No longer offered")
+    boss.locator("li", has_text="Lincoln").get_by_text("Delete", exact=True).click()
+    boss.locator("li", has_text="Lincoln").get_by_role("button", name="Delete it").click()
+    expect(boss.locator("main")).not_to_contain_text("Lincoln")
+    boss.get_by_text("Add a school").click()
+    boss.locator("#s-new-name").fill("Hill School")
+    boss.locator("#s-new-coordinates").fill("here")
+    boss.locator("details[open] button", has_text="Save").click()
+    expect(boss.locator("main")).to_contain_text("These are no coordinates")
+    boss.locator("#s-new-coordinates").fill("37.9, -88.9")
+    boss.locator("details[open] button", has_text="Save").click()
+    expect(boss.locator("li", has_text="Hill School")).to_be_visible()
+    cleo.get_by_role("button", name="Send the report").click()
+    cleo.wait_for_url("**/reports/report/*")
+    expect(cleo.locator("article")).to_contain_text("Lincoln Elementary")
