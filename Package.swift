@@ -326,8 +326,8 @@ if only == nil {
     room(
       "PhotoCommands",
       [
-        "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
-        "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", crypto,
+        "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "PhotoFolders", "PhotoIndex", "PhotoCatalogs",
+        "CatalogKeeping", "PhotoOpening", "PhotoFiles", "PhotoThumbnails", crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

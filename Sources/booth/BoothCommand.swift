@@ -29,7 +29,7 @@ struct BoothCommand: AsyncParsableCommand {
       LocationCommand.self, ReportCommand.self, PhotosCommand.self,
       AuditCommand.self, AdoptCommand.self, DevicesCommand.self, SettingsCommand.self, DoctorCommand.self,
       ConfigCommand.self, PairCommand.self, SimulateCommand.self, ReplayCommand.self, CameraProcessCommand.self,
-      FeatureProcessCommand.self, PictureProcessCommand.self,
+      FeatureProcessCommand.self, PictureProcessCommand.self, PhotoPicturesCommand.self,
     ])
 
   static func main() async {

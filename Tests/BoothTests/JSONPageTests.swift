@@ -128,7 +128,7 @@ import Testing
     try expect(try await answer(["list", "--count", "2"]), "photos list")
     try expect(try await answer(["find", "pictures", "broken"]), "photos list")
     try expect(try await answer(["thumbs"]), "photos thumbs")
-    try expect(try await answer(["export", "--size", "1280", "--out", folder.path("out")], 1), "photos export")
+    try expect(try await answer(["export", "--size", "1024", "--out", folder.path("out")], 1), "photos export")
     #expect(try folder.files(under: "out").count == 2)
   }
 

@@ -186,8 +186,8 @@ enum House {
       tests: Extra(targets: ["StudioStore", "PhotoCommands", "BoothImaging"], outside: client)),
     "PhotoCommands": Room(
       [
-        "BoothCore", "BoothArchives", "BoothSystem", "BoothImaging", "BoothProgram", "PhotoBrowser", "PhotoFolders",
-        "PhotoIndex", "PhotoCatalogs", "CatalogKeeping", "PhotoOpening",
+        "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "PhotoFolders", "PhotoIndex", "PhotoCatalogs",
+        "CatalogKeeping", "PhotoOpening", "PhotoFiles", "PhotoThumbnails",
       ],
       outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore"])),
     "booth": Room(

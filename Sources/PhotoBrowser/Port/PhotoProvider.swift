@@ -198,36 +198,14 @@ public enum PhotoSourceError: Error, Hashable, Sendable {
   case sourceUnavailable(String)
 }
 
-/// Makes pictures that browsers show of a photo's bytes.
-public protocol PhotoRenderer: Sendable {
-  /// A JPEG, upright, sRGB.
-  func render(
-    _ content: PhotoContent, _ details: PhotoDetails, as size: PhotoSize
-  ) async throws(PhotoRenderError) -> [UInt8]
-}
-
 /// A picture that can be asked for.
 public enum PhotoSize: String, Sendable, CaseIterable {
   /// The grid's: short edge 256, long edge at most 512 (the excess is cut).
   case thumbnail = "256"
-  /// The longest side has at most 1280 pixels; nothing is cut.
-  case screen = "1280"
-  /// The longest side has at most 2560 pixels; nothing is cut.
-  case large = "2560"
-}
-
-/// Why there is no picture.
-public struct PhotoRenderError: Error, Hashable, Sendable {
-  /// By its name, as ``PhotoDetails/trouble``.
-  public var reason: String
-  /// In words.
-  public var detail: String
-
-  /// Takes both as they are.
-  public init(_ reason: String, detail: String = "") {
-    self.reason = reason
-    self.detail = detail
-  }
+  /// The longest side has at most 1024 pixels; nothing is cut.
+  case screen = "1024"
+  /// The longest side has at most 2048 pixels; nothing is cut.
+  case large = "2048"
 }
 
 /// Reads what a photo says of itself, from few of its bytes; nothing in them is trusted.

@@ -47,7 +47,7 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
       throw ExitCode(CommandError.failed)
     }
     let older = whole ? nil : older(path)
-    let (catalog, report) = try await CatalogMaker(of: source, reader: WholeFileReader()).make(
+    let (catalog, report) = try await CatalogMaker(of: source, reader: FactsReader()).make(
       known: whole ? PhotoCatalog() : found?.catalog ?? PhotoCatalog(), older: older
     ) { PhotosWork.progress("\($0.photos) photos, \($0.hashed) read") }
     PhotosWork.progress("")

@@ -15,6 +15,7 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
   func run() async throws {
     let view = PhotoView(source: try PhotosWork.source(source))
     let photos = try await PhotosWork.open(place)
+    defer { photos.endPictures() }
     try await PhotosWork.told {
       let total = try await photos.layout(view).count
       var answer = PhotoThumbsAnswer()
@@ -71,7 +72,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
   @Argument(help: "What is looked for, as in `booth photos find`; nothing: all.") var words: [String] = []
   @Option(help: "The folder; made where it is not there.") var out: String
   @Option(help: "Only of one source, by its name.") var source: String?
-  @Option(help: "`original`, or the longest side in pixels: 1280, 2560. Smaller ones hold nothing but the picture.")
+  @Option(help: "`original`, or the longest side in pixels: 1024, 2048. Smaller ones hold nothing but the picture.")
   var size = "original"
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
@@ -81,6 +82,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
     let view = PhotoView(
       source: try PhotosWork.source(source), filter: PhotoSearch(words.joined(separator: " ")))
     let photos = try await PhotosWork.open(place)
+    defer { photos.endPictures() }
     do { try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true) } catch {
       throw CommandError("\(out) cannot be made: \(error)", code: CommandError.cannotCreate)
     }
@@ -109,7 +111,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
   private static func size(_ text: String) throws -> PhotoSize? {
     if text == "original" { return nil }
     guard let size = PhotoSize(rawValue: text), size != .thumbnail else {
-      throw CommandError("there is no size \"\(text)\": expected original, 1280 or 2560", code: CommandError.usage)
+      throw CommandError("there is no size \"\(text)\": expected original, 1024 or 2048", code: CommandError.usage)
     }
     return size
   }

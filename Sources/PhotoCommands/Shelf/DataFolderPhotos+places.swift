@@ -40,28 +40,4 @@ extension DataFolderPhotos {
     }
     return PhotoSourceID(id)
   }
-
-  /// A picture of a photo: of a small one that its source has, where that will do or there is nothing else; else of its bytes.
-  func made(
-    _ photo: PhotoRecord, _ size: PhotoSize, by renderer: any PhotoRenderer
-  ) async throws -> [UInt8] {
-    let isMissing = photo.entry.flags.contains(.missing)
-    let source = try source(photo.source)
-    if source.kind != .folder, size == .thumbnail || isMissing || photo.entry.flags.contains(.film) {
-      let own: [UInt8]?
-      do throws(PhotoSourceError) {
-        own = try await source.thumbnail(of: photo.entry.id, shortSide: Int(size.rawValue) ?? 256)
-      } catch {
-        guard !isMissing else { throw Self.shelf(error) }
-        // The photo itself is there, perhaps.
-        own = nil
-      }
-      if let own {
-        var details = photo.entry.details
-        details.format = "JPEG"
-        return try await renderer.render(.bytes(own), details, as: size)
-      }
-    }
-    return try await renderer.render(try await content(photo), photo.entry.details, as: size)
-  }
 }

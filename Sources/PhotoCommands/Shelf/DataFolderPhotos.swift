@@ -4,6 +4,7 @@ import Glibc
 package import PhotoBrowser
 import PhotoFolders
 package import PhotoIndex
+import PhotoThumbnails
 import Synchronization
 
 /// All the photos of a data folder: its sources, what is known of them, and pictures made of them.
@@ -20,9 +21,7 @@ package final class DataFolderPhotos: PhotoShelf {
   let folder: PhotosFolder
   package let index: PhotoIndex
   let reader: any PhotoReader
-  private let renderer: any PhotoRenderer
-  private let kept: PictureFiles
-  private let queue = PictureQueue(limit: 2)
+  let pictures = Mutex<ThumbnailDesk?>(nil)
   private let state = Mutex(State())
 
   /// - Parameter data: the data folder.
@@ -31,9 +30,7 @@ package final class DataFolderPhotos: PhotoShelf {
     folder = try PhotosFolder(data: data)
     let marks = try PhotoMarks(path: folder.path + "/" + PhotoMarks.name)
     index = try PhotoIndex(path: folder.path + "/" + PhotoIndex.name, marks: marks)
-    kept = PictureFiles(folder: folder.path + "/pictures")
-    reader = WholeFileReader()
-    renderer = DecodedPictures()
+    reader = FactsReader()
   }
 
   /// Ends what runs; what was written is whole.
@@ -41,6 +38,7 @@ package final class DataFolderPhotos: PhotoShelf {
     let scans = state.withLock { state in Array(state.scans.values) + [state.watch].compactMap { $0 } }
     for scan in scans { scan.cancel() }
     for scan in scans { await scan.value }
+    endPictures()
     index.close()
   }
 
@@ -228,67 +226,6 @@ package final class DataFolderPhotos: PhotoShelf {
     case .notAuthorized: .offline("its source lets nobody in")
     case .loadFailed(let words), .invalidData(let words): .unavailable(words)
     case .sourceUnavailable(let words): .offline(words)
-    }
-  }
-
-  package func picture(
-    _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
-  ) async throws(PhotoShelfError) -> [UInt8] {
-    if let trouble = photo.entry.details.trouble { throw .noPicture(trouble) }
-    let name = (photo.key?.text ?? "\(photo.source)-\(photo.stamp)") + "-" + size.rawValue
-    if let bytes = kept[name] {
-      if photo.tint.isEmpty { await noteTint(bytes, photo, size) }
-      return bytes
-    }
-    do {
-      return try await queue.picture(name, urgency) { [self] in
-        let bytes = try await made(photo, size, by: renderer)
-        kept[name] = bytes
-        await noteTint(bytes, photo, size)
-        return bytes
-      }
-    } catch let error as PhotoShelfError {
-      throw error
-    } catch let error as PhotoRenderError {
-      guard ["damaged", "notAPicture", "empty", "tooLarge"].contains(error.reason) else {
-        throw .unavailable("\(error.reason) \(error.detail)")
-      }
-      try await asked { () throws(PhotoIndexError) in
-        try await self.index.note(trouble: error.reason, of: photo.number)
-      }
-      throw .noPicture(error.reason)
-    } catch {
-      throw .unavailable("withdrawn")
-    }
-  }
-
-  private func noteTint(_ jpeg: [UInt8], _ photo: PhotoRecord, _ size: PhotoSize) async {
-    guard size == .thumbnail else { return }
-    let tint = PictureTint.of(jpeg)
-    do throws(PhotoIndexError) { try await index.note(tint: tint, of: photo.number) } catch {
-      // It is shown grey until its picture comes.
-    }
-  }
-}
-
-/// Pictures that were made, as files.
-struct PictureFiles: Sendable {
-  let folder: String
-
-  private func path(_ name: String) -> String { folder + "/" + name.prefix(2) + "/" + name + ".jpg" }
-
-  subscript(_ name: String) -> [UInt8]? {
-    get { OrdinaryFile.bytes(path(name)) }
-    nonmutating set {
-      guard let newValue else { return }
-      let path = path(name)
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder + "/" + name.prefix(2), withIntermediateDirectories: true)
-        try Data(newValue).write(to: URL(filePath: path), options: .atomic)
-      } catch {
-        // A disk that is full costs time, not pictures.
-      }
     }
   }
 }

@@ -130,7 +130,7 @@ struct PhotosPages {
       ("tags", .tags), ("save", .saveZIP), ("save-small", .saveSmall), ("trash", .toTrash), ("trashed", .trashed),
       ("undo", .undo), ("undone", .undone), ("next", .next), ("previous", .previous), ("close", .close),
       ("in", .zoomIn), ("out", .zoomOut), ("about", .information), ("download", .download), ("broken", .noPicture),
-      ("basket", .basket), ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link),
+      ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link),
     ]
     let colours = PhotosText.colours.map { words[$0] }.joined(separator: "|")
     let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage")]

@@ -47,7 +47,7 @@ let photosChosenScript = """
         colours.append(list);
         bar.append(colours);
       }
-      bar.append(button(words.save, () => this.save("")), button(words.saveSmall, () => this.save("2560")));
+      bar.append(button(words.save, () => this.save("")), button(words.saveSmall, () => this.save("2048")));
       if (may.includes("manage")) bar.append(button(words.trash, () => this.trash(), "danger"));
       bar.append(button(words.clear, () => this.clear()));
     }

@@ -49,8 +49,10 @@ let photosPicturesScript = """
             URL.revokeObjectURL(address);
             this.addresses.delete(old);
           }
-        } else {
+        } else if (answer.status === 404) {
           this.failed.add(key);
+        } else {
+          setTimeout(() => this.next(), 3000);
         }
       } catch (error) {
         if (error.name !== "AbortError") setTimeout(() => this.next(), 2000);

@@ -22,7 +22,7 @@ let photosListeningScript = """
 
   let refreshing = 0;
   // Has the counts of all months come, and keeps what is at the top where it is.
-  const renew = async (isNew = false) => {
+  const renew = async (isNew = false, held = null) => {
     clearTimeout(refreshing);
     const asked = query;
     try {
@@ -31,7 +31,7 @@ let photosListeningScript = """
       if (!answer.ok) throw new Error(String(answer.status));
       const news = await answer.json();
       if (asked !== query) return;
-      if (isNew || news.version !== version) await take(news, isNew);
+      if (isNew || news.version !== version) await take(news, isNew, held);
       const count = layout.total.toLocaleString(language);
       const unread = news.unread ? " · " + words.reading.replace("%1", news.unread.toLocaleString(language)) : "";
       document.getElementById("photos-count").textContent = words.found.replace("%1", count) + unread;
@@ -46,13 +46,13 @@ let photosListeningScript = """
     root.dataset.ready = "";
   };
 
-  const take = async (news, isNew) => {
+  const take = async (news, isNew, kept) => {
     const top = topOrdinal();
-    const held = isNew || top === 0 ? null : photoAt(top);
+    const held = isNew ? kept : top === 0 ? null : photoAt(top);
     let ordinal = isNew ? 0 : top;
     if (held) {
       const answer = await fetch("/photos/place.json?" + new URLSearchParams({ ...query, photo: held[0] }), { credentials: "same-origin" });
-      if (answer.ok) ordinal = (await answer.json()).place ?? top;
+      if (answer.ok) ordinal = (await answer.json()).place ?? ordinal;
     }
     version = news.version;
     const before = windows;
@@ -62,7 +62,12 @@ let photosListeningScript = """
       draw();
     });
     // What was known is shown until it comes anew.
-    if (!isNew) windows.windows = before.windows;
+    const places = new Map(news.months.map(([number], stretch) => [number, stretch]));
+    for (const [key, photos] of isNew ? [] : before.windows) {
+      const [stretch, part] = key.split("/");
+      const now = places.get(before.months[stretch][0]);
+      if (now !== undefined) windows.windows.set(now + "/" + part, photos);
+    }
     layout = new Layout(news.months, (stretch, index) => windows.item(stretch, index));
     focus = Math.min(focus, Math.max(0, layout.total - 1));
     if (!layout.total) { for (const cell of cells.values()) { cell.node.hidden = true; spare.push(cell); } cells.clear(); heads.replaceChildren(); headNodes.length = 0; }
@@ -149,13 +154,19 @@ let photosListeningScript = """
   mark();
 
   let typing = 0;
-  const look = () => {
+  // Another source or order keeps the place, if its photo is in there.
+  const look = (keeps) => {
+    const held = keeps && topOrdinal() > 0 ? photoAt(topOrdinal()) : null;
     query = viewQuery();
     history.replaceState(null, "", "/photos" + (Object.keys(query).length ? "?" + new URLSearchParams(query) : ""));
-    renew(true);
+    renew(true, held);
   };
-  form.addEventListener("input", (event) => { clearTimeout(typing); typing = setTimeout(look, event.target.type === "search" ? 300 : 0); });
-  form.addEventListener("submit", (event) => { event.preventDefault(); look(); grid.focus(); });
+  form.addEventListener("input", (event) => {
+    const isTyped = event.target.type === "search";
+    clearTimeout(typing);
+    typing = setTimeout(() => look(!isTyped), isTyped ? 300 : 0);
+  });
+  form.addEventListener("submit", (event) => { event.preventDefault(); look(false); grid.focus(); });
 
   // MARK: Keys
 

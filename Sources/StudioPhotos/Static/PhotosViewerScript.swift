@@ -151,7 +151,7 @@ let photosViewerScript = """
       this.trouble.textContent = isBroken ? this.words.broken : "";
       this.picture.alt = photo[7];
       this.picture.style.transform = "";
-      if (!isBroken) this.load("1280");
+      if (!isBroken) this.load("1024");
       this.tell();
       history.replaceState({ photo: true }, "", `/photos/at/${photo[0]}/${photo[1]}`);
     }
@@ -162,15 +162,15 @@ let photosViewerScript = """
     load(size) {
       const own = this.photo;
       const small = this.hooks.thumbnail(own);
-      if (small && size === "1280") this.picture.src = small;
+      if (small && size === "1024") this.picture.src = small;
       const large = new Image();
       large.src = this.path(size);
       large.decode().then(() => { if (this.photo === own) this.picture.src = large.src; }, () => {
-        if (this.photo === own && size === "1280") { this.picture.hidden = true; this.trouble.textContent = this.words.broken; }
+        if (this.photo === own && size === "1024") { this.picture.hidden = true; this.trouble.textContent = this.words.broken; }
       });
     }
 
-    sharpen() { if (!this.isSharp) { this.isSharp = true; this.load("2560"); } }
+    sharpen() { if (!this.isSharp) { this.isSharp = true; this.load("2048"); } }
 
     async tell() {
       this.stop?.abort();

@@ -61,7 +61,6 @@ extension PhotosText {
     .trashed: "نُقلت إلى السلة: %1",
     .undo: "تراجع",
     .undone: "أعيدت: %1",
-    .basket: "إلى السلة المؤقتة",
     .next: "التالية",
     .previous: "السابقة",
     .close: "إغلاق",

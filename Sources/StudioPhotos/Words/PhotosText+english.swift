@@ -61,7 +61,6 @@ extension PhotosText {
     .trashed: "Moved to the bin: %1",
     .undo: "Undo",
     .undone: "Back where they were: %1",
-    .basket: "Keep in the basket",
     .next: "Next",
     .previous: "Previous",
     .close: "Close",

@@ -61,7 +61,6 @@ extension PhotosText {
     .trashed: "Mises à la corbeille : %1",
     .undo: "Annuler",
     .undone: "De retour : %1",
-    .basket: "Mettre au panier",
     .next: "Suivante",
     .previous: "Précédente",
     .close: "Fermer",

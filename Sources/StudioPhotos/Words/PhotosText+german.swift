@@ -61,7 +61,6 @@ extension PhotosText {
     .trashed: "In den Papierkorb gelegt: %1",
     .undo: "Rückgängig",
     .undone: "Wieder da: %1",
-    .basket: "In den Korb",
     .next: "Nächstes",
     .previous: "Voriges",
     .close: "Schließen",

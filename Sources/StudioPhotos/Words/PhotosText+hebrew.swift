@@ -61,7 +61,6 @@ extension PhotosText {
     .trashed: "הועברו לאשפה: %1",
     .undo: "ביטול",
     .undone: "הוחזרו: %1",
-    .basket: "לסל",
     .next: "הבאה",
     .previous: "הקודמת",
     .close: "סגירה",

@@ -61,7 +61,6 @@ extension PhotosText {
     .trashed: "Movidas a la papelera: %1",
     .undo: "Deshacer",
     .undone: "De vuelta: %1",
-    .basket: "Guardar en la cesta",
     .next: "Siguiente",
     .previous: "Anterior",
     .close: "Cerrar",

@@ -7,8 +7,8 @@ enum PhotosText: String, PageText {
   case noneYet, noneYetHelp, noneYetReader, nothingMatches, nothingMatchesHelp, nothingRead, nothingReadHelp
   case showAll, loading, failed, reading, toBeRead, offlineSource, timeline, grid, squares, rows, size, small
   case medium, large, fit, names, tools, select, selected, clear, star, unstar, tags, red, orange, yellow, green
-  case blue, purple, gray, saveZIP, saveSmall, toTrash, trashed, undo, undone, basket, next, previous, close
-  case zoomIn, zoomOut, information, download, link, noPicture, gone, keysHelp, nextPage, addFolder, folderPath
+  case blue, purple, gray, saveZIP, saveSmall, toTrash, trashed, undo, undone, next, previous, close, zoomIn
+  case zoomOut, information, download, link, noPicture, gone, keysHelp, nextPage, addFolder, folderPath
   case folderHelp, add, remove, removeHelp, removed, scanNow, stateNew, stateScanning, stateReady, stateOffline
   case stateFailed, name, trouble, taken, changed, camera, lens, exposure, pixels, bytes, format, position, source
   case folder, troubleEmpty, troubleCut, troubleDamaged, troubleNoPicture, troubleTooLarge, troubleUnsupported

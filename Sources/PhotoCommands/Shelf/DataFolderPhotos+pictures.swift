@@ -1,0 +1,133 @@
+package import PhotoBrowser
+import PhotoIndex
+import PhotoThumbnails
+import Synchronization
+
+/// Pictures that are made of photographs, and kept.
+extension DataFolderPhotos {
+  /// The most that is kept, in bytes; the existing app's.
+  private static let quota = 10_000_000_000
+
+  /// Opened when the first picture is asked for: most commands ask for none.
+  func desk() throws(PhotoShelfError) -> ThumbnailDesk {
+    let result: Result<ThumbnailDesk, ThumbnailError> = pictures.withLock { kept in
+      if let kept { return .success(kept) }
+      do throws(ThumbnailError) {
+        let opened = try ThumbnailDesk(
+          folder: folder.path + "/thumbnails", quotaBytes: Self.quota, program: .ourselves())
+        kept = opened
+        return .success(opened)
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let desk): return desk
+    case .failure(let error): throw .unavailable(error.detail)
+    }
+  }
+
+  /// Ends the processes that make pictures, and has what was made on the disk.
+  func endPictures() {
+    guard let desk = pictures.withLock({ $0 }) else { return }
+    desk.close()
+    desk.store.flush()
+  }
+
+  package func picture(
+    _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
+  ) async throws(PhotoShelfError) -> [UInt8] {
+    if let trouble = photo.entry.details.trouble { throw .noPicture(trouble) }
+    let desk = try desk()
+    let key = ThumbnailKey(photo.key?.text ?? "\(photo.source)/\(photo.stamp)")
+    let (own, soon) = (Self.size(size), Self.urgency(urgency))
+    if let stored = desk.stored(key, own) {
+      await noteTint(stored.placeholder, photo)
+      return stored.jpeg
+    }
+    if let refusal = desk.refusal(of: key) { throw .noPicture(refusal.code.rawValue) }
+    do {
+      let thumbnail = try await made(photo, size) { (content) async throws(ThumbnailError) in
+        defer { withExtendedLifetime(content) {} }
+        switch content {
+        case .bytes(let bytes): return try await desk.thumbnail(of: .bytes(bytes), key: key, size: own, urgency: soon)
+        case .file(let file):
+          return try await desk.thumbnail(of: .file(file.path), key: key, size: own, urgency: soon)
+        }
+      }
+      await noteTint(thumbnail.placeholder, photo)
+      return thumbnail.jpeg
+    } catch let error as PhotoShelfError {
+      throw error
+    } catch let error as ThumbnailError {
+      guard !error.code.mayPass else { throw .unavailable("\(error.code.rawValue): \(error.detail)") }
+      // What this machine lacks may be installed; what the file lacks will not come.
+      if error.code != .unsupported {
+        try await asked { () throws(PhotoIndexError) in
+          try await self.index.note(trouble: error.code.rawValue, of: photo.number)
+        }
+      }
+      throw .noPicture(error.code.rawValue)
+    } catch {
+      throw .unavailable("\(error)")
+    }
+  }
+
+  /// A picture of a photo: of a small one that its source has, where that will do or there is nothing else; else of its bytes.
+  private func made(
+    _ photo: PhotoRecord, _ size: PhotoSize, by make: (PhotoContent) async throws(ThumbnailError) -> Thumbnail
+  ) async throws -> Thumbnail {
+    let isMissing = photo.entry.flags.contains(.missing)
+    let source = try source(photo.source)
+    if source.kind != .folder, size == .thumbnail || isMissing || photo.entry.flags.contains(.film) {
+      let own: [UInt8]?
+      do throws(PhotoSourceError) {
+        own = try await source.thumbnail(of: photo.entry.id, shortSide: 256)
+      } catch {
+        guard !isMissing else { throw Self.shelf(error) }
+        // The photo itself is there, perhaps.
+        own = nil
+      }
+      if let own { return try await make(.bytes(own)) }
+    }
+    return try await make(try await content(photo))
+  }
+
+  private static func size(_ size: PhotoSize) -> ThumbnailSize {
+    switch size {
+    case .thumbnail: .ptm256
+    case .screen: .edge1024
+    case .large: .edge2048
+    }
+  }
+
+  private static func urgency(_ urgency: PhotoUrgency) -> ThumbnailUrgency {
+    switch urgency {
+    case .visible: .visible
+    case .near: .near
+    case .prefetch: .prefetch
+    case .background: .background
+    }
+  }
+
+  private func noteTint(_ placeholder: PhotoPlaceholder, _ photo: PhotoRecord) async {
+    let tint = Self.tint(placeholder)
+    guard photo.tint != tint else { return }
+    do throws(PhotoIndexError) { try await index.note(tint: tint, of: photo.number) } catch {
+      // It is shown grey until its picture comes.
+    }
+  }
+
+  /// Three colours of three digits: of its left, its middle and its right.
+  static func tint(_ placeholder: PhotoPlaceholder) -> String {
+    [[0], [1, 2], [3]].map { columns in
+      let colours = columns.flatMap { column in
+        (0..<PhotoPlaceholder.rows).map { placeholder.color(column: column, row: $0) }
+      }
+      func digit(_ part: ((red: UInt8, green: UInt8, blue: UInt8)) -> UInt8) -> String {
+        String((colours.reduce(0) { $0 + Int(part($1)) } / colours.count) / 16, radix: 16)
+      }
+      return digit { $0.red } + digit { $0.green } + digit { $0.blue }
+    }.joined()
+  }
+}
