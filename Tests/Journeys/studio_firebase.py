@@ -76,7 +76,7 @@ with lab() as here:
     sign_in(mia, address, "mia")
     mia.wait_for_url("**/booth")
     dana = here.page("phone", "he")
-    dana.expected += [r"401", r"503", r"Failed to fetch", r"ERR_"]
+    dana.expected += [r"401", r"503", r"Failed to fetch", r"ERR_", r"is not \"text/event-stream\""]
     dana.goto(address + "/sign-in")
     here.look(dana, "firebase-sign-in-hebrew")
     sign_in(dana, address, "dana")

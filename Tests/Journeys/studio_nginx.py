@@ -81,7 +81,7 @@ with lab() as here:
     try:
         page = here.page("phone", ignore_https_errors=True)
         # Chromium makes no service worker of a page whose certificate it does not trust.
-        page.expected += ["SSL certificate error", "service worker"]
+        page.expected += ["SSL certificate error", "service worker", "error occurred when fetching the script"]
         join(page, link)
         cookie = next(one for one in page.context.cookies() if one["name"] == "booth_studio")
         assert cookie["secure"] and cookie["httpOnly"] and cookie["sameSite"] == "Strict", cookie
