@@ -141,7 +141,7 @@ var targets: [Target] = [
     "BoothFeatures",
     ["BoothCore", "BoothRegistration", "BoothSystem", "BoothFeatures", "CFeatures", "FeatureHelper"]),
   tests("BoothSystem", ["BoothCore", "BoothSystem", "CLinux"]),
-  tests("BoothImaging", ["BoothCore", "BoothRegistration", "BoothImaging"]),
+  tests("BoothImaging", ["BoothCore", "BoothRegistration", "BoothImaging", "CPangoCairo"]),
   tests("BoothClips", ["BoothCore", "BoothImaging", "BoothClips"]),
   tests("BoothRuntime", ["BoothCore", "BoothSupervision", "BoothSystem", "BoothRuntime", logging]),
   tests(
@@ -259,9 +259,8 @@ if only == nil {
     room(
       "StudioReports",
       [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ReportExports", "BoothWeb", "BoothStudio",
-        hummingbird,
-        httpTypes,
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothWeb",
+        "BoothStudio", hummingbird, httpTypes,
       ]),
     // The photo browser: a tenant of the studio.
     room(

@@ -33,6 +33,9 @@ public enum SecurityHeaders {
   /// request Origin header").
   public static let ownReferrer: HTTPFields = [referrerPolicy: "same-origin"]
 
+  /// For a page whose address is a secret: what it loads, and whoever logs that, is told the site alone.
+  public static let bareReferrer: HTTPFields = [referrerPolicy: "strict-origin"]
+
   private static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
   private static let xFrameOptions = HTTPField.Name("X-Frame-Options")!
 }

@@ -87,7 +87,8 @@ public struct CatalogMaker: Sendable {
       return (CatalogRow(head: head, sizeBytes: count, md5: row.md5, date: date, format: format), true)
     }
     let details = reader.details(of: content)
-    if let trouble = details.trouble { throw .invalidData(trouble) }
+    // What its first bytes make a photo is one, also when the rest is damaged: catalogs tell photos by these alone.
+    if let trouble = details.trouble, CatalogFormat(magic: first) == .unknown { throw .invalidData(trouble) }
     var hash = MD5Hash()
     var place: Int64 = 0
     while place < count {

@@ -90,14 +90,17 @@ public final class FolderPhotos: PhotoBin {
     }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw .itemNotFound }
     let place = String(UInt64.random(in: .min ... .max), radix: 36)
-    try Self.move(name, from: folder, to: Array(place.utf8), in: bin)
+    guard FolderBin.note(id, at: place, in: bin) else { throw Self.fault() }
+    do throws(PhotoSourceError) { try Self.move(name, from: folder, to: Array(place.utf8), in: bin) } catch {
+      FolderBin.forget(place, in: bin)
+      throw error
+    }
     return PhotoTrashed(id: id, place: place)
   }
 
   /// Where it was; its folder is made again if need be.
   public func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError) {
-    let isOurs = trashed.place.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
-    guard isOurs, !trashed.place.isEmpty, let path = FolderPath(trashed.id), let name = path.names.last else {
+    guard FolderBin.isPlace(trashed.place), let path = FolderPath(trashed.id), let name = path.names.last else {
       throw .itemNotFound
     }
     let root = try openRoot()
@@ -109,6 +112,20 @@ public final class FolderPhotos: PhotoBin {
     guard folder >= 0 else { throw Self.fault() }
     defer { close(folder) }
     try Self.move(Array(trashed.place.utf8), from: bin, to: name, in: folder)
+    FolderBin.forget(trashed.place, in: bin)
+  }
+
+  /// What lies in the bin; nothing where there is none.
+  public func trashed() async throws(PhotoSourceError) -> [PhotoTrashed] {
+    let root = try openRoot()
+    defer { close(root) }
+    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
+    guard bin >= 0 else {
+      if errno == ENOENT { return [] }
+      throw Self.fault()
+    }
+    defer { close(bin) }
+    return FolderBin.list(bin)
   }
 
   /// Never over another file: the new name is made before the old one goes. Disks without second names (FAT) are asked first

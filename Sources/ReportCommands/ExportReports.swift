@@ -27,6 +27,11 @@ extension ReportCommand {
 
     func run() async throws {
       let named = ["csv", "xlsx", "pdf"].first { out?.lowercased().hasSuffix(".\($0)") == true }
+      let ending = out.flatMap { $0.split(separator: "/").last?.split(separator: ".").dropFirst().last }
+      if format == nil, named == nil, let ending {
+        throw CommandError(
+          "--out ends in .\(ending): expected .csv, .xlsx or .pdf, or say --format", code: CommandError.usage)
+      }
       let format = format ?? named ?? (id == nil ? "csv" : "pdf")
       let now = SystemClock().wallTime
       let wish = try filters.wish(now: now)

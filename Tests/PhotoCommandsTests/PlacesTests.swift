@@ -126,4 +126,26 @@ import Testing
     #expect(try folder.names("mine").filter { $0.hasPrefix(".photolala") }.count == 2)
     #expect(try folder.names("cache").count == 1)
   }
+
+  @Test func `what lies in a bin finds its way back by command, and over nothing`() async throws {
+    for name in ["a.jpg", "b.jpg"] { try folder.put("mine/" + name, [0xFF, 0xD8, 0xFF] + Array(name.utf8)) }
+    let photos = try photos()
+    let id = try await photos.addFolder(folder.path("mine"))
+    _ = try await photos.scan(id)
+    _ = try await photos.moveToTrash(try await all(photos))
+    #expect(try await photos.binned(id).count == 2)
+    await photos.close()
+    try folder.put("mine/b.jpg", [9])
+    func run(_ more: String...) async throws -> Bool {
+      do {
+        try await PhotosBinCommand.parse(more + ["--json", "--data", folder.path("data")]).run()
+        return true
+      } catch { return false }
+    }
+    #expect(try await run())
+    #expect(try folder.names("mine").contains("a.jpg") == false)
+    #expect(try await !run("--restore"))
+    #expect(try folder.read("mine/a.jpg").count == 8 && folder.read("mine/b.jpg") == [9])
+    #expect(try await !run("--only", "nothing"))
+  }
 }

@@ -139,6 +139,8 @@ import Testing
     let photos = photos(folder.path)
     let trashed = try await photos.moveToTrash(PhotoID("/a/b.jpg"))
     #expect(try await scan(folder.path).ids.isEmpty)
+    // The bin itself says what lies in it, also to who knows nothing.
+    #expect(try await photos.trashed() == [trashed])
     try folder.put("a/b.jpg", [9])
     await #expect(throws: PhotoSourceError.self) { try await photos.restore(trashed) }
     unlink(folder.path("a/b.jpg"))
@@ -146,5 +148,7 @@ import Testing
     guard case .file(let file) = try await photos.open(PhotoID("/a/b.jpg")) else { return }
     #expect(try file.read(at: 0, count: 9) == [1, 2])
     await #expect(throws: PhotoSourceError.itemNotFound) { try await photos.restore(trashed) }
+    #expect(try await photos.trashed().isEmpty)
+    #expect(try folder.names(".booth-bin").isEmpty)
   }
 }

@@ -94,10 +94,10 @@ import Testing
 
   @Test func `who leaves is answered at once, and waits for nothing`() async throws {
     try await folder { folder in
-      // The thread is busy with a picture whose process never answers, for as long as this test takes.
-      let desk = try desk(folder, TestProgram.picture("hang"), patience: .seconds(5))
+      // Both threads are busy with pictures whose processes never answer, for as long as this test takes.
+      let desk = try desk(folder, TestProgram.picture("hang"), patience: .seconds(60))
       let busy = (0..<2).map { number in Task { await failure(desk, .bytes(TestPhotos.png()), "busy \(number)") } }
-      while desk.waiting > 0 { await Task.yield() }
+      while desk.running < 2 { await Task.yield() }
       let wanted = Task { await failure(desk, .bytes(TestPhotos.jpeg()), "left") }
       let scrolled = Task { await failure(desk, .bytes(TestPhotos.jpeg()), "scrolled") }
       while desk.waiting < 2 { await Task.yield() }

@@ -13,7 +13,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReadingTests {
   private static let key = String(repeating: "0a", count: 16)
-  private static let hash = String(repeating: "cd", count: 32)
+  /// Of the word "picture", which stands for one.
+  private static let hash = "2cea274d0bedc39ec4ab6ba9e59ec889e3ed6fb56a1cf088a64d9b383378dc97"
   private static let again = String(repeating: "1b", count: 16)
 
   private static let sent = """
@@ -37,6 +38,34 @@ import Testing
         ("key", key), ("base", "\(base)"), ("why", why), ("date", "2024-01-15"), ("schools", ""), ("a.job", job),
         ("a.notes", notes), ("a.miles", "0 miles"), ("a.weather", "Unknown"),
       ], token: token)
+  }
+
+  @Test func `what the form has calculated is calculated again from what is amended`() throws {
+    var template = ReportsLab.template
+    template.fields.append(
+      TemplateField(
+        "pay", .calculation, "Pay", smart: SmartSettings(.ios, .calculation, expression: "round(miles * 0.67, 2)")))
+    func amended(pay: DocumentValue, _ miles: String) throws -> DocumentFields {
+      let answers: DocumentFields = ["job": .string("A"), "miles": .string("37.5 miles"), "pay": pay]
+      let report = DailyReport(
+        StoredDocument(
+          path: try DocumentPath("dailyJobReports/x"),
+          fields: ["templateId": .string("fall"), "formData": .map(answers)], createTime: .init(microseconds: 0),
+          updateTime: .init(microseconds: 0)))
+      var form = AmendmentForm(report, template)
+      let fields = form.fields
+      form.fill { name in
+        if name == "a.miles" { return miles }
+        return fields.first { $0.name == name }?.text ?? ""
+      }
+      form.calculate(template)
+      return form.changes
+    }
+    #expect(try amended(pay: .string("25.13"), "50 miles")["pay"] == .string("33.5"))
+    #expect(try amended(pay: .double(25.13), "50 miles")["pay"]?.plainText == "33.5")
+    // Somebody wrote their own; and nothing was changed.
+    #expect(try amended(pay: .string("30"), "50 miles")["pay"] == nil)
+    #expect(try amended(pay: .string("25.13"), "37.5 miles").isEmpty)
   }
 
   @Test func `who may do what: the whole table`() async throws {

@@ -187,7 +187,7 @@ package struct StudioShell: Sendable {
         .contentSecurityPolicy: Self.policy(extras),
         .contentLanguage: visit.language.rawValue,
       ], .bytes(Array(html.text.utf8))
-    ).with(SecurityHeaders.ownReferrer)
+    ).with(visit.call.path.hasPrefix("/join/") ? SecurityHeaders.bareReferrer : SecurityHeaders.ownReferrer)
   }
 
   private func notice(_ notice: StudioNotices.Notice, _ words: StudioWords) -> HTML {

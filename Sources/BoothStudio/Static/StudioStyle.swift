@@ -37,7 +37,7 @@ let studioStyle = """
 
   .top { display: flex; gap: .25rem 1rem; align-items: center; padding: .25rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-block-end: 1px solid var(--line); }
   .brand { font-weight: 700; padding-block: .6rem; flex: none; max-width: 9rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  .facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .25rem 1rem; margin: 0; } .facts dd { margin: 0; }
+  dl.facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .25rem 1rem; margin: 0; } dl.facts dd { margin: 0; }
   /* One row, also on a phone: what does not fit is scrolled to, by thumb or by focus. */
   .top nav { min-width: 0; flex: 1; overflow-x: auto; scrollbar-width: none; margin-inline-end: calc(-1 * max(1rem, env(safe-area-inset-left))); padding-inline-end: 1rem; }
   @media (max-width: 52rem) { .top nav { mask-image: linear-gradient(to right, #000 calc(100% - 2.5rem), transparent); } [dir="rtl"] .top nav { mask-image: linear-gradient(to left, #000 calc(100% - 2.5rem), transparent); } }

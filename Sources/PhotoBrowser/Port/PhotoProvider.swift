@@ -39,6 +39,8 @@ public protocol PhotoBin: PhotoProvider {
   func moveToTrash(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoTrashed
   /// Moves it back where it was; never over another one.
   func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError)
+  /// What lies in the bin, whoever moved it there.
+  func trashed() async throws(PhotoSourceError) -> [PhotoTrashed]
 }
 
 /// What was moved to a bin.

@@ -4,6 +4,7 @@ import CatalogKeeping
 import Glibc
 import PhotoBrowser
 import PhotoCatalogs
+import PhotoFiles
 import PhotoFolders
 
 struct PhotosCatalogCommand: AsyncParsableCommand {
@@ -116,7 +117,9 @@ struct PhotosCatalogAnswer: Encodable {
 
   mutating func take(_ report: CatalogMaker.Report) {
     (photos, hashed, known) = (report.photos, report.hashed, report.known)
-    failed = report.failed.sorted { $0.key < $1.key }.map { Failed(name: $0.key, why: $0.value) }
+    failed = report.failed.sorted { $0.key < $1.key }.map {
+      Failed(name: $0.key, why: PhotoTrouble(rawValue: $0.value)?.words ?? $0.value)
+    }
   }
 
   mutating func take(_ difference: CatalogDifference) {

@@ -9,13 +9,13 @@ package struct PhotosCommand: AsyncParsableCommand {
     commandName: "photos", abstract: "Look through photographs in folders: the studio's page shows the same.",
     discussion: """
       A folder, a bucket, an Apple Photos library or a booth's data folder is added once and read by itself from then on; \
-      nothing in it is changed. What is known of its photos is kept \
+      nothing in it is changed but by who moves a photo to its bin, or writes a catalog. What is known of its photos is kept \
       in `photos` in the data folder.
       """,
     subcommands: [
       PhotosAddCommand.self, PhotosSourcesCommand.self, PhotosScanCommand.self, PhotosListCommand.self,
       PhotosFindCommand.self, PhotosThumbsCommand.self, PhotosExportCommand.self, PhotosCatalogCommand.self,
-      PhotosRemoveCommand.self,
+      PhotosBinCommand.self, PhotosRemoveCommand.self,
     ])
 
   /// Takes nothing.

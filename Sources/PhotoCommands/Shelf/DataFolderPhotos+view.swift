@@ -60,6 +60,18 @@ extension DataFolderPhotos {
     return undo
   }
 
+  /// What lies in a source's bin; nothing where it has none.
+  package func binned(_ id: PhotoSourceID) async throws -> [PhotoTrashed] {
+    guard let bin = try source(id) as? any PhotoBin else { return [] }
+    return try await bin.trashed()
+  }
+
+  /// Moves a photo from its source's bin back to where it was; never over another one.
+  package func bringBack(_ photo: PhotoTrashed, _ id: PhotoSourceID) async throws {
+    guard let bin = try source(id) as? any PhotoBin else { return }
+    try await bin.restore(photo)
+  }
+
   package func undo(_ name: String) async throws(PhotoShelfError) -> Int {
     let trashed = try await asked { () throws(PhotoIndexError) in try await self.index.trashed(under: name) }
     guard !trashed.isEmpty else { throw .notFound }

@@ -126,6 +126,9 @@ public final class ThumbnailDesk: Sendable {
   /// How many pictures wait to be begun.
   public var waiting: Int { state.update { $0.order.waiting } }
 
+  /// How many pictures are being made.
+  public var running: Int { state.update { $0.order.running } }
+
   /// Ends the threads, once each has finished what it does, and with them their processes. Whoever waits gets `.withdrawn`.
   public func close() {
     let waiting = state.updateAndWakeAll { state -> [CheckedContinuation<Answer, Never>] in

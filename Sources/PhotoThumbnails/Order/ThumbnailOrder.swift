@@ -55,6 +55,9 @@ struct ThumbnailOrder {
 
   /// How many wait to be begun.
   var waiting: Int { states.values.reduce(0) { $0 + ($1.isRunning ? 0 : 1) } }
+
+  /// How many are being made.
+  var running: Int { states.count - waiting }
   var isEmpty: Bool { states.isEmpty }
 
   /// Somebody wants a picture. One that is wanted already is only made sooner, if this is more urgent.

@@ -110,6 +110,30 @@ struct AmendmentForm {
     }
   }
 
+  /// What the form had calculated is calculated again from what is amended. What somebody wrote there themselves stays.
+  mutating func calculate(_ template: ReportTemplate) {
+    guard !changes.isEmpty else { return }
+    var answers = report.answers
+    for change in changes { answers[change.name] = change.value == .null ? nil : change.value }
+    let (old, new) = (FormState(template, answers: report.answers), FormState(template, answers: answers))
+    for field in template.fields where field.expression != nil && changes[field.id] == nil {
+      // What cannot be calculated stays as it is.
+      do throws(CalculationFault) {
+        let (before, after) = (try old.value(field.id), try new.value(field.id))
+        let kept = report.answers[field.id]
+        let wasCalculated = before == .blank ? kept == nil : kept?.plainText == before.kept.plainText
+        guard before != after, wasCalculated else { continue }
+        if after == .blank {
+          changes[field.id] = .null
+        } else if case .string? = kept, let text = after.kept.plainText {
+          changes[field.id] = .string(text)
+        } else {
+          changes[field.id] = after.kept
+        }
+      } catch { continue }
+    }
+  }
+
   private func value(_ text: String, _ field: Field, _ lines: [String]) throws(AnswerFault) -> DocumentValue? {
     if text.isBlank {
       // What is required cannot be taken away.

@@ -29,6 +29,7 @@ extension ReportsDesk {
     let template = try await template(of: report, principal)
     var form = AmendmentForm(report, template)
     form.fill { sent[$0] }
+    if let template { form.calculate(template) }
     guard let path = ReportDocument.path(ReportDocument.collection, id) else { throw StudioFault.notFound }
     guard form.faults.isEmpty else { return amendmentPage(form, key: sent["key"], .wrongAnswer) }
     let user = try await user(principal)
