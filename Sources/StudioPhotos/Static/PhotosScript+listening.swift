@@ -129,7 +129,7 @@ let photosListeningScript = """
   const remember = () => localStorage.setItem("booth-photos-display", JSON.stringify(display));
   const mark = () => {
     for (const made of panel.children) made.setAttribute("aria-pressed", String(made.isOn()));
-    root.classList.toggle("fit", display.fit || display.rows);
+    root.classList.toggle("fit", display.fit && !display.rows);
     root.classList.toggle("named", display.names);
     root.dataset.step = display.step;
   };
