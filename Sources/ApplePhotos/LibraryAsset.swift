@@ -67,7 +67,8 @@ struct LibraryAsset: Sendable, Equatable {
       (details.width, details.height) = (Int(width), Int(height))
     }
     if let created = Self.seconds(row.real("created")) {
-      let offset = (row.number("zone") ?? row.number("inferredZone")).flatMap { abs($0) <= 15 * 3600 ? $0 : nil }
+      let zone = row.number("zone") ?? row.number("inferredZone")
+      let offset = zone.flatMap { (-54_000...54_000).contains($0) ? $0 : nil }
       details.taken = PhotoMoment(
         wallSeconds: Int64(created.rounded(.down)) + (offset ?? 0), offsetMinutes: offset.map { Int($0 / 60) })
     }

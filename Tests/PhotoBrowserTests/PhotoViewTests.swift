@@ -99,4 +99,14 @@ import Testing
       number: number, stamp: "0", source: PhotoSourceID("s")!, entry: entry, shownSeconds: taken ?? 0, isRead: true,
       tint: "", isStarred: false, tags: [], partner: nil)
   }
+
+  @Test(arguments: [Int64.min, .min + 1, -1, 0, .max - 1, .max])
+  func `any number is a moment, a day and a month`(_ seconds: Int64) {
+    let moment = PhotoMoment(wallSeconds: seconds, offsetMinutes: seconds < 0 ? .min : .max)
+    let day = CalendarDay.of(wallSeconds: seconds)
+    #expect(CalendarDay.of(wallSeconds: moment.wallSeconds) == day && (1...12).contains(day.month))
+    #expect((1...12).contains(PhotoMonth(wallSeconds: moment.unixSeconds).month))
+    #expect(CalendarDay.text(wallSeconds: seconds).count >= 19)
+    #expect((1...12).contains(PhotoMonth(number: Int(seconds)).month))
+  }
 }

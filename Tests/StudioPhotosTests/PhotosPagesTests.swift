@@ -72,6 +72,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [Int.min, .min + 1, -99_999_999_999, -1, 0, 99_999_999_999, .max - 1, .max])
+  func `a month that nobody can live in has no photos`(_ number: Int) async throws {
+    try await PhotosLab.run { lab in
+      let cookie = try await lab.join("a@example.org", Standing(.employee))
+      for path in ["month=\(number)", "month=\(number)&from=\(Int.max)", "from=\(Int.max)&count=100"] {
+        let answer = try await lab.get("/photos/window.json?" + path, cookie)
+        #expect(answer.status == 200 && answer.text == "[]")
+      }
+    }
+  }
+
   @Test func `a photo that became a link to elsewhere is not shown`() async throws {
     try await PhotosLab.run { lab in
       let cookie = try await lab.join("a@example.org", Standing(.admin))

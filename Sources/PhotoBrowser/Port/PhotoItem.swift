@@ -25,10 +25,11 @@ public struct PhotoMoment: Sendable, Hashable {
   /// How far the clock was ahead of UTC, in minutes; nil where nobody said.
   public var offsetMinutes: Int?
 
-  /// Takes both as they are.
+  /// Catalogs and databases may hold any number: what lies beyond the years that ``CalendarDay`` knows is put at their end, and
+  /// so is a clock more than two days away.
   public init(wallSeconds: Int64, offsetMinutes: Int? = nil) {
-    self.wallSeconds = wallSeconds
-    self.offsetMinutes = offsetMinutes
+    self.wallSeconds = CalendarDay.known(wallSeconds)
+    self.offsetMinutes = offsetMinutes.map { max(-2880, min(2880, $0)) }
   }
 
   /// Seconds since 1970; a clock of which nobody said the zone counts as UTC.

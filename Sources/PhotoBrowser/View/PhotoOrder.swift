@@ -11,8 +11,8 @@ public struct PhotoMonth: Sendable, Hashable, Comparable {
   /// Years times twelve, and the month from 0.
   public let number: Int
 
-  /// Takes the number as it is.
-  public init(number: Int) { self.number = number }
+  /// Takes the number as it is, within a hundred thousand years of our era's beginning: it may come from anybody's address.
+  public init(number: Int) { self.number = max(-1_200_000, min(1_200_000, number)) }
 
   /// The month that a moment lies in.
   /// - Parameter wallSeconds: since 1970 as the clock showed it.
@@ -32,8 +32,14 @@ public struct PhotoMonth: Sendable, Hashable, Comparable {
 
 /// Days of the Gregorian calendar, without zones.
 public enum CalendarDay {
-  /// Howard Hinnant's `civil_from_days` (public domain), for any year.
+  /// The nearest moment, in seconds since 1970, within a hundred thousand years: what lies beyond is nobody's photo.
+  public static func known(_ wallSeconds: Int64) -> Int64 {
+    max(-3_155_000_000_000, min(3_155_000_000_000, wallSeconds))
+  }
+
+  /// Howard Hinnant's `civil_from_days` (public domain), for the years that are ``known(_:)``.
   public static func of(wallSeconds: Int64) -> (year: Int, month: Int, day: Int) {
+    let wallSeconds = known(wallSeconds)
     let days = Int(wallSeconds >= 0 ? wallSeconds / 86400 : (wallSeconds - 86399) / 86400) + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let dayOfEra = days - era * 146_097
@@ -56,6 +62,7 @@ public enum CalendarDay {
 
   /// `2026-11-26 06:54:12`.
   public static func text(wallSeconds: Int64) -> String {
+    let wallSeconds = known(wallSeconds)
     let (year, month, day) = of(wallSeconds: wallSeconds)
     let rest = Int(wallSeconds - Self.wallSeconds(year: year, month: month, day: day))
     return "\(two(year, 4))-\(two(month))-\(two(day)) \(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
