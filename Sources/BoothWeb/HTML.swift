@@ -7,101 +7,61 @@
 /// A `String` cannot become HTML but by interpolation, so it cannot be forgotten. Escaped text is safe between tags
 /// and in **quoted** attributes; it is not in scripts, styles or unquoted attributes, which we never make.
 public struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
-  /// The text as it is sent.
-  public let text: String
+  /// The text as it is sent, in UTF-8.
+  public let bytes: [UInt8]
+  /// The same as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Takes a literal of the program as it is, tags and all.
-  public init(stringLiteral literal: StaticString) { text = literal.description }
+  public init(stringLiteral literal: StaticString) { bytes = literal.withUTF8Buffer { Array($0) } }
   /// Takes what was gathered; everything in it is escaped, or was HTML before.
-  public init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
+  public init(stringInterpolation interpolation: StringInterpolation) { bytes = interpolation.bytes }
 
-  private init(trusted: String) { text = trusted }
-
-  /// Text with the five signs that mean something in HTML written as entities, without control characters, which HTML
-  /// does not allow, and without those that turn the order of letters beyond their own text (U+202A–202E, U+2066–2069).
-  public static func escape(_ text: some StringProtocol) -> String {
-    if isPlain(text) { return String(text) }
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): escaped += "\u{FFFD}"
-      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
-  /// The same, but for fields in which it is edited, and for data that scripts read: every sign stays that HTML can hold, so that
-  /// what somebody typed survives an edit. A field keeps the order of its letters to itself; elsewhere use ``escape(_:)``.
-  public static func exact(_ text: some StringProtocol) -> String {
-    if isPlain(text) { return String(text) }
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      // HTML, 13.2.3.5: it would become a new line.
-      case "\r": escaped += "&#13;"
-      // No document can hold it.
-      case "\0": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
-  /// Whether nothing in it need be written otherwise; known by its bytes, as most of a page's text is such.
-  private static func isPlain(_ text: some StringProtocol) -> Bool {
-    text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), 0x7F: false
-      // U+0080–009F begin with C2, U+2000–2FFF with E2.
-      case 0xC2, 0xE2: false
-      default: byte >= 0x20 || byte == 0x0A || byte == 0x09
-      }
-    }
-  }
+  private init(trusted: [UInt8]) { bytes = trusted }
 
   /// Nothing.
   public static let empty: HTML = ""
 
   /// `a` and `b` after each other.
-  public static func + (a: HTML, b: HTML) -> HTML { HTML(trusted: a.text + b.text) }
+  public static func + (a: HTML, b: HTML) -> HTML { HTML(trusted: a.bytes + b.bytes) }
 
   /// Gathers the pieces of an HTML literal: the program's own text as it is, all other text escaped.
+  ///
+  /// What stands in most pages (literals, strings, HTML) has a method of its own, which is compiled for it.
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var text = ""
+    fileprivate var bytes: [UInt8] = []
 
     /// Makes room for what is likely to come; more is fine.
     public init(literalCapacity: Int, interpolationCount: Int) {
-      text.reserveCapacity(literalCapacity + interpolationCount * 16)
+      bytes.reserveCapacity(literalCapacity + interpolationCount * 24)
     }
 
     /// The program's own text, as it is.
-    public mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+    public mutating func appendLiteral(_ literal: StaticString) {
+      literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
     /// HTML, as it is.
-    public mutating func appendInterpolation(_ html: HTML) { text += html.text }
+    public mutating func appendInterpolation(_ html: HTML) { bytes += html.bytes }
     /// HTML as it is; nothing for nil.
-    public mutating func appendInterpolation(_ html: HTML?) { text += html?.text ?? "" }
+    public mutating func appendInterpolation(_ html: HTML?) { if let html { bytes += html.bytes } }
     /// Pieces of HTML after each other, with nothing between.
-    public mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { text += part.text } }
-    /// Text from anywhere, escaped: the only way in for what guests or operators wrote.
-    public mutating func appendInterpolation(_ string: some StringProtocol) { text += HTML.escape(string) }
-    /// Text from anywhere in a field where it is edited, or as data for a script: see ``HTML/exact(_:)``.
-    public mutating func appendInterpolation(exact string: some StringProtocol) { text += HTML.exact(string) }
+    public mutating func appendInterpolation(_ parts: [HTML]) { for part in parts { bytes += part.bytes } }
+    /// Text from anywhere, escaped: the only way in for what guests or operators wrote. The five signs that mean something in HTML
+    /// are written as entities, control characters, which HTML does not allow, as U+FFFD; those that turn the order of letters
+    /// beyond their own text (U+202A–202E, U+2066–2069) are left out.
+    public mutating func appendInterpolation(_ string: String) {
+      EscapedText.append(string, to: &bytes, exactly: false)
+    }
+    /// The same.
+    public mutating func appendInterpolation(_ string: some StringProtocol) {
+      EscapedText.append(String(string), to: &bytes, exactly: false)
+    }
+    /// Text from anywhere in a field where it is edited, or as data for a script: escaped, but every sign stays that HTML can hold,
+    /// so that what somebody typed survives an edit. A field keeps the order of its letters to itself; elsewhere leave `exact` out.
+    public mutating func appendInterpolation(exact string: some StringProtocol) {
+      EscapedText.append(String(string), to: &bytes, exactly: true)
+    }
     /// A number in plain digits, without separators.
-    public mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
+    public mutating func appendInterpolation(_ number: some BinaryInteger) { bytes += String(number).utf8 }
   }
 }

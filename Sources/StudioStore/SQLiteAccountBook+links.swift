@@ -118,9 +118,9 @@ extension SQLiteAccountBook {
     to organisation: OrganisationID, at now: Double
   ) async throws(AccountError) -> [OpenInvitation] {
     try await read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM invitation WHERE organisation = ? AND expiresAt >= ? ORDER BY expiresAt, id",
-        arguments: [organisation.text, now])
+      let statement = try db.cachedStatement(
+        sql: "SELECT * FROM invitation WHERE organisation = ? AND expiresAt >= ? ORDER BY expiresAt, id")
+      let rows = try Row.fetchAll(statement, arguments: [organisation.text, now])
       return try rows.compactMap { row in
         try Self.purpose(db, row).map { OpenInvitation(id: row["id"], purpose: $0, expiresAt: row["expiresAt"]) }
       }

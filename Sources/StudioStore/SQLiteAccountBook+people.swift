@@ -18,12 +18,12 @@ extension SQLiteAccountBook {
   /// By name, those who may sign in first.
   public func people(of organisation: OrganisationID) async throws(AccountError) -> [Person] {
     try await read { db in
-      try Row.fetchAll(
-        db,
-        sql:
-          "SELECT * FROM account WHERE organisation = ? ORDER BY endedAt IS NOT NULL, displayName COLLATE NOCASE, id",
-        arguments: [organisation.text]
-      ).map(Self.person)
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT \(Self.personColumns) FROM account WHERE organisation = ?
+          ORDER BY endedAt IS NOT NULL, displayName COLLATE NOCASE, id
+          """)
+      return try Array(Row.fetchCursor(statement, arguments: [organisation.text]).map(Self.person))
     }
   }
 

@@ -91,10 +91,9 @@ public final class SQLiteAccountBook: AccountBook {
   public func signedIn(_ secret: String, at now: Double) async throws(AccountError) -> (Person, SignedInPlace)? {
     let kept = StudioSecret.kept(secret)
     let found = try await read { db -> (Person, SignedInPlace)? in
-      guard let row = try Row.fetchOne(db, sql: "SELECT * FROM place WHERE secret = ?", arguments: [kept]) else {
-        return nil
-      }
-      let place = Self.place(row)
+      // Asked at every request: its statement is compiled once.
+      let statement = try db.cachedStatement(sql: "SELECT \(Self.placeColumns) FROM place WHERE secret = ?")
+      guard let place = try Row.fetchOne(statement, arguments: [kept]).map(Self.place) else { return nil }
       guard Self.lasts(place, at: now), let person = try Self.person(db, place.user), person.endedAt == nil else {
         return nil
       }
@@ -205,7 +204,8 @@ public final class SQLiteAccountBook: AccountBook {
   public func places(of user: UserID, at now: Double) async throws(AccountError) -> [SignedInPlace] {
     try await read { db in
       try Row.fetchAll(
-        db, sql: "SELECT * FROM place WHERE account = ? ORDER BY seenAt DESC, id", arguments: [user.text]
+        db, sql: "SELECT \(Self.placeColumns) FROM place WHERE account = ? ORDER BY seenAt DESC, id",
+        arguments: [user.text]
       ).map(Self.place).filter { Self.lasts($0, at: now) }
     }
   }
@@ -236,21 +236,28 @@ public final class SQLiteAccountBook: AccountBook {
   // MARK: Rows
 
   static func person(_ db: Database, _ user: UserID) throws -> Person? {
-    try Row.fetchOne(db, sql: "SELECT * FROM account WHERE id = ?", arguments: [user.text]).map(person)
+    let statement = try db.cachedStatement(sql: "SELECT \(personColumns) FROM account WHERE id = ?")
+    return try Row.fetchOne(statement, arguments: [user.text]).map(person)
   }
 
+  /// What ``person(_:)`` reads, in its order.
+  static let personColumns =
+    "id, organisation, name, displayName, role, isPhotographer, createdAt, endedAt, language"
+
+  /// - Parameter row: of ``personColumns``.
   static func person(_ row: Row) -> Person {
     Person(
-      id: UserID(row["id"]), organisation: OrganisationID(row["organisation"]), name: row["name"],
-      displayName: row["displayName"],
+      id: UserID(row[0]), organisation: OrganisationID(row[1]), name: row[2], displayName: row[3],
       // A role of a newer version is the least of those known here.
-      standing: Standing(StudioRole(rawValue: row["role"]) ?? .employee, isPhotographer: row["isPhotographer"]),
-      createdAt: row["createdAt"], endedAt: row["endedAt"], language: row["language"])
+      standing: Standing(StudioRole(rawValue: row[4]) ?? .employee, isPhotographer: row[5]), createdAt: row[6],
+      endedAt: row[7], language: row[8])
   }
 
+  /// What ``place(_:)`` reads, in its order.
+  static let placeColumns = "id, account, agent, createdAt, seenAt"
+
+  /// - Parameter row: of ``placeColumns``.
   static func place(_ row: Row) -> SignedInPlace {
-    SignedInPlace(
-      id: row["id"], user: UserID(row["account"]), agent: row["agent"], createdAt: row["createdAt"],
-      seenAt: row["seenAt"])
+    SignedInPlace(id: row[0], user: UserID(row[1]), agent: row[2], createdAt: row[3], seenAt: row[4])
   }
 }

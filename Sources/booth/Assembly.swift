@@ -160,8 +160,7 @@ struct Assembly {
     started.add("the panels") { for panel in panels { panel.close() } }
     let viewed = ViewedScreen(
       screens.screen, seen: screens.seen, options: .init(style: screens.style, chain: chains.live),
-      eventFolder: eventFolder,
-      clock: clock, log: log)
+      eventFolder: eventFolder, pictures: screens.pictures, clock: clock, log: log)
     let screen: any ScreenDriver =
       locationEvents == nil
       ? viewed

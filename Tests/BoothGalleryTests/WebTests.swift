@@ -15,6 +15,11 @@ import Testing
     let none: HTML? = nil
     #expect(("<ul>\(items)\(none)</ul>\(3)" as HTML).text == "<ul><li>a</li><li>&lt;</li></ul>3")
     #expect((HTML.empty + "<br>").text == "<br>")
+    let odd = "\u{85}\u{A0}\u{202E}a\u{2069}\u{2028}ä\u{7F}\r\n\t€"
+    let shown = "\u{FFFD}\u{A0}a\u{2028}ä\u{FFFD}\u{FFFD}\n\t€"
+    #expect(("\(odd)\(odd[...])" as HTML).text == shown + shown)
+    let edited = "\u{85}\u{A0}\u{202E}a\u{2069}\u{2028}ä\u{7F}&#13;\n\t€\u{FFFD}&#39;\u{1B}"
+    #expect(("\(exact: odd + "\u{0}'\u{1B}")" as HTML).text == edited)
   }
 
   @Test func `percent encoding is the browsers'`() {

@@ -17,6 +17,20 @@ import Testing
     func close() async {}
   }
 
+  @Test func `the pictures on a display are counted`() throws {
+    let pictures = ShownPictures()
+    let memory = MemoryOutput(size: PixelSize(width: 64, height: 36), refreshesItself: false)
+    let output = CountedOutput(memory, pictures: pictures)
+    let whole = PixelRect(x: 0, y: 0, width: 64, height: 36)
+    for count in 1...2 {
+      let buffer = try #require(output.nextBuffer())
+      try output.present(buffer, changed: [whole])
+      #expect(pictures.count == count)
+      memory.refresh(at: Instant(nanoseconds: 0))
+    }
+    output.close()
+  }
+
   private func viewed(_ screen: CountedScreen = CountedScreen(), seen: PixelSize = PixelSize(width: 1920, height: 1080))
     -> ViewedScreen
   {

@@ -80,7 +80,7 @@ struct PageShell {
         .contentType: "text/html; charset=utf-8", .cacheControl: caching,
         .contentSecurityPolicy: SecurityHeaders.page(origins: origins), .contentLanguage: words.language,
         .vary: "Accept-Language",
-      ], .bytes(Array(page.text.utf8)))
+      ], .bytes(page.bytes))
   }
 }
 

@@ -186,7 +186,7 @@ package struct StudioShell: Sendable {
         .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
         .contentSecurityPolicy: Self.policy(extras),
         .contentLanguage: visit.language.rawValue,
-      ], .bytes(Array(html.text.utf8))
+      ], .bytes(html.bytes)
     ).with(visit.call.path.hasPrefix("/join/") ? SecurityHeaders.bareReferrer : SecurityHeaders.ownReferrer)
   }
 

@@ -9,7 +9,9 @@ extension Studio {
     let words = StudioWords(visit.language)
     let people = try await accounts.people(of: principal.organisation)
     let mayManage = principal.may(.managePeople) && accounts.keeps(principal.organisation)
-    let rows = people.map { row($0, visit, mayManage, words) }
+    // Made once, as each row has one of them.
+    let standings = Dictionary(uniqueKeysWithValues: Standing.all.map { ($0.name, options($0, words)) })
+    let rows = people.map { row($0, visit, mayManage ? standings : nil, words) }
     let kept: HTML? =
       accounts.keeps(principal.organisation) ? nil : "<p class=\"quiet\">\(words[.elsewhereKept])</p>\n"
     let links =
@@ -65,29 +67,31 @@ extension Studio {
     """
   }
 
-  private func options(_ chosen: Standing, _ words: StudioWords) -> [HTML] {
-    Standing.all.map { standing in
+  private func options(_ chosen: Standing, _ words: StudioWords) -> HTML {
+    let options = Standing.all.map { standing -> HTML in
       let selected: HTML = standing == chosen ? " selected" : ""
       return "<option value=\"\(standing.name)\"\(selected)>\(words[standing.text])</option>"
     }
+    return "\(options)"
   }
 
-  private func row(_ person: Person, _ visit: Visit, _ mayManage: Bool, _ words: StudioWords) -> HTML {
+  /// - Parameter standings: what may be chosen, by what is; nil for who may change nothing.
+  private func row(_ person: Person, _ visit: Visit, _ standings: [String: HTML]?, _ words: StudioWords) -> HTML {
     let isEnded = person.endedAt != nil
     let standing: HTML = "<span class=\"badge\">\(isEnded ? words[.ended] : words[person.standing.text])</span>"
     let name: HTML =
       "<strong><bdi>\(person.displayName)</bdi></strong> <span class=\"quiet\"><bdi>\(person.name)</bdi></span> \(standing)"
-    guard mayManage, !isEnded else { return "<li class=\"card\"><p>\(name)</p></li>\n" }
-    let hidden: HTML = "\(token(visit))<input type=\"hidden\" name=\"user\" value=\"\(person.id.text)\">"
+    guard let standings, !isEnded else { return "<li class=\"card\"><p>\(name)</p></li>\n" }
+    // One form: which of its buttons was pressed says what is to be done.
     return """
       <li class="card"><p>\(name)</p>
       <details><summary>\(words[.change])<span class="unseen"> <bdi>\(person.displayName)</bdi></span></summary>
-      <form class="row" method="post" action="/people/standing">\(hidden)
-      <p class="field"><label for="standing-\(person.id.text)">\(words[.standing])</label>
-      <select id="standing-\(person.id.text)" name="standing">\(options(person.standing, words))</select></p>
-      <button>\(words[.save])</button></form>
-      <form method="post" action="/people/password">\(hidden)<button>\(words[.newPasswordLink])</button></form>
-      <form method="post" action="/people/end">\(hidden)<button class="danger">\(words[.endAccount])</button>
+      <form method="post" action="/people/standing">\(token(visit))<input type="hidden" name="user" value="\(person.id.text)">
+      <div class="row"><p class="field"><label for="standing-\(person.id.text)">\(words[.standing])</label>
+      <select id="standing-\(person.id.text)" name="standing">\(standings[person.standing.name])</select></p>
+      <button>\(words[.save])</button></div>
+      <p><button formaction="/people/password">\(words[.newPasswordLink])</button></p>
+      <p><button class="danger" formaction="/people/end">\(words[.endAccount])</button></p>
       <p class="quiet">\(words[.endAccountHelp])</p></form>
       </details></li>
 

@@ -55,6 +55,7 @@ struct StatusAnswer: Encodable {
   var cameras: [CameraStatus]
   var liveFrames: UInt64
   var shownFrameAgeSeconds: Double?
+  var shownPictures: Int?
   var photoToScreenSeconds: Double?
   var jobs: [JobAnswer]
   var troubles: [Trouble]
@@ -63,7 +64,9 @@ struct StatusAnswer: Encodable {
   var linkBase: String
   var facts: [String]
 
-  init(_ status: BoothStatus) {
+  /// - Parameter shownPictures: on the display, since the start; nil where there is none.
+  init(_ status: BoothStatus, shownPictures: Int?) {
+    self.shownPictures = shownPictures
     let place = StatePlace(status.state)
     state = place.state
     phase = place.phase

@@ -11,8 +11,8 @@ struct StatusCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let status = try await Console(settings: place.settings()).status()
-    if output.json { return try printJSON(StatusAnswer(status)) }
+    let (status, shownPictures) = try await Console(settings: place.settings()).told()
+    if output.json { return try printJSON(StatusAnswer(status, shownPictures: shownPictures)) }
     var rows = [
       ["scene", status.scene], ["event", status.event ?? "none chosen"], ["camera", status.camera],
       ["queue", status.jobs.isEmpty ? "empty" : "\(status.jobs.count) jobs"],

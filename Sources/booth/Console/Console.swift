@@ -61,9 +61,13 @@ struct Console {
     do { return try await status().linkBase } catch { return nil }
   }
 
-  func status() async throws -> BoothStatus {
+  func status() async throws -> BoothStatus { try await told().status }
+
+  /// The same, and how many pictures the guests' display has had; nil where there is none.
+  func told() async throws -> (status: BoothStatus, shownPictures: Int?) {
     guard let data = try await ask(.status).data else { throw CommandError("the booth told nothing") }
-    return try data.decode(BoothStatus.self)
+    let pictures: Int? = if case .int(let count)? = data[ConsoleHandler.pictures] { count } else { nil }
+    return (try data.decode(BoothStatus.self), pictures)
   }
 }
 

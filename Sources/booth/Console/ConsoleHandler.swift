@@ -25,7 +25,8 @@ struct ConsoleHandler: Sendable {
     do throws(OperatorError) {
       switch try await desk.carryOut(OperatorCommand(name: request.command, arguments: request.arguments)) {
       case .done(let words): return ControlResponse(ok: true, code: 0, message: words)
-      case .status(let status): return Self.response(status, advice: screen.advice?.saying.name)
+      case .status(let status):
+        return Self.response(status, advice: screen.advice?.saying.name, pictures: screen.pictures?.count)
       }
     } catch {
       return Self.failure(error.words, code: error.exitCode)
@@ -48,14 +49,15 @@ struct ConsoleHandler: Sendable {
     }
   }
 
-  /// Name of what the screen alone knows, beside the status.
-  static let advice = "advice"
+  /// Names of what the screen alone knows, beside the status.
+  static let (advice, pictures) = ("advice", "shownPictures")
 
-  private static func response(_ status: BoothStatus, advice: String?) -> ControlResponse {
+  private static func response(_ status: BoothStatus, advice: String?, pictures: Int?) -> ControlResponse {
     do {
       var data = try JSONValue(encoding: status)
-      if let advice, case .object(var members) = data {
-        members[Self.advice] = .string(advice)
+      if case .object(var members) = data {
+        members[Self.advice] = advice.map { .string($0) }
+        members[Self.pictures] = pictures.map { .int($0) }
         data = .object(members)
       }
       return ControlResponse(ok: true, code: 0, message: "", data: data)

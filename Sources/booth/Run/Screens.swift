@@ -16,6 +16,8 @@ struct Screens {
   /// What guests see, upright, in pixels; of screens that have none, a usual display's proportions.
   let seen: PixelSize
   let style: PixelStyle
+  /// Nil where nothing is drawn pixel by pixel.
+  let pictures: ShownPictures?
   private let keyboard: KeyboardPanel?
   private let recorder: PictureRecorder?
   private let clock: any BoothClock
@@ -50,6 +52,7 @@ struct Screens {
       opened = try open(choice)
     }
     recorder = opened.recorder
+    pictures = opened.pictures
     style = Self.style(settings, isTouched)
     let size = opened.size ?? PixelSize(width: 16, height: 9)
     seen = chain.screen.swapsSides ? PixelSize(width: size.height, height: size.width) : size
@@ -77,7 +80,7 @@ struct Screens {
     self.screen = screen
     self.clock = clock
     self.log = log
-    (panels, keyboard, recorder) = ([], nil, nil)
+    (panels, keyboard, recorder, pictures) = ([], nil, nil, nil)
     (seen, style) = (PixelSize(width: 16, height: 9), PixelStyle())
   }
 
@@ -87,6 +90,7 @@ struct Screens {
     var recorder: PictureRecorder?
     /// Of the display itself, as it is mounted.
     var size: PixelSize?
+    var pictures: ShownPictures?
   }
 
   private static func open(
@@ -111,10 +115,12 @@ struct Screens {
         let size = output.size
         recorder = Self.recorder(settings, log)
         if let recorder { output = RecordingOutput(output, recorder: recorder) }
+        let pictures = ShownPictures()
         let screen = try PixelScreen(
-          output: output, options: .init(style: style(settings, isTouched), chain: chain), eventFolder: eventFolder,
-          clock: clock, logger: log)
-        return Opened(screen: screen, recorder: recorder, size: size)
+          output: CountedOutput(output, pictures: pictures),
+          options: .init(style: style(settings, isTouched), chain: chain), eventFolder: eventFolder, clock: clock,
+          logger: log)
+        return Opened(screen: screen, recorder: recorder, size: size, pictures: pictures)
       } catch {
         recorder?.close()
         throw CommandError("the screen cannot be used: \(error); or try --screen terminal, or log")

@@ -49,16 +49,21 @@ final class ViewedScreen: ScreenDriver {
   private let log: Logger
   private let state = Mutex(State())
   private let encoding = OneAtATime()
+  /// How many pictures the guests' own display has had; nil where there is none.
+  let pictures: ShownPictures?
 
   /// Wraps `screen`; from now on use only this one.
   /// - Parameters:
   ///   - seen: the size of what guests see, upright; only its proportions count.
   ///   - options: how scenes look, as for the display; how that is mounted is left out.
+  ///   - pictures: those of `screen`, counted.
   init(
     _ screen: any ScreenDriver, seen: PixelSize, options: PixelScreen.Options,
-    eventFolder: @escaping @Sendable (String) -> String, clock: any BoothClock, log: Logger
+    eventFolder: @escaping @Sendable (String) -> String, pictures: ShownPictures? = nil, clock: any BoothClock,
+    log: Logger
   ) {
     self.screen = screen
+    self.pictures = pictures
     size = Self.small(seen)
     var options = options
     options.chain.screen = .upright
