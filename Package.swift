@@ -367,11 +367,14 @@ if only == nil {
       "StudioReports",
       [
         "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "BoothWeb", "BoothStudio", "StudioReports",
-        "StudioStore", "StudioTesting", hummingbird, client, httpTypes, logging,
+        "StudioStore", "StudioTesting", "FirestoreREST", hummingbird, client, httpTypes, logging,
       ]),
     tests(
       "ReportCommands",
-      ["BoothCore", "StudioRules", "DailyReports", "BoothArchives", "StudioStore", "StudioTesting", "ReportCommands"]),
+      [
+        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothImaging", "StudioStore", "StudioTesting",
+        "ReportCommands", crypto,
+      ]),
     tests(
       "BoothRemote",
       [
@@ -393,12 +396,15 @@ if only == nil {
       ]),
     tests(
       "BoothStudio",
-      ["BoothCore", "StudioRules", "StudioStore", "BoothStudio", "BoothWeb", hummingbird, client, httpTypes]),
+      [
+        "BoothCore", "StudioRules", "StudioStore", "BoothStudio", "BoothWeb", "StudioTraining", "PhotoCritiques",
+        "StudioReports", "DailyReports", "StudioTesting", hummingbird, client, httpTypes,
+      ]),
     tests(
       "StudioTraining",
       [
         "BoothCore", "PhotoCritiques", "StudioRules", "StudioStore", "StudioTesting", "BoothStudio", "StudioTraining",
-        "BoothWeb", hummingbird, client, httpTypes,
+        "FirestoreREST", "BoothWeb", hummingbird, client, httpTypes,
       ]),
     tests(
       "Booth",

@@ -126,10 +126,12 @@ enum House {
         targets: ["BoothRemote", "BoothStore"], outside: client.union(["HummingbirdTesting", "NIOEmbedded"]))),
     "BoothStudio": Room(
       ["BoothCore", "StudioRules", "BoothWeb"], outside: system.union(web).union(["Crypto"]),
-      tests: Extra(targets: ["StudioStore"], outside: client)),
+      tests: Extra(
+        targets: ["StudioStore", "StudioTraining", "PhotoCritiques", "StudioReports", "DailyReports", "StudioTesting"],
+        outside: client)),
     "StudioTraining": Room(
       ["BoothCore", "PhotoCritiques", "StudioRules", "BoothWeb", "BoothStudio"], outside: system.union(web),
-      tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
+      tests: Extra(targets: ["StudioStore", "StudioTesting", "FirestoreREST"], outside: client)),
     "StudioPlaces": Room(
       ["BoothCore", "BoothWords", "ThenAndNow", "StudioRules", "BoothWeb", "BoothStudio"],
       outside: system.union(web).union(["Crypto"]), tests: Extra(targets: ["StudioStore"], outside: client)),
@@ -142,7 +144,7 @@ enum House {
         "BoothStudio",
       ],
       outside: system.union(web),
-      tests: Extra(targets: ["StudioStore", "StudioTesting"], outside: client)),
+      tests: Extra(targets: ["StudioStore", "StudioTesting", "FirestoreREST"], outside: client)),
     "BoothSimulation": Room(
       ["BoothCore", "ThenAndNow", "BoothSupervision", "BoothVault"], outside: ["FoundationEssentials"], tests: Extra()),
     "BoothTesting": Room(
