@@ -15,8 +15,9 @@ import Testing
 
   private static let question = #"{"id": "q", "type": "text", "label": "Q", "theirs": 1}"#
 
-  @Test func `who leads builds, and nobody else`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `who leads builds, and nobody else`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let (ben, dana) = (try await lab.join("ben", .photographer), try await lab.join("dana", Standing(.manager)))
       let pages = ["/reports/forms", "/reports/forms/new", "/reports/forms/edit/fall", "/reports/schools"]
       for path in pages {
@@ -35,8 +36,9 @@ import Testing
     }
   }
 
-  @Test func `a form is kept version by version, and a second builder is told`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `a form is kept version by version, and a second builder is told`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let dana = try await lab.join("dana", Standing(.manager))
       let first = try await lab.post("/reports/forms/save", dana, built("Day", fields: Self.question))
       #expect(first.status == 200 && first.text == #"{"id":"day","version":1}"#)
@@ -55,8 +57,9 @@ import Testing
     }
   }
 
-  @Test func `the preview is the form, and problems are named with their field`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `the preview is the form, and problems are named with their field`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let dana = try await lab.join("dana", Standing(.manager))
       let odd = #"{"id": "q", "type": "number", "label": "<b>Q", "min": "9", "max": "1", "help": "<i>"}"#
       let answer = try await lab.post("/reports/forms/check", dana, built("Day", fields: odd))
@@ -67,8 +70,9 @@ import Testing
     }
   }
 
-  @Test func `a report is of the version it was begun on, also when the form is gone`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `a report is of the version it was begun on, also when the form is gone`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let (ben, dana) = (try await lab.join("ben", .photographer), try await lab.join("dana", Standing(.manager)))
       _ = try await lab.post("/reports/forms/save", dana, built("Day", fields: Self.question))
       let number = #"{"id": "n", "type": "number", "label": "N", "required": true}"#
@@ -92,8 +96,9 @@ import Testing
     }
   }
 
-  @Test func `a draft is its writer's, is merged part by part, and goes when it was sent`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `a draft is its writer's, is merged part by part, and goes when it was sent`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let (ben, cleo) = (try await lab.join("ben", .photographer), try await lab.join("cleo", .photographer))
       func draft(_ parts: String) -> String {
         #"{"key": "\#(Self.key)", "template": "fall", "version": 1, "templateName": "Fall", "parts": {\#(parts)}}"#

@@ -68,8 +68,9 @@ import Testing
     #expect(try amended(pay: .string("25.13"), "37.5 miles").isEmpty)
   }
 
-  @Test func `who may do what: the whole table`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `who may do what: the whole table`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let ben = try await lab.join("ben", .photographer)
       try await sendOne(lab, ben)
       let people: [(String?, may: Bool)] = [
@@ -108,8 +109,9 @@ import Testing
     }
   }
 
-  @Test func `whoever knows a hash alone has neither the picture nor a report with it`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `whoever knows a hash alone has neither the picture nor a report with it`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let (ben, carl) = (try await lab.join("ben", .photographer), try await lab.join("carl", .photographer))
       try await sendOne(lab, ben)
       let claimed = Self.sent.replacing(Self.key, with: Self.again)
@@ -122,8 +124,9 @@ import Testing
     }
   }
 
-  @Test func `an amendment is made once, by name and reason, and nothing is lost`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `an amendment is made once, by name and reason, and nothing is lost`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let (ben, max) = (try await lab.join("ben", .photographer), try await lab.join("max", Standing(.manager)))
       try await sendOne(lab, ben)
       #expect(try await amend(lab, ben, notes: "x", token: false).status == 403)
@@ -148,8 +151,9 @@ import Testing
     }
   }
 
-  @Test func `two amendments at one moment: one is made, and the other is said`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `two amendments at one moment: one is made, and the other is said`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let ben = try await lab.join("ben", .photographer)
       try await sendOne(lab, ben)
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -181,8 +185,9 @@ import Testing
     }
   }
 
-  @Test func `what leads nowhere is not there, and what is long is bounded`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `what leads nowhere is not there, and what is long is bounded`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let max = try await lab.join("max", Standing(.manager))
       for path in [
         "/reports/report/..%2F..%2Fx", "/reports/report/__x__", "/reports/pdf/", "/reports/amend/%00",
@@ -199,8 +204,9 @@ import Testing
     }
   }
 
-  @Test func `documents that are no reports of ours are shown as text, with what is wrong`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `documents that are no reports of ours are shown as text, with what is wrong`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let max = try await lab.join("max", Standing(.manager))
       _ = try await lab.documents.commit([
         .set(

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import BoothCore
 import BoothTesting
 import DailyReports
+import FirestoreREST
 import FoundationEssentials
 import Logging
 import NIOCore
@@ -16,7 +17,7 @@ import ThenAndNow
 @testable import StudioReports
 @testable import StudioStore
 
-/// A studio with reports on a free port of the loopback, over documents in memory.
+/// A studio with reports on a free port of the loopback, over documents of its own.
 struct ReportsLab: Sendable {
   static let template = ReportTemplate(
     id: "fall", name: "Fall <Sports>", shootType: "sports", organisation: "",
@@ -28,19 +29,27 @@ struct ReportsLab: Sendable {
       TemplateField("notes", .textarea, "Notes"),
     ])
 
-  let documents: MemoryDocumentStore
+  let documents: any DocumentStore
   let files: MemoryReportFiles
   let accounts: SQLiteAccountBook
   let port: Int
   var organisation: OrganisationID { accounts.organisation }
   var base: String { "http://127.0.0.1:\(port)" }
 
-  static func run(_ body: @Sendable @escaping (ReportsLab) async throws -> Void) async throws {
+  static func run(
+    _ store: LabStore = .memory, _ body: @Sendable @escaping (ReportsLab) async throws -> Void
+  ) async throws {
+    try await store.with { try await run(over: $0, body) }
+  }
+
+  private static func run(
+    over documents: any DocumentStore, _ body: @Sendable @escaping (ReportsLab) async throws -> Void
+  ) async throws {
     let folder = try TemporaryFolder()
     let accounts = try SQLiteAccountBook(
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
-    let (documents, files) = (MemoryDocumentStore(), MemoryReportFiles())
+    let files = MemoryReportFiles()
     var template = Self.template
     template.organisation = accounts.organisation.text
     _ = try await documents.commit([
@@ -117,6 +126,32 @@ struct ReportsLab: Sendable {
 
   /// The reports that are kept.
   func reports() async throws -> [DailyReport] { try await ReportShelf(documents).reports(of: organisation) }
+}
+
+/// Where the lab's documents are kept: the suite is the same.
+enum LabStore: String, CaseIterable, Sendable {
+  case memory
+  /// Over REST, at a stand-in for Google's server.
+  case firestore
+
+  /// Has such a store until it returns.
+  func with(_ body: (any DocumentStore) async throws -> Void) async throws {
+    switch self {
+    case .memory: try await body(MemoryDocumentStore())
+    case .firestore:
+      let standIn = try StandInFirestore()
+      defer { standIn.stop() }
+      var settings = FirestoreSettings(emulator: standIn.host, project: StandInFirestore.project)
+      // News are asked for again whenever that may be, instead of once a minute.
+      settings.polling = .milliseconds(1)
+      let store = FirestoreDocumentStore(settings, tokens: FixedToken("owner"))
+      do { try await body(store) } catch {
+        try await store.shutdown()
+        throw error
+      }
+      try await store.shutdown()
+    }
+  }
 }
 
 /// Files in memory.

@@ -23,8 +23,9 @@ import Testing
 
   private static let picture = #"{"sha256": "\#(hash)", "size": 7, "type": "image/jpeg", "name": "a.jpg", "field": ""}"#
 
-  @Test func `a report is kept once, when all of it is there`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `a report is kept once, when all of it is there`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)
       let body = submission(attachments: Self.picture)
       let early = try await lab.post("/reports/send", cookie, body)
@@ -46,8 +47,9 @@ import Testing
     }
   }
 
-  @Test func `the same key with something else in it is refused, and what is there stays`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `the same key with something else in it is refused, and what is there stays`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)
       #expect(try await lab.post("/reports/send", cookie, submission()).status == 200)
       #expect(try await lab.post("/reports/send", cookie, submission(job: "B")).status == 409)
@@ -56,8 +58,9 @@ import Testing
     }
   }
 
-  @Test func `what cannot be kept is said field by field, and nothing is written`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `what cannot be kept is said field by field, and nothing is written`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)
       let refused = try await lab.post("/reports/send", cookie, submission(job: ""))
       #expect(refused.status == 422 && refused.text == #"{"faults":{"job":"missing"}}"#)
@@ -75,8 +78,9 @@ import Testing
     }
   }
 
-  @Test func `what no store keeps comes back to who wrote it, and is not tried for ever`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `what no store keeps comes back to who wrote it, and is not tried for ever`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)
       let body = submission().replacing("\"schools\":", with: "\"sources\": {\"job\": [[1]]}, \"schools\":")
       let answer = try await lab.post("/reports/send", cookie, body)
@@ -86,8 +90,9 @@ import Testing
     }
   }
 
-  @Test func `nobody sends from another page, or without an account`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `nobody sends from another page, or without an account`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)
       for path in ["/reports/send", "/reports/smart", "/reports/attachment/\(Self.hash)"] {
         #expect(try await lab.post(path, cookie, submission(), token: false).status == 403)
@@ -103,8 +108,9 @@ import Testing
     }
   }
 
-  @Test func `one sees one's own, who leads sees all, and another's key is not to be had`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `one sees one's own, who leads sees all, and another's key is not to be had`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let (ben, cleo) = (try await lab.join("ben", .photographer), try await lab.join("cleo", Standing(.employee)))
       let dana = try await lab.join("dana", Standing(.manager))
       #expect(try await lab.post("/reports/send", ben, submission()).status == 200)
@@ -125,8 +131,9 @@ import Testing
     }
   }
 
-  @Test func `smart fields follow what is chosen, and the clock of whoever asks`() async throws {
-    try await ReportsLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `smart fields follow what is chosen, and the clock of whoever asks`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)
       let user = try #require(try await lab.accounts.people(of: lab.organisation).first)
       _ = try await lab.documents.commit([

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import BoothCore
 import BoothTesting
+import FirestoreREST
 import FoundationEssentials
 import Logging
 import NIOCore
@@ -14,10 +15,10 @@ import StudioTesting
 @testable import StudioStore
 @testable import StudioTraining
 
-/// A studio with the training alone, on a free port of the loopback, over documents in memory.
+/// A studio with the training alone, on a free port of the loopback, over documents of its own.
 struct TrainingLab: Sendable {
   let accounts: SQLiteAccountBook
-  let documents: MemoryDocumentStore
+  let documents: any DocumentStore
   let pictures: KeptPictures
   let tenant: TrainingTenant
   let port: Int
@@ -25,12 +26,20 @@ struct TrainingLab: Sendable {
   var base: String { "http://127.0.0.1:\(port)" }
   var organisation: OrganisationID { accounts.organisation }
 
-  static func run(_ body: @Sendable @escaping (TrainingLab) async throws -> Void) async throws {
+  static func run(
+    _ store: LabStore = .memory, _ body: @Sendable @escaping (TrainingLab) async throws -> Void
+  ) async throws {
+    try await store.with { try await run(over: $0, body) }
+  }
+
+  private static func run(
+    over documents: any DocumentStore, _ body: @Sendable @escaping (TrainingLab) async throws -> Void
+  ) async throws {
     let folder = try TemporaryFolder()
     let accounts = try SQLiteAccountBook(
       path: folder.path + "/studio.sqlite", clock: 0, cost: .init(rounds: 2, blockSize: 1, parallelism: 1)
     ) { Instant(nanoseconds: 0) }
-    let (documents, pictures) = (MemoryDocumentStore(), KeptPictures())
+    let pictures = KeptPictures()
     let tenant = TrainingTenant(
       documents: documents, pictures: pictures, accounts: accounts, lender: OneLentPhoto(folder: folder.path))
     let server = StudioServer(
@@ -123,6 +132,32 @@ struct TrainingLab: Sendable {
   /// Follows no redirects, as what they say is looked at.
   static let client = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+}
+
+/// Where the lab's documents are kept: the suite is the same.
+enum LabStore: String, CaseIterable, Sendable {
+  case memory
+  /// Over REST, at a stand-in for Google's server.
+  case firestore
+
+  /// Has such a store until it returns.
+  func with(_ body: (any DocumentStore) async throws -> Void) async throws {
+    switch self {
+    case .memory: try await body(MemoryDocumentStore())
+    case .firestore:
+      let standIn = try StandInFirestore()
+      defer { standIn.stop() }
+      var settings = FirestoreSettings(emulator: standIn.host, project: StandInFirestore.project)
+      // News are asked for again whenever that may be, instead of once a minute.
+      settings.polling = .milliseconds(1)
+      let store = FirestoreDocumentStore(settings, tokens: FixedToken("owner"))
+      do { try await body(store) } catch {
+        try await store.shutdown()
+        throw error
+      }
+      try await store.shutdown()
+    }
+  }
 }
 
 struct Reply: Sendable {

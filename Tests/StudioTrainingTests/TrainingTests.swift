@@ -27,8 +27,9 @@ import Testing
     """
   }
 
-  @Test func `what is published twice is there once, with both copies of the fields`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `what is published twice is there once, with both copies of the fields`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       #expect(try await lab.script("/training/uploads/\(Self.key)", as: mia, "abc").status == 200)
@@ -58,8 +59,9 @@ import Testing
     }
   }
 
-  @Test func `a draft that lacks something is refused in a sentence`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `a draft that lacks something is refused in a sentence`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       let heic = try await lab.script("/training/uploads/\(Self.key)", as: mia, "heic…")
@@ -81,8 +83,9 @@ import Testing
   }
 
   /// As the contract has it: who reads, publishes, oversees, changes and deletes.
-  @Test func `role by action by owner by organisation, over HTTP`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `role by action by owner by organisation, over HTTP`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let admin = try await lab.join("admin", Standing(.admin))
       let mia = try await lab.join("mia", Standing(.manager))
       let max = try await lab.join("max", Standing(.manager))
@@ -123,8 +126,9 @@ import Testing
     }
   }
 
-  @Test func `an edit of what somebody else has changed is not made`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `an edit of what somebody else has changed is not made`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       let own = try await lab.put(Self.key, from: mia, to: dana)
@@ -134,8 +138,9 @@ import Testing
     }
   }
 
-  @Test func `seen is kept for the photographer, and told to the sender`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `seen is kept for the photographer, and told to the sender`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       let own = try await lab.put(Self.key, from: mia, to: dana)
@@ -147,8 +152,11 @@ import Testing
     }
   }
 
-  @Test func `the newest hundred are there at once, and what is gone is named to who has kept it`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `the newest hundred are there at once, and what is gone is named to who has kept it`(_ store: LabStore)
+    async throws
+  {
+    try await TrainingLab.run(store) { lab in
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       func id(_ number: Int) -> String { "K" + String(repeating: "x", count: 16) + "\(number + 100)" }
@@ -170,8 +178,9 @@ import Testing
     }
   }
 
-  @Test func `a photo that the studio has already is shared without being sent`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `a photo that the studio has already is shared without being sent`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       let page = try await lab.get("/training/new?photos=folder:1,folder:2", as: mia).text
@@ -184,8 +193,9 @@ import Testing
     }
   }
 
-  @Test func `marks are kept beside the picture, and wrong ones are not`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `marks are kept beside the picture, and wrong ones are not`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       let own = try await lab.put(Self.key, from: mia, to: dana)
@@ -208,8 +218,11 @@ import Testing
     "{\"pictures\":[{\"add\":[\(mark)],\"remove\":[\(id.map { "\"\($0)\"" } ?? "")]}]}"
   }
 
-  @Test func `two who draw at the same time lose nothing, and take away only what they have seen`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `two who draw at the same time lose nothing, and take away only what they have seen`(_ store: LabStore)
+    async throws
+  {
+    try await TrainingLab.run(store) { lab in
       let mia = try await lab.join("mia", Standing(.manager))
       let admin = try await lab.join("admin", Standing(.admin))
       let dana = try await lab.join("dana", .photographer)
@@ -240,8 +253,9 @@ import Testing
     }
   }
 
-  @Test func `pictures that were sent and never published go after a day, and no others`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `pictures that were sent and never published go after a day, and no others`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       for key in [Self.key, Self.other] {
@@ -264,8 +278,9 @@ import Testing
     }
   }
 
-  @Test func `what cannot be read is counted and told`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `what cannot be read is counted and told`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let dana = try await lab.join("dana", .photographer)
       try await lab.put(Self.key, from: nil, to: dana)
       try await lab.put(Self.other, from: nil, to: dana, ["createdAt": "long ago"])
@@ -274,8 +289,9 @@ import Testing
     }
   }
 
-  @Test func `notes of 100 KB are shown whole, and cut in the list`() async throws {
-    try await TrainingLab.run { lab in
+  @Test(arguments: LabStore.allCases)
+  func `notes of 100 KB are shown whole, and cut in the list`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
       let dana = try await lab.join("dana", .photographer)
       let long = String(repeating: "עברית ", count: 10_000) + "the end"
       let own = try await lab.put(Self.key, from: nil, to: dana, ["managerNotes": .string(long)])

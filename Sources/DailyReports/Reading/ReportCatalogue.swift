@@ -85,9 +85,8 @@ package actor ReportCatalogue {
 
   /// One of them was written or deleted here: another's store need not be asked for the latest.
   package func changed(_ id: String, of organisation: OrganisationID) async throws(DocumentStoreError) {
-    guard !(documents is any VersionedDocuments), let path = ReportDocument.path(ReportDocument.collection, id) else {
-      return
-    }
+    guard let path = ReportDocument.path(ReportDocument.collection, id), documents.versioned(path.collection) == nil
+    else { return }
     while let running = reading[organisation] { _ = await running.result }
     let found = try await documents.document(at: path)
     if let found { books[organisation]?.take([found]) } else { books[organisation]?.forget([id]) }
@@ -98,7 +97,9 @@ package actor ReportCatalogue {
   private static func read(
     _ known: ReportIndex, _ documents: any DocumentStore, _ now: Double
   ) async throws(DocumentStoreError) -> ReportIndex {
-    if let versioned = documents as? any VersionedDocuments { return try await follow(known, versioned) }
+    if let versioned = documents.versioned(try DocumentCollection(ReportDocument.collection)) {
+      return try await follow(known, versioned)
+    }
     var index = known
     if index.wholeAt.map({ abs(now - $0) >= wholeAfter }) ?? true {
       index = ReportIndex(known.organisation)

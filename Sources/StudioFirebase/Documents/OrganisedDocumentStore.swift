@@ -31,6 +31,15 @@ package struct OrganisedDocumentStore: DocumentStore {
     return desk.documents
   }
 
+  /// The studio's own say what has changed of them, also beside organisations elsewhere.
+  package func versioned(_ collection: DocumentCollection) -> (any VersionedDocuments)? {
+    do throws(DocumentStoreError) { return try elsewhere(collection) == nil ? local.versioned(collection) : nil } catch
+    {
+      // Nobody is signed in there any more, which whatever is asked next says.
+      return nil
+    }
+  }
+
   /// Each where it lies.
   package func documents(at paths: [DocumentPath]) async throws(DocumentStoreError) -> [StoredDocument?] {
     var (far, near): ([DocumentPath], [DocumentPath]) = ([], [])

@@ -12,6 +12,8 @@ public protocol DocumentStore: Sendable {
   ///
   /// It never falls behind: a change says what is different from the last one that was taken, however much came between.
   func watch(_ query: DocumentQuery) -> AsyncStream<DocumentChange>
+  /// Who says cheaply what has changed of a collection, for whoever asks now; nil where nobody does.
+  func versioned(_ collection: DocumentCollection) -> (any VersionedDocuments)?
 }
 
 /// What a watched query finds now.
@@ -38,6 +40,9 @@ public struct DocumentChange: Sendable, Equatable {
 }
 
 extension DocumentStore {
+  /// Nobody.
+  public func versioned(_ collection: DocumentCollection) -> (any VersionedDocuments)? { nil }
+
   /// What is there; nil for nothing.
   public func document(at path: DocumentPath) async throws(DocumentStoreError) -> StoredDocument? {
     let found = try await documents(at: [path])

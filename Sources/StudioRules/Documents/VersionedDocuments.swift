@@ -11,6 +11,11 @@ public protocol VersionedDocuments: DocumentStore {
   func ids(in collection: DocumentCollection) async throws(DocumentStoreError) -> [String]
 }
 
+extension VersionedDocuments {
+  /// All of them are its own.
+  public func versioned(_ collection: DocumentCollection) -> (any VersionedDocuments)? { self }
+}
+
 /// What tells one content of a collection from another: each commit has a moment of its own, later than those before.
 public struct DocumentCollectionState: Sendable, Equatable {
   /// How many documents there are.
