@@ -77,7 +77,7 @@ package struct FolderReportFiles: ReportFiles {
   /// Gives a whole file its name, and makes the names of the folders up to ours last.
   /// - Parameter file: where it is, for the folder that it comes to.
   private func keep(_ path: String, _ file: (String) throws -> String) throws(ReportFilesError) {
-    let parent = String(path.dropLast(65))
+    let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
     do {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
       try DurableFile.rename(try file(parent), to: path)
@@ -103,15 +103,53 @@ package struct FolderReportFiles: ReportFiles {
   package func picture(
     _ sha256: String, in organisation: String, side: Int
   ) async throws(ReportFilesError) -> [UInt8]? {
-    guard let path = path(sha256, organisation), let bytes = OrdinaryFile.bytes(path) else { return nil }
-    return await withCheckedContinuation { continuation in
-      let fault = OwnThread.start("report picture") { continuation.resume(returning: Self.jpeg(bytes, side: side)) }
+    guard let path = path(sha256, organisation),
+      let bytes = OrdinaryFile.bytes(path) ?? OrdinaryFile.bytes(Self.shown(path))
+    else { return nil }
+    return await Self.jpeg(bytes, side: side)
+  }
+
+  /// Where a file's picture is that came from elsewhere, made there for showing it: not the bytes that were sent.
+  private static func shown(_ path: String) -> String { path + ".jpg" }
+
+  /// Whether there is a file, or what came in its place.
+  package func isThere(_ sha256: String, in organisation: String) -> Bool {
+    guard let path = path(sha256, organisation) else { return false }
+    return access(path, F_OK) == 0 || access(Self.shown(path), F_OK) == 0
+  }
+
+  /// Keeps what was fetched from elsewhere: bytes with this hash as the file itself, another picture in its place. What is no picture
+  /// is not kept.
+  package func keep(
+    fetched bytes: [UInt8], as sha256: String, in organisation: String
+  ) async throws(ReportFilesError) {
+    guard let path = path(sha256, organisation) else { return }
+    guard Self.hash(bytes) != sha256 else { return try keep(bytes, at: path) }
+    guard let picture = await Self.jpeg(bytes, side: Self.longestFetched) else { return }
+    try keep(picture, at: Self.shown(path))
+  }
+
+  /// As large as pictures go to an organisation's apps.
+  private static let longestFetched = 2000
+
+  private func keep(_ bytes: [UInt8], at path: String) throws(ReportFilesError) {
+    try keep(path) { _ throws in
+      let whole = "\(path).\(UUID().uuidString).tmp"
+      try DurableFile.replace(whole, with: bytes)
+      return whole
+    }
+  }
+
+  /// On a thread of its own, as it takes long.
+  private static func jpeg(_ bytes: [UInt8], side: Int) async -> [UInt8]? {
+    await withCheckedContinuation { continuation in
+      let fault = OwnThread.start("report picture") { continuation.resume(returning: made(bytes, side: side)) }
       if fault != 0 { continuation.resume(returning: nil) }
     }
   }
 
   /// Decoded and encoded again: nothing but pixels is left of what somebody has sent.
-  private static func jpeg(_ bytes: [UInt8], side: Int) -> [UInt8]? {
+  private static func made(_ bytes: [UInt8], side: Int) -> [UInt8]? {
     do throws(ImageError) {
       let size = try PictureFacts(of: bytes, subject: "the picture").size
       guard size.width > 0, size.height > 0, size.area <= 100_000_000 else { return nil }

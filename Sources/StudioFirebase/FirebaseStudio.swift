@@ -59,6 +59,24 @@ package struct FirebaseStudio: Sendable {
     tenants = [WaitingTenant(house)]
   }
 
+  /// A report's picture from the bucket of an organisation elsewhere, for who asks now (`ActingPerson`).
+  /// - Parameter hash: of what was sent; what comes is the picture that was made of it for the organisation's apps.
+  /// - Returns: whole; nil where there is none for them.
+  /// - Throws: ``StudioPictureError/unavailable(_:)`` where the bucket does not answer.
+  package func reportPicture(
+    _ hash: String, in organisation: OrganisationID
+  ) async throws(StudioPictureError) -> [UInt8]? {
+    guard let house, !house.isOwn(organisation), let principal = ActingPerson.current?.principal,
+      principal.organisation == organisation, let desk = house.desk(of: principal.user)
+    else { return nil }
+    do { return try await desk.reportPicture(hash) } catch {
+      switch error.kind {
+      case .notFound, .permissionDenied, .damaged, .tooLarge: return nil
+      case .unauthenticated, .full, .unavailable, .cancelled: throw .unavailable("\(error)")
+      }
+    }
+  }
+
   /// Sends what waited when the studio ended. People of organisations that were removed are signed out.
   package func begin() async {
     if let house { return await house.resume() }

@@ -1,7 +1,11 @@
+import BoothCore
+import BoothImaging
 import BoothTesting
+import Crypto
 import DailyReports
 import FoundationEssentials
 import ReportCommands
+import Synchronization
 import Testing
 
 @Suite struct ReportFilesTests {
@@ -32,6 +36,66 @@ import Testing
     #expect(try await files.picture(Self.hash, in: "here", side: 320) == nil, "what is no picture is not shown")
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/ba"))
     #expect(kept == [Self.hash], "nothing is left beside it")
+  }
+
+  /// What an organisation's bucket has, and how often it was asked.
+  private final class Bucket: Sendable {
+    let asked = Mutex(0)
+    let answer: Result<[UInt8]?, ReportFilesError>
+    init(_ answer: Result<[UInt8]?, ReportFilesError>) { self.answer = answer }
+
+    func files(in folder: TemporaryFolder) -> FetchedReportFiles {
+      FetchedReportFiles(FolderReportFiles(folder: folder.path("reports"))) { _, _ async throws(ReportFilesError) in
+        self.asked.withLock { $0 += 1 }
+        return try self.answer.get()
+      }
+    }
+    var count: Int { asked.withLock { $0 } }
+  }
+
+  private static func jpeg() throws -> [UInt8] {
+    let green = RGBColor(red: 0, green: 120, blue: 0)
+    return try JPEGCodec().encode(Bitmap(size: PixelSize(width: 640, height: 480), color: green))
+  }
+
+  @Test func `a picture that was sent to another machine is fetched once, and kept`() async throws {
+    let folder = try TemporaryFolder()
+    let bucket = Bucket(.success(try Self.jpeg()))
+    for side in [320, 2048, 320] {
+      let picture = try #require(try await bucket.files(in: folder).picture(Self.hash, in: "here", side: side))
+      #expect(try PictureFacts(of: picture, subject: "it").size.width == min(side, 640))
+    }
+    #expect(bucket.count == 1)
+    // It was not sent here: whoever has the hash alone has not got the bytes.
+    #expect(try await bucket.files(in: folder).size(of: Self.hash, in: "here", from: "ben") == nil)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/ba"))
+    #expect(kept == [Self.hash + ".jpg"], "it does not lie under a hash that is not its own")
+  }
+
+  @Test func `the very bytes that were sent are kept as the file`() async throws {
+    let folder = try TemporaryFolder()
+    let bytes = try Self.jpeg()
+    let hash = SHA256.hash(data: bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    #expect(try await Bucket(.success(bytes)).files(in: folder).picture(hash, in: "here", side: 320) != nil)
+    let path = folder.path("reports/here/\(hash.prefix(2))/\(hash)")
+    #expect(FileManager.default.contents(atPath: path).map { Array($0) } == bytes)
+  }
+
+  @Test func `what is damaged, or not there, is neither shown nor kept; a bucket that is away says so`() async throws {
+    let folder = try TemporaryFolder()
+    let half = try Array(Self.jpeg().prefix(100))
+    for answer in [half, Array("abc".utf8).reversed(), nil] {
+      #expect(try await Bucket(.success(answer)).files(in: folder).picture(Self.hash, in: "here", side: 320) == nil)
+    }
+    await #expect(throws: ReportFilesError.unavailable("away")) {
+      try await Bucket(.failure(.unavailable("away"))).files(in: folder).picture(Self.hash, in: "here", side: 320)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("reports/here/ba/" + Self.hash + ".jpg")))
+    // A file that is here is asked of nobody.
+    try await FolderReportFiles(folder: folder.path("reports")).keep(
+      file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: "here", from: "ben")
+    let bucket = Bucket(.success(try Self.jpeg()))
+    #expect(try await bucket.files(in: folder).picture(Self.hash, in: "here", side: 320) == nil && bucket.count == 0)
   }
 
   @Test(arguments: ["", "..", "a/b", "a.b", "é"])

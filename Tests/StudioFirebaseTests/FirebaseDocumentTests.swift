@@ -246,6 +246,62 @@ import Testing
     }
   }
 
+  @Test func `a report's picture that is not here comes from the bucket, for who has read of it`() async throws {
+    try await FirebaseLab.run { lab in
+      _ = try await lab.join("ben", .photographer, at: .firebase)
+      let mia = try await lab.join("mia", Standing(.manager), at: .firebase)
+      let anna = try await lab.join("anna", Standing(.admin), at: .here)
+      // Nothing of it is on this machine.
+      let hash = String(repeating: "00", count: 32)
+      let address = lab.standIn.put(Array("sent elsewhere".utf8), as: "templateReports/ben/\(hash).jpg")
+      let path = try DocumentPath("dailyJobReports/elsewhere")
+      let fields: DocumentFields = [
+        "organizationID": "org1", "userId": "ben", "photoURLs": .array([.string(address)]), "date": "2024-01-15",
+      ]
+      try lab.standIn.write([.set(path, fields)])
+      func picture(_ guest: FirebaseLab.Guest) async throws -> [UInt8]? {
+        try await ActingPerson.$current.withValue(ActingPerson(guest.person.principal, place: "")) {
+          try await lab.studio.reportPicture(hash, in: FirebaseLab.organisation)
+        }
+      }
+      #expect(try await picture(mia) == nil, "she has read of none")
+      try await ActingPerson.$current.withValue(ActingPerson(mia.person.principal, place: "")) {
+        let read = try #require(try await lab.studio.documents.document(at: path))
+        #expect(read.fields["photoURLs"] == .array([.string("/reports/picture/\(hash)")]))
+      }
+      #expect(try await picture(mia) == Array("sent elsewhere".utf8))
+      #expect(try await picture(anna) == nil, "she is none of theirs")
+      // Whoever changes the report here leaves the picture where it is.
+      try await ActingPerson.$current.withValue(ActingPerson(mia.person.principal, place: "")) {
+        let photos: DocumentFields = ["photoURLs": .array([.string("/reports/picture/\(hash)")])]
+        _ = try await lab.studio.documents.commit([.update(path, photos)])
+      }
+      try await lab.until { lab.standIn.table[path]?.fields["photoURLs"] == .array([.string(address)]) }
+      #expect(lab.standIn.table[path]?.fields["photoURLs"] == .array([.string(address)]))
+    }
+  }
+
+  @Test func `what another program writes is in the studio's own list at once, also beside organisations`() async throws
+  {
+    try await FirebaseLab.run { lab in
+      let anna = try await lab.join("anna", Standing(.admin), at: .here)
+      let catalogue = ReportCatalogue(lab.studio.documents)
+      let own = anna.person.organisation
+      func listed() async throws -> [String] {
+        try await ActingPerson.$current.withValue(ActingPerson(anna.person.principal, place: "")) {
+          try await catalogue.page(ReportWish(), of: own, limit: 9, now: 1000).rows.map(\.id)
+        }
+      }
+      #expect(try await listed() == [])
+      let path = try DocumentPath("dailyJobReports/late")
+      let fields: DocumentFields = ["organizationID": .string(own.text), "userId": "x", "date": "2024-01-15"]
+      _ = try await lab.documents.commit([.set(path, fields)])
+      #expect(try await listed() == ["late"])
+      _ = try await lab.documents.commit([.delete(path)])
+      #expect(try await listed() == [])
+    }
+  }
+
   @Test func `while somebody looks, the organisation is asked once a minute`() async throws {
     try await FirebaseLab.run(again: .seconds(3600)) { lab in
       let dana = try await lab.join("dana", .photographer, at: .firebase)

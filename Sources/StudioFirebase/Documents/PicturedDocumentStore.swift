@@ -103,7 +103,9 @@ final class PicturedDocumentStore: DocumentStore {
   private func here(_ address: String, _ collection: String, _ id: String) -> String {
     guard let object = storage.name(of: address) else { return address }
     if collection == "dailyJobReports" {
-      return PictureNames.reportHash(object).map { sources.origin + PictureNames.reportPath + $0 } ?? address
+      guard let hash = PictureNames.reportHash(object) else { return address }
+      know(address, as: hash)
+      return sources.origin + PictureNames.reportPath + hash
     }
     let own = PictureNames.name(object, of: id, in: organisation)
     let name = own ?? PictureNames.alias(address)
@@ -158,7 +160,10 @@ final class PicturedDocumentStore: DocumentStore {
       text[..<place.lowerBound] == sources.origin || place.lowerBound == text.startIndex
     else { return nil }
     let rest = String(text[place.upperBound...])
-    if let known = address(rest) { return known }
+    // One picture may have been sent by several people, each to a place of their own.
+    if let known = address(rest), !isReport || storage.name(of: known) == PictureNames.report(rest, of: user) {
+      return known
+    }
     let (object, bytes): (String, [UInt8]?)
     if isReport {
       (object, bytes) = (PictureNames.report(rest, of: user), await sources.report(rest, organisation))
@@ -170,8 +175,9 @@ final class PicturedDocumentStore: DocumentStore {
       }
     }
     guard let bytes else {
-      // A file that is no picture has no place in an app's list of pictures, and keeps its own address.
-      if isReport { return nil }
+      // What was sent to another machine stays where that has put it. A file that is no picture has no place in an app's list of
+      // pictures, and keeps its own address.
+      if isReport { return address(rest) }
       throw DocumentStoreError(.invalid, subject: text, detail: "the picture is not here any more")
     }
     let stored: StoredPicture

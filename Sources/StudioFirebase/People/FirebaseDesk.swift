@@ -29,6 +29,28 @@ final class FirebaseDesk: Sendable {
       outbox: try SQLiteDocumentOutbox(path: files.outbox))
   }
 
+  /// A report's picture from the bucket, as it was put there for the apps: whole, by its size and checksum where the organisation's rules
+  /// let this person see them. Nil where this person has read of none, and has put none there.
+  /// - Parameter hash: of what was sent, which is not the picture's own.
+  func reportPicture(_ hash: String) async throws(PictureStorageError) -> [UInt8]? {
+    var address = pictured.address(hash)
+    if address == nil { address = try await looked(PictureNames.report(hash, of: user))?.address }
+    guard let address, let object = storage.name(of: address) else { return nil }
+    let bytes = try await storage.download(address)
+    if let facts = try await looked(object), !facts.holds(bytes) {
+      throw PictureStorageError(.damaged, subject: object, detail: "what came is not what the storage keeps")
+    }
+    return bytes
+  }
+
+  /// What the storage says of an object; nil also where it does not say that to this person.
+  private func looked(_ object: String) async throws(PictureStorageError) -> StoredPicture? {
+    do { return try await storage.look(at: object) } catch {
+      guard error.kind == .permissionDenied else { throw error }
+      return nil
+    }
+  }
+
   /// Sends nothing any more, and lets the connections go.
   func close() async {
     await documents.close()

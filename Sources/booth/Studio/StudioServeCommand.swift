@@ -49,7 +49,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
     let training = TrainingTenant(documents: far.documents, pictures: far.pictures, accounts: far.accounts)
     let reports = ReportsTenant(
-      documents: far.documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings),
+      documents: far.documents, attachments: Self.reportFiles(folder, far), weather: WeatherChoice.source(settings),
       pay: try PayPeriods(settings))
     let places = try BookPlaces(data: settings.data, folder: folder.path)
     let sync = FolderSync(settings, places: places)
@@ -96,6 +96,17 @@ struct StudioServeCommand: AsyncParsableCommand {
       PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
       try studioPhotos(data: settings.data),
     ]
+  }
+
+  /// Those of the folder, and of organisations elsewhere what their bucket has.
+  private static func reportFiles(_ folder: StudioFolder, _ far: FirebaseStudio) -> FetchedReportFiles {
+    FetchedReportFiles(folder.reportFiles) { hash, organisation async throws(ReportFilesError) in
+      do throws(StudioPictureError) {
+        return try await far.reportPicture(hash, in: OrganisationID(organisation))
+      } catch {
+        throw .unavailable("a report's picture cannot be fetched: \(error)")
+      }
+    }
   }
 
   private static func studioPhotos(data: String) throws -> PhotosTenant {
