@@ -41,6 +41,28 @@ import Testing
     }
   }
 
+  @Test func `where folders lie on the machine is told to nobody but who may change that`() async throws {
+    try await PhotosLab.run { lab in
+      let source = try await lab.photos.sources()[0].id
+      let cookies = try await [Standing.photographer, Standing(.employee), Standing(.manager), Standing(.admin)]
+        .asyncMap { try await lab.join("\($0.name)@example.org", $0) }
+      func whoIsTold(_ path: String) async throws -> [Bool] {
+        try await cookies.asyncMap { try await lab.get(path, $0).text.contains(lab.folder.path) }
+      }
+      #expect(try await whoIsTold("/photos/sources") == [false, false, true, true])
+      #expect(try await whoIsTold("/photos") == [false, false, false, false])
+      // Why a folder is away names it, too.
+      #expect(rename(lab.folder.path("pictures"), lab.folder.path("gone")) == 0)
+      do { _ = try await lab.photos.scan(source) } catch {
+        // It is away.
+      }
+      #expect(try await lab.photos.sources()[0].state == .offline)
+      #expect(try await whoIsTold("/photos/sources") == [false, false, true, true])
+      #expect(try await Array(whoIsTold("/photos").prefix(2)) == [false, false])
+      #expect(try await lab.get("/photos", cookies[1]).text.contains("notice bad"))
+    }
+  }
+
   @Test func `a stranger sees nothing, not even whether it is there`() async throws {
     try await PhotosLab.run { lab in
       for path in [
@@ -177,5 +199,13 @@ import Testing
         #expect(table[text]?.contains("%1") == PhotosText.english[text]?.contains("%1"), "\(language) \(text)")
       }
     }
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Value>(_ body: (Element) async throws -> Value) async rethrows -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await body(element)) }
+    return values
   }
 }

@@ -30,12 +30,13 @@ extension PhotosPages {
       <p>\(words[.removeHelp])</p><button class="danger">\(words[.remove])</button></form></details></div>
       """ : nil
     let unread: HTML? = source.unread > 0 ? " · \(words.filled(.toBeRead, source.unread))" : nil
+    // Where files lie on the machine is for who may change it.
+    let place: HTML? = mayManage ? "<p class=\"quiet\"><bdi dir=\"ltr\">\(source.location)</bdi></p>\n" : nil
     let remark: HTML? =
-      source.remark.isEmpty ? nil : "<p class=\"quiet\" lang=\"en\" dir=\"ltr\">\(source.remark)</p>\n"
+      source.remark.isEmpty || !mayManage ? nil : "<p class=\"quiet\" lang=\"en\" dir=\"ltr\">\(source.remark)</p>\n"
     return """
       <li class="card"><h2><a href="/photos?in=\(source.id.text)"><bdi>\(source.displayName)</bdi></a></h2>
-      <p class="quiet"><bdi dir="ltr">\(source.location)</bdi></p>
-      <p><span class="badge\(source.state == .offline || source.state == .failed ? " bad" : "" as HTML)">\(words[state(source.state)])</span>
+      \(place)<p><span class="badge\(source.state == .offline || source.state == .failed ? " bad" : "" as HTML)">\(words[state(source.state)])</span>
       \(words.filled(.found, source.count))\(unread)</p>
       \(remark)\(tools)</li>
 

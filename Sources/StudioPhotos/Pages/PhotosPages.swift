@@ -83,7 +83,7 @@ struct PhotosPages {
       title: words[.photos], isBrowser: true,
       """
       \(head)\(filter(sources))
-      \(remarks(sources))<div id="photos" \(labels(principal))>
+      \(remarks(sources, principal.may(.managePhotos)))<div id="photos" \(labels(principal))>
       <noscript>\(try await plainList())</noscript></div>
       """)
   }
@@ -110,11 +110,13 @@ struct PhotosPages {
       """
   }
 
-  private func remarks(_ sources: [PhotoSourceReport]) -> HTML {
+  /// - Parameter mayManage: why is told to who can change it; it may name places on the machine.
+  private func remarks(_ sources: [PhotoSourceReport], _ mayManage: Bool) -> HTML {
     let away = sources.filter { $0.state == .offline && (view.source == nil || view.source == $0.id) }
     return HTML.joined(
-      away.map {
-        "<p class=\"notice bad\">\(words.filled(.offlineSource, $0.displayName)) <span lang=\"en\" dir=\"ltr\">\($0.remark)</span></p>\n"
+      away.map { source in
+        let remark: HTML? = mayManage ? " <span lang=\"en\" dir=\"ltr\">\(source.remark)</span>" : nil
+        return "<p class=\"notice bad\">\(words.filled(.offlineSource, source.displayName))\(remark)</p>\n"
       })
   }
 
