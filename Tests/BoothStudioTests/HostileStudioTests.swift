@@ -18,6 +18,10 @@ import Testing
   private struct Seen: Sendable {
     var statuses: [Int: Int] = [:]
     var faults: [String] = []
+    /// How many asked for what is somebody else's, and how many were shown any of it.
+    var (named, shown) = (0, 0)
+    /// In KiB; see ``memory()``.
+    var memory: [Int] = []
   }
 
   /// Cookies that are not worth anything, and one that is an employee's.
@@ -30,7 +34,8 @@ import Testing
 
   @Test func `hostile requests get an answer, nothing foreign, and change nothing`() async throws {
     let seen = ShownValue(Seen())
-    try await StudioLab.run { lab in
+    let foreign = ForeignThings()
+    try await StudioLab.run(more: foreign.tenants) { lab in
       let admin = try await lab.join(Self.secret, Standing(.admin))
       let employee = try await lab.join("employee", Standing(.employee))
       let used = try await lab.accounts.invite(
@@ -38,6 +43,15 @@ import Testing
       _ = try await lab.accounts.accept(
         used, name: "second", displayName: "", password: StudioLab.password, agent: "", at: 1000)
       let before = try await lab.accounts.people(of: lab.accounts.organisation)
+      let (owner, visitor) = (
+        try #require(before.first { $0.name == Self.secret }), try #require(before.first { $0.name == "employee" })
+      )
+      try await foreign.put(for: visitor.id, owner.principal)
+      let there = try await foreign.all()
+      #expect(there.allSatisfy { $0 != nil })
+      // What is there is there for whom it is.
+      let report = "/reports/report/\(ForeignThings.reports[3])"
+      #expect(try await lab.get(report, cookie: admin).text.contains(ForeignThings.words))
       let loot = Loot(
         employee: employee, photographersToken: FormGuard.token(admin), users: before.map(\.id.text), used: used)
       await withTaskGroup(of: Void.self) { group in
@@ -45,6 +59,7 @@ import Testing
           group.addTask {
             for seed in stride(from: client, to: Self.count, by: Self.clients) {
               var generator = SeededRandom(seed: UInt64(seed))
+              if seed % 500 == 0, let memory = Self.memory() { seen.change { $0.memory.append(memory) } }
               await Self.attack(lab, loot, &generator, seed, seen)
             }
           }
@@ -53,18 +68,34 @@ import Testing
       #expect(lab.booth.notes.withLock { $0.orders }.isEmpty, "nobody but an employee was signed in")
       #expect(try await lab.accounts.people(of: lab.accounts.organisation) == before)
       #expect(try await lab.get("/booth", cookie: admin).status == 200, "the administrator is still in")
+      #expect(try await foreign.all() == there, "nothing of theirs was changed")
+      #expect(seen.value.named > Self.count / 4 && seen.value.shown == 0)
       print(
         "hostile requests: \(Self.count); answers: \(seen.value.statuses.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })"
       )
+      print(
+        "asked for others' critiques, reports, pictures and forms: \(seen.value.named); shown: \(seen.value.shown)")
+      if let first = seen.value.memory.first, let most = seen.value.memory.max(), let last = Self.memory() {
+        print(
+          "PSS of studio, clients and stores together: \(first / 1024) MB before, \(most / 1024) at most, \(last / 1024) after"
+        )
+      }
     }
     for fault in seen.value.faults.prefix(20) { Issue.record("\(fault)") }
+  }
+
+  /// What this process has to itself and of what it shares, in KiB (Linux, `smaps_rollup`).
+  private static func memory() -> Int? {
+    guard let bytes = FileManager.default.contents(atPath: "/proc/self/smaps_rollup") else { return nil }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Pss:") }
+      .flatMap { Int($0.filter(\.isNumber)) }
   }
 
   private static func attack(
     _ lab: StudioLab, _ loot: Loot, _ generator: inout SeededRandom, _ seed: Int,
     _ seen: ShownValue<Seen>
   ) async {
-    let paths = [
+    let own = [
       "/", "/sign-in", "/sign-out", "/booth", "/booth/state", "/booth/screen?after=7", "/booth/pause",
       "/booth/shutdown",
       "/booth/erase", "/booth/event", "/people", "/people/invite", "/people/standing", "/people/end",
@@ -74,7 +105,8 @@ import Testing
       "/people/end/", "/?to=//evil", "/sign-in?to=%0d%0aSet-Cookie:x", "/health", "//evil.example/booth",
     ]
     let methods: [HTTPMethod] = [.GET, .POST, .POST, .POST, .PUT, .DELETE, .HEAD, .OPTIONS, .RAW(value: "PROPFIND")]
-    let path = paths.randomElement(using: &generator)!
+    let isTenants = Bool.random(using: &generator)
+    let path = (isTenants ? ForeignThings.paths : own).randomElement(using: &generator)!
     let method = methods.randomElement(using: &generator)!
     var cookie: String? = [
       loot.employee, loot.employee, nil, "", String(loot.employee.reversed()), loot.employee + "A",
@@ -94,8 +126,17 @@ import Testing
     maybe("X-Booth-Part", ["1"])
     maybe("Accept-Language", ["he", "xx;q=x", String(repeating: "de,", count: 800)])
     maybe("If-None-Match", ["*", "\"x\""])
+    maybe(
+      "X-Booth-Token", [FormGuard.token(loot.employee), FormGuard.token(loot.employee), loot.photographersToken, ""])
+    // Half of what is asked of tenants comes as a page of ours would send it: it gets as far as it can.
+    if isTenants, Bool.random(using: &generator) {
+      cookie = loot.employee
+      headers = [("Origin", lab.base), ("X-Booth-Token", FormGuard.token(loot.employee))]
+    }
+    let isReading = method == .GET || method == .HEAD
+    let body = isTenants && !isReading ? ForeignThings.bodies.randomElement(using: &generator) : nil
     let form: [String: String]? =
-      method == .GET || method == .HEAD
+      isReading
       ? nil
       : [
         "token": [
@@ -110,12 +151,17 @@ import Testing
     // An employee signing out, or in another language, is their right: not from here.
     if path == "/sign-out" || path == "/account/place" { cookie = nil }
     do {
-      let reply = try await lab.send(method, path, cookie: cookie, headers, form: form)
+      let reply = try await lab.send(method, path, cookie: cookie, headers, form: form, body: body)
       seen.change { $0.statuses[reply.status, default: 0] += 1 }
       seen.change { seen in
         if reply.status >= 500 { seen.faults.append("seed \(seed): \(method) \(path): status \(reply.status)") }
         if reply.text.contains(Self.secret), form?["name"] != Self.secret {
           seen.faults.append("seed \(seed): \(method) \(path) tells who the administrator is")
+        }
+        if ForeignThings.isNamed(path + (body ?? "")) { seen.named += 1 }
+        if reply.text.contains(ForeignThings.words) {
+          seen.shown += 1
+          seen.faults.append("seed \(seed): \(method) \(path) shows what is somebody else's")
         }
         if reply.text.contains("<script>alert") { seen.faults.append("seed \(seed): markup came through") }
         for header in reply.headers.map({ "\($0.name): \($0.value)" }) where header.contains("evil") {

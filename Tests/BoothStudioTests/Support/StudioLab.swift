@@ -103,6 +103,7 @@ struct StudioLab: Sendable {
 
   static func run(
     publicBaseURL: String? = nil, fixed: [StudioPreference: String] = [:], tenants: [any StudioTenant] = [],
+    more: @Sendable (SQLiteAccountBook) -> [any StudioTenant] = { _ in [] },
     limits: UploadDesk.Limits = .init(),
     _ body: @Sendable @escaping (StudioLab) async throws -> Void
   ) async throws {
@@ -117,7 +118,8 @@ struct StudioLab: Sendable {
     configuration.fixed = fixed
     configuration.shown = [ShownSetting("firebase.project", "jerusalem"), ShownSetting("firebase.key", nil)]
     let server = StudioServer(
-      configuration: configuration, accounts: accounts, booth: booth, preferences: accounts, tenants: tenants,
+      configuration: configuration, accounts: accounts, booth: booth, preferences: accounts,
+      tenants: tenants + more(accounts),
       uploads: UploadDesk(folder: folder.path + "/coming", limits: limits), logger: logger, address: "127.0.0.1",
       port: 0
     ) { moment.value }
@@ -145,13 +147,15 @@ struct StudioLab: Sendable {
 
   func send(
     _ method: HTTPMethod, _ path: String, cookie: String? = nil, _ headers: [(String, String)] = [],
-    form: [String: String]? = nil
+    form: [String: String]? = nil, body: String? = nil
   ) async throws -> StudioReply {
     var request = HTTPClientRequest(url: base + path)
     request.method = method
     if let cookie { request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)") }
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-    if let form {
+    if let body {
+      request.body = .bytes(ByteBuffer(string: body))
+    } else if let form {
       if !request.headers.contains(name: "Content-Type") {
         request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
       }
