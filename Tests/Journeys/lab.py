@@ -6,13 +6,16 @@ import pathlib
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
 import threading
+import zlib
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1440, 900)}
 PATIENCE = 60_000  # milliseconds; a generous end, not a measure
 expect.set_options(timeout=PATIENCE)
@@ -127,6 +130,11 @@ class Lab:
                  .filter((e) => e.checkVisibility() && !e.classList.contains('unseen') && (e.closest('label') || e).getBoundingClientRect().height < 43.5)
                  .map((e) => e.outerHTML.slice(0, 120))""")
         assert not small, f"{name}: lower than a thumb: {small}"
+        cut = page.evaluate(
+            """() => [...document.querySelectorAll('.top nav a')].map((a) => [a, a.getBoundingClientRect()])
+                 .filter(([a, box]) => box.left < -1 || box.right > innerWidth + 1 || a.scrollWidth > a.clientWidth + 1)
+                 .map(([a]) => a.textContent)""")
+        assert not cut, f"{name}: cut off in the navigation: {cut}"
         if self.pictures:
             page.screenshot(path=f"{self.pictures}/{name}.png", full_page=True)
 
@@ -155,6 +163,16 @@ def lab():
         finally:
             here.close()
             browser.close()
+
+
+def png(path, width, height, color):
+    """A picture of one colour."""
+    def part(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = (b"\0" + bytes(color) * width) * height
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+        + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b""))
 
 
 def join(page, link, name="anna@example.org", password="a long password"):

@@ -3,26 +3,14 @@
 import pathlib
 import re
 import shutil
-import struct
 import zipfile
-import zlib
 
 from playwright.sync_api import expect
 
-from lab import join, lab
+from lab import join, lab, png
 
 PICTURES = pathlib.Path(__file__).parents[2] / "Docs/Pictures"
 GATE = "GATE0001"
-
-
-def png(path, width, height, color):
-    """A picture of one colour."""
-    def part(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    rows = (b"\0" + bytes(color) * width) * height
-    path.write_bytes(
-        b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-        + part(b"IDAT", zlib.compress(rows)) + part(b"IEND", b""))
 
 
 def places(folder):

@@ -95,8 +95,10 @@ let placesMapScript = #"""
       box.append(title, status, link);
       return box;
     };
+    // Of many, all that could be seen at once would move at once.
+    const many = known.places.length > 1000;
     const clusters = L.markerClusterGroup({
-      showCoverageOnHover: false, animate: !calm, maxClusterRadius: 64, spiderfyOnMaxZoom: true,
+      showCoverageOnHover: false, animate: !calm && !many, maxClusterRadius: many ? 88 : 64, spiderfyOnMaxZoom: true,
       chunkedLoading: true, chunkInterval: 15, chunkDelay: 1,
       iconCreateFunction: (cluster) => {
         const count = cluster.getChildCount();
@@ -104,6 +106,8 @@ let placesMapScript = #"""
         return L.divIcon({ className: "cluster", html: String(count), iconSize: [size, size] });
       },
     });
+    // The clusters' own measure is nine times what is seen; what comes in from its edge is drawn when the map rests.
+    clusters._getExpandedVisibleBounds = () => clusters._checkBoundsMaxLat(map.getBounds().pad(0.2));
     map.addLayer(clusters);
     // One icon for each status, made of the page's own mark, and thousands of pins in slices: the page answers meanwhile.
     const icons = {};

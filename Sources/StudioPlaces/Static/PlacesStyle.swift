@@ -125,7 +125,7 @@ let placesStyle = """
   #map { height: min(70vh, 44rem); min-height: 20rem; border: 1px solid var(--line); border-radius: var(--round); background: #e9e6de; z-index: 0; }
   #map .leaflet-bar a { width: 44px; height: 44px; line-height: 44px; font-size: 22px; color: #000; }
   #map .pin { display: grid; place-items: center; }
-  #map .pin .mark { width: 30px; height: 30px; stroke: #000; filter: drop-shadow(0 1px 1px rgb(0 0 0 / .5)); }
+  #map .pin .mark { width: 30px; height: 30px; stroke: #000; }
   #map .pin .mark .hole { fill: #fff; }
   #map .cluster { display: grid; place-items: center; border-radius: 50%; background: #1c1b19; color: #fff; border: 3px solid #fff; box-shadow: 0 0 0 1px #1c1b19; font: 700 15px/1 var(--font); }
   #map .leaflet-popup-content { font: 1rem/1.4 var(--font); color: #1c1b19; }
