@@ -57,6 +57,8 @@ with lab() as here:
     expect(page.locator("#said")).to_contain_text("Saved.")
     expect(page.locator(".brand")).to_have_text("ארכיון ירושלים")
     expect(page.locator("main")).to_contain_text("firebase.project")
+    gap = page.evaluate("document.querySelector('form.card h2').getBoundingClientRect().top - document.querySelector('#organisationName').getBoundingClientRect().bottom")
+    assert gap >= 16, f"the heading of the map stands {gap} pixels below another field"
     here.look(page, "studio-settings-phone")
     policy = page.request.get(address + "/places/map").headers["content-security-policy"]
     assert "https://tiles.example.org" in policy or "libjs-leaflet" in page.content(), policy

@@ -157,8 +157,10 @@ class Viewer(threading.Thread):
 
 def status(here):
     booth = os.path.abspath(os.environ.get("BOOTH_BUILD", ".build/debug") + "/booth")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("BOOTH_")}
     asked = time.monotonic()
-    said = subprocess.run([booth, "status", "--json", "--data", str(here.data)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    said = subprocess.run(
+        [booth, "status", "--json", "--data", str(here.data)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
     return json.loads(said.stdout or "{}"), (asked + time.monotonic()) / 2
 
 

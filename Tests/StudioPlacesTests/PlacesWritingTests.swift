@@ -1,4 +1,6 @@
+import AsyncHTTPClient
 import BoothCore
+import NIOCore
 import NIOHTTP1
 import StudioRules
 import Synchronization
@@ -6,6 +8,7 @@ import Testing
 import ThenAndNow
 
 @testable import BoothStudio
+@testable import BoothWeb
 @testable import StudioPlaces
 
 /// What people type and send: nothing of it is lost on the way, and who brought something may take it back.
@@ -96,6 +99,62 @@ import ThenAndNow
         .POST, "/places/new", cookie, [("Origin", lab.base), ("Content-Type", "multipart/form-data; boundary=XyZ")],
         Array((token + title + place + file).utf8))
       #expect(reply.status == 503)
+      #expect(lab.places.notes.withLock { $0.done.isEmpty })
+    }
+  }
+
+  /// A form with half of its file, which comes on when the test lets it.
+  private static func half(_ lab: PlacesLab, _ cookie: String) -> (
+    HTTPClientRequest, AsyncStream<ByteBuffer>.Continuation
+  ) {
+    let fields = [("token", FormGuard.token(cookie)), ("title", "x"), ("at", "31,35")].map { name, value in
+      "--XyZ\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
+    }
+    let (stream, source) = AsyncStream.makeStream(of: ByteBuffer.self)
+    source.yield(
+      ByteBuffer(
+        string: fields.joined() + "--XyZ\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\nhalf"))
+    var request = HTTPClientRequest(url: lab.base + "/places/new")
+    request.method = .POST
+    request.headers.add(name: "Cookie", value: "\(Visit.cookie)=\(cookie)")
+    request.headers.add(name: "Origin", value: lab.base)
+    request.headers.add(name: "Content-Type", value: "multipart/form-data; boundary=XyZ")
+    request.body = .stream(stream, length: .unknown)
+    return (request, source)
+  }
+
+  @Test func `forms with files are counted like all that comes; who is one too many gets a page`() async throws {
+    var limits = UploadDesk.Limits()
+    limits.total = 1
+    try await PlacesLab.run(limits: limits) { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let (request, source) = Self.half(lab, cookie)
+      async let slow = PlacesLab.client.execute(request, timeout: .seconds(60))
+      var refused = try await lab.upload("/places/new", cookie, ["title": "x", "at": "31,35"], [1], isPart: false)
+      // Until the first one is in.
+      for _ in 0..<10_000 where refused.status != 503 {
+        refused = try await lab.upload("/places/new", cookie, ["title": "x", "at": "31,35"], [1], isPart: false)
+      }
+      #expect(refused.status == 503 && refused.text.contains("Too many files") && refused.text.contains("<h1>"))
+      let said = try await lab.upload("/places/transfer/import", cookie, [:], [1])
+      #expect(said.status == 503 && said.text.contains("\"said\":\"Too many files"))
+      source.yield(ByteBuffer(string: " of it\r\n--XyZ--\r\n"))
+      source.finish()
+      #expect(try await slow.status == .seeOther)
+      #expect(lab.places.notes.withLock { $0.received.contains(Array("half of it".utf8)) })
+      let next = try await lab.upload("/places/new", cookie, ["title": "x", "at": "31,35"], [1], isPart: false)
+      #expect(next.status == 303)
+    }
+  }
+
+  @Test func `a form with a file that stalls is ended`() async throws {
+    var limits = UploadDesk.Limits()
+    (limits.total, limits.patience) = (1, .milliseconds(300))
+    try await PlacesLab.run(limits: limits) { lab in
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let (request, source) = Self.half(lab, cookie)
+      await #expect(throws: (any Error).self) { try await PlacesLab.client.execute(request, timeout: .seconds(60)) }
+      source.finish()
       #expect(lab.places.notes.withLock { $0.done.isEmpty })
     }
   }

@@ -12,15 +12,22 @@ extension Studio {
     let watch = try await watch(visit)
     let outcome = await watch.report()
     let name = try await boothName(visit)
-    let source: HTML = if case .success = outcome { " src=\"\(visit.at("/booth/screen"))\"" } else { "" }
+    let screen = visit.at("/booth/screen")
+    // Of a booth that does not run there is nothing to be seen; when it does, the page comes anew.
+    let figure: HTML =
+      if case .success = outcome {
+        """
+        <figure class="screen"><img id="screen" src="\(screen)" width="768" height="432" alt="\(words[.guestsScreen])" data-screen="\(screen)">
+        <figcaption>\(words[.guestsScreen])</figcaption></figure>
+
+        """
+      } else { .empty }
     return page(
       visit, title: name ?? words[.booth], section: .booth,
       """
       <h1><bdi>\(name ?? words[.booth])</bdi></h1>
       <div class="booth">
-      <figure class="screen"><img id="screen"\(source) width="768" height="432" alt="\(words[.guestsScreen])" data-screen="\(visit.at("/booth/screen"))">
-      <figcaption>\(words[.guestsScreen])</figcaption></figure>
-      <div id="state" data-live="\(visit.at("/booth/state"))" data-events="\(visit.at("/booth/events"))">
+      \(figure)<div id="state" data-live="\(visit.at("/booth/state"))" data-events="\(visit.at("/booth/events"))">
       \(state(outcome, visit, principal, words))</div>
       </div>
       \(orders(outcome, visit, principal, words))

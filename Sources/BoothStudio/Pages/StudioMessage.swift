@@ -1,6 +1,6 @@
 /// A page that says one thing.
 enum StudioMessage {
-  case notFound, forbidden, foreignForm, wrongHost, trouble, tooLarge, signInNeeded, noInvitation
+  case notFound, forbidden, foreignForm, wrongHost, trouble, tooLarge, tooManyUploads, signInNeeded, noInvitation
 
   var texts: (StudioText, StudioText) {
     switch self {
@@ -10,6 +10,7 @@ enum StudioMessage {
     case .wrongHost: (.wrongHost, .wrongHostText)
     case .trouble: (.trouble, .troubleText)
     case .tooLarge: (.tooLarge, .tooLargeText)
+    case .tooManyUploads: (.trouble, .tooManyUploads)
     case .signInNeeded: (.signInNeeded, .signInNeededText)
     case .noInvitation: (.noInvitation, .noInvitationText)
     }

@@ -82,10 +82,21 @@ package struct StudioShell: Sendable {
     try await FormGuard.form(visit, publicBaseURL: configuration.publicBaseURL)
   }
 
-  /// The same of a form with a file at its end (`multipart/form-data`), up to the file, which is then read piece by piece.
-  /// - Throws: ``StudioFault/foreignForm``; ``BoothWeb/TooLargeFault`` where the fields are more than 256 KiB.
-  package func fileForm(_ visit: Visit) async throws -> (fields: StudioForm, file: MultipartForm) {
-    try await FormGuard.fileForm(visit, publicBaseURL: configuration.publicBaseURL)
+  /// The same of a form with a file at its end (`multipart/form-data`): within the desk's limits, as all files that come.
+  /// - Parameters:
+  ///   - limit: of the file, in bytes.
+  ///   - take: has the fields, and reads the file piece by piece.
+  /// - Throws: ``StudioFault/foreignForm``; `TooLargeFault` where the fields are more than 256 KiB, `UploadFault`; what `take` throws.
+  package func fileForm<Value: Sendable>(
+    _ visit: Visit, upTo limit: Int64, _ take: (StudioForm, MultipartForm) async throws -> Value
+  ) async throws -> Value {
+    let publicBaseURL = configuration.publicBaseURL
+    try FormGuard.checkFileForm(visit, publicBaseURL: publicBaseURL)
+    // The lines around the parts are few.
+    return try await pieces(of: visit, upTo: limit + 2 * Int64(MultipartForm.longestFields)) { pieces in
+      let (form, file) = try await FormGuard.fileForm(visit, pieces)
+      return try await take(form, file)
+    }
   }
 
   /// Holds a request whose body is no form to pages of ours: their scripts send the token that their forms carry as
@@ -219,9 +230,12 @@ package struct StudioShell: Sendable {
       let here: HTML = entry == section ? " aria-current=\"page\"" : ""
       return "<li><a href=\"\(entry.path)\"\(here)>\(entry.title(words.language))</a></li>\n"
     }
+    // Without a name there is nothing to say: the first section is called Booth, too.
+    let brand: HTML? = visit.preferences[.organisationName].map {
+      "<span class=\"brand\"><bdi>\($0)</bdi></span>\n"
+    }
     return """
-      <header class="top"><span class="brand"><bdi>\(visit.preferences[.organisationName] ?? "Booth")</bdi></span>
-      <nav aria-label="\(words[.sections])"><ul>
+      <header class="top">\(brand)<nav aria-label="\(words[.sections])"><ul>
       \(links)<li><a href="/account"><bdi>\(person.displayName)</bdi></a></li>
       </ul></nav></header>
       """

@@ -139,9 +139,12 @@ struct Studio: HTTPResponder {
     return Self.redirect("/booth")
   }
 
-  /// Scripts send files; they are told in a sentence, and when to try again.
+  /// Scripts that send files are told in a sentence, and when to try again; a form without one gets a page.
   private func notTaken(_ fault: UploadFault, _ visit: Visit) -> WebAnswer {
     switch fault {
+    case .tooMany
+    where !visit.wantsPart && MultipartForm.boundary(visit.call.request.headers[.contentType] ?? "") != nil:
+      return page(visit, .serviceUnavailable, .tooManyUploads).with([.retryAfter: "2"]).closing()
     case .tooMany:
       let words = StudioWords(visit.language)[.tooManyUploads]
       return WebAnswer.json(.members(["error": .string(words), "said": .string(words)]), .serviceUnavailable)

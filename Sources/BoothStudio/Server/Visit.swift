@@ -136,15 +136,24 @@ enum FormGuard {
 
   /// The same for a form with a file, whose token stands before the file: of that nothing is read.
   /// - Throws: ``StudioFault/foreignForm``.
-  static func fileForm(_ visit: Visit, publicBaseURL: String?) async throws -> (StudioForm, MultipartForm) {
-    guard let secret = visit.secret, comesFromUs(visit, publicBaseURL), let parts = MultipartForm(visit.call.request)
-    else { throw StudioFault.foreignForm }
-    visit.call.askForBody(visit.context)
+  static func fileForm(_ visit: Visit, _ pieces: ByteStream) async throws -> (StudioForm, MultipartForm) {
+    guard let secret = visit.secret, let parts = MultipartForm(contentType(visit), pieces) else {
+      throw StudioFault.foreignForm
+    }
     let form: StudioForm
     do { form = StudioForm(try await parts.fields()) } catch is MultipartFault { throw StudioFault.foreignForm }
     guard same(form[field], token(secret)) else { throw StudioFault.foreignForm }
     return (form, parts)
   }
+
+  /// What its headers say, before anything of it is read.
+  /// - Throws: ``StudioFault/foreignForm``.
+  static func checkFileForm(_ visit: Visit, publicBaseURL: String?) throws {
+    guard visit.secret != nil, comesFromUs(visit, publicBaseURL), MultipartForm.boundary(contentType(visit)) != nil
+    else { throw StudioFault.foreignForm }
+  }
+
+  private static func contentType(_ visit: Visit) -> String { visit.call.request.headers[.contentType] ?? "" }
 
   /// The same for a request that is no form: its token stands in a header.
   /// - Throws: ``StudioFault/foreignForm``.

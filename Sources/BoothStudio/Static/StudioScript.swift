@@ -32,9 +32,6 @@ let studioScript = """
       return answer;
     };
 
-    // The section that is shown is seen, where not all fit.
-    document.querySelector(".top [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-
     // MARK: What changes by itself
 
     const live = document.querySelector("[data-live]");

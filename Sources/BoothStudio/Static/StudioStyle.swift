@@ -29,23 +29,23 @@ let studioStyle = """
   h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .75rem; }
   h2 { font-size: 1.1rem; line-height: 1.3; margin: 1.5rem 0 .5rem; }
   .card h1, .card h2 { margin-block-start: 0; }
+  .card > input:not([type="hidden"]) + h2 { margin-block-start: 1.75rem; }
   p { margin: 0 0 .5rem; }
   .quiet { color: var(--quiet); }
   .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; border: 0; padding: 0; margin: 0; min-height: 0; }
   .skip { position: absolute; inset-inline-start: -100vw; }
   .skip:focus { position: fixed; inset: .5rem auto auto .5rem; background: var(--card); padding: .6rem 1rem; z-index: 3; }
 
-  .top { display: flex; gap: .25rem 1rem; align-items: center; padding: .25rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-block-end: 1px solid var(--line); }
-  .brand { font-weight: 700; padding-block: .6rem; flex: none; max-width: 9rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .top { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: center; padding: .25rem max(1rem, env(safe-area-inset-left)); background: var(--card); border-block-end: 1px solid var(--line); }
+  .brand { font-weight: 700; padding-block: .6rem; flex: none; max-width: 100%; }
   dl.facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .25rem 1rem; margin: 0; } dl.facts dd { margin: 0; }
-  /* One row, also on a phone: what does not fit is scrolled to, by thumb or by focus. */
-  .top nav { min-width: 0; flex: 1; overflow-x: auto; scrollbar-width: none; margin-inline-end: calc(-1 * max(1rem, env(safe-area-inset-left))); padding-inline-end: 1rem; }
-  @media (max-width: 52rem) { .top nav { mask-image: linear-gradient(to right, #000 calc(100% - 2.5rem), transparent); } [dir="rtl"] .top nav { mask-image: linear-gradient(to left, #000 calc(100% - 2.5rem), transparent); } }
-  .top ul { display: flex; gap: .25rem; list-style: none; margin: 0; padding: 3px; }
+  /* All of it is seen, also on a phone: in as many rows as it takes. */
+  .top nav { min-width: 0; flex: 1 1 20rem; }
+  .top ul { display: flex; flex-wrap: wrap; gap: 0 .25rem; list-style: none; margin: 0 -.75rem; padding: 3px 0; }
   .top li { flex: none; }
-  .top li:last-child { padding-inline-end: 2rem; }
   .top a { white-space: nowrap; display: inline-flex; align-items: center; min-height: var(--thumb); padding: 0 .75rem; color: inherit; text-decoration: none; border-radius: 8px; }
   .top a:hover { text-decoration: underline; }
+  @media (max-width: 52rem) { .brand { flex: 1 0 100%; padding-block: .4rem 0; } .top ul { margin-inline: -.5rem; } .top a { padding: 0 .5rem; } }
   .top a[aria-current] { font-weight: 700; box-shadow: inset 0 -3px var(--act); border-radius: 0; }
   main { max-width: 70rem; margin: 0 auto; padding: 1.25rem max(1rem, env(safe-area-inset-left)) 4rem; }
   #lost { position: sticky; inset-block-start: 0; margin: 0; padding: .75rem 1rem; background: var(--warn-wash); color: var(--warn); font-weight: 600; z-index: 2; }
@@ -79,7 +79,7 @@ let studioStyle = """
   .notice input { color: var(--ink); }
 
   .booth { display: grid; gap: 1rem 1.5rem; }
-  @media (min-width: 52rem) { .booth { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
+  @media (min-width: 52rem) { .booth:has(.screen) { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); } }
   .screen { margin: 0; }
   .screen img { display: block; width: 100%; height: auto; max-height: 70vh; object-fit: contain; background: #000; border-radius: var(--round); }
   .screen img:not([src]) { visibility: hidden; }

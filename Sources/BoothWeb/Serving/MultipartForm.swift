@@ -1,6 +1,5 @@
+package import BoothCore
 import Glibc
-import HTTPTypes
-package import Hummingbird
 
 /// A form with one file at its end, as browsers send it (RFC 7578), read as it comes: fields in memory, the file piece by piece.
 package actor MultipartForm {
@@ -11,20 +10,23 @@ package actor MultipartForm {
   private static let mostFields = 100
 
   private let mark: [UInt8]
-  private var source: RequestBody.AsyncIterator
+  private var source: ByteStream.AsyncIterator
   /// What came and was not taken yet. The first mark has no line before it.
   private var buffer: [UInt8] = Array("\r\n".utf8)
   private var isInFile = false
 
   /// Nil for what is no such form.
-  package init?(_ request: Request) {
-    guard let boundary = Self.boundary(request.headers[.contentType] ?? "") else { return nil }
+  /// - Parameters:
+  ///   - type: the request's `Content-Type`.
+  ///   - pieces: its body, pulled as it is read.
+  package init?(_ type: String, _ pieces: ByteStream) {
+    guard let boundary = Self.boundary(type) else { return nil }
     mark = Array("\r\n--\(boundary)".utf8)
-    source = request.body.makeAsyncIterator()
+    source = pieces.makeAsyncIterator()
   }
 
-  /// RFC 2046, 5.1.1: 1 to 70 signs.
-  static func boundary(_ type: String) -> String? {
+  /// RFC 2046, 5.1.1: 1 to 70 signs. Nil for another type.
+  package static func boundary(_ type: String) -> String? {
     guard type.lowercased().hasPrefix("multipart/form-data"),
       let parameter = Self.parameter("boundary", in: type), (1...70).contains(parameter.utf8.count),
       parameter.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
@@ -101,7 +103,7 @@ package actor MultipartForm {
     var own = source
     defer { source = own }
     guard let piece = try await own.next(isolation: self) else { return false }
-    buffer += piece.readableBytesView
+    buffer += piece
     return true
   }
 

@@ -70,7 +70,14 @@ extension PlacesPages {
     let principal = try shell.principal(visit, may: .editLocations)
     let words = PlacesWords(visit.language)
     if let refusal = tooLarge(visit, words, limit: Self.largestPicture) { return refusal }
-    let (form, file) = try await shell.fileForm(visit)
+    return try await shell.fileForm(visit, upTo: Self.largestPicture) { form, file in
+      try await add(visit, form, file, principal, words)
+    }
+  }
+
+  private func add(
+    _ visit: Visit, _ form: StudioForm, _ file: MultipartForm, _ principal: Principal, _ words: PlacesWords
+  ) async throws -> WebAnswer {
     let fields = NewPlaceFields(title: form["title"], at: form["at"], notes: Self.lines(form["notes"]))
     func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
       (visit.wantsPart

@@ -87,9 +87,17 @@ extension PlacesPages {
   /// `POST /places/transfer/import`: a form with the archive.
   func beginImport(_ visit: Visit) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .editLocations)
-    let (words, path) = (PlacesWords(visit.language), "/places/transfer")
+    let words = PlacesWords(visit.language)
     if let refusal = tooLarge(visit, words, limit: Self.largestArchive) { return refusal }
-    let (_, parts) = try await shell.fileForm(visit)
+    return try await shell.fileForm(visit, upTo: Self.largestArchive) { _, file in
+      try await beginImport(visit, file, principal, words)
+    }
+  }
+
+  private func beginImport(
+    _ visit: Visit, _ parts: MultipartForm, _ principal: Principal, _ words: PlacesWords
+  ) async throws -> WebAnswer {
+    let path = "/places/transfer"
     do throws(PlaceError) {
       let file = try await places.receive(Self.pieces(parts), upTo: Self.largestArchive)
       let places = places

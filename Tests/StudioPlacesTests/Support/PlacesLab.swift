@@ -22,7 +22,7 @@ struct PlacesLab: Sendable {
   private let folder: TemporaryFolder
 
   static func run(
-    map: MapSources = MapSources(), sync: (any StudioSync)? = nil,
+    map: MapSources = MapSources(), sync: (any StudioSync)? = nil, limits: UploadDesk.Limits = .init(),
     _ body: @Sendable @escaping (PlacesLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -34,6 +34,7 @@ struct PlacesLab: Sendable {
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: booth,
       tenants: [PlacesTenant(places, booth: booth, sync: sync, map: map)],
+      uploads: UploadDesk(folder: folder.path + "/coming", limits: limits),
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
       address: "127.0.0.1", port: 0
     ) { 1000 }
@@ -101,7 +102,7 @@ struct PlacesLab: Sendable {
   }
 
   /// Follows no redirects, as what they say is looked at.
-  private static let client = HTTPClient(
+  static let client = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
 }
 
