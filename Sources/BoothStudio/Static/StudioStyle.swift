@@ -64,6 +64,7 @@ let studioStyle = """
   .narrow button { width: 100%; margin-block: 1rem .75rem; }
   .card > button, .card form > button { margin-block-start: .5rem; }
   .row > button { margin-block-start: 0; }
+  .card form > .row + p { margin-block-start: .75rem; }
   button:hover, .button:hover { text-decoration: underline; }
   button.danger { background: transparent; color: var(--bad); border-color: var(--bad); }
   summary { cursor: pointer; min-height: var(--thumb); display: flex; align-items: center; gap: .5rem; font-weight: 600; color: var(--link); }
