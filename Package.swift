@@ -301,6 +301,14 @@ if only == nil {
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     // The commands of daily reports, and the studio's folder as commands open it.
+    // Pictures that people send, of every kind that can be read.
+    room(
+      "PictureReception",
+      [
+        "BoothCore", "StudioRules", "BoothSystem", "BoothImaging", "PhotoThumbnails", "BoothProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    tests("PictureReception", ["BoothCore", "StudioRules", "BoothImaging", "PictureReception"]),
     room(
       "ReportCommands",
       [
@@ -339,8 +347,8 @@ if only == nil {
     .executableTarget(
       name: "booth",
       dependencies: [
-        "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",
-        "ThenAndNow",
+        "BoothProgram", "BoothPairs", "PictureReception", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore",
+        "BoothWords", "ThenAndNow",
         "BoothArchives",
         "BoothRegistration",
         "BoothFeatures", "BoothReaders",

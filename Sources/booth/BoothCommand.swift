@@ -5,6 +5,7 @@ import CLinux
 import FoundationEssentials
 import Glibc
 import PhotoCommands
+import PictureReception
 import ReportCommands
 
 /// The program's entry: `booth run`, `booth gallery`, and the operator's console commands.

@@ -20,6 +20,15 @@ import Testing
     #expect(try kept.map { try JPEGCodec.probe($0) } == [small.size, small.size])
   }
 
+  @Test func `what somebody else says of how it stands counts before its EXIF`() throws {
+    let wide = Bitmap(size: PixelSize(width: 640, height: 480), color: RGBColor(red: 9, green: 99, blue: 9))
+    let made = try UploadedPicture.prepare(try JPEGCodec().encode(wide), sizes: Self.sizes, standing: .turnRight)
+    #expect(
+      try made.map { try JPEGCodec.probe($0) } == [
+        PixelSize(width: 480, height: 640), PixelSize(width: 300, height: 400),
+      ])
+  }
+
   @Test func `what is translucent lies on white`() throws {
     let clear = Bitmap(size: PixelSize(width: 16, height: 16), color: RGBColor(red: 0, green: 0, blue: 0, alpha: 0))
     let made = try UploadedPicture.prepare(try PNG.encode(clear), sizes: Self.sizes)

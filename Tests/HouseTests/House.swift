@@ -164,6 +164,9 @@ enum House {
     "BoothProgram": Room(
       ["BoothCore", "BoothReaders", "BoothScreens", "BoothSound", "BoothStore", "BoothSupervision", "BoothSystem"],
       outside: system.union(["ArgumentParser", "Configuration", "SystemPackage", "Logging"])),
+    "PictureReception": Room(
+      ["BoothCore", "StudioRules", "BoothSystem", "BoothImaging", "PhotoThumbnails", "BoothProgram"],
+      outside: system.union(["ArgumentParser"]), tests: Extra()),
     "ReportCommands": Room(
       [
         "BoothCore", "StudioRules", "DailyReports", "ReportExports", "BoothArchives", "BoothSystem", "BoothImaging",
@@ -194,7 +197,8 @@ enum House {
       outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore"])),
     "booth": Room(
       [
-        "BoothProgram", "BoothPairs", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore", "BoothWords",
+        "BoothProgram", "BoothPairs", "PictureReception", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore",
+        "BoothWords",
         "ThenAndNow",
         "BoothArchives",
         "BoothRegistration",

@@ -166,7 +166,7 @@ struct Reply: Sendable {
   var text: String
 }
 
-/// Pictures in memory; what begins with `heic` is refused.
+/// Pictures in memory; what begins with `heic`, `vips` or `cut` is refused.
 actor KeptPictures: StudioPictures {
   private(set) var albums: [PictureAlbum: [String: [UInt8]]] = [:]
 
@@ -175,6 +175,8 @@ actor KeptPictures: StudioPictures {
       throw .unavailable(file)
     }
     if upload.starts(with: "heic".utf8) { throw .refused(.heic) }
+    if upload.starts(with: "vips".utf8) { throw .refused(.noLibrary) }
+    if upload.starts(with: "cut".utf8) { throw .refused(.cut(percent: 60)) }
     let name = "p\(upload.count)"
     albums[album, default: [:]][name + ".jpg"] = upload
     albums[album, default: [:]][name + "-small.jpg"] = upload
@@ -193,11 +195,17 @@ actor KeptPictures: StudioPictures {
 /// Has one photo, for who may see the critiques.
 struct OneLentPhoto: PhotoLender {
   let folder: String
-  func photo(_ id: String, for principal: Principal) async throws(StudioPictureError) -> LentPhoto? {
-    guard id == "folder:1", principal.standing.role != .employee else { return nil }
+  func name(of id: String, for principal: Principal) async throws(StudioPictureError) -> String? {
+    id == "folder:1" && principal.standing.role != .employee ? "IMG <1>.jpg" : nil
+  }
+  func lend(
+    _ id: String, for principal: Principal,
+    _ use: @Sendable (_ file: String) async throws(StudioPictureError) -> KeptPicture
+  ) async throws(StudioPictureError) -> KeptPicture? {
+    guard try await name(of: id, for: principal) != nil else { return nil }
     let path = folder + "/lent"
     guard FileManager.default.createFile(atPath: path, contents: Data("lent".utf8)) else { throw .unavailable(path) }
-    return LentPhoto(file: path, name: "IMG <1>.jpg")
+    return try await use(path)
   }
 }
 

@@ -65,7 +65,13 @@ import Testing
       let mia = try await lab.join("mia", Standing(.manager))
       let dana = try await lab.join("dana", .photographer)
       let heic = try await lab.script("/training/uploads/\(Self.key)", as: mia, "heic…")
-      #expect(heic.status == 422 && heic.text.contains("HEIC"))
+      #expect(heic.status == 422 && heic.text.contains("HEIC") && heic.text.contains("libheif"))
+      // What helps is said, and how much of it is there.
+      let others = [("vips…", "libvips42"), ("cut…", "60 % of it is there")]
+      for (bytes, words) in others {
+        let answer = try await lab.script("/training/uploads/\(Self.key)", as: mia, bytes)
+        #expect(answer.status == 422 && answer.text.contains(words), "\(answer.text)")
+      }
       // A picture of which nobody has sent the bytes; somebody who is no photographer; what is no JSON.
       #expect(try await lab.script("/training/publish", as: mia, Self.draft(lab, to: dana)).status == 422)
       _ = try await lab.script("/training/uploads/\(Self.key)", as: mia, "abc")
@@ -286,6 +292,22 @@ import Testing
       try await lab.put(Self.other, from: nil, to: dana, ["createdAt": "long ago"])
       let page = try await lab.get("/training", as: dana).text
       #expect(page.contains("1 entry cannot be shown") && page.contains(Self.key) && !page.contains(Self.other))
+    }
+  }
+
+  @Test(arguments: LabStore.allCases)
+  func `a critique without pictures says so, and is there`(_ store: LabStore) async throws {
+    try await TrainingLab.run(store) { lab in
+      let dana = try await lab.join("dana", .photographer)
+      let none: DocumentFields = [
+        "imageUrls": .array([]), "thumbnailUrls": .array([]), "imageUrl": "", "thumbnailUrl": "",
+      ]
+      let own = try await lab.put(Self.key, from: nil, to: dana, none)
+      for path in ["/training", own] {
+        let page = try await lab.get(path, as: dana)
+        #expect(page.status == 200 && page.text.contains("No picture"), "\(path)")
+        #expect(page.text.contains("Notes of \(Self.key)"), "\(path)")
+      }
     }
   }
 

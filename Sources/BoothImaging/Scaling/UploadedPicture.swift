@@ -19,22 +19,35 @@ public enum UploadedPicture {
   /// Decodes JPEG (also CMYK, of up to 200 megapixels) or PNG, and encodes one JPEG for each size. What is translucent lies on white.
   ///
   /// Some hundred MB for the largest pictures; one thread.
-  /// - Parameter sizes: the largest first.
+  /// - Parameters:
+  ///   - sizes: the largest first.
+  ///   - standing: how the pixels of a JPEG stand upright; nil: as its EXIF says.
   /// - Throws: ``ImageError`` for what is damaged, cut short, too large or no picture.
   public static func prepare(
-    _ bytes: [UInt8], sizes: [Size], subject: String = "the picture"
+    _ bytes: [UInt8], sizes: [Size], standing: Orientation? = nil, subject: String = "the picture"
   ) throws(ImageError) -> [[UInt8]] {
-    let facts = try PictureFacts(of: bytes, subject: subject)
-    let largest = fitted(facts.size, sizes.first?.longestSide ?? 1)
-    var bitmap =
-      PNG.isPNG(bytes)
-      ? try PNG.decode(bytes, covering: largest, subject: subject)
-      : try JPEGCodec().decode(bytes, covering: largest, subject: subject)
+    let longest = sizes.first?.longestSide ?? 1
+    guard let standing else {
+      let largest = fitted(try PictureFacts(of: bytes, subject: subject).size, longest)
+      let bitmap =
+        PNG.isPNG(bytes)
+        ? try PNG.decode(bytes, covering: largest, subject: subject)
+        : try JPEGCodec().decode(bytes, covering: largest, subject: subject)
+      return try prepare(bitmap, sizes: sizes)
+    }
+    let largest = fitted(try JPEGCodec.probe(bytes, subject: subject), longest)
+    let bitmap = try JPEGCodec().decode(bytes, covering: largest, oriented: false, subject: subject)
+    return try prepare(bitmap.turned(standing), sizes: sizes)
+  }
+
+  /// The same of pixels that were decoded already, upright.
+  public static func prepare(_ picture: Bitmap, sizes: [Size]) throws(ImageError) -> [[UInt8]] {
+    var bitmap = picture
     bitmap.layOnWhite()
     let codec = JPEGCodec()
     var made: [[UInt8]] = []
     for size in sizes {
-      let target = fitted(facts.size, size.longestSide)
+      let target = fitted(picture.size, size.longestSide)
       if bitmap.size != target { bitmap = Resampler.scale(bitmap, to: target) }
       made.append(try codec.encode(bitmap, quality: size.quality))
     }

@@ -10,7 +10,21 @@ let studioWorker = """
   // The least recently used go first.
   const most = { page: 150, picture: 600 };
 
-  const forget = () => caches.delete(keptName);
+  // What is kept, by kind, the least recently used first. Read once: asking for each takes as long as all else that is done here.
+  let index = null;
+  const known = (kept) => {
+    index ||= (async () => {
+      const found = { page: new Set(), picture: new Set() };
+      for (const request of await kept.keys()) {
+        const kind = ((await kept.match(request))?.headers.get("X-Booth-Keep") || "").split(";")[0];
+        if (kind in most) found[kind].add(request.url);
+      }
+      return found;
+    })();
+    return index;
+  };
+
+  const forget = () => { index = null; return caches.delete(keptName); };
 
   self.addEventListener("install", (event) => {
     event.waitUntil((async () => {
@@ -40,27 +54,32 @@ let studioWorker = """
     owner = person;
   };
 
-  const trim = async (kind) => {
-    const kept = await caches.open(keptName);
-    const own = [];
-    for (const request of await kept.keys()) {
-      const answer = await kept.match(request);
-      if ((answer?.headers.get("X-Booth-Keep") || "").startsWith(kind)) own.push(request);
+  // Some at once.
+  const trim = async (kept, own, kind) => {
+    if (own.size < most[kind] + 25) return;
+    for (const url of [...own].slice(0, own.size - most[kind])) {
+      own.delete(url);
+      await kept.delete(url);
     }
-    for (const request of own.slice(0, Math.max(0, own.length - most[kind]))) await kept.delete(request);
   };
 
-  const puts = { page: 0, picture: 0 };
-  const keep = async (request, answer) => {
+  // Pictures that this worker has moved behind all others in what is kept: once is enough.
+  const moved = new Set();
+  const keep = async (request, answer, isKept) => {
     const kind = (answer.headers.get("X-Booth-Keep") || "").split(";")[0];
     if (!answer.ok || answer.type !== "basic" || answer.redirected || !(kind in most)) return;
     const person = answer.headers.get("X-Booth-Person");
     if (!person) return;
     await belongsTo(person);
     const kept = await caches.open(keptName);
-    await kept.delete(request.url);
+    const own = (await known(kept))[kind];
+    const isThere = own.delete(request.url);
+    own.add(request.url);
+    if (isKept && moved.has(request.url)) return;
+    moved.add(request.url);
+    if (isThere) await kept.delete(request.url);
     await kept.put(request.url, answer);
-    if (puts[kind]++ % 25 === 0) await trim(kind);
+    await trim(kept, own, kind);
   };
 
   const answerTo = async (event) => {
@@ -73,7 +92,7 @@ let studioWorker = """
     const kept = await (await caches.open(keptName)).match(request.url);
     // What its address says cannot change.
     if (kept && (kept.headers.get("Cache-Control") || "").includes("immutable")) {
-      event.waitUntil(keep(request, kept.clone()));
+      event.waitUntil(keep(request, kept.clone(), true));
       return kept;
     }
     let answer;

@@ -13,10 +13,6 @@ struct LibraryReader {
     guard let said = facts.size else { throw ThumbnailError(.damaged, "it does not say how large it is") }
     try limits.check(said)
     try checkMemory(facts.format, said)
-    if let words = cvips_begin() {
-      throw ThumbnailError(
-        .unsupported, "\(facts.format.rawValue) needs libvips; \(Self.remedy) (\(String(cString: words)))")
-    }
     // Its readers of boxes do the turns that are written there.
     let isTurned = facts.format == .heif || facts.format == .avif
     let orientation = isTurned ? .upright : facts.orientation
@@ -27,16 +23,52 @@ struct LibraryReader {
       // A sixteenth more, so that our own filter has something to do; never all of a bar of 50,000 pixels for its middle.
       UInt32(clamping: Int((Double(side) * min(1, Double(target) / part)).rounded(.up)))
     }
-    var picture = cvips_picture()
-    let words = read(
-      "/proc/self/fd/\(file.descriptor)", facts.format,
-      reduced(stored.width, expected.part.width, expected.storedTarget.width),
-      reduced(stored.height, expected.part.height, expected.storedTarget.height), &picture)
-    if let words {
-      throw error(words, facts, PixelSize(width: Int(picture.stored_width), height: Int(picture.stored_height)))
-    }
+    let picture = try given(
+      file, facts, reduced(stored.width, expected.part.width, expected.storedTarget.width),
+      reduced(stored.height, expected.part.height, expected.storedTarget.height))
     defer { cvips_free(picture.pixels) }
     return try FinishedPicture.make(scaled(picture, orientation, size), size)
+  }
+
+  static var isThere: Bool { cvips_begin() == nil }
+
+  /// All of it, with its longer side at most so many pixels.
+  func whole(_ file: PhotoFileReader, _ facts: PhotoFacts, longestSide: Int) throws(ThumbnailError) -> ForeignPicture {
+    guard let said = facts.size else { throw ThumbnailError(.damaged, "it does not say how large it is") }
+    try limits.check(said)
+    try checkMemory(facts.format, said)
+    let isTurned = facts.format == .heif || facts.format == .avif
+    let stored = isTurned ? facts.orientation.apply(to: said) : said
+    let scale = min(1, Double(longestSide) / Double(max(stored.width, stored.height)))
+    func side(_ length: Int) -> UInt32 { UInt32(clamping: max(1, Int((Double(length) * scale).rounded()))) }
+    let picture = try given(file, facts, side(stored.width), side(stored.height))
+    defer { cvips_free(picture.pixels) }
+    let size = PixelSize(width: Int(picture.width), height: Int(picture.height))
+    let pixels = [UInt32](unsafeUninitializedCapacity: size.area) { target, count in
+      for index in 0..<size.area {
+        let at = index * 3
+        target[index] =
+          0xFF00_0000 | UInt32(picture.pixels[at]) << 16 | UInt32(picture.pixels[at + 1]) << 8
+          | UInt32(picture.pixels[at + 2])
+      }
+      count = size.area
+    }
+    return .pixels(size, pixels, isTurned ? .upright : facts.orientation)
+  }
+
+  /// At `across` by `down` pixels or a little more, as stored; to be freed.
+  private func given(
+    _ file: PhotoFileReader, _ facts: PhotoFacts, _ across: UInt32, _ down: UInt32
+  ) throws(ThumbnailError) -> cvips_picture {
+    if let words = cvips_begin() {
+      throw ThumbnailError(
+        .unsupported, "\(facts.format.rawValue) needs libvips; \(Self.remedy) (\(String(cString: words)))")
+    }
+    var picture = cvips_picture()
+    if let words = read("/proc/self/fd/\(file.descriptor)", facts.format, across, down, &picture) {
+      throw error(words, facts, PixelSize(width: Int(picture.stored_width), height: Int(picture.stored_height)))
+    }
+    return picture
   }
 
   private func scaled(_ picture: cvips_picture, _ orientation: Orientation, _ size: ThumbnailSize) -> PlanePicture {

@@ -132,10 +132,11 @@ struct PhotosPages {
       ("tags", .tags), ("save", .saveZIP), ("save-small", .saveSmall), ("trash", .toTrash), ("trashed", .trashed),
       ("undo", .undo), ("undone", .undone), ("next", .next), ("previous", .previous), ("close", .close),
       ("in", .zoomIn), ("out", .zoomOut), ("about", .information), ("download", .download), ("broken", .noPicture),
-      ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link),
+      ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link), ("example", .sendExample),
+      ("example-most", .sendExampleMost),
     ]
     let colours = PhotosText.colours.map { words[$0] }.joined(separator: "|")
-    let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage")]
+    let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage"), (.publishCritique, "teach")]
       .filter { principal.may($0.0) }.map { $0.1 }.joined(separator: " ")
     return HTML.joined(own.map { name, text in " data-\(name)=\"\(words[text])\"" })
       + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(visit.token)\""

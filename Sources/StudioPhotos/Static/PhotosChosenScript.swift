@@ -48,6 +48,7 @@ let photosChosenScript = """
         bar.append(colours);
       }
       bar.append(button(words.save, () => this.save("")), button(words.saveSmall, () => this.save("2048")));
+      if (may.includes("teach")) bar.append(button(words.example, () => this.teach()));
       if (may.includes("manage")) bar.append(button(words.trash, () => this.trash(), "danger"));
       bar.append(button(words.clear, () => this.clear()));
     }
@@ -107,6 +108,12 @@ let photosChosenScript = """
         }]);
       } catch { this.hooks.say(this.words.failed, false); }
       this.hooks.renew();
+    }
+
+    // To the page that sends them to a photographer, which takes so many.
+    teach() {
+      if (this.numbers.size > 6) { this.hooks.say(this.words.exampleMost, false); return; }
+      location.assign("/training/new?photos=" + this.list);
     }
 
     // As a form, so that the browser saves what comes as it comes.

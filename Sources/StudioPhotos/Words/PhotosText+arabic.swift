@@ -108,5 +108,7 @@ extension PhotosText {
     .troubleNoPreview: "لا يحوي الملف الخام معاينة.",
     .troubleDenied: "لا يُسمح للاستوديو بقراءة الملف.",
     .troubleUnreadable: "تعذّرت قراءة الملف.",
+    .sendExample: "إرسال كمثال للتدريب",
+    .sendExampleMost: "يمكن إرسال 6 صور على الأكثر في المرة الواحدة.",
   ]
 }

@@ -112,5 +112,7 @@ extension PhotosText {
     .troubleNoPreview: "The raw file holds no preview.",
     .troubleDenied: "The studio may not read the file.",
     .troubleUnreadable: "The file could not be read.",
+    .sendExample: "Send as training example",
+    .sendExampleMost: "At most 6 photos can be sent at once.",
   ]
 }

@@ -116,5 +116,7 @@ extension PhotosText {
     .troubleNoPreview: "Le fichier brut ne contient pas d’aperçu.",
     .troubleDenied: "Le studio n’a pas le droit de lire le fichier.",
     .troubleUnreadable: "Le fichier n’a pas pu être lu.",
+    .sendExample: "Envoyer comme exemple de formation",
+    .sendExampleMost: "6 photos au plus peuvent être envoyées à la fois.",
   ]
 }

@@ -112,5 +112,7 @@ extension PhotosText {
     .troubleNoPreview: "Die Rohdatei enthält keine Vorschau.",
     .troubleDenied: "Das Studio darf die Datei nicht lesen.",
     .troubleUnreadable: "Die Datei konnte nicht gelesen werden.",
+    .sendExample: "Als Trainingsbeispiel senden",
+    .sendExampleMost: "Höchstens 6 Fotos lassen sich auf einmal senden.",
   ]
 }

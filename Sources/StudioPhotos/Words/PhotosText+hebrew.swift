@@ -108,5 +108,7 @@ extension PhotosText {
     .troubleNoPreview: "אין תצוגה מקדימה בקובץ הגולמי.",
     .troubleDenied: "אין לסטודיו הרשאה לקרוא את הקובץ.",
     .troubleUnreadable: "לא ניתן היה לקרוא את הקובץ.",
+    .sendExample: "שליחה כדוגמה להדרכה",
+    .sendExampleMost: "אפשר לשלוח עד 6 תמונות בבת אחת.",
   ]
 }

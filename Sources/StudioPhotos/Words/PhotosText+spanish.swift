@@ -112,5 +112,7 @@ extension PhotosText {
     .troubleNoPreview: "El archivo RAW no tiene vista previa.",
     .troubleDenied: "El estudio no puede leer el archivo.",
     .troubleUnreadable: "No se pudo leer el archivo.",
+    .sendExample: "Enviar como ejemplo de formación",
+    .sendExampleMost: "Se pueden enviar 6 fotos como máximo a la vez.",
   ]
 }

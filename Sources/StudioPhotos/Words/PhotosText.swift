@@ -12,7 +12,7 @@ enum PhotosText: String, PageText {
   case folderHelp, add, remove, removeHelp, removed, scanNow, stateNew, stateScanning, stateReady, stateOffline
   case stateFailed, name, trouble, taken, changed, camera, lens, exposure, pixels, bytes, format, position, source
   case folder, troubleEmpty, troubleCut, troubleDamaged, troubleNoPicture, troubleTooLarge, troubleUnsupported
-  case troubleNoPreview, troubleDenied, troubleUnreadable
+  case troubleNoPreview, troubleDenied, troubleUnreadable, sendExample, sendExampleMost
 
   /// The seven colours, in the order of their numbers.
   static let colours: [PhotosText] = [.red, .orange, .yellow, .green, .blue, .purple, .gray]

@@ -16,22 +16,15 @@ public protocol StudioPictures: Sendable {
 
 /// Photos that the studio has already, for a tenant that makes something of them: by ids of whoever shows them. From any thread.
 public protocol PhotoLender: Sendable {
-  /// A photo that somebody may have; nil for none of that id, and for one that is not theirs to see.
-  func photo(_ id: String, for principal: Principal) async throws(StudioPictureError) -> LentPhoto?
-}
-
-/// A photo that the studio has already.
-public struct LentPhoto: Sendable, Equatable {
-  /// The path of its file, which is read and stays.
-  public var file: String
-  /// What it is called, with its ending.
-  public var name: String
-
-  /// Takes both as they are.
-  public init(file: String, name: String) {
-    self.file = file
-    self.name = name
-  }
+  /// What a photo that somebody may have is called, with its ending; nil for none of that id, and for one that is not theirs to see.
+  func name(of id: String, for principal: Principal) async throws(StudioPictureError) -> String?
+  /// Lends a photo that somebody may have.
+  /// - Parameter use: gets the path of its file, which is read, and there only until it returns.
+  /// - Returns: what `use` does; nil for none of that id, and for one that is not theirs to see.
+  func lend(
+    _ id: String, for principal: Principal,
+    _ use: @Sendable (_ file: String) async throws(StudioPictureError) -> KeptPicture
+  ) async throws(StudioPictureError) -> KeptPicture?
 }
 
 /// Pictures that come and go together.
@@ -87,10 +80,14 @@ public enum StudioPictureError: Error, Sendable, Equatable {
 }
 
 /// What is wrong with a picture that somebody has sent.
-public enum PictureRefusal: String, Sendable, CaseIterable {
-  /// A kind that only some programs read.
+public enum PictureRefusal: Sendable, Hashable {
+  /// HEIC of a kind that this machine's libraries do not read.
   case heic
-  /// Cut short or damaged.
+  /// A kind for which this machine lacks the library.
+  case noLibrary
+  /// Its end is missing; how much of it is there, in percent, where that can be said.
+  case cut(percent: Int?)
+  /// Damaged.
   case damaged
   /// More pixels than can be held.
   case tooLarge

@@ -34,7 +34,7 @@ extension TrainingPage {
       <label class="choice"><input type="radio" name="kind" value="example" checked> <span>\(badge(.example))</span></label>
       <label class="choice"><input type="radio" name="kind" value="improvement"> <span>\(badge(.improvement))</span></label></fieldset>
       <p class="field"><label for="files">\(words[.pictures])</label>
-      <input id="files" type="file" accept="image/jpeg,image/png,image/*" multiple aria-describedby="files-help"></p>
+      <input id="files" type="file" accept="image/*,.heic,.heif" multiple aria-describedby="files-help"></p>
       <p class="quiet" id="files-help">\(words.filled(.picturesHelp, CritiqueDraft.mostPictures))</p>
       <ul class="files" id="picked" aria-label="\(words[.pictures])"></ul>
       <p class="field"><label for="notes">\(words[.trainingNotes])</label>
@@ -55,8 +55,8 @@ extension TrainingPage {
   private func lent(to principal: Principal) async throws(StudioPictureError) -> String {
     var photos: [JSONDocument] = []
     for id in (visit.call.query["photos"] ?? "").split(separator: ",").prefix(CritiqueDraft.mostPictures) {
-      guard let photo = try await tenant.lender?.photo(String(id), for: principal) else { continue }
-      photos.append(.members(["photo": .string(String(id)), "name": .string(photo.name)]))
+      guard let name = try await tenant.lender?.name(of: String(id), for: principal) else { continue }
+      photos.append(.members(["photo": .string(String(id)), "name": .string(name)]))
     }
     return String(decoding: JSONDocument.array(photos).bytes, as: UTF8.self)
   }
@@ -74,8 +74,11 @@ extension TrainingPage {
     do {
       let kept: KeptPicture
       if let id = visit.call.query["photo"] {
-        guard let photo = try await tenant.lender?.photo(id, for: principal) else { return refuse(.noPictures) }
-        kept = try await tenant.pictures.keep(file: photo.file, in: album)
+        let lent = try await tenant.lender?.lend(id, for: principal) {
+          (file) async throws(StudioPictureError) in try await tenant.pictures.keep(file: file, in: album)
+        }
+        guard let lent else { return refuse(.photoGone) }
+        kept = lent
       } else {
         kept = try await shell.receive(visit, upTo: Int64(CritiqueDraft.largestPicture)) { file in
           try await tenant.pictures.keep(file: file.path, in: album)
@@ -85,7 +88,7 @@ extension TrainingPage {
     } catch is TooLargeFault {
       return WebAnswer.error(.contentTooLarge, words[.fileTooLarge]).closing()
     } catch StudioPictureError.refused(let refusal) {
-      return refuse(TrainingText(refusal))
+      return WebAnswer.error(.unprocessableContent, Self.words(of: refusal, words))
     }
   }
 
@@ -145,6 +148,18 @@ extension TrainingPage {
     return WebAnswer.json(.members(["to": .string(Self.address(critique))]))
   }
 
+  /// What is wrong with a picture, and what helps.
+  static func words(of refusal: PictureRefusal, _ words: TrainingTenant.Words) -> String {
+    switch refusal {
+    case .heic: words[.fileHEIC]
+    case .noLibrary: words[.fileNoLibrary]
+    case .cut(let percent?): words.filled(.fileCut, percent)
+    case .cut(nil), .damaged: words[.fileDamaged]
+    case .tooLarge: words[.fileTooLarge]
+    case .unknown: words[.fileUnknown]
+    }
+  }
+
   /// A file's own name as far as it can be one everywhere; nil for none. Its ending is what the picture has become.
   static func fileName(_ name: String) -> String? {
     let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
@@ -161,16 +176,6 @@ extension TrainingPage {
 }
 
 extension TrainingText {
-  init(_ refusal: PictureRefusal) {
-    self =
-      switch refusal {
-      case .heic: .fileHEIC
-      case .damaged: .fileDamaged
-      case .tooLarge: .fileTooLarge
-      case .unknown: .fileUnknown
-      }
-  }
-
   init(_ complaint: CritiqueDraft.Complaint) {
     self =
       switch complaint {

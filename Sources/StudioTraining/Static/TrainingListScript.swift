@@ -33,6 +33,7 @@ func trainingListScript(gallery: String, kept: String) -> String {
     try { gone = await checkKept(openID); } catch { return; }
     if (!gone.size) return;
     cards = cards.filter((card) => !gone.has(card.id));
+    for (const id of gone) opened.delete(id);
     draw();
     if (viewer && gone.has(openID)) sayGone();
   };
@@ -237,11 +238,13 @@ func trainingListScript(gallery: String, kept: String) -> String {
     openGallery(viewer.querySelector("article"));
     viewer.querySelector("h1").focus({ preventScroll: true });
   };
+  // Those that were opened on this page, the last ones: what the device has kept is behind whatever else it keeps just now.
+  const opened = new Map();
   // What is known of it at once, and what it is now as soon as the studio has said it.
   const open = async (path, id) => {
     // An address of its own, as what is kept of it for the time without a network is no whole page.
     const address = path + "?part=1";
-    const before = await kept(address);
+    const before = opened.get(id) || await kept(address);
     viewer?.remove();
     viewer = null;
     openID = id;
@@ -249,9 +252,12 @@ func trainingListScript(gallery: String, kept: String) -> String {
     try {
       const answer = await ask(address);
       if (openID !== id) return;
-      if (answer.status === 404) { forget(new Set([id])); sayGone(); return; }
+      if (answer.status === 404) { opened.delete(id); forget(new Set([id])); sayGone(); return; }
       if (!answer.ok) throw new Error(String(answer.status));
       const text = await answer.text();
+      opened.delete(id);
+      opened.set(id, text);
+      if (opened.size > 30) opened.delete(opened.keys().next().value);
       // Nobody's drawing is taken away under their hands.
       if (openID === id && text !== before && !viewer?.querySelector("#drawing[open]")) show(text);
       keepWhole(viewer?.querySelector("article"));

@@ -12,7 +12,7 @@ let trainingPublishScript = #"""
     const item = document.createElement("li"), image = document.createElement("img"), name = document.createElement("bdi");
     const state = document.createElement("span"), bar = document.createElement("progress"), remove = document.createElement("button");
     image.alt = ""; image.width = image.height = 64;
-    // A photo that the studio has already is shown when it is ready.
+    // A photo that the studio has already, and one of a kind that this browser does not show, is seen when it is ready.
     const address = file.photo ? "" : URL.createObjectURL(file);
     if (address) image.src = address; else image.classList.add("missing");
     image.addEventListener("load", () => { if (address) URL.revokeObjectURL(address); image.classList.remove("missing"); });
@@ -25,7 +25,7 @@ let trainingPublishScript = #"""
     text.append(name, document.createElement("br"), state);
     item.append(image, text, bar, remove);
     picked.append(item);
-    const entry = { file, item, state, bar, kept: null, isWrong: false, request: null, turns: 0 };
+    const entry = { file, item, image, state, bar, kept: null, isWrong: false, request: null, turns: 0 };
     remove.addEventListener("click", () => {
       entry.request?.abort();
       item.remove();
@@ -56,7 +56,11 @@ let trainingPublishScript = #"""
       entry.request = null;
       let result = {};
       try { result = JSON.parse(request.responseText); } catch { result = {}; }
-      if (request.status === 200 && result.picture) { entry.kept = result; say(entry, words.ready, false); }
+      if (request.status === 200 && result.picture) {
+        entry.kept = result;
+        say(entry, words.ready, false);
+        if (!entry.image.naturalWidth) entry.image.src = `/training/pictures/${words.key}/${result.thumbnail}`;
+      }
       else if (request.status === 401 || request.status === 403) { say(entry, words.forbidden, true); complain(words.forbidden); }
       // Too many at once: it waits for its turn, and says so.
       else if (request.status === 503 && entry.turns++ < 5) { say(entry, words.waits, false); setTimeout(done, 2000 * entry.turns); return; }
@@ -70,19 +74,27 @@ let trainingPublishScript = #"""
   const sendAll = async () => {
     if (isSending) return;
     isSending = true;
-    for (let entry; (entry = files.find((one) => !one.kept && !one.isWrong));) await upload(entry);
+    for (let entry; (entry = files.find((one) => !one.kept && !one.isWrong));) { await upload(entry); fill(); }
     isSending = false;
+    // Whoever takes one out afterwards chooses anew.
+    spare = [];
   };
-  picker.addEventListener("change", () => {
-    complain("");
-    for (const file of picker.files) {
-      if (files.length >= Number(words.most)) { complain(words.many); break; }
-      const entry = row(file);
+  // What cannot be used takes nobody's place: then the next of those that were chosen is tried.
+  let spare = [];
+  const fill = () => {
+    while (spare.length && files.filter((one) => !one.isWrong || one.mayPass).length < Number(words.most)) {
+      const file = spare.shift(), entry = row(file);
       files.push(entry);
       if (file.size > Number(words.largest)) say(entry, words.large, true);
     }
+  };
+  picker.addEventListener("change", async () => {
+    complain("");
+    spare.push(...picker.files);
+    fill();
+    if (spare.length) complain(words.many);
     picker.value = "";
-    sendAll();
+    await sendAll();
   });
 
   for (const photo of JSON.parse(words.photos || "[]")) files.push(row(photo));

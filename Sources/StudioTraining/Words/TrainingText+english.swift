@@ -111,16 +111,25 @@ extension TrainingText {
     .photographer: "Photographer",
     .choosePhotographer: "Choose …",
     .kind: "Kind",
-    .picturesHelp: "1 to %1 JPEG or PNG pictures. They are made smaller, and where they were taken is taken out.",
+    .picturesHelp: """
+    1 to %1 pictures: JPEG, PNG, HEIC, or other kinds. They are made smaller, and where they were taken is taken \
+    out.
+    """,
     .publishNow: "Share",
     .needsScripts: "To send pictures this page needs JavaScript.",
     .alreadyPublished: "This was shared already. Open the page again to share something else.",
     .fileHEIC: """
-    This is a HEIC picture, which is not read here. Send it as JPEG (iPhone: Settings, Camera, Formats, Most \
-    Compatible).
+    This HEIC picture is newer than what the studio’s machine can read: its libheif needs to be 1.18 or newer \
+    (Debian 13). Until then send it as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).
     """,
     .fileDamaged: "This picture is damaged or was cut short. Copy it again.",
-    .fileUnknown: "This is no JPEG or PNG picture. Save it as one of these.",
+    .fileUnknown: "This is no picture of a kind that is known. Save it as JPEG or PNG.",
+    .fileNoLibrary: """
+    The studio’s machine reads this kind of picture only with libvips, which is not there: an administrator \
+    installs Debian’s libvips42. Until then send it as JPEG.
+    """,
+    .fileCut: "This picture is cut short: %1 % of it is there. Copy it again.",
+    .photoGone: "This photo is no longer there.",
     .noPhotographer: "The photographer is missing: choose one.",
     .noNotes: "The notes are missing: say what is to be learnt.",
     .notesTooLong: "The notes are too long: at most 5,000 characters.",

@@ -114,16 +114,26 @@ extension TrainingText {
     .photographer: "Photographe",
     .choosePhotographer: "Choisir…",
     .kind: "Type",
-    .picturesHelp: "1 à %1 images JPEG ou PNG. Elles sont réduites, et leur lieu de prise de vue est retiré.",
+    .picturesHelp: """
+    1 à %1 images : JPEG, PNG, HEIC ou d’autres sortes. Elles sont réduites, et leur lieu de prise de vue est \
+    retiré.
+    """,
     .publishNow: "Partager",
     .needsScripts: "Pour envoyer des images, cette page a besoin de JavaScript.",
     .alreadyPublished: "C’est déjà partagé. Rouvrez la page pour partager autre chose.",
     .fileHEIC: """
-    C’est une image HEIC, qui n’est pas lue ici. Envoyez-la en JPEG (iPhone : Réglages, Appareil photo, \
-    Formats, Le plus compatible).
+    Cette image HEIC est plus récente que ce que la machine du studio sait lire : sa libheif devrait être 1.18 \
+    ou plus récente (Debian 13). D’ici là, envoyez-la en JPEG (iPhone : Réglages, Appareil photo, Formats, Le \
+    plus compatible).
     """,
     .fileDamaged: "Cette image est endommagée ou incomplète. Copiez-la de nouveau.",
-    .fileUnknown: "Ce n’est pas une image JPEG ou PNG. Enregistrez-la dans l’un de ces formats.",
+    .fileUnknown: "Ce n’est pas une image d’une sorte connue. Enregistrez-la en JPEG ou PNG.",
+    .fileNoLibrary: """
+    La machine du studio ne lit cette sorte d’images qu’avec libvips, qui y manque : un administrateur installe \
+    libvips42 de Debian. D’ici là, envoyez-la en JPEG.
+    """,
+    .fileCut: "Cette image est incomplète : %1 % en sont là. Copiez-la de nouveau.",
+    .photoGone: "Cette photo n’est plus là.",
     .noPhotographer: "Il manque le photographe : choisissez-en un.",
     .noNotes: "Il manque les notes : dites ce qu’il y a à apprendre.",
     .notesTooLong: "Les notes sont trop longues : 5 000 caractères au plus.",

@@ -114,16 +114,26 @@ extension TrainingText {
     .photographer: "Fotograf:in",
     .choosePhotographer: "Wählen …",
     .kind: "Art",
-    .picturesHelp: "1 bis %1 Bilder, JPEG oder PNG. Sie werden verkleinert, und der Ort der Aufnahme wird entfernt.",
+    .picturesHelp: """
+    1 bis %1 Bilder: JPEG, PNG, HEIC oder andere Arten. Sie werden verkleinert, und der Ort der Aufnahme wird \
+    entfernt.
+    """,
     .publishNow: "Teilen",
     .needsScripts: "Zum Senden von Bildern braucht diese Seite JavaScript.",
     .alreadyPublished: "Das wurde schon geteilt. Bitte die Seite neu öffnen, um etwas anderes zu teilen.",
     .fileHEIC: """
-    Das ist ein HEIC-Bild, das hier nicht gelesen wird. Bitte als JPEG senden (iPhone: Einstellungen, Kamera, \
-    Formate, Maximale Kompatibilität).
+    Dieses HEIC-Bild ist neuer, als der Rechner des Studios lesen kann: Sein libheif müsste 1.18 oder neuer sein \
+    (Debian 13). Bis dahin bitte als JPEG senden (iPhone: Einstellungen, Kamera, Formate, Maximale \
+    Kompatibilität).
     """,
     .fileDamaged: "Dieses Bild ist beschädigt oder abgeschnitten. Bitte noch einmal kopieren.",
-    .fileUnknown: "Das ist kein JPEG- und kein PNG-Bild. Bitte als eines davon sichern.",
+    .fileUnknown: "Das ist kein Bild einer bekannten Art. Bitte als JPEG oder PNG sichern.",
+    .fileNoLibrary: """
+    Der Rechner des Studios liest diese Art von Bildern nur mit libvips, das dort fehlt: Wer ihn verwaltet, \
+    installiert Debians libvips42. Bis dahin bitte als JPEG senden.
+    """,
+    .fileCut: "Dieses Bild ist abgeschnitten: %1 % davon sind da. Bitte noch einmal kopieren.",
+    .photoGone: "Dieses Foto ist nicht mehr da.",
     .noPhotographer: "Die Fotografin oder der Fotograf fehlt: bitte wählen.",
     .noNotes: "Die Anmerkungen fehlen: Was ist zu lernen?",
     .notesTooLong: "Die Anmerkungen sind zu lang: höchstens 5000 Zeichen.",

@@ -113,16 +113,25 @@ extension TrainingText {
     .photographer: "Fotógrafo",
     .choosePhotographer: "Elegir…",
     .kind: "Tipo",
-    .picturesHelp: "De 1 a %1 imágenes JPEG o PNG. Se reducen, y se quita dónde fueron tomadas.",
+    .picturesHelp: """
+    De 1 a %1 imágenes: JPEG, PNG, HEIC u otras clases. Se reducen, y se quita dónde fueron tomadas.
+    """,
     .publishNow: "Compartir",
     .needsScripts: "Para enviar imágenes, esta página necesita JavaScript.",
     .alreadyPublished: "Ya se ha compartido. Abra la página de nuevo para compartir otra cosa.",
     .fileHEIC: """
-    Es una imagen HEIC, que aquí no se lee. Envíela como JPEG (iPhone: Ajustes, Cámara, Formatos, Más \
+    Esta imagen HEIC es más nueva de lo que el equipo del estudio sabe leer: su libheif tendría que ser 1.18 o \
+    más nueva (Debian 13). Hasta entonces, envíela como JPEG (iPhone: Ajustes, Cámara, Formatos, Más \
     compatible).
     """,
     .fileDamaged: "Esta imagen está dañada o incompleta. Cópiela de nuevo.",
-    .fileUnknown: "No es una imagen JPEG ni PNG. Guárdela en uno de esos formatos.",
+    .fileUnknown: "No es una imagen de una clase conocida. Guárdela como JPEG o PNG.",
+    .fileNoLibrary: """
+    El equipo del estudio solo lee esta clase de imágenes con libvips, que no está: un administrador instala \
+    libvips42 de Debian. Hasta entonces, envíela como JPEG.
+    """,
+    .fileCut: "Esta imagen está cortada: hay un %1 % de ella. Cópiela de nuevo.",
+    .photoGone: "Esta foto ya no está.",
     .noPhotographer: "Falta el fotógrafo: elija uno.",
     .noNotes: "Faltan las notas: diga qué hay que aprender.",
     .notesTooLong: "Las notas son demasiado largas: 5000 caracteres como máximo.",

@@ -14,7 +14,8 @@ enum TrainingText: String, PageText {
   case changedMeanwhile, lastOne, oneCritique, critiques, ofOthers, noPhotographers, forMe, unknownPerson
   case noneSent, waiting, sending, ready, fileTooLarge, tooManyPictures, noPictures, notSent, remove, mayNot
   case removeWrong, photographer, choosePhotographer, kind, picturesHelp, publishNow, needsScripts
-  case alreadyPublished, fileHEIC, fileDamaged, fileUnknown, noPhotographer, noNotes, notesTooLong, saveChange
+  case alreadyPublished, fileHEIC, fileNoLibrary, fileCut, fileDamaged, fileUnknown, photoGone, noPhotographer, noNotes,
+    notesTooLong, saveChange
   case cancel, changeSaved, deleted
 
   static func table(_ language: Language) -> [TrainingText: String] {

@@ -4,6 +4,7 @@ import BoothSystem
 import BoothWeb
 import FoundationEssentials
 import Glibc
+import PictureReception
 import ReportCommands
 import StudioRules
 import StudioStore
@@ -25,6 +26,9 @@ extension StudioFolder {
     }
     return origin.text
   }
+
+  /// Where photos lie while one part of the studio lends them to another: emptied with what comes in.
+  var lending: String { path + "/coming/lent" }
 
   /// The pictures of tenants.
   func pictures() throws -> PictureFolder {

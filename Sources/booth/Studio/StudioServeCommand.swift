@@ -47,7 +47,11 @@ struct StudioServeCommand: AsyncParsableCommand {
       report: { [files = folder.reportFiles] hash, organisation in
         try await files.picture(hash, in: organisation.text, side: 2000)
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
-    let training = TrainingTenant(documents: far.documents, pictures: far.pictures, accounts: far.accounts)
+    let photos = try DataFolderPhotos(data: settings.data)
+    photos.watch()
+    let training = TrainingTenant(
+      documents: far.documents, pictures: far.pictures, accounts: far.accounts,
+      lender: ShelfLender(photos, folder: folder.lending))
     let reports = ReportsTenant(
       documents: far.documents, attachments: Self.reportFiles(folder, far), weather: WeatherChoice.source(settings),
       pay: try PayPeriods(settings))
@@ -58,7 +62,10 @@ struct StudioServeCommand: AsyncParsableCommand {
       configuration: Self.configuration(settings, publicURL),
       accounts: far.accounts, booth: booth, others: BoothBook(folder: folder.path),
       preferences: accounts,
-      tenants: try Self.tenants(settings, places, sync, booth) + [reports, training] + far.tenants,
+      tenants: [
+        PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
+        PhotosTenant(photos) { await photos.close() }, reports, training,
+      ] + far.tenants,
       uploads: uploads, logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {
@@ -88,16 +95,6 @@ struct StudioServeCommand: AsyncParsableCommand {
     return configuration
   }
 
-  /// What the studio has besides its own pages.
-  private static func tenants(
-    _ settings: Settings, _ places: BookPlaces, _ sync: FolderSync, _ booth: SocketBooth
-  ) throws -> [any StudioTenant] {
-    [
-      PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
-      try studioPhotos(data: settings.data),
-    ]
-  }
-
   /// Those of the folder, and of organisations elsewhere what their bucket has.
   private static func reportFiles(_ folder: StudioFolder, _ far: FirebaseStudio) -> FetchedReportFiles {
     FetchedReportFiles(folder.reportFiles) { hash, organisation async throws(ReportFilesError) in
@@ -107,12 +104,6 @@ struct StudioServeCommand: AsyncParsableCommand {
         throw .unavailable("a report's picture cannot be fetched: \(error)")
       }
     }
-  }
-
-  private static func studioPhotos(data: String) throws -> PhotosTenant {
-    let photos = try DataFolderPhotos(data: data)
-    photos.watch()
-    return PhotosTenant(photos) { await photos.close() }
   }
 
   static func listen(_ settings: Settings) throws -> ListenAddress {

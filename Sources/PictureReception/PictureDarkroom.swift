@@ -2,10 +2,11 @@ import BoothProgram
 import BoothSystem
 import FoundationEssentials
 import Glibc
-import StudioRules
+package import StudioRules
 
-/// Makes pictures ready that somebody has sent, each in a process of its own, two at a time.
-actor PictureDarkroom {
+/// Makes pictures ready that somebody has sent, of every kind that can be read, each in a process of its own, two at a time. Any
+/// part of the studio that shows what people send can use it.
+package actor PictureDarkroom {
   private static let mostAtOnce = 2
   private static let patience = Duration.seconds(60)
   private let folder: String
@@ -13,14 +14,15 @@ actor PictureDarkroom {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameter folder: where files lie while they are looked at; what lies there from before goes.
-  init(folder: String) throws {
+  package init(folder: String) throws {
     self.folder = folder
     if FileManager.default.fileExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  /// - Parameter input: the path of what was sent.
-  func prepare(_ input: String) async throws(StudioPictureError) -> PreparedPicture {
+  /// Upright, at most 2000 pixels long, and a thumbnail of 400, without anything but their pixels.
+  /// - Parameter input: the path of what was sent; it is read, and stays.
+  package func prepare(_ input: String) async throws(StudioPictureError) -> PreparedPicture {
     if running < Self.mostAtOnce {
       running += 1
     } else {
@@ -39,7 +41,7 @@ actor PictureDarkroom {
     }
     // Killed, or much too slow: by the picture, as far as anybody can tell.
     guard let ended else { throw .refused(.damaged) }
-    if let refusal = PictureProcessCommand.refusals[ended.code] { throw .refused(refusal) }
+    if let refusal = RefusalCode.refusal(ended.code) { throw .refused(refusal) }
     guard ended.code == 0, let jpeg = FileManager.default.contents(atPath: picture),
       let small = FileManager.default.contents(atPath: thumbnail)
     else { throw .unavailable("a picture could not be made ready (code \(ended.code))") }

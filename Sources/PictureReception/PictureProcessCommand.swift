@@ -1,0 +1,108 @@
+package import ArgumentParser
+import BoothCore
+import BoothImaging
+import BoothProgram
+import FoundationEssentials
+import Glibc
+import PhotoThumbnails
+import StudioRules
+
+/// The process that decodes a picture which somebody has sent, started by the studio: what kills a decoder kills no more than it.
+package struct PictureProcessCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(commandName: "pictures", shouldDisplay: false)
+  @Argument(help: "The file that was sent.") var input: String
+  @Argument(help: "Where the picture goes.") var picture: String
+  @Argument(help: "Where its thumbnail goes.") var thumbnail: String
+
+  /// Takes nothing.
+  package init() {}
+
+  /// The contract of the existing apps: 2000 pixels at 0.85, thumbnails 400 at 0.7.
+  private static let sizes = [
+    UploadedPicture.Size(longestSide: 2000, quality: 85), UploadedPicture.Size(longestSide: 400, quality: 70),
+  ]
+
+  /// As much as the process that makes thumbnails may map: a quarter of a gigabyte is what libvips brings.
+  private static let mostMemory: UInt = 3 << 30
+  /// In pixels, whatever the kind.
+  private static let largestArea = 200_000_000
+
+  package func run() throws {
+    Self.limit(RLIMIT_AS, Self.mostMemory)
+    Self.limit(RLIMIT_CPU, 30)
+    Self.limit(RLIMIT_CORE, 0)
+    do throws(PictureFault) {
+      let made = try Self.made(input)
+      for (path, jpeg) in zip([picture, thumbnail], made) {
+        guard FileManager.default.createFile(atPath: path, contents: Data(jpeg)) else {
+          throw PictureFault(refusal: nil, words: "\(path) cannot be written")
+        }
+      }
+    } catch {
+      throw CommandError(error.words, code: error.refusal.map(RefusalCode.code) ?? CommandError.failed)
+    }
+  }
+
+  /// What is wrong with a picture; no refusal where it is not the picture's fault.
+  struct PictureFault: Error {
+    var refusal: PictureRefusal?
+    var words: String
+  }
+
+  /// The JPEG of each size.
+  static func made(_ path: String) throws(PictureFault) -> [[UInt8]] {
+    var limits = ThumbnailLimits()
+    limits.pixels = largestArea
+    limits.processMemory = Int(mostMemory)
+    let foreign: ForeignPicture?
+    do throws(ThumbnailError) {
+      foreign = try ForeignPicture.read(path: path, longestSide: sizes[0].longestSide, limits: limits)
+    } catch {
+      throw PictureFault(refusal: refusal(error, path), words: error.detail)
+    }
+    do throws(ImageError) {
+      switch foreign {
+      case .pixels(let size, let pixels, let orientation):
+        return try UploadedPicture.prepare(Bitmap(size: size, pixels: pixels).turned(orientation), sizes: sizes)
+      case .jpeg(let bytes, let orientation):
+        return try UploadedPicture.prepare(bytes, sizes: sizes, standing: orientation)
+      case nil:
+        guard let data = FileManager.default.contents(atPath: path) else {
+          throw ImageError(.failed, subject: path, detail: "cannot be read")
+        }
+        return try UploadedPicture.prepare(Array(data), sizes: sizes)
+      }
+    } catch {
+      throw PictureFault(refusal: refusal(error, path), words: "\(error)")
+    }
+  }
+
+  private static func refusal(_ error: ImageError, _ path: String) -> PictureRefusal? {
+    switch error.code {
+    case .tooLarge: return .tooLarge
+    case .failed: return nil
+    case .unreadable:
+      switch JPEGReach.of(path) {
+      case .noJPEG: return ForeignPicture.isPicture(path) ? .damaged : .unknown
+      case .whole: return .damaged
+      case .cut(let percent): return .cut(percent: percent)
+      }
+    }
+  }
+
+  private static func refusal(_ error: ThumbnailError, _ path: String) -> PictureRefusal? {
+    switch error.code {
+    case .cut: .cut(percent: nil)
+    case .damaged: .damaged
+    case .tooLarge: .tooLarge
+    case .empty, .notAPicture, .noPreview: .unknown
+    case .unsupported: ForeignPicture.hasLibrary ? (ForeignPicture.isHEIF(path) ? .heic : .unknown) : .noLibrary
+    case .died, .tookTooLong, .unreadable, .withdrawn, .failed: nil
+    }
+  }
+
+  private static func limit(_ resource: __rlimit_resource, _ most: UInt) {
+    var limit = rlimit(rlim_cur: most, rlim_max: most)
+    _ = setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+  }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Glibc
+package import PhotoBrowser
+package import StudioRules
+
+/// Lends the photographs of a shelf to other parts of the studio, by their numbers: to everybody who may see them, and read through
+/// their source.
+package struct ShelfLender: PhotoLender {
+  private let shelf: any PhotoShelf
+  private let folder: String
+
+  /// - Parameters:
+  ///   - shelf: the photographs.
+  ///   - folder: where a photo lies while it is lent, of a source that has no files; nobody else's, and made when it is needed.
+  package init(_ shelf: any PhotoShelf, folder: String) {
+    self.shelf = shelf
+    self.folder = folder
+  }
+
+  package func name(of id: String, for principal: Principal) async throws(StudioPictureError) -> String? {
+    try await photo(id, principal)?.entry.name
+  }
+
+  package func lend(
+    _ id: String, for principal: Principal,
+    _ use: @Sendable (_ file: String) async throws(StudioPictureError) -> KeptPicture
+  ) async throws(StudioPictureError) -> KeptPicture? {
+    guard let photo = try await photo(id, principal) else { return nil }
+    let content: PhotoContent
+    do throws(PhotoShelfError) { content = try await shelf.content(photo) } catch {
+      guard error != .notFound else { return nil }
+      throw Self.picture(error)
+    }
+    switch content {
+    case .file(let file):
+      // Open until it was used: its path leads to what is open.
+      defer { withExtendedLifetime(file) {} }
+      return try await use(file.path)
+    case .bytes(let bytes):
+      let path = "\(folder)/\(UInt64.random(in: 0 ... .max)).lent"
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Data(bytes).write(to: URL(filePath: path))
+      } catch {
+        throw .unavailable("\(path) cannot be written: \(error)")
+      }
+      defer { unlink(path) }
+      return try await use(path)
+    }
+  }
+
+  private func photo(_ id: String, _ principal: Principal) async throws(StudioPictureError) -> PhotoRecord? {
+    guard principal.may(.seePhotos), let number = Int64(id), number > 0 else { return nil }
+    do throws(PhotoShelfError) { return try await shelf.photo(number) } catch {
+      guard error != .notFound else { return nil }
+      throw Self.picture(error)
+    }
+  }
+
+  private static func picture(_ error: PhotoShelfError) -> StudioPictureError {
+    switch error {
+    case .refused(let words), .offline(let words), .unavailable(let words): .unavailable(words)
+    case .notFound, .notPossible, .noPicture: .refused(.unknown)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import BoothCore
+import CTurboJPEG
+import FoundationEssentials
+import Testing
+
+@testable import PhotoThumbnails
+
+/// One after the other: libvips is for one thread.
+@Suite(.serialized) struct ForeignPictureTests {
+  private func read(
+    _ bytes: [UInt8], longestSide: Int = 2000, limits: ThumbnailLimits = ThumbnailLimits()
+  ) throws -> ForeignPicture? {
+    try withFolder { folder in
+      let path = folder + "/sent"
+      try Data(bytes).write(to: URL(filePath: path))
+      return try ForeignPicture.read(path: path, longestSide: longestSide, limits: limits)
+    }
+  }
+
+  /// Where the four colours stand when it is upright, and how large it is then.
+  private func fault(_ picture: ForeignPicture?, _ expected: PixelSize = TestPhotos.upright) -> String? {
+    guard case .pixels(let size, let pixels, let orientation)? = picture else {
+      return "no pixels: \(String(describing: picture))"
+    }
+    let upright = orientation.apply(to: size)
+    guard upright == expected, pixels.count == size.area else { return "\(upright), not \(expected)" }
+    for (index, color) in TestPhotos.colors.enumerated() {
+      let (x, y) = (upright.width * (index % 2 * 2 + 1) / 4, upright.height * (index / 2 * 2 + 1) / 4)
+      let from = orientation.source(ofX: x, y: y, in: size)
+      let pixel = pixels[from.y * size.width + from.x]
+      for (shift, wanted) in [(16, color.x), (8, color.y), (0, color.z)]
+      where abs(Int(pixel >> UInt32(shift) & 255) - Int(wanted)) > 24 {
+        return "colour \(index) is \(String(pixel, radix: 16)), not \(color)"
+      }
+    }
+    return pixels.allSatisfy { $0 >> 24 == 255 } ? nil : "translucent"
+  }
+
+  @Test(.enabled(if: PictureCheck.hasLibrary, "libvips is not on this machine"))
+  func `what libvips reads comes as pixels that stand upright`() throws {
+    let kinds: [(String, [UInt8])] = [
+      ("AVIF", LibraryPhotos.avif), ("WebP", LibraryPhotos.webp), ("lossless WebP", LibraryPhotos.losslessWebP),
+      ("GIF", LibraryPhotos.gif), ("TIFF", TestPhotos.tiff()), ("turned TIFF", TestPhotos.tiff(.turnRight)),
+    ]
+    for (name, bytes) in kinds { #expect(fault(try read(bytes)) == nil, "\(name)") }
+    #expect(fault(try read(TestPhotos.tiff(.turnLeft), longestSide: 48), PixelSize(width: 48, height: 32)) == nil)
+    var limits = ThumbnailLimits()
+    limits.pixels = 1000
+    #expect(throws: ThumbnailError.self) { try read(TestPhotos.tiff(), limits: limits) }
+  }
+
+  /// The machine's libheif may lack what decodes HEVC; then it says so.
+  @Test(.enabled(if: PictureCheck.hasLibrary, "libvips is not on this machine"))
+  func `HEIC comes upright, or is refused by the library's name`() throws {
+    do {
+      #expect(fault(try read(LibraryPhotos.heic)) == nil)
+      let turned = try read(LibraryPhotos.turned(LibraryPhotos.heic, [("irot", 1)]))
+      guard case .pixels(let size, _, .upright)? = turned else {
+        Issue.record("\(String(describing: turned))")
+        return
+      }
+      #expect(size == PixelSize(width: 64, height: 96))
+    } catch let error as ThumbnailError {
+      #expect(error.code == .unsupported && error.detail.contains("libheif"))
+    }
+    // One that the library cannot decode: what its decoder has to know is not there.
+    var broken = LibraryPhotos.heic
+    let at = try #require(broken.firstRange(of: Array("hvcC".utf8)))
+    broken[at.upperBound - 1] = UInt8(ascii: "X")
+    do {
+      _ = try read(broken)
+      Issue.record("it was read")
+    } catch let error as ThumbnailError {
+      #expect(error.code == .unsupported && error.detail.contains("libheif"), "\(error)")
+    }
+  }
+
+  @Test func `bitmaps come as pixels, raw files with the JPEG inside, and JPEG and PNG not at all`() throws {
+    #expect(fault(try read(TestPhotos.bmp(bits: 24))) == nil)
+    let inside = TestPhotos.jpeg(size: PixelSize(width: 480, height: 320))
+    guard case .jpeg(let bytes, let orientation)? = try read(TestPhotos.nef(inside, .turnRight)) else {
+      Issue.record("no picture inside")
+      return
+    }
+    #expect(bytes.starts(with: [0xFF, 0xD8]) && orientation == .turnRight)
+    for bytes in [TestPhotos.jpeg(), TestPhotos.png()] { #expect(try read(bytes) == nil) }
+    for bytes in [[], Array("<html>, which is no picture".utf8)] {
+      #expect(throws: ThumbnailError.self) { try read(bytes) }
+    }
+  }
+
+  @Test func `of a JPEG that was cut short it is said how much is there`() throws {
+    func reach(_ bytes: [UInt8]) throws -> JPEGReach {
+      try withFolder { folder in
+        try Data(bytes).write(to: URL(filePath: folder + "/sent"))
+        return JPEGReach.of(folder + "/sent")
+      }
+    }
+    // Noise: every row takes as many bytes as the next.
+    let size = PixelSize(width: 400, height: 800)
+    var state: UInt64 = 27
+    let noise = (0..<size.area * 3).map { _ -> UInt8 in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 40)
+    }
+    let whole = TestPhotos.encode(noise, size, TJPF_RGB, TJSAMP_444, 90)
+    #expect(try reach(whole) == .whole)
+    for percent in [20, 60, 90] {
+      guard case .cut(let there?) = try reach(Array(whole[..<(whole.count * percent / 100)])) else {
+        Issue.record("\(percent) % is not cut short")
+        continue
+      }
+      #expect(abs(there - percent) <= 5, "\(percent): \(there)")
+    }
+    #expect(try reach(Array(whole[..<20])) == .cut(percent: nil))
+    #expect(try reach(TestPhotos.png()) == .noJPEG)
+    #expect(try reach(Array("words, and no picture".utf8)) == .noJPEG)
+  }
+}
