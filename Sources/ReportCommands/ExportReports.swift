@@ -22,6 +22,7 @@ extension ReportCommand {
     @Option(help: "csv, xlsx or pdf. (default: by the file's name, else csv)") var format: String?
     @Flag(help: "A line for each row of a repeated answer, rather than one for each report.") var repeats = false
     @Option(help: "The file. (default: print it; XLSX and PDF need one)") var out: String?
+    @Flag(help: "Replace the file that is there.") var replace = false
     @OptionGroup var filters: ReportFilters
     @OptionGroup var place: PlaceOptions
 
@@ -48,6 +49,8 @@ extension ReportCommand {
       guard format == "csv" || out != nil else {
         throw CommandError("\(format) goes into a file: say --out FILE", code: CommandError.usage)
       }
+      // Before anything is read.
+      if let out { try WrittenFile.isThere(Settings.absolute(out), replacing: replace) }
       let book = try await ReportBook(place)
       defer { book.documents.close() }
       if let id { return try await paper(id, book) }
@@ -57,14 +60,14 @@ extension ReportCommand {
     private func table(
       _ format: ReportExport.Format, _ wish: ReportWish, _ book: ReportBook, _ now: WallTime
     ) async throws {
-      let file = try out.map { try GrowingFile(Settings.absolute($0)) }
+      let file = try out.map { try WrittenFile(Settings.absolute($0), replacing: replace) }
       let count = try await ReportBook.tried { () -> Int in
         let found = try await book.catalogue.all(wish, of: book.organisation, now: now.unixSeconds)
-        let templates = try await book.templates.all(of: book.organisation).compactMap { TemplateReading($0).template }
+        let forms = try await TemplateBook(book.documents).forms(of: book.organisation)
         do {
           let export = try ReportExport(
             found.rows.map(\.id), of: book.organisation, on: book.shelf,
-            table: ReportTable(found.columns, templates: templates, isByRepeat: repeats), as: format,
+            table: ReportTable(found.columns, forms: forms, isByRepeat: repeats), as: format,
             zone: { LocalZone.offset(at: $0) }, now: now)
           while let piece = try await export.next() {
             if let file {
@@ -76,6 +79,7 @@ extension ReportCommand {
         } catch let fault as ArchiveFault {
           throw CommandError("the table \(fault.words)")
         }
+        try file?.finish()
         return found.rows.count
       }
       if let out { say("\(count) reports → \(out)") }
@@ -87,12 +91,14 @@ extension ReportCommand {
         guard let report = try await book.shelf.report(id, of: book.organisation) else {
           throw CommandError("there is no report \(id) (booth report list)", code: CommandError.usage)
         }
-        guard let template = report.templateID else { return (report, nil) }
-        return (report, try await book.templates.template(template, of: book.organisation))
+        let form = try await TemplateBook(book.documents).forms(of: book.organisation).form(of: report)
+        return (report.completed(by: form), form)
       }
       do {
         let bytes = try await ReportPaper(report, template, .english, zone: LocalZone.name).pdf(book.files)
-        try writeFile(bytes, to: Settings.absolute(out))
+        let file = try WrittenFile(Settings.absolute(out), replacing: replace)
+        try file.append(bytes)
+        try file.finish()
       } catch let error as ImageError {
         throw CommandError("\(error)")
       }
@@ -119,35 +125,5 @@ enum LocalZone {
     var seconds = time_t(max(min(moment, 1e11), -1e11))
     var parts = tm()
     return localtime_r(&seconds, &parts) == nil ? 0 : parts.tm_gmtoff
-  }
-}
-
-/// A file that somebody asked for by its path, written piece by piece. For one thread.
-final class GrowingFile {
-  private let path: String
-  private let file: CInt
-
-  /// - Throws: ``CommandError`` in words.
-  init(_ path: String) throws(CommandError) {
-    self.path = path
-    file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Self.failure(path) }
-  }
-
-  deinit { close(file) }
-
-  private static func failure(_ path: String) -> CommandError {
-    CommandError(
-      "\(path) cannot be written: \(String(cString: strerror(errno))); expected a file's path in an existing folder",
-      code: CommandError.cannotCreate)
-  }
-
-  func append(_ bytes: [UInt8]) throws(CommandError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw Self.failure(path) }
-      rest = rest.dropFirst(max(count, 0))
-    }
   }
 }

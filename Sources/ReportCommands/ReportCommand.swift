@@ -14,8 +14,8 @@ package struct ReportCommand: AsyncParsableCommand {
     commandName: "report", abstract: "Daily reports: their forms, the schools they lead to, and what was sent.",
     discussion: "Works beside a running studio. Forms are filled in on its page \"Reports\".",
     subcommands: [
-      ListReports.self, Show.self, ExportReports.self, MileageCommand.self, CheckReports.self, Calculate.self,
-      TemplateCommand.self, SchoolCommand.self,
+      ListReports.self, Show.self, DeleteReports.self, ExportReports.self, MileageCommand.self, CheckReports.self,
+      Calculate.self, TemplateCommand.self, SchoolCommand.self,
     ],
     defaultSubcommand: ListReports.self)
 

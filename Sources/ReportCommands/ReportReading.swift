@@ -60,32 +60,6 @@ struct ReportFilters: ParsableArguments {
 }
 
 extension ReportCommand {
-  struct ListReports: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "The reports, the newest first.")
-    @OptionGroup var filters: ReportFilters
-    @OptionGroup var place: PlaceOptions
-
-    func run() async throws {
-      let now = SystemClock().wallTime
-      let wish = try filters.wish(now: now)
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let found = try await ReportBook.tried {
-        try await book.catalogue.all(wish, of: book.organisation, now: now.unixSeconds).rows
-      }
-      if found.isEmpty { return say("no reports") }
-      printTable(
-        found.map { row in
-          [
-            row.id, row.date, row.photographer, row.templateName ?? (row.isLegacy ? "legacy" : row.templateID ?? ""),
-            row.schools.joined(separator: ", "),
-            ([row.version > 1 ? "version \(row.version)" : nil] + row.oddities.map(\.words)).compactMap { $0 }
-              .joined(separator: "; "),
-          ]
-        })
-    }
-  }
-
   struct CheckReports: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check", abstract: "Every report whose document is odd, with what is odd about it.",
@@ -108,6 +82,7 @@ extension ReportCommand {
       discussion: "Which periods there are is said by studio.pay_period.")
     @Option(help: "A day of the period, such as 2024-01-15. (default: today)") var day: String?
     @Option(help: "Write it as a table (CSV) to this file.") var out: String?
+    @Flag(help: "Replace the file that is there.") var replace = false
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
@@ -124,10 +99,12 @@ extension ReportCommand {
       let (asked, catalogue) = (wish, book.catalogue)
       let mileage = try await ReportBook.tried {
         try await book.shelf.mileage(
-          asked, of: book.organisation, by: catalogue, book.templates, now: now.unixSeconds)
+          asked, of: book.organisation, by: catalogue, now: now.unixSeconds)
       }
       if let out {
-        try writeFile(Array(mileage.csv(period).utf8), to: Settings.absolute(out))
+        let file = try WrittenFile(Settings.absolute(out), replacing: replace)
+        try file.append(Array(mileage.csv(period).utf8))
+        try file.finish()
         return say("\(mileage.people.count) people → \(out)")
       }
       say("\(DayText.iso(period.lowerBound)) to \(DayText.iso(period.upperBound))")

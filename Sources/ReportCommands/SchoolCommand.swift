@@ -10,7 +10,8 @@ extension ReportCommand {
     static let configuration = CommandConfiguration(
       commandName: "school", abstract: "The schools that reports lead to: list, import, retire, restore, delete.",
       subcommands: [
-        ListSchools.self, ImportSchools.self, RetireSchool.self, RestoreSchool.self, DeleteSchool.self,
+        ListSchools.self, ImportSchools.self, RetireCommand<KeptSchool>.self, RestoreCommand<KeptSchool>.self,
+        DeleteCommand<KeptSchool>.self,
       ], defaultSubcommand: ListSchools.self)
   }
 
@@ -59,43 +60,6 @@ extension ReportCommand {
       say("\(writes.count) schools")
     }
   }
-
-  struct RetireSchool: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "retire", abstract: "No longer offer a school; reports that lead there go on.")
-    @Argument(help: "The school's id.") var id: String
-    @OptionGroup var place: PlaceOptions
-
-    func run() async throws { try await ReportBook.setRetired(true, id, place) }
-  }
-
-  struct RestoreSchool: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "restore", abstract: "Offer a retired school again.")
-    @Argument(help: "The school's id.") var id: String
-    @OptionGroup var place: PlaceOptions
-
-    func run() async throws { try await ReportBook.setRetired(false, id, place) }
-  }
-
-  struct DeleteSchool: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a school; reports keep its name.")
-    @Argument(help: "The school's id.") var id: String
-    @Flag(help: "Really do it.") var yes = false
-    @OptionGroup var place: PlaceOptions
-
-    func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      let school = try await book.school(id)
-      guard yes else {
-        throw CommandError("this deletes \(school.name); say --yes", code: CommandError.usage)
-      }
-      let path = try DocumentPath(DocumentCollection(ReportSchool.collection), id)
-      _ = try await ReportBook.tried { try await book.documents.commit([.delete(path)]) }
-      say("\(school.name) is deleted")
-    }
-  }
 }
 
 extension ReportBook {
@@ -105,16 +69,5 @@ extension ReportBook {
       throw CommandError("there is no school \(id) (booth report school list)", code: CommandError.usage)
     }
     return school
-  }
-
-  static func setRetired(_ isRetired: Bool, _ id: String, _ place: PlaceOptions) async throws {
-    let book = try await ReportBook(place)
-    defer { book.documents.close() }
-    let school = try await book.school(id)
-    let path = try DocumentPath(DocumentCollection(ReportSchool.collection), id)
-    _ = try await tried {
-      try await book.documents.commit([.update(path, ["isActive": .boolean(!isRetired)])])
-    }
-    say("\(school.name) is \(isRetired ? "no longer offered" : "offered")")
   }
 }

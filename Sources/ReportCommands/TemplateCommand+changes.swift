@@ -60,41 +60,6 @@ extension ReportCommand {
       say("\(kept.name), as \(kept.id)")
     }
   }
-
-  struct ArchiveTemplate: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "archive", abstract: "Take a form out of the list; who has begun it can finish.")
-    @Argument(help: "The form's id.") var id: String
-    @OptionGroup var place: PlaceOptions
-
-    func run() async throws { try await ReportBook.setActive(false, id, place) }
-  }
-
-  struct RestoreTemplate: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "restore", abstract: "Put an archived form into the list again.")
-    @Argument(help: "The form's id.") var id: String
-    @OptionGroup var place: PlaceOptions
-
-    func run() async throws { try await ReportBook.setActive(true, id, place) }
-  }
-
-  struct DeleteTemplate: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a form; its versions stay for the reports and drafts that are of them.")
-    @Argument(help: "The form's id.") var id: String
-    @Flag(help: "Really do it.") var yes = false
-    @OptionGroup var place: PlaceOptions
-
-    func run() async throws {
-      let book = try await ReportBook(place)
-      defer { book.documents.close() }
-      _ = try await ReportBook.template(id, book)
-      guard yes else { throw CommandError("this deletes the form \(id); say --yes", code: CommandError.usage) }
-      try await ReportBook.changed { try await TemplateBook(book.documents).delete(id, of: book.organisation) }
-      say("\(id) is deleted")
-    }
-  }
 }
 
 extension ReportBook {
@@ -107,15 +72,5 @@ extension ReportBook {
       case .store(let error): throw CommandError("\(error)")
       }
     }
-  }
-
-  static func setActive(_ isActive: Bool, _ id: String, _ place: PlaceOptions) async throws {
-    let book = try await ReportBook(place)
-    defer { book.documents.close() }
-    _ = try await template(id, book)
-    try await changed {
-      try await TemplateBook(book.documents).setActive(isActive, id, of: book.organisation)
-    }
-    say("\(id) is \(isActive ? "in use" : "archived")")
   }
 }

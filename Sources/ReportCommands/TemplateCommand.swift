@@ -13,7 +13,8 @@ extension ReportCommand {
       abstract: "Forms of reports: list, show, import, export, check; versions, duplicate, archive, restore, delete.",
       subcommands: [
         ListTemplates.self, ShowTemplate.self, ImportTemplate.self, ExportTemplate.self, CheckTemplate.self,
-        TemplateVersions.self, DuplicateTemplate.self, ArchiveTemplate.self, RestoreTemplate.self, DeleteTemplate.self,
+        TemplateVersions.self, DuplicateTemplate.self, RetireCommand<KeptForm>.self, RestoreCommand<KeptForm>.self,
+        DeleteCommand<KeptForm>.self,
       ],
       defaultSubcommand: ListTemplates.self)
   }

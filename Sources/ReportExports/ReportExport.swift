@@ -68,15 +68,15 @@ package actor ReportExport {
         continue
       }
       for report in try await shelf.reports(ids, of: organisation) {
-        for cells in table.rows(report) { bytes += try row(cells) }
+        for cells in table.rows(report) { try write(cells, to: &bytes) }
       }
     }
     return bytes.isEmpty ? nil : bytes
   }
 
-  private func row(_ cells: [ReportCell]) throws(ArchiveFault) -> [UInt8] {
-    guard sheet != nil else { return Array(ReportTable.line(cells.map { shown($0) }).utf8) }
-    return try sheet?.add(cells.map { cell($0) }) ?? []
+  private func write(_ cells: [ReportCell], to bytes: inout [UInt8]) throws(ArchiveFault) {
+    guard sheet != nil else { return ReportTable.write(cells.map { shown($0) }, to: &bytes) }
+    bytes += try sheet?.add(cells.map { cell($0) }) ?? []
   }
 
   /// Moments as the reader's clocks have them.

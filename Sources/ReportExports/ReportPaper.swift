@@ -129,9 +129,10 @@ package struct ReportPaper: Sendable {
     for answer in ReportAnswers(report, template).all where !FormAnswer.isEmpty(answer.value) {
       blocks.append(.fact(label: answer.label, text: shown(answer.value, answer.field)))
     }
-    if !pictures.isEmpty {
-      blocks.append(.heading(words.pictures))
-      blocks.append(.pictures(pictures.map { bytes in { bytes } }))
+    let made = Dictionary(zip(report.attachments.map(\.sha256), pictures), uniquingKeysWith: { first, _ in first })
+    for (label, files) in ReportAnswers.pictures(report, template, general: words.pictures) {
+      blocks.append(.heading(label))
+      blocks.append(.pictures(files.map { file in { made[file.sha256] ?? nil } }))
     }
     if !report.amendments.isEmpty {
       blocks.append(.heading(words.versions))

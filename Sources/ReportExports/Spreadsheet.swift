@@ -18,6 +18,8 @@ package struct Spreadsheet {
   package static let mostColumns = 16_384
 
   private let columns: [Column]
+  /// What their cells' places begin with.
+  private let names: [String]
   private let made: CivilMoment
   private var archive = ZIPArchive()
   private let deflater: Deflater
@@ -32,6 +34,7 @@ package struct Spreadsheet {
       throw ArchiveFault("has \(columns.count) columns; a sheet takes \(Self.mostColumns)")
     }
     self.columns = columns
+    names = columns.indices.map { Self.name($0) }
     self.made = made
     deflater = try Deflater()
   }
@@ -64,8 +67,13 @@ package struct Spreadsheet {
   package mutating func add(_ cells: [SpreadsheetCell]) throws(ArchiveFault) -> [UInt8] {
     guard count < Self.mostRows else { throw ArchiveFault("has more rows than a sheet takes: \(Self.mostRows)") }
     count += 1
-    let xml = cells.enumerated().map { $1.xml(at: "\(Self.name($0))\(count)") }.joined()
-    return pack("<row r=\"\(count)\">\(xml)</row>")
+    let number = "\(count)"
+    var xml: [UInt8] = []
+    xml.reserveCapacity(4096)
+    xml += "<row r=\"\(number)\">".utf8
+    for (name, cell) in zip(names, cells) where cell != .empty { cell.write(at: name + number, to: &xml) }
+    xml += "</row>".utf8
+    return pack(xml)
   }
 
   /// What stands behind the rows.
@@ -81,8 +89,9 @@ package struct Spreadsheet {
     return bytes
   }
 
-  private mutating func pack(_ text: String) -> [UInt8] {
-    let bytes = Array(text.utf8)
+  private mutating func pack(_ text: String) -> [UInt8] { pack(Array(text.utf8)) }
+
+  private mutating func pack(_ bytes: [UInt8]) -> [UInt8] {
     checksum.add(bytes)
     sizeBytes += UInt64(bytes.count)
     let packed = deflater.pack(bytes)

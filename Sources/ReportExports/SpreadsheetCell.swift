@@ -1,3 +1,5 @@
+import DailyReports
+
 /// One cell of a sheet, with its kind.
 package enum SpreadsheetCell: Sendable, Equatable {
   case empty
@@ -16,28 +18,36 @@ package enum SpreadsheetCell: Sendable, Equatable {
   /// 1970-01-01 as sheets count days (ECMA-376 18.17.4.1, 1900 date system).
   private static let epoch = 25_569
 
-  /// As the sheet's XML; nothing for an empty one.
+  /// Its XML in the sheet; nothing for an empty one.
   /// - Parameter place: `B7`.
-  func xml(at place: String) -> String {
+  func write(at place: String, to xml: inout [UInt8]) {
     switch self {
-    case .empty: return ""
+    case .empty: break
     case .text(let text, let looksLikeFormula):
       let style = looksLikeFormula ? " s=\"4\"" : ""
-      return
-        "<c r=\"\(place)\"\(style) t=\"inlineStr\"><is><t xml:space=\"preserve\">\(Self.escaped(text))</t></is></c>"
-    case .number(let digits): return "<c r=\"\(place)\"><v>\(digits)</v></c>"
-    case .day(let day): return "<c r=\"\(place)\" s=\"2\"><v>\(day + Self.epoch)</v></c>"
+      xml += "<c r=\"\(place)\"\(style) t=\"inlineStr\"><is><t xml:space=\"preserve\">".utf8
+      Self.write(text, to: &xml)
+      xml += "</t></is></c>".utf8
+    case .number(let digits): xml += "<c r=\"\(place)\"><v>\(digits)</v></c>".utf8
+    case .day(let day): xml += "<c r=\"\(place)\" s=\"2\"><v>\(day + Self.epoch)</v></c>".utf8
     case .moment(let seconds):
-      return "<c r=\"\(place)\" s=\"3\"><v>\(Double(Self.epoch) + seconds / 86_400)</v></c>"
-    case .truth(let value): return "<c r=\"\(place)\" t=\"b\"><v>\(value ? 1 : 0)</v></c>"
+      xml += "<c r=\"\(place)\" s=\"3\"><v>\(Double(Self.epoch) + seconds / 86_400)</v></c>".utf8
+    case .truth(let value): xml += "<c r=\"\(place)\" t=\"b\"><v>\(value ? 1 : 0)</v></c>".utf8
     }
   }
 
   /// Text in XML, without what XML cannot hold; what would be read as an escape of a sheet's (`_x0041_`, ECMA-376 22.9.2.19) is
   /// escaped as such.
   static func escaped(_ text: String) -> String {
+    var xml: [UInt8] = []
+    write(text, to: &xml)
+    return String(decoding: xml, as: UTF8.self)
+  }
+
+  private static func write(_ text: String, to xml: inout [UInt8]) {
     var text = text
-    if text.utf16.count > longest {
+    // UTF-16 never has more units than UTF-8 has bytes.
+    if text.utf8.count > longest, text.utf16.count > longest {
       var units = 0
       text =
         String(
@@ -46,27 +56,46 @@ package enum SpreadsheetCell: Sendable, Equatable {
             return units < longest
           }) + "…"
     }
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.first {
-      if scalar == "_", isEscape(rest) { escaped += "_x005F" }
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\r": escaped += "_x000D_"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || scalar.value & 0xFFFE == 0xFFFE: escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-      rest = rest.dropFirst()
-    }
-    return escaped
+    text.withUTF8 { write($0, to: &xml) }
   }
 
-  private static func isEscape(_ scalars: Substring.UnicodeScalarView) -> Bool {
-    let next = Array(scalars.prefix(7))
-    return next.count == 7 && next[1] == "x" && next[6] == "_" && next[2..<6].allSatisfy(\.properties.isHexDigit)
+  private static func write(_ text: UnsafeBufferPointer<UInt8>, to xml: inout [UInt8]) {
+    var (start, place) = (0, 0)
+    while place < text.count {
+      let byte = text[place]
+      var length = 1
+      let other: [UInt8]
+      switch byte {
+      case UInt8(ascii: "&"): other = Array("&amp;".utf8)
+      case UInt8(ascii: "<"): other = Array("&lt;".utf8)
+      case UInt8(ascii: ">"): other = Array("&gt;".utf8)
+      case 13: other = Array("_x000D_".utf8)
+      case UInt8(ascii: "_") where isEscape(text, place): other = Array("_x005F_".utf8)
+      case ..<0x20, 0xEF, 0xF0...:
+        length = TextBounds.oddLength(text, place)
+        guard length > 0 else {
+          place += 1
+          continue
+        }
+        other = TextBounds.replacement
+      default:
+        place += 1
+        continue
+      }
+      xml += text[start..<place]
+      xml += other
+      place += length
+      start = place
+    }
+    xml += text[start...]
+  }
+
+  private static func isEscape(_ text: UnsafeBufferPointer<UInt8>, _ place: Int) -> Bool {
+    guard place + 6 < text.count, text[place + 1] == UInt8(ascii: "x"), text[place + 6] == UInt8(ascii: "_") else {
+      return false
+    }
+    return text[(place + 2)..<(place + 6)].allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x46).contains($0) || (0x61...0x66).contains($0)
+    }
   }
 }

@@ -41,21 +41,29 @@ package struct ReportsTenant: StudioTenant {
     self.pay = pay
   }
 
-  /// Reads what lists show, so that nobody waits for it. What cannot be read now is read when somebody asks.
+  /// Reads what lists show, so that nobody waits for it, and goes on with what other programs write, until the task is cancelled.
+  /// What cannot be read now is read when somebody asks; a store that is paid by what is read is not asked again.
   /// - Parameter now: seconds since 1970.
-  package func prepare(for organisation: OrganisationID, now: Double) async {
-    do throws(DocumentStoreError) {
-      _ = try await catalogue.choices(of: organisation, user: nil, now: now)
-    } catch {
-      // Said to whoever asks for the list.
+  package func follow(_ organisation: OrganisationID, now: @Sendable () -> Double) async {
+    while !Task.isCancelled {
+      do throws(DocumentStoreError) {
+        _ = try await catalogue.choices(of: organisation, user: nil, now: now())
+      } catch {
+        // Said to whoever asks for the list.
+      }
+      guard documents is any VersionedDocuments else { return }
+      do { try await Task.sleep(for: Self.look) } catch { return }
     }
   }
+
+  /// How often a store of one's own is asked whether something has changed: it says so by an index.
+  private static let look = Duration.seconds(2)
 
   /// How far people have driven in the reports that are wanted.
   func mileage(
     _ wish: ReportWish, of organisation: OrganisationID, now: Double
   ) async throws(DocumentStoreError) -> ReportMileage {
-    try await shelf.mileage(wish, of: organisation, by: catalogue, templates, now: now)
+    try await shelf.mileage(wish, of: organisation, by: catalogue, now: now)
   }
 
   static let section = StudioSection("/reports", .writeReport) { Words($0)[.reports] }
@@ -86,7 +94,7 @@ package struct ReportsTenant: StudioTenant {
 enum ReportsRoute: Equatable {
   case list, choice
   case table(ReportExport.Format)
-  case details, saveDetails, mileage, mileageTable
+  case details, saveDetails, mileage, mileageTable, delete
   case paper(String)
   case amendment(String)
   case amend(String)
@@ -133,6 +141,7 @@ enum ReportsRoute: Equatable {
     let write: ReportsRoute? =
       switch (parts.count, parts.dropFirst().first) {
       case (2, "details"): .saveDetails
+      case (2, "delete"): .delete
       case (3, "amend"): .amend(parts[2])
       case (2, "smart"): .smart
       case (2, "send"): .send
@@ -177,6 +186,7 @@ struct ReportsDesk {
     case .amend(let id): try await amend(id)
     case .details: try await details()
     case .saveDetails: try await saveDetails()
+    case .delete: try await delete()
     case .form(let id): try await form(id)
     case .report(let id): try await report(id)
     case .picture(let hash): try await picture(hash)

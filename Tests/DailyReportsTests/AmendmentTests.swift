@@ -131,7 +131,7 @@ import Testing
         ["organizationID": "org_123", "userId": "u0", "date": "2022-01-09", "yourName": "P0", "x": "no miles"]),
     ])
     let mileage = try await ReportShelf(store).mileage(
-      ReportWish(), of: ReadingLab.organisation, by: ReportCatalogue(store), TemplateShelf(store), now: 0)
+      ReportWish(), of: ReadingLab.organisation, by: ReportCatalogue(store), now: 0)
     let own = try #require(mileage.people.first { $0.user == "u0" })
     #expect(own.miles.text == "10.5" && own.kilometres.text == "40" && own.reports == 3 && own.without == 1)
     #expect(mileage.people.map(\.miles.text).sorted() == ["10.5", "10.5", "12.25", "12.25", "3.5", "3.5", "7", "7"])

@@ -13,6 +13,19 @@ def ready(page):
     expect(page.locator("form.report:not([data-preview])[data-ready]")).to_be_visible()
 
 
+def add(page, kind, search=None):
+    """A field of the palette, which lies in a sheet where there is no room beside the fields."""
+    opener = page.get_by_role("button", name="Add a field")
+    if opener.is_visible():
+        opener.click()
+        expect(page.get_by_label("Search the kinds of fields")).to_be_focused()
+    if search:
+        page.get_by_label("Search the kinds of fields").fill(search)
+        expect(page.locator("[data-add=number]")).to_be_hidden()
+    page.locator(f"[data-add={kind}]").click()
+    expect(page.locator("#palette-sheet")).to_be_hidden()
+
+
 with lab() as here:
     studio, address, link = prepare(here)
     boss = here.page("phone")
@@ -24,19 +37,28 @@ with lab() as here:
     # A new form, of the palette.
     boss.get_by_role("link", name="New form").click()
     expect(boss.locator(".builder[data-ready]")).to_be_visible()
+    # Nobody is told what is missing before they have begun.
+    expect(boss.locator(".builder[data-looked]")).to_be_visible()
+    expect(boss.locator("#builder-problems")).to_be_hidden()
     here.look(boss, "builder-empty")
+    boss.get_by_role("button", name="Save the form").click()
+    expect(boss.locator("#builder-problems")).to_be_focused()
+    expect(boss.locator("#builder-problems")).to_contain_text("Name of the form: needs a name")
+    boss.locator("#builder-problems a", has_text="Name of the form").click()
+    expect(boss.get_by_label("Name of the form")).to_be_focused()
     boss.get_by_label("Name of the form").fill("Picture day")
-    boss.get_by_label("Search the kinds of fields").fill("list")
-    expect(boss.locator("[data-add=number]")).to_be_hidden()
-    boss.get_by_role("button", name="One of a list").click()
+    boss.get_by_role("button", name="Add a field").click()
+    here.look(boss, "builder-palette")
+    boss.get_by_label("Search the kinds of fields").press("Escape")
+    expect(boss.get_by_role("button", name="Add a field")).to_be_focused()
+    add(boss, "select", "list")
     card = boss.locator(".builder-card").first
     expect(card.get_by_label("Label", exact=True)).to_be_focused()
     card.get_by_label("Label", exact=True).fill("Job")
     card.get_by_label("Options").fill("Fall\nRetake")
     card.get_by_label("Must be answered").check()
-    boss.get_by_label("Search the kinds of fields").fill("")
     for kind, label in [("number", "Children"), ("text", "Ticket"), ("rows", "Visits"), ("calculation", "Paid"), ("date", "Next")]:
-        boss.locator(f"[data-add={kind}]").click()
+        add(boss, kind)
         boss.locator("#builder-fields > li").last.get_by_label("Label", exact=True).first.fill(label)
     number = boss.locator("#builder-fields > li").nth(1)
     number.get_by_label("At least").fill("1")
@@ -49,7 +71,18 @@ with lab() as here:
     # A problem is named with its field, and the way leads there.
     paid = boss.locator("#builder-fields > li").nth(4)
     paid.get_by_label("What is calculated").fill("childen * 2")
-    expect(boss.locator("#builder-problems")).to_contain_text("Paid: there is no field childen (at character 1)")
+    missing = "its formula asks for “childen” (character 1), which this form does not have."
+    expect(paid.locator(":scope > .builder-wrong")).to_have_text(missing)
+    # What could not work is not published, wherever its card is: it is said at the top, with a way there.
+    paid.locator("[data-open]").click()
+    boss.get_by_role("button", name="Save the form").click()
+    expect(boss.locator("#builder-said")).to_have_text("Not saved: something in this form could not work.")
+    expect(boss.locator("#builder-problems")).to_be_focused()
+    expect(boss.locator("#builder-problems")).to_be_in_viewport()
+    expect(boss.locator("#builder-problems")).to_contain_text("Paid: " + missing)
+    expect(boss.locator("#builder-remarks")).to_contain_text("Look at these: ")
+    here.start("report", "template", "list").hears("Fall Sports")
+    assert "Picture day" not in here.programs[-1].said
     boss.locator("#builder-problems a", has_text="Paid").click()
     expect(paid.get_by_label("Label", exact=True)).to_be_focused()
     here.look(boss, "builder-problem")
@@ -60,7 +93,7 @@ with lab() as here:
     rows.locator("[data-add-column=number]").click()
     inner = rows.locator(".builder-card").last
     inner.get_by_label("Label", exact=True).fill("Miles")
-    expect(boss.locator("#builder-problems")).to_contain_text("there is no field rows.miles")
+    expect(boss.locator("#builder-problems")).to_contain_text("asks for “rows.miles”")
     paid.get_by_label("What is calculated").fill("if(isblank(number), 0, number) * 2 + if(count(rows) = 0, 0, sum(rows.number))")
     expect(boss.locator("#builder-problems")).to_be_hidden()
 
@@ -121,6 +154,8 @@ with lab() as here:
     identifier = edit.rsplit("/", 1)[1]
     for size, language in [("desk", "en"), ("tablet", "de"), ("phone", "ar"), ("desk", "he")]:
         page = here.page(size, language, storage_state=state)
+        page.goto(address + "/reports/forms")
+        here.look(page, f"builder-forms-{size}-{language}")
         page.goto(edit)
         expect(page.locator(".builder[data-ready][data-looked]")).to_be_visible()
         if size == "desk":
@@ -173,7 +208,7 @@ with lab() as here:
     boss.bring_to_front()
     boss.locator("#builder-fields > li").nth(3).locator("[data-open]").click()
     boss.locator("#builder-fields > li").nth(3).get_by_role("button", name="Remove this field").click()
-    boss.locator("[data-add=toggle]").click()
+    add(boss, "toggle")
     boss.locator("#builder-fields > li").last.get_by_label("Label", exact=True).fill("Backup made")
     boss.get_by_role("button", name="Save the form").click()
     expect(boss.locator("#builder-said")).to_have_text("Saved as version 2.")

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 import shutil
 import subprocess
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 
 from lab import join, lab
 from readinglab import organisation, put, report
-from reportslab import HERE, enter, fill, form, png, prepare
+from reportslab import HERE, TEMPLATE, enter, fill, form, png, prepare
 
 with lab() as here:
     studio, address, link = prepare(here)
@@ -139,6 +140,8 @@ with lab() as here:
     ours = next(line for line in lines if line["Report"] == own)
     assert ours["Report Version"] == "2" and ours["Amendment Reason"] == "I had mixed up two schools", ours
     legacy = next(line for line in lines if line["Report"] == "r2")
+    # By what a field fills itself in with, whatever its id is.
+    assert ours["Total Mileage"] == "85.1" and next(line for line in lines if line["Report"] == "r4")["Total Mileage"] == "10.5"
     assert legacy["Total Mileage"] == "12.25" and legacy["Submitted Date"].endswith("-06:00"), legacy
     book = here.folder / "reports.xlsx"
     shutil.copy(taken(phone, "Spreadsheet (Excel)"), book)
@@ -174,8 +177,32 @@ with lab() as here:
         here.start("report", "export", *more, "--out", str(here.folder / name)).hears("→")
     for name in ("all.csv", "all.xlsx", "one.pdf"):
         assert (here.folder / name).stat().st_size > 1000, name
+    # What is there is not written over, unless that is said.
+    size = (here.folder / "all.csv").stat().st_size
+    again = here.start("report", "export", "--out", str(here.folder / "all.csv"))
+    again.hears("is there already: say --replace")
+    assert again.finished() == 73 and (here.folder / "all.csv").stat().st_size == size
+    here.start("report", "export", "--when", "today", "--replace", "--out", str(here.folder / "all.csv")).hears("1 reports →")
+    assert (here.folder / "all.csv").stat().st_size < size
+    listed = here.start("report", "list", "--json", "--form", "fall_sports_template", "--photographer", "Photographer 4")
+    found = json.loads(listed.hears(r"(?ms)^\{.*^\}$")[0])["reports"]
+    assert found and all(one["photographer"] == "Photographer 4" and one["jobs"] == ["Fall Sports"] for one in found), found
     here.start("report", "check").hears("lost: .*belongs to no organisation")
     here.start("report", "list", "--form", "legacy", "--school", "School 6").hears("r6 ")
+
+    # Read by the version that it was made with, whatever the form says by now.
+    newer = here.folder / "newer.json"
+    newer.write_text(json.dumps(TEMPLATE | {"fields": [field | {"label": "New: " + field["label"]} for field in TEMPLATE["fields"]]}))
+    here.start("report", "template", "import", "--replace", str(newer)).hears("version 2")
+    phone.goto(address + "/reports/report/" + own)
+    expect(phone.locator("article")).to_contain_text("Round Trip Mileage")
+    expect(phone.locator("article")).not_to_contain_text("New: Round Trip Mileage")
+    papers = [taken(phone, "Save as PDF"), here.folder / "version.pdf"]
+    here.start("report", "export", own, "--out", str(papers[1])).hears("→")
+    if shutil.which("pdftotext"):
+        for one in papers:
+            text = subprocess.run(["pdftotext", "-layout", str(one), "-"], check=True, capture_output=True, text=True).stdout
+            assert "Round Trip Mileage" in text and "New:" not in text, text
 
     # Paid by the mile.
     phone.goto(address + "/reports/mileage?period=2022-01-09")
@@ -210,9 +237,52 @@ with lab() as here:
         ]:
             page.goto(address + path)
             here.look(page, f"reading-{name}-{size}-{language}")
+        page.goto(address + "/reports?q=note+11")
+        for pick in page.locator("[data-pick]").all()[:2]:
+            pick.check()
+        here.look(page, f"reading-chosen-{size}-{language}")
+        page.locator(".chosen-bar button").click()
+        expect(page.locator("ul.rows li")).to_have_count(2)
+        here.look(page, f"reading-sure-{size}-{language}")
         if language == "he":
             page.goto(f"{address}/reports/report/{own}")
             paper = taken(page, "שמירה כ־PDF")
             assert paper.read_bytes().startswith(b"%PDF-")
             if here.pictures:
                 shutil.copy(paper, f"{here.pictures}/reading-he.pdf")
+
+    # Several are deleted at once, by keyboard alone, after it was said which.
+    desk = here.page("desk", storage_state=state, **zone)
+    desk.goto(address + "/reports?q=note+11")
+    picks = desk.locator("[data-pick]")
+    count = picks.count()
+    expect(desk.locator(".chosen-bar button")).to_be_hidden()
+    picks.nth(0).press("Space")
+    picks.nth(1).press("Space")
+    expect(desk.locator("[data-count]")).to_have_text("Chosen: 2")
+    gone = [pick.get_attribute("value") for pick in picks.all()[:2]]
+    picks.nth(1).press("Delete")
+    expect(desk.locator("h1")).to_have_text("Delete these reports?")
+    desk.get_by_role("link", name="Keep them").press("Enter")
+    desk.wait_for_url("**/reports?*q=note*11*")
+    expect(desk.locator("[data-pick]")).to_have_count(count)
+    for place in range(2):
+        desk.locator("[data-pick]").nth(place).check()
+    desk.locator(".chosen-bar button").press("Enter")
+    desk.get_by_role("button", name="Delete for good: 2").press("Enter")
+    expect(desk.locator("#said")).to_contain_text("Deleted: 2.")
+    expect(desk.locator("[data-pick]")).to_have_count(count - 2)
+    for one in gone:
+        here.start("report", "show", one).hears("there is no report")
+    desk.locator("[data-all] input").check()
+    expect(desk.locator("[data-count]")).to_have_text(f"Chosen: {count - 2}")
+    # One of their own, from its page; and at the machine itself.
+    phone.goto(address + "/reports/report/" + own)
+    phone.get_by_role("button", name="Delete", exact=True).click()
+    phone.get_by_role("button", name="Delete for good: 1").click()
+    phone.wait_for_url("**/reports")
+    here.start("report", "show", own).hears("there is no report")
+    refused = here.start("report", "delete", "r0")
+    refused.hears("say --yes")
+    assert refused.finished() == 64
+    here.start("report", "delete", "r0", "--yes").hears("1 reports are deleted")

@@ -32,7 +32,7 @@ import Testing
     let template = ReportTemplate(id: "t", name: "T", organisation: "o", fields: [TemplateField("note", .text, "Note")])
     let export = try ReportExport(
       found.rows.map(\.id), of: Self.organisation, on: ReportShelf(store),
-      table: ReportTable(found.columns, templates: [template], isByRepeat: repeats), as: format, zone: zone,
+      table: ReportTable(found.columns, forms: ReportForms([template]), isByRepeat: repeats), as: format, zone: zone,
       now: WallTime(unixSeconds: 1_705_350_600))
     var bytes: [UInt8] = []
     while let piece = try await export.next() { bytes += piece }

@@ -53,7 +53,7 @@ import Testing
       guard case .array(let fields)? = kept["fields"] else { return #expect(Bool(false)) }
       #expect(fields.first?.fields?["theirs"] == 1, "what is not ours stays")
       let refused = try await lab.post("/reports/forms/save", dana, built(" ", base: "2", fields: more))
-      #expect(refused.status == 422 && refused.text.contains("has no name"))
+      #expect(refused.status == 422 && refused.text.contains("needs a name"))
     }
   }
 
@@ -64,7 +64,9 @@ import Testing
       let odd = #"{"id": "q", "type": "number", "label": "<b>Q", "min": "9", "max": "1", "help": "<i>"}"#
       let answer = try await lab.post("/reports/forms/check", dana, built("Day", fields: odd))
       #expect(answer.status == 200)
-      #expect(answer.text.contains(#"{"field":"q","words":"has a min above its max","fatal":false}"#))
+      #expect(
+        answer.text.contains(
+          #"{"of":"boundsCrossed","field":"q","words":"has its lower limit above its upper one","broken":true}"#))
       #expect(answer.text.contains("data-preview") && answer.text.contains("&lt;b&gt;Q"))
       #expect(!answer.text.contains("<b>Q") && !answer.text.contains("<i>"))
     }
@@ -139,6 +141,83 @@ import Testing
     }
     check(FormText.table(language), FormText.english)
     check(BuilderText.table(language), BuilderText.english)
+    check(ReadingText.table(language), ReadingText.english)
+    check(TemplateProblem.Kind.table(language), TemplateProblem.Kind.table(.english))
+    check(FieldPattern.Fault.Kind.table(language), FieldPattern.Fault.Kind.table(.english))
+    // The console names the same things in the same places.
+    for kind in TemplateProblem.Kind.allCases {
+      for place in ["%1", "%2", "%3"] {
+        let said = TemplateProblem.Kind.table(language)[kind]
+        #expect(said?.contains(place) == kind.english.contains(place), "\(kind)")
+      }
+    }
+  }
+
+  @Test func `a form that could not work is not published, and says so in the reader's language`() async throws {
+    try await ReportsLab.run { lab in
+      let dana = try await lab.join("dana", Standing(.manager))
+      func calculated(_ expression: String) -> String {
+        #""type": "calculation", "smartConfig": {"calculationType": "calculation", "expression": "\#(expression)"}"#
+      }
+      let broken = [
+        (calculated("n *"), "badExpression"), (calculated("n + 1"), "badExpression"), (calculated("q + 1"), "cycle"),
+        (#""type": "text", "showWhen": "none = 1""#, "badCondition"),
+        (#""type": "text", "pattern": "[a""#, "badPattern"),
+        (#""type": "number", "min": "x""#, "boundUnread"), (#""type": "select", "options": []"#, "noOptions"),
+      ]
+      for (parts, kind) in broken {
+        let body = built("Day", fields: #"{"id": "q", "label": "Q", \#(parts)}"#)
+        let answer = try await lab.post("/reports/forms/save", dana, body)
+        #expect(answer.status == 422 && answer.text.contains(#""of":"\#(kind)","field":"q""#), "\(answer.text)")
+      }
+      #expect(try await TemplateShelf(lab.documents).template("day", of: lab.organisation) == nil)
+      // What is only odd is told, and kept.
+      let twice = ["Q", "R"].map { #"{"id": "q", "label": "\#($0)", "type": "text"}"# }.joined(separator: ", ")
+      let odd = built("Day", fields: twice)
+      #expect(try await lab.post("/reports/forms/save", dana, odd).status == 200)
+    }
+    do throws(FieldPattern.Fault) {
+      _ = try FieldPattern("[a")
+      Issue.record("a bracket is missing")
+    } catch {
+      let problem = TemplateProblem("q", .badPattern, cause: .pattern(error))
+      #expect(problem.description == "field q: has a pattern that cannot be read: expected ] (at character 3)")
+      #expect(ProblemWords(.german).told(problem) == "hat ein Muster, das nicht zu lesen ist: ] fehlt (an Zeichen 3)")
+    }
+    let formula = TemplateProblem("q", .badCondition, cause: .calculation(CalculationFault(.unknownField("n"), at: 0)))
+    #expect(ProblemWords(.english).told(formula).hasPrefix("Asked only when: its formula asks for “n” (character 1)"))
+    let bound = TemplateProblem("q", .boundUnread, .least, .text("x"), .bound(.number))
+    #expect(ProblemWords(.hebrew).told(bound) == "יש לו הגבול „לפחות” „x”, שאינו מהסוג „מספר”")
+  }
+
+  @Test func `a form without a name yet is drawn all the same`() async throws {
+    try await ReportsLab.run { lab in
+      let dana = try await lab.join("dana", Standing(.manager))
+      let answer = try await lab.post("/reports/forms/check", dana, built("", fields: Self.question))
+      #expect(answer.text.contains("data-preview") && answer.text.contains(#"{"of":"noName","field":null"#))
+    }
+  }
+
+  @Test func `forms of one name are told apart wherever one is chosen`() async throws {
+    try await ReportsLab.run { lab in
+      let dana = try await lab.join("dana", Standing(.manager))
+      for id in ["one", "two"] {
+        let body = built("Same", fields: Self.question).replacing(#""id": "day""#, with: #""id": "\#(id)""#)
+        #expect(try await lab.post("/reports/forms/save", dana, body).status == 200)
+        let key = String(repeating: id == "one" ? "1a" : "2b", count: 16)
+        let sent =
+          #"{"key": "\#(key)", "template": "\#(id)", "version": 1, "date": "2024-01-15", "answers": {"q": "a"}}"#
+        #expect(try await lab.post("/reports/send", dana, sent).status == 200)
+      }
+      let choice = try await lab.get("/reports/new", dana).text
+      #expect(choice.ranges(of: "Version 1 · changed <time").count == 2, "the form with a name of its own says no more")
+      let forms = try await lab.get("/reports/forms", dana).text
+      #expect(forms.contains("<code>one</code>") && forms.contains("<code>two</code>") && !forms.contains("<code>fall"))
+      let list = try await lab.get("/reports", dana).text
+      #expect(list.ranges(of: ">Same · Version 1 · ").count == 2)
+      try await TemplateBook(lab.documents).delete("two", of: lab.organisation)
+      #expect(try await lab.get("/reports", dana).text.contains(">Same · two<"))
+    }
   }
 
   /// Every type, by what somebody may give it: nothing, its default, something right, and something wrong.

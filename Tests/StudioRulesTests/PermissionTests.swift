@@ -17,7 +17,8 @@ import Testing
     .deleteLocation: ("am", true), .syncLocations: ("am", false),
     .seeCritiques: ("ampe", false), .publishCritique: ("mp", false), .overseeCritiques: ("am", false),
     .editCritique: ("a", true), .deleteCritique: ("a", true),
-    .writeReport: ("ampe", false), .seeReport: ("am", true), .amendReport: ("am", true), .editTemplates: ("am", false),
+    .writeReport: ("ampe", false), .seeReport: ("am", true), .amendReport: ("am", true),
+    .deleteReport: ("am", true), .editTemplates: ("am", false),
     .seePhotos: ("ampe", false), .markPhotos: ("amp", false), .managePhotos: ("am", false),
   ]
 

@@ -43,6 +43,9 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
   package var amendments: [ReportAmendment]
   /// What is wrong with its document, or odd about it.
   package var oddities: [ReportOddity]
+  /// What the form says under names of its own, see ``completed(by:)``.
+  var toldJobs: [String] = []
+  var toldPictures = 0
   /// The document's, by the store's clock.
   package var updateTime: DocumentTimestamp
 
@@ -51,7 +54,7 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
   /// Whether it was written without a template.
   package var isLegacy: Bool { shape == .legacy || shape == .sql && templateID == nil }
   /// How many pictures it has.
-  package var pictureCount: Int { max(photos.count, attachments.count) }
+  package var pictureCount: Int { max(photos.count, attachments.count, toldPictures) }
   /// Whether ``date`` is a day.
   package var hasDay: Bool { DayText.read(date) != nil }
 
@@ -64,7 +67,7 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
       default: continue
       }
     }
-    return []
+    return toldJobs
   }
 
   package init(_ document: StoredDocument) {

@@ -12,7 +12,7 @@ package struct ReportAnswers: Sendable {
 
   package let all: [Answer]
 
-  /// - Parameter template: the form as it is now; an answer to a field that it no longer has stays one.
+  /// - Parameter template: the version that it was made with; an answer to a field that it does not have is one all the same.
   package init(_ report: DailyReport, _ template: ReportTemplate?) {
     let known = template?.fields.filter { report.answers[$0.id] != nil } ?? []
     let ids = Set(known.map(\.id))
@@ -22,6 +22,20 @@ package struct ReportAnswers: Sendable {
         Answer(
           id: $0.name, label: report.formerLabels[$0.name]?.text ?? Self.label($0.name), field: nil, value: $0.value)
       }
+  }
+
+  /// A report's files under what asked for them, in the form's order; those that no question asked for stand last.
+  /// - Parameter general: what those are called; a question that is called so, too, is one with them.
+  package static func pictures(
+    _ report: DailyReport, _ template: ReportTemplate?, general: String
+  ) -> [(label: String, files: [ReportAttachment])] {
+    let fields = template?.fields.filter { $0.type == .file } ?? []
+    func isGeneral(_ label: String) -> Bool { label.trimmed.lowercased() == general.lowercased() }
+    let named = fields.filter { !isGeneral($0.label) }
+    let groups =
+      named.map { field in (label: field.label, files: report.attachments.filter { $0.field == field.id }) }
+      + [(label: general, files: report.attachments.filter { file in !named.contains { $0.id == file.field } })]
+    return groups.filter { !$0.files.isEmpty }
   }
 
   /// What a part of a repeated answer's rows is called.

@@ -89,7 +89,14 @@ package actor ReportCatalogue {
     else { return }
     while let running = reading[organisation] { _ = await running.result }
     let found = try await documents.document(at: path)
-    if let found { books[organisation]?.take([found]) } else { books[organisation]?.forget([id]) }
+    guard let found else {
+      books[organisation]?.forget([id])
+      return
+    }
+    guard var index = books[organisation] else { return }
+    try await Self.take([found], &index, documents)
+    // What was read as a whole meanwhile has it already.
+    if reading[organisation] == nil { books[organisation] = index }
   }
 
   // MARK: Reading
@@ -104,16 +111,27 @@ package actor ReportCatalogue {
     if index.wholeAt.map({ abs(now - $0) >= wholeAfter }) ?? true {
       index = ReportIndex(known.organisation)
       for field in fields {
-        try await pages(documents, field, known.organisation) { index.take($0) }
+        try await pages(documents, field, known.organisation, &index)
       }
       (index.wholeAt, index.latestAt) = (now, now)
     } else if abs(now - (index.latestAt ?? 0)) >= latestAfter {
       for order: DocumentFieldPath in ["updatedAt", "timestamp", "createdAt"] {
-        index.take(try await latest(documents, order, known.organisation))
+        try await take(try await latest(documents, order, known.organisation), &index, documents)
       }
       index.latestAt = now
     }
     return index
+  }
+
+  /// Each is read by the form that it was made with.
+  private static func take(
+    _ found: [StoredDocument], _ index: inout ReportIndex, _ documents: any DocumentStore
+  ) async throws(DocumentStoreError) {
+    let reports = index.news(found)
+    if index.needsForms(for: reports) {
+      index.know(try await TemplateBook(documents).forms(of: index.organisation), for: reports)
+    }
+    index.take(reports)
   }
 
   private static let fields: [DocumentFieldPath] = ["organizationID", "organization_id"]
@@ -128,7 +146,7 @@ package actor ReportCatalogue {
     var index = known
     while true {
       let found = try await documents.documents(in: collection, after: index.seen.time, id: index.seen.id)
-      index.take(found)
+      try await take(found, &index, documents)
       guard let last = found.last else { break }
       index.seen = (last.updateTime, last.path.id)
       if found.count < DocumentLimits.page { break }
@@ -142,7 +160,7 @@ package actor ReportCatalogue {
 
   private static func pages(
     _ documents: any DocumentStore, _ field: DocumentFieldPath, _ organisation: OrganisationID,
-    _ take: ([StoredDocument]) -> Void
+    _ index: inout ReportIndex
   ) async throws(DocumentStoreError) {
     // Without an order: a report that lacks a field would not be in it.
     var query = DocumentQuery(
@@ -150,7 +168,7 @@ package actor ReportCatalogue {
       limit: DocumentLimits.page)
     while true {
       let page = try await documents.page(query)
-      take(page.documents)
+      try await take(page.documents, &index, documents)
       guard let next = page.next else { return }
       query.after = next
     }

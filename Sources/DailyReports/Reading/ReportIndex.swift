@@ -10,6 +10,9 @@ package struct ReportIndex: Sendable {
   /// Lists are asked for oftener than reports arrive.
   private var orders: [Way: [Placed]] = [:]
   private var choices: [String?: ReportChoices] = [:]
+  /// By which reports are read, and those that it was looked for in vain, as `ID.vVERSION`.
+  private var forms = ReportForms()
+  private var unknownForms: Set<String> = []
 
   /// What a store of our own has said of the collection, and up to where it was read.
   var state: DocumentCollectionState?
@@ -36,15 +39,33 @@ package struct ReportIndex: Sendable {
   package var count: Int { rows.count }
   package subscript(id: String) -> ReportRow? { rows[id] }
 
-  mutating func take(_ documents: [StoredDocument]) {
-    guard !documents.isEmpty else { return }
-    for document in documents {
-      let id = document.path.id
-      if let known = rows[id], known.updateTime == document.updateTime { continue }
-      let report = DailyReport(document)
+  private static func key(_ report: DailyReport) -> String {
+    "\(report.templateID ?? "").v\(report.templateVersion ?? 0)"
+  }
+
+  /// Whether one of them was made with a form that is not known here, and was not looked for.
+  func needsForms(for reports: [DailyReport]) -> Bool {
+    reports.contains { !forms.has($0) && !unknownForms.contains(Self.key($0)) }
+  }
+
+  /// - Parameter reports: for which they were looked for.
+  mutating func know(_ forms: ReportForms, for reports: [DailyReport]) {
+    self.forms = forms
+    unknownForms.formUnion(reports.filter { !forms.has($0) }.map(Self.key))
+  }
+
+  /// Those of them that are not known as they are.
+  func news(_ documents: [StoredDocument]) -> [DailyReport] {
+    documents.filter { rows[$0.path.id]?.updateTime != $0.updateTime }.map(DailyReport.init)
+  }
+
+  mutating func take(_ reports: [DailyReport]) {
+    guard !reports.isEmpty else { return }
+    for report in reports {
+      let id = report.id
       if report.organisation == organisation.text {
         others.remove(id)
-        rows[id] = ReportRow(report, columns: &names)
+        rows[id] = ReportRow(report.completed(by: forms.form(of: report)), columns: &names)
       } else {
         rows[id] = nil
         others.insert(id)

@@ -30,9 +30,9 @@ package struct ReportMileage: Sendable, Equatable {
 
   /// - Parameters:
   ///   - reports: the latest first.
-  ///   - templates: by which fields that hold it are known.
-  package mutating func add(_ reports: [DailyReport], templates: [String: ReportTemplate]) {
-    for report in reports {
+  ///   - forms: by which fields that hold it are known.
+  package mutating func add(_ reports: [DailyReport], forms: ReportForms) {
+    for report in reports.map({ $0.completed(by: forms.form(of: $0)) }) {
       let place =
         people.firstIndex {
           report.user.isEmpty ? $0.user.isEmpty && $0.name == report.photographer : $0.user == report.user
@@ -41,7 +41,7 @@ package struct ReportMileage: Sendable, Equatable {
       if place == people.endIndex { people.append(Person(user: report.user, name: report.photographer)) }
       if people[place].name.isBlank { people[place].name = report.photographer }
       people[place].reports += 1
-      guard let way = Self.way(report, report.templateID.flatMap { templates[$0] }) else {
+      guard let way = Self.way(report, forms.form(of: report)) else {
         people[place].without += 1
         continue
       }
@@ -68,6 +68,12 @@ package struct ReportMileage: Sendable, Equatable {
       }
     }
     if let way = read(report.answers["totalMileage"], inKilometres: false) { return way }
+    // Somebody types it.
+    if let field = template?.field(named: ["mileage", "miles", "totalmileage", "totalmiles"], in: report.answers),
+      let way = read(report.answers[field.id], inKilometres: false)
+    {
+      return way
+    }
     let named = report.answers.first { $0.name.lowercased().contains("mileage") || $0.name.lowercased() == "miles" }
     return read(named?.value, inKilometres: false)
   }

@@ -2,7 +2,7 @@ package import StudioRules
 
 /// Finds reports of all four shapes in the organisation's documents.
 package struct ReportShelf: Sendable {
-  private let documents: any DocumentStore
+  let documents: any DocumentStore
 
   package init(_ documents: any DocumentStore) { self.documents = documents }
 
@@ -23,15 +23,13 @@ package struct ReportShelf: Sendable {
 
   /// How far people have driven in the reports that are wanted, read a hundred at a time.
   package func mileage(
-    _ wish: ReportWish, of organisation: OrganisationID, by catalogue: ReportCatalogue, _ templates: TemplateShelf,
-    now: Double
+    _ wish: ReportWish, of organisation: OrganisationID, by catalogue: ReportCatalogue, now: Double
   ) async throws(DocumentStoreError) -> ReportMileage {
     var rest = try await catalogue.all(wish, of: organisation, now: now).rows.map(\.id)[...]
-    let forms = try await templates.all(of: organisation).compactMap { TemplateReading($0).template }
-    let known = Dictionary(forms.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let forms = try await TemplateBook(documents).forms(of: organisation)
     var mileage = ReportMileage()
     while !rest.isEmpty {
-      mileage.add(try await reports(rest.prefix(100), of: organisation), templates: known)
+      mileage.add(try await reports(rest.prefix(100), of: organisation), forms: forms)
       rest = rest.dropFirst(100)
     }
     return mileage

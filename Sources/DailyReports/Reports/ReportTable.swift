@@ -11,29 +11,45 @@ package struct ReportTable: Sendable {
     var type: FieldType?
     /// Other names of the same answer.
     var others: [String] = []
+    /// What a form may call it, see ``ReportTemplate/plain(_:)``.
+    var labels: Set<String> = []
   }
 
   package let columns: [Column]
   /// One row for each row of a repeated answer, rather than one for each report.
   package let isByRepeat: Bool
+  private let forms: ReportForms
 
   /// - Parameters:
   ///   - answered: what the reports have answered, as a ``ReportCatalogue`` says.
-  ///   - templates: those whose fields' labels are known; others are called by their ids.
-  package init(_ answered: [ReportColumn], templates: [ReportTemplate], isByRepeat: Bool = false) {
+  ///   - forms: those whose fields' labels are known; others are called by their ids.
+  package init(_ answered: [ReportColumn], forms: ReportForms, isByRepeat: Bool = false) {
     self.isByRepeat = isByRepeat
+    self.forms = forms
     var columns = Self.fixed
     let taken = Set(columns.flatMap { ($0.answer.map { [$0.field] } ?? []) + $0.others })
     var fields: [String: TemplateField] = [:]
     var places: [String: Int] = [:]
-    for field in templates.flatMap(\.fields) where fields[field.id] == nil {
+    var rows: [ReportColumn: TemplateField] = [:]
+    for field in forms.all.flatMap(\.fields) {
+      // Of a part that is no longer asked the version that asked it knows most.
+      for column in field.columns where rows[ReportColumn(field: field.id, part: column.id)] == nil {
+        rows[ReportColumn(field: field.id, part: column.id)] = field
+      }
+      guard fields[field.id] == nil else { continue }
       fields[field.id] = field
       places[field.id] = places.count
+    }
+    // What stands in one of the columns that all have needs none of its own.
+    let labels = columns.reduce(into: Set<String>()) { $0.formUnion($1.labels) }
+    let isFixed = { (id: String) in
+      fields[id].map { !$0.isRepeated && labels.contains(ReportTemplate.plain($0.label)) } ?? false
     }
     let repeated = Set(answered.filter { $0.part != nil }.map(\.field))
     // In the order of the forms; what no form has behind them, by name.
     let rest = answered.filter {
-      !taken.contains($0.field) && (isByRepeat ? $0.part != nil || !repeated.contains($0.field) : $0.part == nil)
+      !taken.contains($0.field) && !isFixed($0.field)
+        && (isByRepeat ? $0.part != nil || !repeated.contains($0.field) : $0.part == nil)
     }
     .sorted { a, b in
       let (one, other) = (places[a.field] ?? .max, places[b.field] ?? .max)
@@ -45,11 +61,11 @@ package struct ReportTable: Sendable {
     for column in rest {
       let known = fields[column.field]
       var title = known?.label ?? Self.title(column.field)
-      if let part = column.part { title += ": \(ReportAnswers.label(part, of: known))" }
+      if let part = column.part { title += ": \(ReportAnswers.label(part, of: rows[column] ?? known))" }
       // Two columns of one name would be one to whoever reads it.
       if titles.contains(title) { title += " (\(column.field))" }
       titles.insert(title)
-      let type = column.part == nil ? known?.type : known?.columns.first { $0.id == column.part }?.type
+      let type = column.part == nil ? known?.type : rows[column]?.columns.first { $0.id == column.part }?.type
       columns.append(Column(title: title, answer: column, type: type))
     }
     self.columns = columns
@@ -64,37 +80,48 @@ package struct ReportTable: Sendable {
     answer("Cards Scanned", "cardsScannedChoice", "cards_scanned_choice"), Column(title: "Photo Count"),
     answer("Photoshoot Notes", "photoshootNoteText", "photoshoot_note_text"),
     answer("Extra Notes", "jobDescriptionText", "job_description_text"), Column(title: "Submitted Date"),
-    Column(title: "Total Mileage", answer: ReportColumn(field: "totalMileage"), type: .number),
+    Column(title: "Total Mileage", others: ["totalMileage", "total_mileage"]),
     Column(title: "Template"), Column(title: "Template Version"), Column(title: "Report"),
     Column(title: "Report Version"),
     Column(title: "Amended By"), Column(title: "Amended Date"), Column(title: "Amendment Reason"),
   ]
 
   private static func answer(_ title: String, _ name: String, _ other: String) -> Column {
-    Column(title: title, answer: ReportColumn(field: name), type: nil, others: [other])
+    Column(
+      title: title, answer: ReportColumn(field: name), type: nil, others: [other], labels: [ReportTemplate.plain(title)]
+    )
   }
 
   /// The rows of a report: one, or one for each row of a repeated answer.
   package func rows(_ report: DailyReport) -> [[ReportCell]] {
-    guard isByRepeat else { return [row(report, nil)] }
+    let form = forms.form(of: report)
+    let report = report.completed(by: form)
+    guard isByRepeat else { return [row(report, form, nil)] }
     let parts = report.answers.flatMap { answer in
       (answer.value.repeats ?? []).map { (field: answer.name, row: $0) }
     }
-    return parts.isEmpty ? [row(report, nil)] : parts.map { row(report, $0) }
+    return parts.isEmpty ? [row(report, form, nil)] : parts.map { row(report, form, $0) }
   }
 
-  private func row(_ report: DailyReport, _ part: (field: String, row: DocumentFields)?) -> [ReportCell] {
+  private func row(
+    _ report: DailyReport, _ form: ReportTemplate?, _ part: (field: String, row: DocumentFields)?
+  ) -> [ReportCell] {
     columns.map { column in
-      guard let answer = column.answer else { return Self.fact(column.title, report) }
+      guard let answer = column.answer else { return Self.fact(column.title, report, form) }
       if let name = answer.part {
         return part?.field == answer.field ? ReportCell(part?.row[name], type: column.type) : .empty
       }
-      let value = report.answers[answer.field] ?? column.others.lazy.compactMap { report.answers[$0] }.first
-      return ReportCell(value, type: column.type)
+      if let value = report.answers[answer.field] ?? column.others.lazy.compactMap({ report.answers[$0] }).first {
+        return ReportCell(value, type: form?[answer.field]?.type ?? column.type)
+      }
+      guard let field = form?.field(named: column.labels, in: report.answers) else {
+        return answer.field == "jobDescriptions" ? ReportCell(.array(report.jobs.map(DocumentValue.string))) : .empty
+      }
+      return ReportCell(report.answers[field.id], type: field.type)
     }
   }
 
-  private static func fact(_ title: String, _ report: DailyReport) -> ReportCell {
+  private static func fact(_ title: String, _ report: DailyReport, _ form: ReportTemplate?) -> ReportCell {
     func text(_ text: String?) -> ReportCell { text.map { $0.isEmpty ? .empty : .text($0) } ?? .empty }
     func number(_ number: Int?) -> ReportCell { number.flatMap { Amount($0) }.map(ReportCell.number) ?? .empty }
     let last = report.amendments.last
@@ -104,6 +131,7 @@ package struct ReportTable: Sendable {
     case "School/Destination": text(report.schools.joined(separator: "; "))
     case "Photo Count": number(report.pictureCount)
     case "Submitted Date": report.submittedAt.map(ReportCell.moment) ?? .empty
+    case "Total Mileage": mileage(report, form)
     case "Template": text(report.templateName ?? (report.isLegacy ? "Legacy" : report.templateID))
     case "Template Version": number(report.templateVersion)
     case "Report": text(report.id)
@@ -115,6 +143,12 @@ package struct ReportTable: Sendable {
     }
   }
 
+  /// Miles as a number; kilometres are said to be some.
+  private static func mileage(_ report: DailyReport, _ form: ReportTemplate?) -> ReportCell {
+    guard let way = ReportMileage.way(report, form) else { return .empty }
+    return way.isKilometres ? .text("\(way.length.text) km") : .number(way.length)
+  }
+
   // MARK: As CSV
 
   /// The mark by which Excel knows UTF-8, and the first line; lines end as RFC 4180 has it.
@@ -123,9 +157,41 @@ package struct ReportTable: Sendable {
   /// The lines of a report.
   package func csv(_ report: DailyReport) -> String { rows(report).map { Self.line($0.map(\.shown)) }.joined() }
 
-  /// Every cell in quotes; one that a spreadsheet would calculate has an apostrophe before it.
+  /// Every cell in quotes; one that a spreadsheet would calculate has an apostrophe before it, and what no text has is U+FFFD.
   package static func line(_ cells: [String]) -> String {
-    cells.map { "\"" + defused($0).replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\r\n"
+    var bytes: [UInt8] = []
+    write(cells, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same as bytes.
+  package static func write(_ cells: [String], to bytes: inout [UInt8]) {
+    for (place, cell) in cells.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "\""))
+      if isFormula(cell) { bytes.append(UInt8(ascii: "'")) }
+      var text = cell
+      text.withUTF8 { write($0, to: &bytes) }
+      bytes.append(UInt8(ascii: "\""))
+    }
+    bytes += [13, 10]
+  }
+
+  private static func write(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var (start, place) = (0, 0)
+    while place < text.count {
+      let byte = text[place]
+      let odd = TextBounds.oddLength(text, place)
+      guard byte == UInt8(ascii: "\"") || odd > 0 else {
+        place += 1
+        continue
+      }
+      bytes += text[start..<place]
+      if odd > 0 { bytes += TextBounds.replacement } else { bytes += [byte, byte] }
+      place += max(odd, 1)
+      start = place
+    }
+    bytes += text[start...]
   }
 
   /// What begins as a formula does, or as what spreadsheets make one of; numbers below zero are none.

@@ -7,8 +7,39 @@ package import StudioRules
 package struct FieldPattern: Sendable, Equatable {
   /// What is wrong with one, and where, counted in Unicode scalars from 0.
   package struct Fault: Error, Sendable, Equatable {
-    package var words: String
+    package enum Kind: String, Sendable, CaseIterable {
+      case tooLong, tooDeep, afterEnd, brackets, count, smallerCount, missing, tooOften, twoCounts, sign, alone
+      case unknownEscape, excludes, backwards, emptyBrackets
+
+      /// With `%1` for the sign, or the number, that it is about.
+      package var english: String {
+        switch self {
+        case .tooLong: "a pattern of more than %1 signs"
+        case .tooDeep: "repeats in each other, more than %1 deep"
+        case .afterEnd: "expected the end; \\ stands before a sign that means itself"
+        case .brackets: "too many brackets in each other"
+        case .count: "expected a number, as in {2} or {2,4}"
+        case .smallerCount: "expected a number that is not smaller, and }"
+        case .missing: "expected %1"
+        case .tooOften: "at most %1 times"
+        case .twoCounts: "one count after another"
+        case .sign: "expected a sign"
+        case .alone: "%1 stands alone; \\ before it means the sign itself"
+        case .unknownEscape: "\\%1 is not known here"
+        case .excludes: "a class that excludes cannot stand in brackets"
+        case .backwards: "a range that ends before it begins"
+        case .emptyBrackets: "expected a sign in the brackets"
+        }
+      }
+    }
+
+    package var kind: Kind
+    /// What stands in the place of `%1`.
+    package var detail: String
     package var position: Int
+
+    /// For the operator's console.
+    package var words: String { kind.english.replacing("%1", with: detail) }
   }
 
   indirect enum Node: Sendable, Equatable {
@@ -27,11 +58,11 @@ package struct FieldPattern: Sendable, Equatable {
   package init(_ text: String) throws(Fault) {
     var reader = PatternReader(signs: Array(text.unicodeScalars))
     guard reader.signs.count <= Self.longest else {
-      throw Fault(words: "a pattern of more than \(Self.longest) signs", position: Self.longest)
+      throw Fault(kind: .tooLong, detail: "\(Self.longest)", position: Self.longest)
     }
     root = try reader.whole()
     guard Self.depth(root) <= Self.deepest else {
-      throw Fault(words: "repeats in each other, more than \(Self.deepest) deep", position: 0)
+      throw Fault(kind: .tooDeep, detail: "\(Self.deepest)", position: 0)
     }
   }
 
@@ -109,21 +140,23 @@ private struct PatternReader {
 
   private var sign: Unicode.Scalar? { place < signs.count ? signs[place] : nil }
 
-  private func fault(_ words: String) -> FieldPattern.Fault { FieldPattern.Fault(words: words, position: place) }
+  private func fault(_ kind: FieldPattern.Fault.Kind, _ detail: String = "") -> FieldPattern.Fault {
+    FieldPattern.Fault(kind: kind, detail: detail, position: place)
+  }
 
   mutating func whole() throws(FieldPattern.Fault) -> FieldPattern.Node {
     // The whole text is meant; who says so does no harm.
     if sign == "^" { place += 1 }
     let node = try choice()
     if sign == "$", place == signs.count - 1 { place += 1 }
-    guard place == signs.count else { throw fault("expected the end; \\ stands before a sign that means itself") }
+    guard place == signs.count else { throw fault(.afterEnd) }
     return node
   }
 
   private mutating func choice() throws(FieldPattern.Fault) -> FieldPattern.Node {
     depth += 1
     defer { depth -= 1 }
-    guard depth < 20 else { throw fault("too many brackets in each other") }
+    guard depth < 20 else { throw fault(.brackets) }
     var nodes = [try row()]
     while sign == "|" {
       place += 1
@@ -147,23 +180,23 @@ private struct PatternReader {
     case "+": (least, most) = (1, nil)
     case "{":
       place += 1
-      guard let first = number() else { throw fault("expected a number, as in {2} or {2,4}") }
+      guard let first = number() else { throw fault(.count) }
       least = first
       if sign == "," {
         place += 1
         most = sign == "}" ? nil : number()
-        if sign != "}" || (most ?? least) < least { throw fault("expected a number that is not smaller, and }") }
+        if sign != "}" || (most ?? least) < least { throw fault(.smallerCount) }
       } else {
         most = first
       }
-      guard sign == "}" else { throw fault("expected }") }
+      guard sign == "}" else { throw fault(.missing, "}") }
       guard max(least, most ?? 0) <= FieldPattern.mostCount else {
-        throw fault("at most \(FieldPattern.mostCount) times")
+        throw fault(.tooOften, "\(FieldPattern.mostCount)")
       }
     default: return node
     }
     place += 1
-    if let sign, "?*+{".unicodeScalars.contains(sign) { throw fault("one count after another") }
+    if let sign, "?*+{".unicodeScalars.contains(sign) { throw fault(.twoCounts) }
     return .many(node, least: least, most: most)
   }
 
@@ -174,17 +207,17 @@ private struct PatternReader {
   }
 
   private mutating func one() throws(FieldPattern.Fault) -> FieldPattern.Node {
-    guard let found = sign else { throw fault("expected a sign") }
+    guard let found = sign else { throw fault(.sign) }
     switch found {
     case "(":
       place += 1
       // Groups are not remembered; those that say so are as good.
       if sign == "?" {
-        guard place + 1 < signs.count, signs[place + 1] == ":" else { throw fault("expected ?: or no ?") }
+        guard place + 1 < signs.count, signs[place + 1] == ":" else { throw fault(.missing, "?:") }
         place += 2
       }
       let node = try choice()
-      guard sign == ")" else { throw fault("expected )") }
+      guard sign == ")" else { throw fault(.missing, ")") }
       place += 1
       return node
     case "[": return try oneOf()
@@ -195,7 +228,7 @@ private struct PatternReader {
       place += 1
       return .sign([10...10, 13...13, 0x2028...0x2029], isNot: true)
     case "?", "*", "+", "{", "}", "]", "^", "$", ")":
-      throw fault("\(found) stands alone; \\ before it means the sign itself")
+      throw fault(.alone, "\(found)")
     default:
       place += 1
       return .sign([found.value...found.value], isNot: false)
@@ -204,7 +237,7 @@ private struct PatternReader {
 
   private mutating func escaped() throws(FieldPattern.Fault) -> ([ClosedRange<UInt32>], isNot: Bool) {
     place += 1
-    guard let found = sign else { throw fault("expected a sign after \\") }
+    guard let found = sign else { throw fault(.sign) }
     place += 1
     let digits: [ClosedRange<UInt32>] = [0x30...0x39]
     let word = digits + [0x41...0x5A, 0x5F...0x5F, 0x61...0x7A]
@@ -220,7 +253,7 @@ private struct PatternReader {
     case "S": return (space, true)
     case "a"..."z", "A"..."Z", "0"..."9":
       place -= 1
-      throw fault("\\\(found) is not known here")
+      throw fault(.unknownEscape, "\(found)")
     default: return ([found.value...found.value], false)
     }
   }
@@ -237,7 +270,7 @@ private struct PatternReader {
       var low = found.value
       if found == "\\" {
         let (some, isOther) = try escaped()
-        guard !isOther else { throw fault("a class that excludes cannot stand in brackets") }
+        guard !isOther else { throw fault(.excludes) }
         guard some.count == 1, some[0].count == 1 else {
           ranges += some
           continue
@@ -255,14 +288,14 @@ private struct PatternReader {
           high = signs[place].value
           place += 1
         }
-        guard high >= low else { throw fault("a range that ends before it begins") }
+        guard high >= low else { throw fault(.backwards) }
         ranges.append(low...high)
       } else {
         ranges.append(low...low)
       }
     }
-    guard sign == "]" else { throw fault("expected ]") }
-    guard !ranges.isEmpty else { throw fault("expected a sign in the brackets") }
+    guard sign == "]" else { throw fault(.missing, "]") }
+    guard !ranges.isEmpty else { throw fault(.emptyBrackets) }
     place += 1
     return .sign(ranges, isNot: isNot)
   }

@@ -16,6 +16,8 @@ package struct ReportTemplate: Sendable, Equatable, Identifiable {
   package var createdBy: String
   /// Nil where the document has none: then it is found without an order only.
   package var createdAt: DocumentTimestamp?
+  /// When it was changed, as its document has it.
+  package var updatedAt: DocumentTimestamp?
 
   package init(
     id: String, name: String, description: String? = nil, shootType: String = "general", organisation: String,
@@ -67,21 +69,4 @@ package struct ReportTemplate: Sendable, Equatable, Identifiable {
     document["description"] = description.map(DocumentValue.string)
     return document
   }
-}
-
-/// What is wrong with a template, or odd about it.
-package struct TemplateProblem: Sendable, Equatable, CustomStringConvertible {
-  /// The field's id; nil for the template itself.
-  package var field: String?
-  package var words: String
-  /// Whether it keeps the template from being used.
-  package var isFatal: Bool
-
-  package init(_ field: String?, _ words: String, isFatal: Bool = false) {
-    self.field = field
-    self.words = words
-    self.isFatal = isFatal
-  }
-
-  package var description: String { (field.map { "field \($0): " } ?? "") + words }
 }

@@ -36,19 +36,20 @@ package struct SmartSettings: Sendable, Equatable {
 
   /// Reads both dialects with every leniency. What the iOS app would lose for it is told.
   /// - Parameter type: the field's own.
-  init(_ fields: DocumentFields, of type: FieldType, told: inout [String]) {
+  init(_ fields: DocumentFields, of type: FieldType, told: inout [TemplateProblem]) {
     let ios = fields["calculationType"]?.text
     let web = fields["calculation"]?.text
     dialect = ios == nil && web != nil ? .web : .ios
     if let name = ios ?? web {
       let named = FieldType(calculation: name)
       if named == nil {
-        told.append("calculates \"\(name)\", which nobody knows; expected \(type.webCalculation ?? "nothing")")
+        told.append(
+          TemplateProblem(nil, .unknownCalculation, .text(name), .text(type.webCalculation ?? type.rawValue)))
       } else if named != type {
-        told.append("is a \(type.rawValue), and calculates \"\(name)\"; its type decides")
+        told.append(TemplateProblem(nil, .otherCalculation, .type(type), .text(name)))
       }
     } else {
-      told.append("does not say what it calculates; its type \(type.rawValue) decides")
+      told.append(TemplateProblem(nil, .noCalculation, .type(type)))
     }
     self.type = type
     fallback = fields["fallbackValue"]?.plainText
@@ -62,7 +63,7 @@ package struct SmartSettings: Sendable, Equatable {
         "calculationType", "calculation", "fallbackValue", "autoUpdate", "format", "units", "expression",
       ])
     if ios == nil || fields["autoUpdate"] == nil || (fallback != nil && fields["fallbackValue"]?.text == nil) {
-      told.append("has settings that the iOS app does not read: it shows the field without them")
+      told.append(TemplateProblem(nil, .lostOnPhones))
     }
   }
 

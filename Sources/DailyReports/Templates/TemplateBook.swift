@@ -39,6 +39,22 @@ package struct TemplateBook: Sendable {
     return (last, false)
   }
 
+  /// All documents of a collection that are the organisation's.
+  func all(
+    _ collection: String, _ organisation: OrganisationID
+  ) async throws(DocumentStoreError) -> [StoredDocument] {
+    var query = DocumentQuery(
+      try DocumentCollection(collection), where: [.init("organizationID", is: .string(organisation.text))],
+      limit: DocumentLimits.page)
+    var found: [StoredDocument] = []
+    while true {
+      let page = try await documents.page(query)
+      found += page.documents
+      guard let next = page.next else { return found }
+      query.after = next
+    }
+  }
+
   /// Those of before, the oldest first.
   package func history(
     _ id: String, of organisation: OrganisationID
@@ -84,7 +100,7 @@ package struct TemplateBook: Sendable {
         base == nil || now.map({ $0.version == base }) ?? true
       else { throw .init(.preconditionFailed, subject: "\(path)", detail: "changed meanwhile") }
       kept.version = now?.version ?? 1
-      kept.createdAt = now?.createdAt
+      (kept.createdAt, kept.updatedAt) = (now?.createdAt, now?.updatedAt)
       if let now, now.createdBy != "" { kept.createdBy = now.createdBy }
       if kept == now { return kept }
       kept.version += 1

@@ -39,16 +39,6 @@ package struct TemplateChoice: Sendable, Equatable {
   }
 }
 
-/// Why there is no template to choose.
-package enum TemplateError: Error, Sendable, Equatable {
-  case noOrganisation
-  case noTemplatesFound
-  /// There are some, and none of them can be read.
-  case invalidTemplate
-  case permissionDenied
-  case unavailable(String)
-}
-
 /// Finds templates in the organisation's documents.
 package struct TemplateShelf: Sendable {
   private let documents: any DocumentStore

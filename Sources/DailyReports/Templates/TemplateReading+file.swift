@@ -12,21 +12,14 @@ extension TemplateReading {
     // Any will do for a check.
     fields["organizationID"] = .string(organisation ?? (named.isEmpty ? "this studio" : named))
     var reading = TemplateReading(fields, id: id ?? "new")
-    reading.problems.removeAll { $0.isOfMoment }
+    reading.problems.removeAll { $0.field == nil && $0.kind == .noMoment }
     if named.isEmpty {
-      reading.problems.append(
-        TemplateProblem(nil, "names no organizationID; an import gives it this studio's, the existing apps need one"))
+      reading.problems.append(TemplateProblem(nil, .organisationLater))
     }
     if let id, ReportDocument.path(ReportTemplate.collection, id) == nil {
-      reading.problems.append(TemplateProblem(nil, "has the id \"\(id)\", which no document can have", isFatal: true))
+      reading.problems.append(TemplateProblem(nil, .badDocumentID, .text(id)))
       reading.template = nil
     }
     return (id, reading)
   }
-}
-
-extension TemplateProblem {
-  /// That it does not say when it was made.
-  fileprivate var isOfMoment: Bool { field == nil && words == Self.noMoment }
-  static let noMoment = "has no createdAt: the apps find it last, or not at all"
 }

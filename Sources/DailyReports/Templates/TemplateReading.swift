@@ -13,44 +13,40 @@ package struct TemplateReading: Sendable, Equatable {
   package init(_ document: DocumentFields, id: String) {
     var problems: [TemplateProblem] = []
     func text(_ name: String) -> String? { document[name]?.text.flatMap { $0.isEmpty ? nil : $0 } }
-    func odd(_ name: String, _ expected: String) {
-      if let value = document[name], value != .null {
-        problems.append(TemplateProblem(nil, "\(name) is no \(expected)"))
-      }
+    func odd(_ name: String, _ kind: TemplateProblem.Kind) {
+      if let value = document[name], value != .null { problems.append(TemplateProblem(nil, kind, .text(name))) }
     }
     let name = document["name"]?.text.flatMap { $0.isBlank ? nil : $0 }
-    if name == nil { problems.append(TemplateProblem(nil, "has no name", isFatal: true)) }
+    if name == nil { problems.append(TemplateProblem(nil, .noName)) }
     let organisation = text("organizationID")
-    if organisation == nil { problems.append(TemplateProblem(nil, "has no organizationID", isFatal: true)) }
-    if document["id"] == nil { problems.append(TemplateProblem(nil, "has no id in it, which the iOS app needs")) }
+    if organisation == nil { problems.append(TemplateProblem(nil, .noOrganisation)) }
+    if document["id"] == nil { problems.append(TemplateProblem(nil, .noInnerID)) }
     var fields: [TemplateField] = []
     if case .array(let values)? = document["fields"] {
       for (place, value) in values.enumerated() {
         if let field = Self.field(value, place, &problems) { fields.append(field) }
       }
     } else {
-      odd("fields", "list")
+      odd("fields", .noList)
     }
-    if fields.isEmpty { problems.append(TemplateProblem(nil, "has no fields")) }
+    if fields.isEmpty { problems.append(TemplateProblem(nil, .noFields)) }
     Self.nameApart(&fields, &problems)
     for field in fields where ReportDocument.reserved.contains(field.id) {
-      problems.append(
-        TemplateProblem(
-          field.id, "has the name of something that every report has; the answer is kept in formData only"))
+      problems.append(TemplateProblem(field.id, .reservedName))
     }
     TemplateRules.check(fields, &problems)
-    if document["isActive"]?.truth == nil { odd("isActive", "truth") }
-    if document["isDefault"]?.truth == nil { odd("isDefault", "truth") }
-    if document["version"]?.wholeNumber == nil { odd("version", "whole number") }
-    var createdAt: DocumentTimestamp?
-    switch document["createdAt"] {
-    case .timestamp(let time)?: createdAt = time
-    case .string(let text)?: createdAt = DocumentTimestamp(text)
-    default: break
+    if document["isActive"]?.truth == nil { odd("isActive", .noTruth) }
+    if document["isDefault"]?.truth == nil { odd("isDefault", .noTruth) }
+    if document["version"]?.wholeNumber == nil { odd("version", .noWholeNumber) }
+    func moment(_ name: String) -> DocumentTimestamp? {
+      switch document[name] {
+      case .timestamp(let time)?: time
+      case .string(let text)?: DocumentTimestamp(text)
+      default: nil
+      }
     }
-    if createdAt == nil {
-      problems.append(TemplateProblem(nil, TemplateProblem.noMoment))
-    }
+    let createdAt = moment("createdAt")
+    if createdAt == nil { problems.append(TemplateProblem(nil, .noMoment)) }
     self.problems = problems
     guard let name, let organisation, !problems.contains(where: \.isFatal) else { return }
     template = ReportTemplate(
@@ -58,6 +54,7 @@ package struct TemplateReading: Sendable, Equatable {
       organisation: organisation, fields: fields, isDefault: document["isDefault"]?.truth ?? false,
       isActive: document["isActive"]?.truth ?? true, version: document["version"]?.wholeNumber ?? 1,
       createdBy: text("createdBy") ?? "", createdAt: createdAt)
+    template?.updatedAt = moment("updatedAt")
   }
 
   /// - Parameter owner: the field of rows that it is a column of; nil for a field of the form.
@@ -66,25 +63,23 @@ package struct TemplateReading: Sendable, Equatable {
   ) -> TemplateField? {
     let before = owner.map { "\($0)." } ?? ""
     guard let document = value.fields else {
-      problems.append(TemplateProblem("\(before)\(place + 1)", "is no field", isFatal: true))
+      problems.append(TemplateProblem("\(before)\(place + 1)", .noField))
       return nil
     }
     let written = document["id"]?.plainText.flatMap { $0.isBlank ? nil : $0 }
     let id = written ?? "field\(place + 1)"
-    func tell(_ words: String, isFatal: Bool = false) {
-      problems.append(TemplateProblem(before + id, words, isFatal: isFatal))
-    }
-    if written == nil { tell("has no id; its answers are kept under this one") }
-    if id.utf8.count > 400 || id.hasPrefix("__") { tell("has an id that cannot be kept", isFatal: true) }
+    func tell(_ kind: TemplateProblem.Kind) { problems.append(TemplateProblem(before + id, kind)) }
+    if written == nil { tell(.noID) }
+    if id.utf8.count > 400 || id.hasPrefix("__") { tell(.badID) }
     let label = document["label"]?.text.flatMap { $0.isBlank ? nil : $0 }
-    if label == nil { tell("has no label", isFatal: true) }
+    if label == nil { tell(.noLabel) }
     guard let typeName = document["type"]?.text, !typeName.isEmpty else {
-      tell("has no type", isFatal: true)
+      tell(.noType)
       return nil
     }
     guard let label else { return nil }
     let type = FieldType(rawValue: typeName)
-    if type == nil { tell("has the type \"\(typeName)\", which nobody knows; it is filled in as text") }
+    if type == nil { problems.append(TemplateProblem(before + id, .unknownType, .text(typeName))) }
     var field = TemplateField(id, type ?? .text, label)
     field.foreignType = type == nil ? typeName : nil
     field.isRequired = document["required"]?.truth ?? false
@@ -92,15 +87,19 @@ package struct TemplateReading: Sendable, Equatable {
     field.placeholder = document["placeholder"]?.text.flatMap { $0.isEmpty ? nil : $0 }
     field.defaultValue = document["defaultValue"]?.plainText.flatMap { $0.isEmpty ? nil : $0 }
     field.isReadOnly = document["readOnly"]?.truth ?? false
-    var told: [String] = []
+    var told: [TemplateProblem] = []
     if let settings = document["smartConfig"]?.fields, field.type.isSmart {
       field.smart = SmartSettings(settings, of: field.type, told: &told)
     } else if field.type.isSmart {
       told.append(Self.withoutSettings(&field))
     } else if document["smartConfig"]?.fields?.isEmpty == false {
-      told.append("is a \(typeName), which fills nothing in; its settings are not used")
+      told.append(TemplateProblem(nil, .settingsUnused, type.map { .type($0) } ?? .text(typeName)))
     }
-    for words in told { tell(words) }
+    problems += told.map { problem in
+      var problem = problem
+      problem.field = before + id
+      return problem
+    }
     func plain(_ names: String...) -> String? {
       names.lazy.compactMap { document[$0]?.plainText }.first { !$0.isBlank }.map(\.trimmed)
     }
@@ -114,7 +113,7 @@ package struct TemplateReading: Sendable, Equatable {
       field.columns = values.enumerated().compactMap { Self.field($1, $0, of: id, &problems) }
       Self.nameApart(&field.columns, of: id, &problems)
       if !field.columns.isEmpty, field.type != .textarea {
-        tell("has columns, which only a textarea has; its answers are rows all the same")
+        tell(.columnsElsewhere)
         field.type = .textarea
         field.smart = nil
       }
@@ -124,14 +123,14 @@ package struct TemplateReading: Sendable, Equatable {
 
   /// A field that would fill itself in, of which nobody has said how. What its type alone says is done, in the iOS app's way; a
   /// default stands, as in both apps; a calculation is typed. None is a box that nobody can fill in.
-  private static func withoutSettings(_ field: inout TemplateField) -> String {
-    if field.defaultValue != nil { return "has no settings: it shows its default and does not fill itself in" }
+  private static func withoutSettings(_ field: inout TemplateField) -> TemplateProblem {
+    if field.defaultValue != nil { return TemplateProblem(nil, .settingsDefault) }
     if field.type == .calculation {
       field.isReadOnly = false
-      return "has no settings, and so nothing to calculate: it is typed"
+      return TemplateProblem(nil, .settingsTyped)
     }
     field.smart = SmartSettings(.ios, field.type)
-    return "has no settings: it is filled in as a \(field.type.rawValue) of the iOS app"
+    return TemplateProblem(nil, .settingsGuessed, .type(field.type))
   }
 
   /// One id for two fields would keep one answer for both.
@@ -147,9 +146,7 @@ package struct TemplateReading: Sendable, Equatable {
       fields[place].id = "\(id)-\(number)"
       seen.insert(fields[place].id)
       problems.append(
-        TemplateProblem(
-          (owner.map { "\($0)." } ?? "") + id,
-          "stands twice; the second one's answers are kept under \(fields[place].id)"))
+        TemplateProblem((owner.map { "\($0)." } ?? "") + id, .idTwice, .text(fields[place].id)))
     }
   }
 }

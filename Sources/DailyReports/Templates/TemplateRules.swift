@@ -9,19 +9,18 @@ enum TemplateRules {
       let own = Set(field.columns.map(\.id))
       for column in field.columns {
         let id = "\(field.id).\(column.id)"
-        func tell(_ words: String) { problems.append(TemplateProblem(id, words)) }
         check(column, id, names: names.union(own), &problems)
         if !rowTypes.contains(column.type) {
-          tell("is a \(column.type.rawValue), which a row cannot have; it is filled in as text")
+          problems.append(TemplateProblem(id, .columnType, .type(column.type)))
         }
-        if column.showWhen != nil { tell("has a condition; columns are always asked") }
+        if column.showWhen != nil { problems.append(TemplateProblem(id, .columnCondition)) }
       }
     }
     for cycle in CalculationOrder(fields).cycles {
-      problems.append(TemplateProblem(cycle[0], "is made of itself: \((cycle + [cycle[0]]).joined(separator: " → "))"))
+      problems.append(TemplateProblem(cycle[0], .cycle, .text((cycle + [cycle[0]]).joined(separator: " → "))))
     }
     for id in FormGraph(fields).endless {
-      problems.append(TemplateProblem(id, "is shown when its own answer says so: it is always shown"))
+      problems.append(TemplateProblem(id, .endless))
     }
   }
 
@@ -39,56 +38,65 @@ enum TemplateRules {
   private static func check(
     _ field: TemplateField, _ id: String, names: Set<String>, _ problems: inout [TemplateProblem]
   ) {
-    func tell(_ words: String) { problems.append(TemplateProblem(id, words)) }
+    func tell(_ kind: TemplateProblem.Kind, _ text: String? = nil, cause: TemplateProblem.Cause? = nil) {
+      var problem = TemplateProblem(id, kind, cause: cause)
+      problem.details = text.map { [.text($0)] } ?? []
+      problems.append(problem)
+    }
     if field.type.hasOptions {
-      if field.options.isEmpty { tell("has no options to choose from") }
-      if Set(field.options).count < field.options.count { tell("has one option twice") }
+      if field.options.isEmpty { tell(.noOptions) }
+      if Set(field.options).count < field.options.count { tell(.optionTwice) }
     }
     if let value = field.defaultValue, field.type == .select || field.type == .radio, !field.options.contains(value) {
-      tell("has the default \"\(value)\", which is none of its options")
+      tell(.defaultNoOption, value)
     }
-    if field.isRequired, field.isReadOnly, field.smart == nil { tell("is required, and nobody can fill it in") }
-    checkBounds(field, tell)
+    if field.isRequired, field.isReadOnly, field.smart == nil { tell(.nobodyAnswers) }
+    checkBounds(field, id, &problems)
     if let pattern = field.pattern {
       do throws(FieldPattern.Fault) { _ = try FieldPattern(pattern) } catch {
-        tell("has a pattern that cannot be read: \(error.words) (at character \(error.position + 1))")
+        tell(.badPattern, cause: .pattern(error))
       }
-      if !FieldBounds.hasPattern(field) { tell("has a pattern, which is for texts only; it is not looked at") }
+      if !FieldBounds.hasPattern(field) { tell(.patternUnused) }
     }
     if let value = field.defaultValue, !field.isAutomatic, !field.type.hasOptions, field.type != .toggle,
       !field.isRepeated
     {
       do throws(AnswerFault) { _ = try FormAnswer.read(.string(value), of: field) } catch {
-        tell("has the default \"\(value)\", which it would not take as an answer")
+        tell(.defaultRefused, value)
       }
     }
     if field.type == .calculation, field.smart != nil, field.expression == nil {
-      tell("calculates nothing: it has no expression")
+      tell(.noExpression)
     }
-    if let expression = field.expression { check(expression, names, tell) }
-    if let expression = field.showWhen { check("\(expression)", names) { tell("is shown when: \($0)") } }
+    if let expression = field.expression {
+      check(expression, names) { tell(.badExpression, cause: .calculation($0)) }
+    }
+    if let expression = field.showWhen { check(expression, names) { tell(.badCondition, cause: .calculation($0)) } }
   }
 
-  private static func checkBounds(_ field: TemplateField, _ tell: (String) -> Void) {
+  private static func checkBounds(_ field: TemplateField, _ id: String, _ problems: inout [TemplateProblem]) {
     let bounds = FieldBounds(field)
-    for (name, written, read) in [
-      ("min", field.minimum, bounds.least), ("max", field.maximum, bounds.most),
-    ] {
+    let ends: [(TemplateProblem.Detail, String?, Amount?)] = [
+      (.least, field.minimum, bounds.least), (.most, field.maximum, bounds.most),
+    ]
+    for (end, written, read) in ends {
       guard let written else { continue }
-      if FieldBounds.kind(field) == nil {
-        tell("has a \(name), which a \(field.type.rawValue) has not")
-      } else if read == nil {
-        tell("has the \(name) \"\(written)\", which is no \(FieldBounds.kind(field)?.rawValue ?? "")")
+      if let kind = FieldBounds.kind(field) {
+        if read == nil { problems.append(TemplateProblem(id, .boundUnread, end, .text(written), .bound(kind))) }
+      } else {
+        problems.append(TemplateProblem(id, .boundUnused, end, .type(field.type)))
       }
     }
-    if let least = bounds.least, let most = bounds.most, least > most { tell("has a min above its max") }
+    if let least = bounds.least, let most = bounds.most, least > most {
+      problems.append(TemplateProblem(id, .boundsCrossed))
+    }
   }
 
-  private static func check(_ expression: String, _ names: Set<String>, _ tell: (String) -> Void) {
+  private static func check(_ expression: String, _ names: Set<String>, _ tell: (CalculationFault) -> Void) {
     do throws(CalculationFault) {
       for name in try Calculation(expression).references where !names.contains(name.name) {
-        tell(CalculationFault(.unknownField(name.name), at: name.position).words)
+        tell(CalculationFault(.unknownField(name.name), at: name.position))
       }
-    } catch { tell(error.words) }
+    } catch { tell(error) }
   }
 }

@@ -20,17 +20,14 @@ extension ReportsDesk {
       }
       template = found
     }
-    let kinds: [(String, BuilderText)] = [
-      ("general", .kindGeneral), ("sports", .kindSports), ("portraits", .kindPortraits), ("events", .kindEvents),
-      ("commercial", .kindCommercial), ("yearbook", .kindYearbook),
-    ]
+    let kinds = Self.kinds
     let own: HTML? =
       kinds.contains { $0.0 == template.shootType }
       ? nil : "<option value=\"\(template.shootType)\">\(template.shootType)</option>"
     let options = kinds.map { "<option value=\"\($0.0)\">\(builder[$0.1])</option>\n" as HTML }
     let said: [BuilderText] = [
       .movedTo, .removedField, .untitled, .saved, .savedForm, .saveFailed, .problems, .changedMeanwhile, .unsaved,
-      .restored, .drag, .up, .down, .typeRows,
+      .restored, .drag, .up, .down, .typeRows, .remarks, .notSaved,
     ]
     let types = FieldType.allCases.map { ($0.rawValue, builder[BuilderText.type($0)]) }
     let words = DocumentJSON.members(
@@ -46,9 +43,10 @@ extension ReportsDesk {
       <noscript><p class="notice bad">\(builder[.needsScripts])</p></noscript>
       <div class="builder" data-shows="building" data-token="\(visit.token)" data-template="\(exact: json(template.document.plainJSON))"\(base) data-reserved="\(exact: json(.array(ReportDocument.reserved.sorted().map(DocumentJSON.string))))" data-words="\(exact: json(words))">
       <div class="builder-tabs" role="group" aria-label="\(title)"><button type="button" class="plain" data-show="building" aria-pressed="true">\(builder[.building])</button><button type="button" class="plain" data-show="preview" aria-pressed="false">\(builder[.preview])</button></div>
+      <section class="palette card" id="builder-palette" aria-labelledby="palette-title"><h2 id="palette-title">\(builder[.addField])</h2>\(palette(builder))</section>
       <section class="builder-work" aria-label="\(builder[.building])">
       <div id="builder-restored" class="notice good" hidden><p>\(builder[.restored])</p><button type="button" class="plain" data-forget>\(builder[.startOver])</button></div>
-      <div id="builder-problems" class="notice bad summary" tabindex="-1" role="group" aria-labelledby="builder-problems-title" hidden><p id="builder-problems-title"><strong>\(builder[.problems])</strong></p><ul lang="en" dir="ltr"></ul></div>
+      <div id="builder-problems" class="notice summary" tabindex="-1" role="group" aria-labelledby="builder-problems-title" hidden><p id="builder-problems-title"><strong>\(builder[.problems])</strong></p><ul></ul></div>
       <div class="card"><label for="b-name">\(builder[.formName])</label><input id="b-name" data-of="name" maxlength="200" autocomplete="off">
       <label for="b-description">\(builder[.formDescription])</label><input id="b-description" data-of="description" maxlength="500" autocomplete="off">
       <label for="b-kind">\(builder[.shootType])</label><select id="b-kind" data-of="shootType">\(options)\(own)</select>
@@ -57,10 +55,10 @@ extension ReportsDesk {
       <p class="quiet" id="builder-none">\(builder[.noFieldsYet])</p>
       <ol class="builder-fields" id="builder-fields"></ol>
       <div class="notice good" id="builder-undo" hidden><p></p><button type="button" class="plain" data-undo>\(builder[.undo])</button></div>
-      <details class="card palette" open><summary>\(builder[.addField])</summary>\(palette(builder))</details>
-      <div class="foot"><p id="builder-said" class="hint" role="status"></p><button type="button" data-save>\(builder[.saveForm])</button></div>
+      <div class="foot"><p id="builder-said" class="hint" role="status"></p><p id="builder-remarks" class="hint" hidden><a href="#builder-problems"></a></p><div class="builder-acts"><button type="button" class="plain" data-palette aria-haspopup="dialog">\(builder[.addField])</button><button type="button" data-save>\(builder[.saveForm])</button></div></div>
       </section>
       <section class="builder-preview" aria-label="\(builder[.preview])"><p class="hint">\(builder[.previewHelp])</p><div id="builder-preview"></div></section>
+      <dialog id="palette-sheet" class="palette-sheet" aria-labelledby="palette-title"><button type="button" class="plain small" data-close>\(builder[.closeList])</button></dialog>
       \(cardTemplate(builder))</div></div>
       """)
   }
@@ -117,7 +115,7 @@ extension ReportsDesk {
     }
     return """
       <template id="builder-card"><li class="card builder-card"><div class="builder-bar"><button type="button" class="plain small grip" data-grip>⠿</button><button type="button" class="plain builder-open" data-open aria-expanded="false"><span><strong data-title></strong> <span class="quiet" data-kind></span> <span class="badge" data-needed hidden>\(builder[.needed])</span></span></button><button type="button" class="plain small" data-up>↑</button><button type="button" class="plain small" data-down>↓</button></div>
-      <ul class="fault builder-wrong" lang="en" dir="ltr"></ul>
+      <ul class="builder-wrong"></ul>
       <div class="builder-body" hidden>
       \(input("label", .fieldLabel))\(choice("type", .fieldType, types))\(check("required", .isRequired))\(input("options", .options, help: .optionsHelp, isLong: true))\(input("help", .help))\(input("placeholder", .placeholder))\(input("defaultValue", .defaultValue))<div class="builder-two">\(input("min", .minimum))\(input("max", .maximum))</div>
       \(input("pattern", .pattern, help: .patternHelp))\(input("expression", .expression, help: .expressionHelp))\(choice("format", .format, formats))\(choice("units", .units, [("", builder[.miles]), ("kilometers", builder[.kilometres])]))\(input("fallbackValue", .fallback))\(check("autoUpdate", .autoUpdate))\(check("readOnly", .readOnly))\(input("showWhen", .showWhen, help: .showWhenHelp))<div data-part="columns"><h3>\(builder[.columns])</h3><ol class="builder-fields" data-columns></ol><div class="palette-types">\(columns)</div></div>
@@ -130,21 +128,30 @@ extension ReportsDesk {
 
   // MARK: What its script asks
 
+  /// One without a name is looked at all the same, and drawn under another.
   private func sent(_ principal: Principal) async throws -> (json: DocumentJSON, reading: TemplateReading)? {
-    guard let json = try await json(), let fields = DocumentValue(plain: json["template"] ?? .null).fields else {
+    guard let json = try await json(), var fields = DocumentValue(plain: json["template"] ?? .null).fields else {
       return nil
     }
-    return (json, TemplateReading.ofFile(fields, organisation: principal.organisation.text).reading)
+    let isNameless = fields["name"]?.text?.isBlank ?? true
+    if isNameless { fields["name"] = .string(builder[.newForm]) }
+    var reading = TemplateReading.ofFile(fields, organisation: principal.organisation.text).reading
+    // What the studio gives it is nothing for whoever builds.
+    reading.problems.removeAll { $0.kind == .organisationLater || $0.kind == .noInnerID }
+    if isNameless { reading.problems.insert(TemplateProblem(nil, .noName), at: 0) }
+    return (json, reading)
   }
 
-  private static func problems(_ reading: TemplateReading) -> DocumentJSON {
-    // That of the organisation is nothing for whoever builds.
-    let told = reading.problems.filter { !($0.field == nil && $0.words.hasPrefix("names no organizationID")) }
+  /// What could not work stands first.
+  private func problems(_ found: [TemplateProblem]) -> DocumentJSON {
+    let words = ProblemWords(visit.language)
+    let isBad = { (problem: TemplateProblem) in problem.isFatal || problem.isBroken }
     return .array(
-      told.map { problem in
+      (found.filter(isBad) + found.filter { !isBad($0) }).map { problem in
         .members([
-          ("field", problem.field.map(DocumentJSON.string) ?? .null), ("words", .string(problem.words)),
-          ("fatal", .bool(problem.isFatal)),
+          ("of", .string(problem.kind.rawValue)), ("field", problem.field.map(DocumentJSON.string) ?? .null),
+          ("words", .string(words.told(problem))),
+          ("broken", .bool(isBad(problem))),
         ])
       })
   }
@@ -156,7 +163,7 @@ extension ReportsDesk {
     guard let (_, reading) = try await sent(principal) else {
       return WebAnswer.error(.badRequest, "no JSON with a template")
     }
-    var members = [("problems", Self.problems(reading))]
+    var members = [("problems", problems(reading.problems))]
     if let template = reading.template {
       let user = try await user(principal)
       let schools = try await tenant.shelf.schools(of: principal.organisation).filter { !$0.isRetired }
@@ -167,15 +174,15 @@ extension ReportsDesk {
     return Self.answer(.members(members))
   }
 
-  /// 200: kept, with its version; 409: somebody was quicker; 422: with what keeps it from being used.
+  /// 200: kept, with its version; 409: somebody was quicker; 422: with what could not work: nobody is given such a form.
   func saveForm() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .editTemplates)
     try shell.checkToken(visit)
     guard let (json, reading) = try await sent(principal) else {
       return WebAnswer.error(.badRequest, "no JSON with a template")
     }
-    guard var template = reading.template, !template.name.isBlank else {
-      return Self.answer(.members([("problems", Self.problems(reading))]), .unprocessableContent)
+    guard var template = reading.template, !reading.problems.contains(where: { $0.isFatal || $0.isBroken }) else {
+      return Self.answer(.members([("problems", problems(reading.problems))]), .unprocessableContent)
     }
     template.organisation = principal.organisation.text
     if template.createdBy.isEmpty { template.createdBy = principal.user.text }
@@ -189,16 +196,8 @@ extension ReportsDesk {
       case .store(let error):
         guard error.kind == .tooLarge || error.kind == .invalid else { throw error }
         return Self.answer(
-          .members([
-            (
-              "problems",
-              .array([
-                .members([
-                  ("field", .null), ("words", .string("cannot be kept: \(error.detail)")), ("fatal", .bool(true)),
-                ])
-              ])
-            )
-          ]), .unprocessableContent)
+          .members([("problems", problems([TemplateProblem(nil, .notKept, .text(error.detail))]))]),
+          .unprocessableContent)
       }
     }
   }

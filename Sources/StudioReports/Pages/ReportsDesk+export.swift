@@ -13,13 +13,11 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     let query = query(principal)
     let found = try await tenant.catalogue.all(query.wish, of: principal.organisation, now: visit.now)
-    let templates = try await tenant.templates.all(of: principal.organisation).compactMap {
-      TemplateReading($0).template
-    }
+    let forms = try await tenant.book.forms(of: principal.organisation)
     let zone = ReportZone.offsets(query.zone)
     let export = try ReportExport(
       found.rows.map(\.id), of: principal.organisation, on: tenant.shelf,
-      table: ReportTable(found.columns, templates: templates, isByRepeat: query.isByRepeat), as: format, zone: zone,
+      table: ReportTable(found.columns, forms: forms, isByRepeat: query.isByRepeat), as: format, zone: zone,
       now: WallTime(unixSeconds: visit.now, secondsFromUTC: zone(visit.now)))
     return WebAnswer(
       .ok,
@@ -34,8 +32,9 @@ extension ReportsDesk {
 extension ReportsDesk {
   func paper(_ id: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
-    let report = try await version(of: try await visible(id, principal))
-    let template = try await template(of: report, principal)
+    let sent = try await version(of: try await visible(id, principal))
+    let template = try await template(of: sent, principal)
+    let report = sent.completed(by: template)
     let text = ReportPaper.Words(
       isRightToLeft: visit.language.isRightToLeft, legacy: words[.legacy], day: words[.day],
       photographer: words[.photographer], schools: words[.schools], pictures: words[.pictures], yes: words[.yes],

@@ -9,12 +9,13 @@ extension ReportsDesk {
     let principal = try shell.principal(visit, may: .writeReport)
     let search = String((visit.call.query["q"] ?? "").prefix(200))
     let choice = TemplateChoice(try await tenant.templates.active(of: principal.organisation), search: search)
+    let twins = FormNames(choice.groups.flatMap(\.templates))
     let groups = choice.groups.map { group -> HTML in
       let rows = group.templates.map { template -> HTML in
         let badge: HTML? = template.isDefault ? " <span class=\"badge\">\(words[.preselected])</span>" : nil
         let help: HTML? = template.description.map { "<span class=\"quiet\"><bdi>\($0)</bdi></span>" }
         return """
-          <li class="card"><a class="report-row" href="/reports/new/\(PercentEncoding.component(template.id))"><strong><bdi>\(template.name)</bdi></strong>\(badge) \(help)</a></li>
+          <li class="card"><a class="report-row" href="/reports/new/\(PercentEncoding.component(template.id))"><strong><bdi>\(template.name)</bdi></strong>\(badge)\(apart(template, twins)) \(help)</a></li>
 
           """
       }
@@ -33,7 +34,7 @@ extension ReportsDesk {
     let change: HTML? =
       principal.may(.editTemplates) ? "<a class=\"button plain\" href=\"/reports/forms\">\(builder[.forms])</a>" : nil
     return page(
-      title: words[.chooseForm],
+      title: words[.chooseForm], scripts: [tenant.parts.reading],
       """
       <div class="reports"><p><a href="/reports">\(words[.back])</a></p><div class="top-row"><h1>\(words[.chooseForm])</h1>\(change)</div>
       \(find)\(groups)\(empty)\(unreadable)</div>
@@ -85,7 +86,9 @@ extension ReportsDesk {
       case .media:
         if needsPosition { parts.insert(position, at: 0) }
         parts.append(
-          pictures(field: "", label: words[.pictures], help: nil, isRequired: false, id: "report-pictures"))
+          pictures(
+            field: "", label: template.fields.contains { $0.type == .file } ? says[.morePictures] : words[.pictures],
+            help: nil, isRequired: false, id: "report-pictures"))
       }
       guard !parts.isEmpty else { return .empty }
       let title: ReportsText =

@@ -17,10 +17,11 @@ extension ReportsDesk {
       return (one?.isActive == true ? 0 : 1, one?.name.lowercased() ?? "", $0.id)
         < (other?.isActive == true ? 0 : 1, other?.name.lowercased() ?? "", $1.id)
     }
-    let rows = readings.map { row($0.id, $0.reading, builder) }
+    let twins = FormNames(readings.compactMap(\.reading.template))
+    let rows = readings.map { row($0.id, $0.reading, twins, builder) }
     let empty: HTML? = rows.isEmpty ? "<p class=\"quiet\">\(builder[.noFormsYet])</p>\n" : nil
     return page(
-      title: builder[.forms],
+      title: builder[.forms], scripts: [tenant.parts.reading],
       """
       <div class="reports"><p><a href="/reports">\(builder[.backToReports])</a></p>
       <div class="top-row"><h1>\(builder[.forms])</h1><div class="row"><a class="button plain" href="/reports/schools">\(builder[.schools])</a><a class="button" href="/reports/forms/new">\(builder[.newForm])</a></div></div>
@@ -29,7 +30,9 @@ extension ReportsDesk {
       """)
   }
 
-  private func row(_ id: String, _ reading: TemplateReading, _ builder: WordTable<BuilderText>) -> HTML {
+  private func row(
+    _ id: String, _ reading: TemplateReading, _ twins: FormNames, _ builder: WordTable<BuilderText>
+  ) -> HTML {
     let path = "/reports/forms/act/" + PercentEncoding.component(id)
     func order(_ action: String, _ text: BuilderText, isDangerous: Bool = false) -> HTML {
       let kind: HTML = isDangerous ? "danger" : "plain"
@@ -40,7 +43,9 @@ extension ReportsDesk {
       <details><summary>\(builder[.delete])</summary><p>\(builder[.deleteFormHelp])</p>\(order("delete", .deleteNow, isDangerous: true))</details>
       """
     guard let template = reading.template else {
-      let words = reading.problems.filter(\.isFatal).map(\.description).joined(separator: "; ")
+      let words = reading.problems.filter(\.isFatal).map { problem in
+        (problem.field.map { "\($0): " } ?? "") + ProblemWords(visit.language).told(problem)
+      }.joined(separator: "; ")
       return """
         <li class="card form-card"><strong dir="ltr">\(id)</strong><p class="fault">\(builder.filled(.unreadableForm, words))</p>\(delete)</li>
 
@@ -49,16 +54,44 @@ extension ReportsDesk {
     let badges: HTML =
       (template.isDefault ? " <span class=\"badge\">\(builder[.preselected])</span>" : .empty)
       + (template.isActive ? .empty : " <span class=\"badge\">\(builder[.archived])</span>")
-    let facts = [
-      template.shootType, builder.filled(.versionIs, template.version),
-      builder.filled(.fieldCount, template.fields.count),
-    ].joined(separator: " · ")
+    let facts: [HTML] = [
+      "<bdi>\(kind(template))</bdi>", "\(builder.filled(.versionIs, template.version))",
+      "\(builder.filled(.fieldCount, template.fields.count))",
+    ]
+    let changes = (template.updatedAt ?? template.createdAt).map { [changed($0)] } ?? []
+    let twin: [HTML] = twins.isTwin(template) ? ["<code>\(template.id)</code>"] : []
     return """
-      <li class="card form-card"><p><strong><bdi>\(template.name)</bdi></strong>\(badges)<br><span class="quiet"><bdi>\(facts)</bdi></span></p>
+      <li class="card form-card"><p><strong><bdi>\(template.name)</bdi></strong>\(badges)<br><span class="quiet">\(HTML.joined(facts + changes + twin, " · "))</span></p>
       <div class="row orders"><a class="button plain" href="/reports/forms/edit/\(PercentEncoding.component(id))">\(builder[.edit])</a>\(order("duplicate", .duplicate))\(template.isActive ? order("archive", .archive) : order("restore", .restore))</div>
       \(delete)</li>
 
       """
+  }
+
+  /// Its kind of shoot, as the reader calls it.
+  private func kind(_ template: ReportTemplate) -> String {
+    Self.kinds.first { $0.0 == template.shootType }.map { builder[$0.1] } ?? template.shootType
+  }
+
+  static let kinds: [(String, BuilderText)] = [
+    ("general", .kindGeneral), ("sports", .kindSports), ("portraits", .kindPortraits), ("events", .kindEvents),
+    ("commercial", .kindCommercial), ("yearbook", .kindYearbook),
+  ]
+
+  /// When it was changed, in words around the moment.
+  func changed(_ time: DocumentTimestamp) -> HTML {
+    let parts = builder.filled(.changedOn, "\u{1}").split(separator: "\u{1}", omittingEmptySubsequences: false)
+    return "\(String(parts.first ?? ""))\(moment(time))\(parts.count > 1 ? String(parts[1]) : "")"
+  }
+
+  /// What tells a form from others of its name: which version it is and when it was changed; nothing where its name does.
+  func apart(_ template: ReportTemplate, _ twins: FormNames) -> HTML? {
+    guard twins.isTwin(template) else { return nil }
+    let facts = [
+      "\(builder.filled(.versionIs, template.version))" as HTML,
+      (template.updatedAt ?? template.createdAt).map(changed) ?? "<code>\(template.id)</code>",
+    ]
+    return " <span class=\"quiet\">\(HTML.joined(facts, " · "))</span>"
   }
 
   /// One of them is archived, put back, duplicated or deleted.

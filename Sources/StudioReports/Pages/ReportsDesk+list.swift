@@ -7,7 +7,7 @@ import StudioRules
 /// What was sent, and how it is found again.
 extension ReportsDesk {
   /// How many stand on a page.
-  private static let listed = 50
+  static let listed = 50
 
   /// What the reading pages say.
   var said: WordTable<ReadingText> { WordTable(visit.language) }
@@ -25,10 +25,14 @@ extension ReportsDesk {
     let found = try await tenant.catalogue.page(
       query.wish, of: principal.organisation, after: query.after, limit: Self.listed, now: visit.now)
     let choices = try await tenant.catalogue.choices(of: principal.organisation, user: query.wish.user, now: visit.now)
+    // Only forms of one name are looked for.
+    let templates =
+      FormNames.hasTwins(choices.templates)
+      ? try await tenant.templates.all(of: principal.organisation).compactMap { TemplateReading($0).template } : []
+    let names = FormNames.apart(choices.templates, templates) { builder.filled(.versionIs, $0) }
     let list: HTML =
       found.rows.isEmpty
-      ? "<p class=\"quiet\">\(words[query.wish.isNarrowed ? .nothingMatches : .noReports])</p>\n"
-      : rows(found.rows, query.wish)
+      ? "<p class=\"quiet\">\(nothing(query, found))</p>\n" : chosen(found.rows, query, principal)
     let count: HTML? =
       found.count > 0
       ? "<p class=\"quiet\" role=\"status\">\(said.filled(.found, found.count))\(amendableHint(query))</p>\n" : nil
@@ -38,7 +42,7 @@ extension ReportsDesk {
       <div class="reports">
       <div class="top-row"><h1>\(words[.reports])</h1><div class="row"><a class="button plain" href="/reports/mileage">\(said[.mileage])</a><a class="button plain" href="/reports/details">\(words[.ownDetails])</a><a class="button" href="/reports/new">\(words[.newReport])</a></div></div>
       <div id="report-drafts" data-user="\(principal.user.text)" data-token="\(visit.token)" data-words="\(scriptWords)"></div>
-      \(narrowing(query, choices, principal))\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
+      \(narrowing(query, choices, names, principal))\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
       """)
   }
 
@@ -64,24 +68,52 @@ extension ReportsDesk {
     """
   }
 
+  /// Why there is nothing to be seen, and what that means.
+  private func nothing(_ query: ReportsQuery, _ found: ReportListing) -> String {
+    if found.count > 0 { return said[.nothingFurther] }
+    if query.wish.isNarrowed { return words[.nothingMatches] }
+    return query.isEverybody ? words[.noReports] : said[.noOwnReports]
+  }
+
   // MARK: The rows
 
-  private func rows(_ rows: [ReportRow], _ wish: ReportWish) -> HTML {
-    guard wish.order == .form else { return "<ul class=\"rows\">\n\(rows.map(row))</ul>\n" }
-    // By form, under its name.
-    var groups: [(name: String, rows: [ReportRow])] = []
-    for row in rows {
-      let name = name(row)
-      if groups.last?.name == name { groups[groups.count - 1].rows.append(row) } else { groups.append((name, [row])) }
+  /// The rows; those that somebody may delete can be chosen.
+  private func chosen(_ all: [ReportRow], _ query: ReportsQuery, _ principal: Principal) -> HTML {
+    let mayDelete = principal.may(.deleteReport)
+    let rows = all.enumerated().map { number, row in
+      (row: row, html: self.row(row, pick: mayDelete || row.user == principal.user.text ? number : nil))
     }
-    return "\(groups.map { "<h2><bdi>\($0.name)</bdi></h2>\n<ul class=\"rows\">\n\($0.rows.map(row))</ul>\n" as HTML })"
+    let list = self.rows(rows, query.wish)
+    guard all.contains(where: { mayDelete || $0.user == principal.user.text }) else { return list }
+    return """
+      <form method="post" action="/reports/delete" class="choosing">\(shell.token(visit))<input type="hidden" name="back" value="\(query.text)">
+      <p class="options" data-all hidden><label><input type="checkbox"> <span>\(said[.chooseAll])</span></label></p>
+      \(list)<p class="row chosen-bar"><span role="status" data-count data-words="\(said[.chosenCount])"></span><button class="danger">\(said[.deleteChosen])</button></p></form>
+
+      """
+  }
+
+  private func rows(_ rows: [(row: ReportRow, html: HTML)], _ wish: ReportWish) -> HTML {
+    guard wish.order == .form else { return "<ul class=\"rows\">\n\(rows.map(\.html))</ul>\n" }
+    // By form, under its name.
+    var groups: [(name: String, rows: [HTML])] = []
+    for (row, html) in rows {
+      let name = name(row)
+      if groups.last?.name == name { groups[groups.count - 1].rows.append(html) } else { groups.append((name, [html])) }
+    }
+    return "\(groups.map { "<h2><bdi>\($0.name)</bdi></h2>\n<ul class=\"rows\">\n\($0.rows)</ul>\n" as HTML })"
   }
 
   private func name(_ row: ReportRow) -> String {
     row.templateName ?? (row.isLegacy ? words[.legacy] : row.templateID ?? "")
   }
 
-  private func row(_ row: ReportRow) -> HTML {
+  /// - Parameter pick: its number among those that can be chosen; nil where it cannot.
+  private func row(_ row: ReportRow, pick: Int?) -> HTML {
+    let label = [name(row), row.date, row.photographer].filter { !$0.isEmpty }.joined(separator: ", ")
+    let choice: HTML? = pick.map {
+      "<label class=\"pick\"><input type=\"checkbox\" data-pick name=\"\(Self.pick($0))\" value=\"\(row.id)\" aria-label=\"\(said.filled(.choose, label))\"></label>"
+    }
     let count: HTML? = row.pictureCount > 0 ? " · \(words.filled(.pictureCount, row.pictureCount))" : nil
     let schools: HTML? = row.schools.isEmpty ? nil : " · <bdi>\(row.schools.joined(separator: ", "))</bdi>"
     let amended: HTML? =
@@ -89,7 +121,7 @@ extension ReportsDesk {
     let odd: HTML? = row.oddities.isEmpty ? nil : "<span class=\"odd\">\(oddities(row.oddities))</span>"
     let photographer: HTML? = row.photographer.isEmpty ? nil : " · <bdi>\(row.photographer)</bdi>"
     return """
-      <li class="card"><a class="report-row" href="/reports/report/\(PercentEncoding.component(row.id))"><strong><bdi>\(name(row))</bdi></strong>\(amended)
+      <li class="card">\(choice)<a class="report-row" href="/reports/report/\(PercentEncoding.component(row.id))"><strong><bdi>\(name(row))</bdi></strong>\(amended)
       <span class="quiet">\(shownDay(row.date))\(photographer)\(schools)\(count)</span>\(odd)</a></li>
 
       """
@@ -129,7 +161,9 @@ extension ReportsDesk {
       """
   }
 
-  private func narrowing(_ query: ReportsQuery, _ choices: ReportChoices, _ principal: Principal) -> HTML {
+  private func narrowing(
+    _ query: ReportsQuery, _ choices: ReportChoices, _ names: [(id: String, name: String)], _ principal: Principal
+  ) -> HTML {
     let wish = query.wish
     let spans: [(String, String)] = [
       ("all", words[.spanAll]), ("today", said[.today]), ("week", words[.spanWeek]), ("month", words[.spanMonth]),
@@ -148,7 +182,7 @@ extension ReportsDesk {
       <p class="field"><label for="when">\(words[.span])</label><select id="when" name="when">\(spans.map { option($0.0, $0.1, $0.0 == query.spanName) })</select></p>
       \(whose)<button>\(words[.show])</button></div>
       <details\(isOpen)><summary>\(said[.more])</summary><div class="row">
-      \(bounds(wish))\(choice("photographer", words[.photographer], said[.anybody], choices.photographers, wish.photographer))\(choice("school", said[.school], said[.anySchool], choices.schools, wish.school))\(choice("job", said[.job], said[.anyJob], choices.jobs, wish.job))\(forms(query, choices))\(orders(wish))\(odd(wish, choices))</div></details></form>
+      \(bounds(wish))\(choice("photographer", words[.photographer], said[.anybody], choices.photographers, wish.photographer))\(choice("school", said[.school], said[.anySchool], choices.schools, wish.school))\(choice("job", said[.job], said[.anyJob], choices.jobs, wish.job))\(forms(query, choices, names))\(orders(wish))\(odd(wish, choices))</div></details></form>
 
       """
   }
@@ -171,10 +205,12 @@ extension ReportsDesk {
       """
   }
 
-  private func forms(_ query: ReportsQuery, _ choices: ReportChoices) -> HTML? {
-    guard !choices.templates.isEmpty || choices.hasLegacy || query.form != nil else { return nil }
+  private func forms(
+    _ query: ReportsQuery, _ choices: ReportChoices, _ names: [(id: String, name: String)]
+  ) -> HTML? {
+    guard !names.isEmpty || choices.hasLegacy || query.form != nil else { return nil }
     let kinds = [("*template", said[.withForm]), ("*legacy", said[.withoutForm])]
-    let known = choices.templates.map { ($0.id, $0.name) }
+    let known = names.map { ($0.id, $0.name) }
     let lost = query.wish.template.map { id in known.contains { $0.0 == id } ? [] : [(id, id)] } ?? []
     return """
       <p class="field"><label for="form">\(said[.form])</label><select id="form" name="form">\(option("", said[.anyForm], query.form == nil))\((kinds + known + lost).map { option($0.0, $0.1, $0.0 == query.form) })</select></p>

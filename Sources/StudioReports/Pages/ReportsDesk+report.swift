@@ -17,19 +17,24 @@ extension ReportsDesk {
   }
 
   static func subject(_ report: DailyReport, _ principal: Principal) -> StudioSubject {
-    StudioSubject(principal.organisation, owner: report.user.isEmpty ? nil : UserID(report.user))
+    report.subject
   }
 
   func report(_ id: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let newest = try await visible(id, principal)
-    let report = try await version(of: newest)
-    let template = try await template(of: report, principal)
+    let sent = try await version(of: newest)
+    let template = try await template(of: sent, principal)
+    let report = sent.completed(by: template)
     let isNewest = report.version == newest.version
     let isAmendable = isNewest && principal.may(.amendReport, on: Self.subject(newest, principal))
     let amend: HTML? =
       isAmendable
       ? "<a class=\"button plain\" href=\"/reports/amend/\(PercentEncoding.component(id))\">\(said[.amend])</a>" : nil
+    let delete: HTML? =
+      principal.may(.deleteReport, on: newest.subject)
+      ? "<form method=\"post\" action=\"/reports/delete\" class=\"row actions\">\(shell.token(visit))<input type=\"hidden\" name=\"\(Self.pick(0))\" value=\"\(id)\"><button class=\"danger\">\(said[.delete])</button></form>\n"
+      : nil
     let older: HTML? =
       isNewest
       ? nil
@@ -48,8 +53,8 @@ extension ReportsDesk {
       <dt>\(words[.day])</dt><dd>\(shownDay(report.date))</dd>
       <dt>\(words[.photographer])</dt><dd><bdi>\(report.photographer)</bdi></dd>
       \(answers(report, template))</dl>
-      \(pictures(report))
-      <p class="row actions">\(amend)<a class="button plain" data-zoned href="/reports/pdf/\(PercentEncoding.component(id))\(asked)" download>\(said[.savePDF])</a></p></article>
+      \(pictures(report, template))
+      <p class="row actions">\(amend)<a class="button plain" data-zoned href="/reports/pdf/\(PercentEncoding.component(id))\(asked)" download>\(said[.savePDF])</a></p>\(delete)</article>
       \(history(newest, template, shown: report.version))</div>
       """)
   }
@@ -64,7 +69,7 @@ extension ReportsDesk {
     return report
   }
 
-  /// The form it was made of, as far as it is still there.
+  /// The version of the form that it was made with, as far as it is still there.
   func template(of report: DailyReport, _ principal: Principal) async throws -> ReportTemplate? {
     guard let id = report.templateID else { return nil }
     return try await template(id, report.templateVersion.map { "\($0)" }, principal)
@@ -117,15 +122,18 @@ extension ReportsDesk {
     }
   }
 
-  private func pictures(_ report: DailyReport) -> HTML {
+  private func pictures(_ report: DailyReport, _ template: ReportTemplate?) -> HTML {
     guard !report.attachments.isEmpty else { return elsewhere(report) }
-    let rows = report.attachments.map { file -> HTML in
-      """
-      <li><a href="\(file.address)" aria-label="\(words[.wholePicture]): \(file.name)"><img src="\(file.address)?side=320" alt="\(file.name)" loading="lazy" width="320" height="240"></a></li>
+    let groups = ReportAnswers.pictures(report, template, general: words[.pictures]).map { label, files -> HTML in
+      let rows = files.map { file -> HTML in
+        """
+        <li><a href="\(file.address)" aria-label="\(words[.wholePicture]): \(file.name)"><img src="\(file.address)?side=320" alt="\(file.name)" loading="lazy" width="320" height="240"></a></li>
 
-      """
+        """
+      }
+      return "<h2><bdi>\(label)</bdi></h2><ul class=\"pictures\">\n\(rows)</ul>\n"
     }
-    return "<h2>\(words[.pictures])</h2><ul class=\"pictures\">\n\(rows)</ul>\n"
+    return "\(groups)"
   }
 
   /// Pictures that another program keeps: how many there are is all that is known here.

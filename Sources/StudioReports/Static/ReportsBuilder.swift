@@ -13,6 +13,9 @@ let reportsBuilder = #"""
   let base = place.dataset.base ? Number(place.dataset.base) : null;
   let template = JSON.parse(original);
   let isDirty = false;
+  // Nobody is told what is missing in a form that they have only begun.
+  let isTried = base !== null;
+  const touched = new WeakSet();
 
   // MARK: What is not saved yet stays in this browser
 
@@ -86,7 +89,9 @@ let reportsBuilder = #"""
     const json = (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : {};
     return { status: answer.status, json };
   };
-  const showProblems = (found) => {
+  const remarks = document.getElementById("builder-remarks");
+  const showProblems = (all) => {
+    const found = isTried ? all : [];
     const rows = problems.querySelector("ul");
     rows.replaceChildren(...found.map((problem) => {
       const row = document.createElement("li"), card = problem.field === null ? null : cardOf(problem.field);
@@ -97,19 +102,30 @@ let reportsBuilder = #"""
         link.textContent = label;
         link.addEventListener("click", (event) => { event.preventDefault(); openCard(card); card.querySelector("[data-name]").focus(); });
         row.append(link, ": " + problem.words);
+      } else if (problem.of === "noName") {
+        const link = document.createElement("a"), name = document.getElementById("b-name");
+        link.href = "#b-name";
+        link.textContent = name.labels[0].textContent;
+        link.addEventListener("click", (event) => { event.preventDefault(); name.focus(); });
+        row.append(link, ": " + problem.words);
       } else row.textContent = (problem.field === null ? "" : problem.field + ": ") + problem.words;
       return row;
     }));
-    problems.hidden = !found.length;
+    const isBad = found.some((problem) => problem.broken);
+    problems.classList.toggle("bad", isBad);
+    problems.hidden = remarks.hidden = !found.length;
+    remarks.firstChild.textContent = fill(words.remarks, found.length);
     for (const card of place.querySelectorAll(".builder-card")) {
-      const own = found.filter((problem) => problem.field !== null && cardOf(problem.field) === card);
+      const own = isTried || touched.has(fieldOf.get(card)) ? all.filter((problem) => problem.field !== null && cardOf(problem.field) === card) : [];
       card.querySelector(":scope > .builder-wrong").replaceChildren(...own.map((problem) => {
         const row = document.createElement("li");
+        row.classList.toggle("bad", problem.broken);
         row.textContent = problem.words;
         return row;
       }));
     }
   };
+  remarks.firstChild.addEventListener("click", (event) => { event.preventDefault(); problems.focus(); });
   let asked = 0, preview = null;
   const look = async () => {
     const mine = ++asked;
@@ -131,6 +147,10 @@ let reportsBuilder = #"""
   const save = async () => {
     const button = place.querySelector("[data-save]");
     button.disabled = true;
+    isTried = true;
+    // A look that is on its way says nothing new.
+    clearTimeout(timer);
+    asked++;
     let answer;
     try { answer = await post("/reports/forms/save", { template, base }); } catch { answer = { status: 0, json: {} }; }
     button.disabled = false;
@@ -139,12 +159,13 @@ let reportsBuilder = #"""
       isDirty = false;
       forget();
       said.textContent = fill(words.savedForm, base);
+      look();
       document.getElementById("builder-restored").hidden = true;
       if (location.pathname.endsWith("/new")) history.replaceState(null, "", "/reports/forms/edit/" + encodeURIComponent(answer.json.id));
     } else if (answer.status === 422) {
       showProblems(answer.json.problems || []);
       problems.focus();
-      said.textContent = words.unsaved;
+      said.textContent = words.notSaved;
     } else said.textContent = answer.status === 409 ? words.changedMeanwhile : words.saveFailed;
   };
   place.querySelector("[data-save]").addEventListener("click", save);
@@ -173,7 +194,28 @@ let reportsBuilder = #"""
     }
     document.getElementById("palette-none").hidden = found > 0;
   });
+  // Beside the fields where there is room, else in a sheet over them.
+  const palette = document.getElementById("builder-palette"), sheet = document.getElementById("palette-sheet");
+  const isWide = matchMedia("(min-width: 64rem)");
+  const settlePalette = () => {
+    if (isWide.matches) {
+      sheet.close();
+      place.querySelector(".builder-work").before(palette);
+    } else sheet.append(palette);
+  };
+  isWide.addEventListener("change", settlePalette);
+  settlePalette();
+  place.querySelector("[data-palette]").addEventListener("click", () => {
+    search.value = "";
+    search.dispatchEvent(new Event("input"));
+    sheet.showModal();
+    search.focus();
+  });
+  sheet.querySelector("[data-close]").addEventListener("click", () => sheet.close());
+  // Beside the sheet is outside.
+  sheet.addEventListener("click", (event) => { if (event.target === sheet) sheet.close(); });
   for (const button of place.querySelectorAll("[data-add]")) button.addEventListener("click", () => {
+    if (sheet.open) sheet.close();
     template.fields.push(makeField(button.dataset.add, allIDs()));
     showFields();
     const card = list.lastElementChild;

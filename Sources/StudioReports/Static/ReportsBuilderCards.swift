@@ -86,6 +86,7 @@ let reportsBuilderCards = #"""
       if (input.type === "checkbox") input.checked = value === true; else input.value = value ?? "";
       input.addEventListener("input", () => {
         setValue(field, name, input.type === "checkbox" ? input.checked : input.value);
+        touched.add(field);
         title(card);
         if (name === "type") { showParts(card); for (const other of ownInputs(card)) if (other.dataset.name === "options") other.value = valueOf(field, "options"); }
         changed();
@@ -202,7 +203,7 @@ let reportsBuilderCards = #"""
     card.remove();
     undo.querySelector("p").textContent = fill(words.removedField, field.label || words.untitled);
     undo.hidden = false;
-    (next?.querySelector("[data-open]") || search).focus();
+    (next?.querySelector("[data-open]") || (isWide.matches ? search : place.querySelector("[data-palette]"))).focus();
     document.getElementById("builder-none").hidden = template.fields.length > 0;
     changed();
   };
@@ -233,8 +234,10 @@ let reportsBuilderStyle = """
   .reports .builder-tabs [aria-pressed="true"] { background: var(--act); color: var(--on-act); }
   .reports .builder[data-shows="building"] > .builder-preview, .reports .builder[data-shows="preview"] > .builder-work { display: none; }
   @media (min-width: 64rem) {
-    .reports .builder { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 26rem); gap: 1.5rem; align-items: start; }
-    .reports .builder-tabs { display: none; }
+    .reports .builder { display: grid; grid-template-columns: 12.5rem minmax(0, 1fr) minmax(0, 22rem); gap: 1.25rem; align-items: start; }
+    .reports .builder-tabs, .reports .builder-acts [data-palette] { display: none; }
+    .reports .builder > .palette { position: sticky; inset-block-start: 1rem; max-block-size: calc(100vh - 2rem); overflow: auto; }
+    .reports .builder > .palette .palette-types button { width: 100%; justify-content: flex-start; text-align: start; }
     .reports .builder[data-shows] > .builder-work, .reports .builder[data-shows] > .builder-preview { display: block; }
     .reports .builder-preview { position: sticky; inset-block-start: 1rem; max-block-size: calc(100vh - 2rem); overflow: auto; border: 1px solid var(--line); border-radius: var(--round); padding: var(--space); }
   }
@@ -251,6 +254,16 @@ let reportsBuilderStyle = """
   .reports .builder-two { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; }
   .reports .builder-wrong { list-style: none; padding: 0 .4rem; font-size: .92rem; }
   .reports .builder-wrong:empty { display: none; }
+  .reports .builder-wrong .bad { color: var(--bad); font-weight: 600; }
+  .reports #builder-problems:not(.bad) { background: var(--warn-wash); color: var(--warn); }
+  .reports #builder-remarks a { display: inline-flex; align-items: center; min-height: 24px; }
+  .reports .builder-acts { display: flex; gap: .5rem; }
+  .reports .builder-acts button { margin: 0; }
+  .reports .palette-sheet { background: var(--card); color: inherit; border: 1px solid var(--line); border-radius: var(--round) var(--round) 0 0; inline-size: 100%; max-inline-size: 44rem; max-block-size: 85vh; margin: auto auto 0; padding: var(--space); }
+  .reports .palette-sheet::backdrop { background: rgb(0 0 0 / .5); }
+  .reports .palette-sheet [data-close] { float: inline-end; }
+  .reports .palette-sheet .palette { border: 0; padding: 0; margin: 0; background: transparent; box-shadow: none; }
+  .reports .palette h2 { margin-block: .25rem .75rem; font-size: 1.15rem; }
   .reports .palette h3, .reports .builder-body h3 { font-size: 1rem; margin: .9rem 0 .4rem; }
   .reports .palette-types { display: flex; flex-wrap: wrap; gap: .4rem; }
   .reports .palette-types button { padding: .3rem .9rem; margin: 0; }

@@ -17,6 +17,33 @@ let reportsReading = #"""
     address.searchParams.set("zone", zone);
     link.href = address.href;
   }
+  // Reports are chosen and deleted together.
+  const choosing = document.querySelector("form.choosing");
+  if (choosing) {
+    const picks = [...choosing.querySelectorAll("[data-pick]")], all = choosing.querySelector("[data-all]");
+    const bar = choosing.querySelector(".chosen-bar"), count = bar.querySelector("[data-count]");
+    const tell = () => {
+      const chosen = picks.filter((pick) => pick.checked).length;
+      count.textContent = chosen ? count.dataset.words.replace("%1", chosen) : "";
+      bar.querySelector("button").hidden = !chosen;
+      bar.classList.toggle("is-chosen", chosen > 0);
+      const box = all.querySelector("input");
+      box.checked = chosen === picks.length;
+      box.indeterminate = chosen > 0 && chosen < picks.length;
+    };
+    all.hidden = false;
+    all.addEventListener("change", (event) => { for (const pick of picks) pick.checked = event.target.checked; tell(); });
+    choosing.addEventListener("change", tell);
+    choosing.addEventListener("keydown", (event) => {
+      if (event.key !== "Delete" || !event.target.matches("[data-pick]")) return;
+      event.preventDefault();
+      if (!picks.some((pick) => pick.checked)) event.target.checked = true;
+      choosing.requestSubmit();
+    });
+    // Who comes back finds what the browser has kept.
+    addEventListener("pageshow", tell);
+    tell();
+  }
   // What counts as today is what the reader's calendar says.
   const today = document.querySelector("form.narrowed input[name=today]");
   if (today) {

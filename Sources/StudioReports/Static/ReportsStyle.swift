@@ -54,6 +54,12 @@ let reportsStyle = """
   .reports .narrowed details .field { flex: 1 1 9rem; min-width: 0; }
   .reports .narrowed .options label { display: flex; gap: .75rem; align-items: center; min-height: var(--thumb); font-weight: 400; margin: 0; cursor: pointer; }
   .reports .narrowed .options input { width: 1.5rem; min-height: 0; height: 1.5rem; flex: none; margin: 0; accent-color: var(--act); }
+  .reports .choosing li.card:has(.pick) { display: grid; grid-template-columns: var(--thumb) minmax(0, 1fr); align-items: center; column-gap: .25rem; }
+  .reports .pick { display: grid; place-items: center; min-height: var(--thumb); margin: 0; cursor: pointer; }
+  .reports .pick input { inline-size: 1.4rem; block-size: 1.4rem; min-height: 0; padding: 0; margin: 0; accent-color: var(--act); }
+  .reports .choosing li:has(:checked) { outline: 2px solid var(--act); }
+  .reports .chosen-bar { align-items: center; justify-content: space-between; margin-block: .5rem; padding-block: .4rem; }
+  .reports .chosen-bar.is-chosen { position: sticky; inset-block-end: 0; background: var(--paper); border-block-start: 1px solid var(--line); z-index: 1; }
   .reports .exports { margin-block-start: 1.5rem; }
   .reports .actions { margin-block: 1rem 0; }
   .reports .history ul { list-style: none; margin: 0; padding: 0; }

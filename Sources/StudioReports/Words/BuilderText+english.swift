@@ -125,7 +125,12 @@ extension BuilderText {
     .restored: "What you changed before and did not save is here again.",
     .startOver: "Forget those changes",
     .needsScripts: "Building a form needs a browser with scripts.",
-    .noFieldsYet: "There is no field yet. Add one below.",
+    .noFieldsYet: "There is no field yet. Add one.",
     .chooseKind: "Choose",
+    .atCharacter: "at character %1",
+    .remarks: "Look at these: %1",
+    .notSaved: "Not saved: something in this form could not work.",
+    .changedOn: "changed %1",
+    .closeList: "Close",
   ]
 }

@@ -127,7 +127,12 @@ extension BuilderText {
     .restored: "Ce que vous aviez changé sans l’enregistrer est de nouveau là.",
     .startOver: "Oublier ces changements",
     .needsScripts: "Construire un formulaire demande un navigateur avec scripts.",
-    .noFieldsYet: "Aucun champ encore. Ajoutez-en un ci-dessous.",
+    .noFieldsYet: "Il n’y a pas encore de champ. Ajoutez-en un.",
     .chooseKind: "Choisir",
+    .atCharacter: "au caractère %1",
+    .remarks: "À regarder : %1",
+    .notSaved: "Pas enregistré : quelque chose dans ce formulaire ne marcherait pas.",
+    .changedOn: "modifié %1",
+    .closeList: "Fermer",
   ]
 }

@@ -126,7 +126,12 @@ extension BuilderText {
     .restored: "Was Sie zuvor geändert und nicht gesichert haben, ist wieder da.",
     .startOver: "Diese Änderungen vergessen",
     .needsScripts: "Formulare bauen geht nur in einem Browser mit Skripten.",
-    .noFieldsYet: "Noch kein Feld. Fügen Sie unten eines hinzu.",
+    .noFieldsYet: "Noch kein Feld. Fügen Sie eines hinzu.",
     .chooseKind: "Wählen",
+    .atCharacter: "an Zeichen %1",
+    .remarks: "Anzusehen: %1",
+    .notSaved: "Nicht gesichert: Etwas in diesem Formular ginge nicht.",
+    .changedOn: "geändert %1",
+    .closeList: "Schließen",
   ]
 }

@@ -124,7 +124,12 @@ extension BuilderText {
     .restored: "מה ששיניתם קודם ולא שמרתם נמצא כאן שוב.",
     .startOver: "לשכוח את השינויים",
     .needsScripts: "בניית טופס דורשת דפדפן עם סקריפטים.",
-    .noFieldsYet: "אין עדיין שדות. הוסיפו אחד למטה.",
+    .noFieldsYet: "אין עדיין שדות. הוסיפו שדה.",
     .chooseKind: "בחירה",
+    .atCharacter: "בתו %1",
+    .remarks: "לבדיקה: %1",
+    .notSaved: "לא נשמר: משהו בטופס הזה לא יעבוד.",
+    .changedOn: "השתנה %1",
+    .closeList: "סגירה",
   ]
 }

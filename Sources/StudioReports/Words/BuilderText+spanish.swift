@@ -126,7 +126,12 @@ extension BuilderText {
     .restored: "Lo que cambió antes sin guardar está aquí de nuevo.",
     .startOver: "Olvidar esos cambios",
     .needsScripts: "Construir un formulario necesita un navegador con scripts.",
-    .noFieldsYet: "Todavía no hay campos. Añada uno abajo.",
+    .noFieldsYet: "Todavía no hay ningún campo. Añada uno.",
     .chooseKind: "Elegir",
+    .atCharacter: "en el carácter %1",
+    .remarks: "Por revisar: %1",
+    .notSaved: "No se guardó: algo en este formulario no funcionaría.",
+    .changedOn: "cambiado %1",
+    .closeList: "Cerrar",
   ]
 }

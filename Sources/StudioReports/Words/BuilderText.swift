@@ -18,6 +18,7 @@ package enum BuilderText: String, PageText {
   case expressionHelp, autoUpdate, readOnly, columns, keptUnder, drag, up, down, duplicateField, removeField, undo
   case movedTo, removedField, untitled, building, preview, previewHelp, saveForm, savedForm, saveFailed, problems
   case changedMeanwhile, unsaved, restored, startOver, needsScripts, noFieldsYet, chooseKind
+  case atCharacter, remarks, notSaved, changedOn, closeList
 
   package static func table(_ language: Language) -> [BuilderText: String] {
     switch language {

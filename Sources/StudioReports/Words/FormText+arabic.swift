@@ -54,5 +54,6 @@ extension FormText {
     .partSettings: "الإعدادات",
     .partHelp: "المساعدة",
     .partPlace: "الموضع",
+    .morePictures: "صور أخرى",
   ]
 }

@@ -55,5 +55,6 @@ extension FormText {
     .partSettings: "settings",
     .partHelp: "help",
     .partPlace: "place",
+    .morePictures: "More pictures",
   ]
 }

@@ -56,5 +56,6 @@ extension FormText {
     .partSettings: "réglages",
     .partHelp: "aide",
     .partPlace: "place",
+    .morePictures: "Autres images",
   ]
 }

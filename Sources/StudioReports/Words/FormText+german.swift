@@ -56,5 +56,6 @@ extension FormText {
     .partSettings: "Einstellungen",
     .partHelp: "Hilfe",
     .partPlace: "Stelle",
+    .morePictures: "Weitere Bilder",
   ]
 }

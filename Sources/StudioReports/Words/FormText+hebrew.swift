@@ -54,5 +54,6 @@ extension FormText {
     .partSettings: "הגדרות",
     .partHelp: "עזרה",
     .partPlace: "מקום",
+    .morePictures: "תמונות נוספות",
   ]
 }

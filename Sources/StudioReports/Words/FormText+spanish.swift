@@ -55,5 +55,6 @@ extension FormText {
     .partSettings: "ajustes",
     .partHelp: "ayuda",
     .partPlace: "lugar",
+    .morePictures: "Más imágenes",
   ]
 }

@@ -23,7 +23,7 @@ package enum FormText: String, PageText {
   case keptStudio, elsewhere, sentElsewhere
   // Versions.
   case noLongerUsed, newerForm, whatChanged, addedField, removedField, changedField, nothingChanged, moveHelp, moveDraft
-  case oldAnswers, oldAnswersHelp
+  case oldAnswers, oldAnswersHelp, morePictures
   case partLabel, partType, partRequired, partOptions, partBounds, partCondition, partSettings, partHelp, partPlace
 
   package static func table(_ language: Language) -> [FormText: String] {

@@ -12,6 +12,8 @@ package enum ReadingText: String, PageText {
   case photosElsewhere, page, mileage, period, miles, kilometres, without, total, earlier, later, noMileage
   case oddNoDate, oddUnreadableDate, oddNoPhotographer, oddNoOwner, oddNoOrganisation, oddNoTemplateName
   case oddUnreadableAnswers, oddUnreadableAttachments, oddUnreadablePhotos, oddUnreadableAmendments
+  case choose, chooseAll, deleteChosen, chosenCount, delete, deleteAsk, deleteHelp, deleteNow, keepThem
+  case deleted, deletedNot, noneChosen, noOwnReports, nothingFurther
 
   package static func table(_ language: Language) -> [ReadingText: String] {
     switch language {

@@ -129,7 +129,10 @@ struct DocumentJSONReader {
   }
 
   private mutating func skipBlanks() {
-    while place < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[place]) { place += 1 }
+    while place < bytes.count, bytes[place] <= 0x20 {
+      guard bytes[place] == 0x20 || bytes[place] == 0x0A || bytes[place] == 0x0D || bytes[place] == 0x09 else { return }
+      place += 1
+    }
   }
 
   private mutating func takes(_ sign: Unicode.Scalar) -> Bool {
@@ -212,6 +215,14 @@ struct DocumentJSONReader {
         bytes[place] >= 0x20
       {
         place += 1
+      }
+      // Most texts have no escapes, and are read where they stand.
+      if place < bytes.count, content.isEmpty, bytes[place] == UInt8(ascii: "\"") {
+        place += 1
+        guard let text = String(validating: bytes[start..<(place - 1)], as: UTF8.self) else {
+          throw fault("UTF-8 before here")
+        }
+        return text
       }
       content += bytes[start..<place]
       guard place < bytes.count, bytes[place] >= 0x20 else { throw fault("the text's end") }

@@ -40,6 +40,8 @@ public enum StudioAction: String, Sendable, CaseIterable {
   case seeReport
   /// Amend one; the same.
   case amendReport
+  /// Delete one, with all that it was before; the same.
+  case deleteReport
   /// Forms of reports, and the schools that they lead to.
   case editTemplates
   /// Photographs of all sources, and copies of them.
@@ -89,7 +91,7 @@ extension StudioAction {
       .managePhotos:
       .managers
     case .managePeople: .admins
-    case .deleteLocation, .seeReport, .amendReport: .managersAndOwners
+    case .deleteLocation, .seeReport, .amendReport, .deleteReport: .managersAndOwners
     // The existing apps' rules: an administrator changes and deletes, and publishes only as a photographer.
     case .publishCritique: .managersAndPhotographers
     case .editCritique, .deleteCritique: .adminsAndOwners

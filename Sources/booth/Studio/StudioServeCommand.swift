@@ -79,7 +79,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await sync.goOn() }
       Task { await training.prepare(for: accounts.organisation) }
-      Task { await reports.prepare(for: accounts.organisation, now: clock.wallTime.unixSeconds) }
+      Task { await reports.follow(accounts.organisation) { clock.wallTime.unixSeconds } }
       await far.begin()
     }
     await far.end()

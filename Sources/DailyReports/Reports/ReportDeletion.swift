@@ -1,0 +1,47 @@
+package import StudioRules
+
+/// What becomes of reports that somebody wants to have deleted.
+package struct ReportDeletion: Sendable, Equatable {
+  /// The ids of those that are gone.
+  package var gone: [String] = []
+  /// Those that somebody has changed at the same moment: they stay.
+  package var left: [String] = []
+
+  /// What deletes a report with all that it was before, where nobody changes it meanwhile.
+  static func writes(_ document: StoredDocument) -> [DocumentWrite] {
+    let version = DailyReport(document).version
+    let before = (1..<max(version, 1)).compactMap { ReportDocument.version($0, of: document.path.id) }
+    return [.delete(document.path, if: .updateTime(document.updateTime))] + before.map { .delete($0) }
+  }
+}
+
+extension ReportShelf {
+  /// Deletes those that somebody may delete; others are passed over as what is not there. Their files stay.
+  package func delete(
+    _ ids: [String], by principal: Principal
+  ) async throws(DocumentStoreError) -> ReportDeletion {
+    var deletion = ReportDeletion()
+    for id in ids {
+      guard let path = ReportDocument.path(ReportDocument.collection, id),
+        let found = try await documents.document(at: path), principal.may(.deleteReport, on: DailyReport(found).subject)
+      else { continue }
+      do throws(DocumentStoreError) {
+        _ = try await documents.commit(ReportDeletion.writes(found))
+        deletion.gone.append(id)
+      } catch {
+        switch error.kind {
+        case .preconditionFailed, .notFound: deletion.left.append(id)
+        default: throw error
+        }
+      }
+    }
+    return deletion
+  }
+}
+
+extension DailyReport {
+  /// Whose it is, as rules ask.
+  package var subject: StudioSubject {
+    StudioSubject(OrganisationID(organisation), owner: user.isEmpty ? nil : UserID(user))
+  }
+}

@@ -1,0 +1,73 @@
+import DailyReports
+
+/// What is wrong with a form, in English.
+extension TemplateProblem.Kind {
+  static let onPages: [Self: String] = [
+    .noName: "needs a name",
+    .noOrganisation: "has no organisation",
+    .noInnerID: "has no id in it, which the iOS app needs",
+    .noList: "“%1” is no list",
+    .noTruth: "“%1” is neither yes nor no",
+    .noWholeNumber: "“%1” is no whole number",
+    .noFields: "has no fields yet",
+    .noMoment: "does not say when it was made: the apps find it last, or not at all",
+    .organisationLater: "names no organisation; it gets this studio’s, the existing apps need one",
+    .badDocumentID: "has the id “%1”, which no document can have",
+    .notKept: "cannot be kept: %1",
+    .reservedName:
+      "has the name of something that every report has; its answers are not found by the existing apps’ lists",
+    .noField: "is no field",
+    .noID: "has no id; its answers are kept under this one",
+    .badID: "has an id that cannot be kept",
+    .noLabel: "needs a label",
+    .noType: "has no kind",
+    .unknownType: "is of the kind “%1”, which nobody knows; it is filled in as text",
+    .settingsUnused: "is of the kind “%1”, which fills nothing in; its settings are not used",
+    .columnsElsewhere: "has columns, which only rows have; its answers are rows all the same",
+    .settingsDefault: "has no settings: it shows what stands there at first, and does not fill itself in",
+    .settingsTyped: "has no settings, and so nothing to calculate: it is typed",
+    .settingsGuessed: "has no settings: it is filled in as the iOS app fills in “%1”",
+    .idTwice: "stands twice; the second one’s answers are kept under %1",
+    .unknownCalculation: "calculates “%1”, which nobody knows; expected %2",
+    .otherCalculation: "is of the kind “%1”, and calculates “%2”; its kind decides",
+    .noCalculation: "does not say what it calculates; its kind “%1” decides",
+    .lostOnPhones: "has settings that the iOS app does not read: it shows the field without them",
+    .noExpression: "calculates nothing yet: say what",
+    .badExpression: "has an expression that cannot be calculated",
+    .cycle: "is made of itself: %1",
+    .columnType: "is of the kind “%1”, which a row cannot have; it is filled in as text",
+    .columnCondition: "has a condition; columns are always asked",
+    .badCondition: "has a condition that cannot be calculated",
+    .endless: "is asked when its own answer says so: it is always asked",
+    .noOptions: "has no options to choose from",
+    .optionTwice: "has one option twice",
+    .defaultNoOption: "“%1” stands there at first, and is none of its options",
+    .nobodyAnswers: "must be answered, and nobody can fill it in",
+    .badPattern: "has a pattern that cannot be read",
+    .patternUnused: "has a pattern, which is for texts only; it is not looked at",
+    .defaultRefused: "“%1” stands there at first, and would not be taken as an answer",
+    .boundUnused: "has a limit “%1”, which the kind “%2” has not",
+    .boundUnread: "has the limit “%1” “%2”, which is no “%3”",
+    .boundsCrossed: "has its lower limit above its upper one",
+  ]
+}
+
+extension FieldPattern.Fault.Kind {
+  static let onPages: [Self: String] = [
+    .tooLong: "it has more than %1 characters",
+    .tooDeep: "it repeats in repeats, more than %1 deep",
+    .afterEnd: "it should end here; \\ stands before a sign that means itself",
+    .brackets: "too many brackets in each other",
+    .count: "a number is missing, as in {2} or {2,4}",
+    .smallerCount: "a number that is not smaller, and } are missing",
+    .missing: "%1 is missing",
+    .tooOften: "at most %1 times",
+    .twoCounts: "one count stands after another",
+    .sign: "a sign is missing",
+    .alone: "%1 stands alone; \\ before it means the sign itself",
+    .unknownEscape: "\\%1 is not known here",
+    .excludes: "a class that excludes cannot stand in brackets",
+    .backwards: "a range ends before it begins",
+    .emptyBrackets: "a sign is missing in the brackets",
+  ]
+}

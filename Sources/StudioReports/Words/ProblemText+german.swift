@@ -1,0 +1,73 @@
+import DailyReports
+
+/// What is wrong with a form, in German.
+extension TemplateProblem.Kind {
+  static let german: [Self: String] = [
+    .noName: "braucht einen Namen",
+    .noOrganisation: "hat keine Organisation",
+    .noInnerID: "trägt seine Kennung nicht in sich, die die iOS-App braucht",
+    .noList: "„%1“ ist keine Liste",
+    .noTruth: "„%1“ ist weder ja noch nein",
+    .noWholeNumber: "„%1“ ist keine ganze Zahl",
+    .noFields: "hat noch keine Felder",
+    .noMoment: "sagt nicht, wann es gemacht wurde: Die Apps finden es zuletzt oder gar nicht",
+    .organisationLater: "nennt keine Organisation; es bekommt die dieses Studios, die bestehenden Apps brauchen eine",
+    .badDocumentID: "hat die Kennung „%1“, die kein Dokument haben kann",
+    .notKept: "kann nicht aufgehoben werden: %1",
+    .reservedName:
+      "heißt wie etwas, das jeder Bericht hat; die Listen der bestehenden Apps finden seine Antworten nicht",
+    .noField: "ist kein Feld",
+    .noID: "hat keine Kennung; seine Antworten stehen unter dieser",
+    .badID: "hat eine Kennung, die nicht aufgehoben werden kann",
+    .noLabel: "braucht eine Beschriftung",
+    .noType: "hat keine Art",
+    .unknownType: "ist von der Art „%1“, die niemand kennt; es wird als Text ausgefüllt",
+    .settingsUnused: "ist von der Art „%1“, die nichts ausfüllt; ihre Einstellungen gelten nicht",
+    .columnsElsewhere: "hat Spalten, die nur Zeilen haben; seine Antworten sind trotzdem Zeilen",
+    .settingsDefault: "hat keine Einstellungen: Es zeigt, was anfangs dasteht, und füllt sich nicht aus",
+    .settingsTyped: "hat keine Einstellungen und so nichts zu rechnen: Es wird getippt",
+    .settingsGuessed: "hat keine Einstellungen: Es wird ausgefüllt wie „%1“ der iOS-App",
+    .idTwice: "steht zweimal da; die Antworten des zweiten stehen unter %1",
+    .unknownCalculation: "rechnet „%1“, was niemand kennt; erwartet wird %2",
+    .otherCalculation: "ist von der Art „%1“ und rechnet „%2“; die Art entscheidet",
+    .noCalculation: "sagt nicht, was es rechnet; die Art „%1“ entscheidet",
+    .lostOnPhones: "hat Einstellungen, die die iOS-App nicht liest: Sie zeigt das Feld ohne sie",
+    .noExpression: "rechnet noch nichts: Sagen Sie, was",
+    .badExpression: "hat eine Formel, die nicht zu rechnen ist",
+    .cycle: "besteht aus sich selbst: %1",
+    .columnType: "ist von der Art „%1“, die eine Zeile nicht haben kann; es wird als Text ausgefüllt",
+    .columnCondition: "hat eine Bedingung; Spalten werden immer gefragt",
+    .badCondition: "hat eine Bedingung, die nicht zu rechnen ist",
+    .endless: "wird gefragt, wenn seine eigene Antwort es sagt: Es wird immer gefragt",
+    .noOptions: "hat nichts zur Auswahl",
+    .optionTwice: "hat eine Auswahl doppelt",
+    .defaultNoOption: "„%1“ steht anfangs da und ist nicht unter der Auswahl",
+    .nobodyAnswers: "muss beantwortet werden, und niemand kann es ausfüllen",
+    .badPattern: "hat ein Muster, das nicht zu lesen ist",
+    .patternUnused: "hat ein Muster, das nur für Texte gilt; es wird nicht beachtet",
+    .defaultRefused: "„%1“ steht anfangs da und würde als Antwort nicht genommen",
+    .boundUnused: "hat eine Grenze „%1“, die die Art „%2“ nicht hat",
+    .boundUnread: "hat die Grenze „%1“ „%2“; das ist nichts der Art „%3“",
+    .boundsCrossed: "hat die untere Grenze über der oberen",
+  ]
+}
+
+extension FieldPattern.Fault.Kind {
+  static let german: [Self: String] = [
+    .tooLong: "es hat mehr als %1 Zeichen",
+    .tooDeep: "es wiederholt in Wiederholungen, tiefer als %1",
+    .afterEnd: "hier sollte es enden; \\ steht vor einem Zeichen, das sich selbst meint",
+    .brackets: "zu viele Klammern ineinander",
+    .count: "eine Zahl fehlt, wie in {2} oder {2,4}",
+    .smallerCount: "eine Zahl, die nicht kleiner ist, und } fehlen",
+    .missing: "%1 fehlt",
+    .tooOften: "höchstens %1-mal",
+    .twoCounts: "eine Anzahl steht hinter einer anderen",
+    .sign: "ein Zeichen fehlt",
+    .alone: "%1 steht allein; mit \\ davor ist das Zeichen selbst gemeint",
+    .unknownEscape: "\\%1 ist hier unbekannt",
+    .excludes: "was ausschließt, kann nicht in Klammern stehen",
+    .backwards: "ein Bereich endet, bevor er beginnt",
+    .emptyBrackets: "in den Klammern fehlt ein Zeichen",
+  ]
+}

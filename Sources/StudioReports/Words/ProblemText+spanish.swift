@@ -1,0 +1,73 @@
+import DailyReports
+
+/// What is wrong with a form, in Spanish.
+extension TemplateProblem.Kind {
+  static let spanish: [Self: String] = [
+    .noName: "necesita un nombre",
+    .noOrganisation: "no tiene organización",
+    .noInnerID: "no lleva dentro su identificador, que la app de iOS necesita",
+    .noList: "«%1» no es una lista",
+    .noTruth: "«%1» no es ni sí ni no",
+    .noWholeNumber: "«%1» no es un número entero",
+    .noFields: "todavía no tiene campos",
+    .noMoment: "no dice cuándo se hizo: las apps lo encuentran el último, o nunca",
+    .organisationLater: "no nombra ninguna organización; recibe la de este estudio, las apps existentes necesitan una",
+    .badDocumentID: "tiene el identificador «%1», que ningún documento puede tener",
+    .notKept: "no se puede guardar: %1",
+    .reservedName:
+      "se llama como algo que todo informe tiene; las listas de las apps existentes no encuentran sus respuestas",
+    .noField: "no es un campo",
+    .noID: "no tiene identificador; sus respuestas se guardan bajo este",
+    .badID: "tiene un identificador que no se puede guardar",
+    .noLabel: "necesita una etiqueta",
+    .noType: "no tiene tipo",
+    .unknownType: "es del tipo «%1», que nadie conoce; se rellena como texto",
+    .settingsUnused: "es del tipo «%1», que no rellena nada; sus ajustes no se usan",
+    .columnsElsewhere: "tiene columnas, que solo tienen las filas; sus respuestas son filas de todos modos",
+    .settingsDefault: "no tiene ajustes: muestra lo que hay al principio y no se rellena solo",
+    .settingsTyped: "no tiene ajustes, y así nada que calcular: se escribe",
+    .settingsGuessed: "no tiene ajustes: se rellena como «%1» de la app de iOS",
+    .idTwice: "está dos veces; las respuestas del segundo se guardan bajo %1",
+    .unknownCalculation: "calcula «%1», que nadie conoce; se esperaba %2",
+    .otherCalculation: "es del tipo «%1» y calcula «%2»; decide el tipo",
+    .noCalculation: "no dice qué calcula; decide el tipo «%1»",
+    .lostOnPhones: "tiene ajustes que la app de iOS no lee: muestra el campo sin ellos",
+    .noExpression: "todavía no calcula nada: diga qué",
+    .badExpression: "tiene una fórmula que no se puede calcular",
+    .cycle: "se compone de sí mismo: %1",
+    .columnType: "es del tipo «%1», que una fila no puede tener; se rellena como texto",
+    .columnCondition: "tiene una condición; las columnas se preguntan siempre",
+    .badCondition: "tiene una condición que no se puede calcular",
+    .endless: "se pregunta cuando lo dice su propia respuesta: se pregunta siempre",
+    .noOptions: "no tiene opciones para elegir",
+    .optionTwice: "tiene una opción dos veces",
+    .defaultNoOption: "«%1» está al principio y no es ninguna de sus opciones",
+    .nobodyAnswers: "hay que responderlo, y nadie puede rellenarlo",
+    .badPattern: "tiene un patrón que no se puede leer",
+    .patternUnused: "tiene un patrón, que es solo para textos; no se mira",
+    .defaultRefused: "«%1» está al principio y no se tomaría como respuesta",
+    .boundUnused: "tiene un límite «%1», que el tipo «%2» no tiene",
+    .boundUnread: "tiene el límite «%1» «%2», que no es nada del tipo «%3»",
+    .boundsCrossed: "tiene el límite inferior por encima del superior",
+  ]
+}
+
+extension FieldPattern.Fault.Kind {
+  static let spanish: [Self: String] = [
+    .tooLong: "tiene más de %1 caracteres",
+    .tooDeep: "repite dentro de repeticiones, a más de %1 niveles",
+    .afterEnd: "debería acabar aquí; \\ va delante de un signo que se nombra a sí mismo",
+    .brackets: "demasiados paréntesis unos dentro de otros",
+    .count: "falta un número, como en {2} o {2,4}",
+    .smallerCount: "faltan un número que no sea menor y }",
+    .missing: "falta %1",
+    .tooOften: "como máximo %1 veces",
+    .twoCounts: "una cantidad va detrás de otra",
+    .sign: "falta un signo",
+    .alone: "%1 está solo; con \\ delante es el signo mismo",
+    .unknownEscape: "\\%1 no se conoce aquí",
+    .excludes: "una clase que excluye no puede estar entre corchetes",
+    .backwards: "un intervalo acaba antes de empezar",
+    .emptyBrackets: "falta un signo entre los corchetes",
+  ]
+}

@@ -1,0 +1,76 @@
+import BoothTesting
+import DailyReports
+import FoundationEssentials
+import StudioRules
+import StudioTesting
+import Testing
+
+@testable import ReportCommands
+
+@Suite struct CommandFileTests {
+  private func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `a file that is there stays, unless it is to be replaced, and then until the new one is whole`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("all.csv")
+    let first = try WrittenFile(path, replacing: false)
+    try first.append(Array("one".utf8))
+    try first.finish()
+    #expect(text(path) == "one")
+    #expect(throws: (any Error).self) { try WrittenFile(path, replacing: false) }
+    #expect(throws: (any Error).self) { try WrittenFile.isThere(path, replacing: false) }
+    #expect(text(path) == "one")
+    do {
+      let half = try WrittenFile(path, replacing: true)
+      try half.append(Array("tw".utf8))
+      #expect(text(path) == "one", "the old one is there while the new one is written")
+    }
+    #expect(text(path) == "one", "what was not finished is no file")
+    let second = try WrittenFile(path, replacing: true)
+    try second.append(Array("two".utf8))
+    try second.finish()
+    #expect(text(path) == "two")
+    do { try WrittenFile(folder.path("half.csv"), replacing: false).append([1]) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["all.csv"])
+    #expect(throws: (any Error).self) { try WrittenFile(folder.path, replacing: true) }
+    #expect(throws: (any Error).self) { try WrittenFile(folder.path("none/all.csv"), replacing: false) }
+    let pipe = try WrittenFile("/dev/null", replacing: false)
+    try pipe.append([1])
+    try pipe.finish()
+  }
+
+  /// What stands on the page of what programs read.
+  private static func documented(_ section: String) throws -> Set<String> {
+    let page = SourceTree.root.appending(path: "Sources/BoothCore/BoothCore.docc/JSON.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let start = try #require(text.firstRange(of: "\n## \(section)\n"))
+    let block = text[start.upperBound...].split(separator: "```\n", maxSplits: 2).dropFirst().first ?? ""
+    return Set(block.split(separator: "\n").compactMap { $0.split(separator: " ").first.map { String($0) } })
+  }
+
+  @Test func `the members of a list of reports are those of the page`() async throws {
+    let time = DocumentTimestamp(microseconds: 1_705_350_600_000_000)
+    let store = MemoryDocumentStore()
+    _ = try await store.commit([
+      .set(
+        try DocumentPath("dailyJobReports/r"),
+        [
+          "organizationID": "o", "userId": "u", "date": "soon", "photographer": "Jo", "templateId": "t",
+          "templateName": "T", "schools": ["A"], "job_type": "Fall", "createdAt": .timestamp(time),
+        ])
+    ])
+    let rows = try await ReportCatalogue(store).all(ReportWish(), of: OrganisationID("o"), now: 0).rows
+    let answer = ReportAnswer(try #require(rows.first))
+    let json = try JSONEncoder().encode(answer)
+    let members = try JSONDecoder().decode([String: Member].self, from: json)
+    let known = try Self.documented("report list")
+    let named = Set(["reports"] + members.keys.map { "reports[].\($0)" })
+    #expect(named == known.filter { !$0.hasSuffix("[]") }, "\(named.symmetricDifference(known))")
+    #expect(answer.odd == ["unreadableDate"] && answer.submitted == "2024-01-15T20:30:00Z" && answer.jobs == ["Fall"])
+  }
+
+  /// Anything.
+  private struct Member: Decodable { init(from decoder: any Decoder) {} }
+}
