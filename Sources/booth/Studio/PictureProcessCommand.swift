@@ -2,6 +2,7 @@ import ArgumentParser
 import BoothCore
 import BoothImaging
 import BoothProgram
+import BoothSystem
 import FoundationEssentials
 import Glibc
 import StudioRules
@@ -15,6 +16,8 @@ struct PictureProcessCommand: ParsableCommand {
 
   /// The exit codes by which the studio knows what is wrong.
   static let refusals: [Int32: PictureRefusal] = [10: .heic, 11: .damaged, 12: .tooLarge, 13: .unknown]
+  /// The exit code that says that what was made has no room.
+  static let noRoom: Int32 = 14
 
   /// The contract of the existing apps: 2000 pixels at 0.85, thumbnails 400 at 0.7.
   private static let sizes = [
@@ -27,17 +30,16 @@ struct PictureProcessCommand: ParsableCommand {
     Self.limit(RLIMIT_CORE, 0)
     guard let data = FileManager.default.contents(atPath: input) else { throw CommandError("\(input) cannot be read") }
     let bytes = Array(data)
-    do throws(ImageError) {
-      let made = try UploadedPicture.prepare(bytes, sizes: Self.sizes)
-      for (path, jpeg) in zip([picture, thumbnail], made) {
-        guard FileManager.default.createFile(atPath: path, contents: Data(jpeg)) else {
-          throw ImageError(.failed, subject: path, detail: "cannot be written")
-        }
-      }
-    } catch {
+    let made: [[UInt8]]
+    do throws(ImageError) { made = try UploadedPicture.prepare(bytes, sizes: Self.sizes) } catch {
       let refusal = Self.refusal(error, bytes)
       throw CommandError(
         "\(error)", code: Self.refusals.first { $0.value == refusal }?.key ?? CommandError.failed)
+    }
+    for (path, jpeg) in zip([picture, thumbnail], made) {
+      do throws(DurableFile.Fault) { try DurableFile.replace(path, with: jpeg) } catch {
+        throw CommandError("\(path): \(error.words)", code: error.isFull ? Self.noRoom : CommandError.failed)
+      }
     }
   }
 

@@ -50,7 +50,7 @@ struct StudioServeCommand: AsyncParsableCommand {
     let training = TrainingTenant(documents: far.documents, pictures: far.pictures, accounts: far.accounts)
     let reports = ReportsTenant(
       documents: far.documents, attachments: folder.reportFiles, weather: WeatherChoice.source(settings),
-      pay: try PayPeriods(settings))
+      pay: try PayPeriods(settings), own: accounts.organisation)
     let places = try BookPlaces(data: settings.data, folder: folder.path)
     let sync = FolderSync(settings, places: places)
     let booth = SocketBooth(settings: settings, places: places)
@@ -58,7 +58,8 @@ struct StudioServeCommand: AsyncParsableCommand {
       configuration: Self.configuration(settings, publicURL),
       accounts: far.accounts, booth: booth, others: BoothBook(folder: folder.path),
       preferences: accounts,
-      tenants: try Self.tenants(settings, places, sync, booth) + [reports, training] + far.tenants,
+      tenants: try Self.tenants(settings, places, sync, booth) + [reports, training] + far.tenants
+        + [StudioSweep(folder: folder.path)],
       uploads: uploads, logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {

@@ -103,7 +103,7 @@ struct StudioLab: Sendable {
 
   static func run(
     publicBaseURL: String? = nil, fixed: [StudioPreference: String] = [:], tenants: [any StudioTenant] = [],
-    limits: UploadDesk.Limits = .init(),
+    limits: UploadDesk.Limits = .init(), logger: Logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
     _ body: @Sendable @escaping (StudioLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -112,7 +112,6 @@ struct StudioLab: Sendable {
     ) { Instant(nanoseconds: 0) }
     let booth = NotedBooth()
     let moment = ShownValue(1000.0)
-    let logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }
     var configuration = StudioConfiguration(publicBaseURL: publicBaseURL, version: "0")
     configuration.fixed = fixed
     configuration.shown = [ShownSetting("firebase.project", "jerusalem"), ShownSetting("firebase.key", nil)]
