@@ -169,7 +169,7 @@ if only != "core" {
   targets += [
     room(
       "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
-    tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothVault", "BoothStore", grdb]),
+    tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "BoothStore", grdb]),
     // Libraries of Apple Photos, from a copy or a mounted disk.
     room("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", grdb]),
     tests("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", "ApplePhotos", "PhotoTesting", grdb]),
@@ -380,7 +380,8 @@ if only == nil {
     tests(
       "ReportCommands",
       [
-        "BoothCore", "StudioRules", "DailyReports", "BoothArchives", "BoothImaging", "StudioStore", "StudioTesting",
+        "BoothCore", "BoothSystem", "StudioRules", "DailyReports", "BoothArchives", "BoothImaging", "StudioStore",
+        "StudioTesting",
         "ReportCommands", crypto,
       ]),
     tests(

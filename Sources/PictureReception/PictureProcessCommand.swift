@@ -2,6 +2,7 @@ package import ArgumentParser
 import BoothCore
 import BoothImaging
 import BoothProgram
+import BoothSystem
 import FoundationEssentials
 import Glibc
 import PhotoThumbnails
@@ -34,12 +35,13 @@ package struct PictureProcessCommand: ParsableCommand {
     do throws(PictureFault) {
       let made = try Self.made(input)
       for (path, jpeg) in zip([picture, thumbnail], made) {
-        guard FileManager.default.createFile(atPath: path, contents: Data(jpeg)) else {
-          throw PictureFault(refusal: nil, words: "\(path) cannot be written")
+        do throws(DurableFile.Fault) { try DurableFile.replace(path, with: jpeg) } catch {
+          throw PictureFault(refusal: nil, words: "\(path): \(error.words)", isFull: error.isFull)
         }
       }
     } catch {
-      throw CommandError(error.words, code: error.refusal.map(RefusalCode.code) ?? CommandError.failed)
+      let code = error.isFull ? RefusalCode.noRoom : CommandError.failed
+      throw CommandError(error.words, code: error.refusal.map(RefusalCode.code) ?? code)
     }
   }
 
@@ -47,6 +49,8 @@ package struct PictureProcessCommand: ParsableCommand {
   struct PictureFault: Error {
     var refusal: PictureRefusal?
     var words: String
+    /// Whether what was made of it has no room.
+    var isFull = false
   }
 
   /// The JPEG of each size.

@@ -8,6 +8,9 @@ enum RefusalCode {
   /// With the percentage that is there of one that was cut short.
   private static let cut: Int32 = 100
 
+  /// Not the picture's fault: what was made of it has no room.
+  static let noRoom: Int32 = 16
+
   static func code(_ refusal: PictureRefusal) -> Int32 {
     if case .cut(let percent?) = refusal { return cut + Int32(min(99, max(0, percent))) }
     return plain.first { $0.1 == refusal }?.0 ?? 13

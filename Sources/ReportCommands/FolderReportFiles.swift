@@ -5,6 +5,7 @@ import Crypto
 package import DailyReports
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// Files of reports in the studio's folder, `reports/ORGANISATION/HASH`: each under the hash of its bytes, and so once; and who has
 /// sent them, `senders/PERSON/HASH`, where a person is the hash of their id.
@@ -40,15 +41,24 @@ package struct FolderReportFiles: ReportFiles {
     return try size(sha256, organisation)
   }
 
+  /// Of what is there; whoever asks means to use it.
   private func size(_ sha256: String, _ organisation: String) throws(ReportFilesError) -> Int? {
     guard let path = path(sha256, organisation) else { return nil }
-    var facts = stat()
-    guard stat(path, &facts) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .unavailable("\(path): \(String(cString: strerror(errno)))")
+    let found: Result<Int?, ReportFilesError> = Self.turn.withLock { _ in
+      var facts = stat()
+      guard stat(path, &facts) == 0 else {
+        if errno == ENOENT || errno == ENOTDIR { return .success(nil) }
+        return .failure(.unavailable("\(path): \(String(cString: strerror(errno)))"))
+      }
+      guard facts.st_mode & S_IFMT == S_IFREG else { return .success(nil) }
+      utimensat(AT_FDCWD, path, nil, 0)
+      return .success(Int(facts.st_size))
     }
-    return facts.st_mode & S_IFMT == S_IFREG ? Int(facts.st_size) : nil
+    return try found.get()
   }
+
+  /// What is asked for is not removed as abandoned at the same moment.
+  private static let turn = Mutex(())
 
   package func keep(
     file: String, size: Int, as sha256: String, in organisation: String, from user: String
@@ -56,42 +66,68 @@ package struct FolderReportFiles: ReportFiles {
     guard let path = path(sha256, organisation), size > 0 else { throw .wrongHash }
     // What is there is whole: it got its name when all of it was on the disk.
     if try self.size(sha256, organisation) != size {
-      try keep(path) { parent throws in
-        if Self.device(of: file) == Self.device(of: parent) { return file }
+      try Self.writing(path) { () throws in
+        let parent = String(path.dropLast(65))
+        try DurableFile.makeFolder(parent)
+        guard Self.device(of: file) != Self.device(of: parent) else { return try DurableFile.rename(file, to: path) }
         // Each of its own: two tabs may send one picture at the same moment.
-        let whole = "\(path).\(UUID().uuidString).tmp"
-        try FileManager.default.moveItem(atPath: file, toPath: whole)
-        return whole
+        let whole = DurableFile.draft(of: path)
+        try FaultPoint.step(.fileWrite, path) { () throws in
+          try FileManager.default.moveItem(atPath: file, toPath: whole)
+        }
+        try DurableFile.rename(whole, to: path)
       }
     }
     let mark = mark(sha256, organisation, user)
     if access(mark, F_OK) != 0 {
-      try keep(mark) { _ throws in
-        let whole = "\(mark).\(UUID().uuidString).tmp"
-        try DurableFile.replace(whole, with: [])
-        return whole
+      try Self.writing(mark) { () throws in
+        try DurableFile.makeFolder(String(mark.dropLast(65)))
+        try DurableFile.replace(mark, with: [])
       }
     }
   }
 
-  /// Gives a whole file its name, and makes the names of the folders up to ours last.
-  /// - Parameter file: where it is, for the folder that it comes to.
-  private func keep(_ path: String, _ file: (String) throws -> String) throws(ReportFilesError) {
-    let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
-    do {
-      try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-      try DurableFile.rename(try file(parent), to: path)
-      var made = parent
-      try DurableFile.flushFolder(of: made)
-      while made.count > folder.count, let slash = made.lastIndex(of: "/") {
-        made = String(made[..<slash])
-        try DurableFile.flushFolder(of: made)
-      }
-    } catch let fault as DurableFile.Fault {
+  private static func writing(_ path: String, _ body: () throws -> Void) throws(ReportFilesError) {
+    do { try body() } catch let fault as DurableFile.Fault {
       throw .unavailable("\(path): \(fault.words)")
     } catch {
-      throw .unavailable("\(parent) cannot be made")
+      throw .unavailable("\(path): \(error)")
     }
+  }
+
+  package func untouched(
+    since moment: Double, in organisation: String
+  ) async throws(ReportFilesError) -> [String] {
+    guard path(String(repeating: "0", count: 64), organisation) != nil else { throw .wrongHash }
+    let place = "\(folder)/\(organisation)"
+    var hashes: Set<String> = []
+    let unread = DurableFile.walk(place) { found in
+      guard ReportAttachment.isHash(found.name), found.touchedAt < moment else { return }
+      // Of a mark whose file is gone, too.
+      let isMark = found.path.hasPrefix("senders/")
+      if !isMark || path(found.name, organisation).map({ access($0, F_OK) != 0 }) ?? false { hashes.insert(found.name) }
+    }
+    if let first = unread.first { throw .unavailable(first) }
+    return hashes.sorted()
+  }
+
+  package func remove(
+    _ sha256: String, in organisation: String, untouchedSince moment: Double
+  ) async throws(ReportFilesError) {
+    guard let path = path(sha256, organisation) else { throw .wrongHash }
+    let fault: DurableFile.Fault? = Self.turn.withLock { _ in
+      var facts = stat()
+      if stat(path, &facts) == 0, Double(facts.st_mtim.tv_sec) >= moment { return nil }
+      do throws(DurableFile.Fault) {
+        // The bytes first: a mark alone lets nobody have anything.
+        if access(path, F_OK) == 0 { try DurableFile.remove(path) }
+        var marks: [String] = []
+        DurableFile.walk("\(folder)/\(organisation)/senders") { if $0.name == sha256 { marks.append($0.path) } }
+        for mark in marks { try DurableFile.remove("\(folder)/\(organisation)/senders/\(mark)") }
+        return nil
+      } catch { return error }
+    }
+    if let fault { throw .unavailable("\(path): \(fault.words)") }
   }
 
   /// The disk that it is on; nil for what is not there.
@@ -133,10 +169,9 @@ package struct FolderReportFiles: ReportFiles {
   private static let longestFetched = 2000
 
   private func keep(_ bytes: [UInt8], at path: String) throws(ReportFilesError) {
-    try keep(path) { _ throws in
-      let whole = "\(path).\(UUID().uuidString).tmp"
-      try DurableFile.replace(whole, with: bytes)
-      return whole
+    try Self.writing(path) { () throws in
+      try DurableFile.makeFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
+      try DurableFile.replace(path, with: bytes)
     }
   }
 

@@ -1,4 +1,5 @@
 import BoothProgram
+import BoothSystem
 import FoundationEssentials
 import Glibc
 import StudioRules
@@ -20,11 +21,9 @@ package struct StudioFolder: Sendable {
         "\(data) belongs to \(owner): run this as that user (runuser -u \(owner) -- booth studio …)",
         code: CommandError.denied)
     }
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
+    do throws(DurableFile.Fault) { try DurableFile.makeFolder(path) } catch {
       throw CommandError(
-        "\(path) cannot be made: \(error); the studio keeps its accounts there", code: CommandError.cannotCreate)
+        "\(path) cannot be made: \(error.words); the studio keeps its accounts there", code: CommandError.cannotCreate)
     }
   }
 

@@ -39,7 +39,7 @@ extension BookPlaces {
 
   // MARK: Products
 
-  private var productsFolder: String { folder + "/products" }
+  var productsFolder: String { folder + "/products" }
 
   /// Of the pair as it is: its two files are in the name.
   private func productsName(_ location: Location) -> String? {
@@ -67,11 +67,11 @@ extension BookPlaces {
       ["location", "pair", id.text, "--out", draft, "--language", language.rawValue, "--json"], atMost: .seconds(600))
     let target = "\(productsFolder)/\(id)"
     Self.removeTree(target)
-    do {
-      try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
-      try FileManager.default.moveItem(atPath: draft, toPath: "\(target)/\(name)")
+    do throws(DurableFile.Fault) {
+      try DurableFile.makeFolder(target)
+      try DurableFile.nameFolder(draft, "\(target)/\(name)")
     } catch {
-      throw .unavailable(plain("\(target) cannot be written: \(error)"))
+      throw .unavailable(plain("\(target) cannot be written: \(error.words)"))
     }
   }
 
@@ -112,7 +112,9 @@ extension BookPlaces {
   static func removeTree(_ path: String) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     // What stays is swept at the next start, or made anew.
-    do { try FileManager.default.removeItem(atPath: path) } catch { complain("booth: \(path) stays: \(error)") }
+    do {
+      try FaultPoint.step(.fileRemove, path) { () throws in try FileManager.default.removeItem(atPath: path) }
+    } catch { complain("booth: \(path) stays: \(error)") }
   }
 
   /// A file to be sent; it stays open while it is.

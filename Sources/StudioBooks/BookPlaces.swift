@@ -3,6 +3,7 @@ import BoothImaging
 import BoothProgram
 import BoothRuntime
 import BoothStore
+import BoothSystem
 import FoundationEssentials
 package import StudioPlaces
 package import StudioRules
@@ -20,7 +21,9 @@ package final class BookPlaces: KeptPlaces {
   private let writing = Mutex<FolderLocationBook?>(nil)
   private let shelf = Mutex<PlacesShelf?>(nil)
   /// Under which the book keeps who added what.
-  private static let authors = "studio"
+  static let authors = "studio"
+  /// What is wrong with what is kept.
+  package let remarks = StudioRemarks()
 
   /// - Parameters:
   ///   - data: the data folder.
@@ -31,7 +34,11 @@ package final class BookPlaces: KeptPlaces {
     do {
       // What was received and made for somebody who has gone is of no use to anybody.
       if FileManager.default.fileExists(atPath: passing) { try FileManager.default.removeItem(atPath: passing) }
-      try FileManager.default.createDirectory(atPath: passing, withIntermediateDirectories: true)
+      try DurableFile.makeFolder(passing)
+    } catch let fault as DurableFile.Fault {
+      throw CommandError(
+        "\(passing) cannot be made: \(fault.words); the studio receives pictures there", code: CommandError.cannotCreate
+      )
     } catch {
       throw CommandError(
         "\(passing) cannot be made: \(error); the studio receives pictures there", code: CommandError.cannotCreate)
@@ -135,11 +142,18 @@ package final class BookPlaces: KeptPlaces {
     do throws(StoreError) { text = try await book.note(location.id.text, for: Self.authors) } catch {
       throw fault(error)
     }
-    // A note that nobody can read is no note.
-    guard let text, let work = try? JSONDecoder().decode(LoneWork.self, from: Data(text.utf8)),
-      work.stands(for: location)
-    else { return nil }
-    return UserID(work.user)
+    guard let text else { return nil }
+    do {
+      let work = try JSONDecoder().decode(LoneWork.self, from: Data(text.utf8))
+      return work.stands(for: location) ? UserID(work.user) : nil
+    } catch {
+      // It stays in the book, and gives nobody a right.
+      remarks.note(
+        "location \(location.id)",
+        "who added it cannot be read from the books (locations.sqlite, notes of \"\(Self.authors)\"): nobody but a manager can "
+          + "delete it now; see that the disk is sound, with `booth doctor` and what the system says of it")
+      return nil
+    }
   }
 
   /// Who added a location, as they leave it.
@@ -173,15 +187,12 @@ package final class BookPlaces: KeptPlaces {
 
   package func receive(_ pieces: ByteStream, upTo limit: Int64) async throws(PlaceError) -> ReceivedFile {
     let path = "\(passing)/\(UUID().uuidString)"
-    guard FileManager.default.createFile(atPath: path, contents: nil) else {
-      throw .unavailable("what is received cannot be written")
-    }
+    let file = try ReceivingFile(path)
     let received = ReceivedFile(path: path) { path in
       // A file that stays goes with the next start.
       _ = unlinkQuietly(path)
     }
     do {
-      let file = try ReceivingFile(path)
       var count: Int64 = 0
       for try await piece in pieces {
         count += Int64(piece.count)
@@ -204,7 +215,10 @@ package final class BookPlaces: KeptPlaces {
     }
     // Every part of it is decoded before anybody else sees it.
     try await pictures.check(bytes)
-    guard let id = LocationID(newLocationID()) else { throw .unavailable("no id could be made") }
+    guard let id = LocationID(place.key.map { Self.id(ofForm: $0, bytes, user) } ?? newLocationID()) else {
+      throw .unavailable("no id could be made")
+    }
+    if place.key != nil, let known = try await known(id, user) { return known }
     var location = Location(
       id: id, title: place.title, latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
       pair: id.text, old: brought.picture, createdAt: SystemClock().wallTime)
@@ -223,6 +237,61 @@ package final class BookPlaces: KeptPlaces {
 }
 
 extension BookPlaces {
+  /// Of this picture, person and form, and of no other: a UUID's text, as the app makes them (RFC 9562, version 8).
+  private static func id(ofForm key: String, _ picture: [UInt8], _ user: UserID) -> String {
+    let hash = Checksum.of(Array("a location of \(user.text) \(key) \(Checksum.of(picture))".utf8)).uppercased()
+    var digits = Array(hash.prefix(32))
+    (digits[12], digits[16]) = ("8", "A")
+    let ends = [0, 8, 12, 16, 20, 32]
+    return zip(ends, ends.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
+  }
+
+  /// What was added under an id before, and not answered.
+  private func known(_ id: LocationID, _ user: UserID) async throws(PlaceError) -> Location? {
+    let book = try book()
+    do throws(StoreError) {
+      if let location = try await book.location(id) {
+        // Of one that was cut before its author was noted.
+        let isUntouched = location.versions.isEmpty && location.updatedAt == location.createdAt
+        if isUntouched, try await book.note(id.text, for: Self.authors) == nil { try await note(user, location) }
+        return location
+      }
+      if try await book.departures()[id] == nil { return nil }
+    } catch { throw fault(error) }
+    throw .refused("The location was added before, and has been deleted since.")
+  }
+
+  package func remarks() async -> [BoothReport.Part] { remarks.parts }
+
+  package func tend() async {
+    let found: (ids: Set<LocationID>, notes: [String: String])
+    do throws(StoreError) {
+      let book: FolderLocationBook
+      do throws(PlaceError) { book = try self.book() } catch { return }
+      found = (Set(try await book.locations().map(\.id)), try await book.notes(for: Self.authors))
+      let gone = found.notes.keys.filter { LocationID($0).map { !found.ids.contains($0) } ?? false }
+      if !gone.isEmpty {
+        var nothing: [String: String?] = [:]
+        for name in gone { nothing[name] = .some(nil) }
+        try await book.keep(nothing, for: Self.authors)
+      }
+    } catch {
+      // The next time finds them again.
+      return
+    }
+    for name in Self.names(in: productsFolder) {
+      if let id = LocationID(name), !found.ids.contains(id) { dropProducts(of: id) }
+    }
+  }
+
+  /// Keeps a file that nobody can read under another name.
+  /// - Returns: where it is now, or why it stays, as half a sentence.
+  func putAside(_ path: String) -> String {
+    do throws(DurableFile.Fault) { return "it is kept as \(plain(try DurableFile.putAside(path)))" } catch {
+      return "it could not be put aside (\(error.words))"
+    }
+  }
+
   /// As the store says it, without where that is on this machine.
   func fault(_ error: StoreError) -> PlaceError { PlaceError(error, without: data) }
 

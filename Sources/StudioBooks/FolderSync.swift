@@ -34,11 +34,31 @@ package final class FolderSync: StudioSync {
   package init(_ settings: Settings, places: BookPlaces) {
     self.settings = settings
     self.places = places
-    // One that cannot be read is as if none had been begun: the next one finds what was done.
-    let known = OrdinaryFile.bytes(Self.path(places)).flatMap {
-      try? JSONDecoder().decode(SyncJob.self, from: Data($0))
+    state = Mutex(State(job: Self.kept(places)))
+  }
+
+  private static let topic = "sync"
+
+  /// The newest one. What cannot be read is told: nobody knows then whether one is to be gone on with.
+  private static func kept(_ places: BookPlaces) -> SyncJob? {
+    let path = path(places)
+    let shown = places.plain(path)
+    switch KeptJSON<SyncJob>(path) {
+    case .absent: return nil
+    case .found(let job): return job
+    case .unreadable(let why):
+      places.remarks.note(
+        topic,
+        "whether a sync was under way is in \(shown), which cannot be read (\(why)): see that it belongs to who runs the "
+          + "studio, and start it again; or sync once more by hand")
+    case .damaged(let why):
+      let aside = places.putAside(path)
+      places.remarks.note(
+        topic,
+        "whether a sync was under way was in \(shown), and \(why); \(aside). Sync once more by hand: what was done is found, "
+          + "and not done again")
     }
-    state = Mutex(State(job: known))
+    return nil
   }
 
   private static func path(_ places: BookPlaces) -> String { places.folder + "/sync.json" }
@@ -78,12 +98,31 @@ package final class FolderSync: StudioSync {
     var email: String
   }
 
+  private static let accountTopic = "sync account"
+
   /// Whether the command would have to ask for it.
   private func needsPassword(_ project: String, _ account: String) -> Bool {
     guard settings.text(.firebasePassword) == nil else { return false }
-    let bytes = OrdinaryFile.bytes(settings.data + "/location-sync.account")
-    let kept = bytes.flatMap { try? JSONDecoder().decode(KeptAccount.self, from: Data($0)) }
-    return kept?.project != project || kept?.email != account
+    let path = settings.data + "/location-sync.account"
+    let shown = places.plain(path)
+    switch KeptJSON<KeptAccount>(path) {
+    case .absent: return true
+    case .found(let kept):
+      places.remarks.clear(Self.accountTopic)
+      return kept.project != project || kept.email != account
+    case .unreadable(let why):
+      places.remarks.note(
+        Self.accountTopic,
+        "what signs in for the sync is in \(shown), which cannot be read (\(why)): see that it belongs to who runs the studio"
+      )
+    case .damaged(let why):
+      let aside = places.putAside(path)
+      places.remarks.note(
+        Self.accountTopic,
+        "what signs in for the sync was in \(shown), and \(why); \(aside). Enter the account's password with the next sync"
+      )
+    }
+    return true
   }
 
   private func lastAt(_ project: String) async throws(PlaceError) -> WallTime? {
@@ -104,10 +143,15 @@ package final class FolderSync: StudioSync {
       return true
     }
     guard begins else { return false }
-    do throws(PlaceError) { try keep(job) } catch {
+    do throws(PlaceError) {
+      // Nothing takes the place of what could not be read.
+      if case .unreadable = KeptJSON<SyncJob>(Self.path(places)) { _ = places.putAside(Self.path(places)) }
+      try keep(job)
+    } catch {
       state.withLock { ($0.isRunning, $0.job) = (false, job.failed(error.words)) }
       throw error
     }
+    places.remarks.clear(Self.topic)
     start(job, password)
     return true
   }

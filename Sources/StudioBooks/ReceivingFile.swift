@@ -7,7 +7,9 @@ final class ReceivingFile {
 
   init(_ path: String) throws(PlaceError) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unavailable("\(path): \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else {
+      throw .unavailable("what is sent cannot be written: \(String(cString: strerror(errno)))")
+    }
   }
 
   deinit { close(descriptor) }

@@ -38,6 +38,10 @@ package struct PlacesTenant: StudioTenant {
     ).answer(visit)
   }
 
+  package func tend(at now: Double) async { await places.tend() }
+
+  package func remarks() async -> [BoothReport.Part] { await places.remarks() }
+
   package func end() async {
     works.end()
     sync?.end()

@@ -22,15 +22,19 @@ package struct ReportsTenant: StudioTenant {
   let pay: PayPeriods
   let book: TemplateBook
   let parts = ReportsFiles()
+  let own: OrganisationID?
 
   /// - Parameters:
   ///   - documents: where templates, schools and reports are kept.
   ///   - attachments: where their pictures are.
   ///   - weather: who is asked for it.
   ///   - pay: for which periods mileage is paid.
+  ///   - own: whose attachments are removed that belong to nothing; nil: nobody's.
   package init(
-    documents: any DocumentStore, attachments: any ReportFiles, weather: any WeatherSource, pay: PayPeriods = .usual
+    documents: any DocumentStore, attachments: any ReportFiles, weather: any WeatherSource,
+    pay: PayPeriods = .usual, own: OrganisationID? = nil
   ) {
+    self.own = own
     self.documents = documents
     self.attachments = attachments
     self.weather = WeatherDesk(weather)

@@ -37,7 +37,7 @@ public final class SQLiteAccountBook: AccountBook {
     mill = PasswordMill(cost: cost)
     do {
       database = try StudioDatabase.open(path, label: "booth.studio", patience: 5, StudioSchema.migrator)
-      organisation = try database.write { db in
+      organisation = try database.commitNow("organisation") { db in
         if let known = try String.fetchOne(
           db, sql: "SELECT id FROM organisation WHERE project IS NULL ORDER BY createdAt LIMIT 1")
         {
@@ -79,10 +79,11 @@ public final class SQLiteAccountBook: AccountBook {
     do { return try await database.read(body) } catch { throw Self.fault(error, database.path) }
   }
 
-  func write<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws(AccountError)
-    -> Value
-  {
-    do { return try await database.write(body) } catch { throw Self.fault(error, database.path) }
+  /// - Parameter what: who asks, for the fault points.
+  func write<Value: Sendable>(
+    _ what: String = #function, _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(AccountError) -> Value {
+    do { return try await database.commit(what, body) } catch { throw Self.fault(error, database.path) }
   }
 
   // MARK: Who is it

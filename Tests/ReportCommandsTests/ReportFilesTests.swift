@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothSystem
 import BoothTesting
 import Crypto
 import DailyReports
@@ -106,5 +107,29 @@ import Testing
       try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: name, from: "ben")
     }
     #expect(try await files.size(of: "../" + Self.hash.dropFirst(3), in: "here", from: "ben") == nil)
+  }
+
+  @Test func `what nobody has touched for long is named, and goes unless somebody asks for it`() async throws {
+    let folder = try TemporaryFolder()
+    let files = FolderReportFiles(folder: folder.path("reports"))
+    let path = folder.path("reports/here/ba/\(Self.hash)")
+    func age() throws {
+      try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1000)], ofItemAtPath: path)
+    }
+    #expect(try await files.untouched(since: 4e9, in: "here") == [])
+    try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: "here", from: "ben")
+    #expect(try await files.untouched(since: 2000, in: "here") == [])
+    try age()
+    #expect(try await files.untouched(since: 2000, in: "here") == [Self.hash])
+    // Whoever asks for it is about to use it.
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3)
+    try await files.remove(Self.hash, in: "here", untouchedSince: 2000)
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3)
+    try age()
+    try await files.remove(Self.hash, in: "here", untouchedSince: 2000)
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == nil)
+    var left: [String] = []
+    DurableFile.walk(folder.path("reports")) { if $0.name == Self.hash { left.append($0.path) } }
+    #expect(left.isEmpty, "nor who has sent it")
   }
 }

@@ -32,6 +32,7 @@ struct ReportsLab: Sendable {
   let documents: any DocumentStore
   let files: MemoryReportFiles
   let accounts: SQLiteAccountBook
+  let tenant: ReportsTenant
   let port: Int
   var organisation: OrganisationID { accounts.organisation }
   var base: String { "http://127.0.0.1:\(port)" }
@@ -62,16 +63,19 @@ struct ReportsLab: Sendable {
         try DocumentPath("schools/x"),
         ReportSchool(id: "x", name: "Elsewhere", coordinates: "1,1").document(organisation: OrganisationID("other"))),
     ])
+    let tenant = ReportsTenant(
+      documents: documents, attachments: files, weather: FairWeather(), own: accounts.organisation)
     let server = StudioServer(
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: RestingStudioBooth(),
-      tenants: [ReportsTenant(documents: documents, attachments: files, weather: FairWeather())],
+      tenants: [tenant],
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
     ) { 1_705_350_600 }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
       group.addTask {
         let port = try await server.boundPort()
-        try await body(ReportsLab(documents: documents, files: files, accounts: accounts, port: port))
+        try await body(
+          ReportsLab(documents: documents, files: files, accounts: accounts, tenant: tenant, port: port))
       }
       try await group.next()
       group.cancelAll()
@@ -172,6 +176,18 @@ final class MemoryReportFiles: ReportFiles {
       $0[organisation + sha256] = bytes
       $0[organisation + user + sha256] = bytes
     }
+  }
+
+  /// All of them, as if they had been there for long.
+  func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String] {
+    kept.withLock { $0.keys.filter { $0.hasPrefix(organisation) && $0.utf8.count == organisation.utf8.count + 64 } }
+      .map { String($0.suffix(64)) }.sorted()
+  }
+
+  func remove(
+    _ sha256: String, in organisation: String, untouchedSince moment: Double
+  ) async throws(ReportFilesError) {
+    kept.withLock { kept in for key in kept.keys where key.hasSuffix(sha256) { kept[key] = nil } }
   }
 
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]? {

@@ -48,6 +48,27 @@ import Testing
   }
 
   @Test(arguments: LabStore.allCases)
+  func `a picture that belongs to no report and no draft goes in time, and no other goes`(_ store: LabStore) async throws {
+    try await ReportsLab.run(store) { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      #expect(try await lab.post("/reports/attachment/\(Self.hash)", cookie, "picture").status == 200)
+      #expect(try await lab.post("/reports/send", cookie, submission(attachments: Self.picture)).status == 200)
+      // SHA-256 of the texts.
+      let drafted = "094b7ade939cad4d56226805bf98158aca9bc6e0b1a433755340b0bc614c8d49"
+      let abandoned = "766d63f0332125220adc982e51598010024acc16a916d500187bf15f5d0e4a54"
+      #expect(try await lab.post("/reports/attachment/\(drafted)", cookie, "drafted").status == 200)
+      #expect(try await lab.post("/reports/attachment/\(abandoned)", cookie, "nobody's").status == 200)
+      let picture = #"{"sha256": "\#(drafted)", "size": 7, "type": "image/jpeg", "name": "b.jpg", "field": ""}"#
+      let draft =
+        #"{"key": "\#(String(repeating: "1b", count: 16))", "template": "fall", "parts": {"=pictures": {"at": 1, "value": [\#(picture)]}}}"#
+      #expect(try await lab.post("/reports/draft", cookie, draft).status == 200)
+      await lab.tenant.tend(at: 1_705_350_600)
+      let left = try await lab.files.untouched(since: 0, in: lab.organisation.text)
+      #expect(left == [Self.hash, drafted].sorted())
+    }
+  }
+
+  @Test(arguments: LabStore.allCases)
   func `the same key with something else in it is refused, and what is there stays`(_ store: LabStore) async throws {
     try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)

@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 
 /// The one way to a file below a folder: one name after the other, and never through a link, so that nothing outside can

@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 
 /// An open file or folder, closed when the last reference goes. Calls block.

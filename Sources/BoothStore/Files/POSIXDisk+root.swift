@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Glibc
 
 /// The way to the data folder.

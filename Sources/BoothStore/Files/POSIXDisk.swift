@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSystem
 public import BoothVault
 import CLinux
 import Crypto

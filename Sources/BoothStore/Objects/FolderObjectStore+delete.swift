@@ -1,4 +1,5 @@
 public import BoothCore
+import BoothSystem
 import Glibc
 
 extension FolderObjectStore {

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Glibc
 
 /// An object being written, under a name of its own beside the objects, until it is whole.

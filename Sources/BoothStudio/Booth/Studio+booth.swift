@@ -28,7 +28,7 @@ extension Studio {
       <h1><bdi>\(name ?? words[.booth])</bdi></h1>
       <div class="booth">
       \(figure)<div id="state" data-live="\(visit.at("/booth/state"))" data-events="\(visit.at("/booth/events"))">
-      \(state(outcome, visit, principal, words))</div>
+      \(state(outcome, visit, principal, words))\(await remarks(visit, principal, words))</div>
       </div>
       \(orders(outcome, visit, principal, words))
       """)
@@ -39,7 +39,8 @@ extension Studio {
     let principal = try principal(visit, may: .seeBooth)
     let words = StudioWords(visit.language)
     let watch = try await watch(visit)
-    return html(visit, .ok, state(await watch.report(), visit, principal, words)).with([.cacheControl: "no-cache"])
+    let now = state(await watch.report(), visit, principal, words)
+    return html(visit, .ok, "\(now)\(await remarks(visit, principal, words))").with([.cacheControl: "no-cache"])
   }
 
   func boothEvents(_ visit: Visit) async throws -> WebAnswer {

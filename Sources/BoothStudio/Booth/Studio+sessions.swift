@@ -106,7 +106,7 @@ extension Studio {
   // MARK: Checking, and the log
 
   func checkPage(_ visit: Visit) async throws -> WebAnswer {
-    _ = try principal(visit, may: .operateBooth)
+    let principal = try principal(visit, may: .operateBooth)
     let words = StudioWords(visit.language)
     let found: [BoothReport.Part]
     let watch = try await watch(visit)
@@ -117,7 +117,7 @@ extension Studio {
       visit, title: words[.check], section: .booth,
       """
       <h1>\(words[.check])</h1>
-      \(parts(found, words))<p class="row"><a class="button plain" href="\(visit.at("/booth"))">\(words[.backToBooth])</a></p>
+      \(parts(found, words))\(await remarks(visit, principal, words))<p class="row"><a class="button plain" href="\(visit.at("/booth"))">\(words[.backToBooth])</a></p>
       """)
   }
 

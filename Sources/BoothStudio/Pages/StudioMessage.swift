@@ -1,6 +1,6 @@
 /// A page that says one thing.
 enum StudioMessage {
-  case notFound, forbidden, foreignForm, wrongHost, trouble, tooLarge, tooManyUploads, signInNeeded, noInvitation
+  case notFound, forbidden, foreignForm, wrongHost, trouble, full, tooLarge, tooManyUploads, signInNeeded, noInvitation
 
   var texts: (StudioText, StudioText) {
     switch self {
@@ -9,6 +9,7 @@ enum StudioMessage {
     case .foreignForm: (.foreignForm, .foreignFormText)
     case .wrongHost: (.wrongHost, .wrongHostText)
     case .trouble: (.trouble, .troubleText)
+    case .full: (.full, .fullText)
     case .tooLarge: (.tooLarge, .tooLargeText)
     case .tooManyUploads: (.trouble, .tooManyUploads)
     case .signInNeeded: (.signInNeeded, .signInNeededText)

@@ -98,6 +98,10 @@ extension StudioText {
       + "studio.public_url to it.",
     .trouble: "The studio is in trouble",
     .troubleText: "Its disk or its network does not answer. Try again in a moment; its log says more.",
+    .full: "The studio's disk is full",
+    .fullText:
+      "Nothing of what you have just sent is kept, and what was there is as it was. When somebody has made "
+      + "room, send it once more; the studio goes on by itself.",
     .tooLarge: "Too much",
     .tooLargeText: "What was sent is larger than this page takes.",
     .tooManyUploads: "Too many files are arriving at once. Try again in a moment.",

@@ -98,6 +98,10 @@ extension StudioText {
     .wrongHostText: "Ce studio ne connaît pas le nom demandé. S’il doit mener ici, mettez-le dans studio.public_url.",
     .trouble: "Le studio a un problème",
     .troubleText: "Son disque ou son réseau ne répond pas. Réessayez dans un instant ; son journal en dit plus.",
+    .full: "Le disque du studio est plein",
+    .fullText:
+      "Rien de ce que vous venez d’envoyer n’est conservé, et ce qui y était est resté tel quel. Dès que "
+      + "quelqu’un aura fait de la place, renvoyez-le ; le studio continue de lui-même.",
     .tooLarge: "Trop",
     .tooLargeText: "L’envoi est plus grand que ce que cette page accepte.",
     .tooManyUploads: "Trop de fichiers arrivent en même temps. Réessayez dans un instant.",

@@ -102,6 +102,10 @@ extension StudioText {
       + "studio.public_url darauf setzen.",
     .trouble: "Das Studio hat ein Problem",
     .troubleText: "Platte oder Netz antworten nicht. Gleich noch einmal versuchen; das Protokoll sagt mehr.",
+    .full: "Die Platte des Studios ist voll",
+    .fullText:
+      "Vom eben Gesendeten ist nichts gespeichert, und alles Frühere ist, wie es war. Sobald jemand Platz "
+      + "geschaffen hat, noch einmal senden; das Studio läuft von selbst weiter.",
     .tooLarge: "Zu viel",
     .tooLargeText: "Das Gesendete ist größer, als diese Seite annimmt.",
     .tooManyUploads: "Gerade kommen zu viele Dateien auf einmal an. Versuchen Sie es gleich noch einmal.",

@@ -96,6 +96,10 @@ extension StudioText {
     .wrongHostText: "Este estudio no conoce el nombre pedido. Si debe llevar aquí, póngalo en studio.public_url.",
     .trouble: "El estudio tiene un problema",
     .troubleText: "Su disco o su red no responde. Inténtelo en un momento; su registro dice más.",
+    .full: "El disco del estudio está lleno",
+    .fullText:
+      "No se ha guardado nada de lo que acaba de enviar, y lo que había sigue como estaba. Cuando alguien "
+      + "haya hecho sitio, envíelo otra vez; el estudio sigue por sí solo.",
     .tooLarge: "Demasiado",
     .tooLargeText: "Lo enviado es mayor de lo que esta página acepta.",
     .tooManyUploads: "Llegan demasiados archivos a la vez. Inténtelo de nuevo en un momento.",

@@ -1,4 +1,5 @@
 package import BoothWeb
+package import StudioRules
 
 /// A part of the studio with pages of its own: behind the same door, with the same frame around them.
 ///
@@ -16,6 +17,8 @@ package protocol StudioTenant: Sendable {
   /// Does what is to be done now and then, whether anybody asks or not: at the start, and every hour.
   /// - Parameter now: seconds since 1970.
   func tend(at now: Double) async
+  /// What is wrong with what it keeps, for the operators' page: what, where, and what to do, in English.
+  func remarks() async -> [BoothReport.Part]
   /// Lets everybody go who waits for news: the studio ends.
   func end() async
 }
@@ -23,4 +26,5 @@ package protocol StudioTenant: Sendable {
 extension StudioTenant {
   package func end() async {}
   package func tend(at now: Double) async {}
+  package func remarks() async -> [BoothReport.Part] { [] }
 }

@@ -23,6 +23,8 @@ package struct WebServer<Responder: HTTPResponder>: Service where Responder.Cont
     let bound = BoundPort()
     self.bound = bound
     let gate = ConnectionGate(limits, logger: logger)
+    var ending = logger
+    ending.handler = EndingLog(logger.handler)
     let http = HTTP1Channel.Configuration(
       additionalChannelHandlers: [ConnectionCare(gate: gate)],
       // Telephones keep connections open for nothing, and lose their network in the middle of a request.
@@ -34,7 +36,7 @@ package struct WebServer<Responder: HTTPResponder>: Service where Responder.Cont
       server: HTTPServerBuilder { AcceptedHTTP(http: HTTP1Channel(responder: $0, configuration: http)) },
       configuration: ApplicationConfiguration(address: .hostname(address, port: port)),
       onServerRunning: { channel in bound.set(.success(channel.localAddress?.port ?? port)) },
-      logger: logger)
+      logger: ending)
   }
 
   /// Serves until it is shut down gracefully or cancelled.

@@ -24,6 +24,18 @@ package enum SharedDraft {
     return (kept, newer)
   }
 
+  /// The pictures that a draft holds.
+  /// - Parameter draft: its document.
+  package static func attachments(of draft: DocumentFields) -> [ReportAttachment] {
+    attachments(in: draft["parts"]?.fields ?? DocumentFields())
+  }
+
+  /// The same of its parts.
+  package static func attachments(in parts: DocumentFields) -> [ReportAttachment] {
+    guard case .array(let values)? = parts["=pictures"]?.fields?["value"] else { return [] }
+    return values.prefix(ReportAttachment.most).compactMap { $0.fields.flatMap { ReportAttachment($0) } }
+  }
+
   /// Those that are parts: with a number from 1.
   private static func parts(_ sent: DocumentFields) -> [(String, DocumentValue)] {
     sent.compactMap { field in

@@ -12,6 +12,11 @@ package protocol ReportFiles: Sendable {
   func keep(
     file: String, size: Int, as sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError)
+  /// The hashes of what nobody has kept or asked the size of since a moment.
+  /// - Parameter moment: in seconds since 1970.
+  func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String]
+  /// Removes a file, and who has sent it, unless somebody has touched it since that moment; one that is not there is gone.
+  func remove(_ sha256: String, in organisation: String, untouchedSince moment: Double) async throws(ReportFilesError)
   /// The picture in them as a JPEG that was made here, at most `side` pixels long; nil for no file, or none that can be shown.
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]?
 }

@@ -1,4 +1,5 @@
 import BoothCore
+import BoothSystem
 import Crypto
 import FirestoreREST
 import FoundationEssentials
@@ -125,11 +126,8 @@ package actor FirebaseHouse {
     _ user: UserID, _ organisation: FirebaseOrganisation
   ) throws(DocumentStoreError) -> DeskFiles {
     let files = place(user, organisation)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: files.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw DocumentStoreError(.unavailable, subject: files.folder, detail: "it cannot be made: \(error)")
+    do throws(DurableFile.Fault) { try DurableFile.makeFolder(files.folder) } catch {
+      throw DocumentStoreError(.unavailable, subject: files.folder, detail: "it cannot be made: \(error.words)")
     }
     return files
   }
@@ -224,7 +222,9 @@ package actor FirebaseHouse {
     guard isForgotten else { return }
     let copy = self.place(user, desk.organisation).copy
     for file in [copy, copy + "-wal", copy + "-shm"] where FileManager.default.fileExists(atPath: file) {
-      do { try FileManager.default.removeItem(atPath: file) } catch { log("\(file) cannot be removed: \(error)") }
+      do throws(DurableFile.Fault) { try DurableFile.remove(file) } catch {
+        log("\(file) cannot be removed: \(error.words)")
+      }
     }
   }
 

@@ -42,7 +42,7 @@ extension PlacesPages {
   /// The file stands last: what is asked beside it is known, and may be refused, before it comes.
   func addForm(_ visit: Visit, _ words: PlacesWords, _ fields: NewPlaceFields) -> HTML {
     """
-    <form class="card form" method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(visit))
+    <form class="card form" method="post" action="/places/new" enctype="multipart/form-data" data-send>\(shell.token(visit))<input type="hidden" name="key" value="\(fields.key)">
     <label for="new-title">\(words[.title])</label>
     <input id="new-title" name="title" dir="auto" required maxlength="500" value="\(exact: fields.title)" data-missing="\(words[.titleMissing])">
     <label for="new-at">\(words[.position])</label>
@@ -78,7 +78,8 @@ extension PlacesPages {
   private func add(
     _ visit: Visit, _ form: StudioForm, _ file: MultipartForm, _ principal: Principal, _ words: PlacesWords
   ) async throws -> WebAnswer {
-    let fields = NewPlaceFields(title: form["title"], at: form["at"], notes: Self.lines(form["notes"]))
+    var fields = NewPlaceFields(title: form["title"], at: form["at"], notes: Self.lines(form["notes"]))
+    if NewPlaceFields.isKey(form["key"]) { fields.key = form["key"] }
     func complaint(_ text: String, _ detail: String? = nil) -> WebAnswer {
       (visit.wantsPart
         ? Self.complaint(text, detail) : newPage(visit, fields, complaint: text, detail)).closing()
@@ -88,7 +89,8 @@ extension PlacesPages {
     do throws(PlaceError) {
       let received = try await places.receive(Self.pieces(file), upTo: Self.largestPicture)
       let location = try await places.add(
-        NewPlace(title: fields.title, coordinate: place, notes: fields.notes), picture: received, by: principal.user)
+        NewPlace(title: fields.title, coordinate: place, notes: fields.notes, key: fields.key), picture: received,
+        by: principal.user)
       let path = "/places/at/\(location.id.text)"
       say(words.filled(.isAdded, location.title), isGood: true, to: visit, on: path)
       return visit.wantsPart ? .json(.members(["to": .string(path)])) : StudioShell.redirect(path)
@@ -131,4 +133,18 @@ struct NewPlaceFields {
   var title = ""
   var at = ""
   var notes = ""
+  /// By chance: what is sent twice under it is added once.
+  var key = Self.newKey()
+
+  private static func newKey() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let part = String(random.next() as UInt32, radix: 16)
+      return String(repeating: "0", count: 8 - part.count) + part
+    }.joined()
+  }
+
+  static func isKey(_ text: String) -> Bool {
+    text.utf8.count == 32 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
 }

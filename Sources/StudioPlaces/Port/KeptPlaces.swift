@@ -35,7 +35,8 @@ public protocol KeptPlaces: Sendable {
   /// Takes in what somebody sends, piece by piece, to a file on the disk.
   /// - Parameter limit: more bytes are refused.
   func receive(_ pieces: ByteStream, upTo limit: Int64) async throws(PlaceError) -> ReceivedFile
-  /// Adds a location with the picture that was received, which is decoded first.
+  /// Adds a location with the picture that was received, which is decoded first. The same picture of the
+  /// same person and form is there once.
   /// - Parameter user: who adds it.
   func add(_ place: NewPlace, picture: ReceivedFile, by user: UserID) async throws(PlaceError) -> Location
 
@@ -57,9 +58,19 @@ public protocol KeptPlaces: Sendable {
   func bringIn(
     _ file: ReceivedFile, progress: @escaping @Sendable (Int) -> Void
   ) async throws(PlaceError) -> ImportOutcome
+
+  /// What is wrong with what is kept, for operators.
+  func remarks() async -> [BoothReport.Part]
+  /// Takes away what was left of locations that are gone.
+  func tend() async
 }
 
 extension KeptPlaces {
+  /// Nothing is.
+  public func remarks() async -> [BoothReport.Part] { [] }
+  /// Nothing was.
+  public func tend() async {}
+
   /// From all that there are, each time.
   public func page(_ list: PlacesList, after key: LocationKey?, count: Int) async throws(PlaceError) -> PlacesFound {
     let found = try await locations(matching: list.search).filter { list.status == nil || $0.status == list.status }
@@ -155,12 +166,15 @@ public struct NewPlace: Sendable, Equatable {
   public var title: String
   public var coordinate: Coordinate
   public var notes: String
+  /// Of the form that was filled in: what is sent twice under it is added once. Nil: each sending is one of its own.
+  public var key: String?
 
   /// Unchecked.
-  public init(title: String, coordinate: Coordinate, notes: String = "") {
+  public init(title: String, coordinate: Coordinate, notes: String = "", key: String? = nil) {
     self.title = title
     self.coordinate = coordinate
     self.notes = notes
+    self.key = key
   }
 }
 

@@ -69,10 +69,8 @@ extension ReportsDesk {
 
   /// The hashes of its pictures that are not here yet.
   private func missing(_ parts: DocumentFields, _ principal: Principal) async throws -> [String] {
-    guard case .array(let values)? = parts["=pictures"]?.fields?["value"] else { return [] }
     var missing: [String] = []
-    for value in values.prefix(ReportAttachment.most) {
-      guard let file = value.fields.flatMap({ ReportAttachment($0) }), !missing.contains(file.sha256) else { continue }
+    for file in SharedDraft.attachments(in: parts) where !missing.contains(file.sha256) {
       let size = try await tenant.attachments.size(
         of: file.sha256, in: principal.organisation.text, from: principal.user.text)
       if size != file.sizeBytes { missing.append(file.sha256) }

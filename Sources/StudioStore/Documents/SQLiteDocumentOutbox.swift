@@ -61,10 +61,13 @@ public actor SQLiteDocumentOutbox {
     }
   }
 
+  /// - Parameter what: who asks, for the fault points.
   private func write<Value: Sendable>(
-    _ body: @Sendable @escaping (Database) throws -> Value
+    _ what: String = #function, _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(DocumentStoreError) -> Value {
-    do { return try await database.write(body) } catch { throw SQLiteDocumentStore.failure(error, database.path) }
+    do { return try await database.commit(what, body) } catch {
+      throw SQLiteDocumentStore.failure(error, database.path)
+    }
   }
 
   // MARK: What waits
@@ -139,8 +142,10 @@ public actor SQLiteDocumentOutbox {
     }
   }
 
-  private func set(_ what: String, _ key: String, _ value: String? = nil) async throws(DocumentStoreError) {
-    try await write { db in
+  private func set(
+    _ what: String, _ key: String, _ value: String? = nil, by who: String = #function
+  ) async throws(DocumentStoreError) {
+    try await write(who) { db in
       let arguments: StatementArguments = value.map { [$0, key] } ?? [key]
       try db.execute(sql: "UPDATE outgoing SET \(what) WHERE key = ?", arguments: arguments)
     }

@@ -1,3 +1,4 @@
+import BoothSystem
 import Crypto
 import FoundationEssentials
 import Glibc
@@ -25,11 +26,7 @@ public struct PictureFolder: StudioPictures {
   public func keep(file: String, in album: PictureAlbum) async throws(StudioPictureError) -> KeptPicture {
     guard let folder = folder(album) else { throw .unavailable("an album has no such name") }
     let prepared = try await prepare(file)
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .unavailable("\(folder) cannot be made: \(error)")
-    }
+    try make(folder)
     let hash = SHA256.hash(data: prepared.jpeg).prefix(16).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
@@ -46,9 +43,7 @@ public struct PictureFolder: StudioPictures {
     _ jpeg: [UInt8], as name: String, in album: PictureAlbum
   ) async throws(StudioPictureError) -> [UInt8]? {
     guard KeptPicture.isName(name), let folder = folder(album) else { return nil }
-    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-      throw .unavailable("\(folder) cannot be made: \(error)")
-    }
+    try make(folder)
     try write(jpeg, name, in: folder)
     return jpeg
   }
@@ -59,11 +54,9 @@ public struct PictureFolder: StudioPictures {
     _ upload: [UInt8], as name: String, in album: PictureAlbum, asThumbnail isSmall: Bool
   ) async throws(StudioPictureError) -> [UInt8]? {
     guard KeptPicture.isName(name), let folder = folder(album) else { return nil }
-    do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-      throw .unavailable("\(folder) cannot be made: \(error)")
-    }
+    try make(folder)
     // No name of a picture: nobody is shown it.
-    let coming = "\(UInt64.random(in: 0 ... .max)).coming"
+    let coming = "\(UInt64.random(in: 0 ... .max))\(Self.coming)"
     try write(upload, coming, in: folder)
     defer { unlink("\(folder)/\(coming)") }
     let prepared = try await prepare("\(folder)/\(coming)")
@@ -99,11 +92,34 @@ public struct PictureFolder: StudioPictures {
     return FileManager.default.contents(atPath: folder + "/" + name).map { Array($0) }
   }
 
-  /// Removes the album's folder.
+  /// Removes the album's folder, a file at a time: of one that was cut the rest is found again.
   public func remove(_ album: PictureAlbum) async throws(StudioPictureError) {
     guard let folder = folder(album), FileManager.default.fileExists(atPath: folder) else { return }
-    do { try FileManager.default.removeItem(atPath: folder) } catch {
+    do {
+      for name in try Self.names(in: folder) { try DurableFile.remove(folder + "/" + name) }
+      try FileManager.default.removeItem(atPath: folder)
+      try DurableFile.flushFolder(of: folder)
+    } catch let fault as DurableFile.Fault {
+      throw .unavailable("\(folder) cannot be removed: \(fault.words)")
+    } catch {
       throw .unavailable("\(folder) cannot be removed: \(error)")
+    }
+  }
+
+  /// Takes away what kills have left half written.
+  /// - Parameters:
+  ///   - path: of the folder.
+  ///   - moment: in seconds since 1970; what was touched since is somebody's.
+  /// - Returns: what could not be done, in words.
+  package static func sweep(_ path: String, untouchedSince moment: Double) -> [String] {
+    DurableFile.sweep(path, untouchedSince: moment, endings: [".part", coming])
+  }
+
+  private static let coming = ".coming"
+
+  private func make(_ folder: String) throws(StudioPictureError) {
+    do throws(DurableFile.Fault) { try DurableFile.makeFolder(folder) } catch {
+      throw .unavailable("\(folder) cannot be made: \(error.words)")
     }
   }
 
@@ -128,36 +144,8 @@ public struct PictureFolder: StudioPictures {
   private func write(_ bytes: [UInt8], _ name: String, in folder: String) throws(StudioPictureError) {
     let target = folder + "/" + name
     guard !FileManager.default.fileExists(atPath: target) else { return }
-    let part = "\(target).\(UInt32.random(in: 0 ... .max)).part"
-    let file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Self.failure(part) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress! + written, bytes.count - written) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let failure = Self.failure(part)
-        close(file)
-        unlink(part)
-        throw failure
-      }
-      written += count
+    do throws(DurableFile.Fault) { try DurableFile.replace(target, with: bytes) } catch {
+      throw .unavailable("\(target): \(error.words)")
     }
-    let isSafe = fsync(file) == 0
-    close(file)
-    guard isSafe, rename(part, target) == 0 else {
-      let failure = Self.failure(target)
-      unlink(part)
-      throw failure
-    }
-    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if directory >= 0 {
-      fsync(directory)
-      close(directory)
-    }
-  }
-
-  private static func failure(_ path: String) -> StudioPictureError {
-    .unavailable("\(path): \(String(cString: strerror(errno)))")
   }
 }

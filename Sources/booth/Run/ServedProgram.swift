@@ -41,6 +41,9 @@ struct ServedProgram {
     defer { ending.cancel() }
     do {
       try await group.run()
+    } catch is CancellationError {
+      // Asked to end, and what was still under way after the patience was cut: an end like any other.
+      announcing.cancel()
     } catch {
       announcing.cancel()
       throw CommandError("the \(name) cannot run: \(error)")

@@ -64,10 +64,9 @@ extension StudioFolder {
 
   /// For links only: one that is lost costs a person a look at the settings.
   func note(address: String) {
-    do {
-      try Data((address + "\n").utf8).write(to: URL(filePath: path + "/" + Self.addressName), options: .atomic)
-    } catch {
-      complain("booth: \(path)/\(Self.addressName) cannot be written (\(error)); links need --public-url")
+    let file = path + "/" + Self.addressName
+    do throws(DurableFile.Fault) { try DurableFile.replace(file, with: Array((address + "\n").utf8)) } catch {
+      complain("booth: \(file) cannot be written (\(error.words)); links need --public-url")
     }
   }
 }

@@ -54,7 +54,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       lender: ShelfLender(photos, folder: folder.lending))
     let reports = ReportsTenant(
       documents: far.documents, attachments: Self.reportFiles(folder, far), weather: WeatherChoice.source(settings),
-      pay: try PayPeriods(settings))
+      pay: try PayPeriods(settings), own: accounts.organisation)
     let places = try BookPlaces(data: settings.data, folder: folder.path)
     let sync = FolderSync(settings, places: places)
     let booth = SocketBooth(settings: settings, places: places)
@@ -65,7 +65,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       tenants: [
         PlacesTenant(places, booth: booth, sync: sync, map: try MapPlaces.sources(settings)),
         PhotosTenant(photos) { await photos.close() }, reports, training,
-      ] + far.tenants,
+      ] + far.tenants + [StudioSweep(folder: folder.path)],
       uploads: uploads, logger: log, address: listen.host, port: listen.port
     ) { clock.wallTime.unixSeconds }
     try await ServedProgram(name: "studio", patience: .seconds(4)).run(server, log: log) {

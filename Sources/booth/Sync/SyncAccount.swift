@@ -42,7 +42,7 @@ struct SyncAccount {
     bucket = settings.text(.firebaseBucket) ?? "\(project).firebasestorage.app"
     password = settings.text(.firebasePassword)
     path = settings.data + "/location-sync.account"
-    let known = OrdinaryFile.bytes(path).flatMap { try? JSONDecoder().decode(Kept.self, from: Data($0)) }
+    let known = try Self.kept(path)
     kept = known
     var service = IdentityToolkit.Settings(key: key)
     if let emulator = environment["FIREBASE_AUTH_EMULATOR_HOST"] {
@@ -51,6 +51,27 @@ struct SyncAccount {
     }
     let isMine = known?.project == project && known?.email == email
     identity = IdentityToolkit(service, refresh: isMine ? known?.refresh : nil)
+  }
+
+  /// What cannot be read any more is told and kept under another name: the password makes a new one.
+  private static func kept(_ path: String) throws -> Kept? {
+    switch KeptJSON<Kept>(path) {
+    case .absent: return nil
+    case .found(let kept): return kept
+    case .unreadable(let why):
+      throw CommandError(
+        "\(path) cannot be read (\(why)); see that it belongs to who runs this, or move it away",
+        code: CommandError.denied)
+    case .damaged(let why):
+      do throws(DurableFile.Fault) {
+        let aside = try DurableFile.putAside(path)
+        complain("booth: \(path): \(why); it is kept as \(aside), and the password is needed once more")
+      } catch {
+        throw CommandError(
+          "\(path): \(why), and it cannot be put aside: \(error.words)", code: CommandError.cannotCreate)
+      }
+      return nil
+    }
   }
 
   /// Goes on as whoever signed in before, or signs in.

@@ -1,5 +1,6 @@
 import BoothCore
 import BoothImaging
+import BoothProgram
 import BoothStore
 import FoundationEssentials
 import LocationSync
@@ -18,11 +19,10 @@ struct SyncedFolder: SyncBook {
     for location in try await book.locations() { here.locations[location.id] = location }
     here.left = try await book.departures().mapValues(\.microseconds)
     for (name, text) in try await book.notes(for: target) {
-      // A note that nobody can read is no note: both sides are compared by their moments.
-      guard let id = LocationID(name), let note = try? JSONDecoder().decode(SyncNote.self, from: Data(text.utf8)) else {
-        continue
+      guard let id = LocationID(name) else { continue }
+      do { here.notes[id] = try JSONDecoder().decode(SyncNote.self, from: Data(text.utf8)) } catch {
+        complain("booth: what the last sync noted of \(name) cannot be read: both sides are compared by their moments")
       }
-      here.notes[id] = note
     }
     return here
   }

@@ -104,7 +104,7 @@ struct StudioLab: Sendable {
   static func run(
     publicBaseURL: String? = nil, fixed: [StudioPreference: String] = [:], tenants: [any StudioTenant] = [],
     more: @Sendable (SQLiteAccountBook) -> [any StudioTenant] = { _ in [] },
-    limits: UploadDesk.Limits = .init(),
+    limits: UploadDesk.Limits = .init(), logger: Logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() },
     _ body: @Sendable @escaping (StudioLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -113,7 +113,6 @@ struct StudioLab: Sendable {
     ) { Instant(nanoseconds: 0) }
     let booth = NotedBooth()
     let moment = ShownValue(1000.0)
-    let logger = Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }
     var configuration = StudioConfiguration(publicBaseURL: publicBaseURL, version: "0")
     configuration.fixed = fixed
     configuration.shown = [ShownSetting("firebase.project", "jerusalem"), ShownSetting("firebase.key", nil)]

@@ -1,18 +1,15 @@
-import BoothCore
-import BoothVault
-
 /// Steps of the durable path at which a test lets the process die; without a script, one branch each.
 ///
 /// A point is named `STEP.MOMENT@ROLE`: `disk.sync.before@photo`, `ledger.commit.after@open`,
 /// `object.write.half@manifest`. The moments are `before`, `half` (of a write's bytes; of a commit of several changes, all made
 /// and nothing committed) and `after`; the role is the file's name without its numbers, or the first change of a commit.
-enum FaultPoint {
+package enum FaultPoint {
   /// What the environment asks for, read once; nil in every booth but a test's.
-  static let script = FaultScript.ofEnvironment()
+  package static let script = FaultScript.ofEnvironment()
 
   /// Runs a step between its two points.
   @inline(__always)
-  static func step<Value, Failure: Error>(
+  package static func step<Value, Failure: Error>(
     _ step: DurableStep, _ path: @autoclosure () -> String, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     guard let script else { return try body() }
@@ -25,7 +22,7 @@ enum FaultPoint {
 
   /// Runs a flush, unless the script leaves it out.
   @inline(__always)
-  static func sync<Failure: Error>(
+  package static func sync<Failure: Error>(
     _ step: DurableStep, _ path: @autoclosure () -> String, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
     guard let script else { return try body() }
@@ -38,7 +35,7 @@ enum FaultPoint {
 
   /// Writes `count` bytes; with a script in two halves, so that it may end between them.
   @inline(__always)
-  static func write<Failure: Error>(
+  package static func write<Failure: Error>(
     _ step: DurableStep, _ path: @autoclosure () -> String, count: Int, _ body: (Range<Int>) throws(Failure) -> Void
   ) throws(Failure) {
     guard let script else { return try body(0..<count) }
@@ -48,23 +45,5 @@ enum FaultPoint {
     script.arrive(step, "half", role)
     try body(count / 2..<count)
     script.arrive(step, "after", role)
-  }
-
-  /// Runs a commit; `body` calls ``commitHalf(_:)`` when all of several changes are made. What was promised by the commit is told
-  /// to the script's list before anybody else hears of it.
-  @inline(__always)
-  static func commit<Failure: Error>(_ changes: [LedgerChange], _ body: () throws(Failure) -> Void) throws(Failure) {
-    guard let script else { return try body() }
-    let role = FaultRole.of(changes)
-    script.arrive(.ledgerCommit, "before", role)
-    try body()
-    for change in changes { FaultRole.promise(of: change).map(script.tell) }
-    script.arrive(.ledgerCommit, "after", role)
-  }
-
-  @inline(__always)
-  static func commitHalf(_ changes: [LedgerChange]) {
-    guard let script else { return }
-    script.arrive(.ledgerCommit, "half", FaultRole.of(changes))
   }
 }

@@ -1,7 +1,7 @@
 /// The steps that durable files and books are made of: where a test lets the process die, before, after and, for a
 /// write, in the middle.
-enum DurableStep: String, CaseIterable {
-  /// `POSIXDisk`: the booth's own files.
+package enum DurableStep: String, CaseIterable {
+  /// The booth's own files.
   case diskMakeFolder = "disk.makeFolder"
   case diskCreate = "disk.create"
   case diskWrite = "disk.write"
@@ -10,11 +10,11 @@ enum DurableStep: String, CaseIterable {
   case diskSyncFolder = "disk.syncFolder"
   case diskRemove = "disk.remove"
   case diskRemoveFolder = "disk.removeFolder"
-  /// `SQLiteLedger`: one transaction; its middle is when all is said and nothing is committed.
+  /// One transaction of the booth's books; its middle is when all is said and nothing is committed.
   case ledgerCommit = "ledger.commit"
   /// The database's own flushes, which can only be left out altogether.
   case ledgerSync = "ledger.sync"
-  /// `FolderObjectStore`: the objects of our own gallery.
+  /// The objects of our own gallery.
   case objectMakeFolder = "object.makeFolder"
   case objectDraft = "object.draft"
   case objectWrite = "object.write"
@@ -22,4 +22,14 @@ enum DurableStep: String, CaseIterable {
   case objectRename = "object.rename"
   case objectSyncFolder = "object.syncFolder"
   case objectDelete = "object.delete"
+  /// ``DurableFile``: small files beside the sessions, and the studio's files.
+  case fileMakeFolder = "file.makeFolder"
+  case fileCreate = "file.create"
+  case fileWrite = "file.write"
+  case fileSync = "file.sync"
+  case fileRename = "file.rename"
+  case fileSyncFolder = "file.syncFolder"
+  case fileRemove = "file.remove"
+  /// One transaction of the studio's databases; its middle is as that of ``ledgerCommit``.
+  case studioCommit = "studio.commit"
 }

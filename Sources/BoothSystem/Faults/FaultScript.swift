@@ -9,21 +9,27 @@ import Synchronization
 /// - `BOOTH_SKIP_SYNC=NAME[,NAME…]`: leaves out the flushes whose name, `STEP@ROLE`, begins so. Never in earnest.
 ///
 /// Any thread.
-final class FaultScript: Sendable {
+package final class FaultScript: Sendable {
   private let point: String
   private let number: Int
   private let skipped: [String]
   private let list: Int32
   private let arrivals = Mutex(0)
 
-  init(point: String, number: Int, list: Int32, skipped: [String]) {
+  /// - Parameters:
+  ///   - point: where the process dies; empty: nowhere.
+  ///   - number: at which arrival there.
+  ///   - list: a descriptor; negative: nobody is told.
+  ///   - skipped: the beginnings of the flushes that are left out.
+  package init(point: String, number: Int, list: Int32, skipped: [String]) {
     self.point = point
     self.number = number
     self.list = list
     self.skipped = skipped
   }
 
-  static func ofEnvironment() -> FaultScript? {
+  /// Nil where the environment asks for nothing.
+  package static func ofEnvironment() -> FaultScript? {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     let (target, list, skip) = (
       variable("BOOTH_FAULT_POINT"), variable("BOOTH_FAULT_LIST"), variable("BOOTH_SKIP_SYNC")
@@ -37,7 +43,7 @@ final class FaultScript: Sendable {
   }
 
   /// Notes the arrival, and ends the process if this is the one.
-  func arrive(_ step: DurableStep, _ moment: String, _ role: String) {
+  package func arrive(_ step: DurableStep, _ moment: String, _ role: String) {
     let name = "\(step.rawValue).\(moment)@\(role)"
     tell("at \(name)")
     guard name == point else { return }
@@ -49,14 +55,14 @@ final class FaultScript: Sendable {
   }
 
   /// Adds a line to the list.
-  func tell(_ line: String) {
+  package func tell(_ line: String) {
     guard list >= 0 else { return }
     let bytes = Array((line + "\n").utf8)
     _ = bytes.withUnsafeBytes { write(list, $0.baseAddress!, $0.count) }
   }
 
   /// Whether a flush is to be left out; said in the list, so that nobody takes the run for a sound one.
-  func skips(_ step: DurableStep, _ role: String) -> Bool {
+  package func skips(_ step: DurableStep, _ role: String) -> Bool {
     let name = "\(step.rawValue)@\(role)"
     guard skipped.contains(where: { name.hasPrefix($0) }) else { return false }
     tell("skipped \(name)")
