@@ -5,6 +5,7 @@ import Crypto
 package import DailyReports
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// Files of reports in the studio's folder, `reports/ORGANISATION/HASH`: each under the hash of its bytes, and so once; and who has
 /// sent them, `senders/PERSON/HASH`, where a person is the hash of their id.
@@ -14,7 +15,7 @@ package struct FolderReportFiles: ReportFiles {
   package init(folder: String) { self.folder = folder }
 
   /// Letters, digits, `-` and `_`; nil for what can be no folder of ours.
-  private func path(_ sha256: String, _ organisation: String) -> String? {
+  func path(_ sha256: String, _ organisation: String) -> String? {
     let isPlain =
       !organisation.isEmpty && organisation.utf8.count <= 200
       && organisation.utf8.allSatisfy {
@@ -36,7 +37,8 @@ package struct FolderReportFiles: ReportFiles {
   package func size(
     of sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError) -> Int? {
-    guard path(sha256, organisation) != nil, access(mark(sha256, organisation, user), F_OK) == 0 else { return nil }
+    guard let path = path(sha256, organisation), access(mark(sha256, organisation, user), F_OK) == 0 else { return nil }
+    touch(path)
     return try size(sha256, organisation)
   }
 
@@ -64,6 +66,7 @@ package struct FolderReportFiles: ReportFiles {
         return whole
       }
     }
+    touch(path)
     let mark = mark(sha256, organisation, user)
     if access(mark, F_OK) != 0 {
       try keep(mark) { _ throws in
@@ -103,10 +106,27 @@ package struct FolderReportFiles: ReportFiles {
   package func picture(
     _ sha256: String, in organisation: String, side: Int
   ) async throws(ReportFilesError) -> [UInt8]? {
-    guard let path = path(sha256, organisation), let bytes = OrdinaryFile.bytes(path) else { return nil }
+    guard let path = path(sha256, organisation) else { return nil }
+    // Made once: whoever looks at it later reads what is small.
+    let made = "\(path)-\(side).jpg"
+    if let jpeg = OrdinaryFile.bytes(made) { return jpeg }
     return await withCheckedContinuation { continuation in
-      let fault = OwnThread.start("report picture") { continuation.resume(returning: Self.jpeg(bytes, side: side)) }
+      let fault = OwnThread.start("report picture") { continuation.resume(returning: Self.make(made, of: path, side)) }
       if fault != 0 { continuation.resume(returning: nil) }
+    }
+  }
+
+  /// One at a time has the bytes of what was sent, up to 50 MB, in memory.
+  private static let turn = Mutex(())
+
+  private static func make(_ made: String, of path: String, _ side: Int) -> [UInt8]? {
+    turn.withLock { _ in
+      if let jpeg = OrdinaryFile.bytes(made) { return jpeg }
+      guard let bytes = OrdinaryFile.bytes(path), let jpeg = jpeg(bytes, side: side) else { return nil }
+      do throws(DurableFile.Fault) { try DurableFile.replace(made, with: jpeg) } catch {
+        // A full disk shows it all the same, and makes it again next time.
+      }
+      return jpeg
     }
   }
 

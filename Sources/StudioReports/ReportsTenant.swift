@@ -22,6 +22,7 @@ package struct ReportsTenant: StudioTenant {
   let pay: PayPeriods
   let book: TemplateBook
   let parts = ReportsFiles()
+  let sweeps = PictureSweeps()
 
   /// - Parameters:
   ///   - documents: where templates, schools and reports are kept.
@@ -49,6 +50,7 @@ package struct ReportsTenant: StudioTenant {
     } catch {
       // Said to whoever asks for the list.
     }
+    if await sweeps.isDue(now) { await sweepIfPossible(organisation, now) }
   }
 
   /// How far people have driven in the reports that are wanted.

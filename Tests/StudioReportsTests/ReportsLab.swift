@@ -142,6 +142,21 @@ final class MemoryReportFiles: ReportFiles {
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]? {
     kept.withLock { $0[organisation + sha256] }
   }
+
+  /// Whether all that is kept counts as untouched.
+  let isOld = Mutex(false)
+
+  func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String] {
+    guard isOld.withLock({ $0 }) else { return [] }
+    return kept.withLock { kept in
+      kept.keys.filter { $0.utf8.count == organisation.utf8.count + 64 && $0.hasPrefix(organisation) }
+        .map { String($0.suffix(64)) }
+    }
+  }
+
+  func remove(_ sha256: String, in organisation: String, untouchedSince moment: Double) async throws(ReportFilesError) {
+    kept.withLock { kept in kept = kept.filter { !($0.key.hasPrefix(organisation) && $0.key.hasSuffix(sha256)) } }
+  }
 }
 
 /// Says the same of everywhere.

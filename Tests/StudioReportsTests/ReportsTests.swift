@@ -3,6 +3,7 @@ import DailyReports
 import NIOHTTP1
 import StudioRules
 import StudioStore
+import Synchronization
 import Testing
 
 @testable import StudioReports
@@ -43,6 +44,35 @@ import Testing
       #expect(report.answers["weather"] == "Clear, 72°F" && report.answers["miles"] == "0 miles")
       #expect(report.schools == ["Adams"] && report.answers["nobody's"] == nil && report.photographer == "ben")
       #expect(report.sources["weather"]?.fields?["source"] == "Open-Meteo")
+      // Where it was written stays, as it was typed.
+      #expect(report.position == "37.7,-88.9")
+      #expect(try await lab.get("/reports/report/\(Self.key)", cookie).text.contains("37.7,-88.9"))
+    }
+  }
+
+  @Test func `pictures that no report and no draft has go after a while, and no other`() async throws {
+    try await ReportsLab.run { lab in
+      let cookie = try await lab.join("ben", .photographer)
+      // SHA-256 of `draft` and of `alone`.
+      let draft = "7743ce348d9284d677a185f33295b92266cc435a5b5f775029b300066d26693a"
+      let alone = "facf8b54e5c0b8c426bb1c4bf5a00abfeaa064dc89ba8298dfa0c083746eee5b"
+      for (hash, bytes) in [(Self.hash, "picture"), (draft, "draft"), (alone, "alone")] {
+        #expect(try await lab.post("/reports/attachment/\(hash)", cookie, bytes).status == 200)
+      }
+      #expect(try await lab.post("/reports/send", cookie, submission(attachments: Self.picture)).status == 200)
+      let shared = #"""
+        {"key": "\#(String(repeating: "0b", count: 16))", "template": "fall", "version": 1, "parts": {"=pictures": {"at": 1,
+         "value": [{"sha256": "\#(draft)", "size": 5, "type": "image/jpeg", "name": "d.jpg", "field": ""}]}}}
+        """#
+      #expect(try await lab.post("/reports/draft", cookie, shared).status == 200)
+      let tenant = ReportsTenant(documents: lab.documents, attachments: lab.files, weather: FairWeather())
+      #expect(try await tenant.sweep(of: lab.organisation, now: 1_705_350_600) == [], "all of them are young")
+      lab.files.isOld.withLock { $0 = true }
+      #expect(try await tenant.sweep(of: lab.organisation, now: 1_705_350_600) == [alone])
+      #expect(
+        try await lab.post("/reports/draft/\(String(repeating: "0b", count: 16))/discard", cookie, "{}").status == 200)
+      #expect(try await tenant.sweep(of: lab.organisation, now: 1_705_350_600) == [draft])
+      #expect(try await tenant.sweep(of: lab.organisation, now: 1_705_350_600) == [])
     }
   }
 

@@ -14,6 +14,11 @@ package protocol ReportFiles: Sendable {
   ) async throws(ReportFilesError)
   /// The picture in them as a JPEG that was made here, at most `side` pixels long; nil for no file, or none that can be shown.
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]?
+  /// The hashes of files that nobody has sent since a moment, and whose ``size(of:in:from:)`` no sender of theirs has asked for.
+  /// - Parameter moment: seconds since 1970.
+  func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String]
+  /// Removes a file with all that is known of it; one that somebody has touched since the moment stays.
+  func remove(_ sha256: String, in organisation: String, untouchedSince moment: Double) async throws(ReportFilesError)
 }
 
 /// Why a file could not be kept or had.

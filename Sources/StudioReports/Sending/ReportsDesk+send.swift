@@ -90,6 +90,9 @@ extension ReportsDesk {
       return answer(DailyReport(found), submission.key, principal, mark: submission.mark)
     }
     try await tenant.catalogue.changed(submission.key, of: principal.organisation)
+    if await tenant.sweeps.isDue(visit.now) {
+      Task { [tenant, now = visit.now] in await tenant.sweepIfPossible(principal.organisation, now) }
+    }
     return kept(submission.key)
   }
 
@@ -137,7 +140,8 @@ extension ReportsDesk {
     }
     var submission = ReportSubmission(
       key: key, date: fields["date"]?.text ?? "", answers: answers, schools: sources.schools, attachments: attachments,
-      sources: DocumentFields(made.filter { template[$0.name] != nil }.map { ($0.name, $0.value) }))
+      sources: DocumentFields(made.filter { template[$0.name] != nil }.map { ($0.name, $0.value) }),
+      position: String((fields["position"]?.text ?? "").trimmed.prefix(200)))
     submission.takeFormer(fields["former"]?.fields ?? DocumentFields(), template)
     return submission
   }
