@@ -15,7 +15,7 @@ package struct FolderReportFiles: ReportFiles {
   package init(folder: String) { self.folder = folder }
 
   /// Letters, digits, `-` and `_`; nil for what can be no folder of ours.
-  private func path(_ sha256: String, _ organisation: String) -> String? {
+  func path(_ sha256: String, _ organisation: String) -> String? {
     let isPlain =
       !organisation.isEmpty && organisation.utf8.count <= 200
       && organisation.utf8.allSatisfy {
@@ -37,7 +37,7 @@ package struct FolderReportFiles: ReportFiles {
   package func size(
     of sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError) -> Int? {
-    guard path(sha256, organisation) != nil, access(mark(sha256, organisation, user), F_OK) == 0 else { return nil }
+    guard let path = path(sha256, organisation), access(mark(sha256, organisation, user), F_OK) == 0 else { return nil }
     return try size(sha256, organisation)
   }
 
@@ -121,6 +121,13 @@ package struct FolderReportFiles: ReportFiles {
       do throws(DurableFile.Fault) {
         // The bytes first: a mark alone lets nobody have anything.
         if access(path, F_OK) == 0 { try DurableFile.remove(path) }
+        var pictures: [String] = []
+        let own = "\(sha256.prefix(2))/\(sha256)"
+        DurableFile.walk("\(folder)/\(organisation)") {
+          let isMade = $0.path == own + ".jpg" || $0.path.hasPrefix(own + "-") && $0.path.hasSuffix(".jpg")
+          if isMade { pictures.append($0.path) }
+        }
+        for picture in pictures { try DurableFile.remove("\(folder)/\(organisation)/\(picture)") }
         var marks: [String] = []
         DurableFile.walk("\(folder)/\(organisation)/senders") { if $0.name == sha256 { marks.append($0.path) } }
         for mark in marks { try DurableFile.remove("\(folder)/\(organisation)/senders/\(mark)") }
@@ -139,10 +146,11 @@ package struct FolderReportFiles: ReportFiles {
   package func picture(
     _ sha256: String, in organisation: String, side: Int
   ) async throws(ReportFilesError) -> [UInt8]? {
-    guard let path = path(sha256, organisation),
-      let bytes = OrdinaryFile.bytes(path) ?? OrdinaryFile.bytes(Self.shown(path))
-    else { return nil }
-    return await Self.jpeg(bytes, side: side)
+    guard let path = path(sha256, organisation) else { return nil }
+    // Made once: whoever looks at it later reads what is small.
+    let made = "\(path)-\(side).jpg"
+    if let jpeg = OrdinaryFile.bytes(made) { return jpeg }
+    return await Self.apart { Self.make(made, of: path, side) }
   }
 
   /// Where a file's picture is that came from elsewhere, made there for showing it: not the bytes that were sent.
@@ -161,7 +169,7 @@ package struct FolderReportFiles: ReportFiles {
   ) async throws(ReportFilesError) {
     guard let path = path(sha256, organisation) else { return }
     guard Self.hash(bytes) != sha256 else { return try keep(bytes, at: path) }
-    guard let picture = await Self.jpeg(bytes, side: Self.longestFetched) else { return }
+    guard let picture = await Self.apart({ Self.jpeg(bytes, side: Self.longestFetched) }) else { return }
     try keep(picture, at: Self.shown(path))
   }
 
@@ -176,15 +184,30 @@ package struct FolderReportFiles: ReportFiles {
   }
 
   /// On a thread of its own, as it takes long.
-  private static func jpeg(_ bytes: [UInt8], side: Int) async -> [UInt8]? {
+  private static func apart(_ body: @Sendable @escaping () -> [UInt8]?) async -> [UInt8]? {
     await withCheckedContinuation { continuation in
-      let fault = OwnThread.start("report picture") { continuation.resume(returning: made(bytes, side: side)) }
+      let fault = OwnThread.start("report picture") { continuation.resume(returning: body()) }
       if fault != 0 { continuation.resume(returning: nil) }
     }
   }
 
+  /// One at a time has the bytes of what was sent, up to 50 MB, in memory.
+  private static let making = Mutex(())
+
+  private static func make(_ made: String, of path: String, _ side: Int) -> [UInt8]? {
+    making.withLock { _ in
+      if let jpeg = OrdinaryFile.bytes(made) { return jpeg }
+      guard let bytes = OrdinaryFile.bytes(path) ?? OrdinaryFile.bytes(shown(path)), let jpeg = jpeg(bytes, side: side)
+      else { return nil }
+      do throws(DurableFile.Fault) { try DurableFile.replace(made, with: jpeg) } catch {
+        // A full disk shows it all the same, and makes it again next time.
+      }
+      return jpeg
+    }
+  }
+
   /// Decoded and encoded again: nothing but pixels is left of what somebody has sent.
-  private static func made(_ bytes: [UInt8], side: Int) -> [UInt8]? {
+  private static func jpeg(_ bytes: [UInt8], side: Int) -> [UInt8]? {
     do throws(ImageError) {
       let size = try PictureFacts(of: bytes, subject: "the picture").size
       guard size.width > 0, size.height > 0, size.area <= 100_000_000 else { return nil }

@@ -148,10 +148,11 @@ class Lab:
 
 
 @contextlib.contextmanager
-def lab():
+def lab(*switches):
+    """A folder, programs and a browser, with switches of Chromium's besides."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-dev-shm-usage"])
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-dev-shm-usage", *switches])
         here = Lab(browser)
         try:
             yield here

@@ -81,6 +81,44 @@ async ([address, table]) => {
 }
 """
 
+# Texts, each with whether the pattern that the studio has read is theirs.
+PATTERNS = """
+async ([address, patterns, all]) => {
+  const { matches } = await import(address);
+  return all.flatMap((texts, place) => texts.filter(([text, isSo]) => matches(patterns[place], text) !== isSo).map(([text]) => [place, text]));
+}
+"""
+
+# Which fields are asked for some answers, and what others are worth.
+ASKED = """
+async ([engineAddress, answersAddress, calculationAddress, fields, cases]) => {
+  const { engine } = await import(engineAddress), { sent } = await import(answersAddress), { told } = await import(calculationAddress);
+  const wrong = [];
+  for (const { answers, shown, worth } of cases) {
+    const rows = (field) => Array.isArray(answers[field.id]) ? answers[field.id] : [];
+    const look = engine(fields, (field) => sent(field, answers[field.id]), (field) => rows(field).length,
+      (field, place, column) => sent(column, rows(field)[place]?.[column.id]));
+    const found = fields.filter((field) => look.isShown(field.id)).map((field) => field.id);
+    if (JSON.stringify(found) !== JSON.stringify(shown)) wrong.push([answers, shown, found]);
+    for (const [id, gives] of Object.entries(worth || {})) {
+      const { value, fault } = look.value(id), now = fault ? fault.message : told(value);
+      if (now !== gives) wrong.push([answers, id, gives, now]);
+    }
+  }
+  return wrong;
+}
+"""
+
+# The same draft, sent from another device.
+ELSEWHERE = """
+async () => {
+  const form = document.querySelector("form.report"), key = new URL(location.href).searchParams.get("draft");
+  const answer = await fetch("/reports/send", { method: "POST", headers: { "X-Booth-Token": form.dataset.token, "Content-Type": "application/json" },
+    body: JSON.stringify({ key, template: form.dataset.template, version: form.dataset.version, date: "2024-01-15", answers: { job_type: "Team Photos" } }) });
+  return answer.status;
+}
+"""
+
 with lab() as here:
     studio, address, link = prepare(here)
     port = address.rsplit(":", 1)[1]
@@ -171,6 +209,7 @@ with lab() as here:
             "(name) => performance.getEntriesByType('resource').map((e) => e.name).find((n) => n.includes(name))", name)
 
     found = phone.evaluate(NIGHTS, [module("reports-sending"), 10_000])
+    print(f"the machine that sends, alone: {found}")
     assert found["runs"] == 10_000 and found["kills"] > 500 and found["cuts"] > 5_000, found
     assert found["lost"] == found["doubled"] == found["missing"] == found["endless"] == 0, found
 
@@ -179,6 +218,49 @@ with lab() as here:
     assert len(table["cases"]) >= 340
     wrong = phone.evaluate(TABLE, [module("reports-calculation"), table])
     assert not wrong, wrong
+
+    # Patterns, and which questions are asked, too: with what the studio's own page says of the forms.
+    table = json.loads(pathlib.Path("Tests/DailyReportsTests/Cases/forms.json").read_text())
+
+    def facts(name, fields):
+        file = here.folder / f"{name}.json"
+        file.write_text(json.dumps({"id": name, "name": name, "organizationID": "org_123", "fields": fields}))
+        here.start("report", "template", "import", str(file)).hears(f"as {name}, version 1")
+        phone.goto(f"{address}/reports/new/{name}")
+        expect(phone.locator("form.report[data-ready]")).to_be_visible()
+        return json.loads(phone.locator("form.report").get_attribute("data-fields"))
+
+    read = facts("patterns", [{"id": f"p{place}", "type": "text", "label": "P", "pattern": one["pattern"]} for place, one in enumerate(table["patterns"])])
+    assert all(field["pattern"] for field in read)
+    wrong = phone.evaluate(PATTERNS, [module("reports-answers"), [field["pattern"] for field in read], [one["texts"] for one in table["patterns"]]])
+    assert not wrong, [(table["patterns"][place]["pattern"], text) for place, text in wrong]
+    cases = 0
+    for place, one in enumerate(table["forms"]):
+        read = facts(f"asked-{place}", one["fields"])
+        wrong = phone.evaluate(ASKED, [module("reports-engine"), module("reports-answers"), module("reports-calculation"), read, one["cases"]])
+        assert not wrong, wrong
+        cases += len(one["cases"])
+    print(f"{sum(len(one['texts']) for one in table['patterns'])} texts of {len(table['patterns'])} patterns, and {cases} cases of {len(table['forms'])} forms, are as the studio has them")
+
+    # A draft that was sent elsewhere, with other answers, becomes a report of its own, and its writer is told.
+    form(phone, address)
+    fill(phone, *pictures)
+    expect(phone.locator("#report-kept")).to_have_text("Kept on this device and in the studio.")
+    before = reports()
+    other = phone.evaluate(ELSEWHERE)
+    assert other == 200, other
+    assert reports() == before + 1
+    phone.expected += [r"409", r"410"]
+    phone.get_by_role("button", name="Send the report").click()
+    expect(phone.locator("#report-state")).to_contain_text("A report that was begun as this one was sent already, with other answers.")
+    here.look(phone, "reports-taken")
+    expect(phone.locator("[data-pictures=''] li")).to_have_count(2)
+    phone.get_by_role("button", name="Send the report").click()
+    phone.wait_for_url("**/reports/report/*")
+    expect(phone.locator("article img")).to_have_count(2)
+    assert reports() == before + 2
+    phone.goto(address + "/reports")
+    expect(phone.locator("#report-drafts li")).to_have_count(0)
 
     # Signed out elsewhere: the way leads over the door, and what was written is sent then.
     form(phone, address)
@@ -191,4 +273,4 @@ with lab() as here:
     phone.fill("#password", "a long password")
     phone.click("form button")
     phone.wait_for_url("**/reports/report/*")
-    assert reports() == 5
+    assert reports() == 7

@@ -99,6 +99,39 @@ import Testing
     #expect(try await bucket.files(in: folder).picture(Self.hash, in: "here", side: 320) == nil && bucket.count == 0)
   }
 
+  @Test func `a file that nobody has touched goes, with who has sent it, and one that somebody asks for stays`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let files = FolderReportFiles(folder: folder.path("reports"))
+    try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: "here", from: "ben")
+    let path = folder.path("reports/here/ba/\(Self.hash)")
+    let now = Date().timeIntervalSince1970
+    #expect(try await files.untouched(since: now - 86_400, in: "here") == [])
+    func age() throws {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: path)
+    }
+    try age()
+    #expect(try await files.untouched(since: now - 86_400, in: "here") == [Self.hash])
+    #expect(try await files.untouched(since: now - 86_400, in: "there") == [])
+    // Somebody who has not sent it asks in vain, and keeps nothing; whoever has does.
+    #expect(try await files.size(of: Self.hash, in: "here", from: "carl") == nil)
+    #expect(try await files.untouched(since: now - 86_400, in: "here") == [Self.hash])
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3)
+    #expect(try await files.untouched(since: now - 86_400, in: "here") == [])
+    try await files.remove(Self.hash, in: "here", untouchedSince: now - 86_400)
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == 3, "it was touched meanwhile")
+    try age()
+    try await files.remove(Self.hash, in: "here", untouchedSince: now - 86_400)
+    #expect(try await files.size(of: Self.hash, in: "here", from: "ben") == nil)
+    let senders = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/senders"))
+    for person in senders {
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/senders/\(person)")).isEmpty)
+    }
+  }
+
   @Test(arguments: ["", "..", "a/b", "a.b", "é"])
   func `an organisation's name leads nowhere else`(name: String) async throws {
     let folder = try TemporaryFolder()

@@ -3,6 +3,7 @@ import DailyReports
 import NIOHTTP1
 import StudioRules
 import StudioStore
+import Synchronization
 import Testing
 
 @testable import StudioReports
@@ -44,11 +45,14 @@ import Testing
       #expect(report.answers["weather"] == "Clear, 72°F" && report.answers["miles"] == "0 miles")
       #expect(report.schools == ["Adams"] && report.answers["nobody's"] == nil && report.photographer == "ben")
       #expect(report.sources["weather"]?.fields?["source"] == "Open-Meteo")
+      // Where it was written stays, as it was typed.
+      #expect(report.position == "37.7,-88.9")
+      #expect(try await lab.get("/reports/report/\(Self.key)", cookie).text.contains("37.7,-88.9"))
     }
   }
 
   @Test(arguments: LabStore.allCases)
-  func `a picture that belongs to no report and no draft goes in time, and no other goes`(_ store: LabStore) async throws {
+  func `a picture of no report and no draft goes in time, and no other goes`(_ store: LabStore) async throws {
     try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)
       #expect(try await lab.post("/reports/attachment/\(Self.hash)", cookie, "picture").status == 200)

@@ -33,6 +33,8 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
   package var photos: [String]
   /// When it arrived, as far as anybody knows.
   package var submittedAt: DocumentTimestamp?
+  /// Where it was written, as its writer or their device said; empty where nobody said.
+  package var position: String
   /// What smart fields were made of, by the fields' ids.
   package var sources: DocumentFields
   /// Of the request that it came with, see ``ReportSubmission/mark(of:)``; nil where nobody noted one.
@@ -91,6 +93,7 @@ package struct DailyReport: Sendable, Equatable, Identifiable {
     templateVersion = (fields["templateVersion"] ?? fields["template_version"])?.wholeNumber
     attachments = Self.attachments(fields["attachments"], &odd)
     photos = Self.photos(fields, custom, &odd)
+    position = fields["reportPosition"]?.text ?? ""
     sources = fields["smartSources"]?.fields ?? DocumentFields()
     mark = fields["submissionMark"]?.text
     formerLabels = fields["formerLabels"]?.fields ?? DocumentFields()

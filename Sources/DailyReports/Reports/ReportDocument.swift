@@ -10,7 +10,7 @@ package enum ReportDocument {
     "templateVersion", "reportType", "smartFieldsUsed", "smartSources", "createdAt", "updatedAt", "timestamp",
     "formData", "customFields", "attachments", "photoURLs", "schools", "submissionKey", "totalMileage",
     "schoolOrDestination", "organization_id", "report_data", "reportVersion", "amendments", "formerLabels",
-    "submissionMark",
+    "submissionMark", "reportPosition",
   ]
 
   /// Nil for an id that can be none.

@@ -10,6 +10,8 @@ package struct ReportSubmission: Sendable, Equatable {
   /// In the order in which they were chosen.
   package var schools: [ReportSchool]
   package var attachments: [ReportAttachment]
+  /// Where it was written, as somebody typed it or their device said; empty where nobody said.
+  package var position: String
   /// What smart fields were made of, by the fields' ids.
   package var sources: DocumentFields
   /// See ``mark(of:)``.
@@ -21,7 +23,8 @@ package struct ReportSubmission: Sendable, Equatable {
 
   package init(
     key: String, date: String, answers: DocumentFields, schools: [ReportSchool] = [],
-    attachments: [ReportAttachment] = [], sources: DocumentFields = DocumentFields(), mark: String? = nil
+    attachments: [ReportAttachment] = [], sources: DocumentFields = DocumentFields(), mark: String? = nil,
+    position: String = ""
   ) {
     self.key = key
     self.date = date
@@ -30,6 +33,7 @@ package struct ReportSubmission: Sendable, Equatable {
     self.attachments = attachments
     self.sources = sources
     self.mark = mark
+    self.position = position
   }
 
   /// Takes answers to questions that the form no longer asks, each `{label, value}`: as texts, truths, numbers and lists of texts.
@@ -141,6 +145,7 @@ package struct ReportSubmission: Sendable, Equatable {
       ("formData", .map(kept)), ("customFields", .map(kept)),
     ]
     for (name, value) in facts { document[name] = value }
+    if !position.isBlank { document["reportPosition"] = .string(position) }
     if let mark { document["submissionMark"] = .string(mark) }
     if !formerLabels.isEmpty { document["formerLabels"] = .map(formerLabels) }
     return (document, ["createdAt", "updatedAt", "timestamp"])

@@ -103,13 +103,15 @@ extension ReportsDesk {
     }
     let facts = String(decoding: Self.facts(template).bytes, as: UTF8.self)
     let preview: HTML? = user == nil ? " data-preview" : nil
+    // What is far from the screen is neither laid out nor painted.
+    let large: HTML? = template.fields.count > 60 ? " large" : nil
     let askedFor: HTML? = asked.map { " data-asked=\"\($0)\"" }
     let discard: HTML? =
       user == nil
       ? nil
       : "<details><summary>\(words[.discard])</summary><p>\(words[.discardHelp])</p><button type=\"button\" class=\"danger\" id=\"report-discard\">\(words[.discardNow])</button></details>\n"
     return """
-      <form class="report"\(preview) novalidate data-user="\(user ?? "")" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)"\(askedFor) data-token="\(visit.token)" data-words="\(exact: scriptWords)" data-fields="\(exact: facts)">
+      <form class="report\(large)"\(preview) novalidate data-user="\(user ?? "")" data-template="\(template.id)" data-name="\(exact: template.name)" data-version="\(template.version)"\(askedFor) data-token="\(visit.token)" data-words="\(exact: scriptWords)" data-fields="\(exact: facts)">
       \(notices)<p id="report-said" class="notice bad" role="status"></p>
       <div id="report-summary" class="notice bad summary" tabindex="-1" role="group" aria-labelledby="summary-title" hidden><p id="summary-title"><strong>\(words[.lookAtThese])</strong></p><ul></ul></div>
       \(sections)<section class="section" id="report-former" aria-labelledby="in-former" hidden><h2 id="in-former">\(says[.oldAnswers])</h2><p class="hint">\(says[.oldAnswersHelp])</p><dl class="answers"></dl></section>

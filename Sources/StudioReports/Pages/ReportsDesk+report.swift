@@ -52,7 +52,7 @@ extension ReportsDesk {
       \(odd)<dl class="answers">
       <dt>\(words[.day])</dt><dd>\(shownDay(report.date))</dd>
       <dt>\(words[.photographer])</dt><dd><bdi>\(report.photographer)</bdi></dd>
-      \(answers(report, template))</dl>
+      \(position(report))\(answers(report, template))</dl>
       \(pictures(report, template))
       <p class="row actions">\(amend)<a class="button plain" data-zoned href="/reports/pdf/\(PercentEncoding.component(id))\(asked)" download>\(said[.savePDF])</a></p>\(delete)</article>
       \(history(newest, template, shown: report.version))</div>
@@ -85,6 +85,11 @@ extension ReportsDesk {
     if let version = report.templateVersion { facts.append("\(said.filled(.formVersion, version))") }
     if report.version > 1 { facts.append("<strong>\(said.filled(.amendedVersion, report.version))</strong>") }
     return HTML.joined(facts, " · ")
+  }
+
+  private func position(_ report: DailyReport) -> HTML {
+    report.position.isEmpty
+      ? .empty : "<dt>\(words[.position])</dt><dd><bdi dir=\"ltr\">\(report.position)</bdi></dd>\n"
   }
 
   // MARK: Answers

@@ -137,7 +137,8 @@ extension ReportsDesk {
     }
     var submission = ReportSubmission(
       key: key, date: fields["date"]?.text ?? "", answers: answers, schools: sources.schools, attachments: attachments,
-      sources: DocumentFields(made.filter { template[$0.name] != nil }.map { ($0.name, $0.value) }))
+      sources: DocumentFields(made.filter { template[$0.name] != nil }.map { ($0.name, $0.value) }),
+      position: String((fields["position"]?.text ?? "").trimmed.prefix(200)))
     submission.takeFormer(fields["former"]?.fields ?? DocumentFields(), template)
     return submission
   }

@@ -1,37 +1,50 @@
 import DailyReports
 import StudioRules
 
-/// Pictures that were sent, and whose report never was.
+/// Pictures that were sent, and whose report never was; that were taken out of a draft, or whose draft was thrown away.
 extension ReportsTenant {
   /// Removes them, of the studio's own organisation.
   package func tend(at now: Double) async {
     guard let own else { return }
     do { try await removeAbandoned(of: own, at: now) } catch {
-      // The next time finds them again.
+      // Nothing is lost: the next time finds them again.
     }
   }
 
-  func removeAbandoned(of organisation: OrganisationID, at now: Double) async throws {
+  /// - Returns: the hashes of those that went.
+  @discardableResult
+  func removeAbandoned(of organisation: OrganisationID, at now: Double) async throws -> [String] {
     let moment = now - ReportAttachment.keptSeconds
-    let old = try await attachments.untouched(since: moment, in: organisation.text)
-    guard !old.isEmpty else { return }
-    let drafted = try await draftedAttachments(of: organisation)
-    for hash in old where !drafted.contains(hash) {
-      guard try await !catalogue.has(hash, of: organisation, user: nil, now: now) else { continue }
+    var alone = Set(try await attachments.untouched(since: moment, in: organisation.text))
+    guard !alone.isEmpty else { return [] }
+    for (collection, field) in [
+      (ReportDocument.collection, "organizationID"), (ReportDocument.collection, "organization_id"),
+      (SharedDraft.collection, "organizationID"),
+    ] as [(String, DocumentFieldPath)] {
+      var query = DocumentQuery(
+        try DocumentCollection(collection), where: [.init(field, is: .string(organisation.text))],
+        limit: DocumentLimits.page)
+      repeat {
+        let page = try await documents.page(query)
+        for document in page.documents { Self.strike(.map(document.fields), from: &alone) }
+        query.after = page.next
+      } while query.after != nil
+    }
+    for hash in alone {
       try await attachments.remove(hash, in: organisation.text, untouchedSince: moment)
     }
+    return alone.sorted()
   }
 
-  private func draftedAttachments(of organisation: OrganisationID) async throws(DocumentStoreError) -> Set<String> {
-    var query = DocumentQuery(
-      try DocumentCollection(SharedDraft.collection),
-      where: [.init("organizationID", is: .string(organisation.text))], limit: DocumentLimits.page)
-    var hashes: Set<String> = []
-    repeat {
-      let page = try await documents.page(query)
-      for draft in page.documents { hashes.formUnion(SharedDraft.attachments(of: draft.fields).map(\.sha256)) }
-      query.after = page.next
-    } while query.after != nil
-    return hashes
+  /// Whatever names a hash, in whatever shape, keeps its picture.
+  private static func strike(_ value: DocumentValue, from alone: inout Set<String>) {
+    switch value {
+    case .string(let text):
+      let end = text.suffix(64)
+      if ReportAttachment.isHash(end) { alone.remove(String(end)) }
+    case .array(let values): for value in values { strike(value, from: &alone) }
+    case .map(let fields): for field in fields { strike(field.value, from: &alone) }
+    case .null, .boolean, .integer, .double, .timestamp, .bytes, .reference, .geoPoint: break
+    }
   }
 }

@@ -22,6 +22,31 @@ let reportsAnswers = #"""
     return plain.replace(decimal, ".");
   };
 
+  // Drafts have numbers with a point, whatever the language in which they were typed, and texts without halves of signs, which no
+  // JSON of the studio's has; what is no number stays as it was typed, and is said.
+  const isPlain = (text) => /^[+-]?(\d{1,15}\.?\d*|\.\d+)$/.test(text);
+  const isNumber = (field) => field.type === "number" || field.type === "currency";
+  export const taken = (field, text) => {
+    const whole = String(text).replace(/\p{Surrogate}/gu, "\uFFFD");
+    if (!isNumber(field)) return whole;
+    const plain = number(whole);
+    return isPlain(plain) ? plain : whole;
+  };
+  // What a form begins with: its maker writes numbers with a point.
+  export const first = (field) => isNumber(field) && typeof field.value === "string" && !isPlain(field.value) ? taken(field, field.value) : field.value;
+  // As the reader's language writes it; an amount with its groups, and two digits at least.
+  const writers = new Map();
+  export const shown = (field, value) => {
+    const plain = String(value);
+    if (!isNumber(field) || !isPlain(plain)) return plain;
+    if (!writers.has(field.type)) {
+      writers.set(field.type, new Intl.NumberFormat(language, { useGrouping: field.type === "currency", minimumFractionDigits: field.type === "currency" ? 2 : 0, maximumFractionDigits: 12 }));
+    }
+    const written = writers.get(field.type).format(plain);
+    // What this browser would write as another number stays as it is.
+    return amount(number(written)) === amount(plain) ? written : plain;
+  };
+
   export const isEmpty = (value) => value === undefined || value === null || (typeof value === "string" && !value.trim()) || (Array.isArray(value) && !value.length);
 
   // MARK: Patterns, as the studio has read them: a sign [ranges, isNot], a row {r}, a choice {c}, many {m, least, most}.
@@ -54,7 +79,7 @@ let reportsAnswers = #"""
 
   const one = 10n ** 12n;
   const sizes = {
-    number: (value) => amount(number(value)),
+    number: (value) => amount(String(value)),
     date: (value) => { const found = dateOf(value); return found && BigInt(found.value) * one; },
     time: (value) => { const found = timeOf(value); return found && BigInt(found.value) * one; },
     length: (value) => BigInt([...value].length) * one,
@@ -76,7 +101,7 @@ let reportsAnswers = #"""
     switch (type) {
       case "email": return /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/.test(value.trim()) ? "" : "notEmail";
       case "phone": return /^[\d\s\-().+]{10,}$/u.test(value.trim()) ? "" : "notPhone";
-      case "number": case "currency": return /^[+-]?(\d{1,15}\.?\d*|\.\d+)$/.test(number(value)) ? "" : type === "number" ? "notNumber" : "notAmount";
+      case "number": case "currency": return isPlain(String(value)) ? "" : type === "number" ? "notNumber" : "notAmount";
       case "date": return /^\d{4}-\d\d-\d\d$/.test(value) ? "" : "notDate";
       case "time": return /^\d\d:\d\d/.test(value) ? "" : "notTime";
       default: return "";
@@ -97,7 +122,6 @@ let reportsAnswers = #"""
 
   // As it is sent.
   export const sent = (field, value) => {
-    if ((field.type === "number" || field.type === "currency") && typeof value === "string") return number(value);
     if (!field.columns || !Array.isArray(value)) return value;
     return value.map((row) => Object.fromEntries(field.columns.map((column) => [column.id, sent(column, row[column.id])]).filter(([, answer]) => answer !== undefined)));
   };

@@ -61,7 +61,10 @@ let reportsCalculationValue = #"""
       case "count": return whole(many.length);
       case "sum": case "average": {
         let total = 0n;
-        for (const part of many) total = number(total + asNumber(part, at), at).value;
+        for (const part of many) {
+          total += asNumber(part, at);
+          if (kept(total) === null) throw new Fault("too-large", at);
+        }
         if (!many.length) return blank;
         return name === "sum" ? number(total, at) : number(quotient(total, scale, BigInt(many.length) * scale), at);
       }

@@ -21,6 +21,9 @@ let reportsDrafts = #"""
     asked.onerror = () => fail(asked.error);
   });
 
+  // Where the database takes nothing, as the device is full, a draft stays with its page until that is left.
+  const held = new Map();
+
   export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   export const all = async (user) => {
@@ -28,21 +31,63 @@ let reportsDrafts = #"""
     const drafts = await answer(database.transaction("drafts").objectStore("drafts").getAll());
     return drafts.filter((draft) => draft.user === user).sort((a, b) => b.changed - a.changed);
   };
-  export const get = async (key) => answer((await open()).transaction("drafts").objectStore("drafts").get(key));
+  export const get = async (key) => held.get(key) ?? answer((await open()).transaction("drafts").objectStore("drafts").get(key));
 
   // Reads, changes and writes in one transaction: two tabs never undo each other's fields. Nothing is written where it
-  // gives nothing back.
+  // gives nothing back. Where it fails, what would have been written is what `get` gives from now on, on this page.
   export const change = async (key, how) => {
-    const transaction = (await open()).transaction("drafts", "readwrite", { durability: "strict" });
-    const drafts = transaction.objectStore("drafts");
-    let changed;
-    const asked = drafts.get(key);
-    asked.onsuccess = () => {
-      changed = how(asked.result);
-      if (changed) drafts.put({ ...changed, key, changed: Date.now() });
+    let changed, isMade = false;
+    const make = (found) => {
+      changed = how(found);
+      isMade = true;
+      return changed && { ...changed, key, changed: Date.now() };
     };
-    await finished(transaction);
+    try {
+      const transaction = (await open()).transaction("drafts", "readwrite", { durability: "strict" });
+      const drafts = transaction.objectStore("drafts");
+      const asked = drafts.get(key);
+      asked.onsuccess = () => {
+        const made = make(held.get(key) ?? asked.result);
+        if (made) drafts.put(made);
+      };
+      await finished(transaction);
+      held.delete(key);
+    } catch (fault) {
+      const made = isMade ? changed && { ...changed, key, changed: Date.now() } : make(held.get(key));
+      if (made) held.set(key, made);
+      throw fault;
+    }
     return changed;
+  };
+
+  // A draft under another key, with its pictures, in one transaction: its own belongs to a report that was sent already.
+  export const rename = async (key) => {
+    const fresh = newKey();
+    const again = (draft) => ({ ...draft, key: fresh, state: "draft", submission: undefined, changed: Date.now() });
+    const own = held.get(key);
+    try {
+      const transaction = (await open()).transaction(["drafts", "files"], "readwrite", { durability: "strict" });
+      const drafts = transaction.objectStore("drafts"), files = transaction.objectStore("files");
+      const asked = drafts.get(key);
+      asked.onsuccess = () => {
+        const found = own ?? asked.result;
+        if (!found) return;
+        drafts.put(again(found));
+        drafts.delete(key);
+        files.openCursor(IDBKeyRange.bound(key + "/", key + "0", false, true)).onsuccess = ({ target: { result: cursor } }) => {
+          if (!cursor) return;
+          files.put({ ...cursor.value, id: fresh + cursor.value.id.slice(key.length) });
+          cursor.delete();
+          cursor.continue();
+        };
+      };
+      await finished(transaction);
+    } catch (fault) {
+      if (!own) throw fault;
+      held.set(fresh, again(own));
+    }
+    held.delete(key);
+    return fresh;
   };
 
   // A picture's bytes are there before the draft names them.
@@ -61,6 +106,7 @@ let reportsDrafts = #"""
     await finished(transaction);
   };
   export const remove = async (key) => {
+    held.delete(key);
     const transaction = (await open()).transaction(["drafts", "files"], "readwrite", { durability: "strict" });
     transaction.objectStore("drafts").delete(key);
     transaction.objectStore("files").delete(IDBKeyRange.bound(key + "/", key + "0", false, true));

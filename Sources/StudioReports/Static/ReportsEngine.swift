@@ -5,10 +5,9 @@ let reportsEngine = #"""
   import { parse, valueOf, ofAnswer, Fault } from "./CALCULATION";
 
   const blank = { kind: "blank" };
-  const rowsOf = (answer) => Array.isArray(answer) ? answer.filter((row) => row && typeof row === "object" && !Array.isArray(row)) : [];
 
-  // `answerOf` gives a field's answer as it is sent; `cellOf` that of a column in a row.
-  export const engine = (fields, answerOf, cellOf) => {
+  // `answerOf` gives a field's answer as it is sent; `rowCount` how many rows it has; `cellOf` a column's answer in one of them.
+  export const engine = (fields, answerOf, rowCount, cellOf) => {
     const byID = new Map(fields.map((field) => [field.id, field]));
     const read = new Map(), known = new Map(), users = new Map(), path = [];
     const hidden = fields.filter((field) => field.when).map((field) => field.id);
@@ -70,7 +69,7 @@ let reportsEngine = #"""
         return true;
       }
     };
-    const places = (field) => { touch("=" + field.id); return [...rowsOf(answerOf(field)).keys()]; };
+    const places = (field) => { touch("=" + field.id); return [...Array(rowCount(field)).keys()]; };
     const cell = (field, place, column) => get(`${field.id}.${column.id}#${place}`, () => {
       if (column.expression) return run(column.expression, (name) => {
         const other = field.columns.find((other) => other.id === name);
@@ -117,8 +116,8 @@ let reportsEngine = #"""
         const gone = [];
         if (column !== undefined) forget(`=${id}.${column}#${place}`, gone);
         else {
-          for (const key of [...known.keys()]) {
-            if (byID.get(id)?.columns && key.startsWith(id + ".") && key.includes("#")) { known.delete(key); gone.push(key); forget(key, gone); }
+          if (byID.get(id)?.columns) for (const key of [...known.keys()]) {
+            if (key.startsWith(id + ".") && key.includes("#") && known.delete(key)) { gone.push(key); forget(key, gone); }
           }
           forget("=" + id, gone);
         }

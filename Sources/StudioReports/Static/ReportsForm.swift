@@ -83,6 +83,8 @@ let reportsForm = #"""
     draft = found;
     for (const field of fields) if (!isTyping(field.id)) put(field.id, draft.answers[field.id]);
     form.elements.date.value = draft.date;
+    if (position && position !== document.activeElement) position.value = draft.position;
+    saysPlace();
     await showSchools();
     await showPictures();
     lookAgain();
@@ -106,12 +108,18 @@ let reportsForm = #"""
 
   // MARK: Reading and filling in
 
-  const inputOf = (place) => place.querySelector("input, select, textarea");
-  const readFrom = (place, type) => {
+  const inputs = new WeakMap();
+  const inputOf = (place) => {
+    let input = inputs.get(place);
+    if (!input) inputs.set(place, input = place.querySelector("input, select, textarea"));
+    return input;
+  };
+  const readFrom = (place, field) => {
+    const { type } = field;
     if (type === "multiselect") return [...place.querySelectorAll("input:checked")].map((input) => input.value);
     if (type === "radio" && place.querySelector("[type=radio]")) return place.querySelector("input:checked")?.value ?? "";
     const input = inputOf(place);
-    return type === "toggle" ? input.checked : input.value;
+    return type === "toggle" ? input.checked : answers.taken(field, input.value);
   };
   const written = (value) => value === undefined || value === null ? "" : typeof value === "boolean" ? (value ? words.yes : "")
     : Array.isArray(value) ? value.map(written).join(", ") : typeof value === "object" ? Object.values(value).map(written).filter(Boolean).join(" ") : String(value);
@@ -132,6 +140,13 @@ let reportsForm = #"""
     place.querySelector(".options").append(label);
     return input;
   };
+  // Where nobody has typed yet, what a field begins with is enough: browsers lay the page out for each value that is put otherwise.
+  const write = (input, text) => {
+    if (input.value === text) return;
+    if (input.tagName !== "SELECT") input.defaultValue = text;
+    if (input.value !== text) input.value = text;
+  };
+  const isSame = (a, b) => a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
   // Gives back whether it can be seen.
   const putInto = (place, field, value) => {
     const { type } = field;
@@ -147,9 +162,11 @@ let reportsForm = #"""
       input.checked = value === true;
       return value === undefined || value === null || value === "" || typeof value === "boolean";
     }
-    const text = written(value);
+    const text = answers.shown(field, written(value));
+    // What says the same is not written otherwise while somebody types it.
+    if (input === document.activeElement && answers.taken(field, input.value) === written(value)) return true;
     if (input.tagName === "SELECT" && text && ![...input.options].some((option) => option.value === text)) input.add(new Option(text, text));
-    if (input.value !== text) input.value = text;
+    write(input, text);
     return input.value === text || Boolean(input.value);
   };
   const put = (id, value) => {
@@ -160,8 +177,16 @@ let reportsForm = #"""
     // What the field cannot show, as its kind has changed, stands beside it.
     if (!isSeen && written(value)) hintOf(place).textContent = fill(words.formerAnswer, written(value));
   };
-  const hintOf = (place) => place.querySelector(":scope > .hint[role=status]");
-  const faultLine = (place) => place.querySelector(":scope > .fault");
+  // Looked for once in each place.
+  const once = (selector) => {
+    const known = new WeakMap();
+    return (place) => {
+      let found = known.get(place);
+      if (!found) known.set(place, found = place.querySelector(selector));
+      return found;
+    };
+  };
+  const hintOf = once(":scope > .hint[role=status]"), faultLine = once(":scope > .fault");
 
   const faultOf = (field) => {
     if (!look.isShown(field.id)) return "";
@@ -180,7 +205,9 @@ let reportsForm = #"""
   };
   const bounded = (field, fault) => fill(words[fault] || words.wrongKind, ["tooLow", "tooShort", "tooFew"].includes(fault) ? field?.bounds?.min : field?.bounds?.max);
   const mark = (place, text) => {
-    faultLine(place).textContent = text;
+    const line = faultLine(place);
+    if (line.textContent === text) return;
+    line.textContent = text;
     for (const input of place.querySelectorAll("input, select, textarea")) {
       if (input.closest("[data-column]") && !place.dataset.column) continue;
       if (text) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
@@ -217,15 +244,19 @@ let reportsForm = #"""
 
   // MARK: What is asked, and what is calculated
 
-  const look = engine(fields, (field) => answers.sent(field, draft.answers[field.id]),
+  const look = engine(fields, (field) => answers.sent(field, draft.answers[field.id]), (field) => rowsOf(field).length,
     (field, place, column) => answers.sent(column, draft.answers[field.id]?.[place]?.[column.id]));
   const showField = (field) => {
     const isShown = look.isShown(field.id), place = find(field.id);
     if (place.hidden === !isShown) return;
     place.hidden = !isShown;
     if (!isShown) { showFault(field.id, ""); mended(field.id); }
-    const section = place.closest(".section");
-    section.hidden = ![...section.children].some((child) => child.tagName !== "H2" && !child.hidden);
+    changedSections.add(place.closest(".section"));
+  };
+  const changedSections = new Set();
+  const showSections = () => {
+    for (const section of changedSections) section.hidden = ![...section.children].some((child) => child.tagName !== "H2" && !child.hidden);
+    changedSections.clear();
   };
   const faultWords = (fault) => fill(words.lackCalculation, fill(words["calc-" + fault.kind] || words["calc-expected"], fault.at + 1, fault.what || (fault.kind === "cycle" ? "" : "?")));
   const showCalculated = (field) => {
@@ -236,13 +267,14 @@ let reportsForm = #"""
     if (hint.textContent !== text) hint.textContent = text;
     // The fallback is the studio's, when it arrives.
     const now = fault ? "" : keptOf(value);
-    if (JSON.stringify(now) !== JSON.stringify(draft.answers[field.id] ?? "")) put0(field.id, { value: now, source: field.expression });
+    if (!isSame(now, draft.answers[field.id] ?? "")) put0(field.id, { value: now, source: field.expression });
   };
   // Everything, or what depends on what has changed.
   const reckon = (gone) => {
-    const some = gone && new Set(gone.map((key) => key[0] === "?" ? key.slice(1) : key));
-    for (const id of look.hidden) if (!gone || gone.includes("?" + id)) { showField(byID.get(id)); if (gone) count(byID.get(id)); }
-    for (const id of look.calculated) if (!gone || some.has(id)) showCalculated(byID.get(id));
+    const some = gone && new Set(gone);
+    for (const id of look.hidden) if (!gone || some.has("?" + id)) { showField(byID.get(id)); if (gone) count(byID.get(id)); }
+    showSections();
+    for (const id of look.calculated) if (!gone || some.has(id) || some.has("?" + id)) showCalculated(byID.get(id));
     for (const field of look.rowFields) {
       if (!gone) { showCells(field); continue; }
       for (const column of field.columns) if (column.expression) {
@@ -274,7 +306,7 @@ let reportsForm = #"""
     const field = byID.get(id);
     touched = { id, at: Date.now() };
     if (field.columns) { typedInRow(field, event.target); return; }
-    const value = readFrom(find(id), field.type);
+    const value = readFrom(find(id), field);
     // What a person has typed no answer that comes later takes away; who empties it wants it filled in.
     const typed = field.auto && !answers.isEmpty(value);
     keep((draft) => { draft.answers[id] = value; if (typed) draft.typed[id] = true; else delete draft.typed[id]; stamp(draft, id); });
@@ -284,10 +316,17 @@ let reportsForm = #"""
     if (faultLine(find(id)).textContent) showFault(id, fault);
     if (!fault) mended(id);
   });
+  // An amount stands as amounts are written as soon as it is left.
+  const writeAmount = (field, input) => {
+    if (field.type !== "currency") return;
+    const text = answers.shown(field, answers.taken(field, input.value));
+    if (input.value !== text) input.value = text;
+  };
   form.addEventListener("focusout", (event) => {
     const place = event.target.closest("[data-field]");
     if (!place || event.target.type === "file") return;
     const cell = event.target.closest("[data-column]");
+    writeAmount(cell ? byID.get(place.dataset.field).columns.find((column) => column.id === cell.dataset.column) : byID.get(place.dataset.field), event.target);
     if (cell) { leftCell(byID.get(place.dataset.field), cell); return; }
     if (!place.contains(event.relatedTarget)) showFault(place.dataset.field, faultOf(byID.get(place.dataset.field)));
   });

@@ -137,7 +137,7 @@ let reportsFormBeginning = #"""
     draft.sources ??= {};
     form.elements.date.value = draft.date;
     for (const field of fields) {
-      if (draft.answers[field.id] === undefined && field.value !== undefined && !field.smart) draft.answers[field.id] = field.value;
+      if (draft.answers[field.id] === undefined && field.value !== undefined && !field.smart) draft.answers[field.id] = answers.first(field);
       if (draft.answers[field.id] !== undefined || field.columns) put(field.id, draft.answers[field.id]);
     }
     if (position) position.value = draft.position;
@@ -146,6 +146,7 @@ let reportsFormBeginning = #"""
     reckon();
     progress();
     showFormer();
+    saysPlace();
     if (key) { kept.textContent = words.keptHere; channel.postMessage({ key, tab, hello: true }); }
     form.dataset.ready = "1";
     if (draft.state === "sending") onItsWay(); else { refreshSoon(Boolean(draft.position)); share(); }

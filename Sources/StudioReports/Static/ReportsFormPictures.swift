@@ -82,7 +82,7 @@ let reportsFormPictures = #"""
       await drafts.addFile(key, sha256, blob);
     } catch (error) { return fill(isFull(error) ? words.storageFull : words.notKept, file.name); }
     await keep((draft) => {
-      if (!isThere(draft)) draft.attachments.push({ sha256, size: blob.size, type: "image/jpeg", name: file.name, field });
+      if (!isThere(draft)) draft.attachments.push({ sha256, size: blob.size, type: "image/jpeg", name: answers.taken({ type: "text" }, file.name), field });
       stamp(draft, "=pictures");
     });
     return "";

@@ -41,8 +41,19 @@ let reportsFormSending = #"""
   // MARK: Where somebody is
 
   const position = form.querySelector("#report-position");
+  const placeHint = form.querySelector("#position-hint");
+  // As the studio reads it: what is no place on earth is kept and sent as it was typed, and is said.
+  const isPlace = (text) => {
+    const found = /^\s*([+-]?\d+(?:\.\d*)?)\s*,\s*([+-]?\d+(?:\.\d*)?)\s*$/.exec(text);
+    return found !== null && Math.abs(found[1]) <= 90 && Math.abs(found[2]) <= 180;
+  };
+  const saysPlace = () => { if (placeHint) placeHint.textContent = draft.position && !isPlace(draft.position) ? words.homeWrong : ""; };
   const setPosition = (text) => {
-    keep((draft) => { draft.position = text; stamp(draft, "=position"); });
+    keep((draft) => { draft.position = answers.taken({ type: "text" }, text); stamp(draft, "=position"); });
+    tell({ field: "position" });
+    saysPlace();
+    // What asked for a position has one now: what comes of it is said when it has come.
+    if (isPlace(text)) for (const field of fields) if (["weather_conditions", "current_location"].includes(field.type) && field.smart) hintOf(find(field.id)).textContent = "";
     refreshSoon(true);
   };
   const locate = (put, hint) => {
@@ -53,7 +64,7 @@ let reportsFormSending = #"""
       () => { hint.textContent = words.positionFailed; }, { timeout: 10000, maximumAge: 300000, enableHighAccuracy: true });
   };
   position?.addEventListener("change", () => setPosition(position.value.trim()));
-  form.querySelector("#report-locate")?.addEventListener("click", () => locate((text) => { position.value = text; setPosition(text); }, form.querySelector("#position-hint")));
+  form.querySelector("#report-locate")?.addEventListener("click", () => locate((text) => { position.value = text; setPosition(text); }, placeHint));
   for (const locator of form.querySelectorAll("[data-locate]")) {
     locator.addEventListener("click", () => {
       const place = locator.closest("[data-field]"), id = place.dataset.field;
@@ -69,7 +80,8 @@ let reportsFormSending = #"""
   const cellOf = (id) => {
     for (const field of fields) if (field.columns && id.startsWith(field.id + ".")) {
       const [, place, name] = /^(\d+)\.(.*)$/s.exec(id.slice(field.id.length + 1)) || [];
-      const column = field.columns.find((column) => column.id === name);
+      const column = field.columns.find((column) => column.id === name), made = listOf(field).children[Number(place) - 1];
+      if (made) fillRow(made);
       if (column) return { field, column, row: Number(place), place: cellPlace(field, Number(place) - 1, column) };
     }
     return null;
@@ -114,13 +126,22 @@ let reportsFormSending = #"""
     }).then(async (now) => {
       if (!now) {
         // Sent in another tab, or thrown away there.
-        if (!(await drafts.get(key))) location.assign("/reports");
+        if (!(await drafts.get(key).catch(() => null))) location.assign("/reports");
         return;
       }
       if (now.phase === "arrived") { await tell({ gone: true }); location.assign(now.address || "/reports"); return; }
+      if (now.phase === "taken") {
+        // A report of its own from here on.
+        await tell({ gone: true });
+        key = now.key;
+        address.searchParams.set("draft", key);
+        history.replaceState(null, "", address);
+        shared.clear();
+      }
       if (now.phase === "signedOut") { location.assign("/sign-in?to=" + encodeURIComponent(location.pathname + location.search)); return; }
-      draft = (await drafts.get(key)) || draft;
+      draft = (await drafts.get(key).catch(() => null)) || draft;
       lock(false);
+      share();
       showFaults(now.faults || {});
     });
   };
@@ -139,7 +160,7 @@ let reportsFormSending = #"""
     if (Object.keys(faults).length) return;
     clearTimeout(timer);
     await keep(() => {});
-    const after = await drafts.change(key, (found) => found && found.state !== "sending" && {
+    const sendable = (found) => found && found.state !== "sending" && {
       ...found, state: "sending",
       submission: {
         key, template: found.template, version: found.version, date: found.date,
@@ -150,7 +171,9 @@ let reportsFormSending = #"""
         attachments: found.attachments.map(({ sha256, size, type, name, field }) => ({ sha256, size, type, name, field })), sources: found.sources,
         position: found.position, ...(found.begun || moment()),
       },
-    });
+    };
+    // A full device, or one that keeps nothing, sends what stands on the page.
+    const after = await drafts.change(key, (found) => sendable(found || draft)).catch(() => drafts.get(key));
     draft = after || draft;
     onItsWay();
   });

@@ -2,7 +2,8 @@
 let reportsFormSmart = #"""
   // MARK: Fields that fill themselves in
 
-  let asked = 0, timer = 0, wantsWeather = false;
+  // The weather is asked for until an answer about it has come, whatever else is asked meanwhile.
+  let asked = 0, timer = 0, wantsWeather = false, owesWeather = false;
   const isSmart = fields.some((field) => field.smart);
   const put0 = (id, value) => {
     keep((draft) => { draft.answers[id] = value.value; draft.sources[id] = { source: value.source, at: new Date().toISOString() }; stamp(draft, id); });
@@ -12,7 +13,8 @@ let reportsFormSmart = #"""
   const refresh = async (weather) => {
     if (!isSmart || isPreview) return;
     const mine = ++asked;
-    const waiting = weather && fields.some((field) => field.type === "weather_conditions" && field.smart);
+    owesWeather ||= weather;
+    const waiting = owesWeather && fields.some((field) => field.type === "weather_conditions" && field.smart);
     let values, now;
     try {
       const answer = await fetch("/reports/smart", {
@@ -38,6 +40,7 @@ let reportsFormSmart = #"""
     if (hours >= 2 && !draft.dated) said.textContent = fill(words.clockOff, hours);
     // An answer to an older question is none.
     if (mine !== asked || draft.state === "sending") return;
+    owesWeather = false;
     for (const [id, value] of Object.entries(values)) {
       const field = byID.get(id);
       if (!field || draft.typed[id]) continue;
@@ -48,7 +51,8 @@ let reportsFormSmart = #"""
       // The weather comes with its own question; until then what is there stays.
       if (isWeather && draft.position && !waiting) continue;
       const lacks = { home: "lackHome", schools: "lackSchools", coordinates: "lackCoordinates", position: "lackPosition", weather: "lackWeather", name: "lackName", calculation: "noSettings" };
-      hint.textContent = value.lack ? words[lacks[value.lack]] : "";
+      // A position that is no place is said where it was typed.
+      hint.textContent = !value.lack || (value.lack === "position" && draft.position) ? "" : words[lacks[value.lack]];
       // What was found out once stays where the template says so.
       if (!field.update && !answers.isEmpty(draft.answers[id]) && !value.lack && draft.sources[id] && draft.sources[id].source !== "fallback") continue;
       // A weather or place that is not known is a sentence for the report, not for the form: it is blank until it is sent.

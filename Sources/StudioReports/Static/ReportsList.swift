@@ -45,6 +45,9 @@ let reportsList = #"""
         send(draft.key, (now) => {
           state.textContent = now.phase === "uploading" ? fill(words.uploading, now.sent, now.total) : words[now.phase] || words.sending;
           if (now.phase === "arrived") location.reload();
+        }).then((now) => {
+          // Under a key of its own it can be opened, looked at and sent.
+          if (now?.phase === "taken") link.href = link.href.replace(draft.key, now.key);
         });
       }
     }

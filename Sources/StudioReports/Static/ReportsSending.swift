@@ -9,9 +9,9 @@ let reportsSending = #"""
 
   const pause = (failures) => Math.min(30000, 500 * 2 ** Math.min(failures, 6));
 
-  // Effects: submit, upload (sha256), wait (milliseconds), forget, reopen (faults), tell.
+  // Effects: submit, upload (sha256), wait (milliseconds), forget, reopen (faults), rename.
   export const next = (state, event) => {
-    if (["arrived", "gone", "refused"].includes(state.phase) && event.kind !== "begin") return [state, []];
+    if (["arrived", "gone", "refused", "taken"].includes(state.phase) && event.kind !== "begin") return [state, []];
     switch (event.kind) {
       case "begin": return [{ ...start(), phase: "asking" }, [{ do: "submit" }]];
       case "answered": {
@@ -21,7 +21,9 @@ let reportsSending = #"""
           const total = Math.max(state.total, missing.length);
           return [{ ...state, phase: "uploading", missing, total, sent: total - missing.length, failures: 0 }, [{ do: "upload", sha256: missing[0] }]];
         }
-        if (event.status === 422 || event.status === 409 || event.status === 400 || event.status === 413) return [{ ...state, phase: "refused" }, [{ do: "reopen", faults: event.faults || {} }]];
+        // Its key belongs to a report with other answers: it becomes one of its own, and its writer is told.
+        if (event.status === 409) return [{ ...state, phase: "taken" }, [{ do: "rename" }]];
+        if (event.status === 422 || event.status === 400 || event.status === 413) return [{ ...state, phase: "refused" }, [{ do: "reopen", faults: event.faults || {} }]];
         if (event.status === 404) return [{ ...state, phase: "gone" }, [{ do: "reopen", faults: {} }]];
         if (event.status === 401 || event.status === 403) return [{ ...state, phase: "signedOut" }, []];
         return next(state, { kind: "cut" });
@@ -49,10 +51,13 @@ let reportsSending = #"""
     headers: { "Content-Type": type, "X-Booth-Token": token(), "X-Booth-Part": "1" }, signal: AbortSignal.timeout(120000),
   });
 
+  // Halves of signs are no text that can be sent.
+  const wellFormed = (_, part) => typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\uFFFD") : part;
+
   const carryOut = async (effect, draft) => {
     try {
       if (effect.do === "submit") {
-        const answer = await post("/reports/send", JSON.stringify(draft.submission), "application/json");
+        const answer = await post("/reports/send", JSON.stringify(draft.submission, wellFormed), "application/json");
         const body = (answer.headers.get("Content-Type") || "").includes("json") ? await answer.json() : {};
         return { kind: "answered", status: answer.status, missing: body.missing, faults: body.faults, address: body.address };
       }
@@ -80,10 +85,15 @@ let reportsSending = #"""
       while (effects.length) {
         tell(state);
         const effect = effects[0];
-        if (effect.do === "forget") { await drafts.remove(key); break; }
-        if (effect.do === "reopen") {
-          await drafts.change(key, (found) => found && { ...found, state: "draft", submission: undefined });
-          state = { ...state, faults: effect.faults };
+        // It has arrived: what a full device does not let go of is let go of when it is sent again.
+        if (effect.do === "forget") { await drafts.remove(key).catch(() => {}); break; }
+        if (effect.do === "reopen" || effect.do === "rename") {
+          let own = key;
+          try {
+            if (effect.do === "rename") own = await drafts.rename(key);
+            else await drafts.change(key, (found) => found && { ...found, state: "draft", submission: undefined });
+          } catch { /* it is held by this page */ }
+          state = { ...state, faults: effect.faults || {}, key: own };
           break;
         }
         const event = await carryOut(effect, draft);

@@ -80,6 +80,8 @@ let reportsFormStyle = """
   .reports .help { margin: 0 0 .35rem; }
   .reports ol.form-rows { list-style: none; counter-reset: row; margin: .5rem 0; padding: 0; }
   .reports .form-row { counter-increment: row; position: relative; border: 1px solid var(--line); border-radius: 8px; padding: .25rem .75rem .75rem; margin-block-end: .6rem; content-visibility: auto; contain-intrinsic-size: auto 12rem; }
+  .reports .form-row:empty { content-visibility: visible; position: static; min-height: 12rem; }
+  .reports form.large .section > .ask { content-visibility: auto; contain-intrinsic-size: auto 5.5rem; }
   .reports .form-row::before { content: counter(row); color: var(--quiet); font-weight: 700; font-size: .9rem; line-height: var(--thumb); }
   .reports .form-row > [data-remove] { position: absolute; inset-block-start: .25rem; inset-inline-end: .25rem; border-color: transparent; }
   .reports .form-row .ask { margin-block-start: .6rem; }

@@ -35,6 +35,8 @@ extension FormText {
     .keptStudio: "Kept on this device and in the studio.",
     .elsewhere: "Begun on another device",
     .sentElsewhere: "This report was sent from another device.",
+    .taken:
+      "A report that was begun as this one was sent already, with other answers. What stands here is a report of its own now: send it if both are wanted, or throw it away.",
     .noLongerUsed: "This form is no longer in use. You can still fill in this report and send it.",
     .newerForm: "There is a newer version of this form: %1.",
     .whatChanged: "What is different",

@@ -36,6 +36,8 @@ extension FormText {
     .keptStudio: "Gardé sur cet appareil et au studio.",
     .elsewhere: "Commencé sur un autre appareil",
     .sentElsewhere: "Ce rapport a été envoyé depuis un autre appareil.",
+    .taken:
+      "Un rapport commencé comme celui-ci a déjà été envoyé, avec d’autres réponses. Ce qui est ici est désormais un rapport à part : envoyez-le si les deux sont voulus, sinon jetez-le.",
     .noLongerUsed: "Ce formulaire n’est plus utilisé. Vous pouvez encore remplir ce rapport et l’envoyer.",
     .newerForm: "Il y a une version plus récente de ce formulaire : %1.",
     .whatChanged: "Ce qui change",

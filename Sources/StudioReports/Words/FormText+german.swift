@@ -36,6 +36,8 @@ extension FormText {
     .keptStudio: "Auf diesem Gerät und im Studio aufgehoben.",
     .elsewhere: "Auf einem anderen Gerät begonnen",
     .sentElsewhere: "Dieser Bericht wurde von einem anderen Gerät gesendet.",
+    .taken:
+      "Ein Bericht, der als dieser begonnen wurde, ist schon gesendet, mit anderen Antworten. Was hier steht, ist jetzt ein eigener Bericht: senden, wenn beide gewünscht sind, sonst wegwerfen.",
     .noLongerUsed: "Dieses Formular wird nicht mehr benutzt. Diesen Bericht können Sie noch ausfüllen und senden.",
     .newerForm: "Es gibt eine neuere Fassung dieses Formulars: %1.",
     .whatChanged: "Was anders ist",

@@ -35,6 +35,8 @@ extension FormText {
     .keptStudio: "Guardado en este aparato y en el estudio.",
     .elsewhere: "Empezado en otro aparato",
     .sentElsewhere: "Este informe se envió desde otro aparato.",
+    .taken:
+      "Ya se envió un informe que empezó como este, con otras respuestas. Lo que hay aquí es ahora un informe aparte: envíelo si quiere los dos; si no, deséchelo.",
     .noLongerUsed: "Este formulario ya no se usa. Todavía puede rellenar este informe y enviarlo.",
     .newerForm: "Hay una versión más nueva de este formulario: %1.",
     .whatChanged: "Qué cambia",

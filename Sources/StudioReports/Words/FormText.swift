@@ -21,6 +21,8 @@ package enum FormText: String, PageText {
   // Fields, pictures and devices.
   case noSettings, formerAnswer, clockOff, storageFull, heicFailed, emptyFile, tooManyPictures, turn
   case keptStudio, elsewhere, sentElsewhere
+  // The draft's key belongs to a report that was sent already, with other answers.
+  case taken
   // Versions.
   case noLongerUsed, newerForm, whatChanged, addedField, removedField, changedField, nothingChanged, moveHelp, moveDraft
   case oldAnswers, oldAnswersHelp, morePictures
@@ -42,7 +44,7 @@ package enum FormText: String, PageText {
     .tooLow, .tooHigh, .tooShort, .overLength, .tooFew, .tooMany, .notPattern, .lookAtRows, .calcExpected,
     .calcUnknownField, .calcUnknownFunction, .calcWrongCount, .calcWrongKind, .calcDivision, .calcTooLarge,
     .calcTooComplicated, .calcCycle, .row, .removeRow, .noSettings, .formerAnswer, .clockOff, .storageFull, .heicFailed,
-    .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere,
+    .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .taken,
   ]
 
   /// What of a field is another.

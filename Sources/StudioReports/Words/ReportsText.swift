@@ -37,5 +37,6 @@ package enum ReportsText: String, PageText {
     .waiting, .arrived, .refused, .gone, .signedOut, .lookAtThese, .keptHere, .notKept, .otherTab, .missing, .notEmail,
     .notPhone, .notNumber, .notAmount, .notDate, .notTime, .notOption, .notPlace, .tooLong, .wrongKind, .lackHome,
     .lackSchools, .lackCoordinates, .lackPosition, .lackWeather, .lackName, .lackCalculation, .lackNetwork, .pictures,
+    .homeWrong,
   ]
 }
