@@ -1,6 +1,6 @@
 /// A ZIP archive as it is sent: files one after the other, each with its size and checksum before it, and their list at
 /// the end. Nothing is packed, as pictures and clips are already, but for what is packed while it is made
-/// (``beginPacked(_:made:)``), whose size and checksum stand behind it. Whatever is over 4 GiB, or over 65,534 files, is written
+/// (``beginPacked(_:made:)``) or read while it is sent (``beginStreamed(_:made:most:)``), whose size and checksum stand behind it. Whatever is over 4 GiB, or over 65,534 files, is written
 /// as ZIP64 (PKWARE, APPNOTE.TXT 6.3.10, 4.3 and 4.5.3).
 package struct ZIPArchive {
   /// A file in it.
@@ -26,6 +26,8 @@ package struct ZIPArchive {
     var offset: UInt64
     /// Of what is deflated: its bytes here.
     var packedBytes: UInt64?
+    /// Of what is read while it is sent: whether its sizes may need eight bytes.
+    var isLarge: Bool?
   }
 
   private var files: [Entry] = []
@@ -85,6 +87,39 @@ package struct ZIPArchive {
     return bytes
   }
 
+  /// What is sent before the bytes of a file that is read while it is sent, and may turn out shorter than it was, or not to be read.
+  /// - Parameter most: it has no more bytes.
+  package mutating func beginStreamed(_ name: String, made: CivilMoment, most: UInt64) -> [UInt8] {
+    let file = File(name: name, sizeBytes: 0, checksum: 0, made: made)
+    let isLarge = most >= Self.large
+    var bytes: [UInt8] = []
+    bytes.append(little: UInt32(0x0403_4B50))
+    bytes.append(little: isLarge ? Self.versionOfZIP64 : Self.version)
+    Self.append(file, to: &bytes, sizeBytes: isLarge ? UInt32.max : 0, isStreamed: true)
+    bytes.append(little: UInt16(isLarge ? 20 : 0))
+    bytes += name.utf8
+    // That this stands here says that the sizes behind it have eight bytes (4.3.9.2).
+    if isLarge { Self.append(extra: [0, 0], to: &bytes) }
+    files.append(Entry(file: file, offset: offset, isLarge: isLarge))
+    offset += UInt64(bytes.count)
+    return bytes
+  }
+
+  /// What is sent behind them (4.3.9).
+  /// - Parameter isWhole: where it is not, the list at the end does not have it: to readers there is no such file.
+  package mutating func endStreamed(sizeBytes: UInt64, checksum: UInt32, isWhole: Bool) -> [UInt8] {
+    guard let place = files.indices.last, let isLarge = files[place].isLarge else { return [] }
+    (files[place].file.sizeBytes, files[place].file.checksum) = (sizeBytes, checksum)
+    var bytes: [UInt8] = []
+    for number in [0x0807_4B50, checksum] { bytes.append(little: number) }
+    for _ in 0..<2 {
+      if isLarge { bytes.append(little: sizeBytes) } else { bytes.append(little: UInt32(clamping: sizeBytes)) }
+    }
+    offset += sizeBytes + UInt64(bytes.count)
+    if !isWhole { files.removeLast() }
+    return bytes
+  }
+
   /// The list of all files, in pieces, after the last one's bytes.
   package func end() -> some Sequence<[UInt8]> {
     let starts = stride(from: 0, to: files.count, by: 500)
@@ -102,10 +137,10 @@ package struct ZIPArchive {
 
   /// What a file's head and its entry have in common, up to the length of its name.
   private static func append(
-    _ file: File, to bytes: inout [UInt8], sizeBytes: UInt32, packedBytes: UInt32? = nil
+    _ file: File, to bytes: inout [UInt8], sizeBytes: UInt32, packedBytes: UInt32? = nil, isStreamed: Bool = false
   ) {
-    // Names are UTF-8; what is deflated has its sizes behind it, too.
-    bytes.append(little: UInt16(1 << 11 | (packedBytes == nil ? 0 : 1 << 3)))
+    // Names are UTF-8; what is deflated, or read while it is sent, has its sizes behind it, too.
+    bytes.append(little: UInt16(1 << 11 | (packedBytes == nil && !isStreamed ? 0 : 1 << 3)))
     bytes.append(little: UInt16(packedBytes == nil ? 0 : 8))
     bytes.append(little: file.made.msdosTime)
     bytes.append(little: file.made.msdosDate)
@@ -132,7 +167,7 @@ package struct ZIPArchive {
     bytes.append(little: extra.isEmpty ? version : versionOfZIP64)
     append(
       file, to: &bytes, sizeBytes: isLarge ? UInt32.max : UInt32(file.sizeBytes),
-      packedBytes: entry.packedBytes.map { UInt32($0) })
+      packedBytes: entry.packedBytes.map { UInt32($0) }, isStreamed: entry.isLarge != nil)
     bytes.append(little: UInt16(extra.isEmpty ? 0 : 4 + extra.count * 8))
     // No comment, on the first disk, of no special kind.
     for _ in 0..<3 { bytes.append(little: UInt16(0)) }

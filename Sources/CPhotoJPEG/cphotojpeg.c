@@ -280,15 +280,47 @@ typedef struct writer {
   jmp_buf out;
 } writer;
 
+/* The next rows of a plane, each filled up by its last sample; below its last row that one again. */
+static void fill_rows(
+    JSAMPROW *rows, size_t count, size_t stride, const uint8_t *plane, size_t width, size_t height, size_t first) {
+  for (size_t row = 0; row < count; row++) {
+    size_t from = first + row < height ? first + row : height - 1;
+    memcpy(rows[row], plane + from * width, width);
+    memset(rows[row] + width, plane[from * width + width - 1], stride - width);
+  }
+}
+
+/* Colours are halved already: 16 rows of luma and 8 of each colour at a time. */
+static void write_halved(
+    j_compress_ptr jpeg, uint8_t *samples, const uint8_t *y, const uint8_t *cb, const uint8_t *cr) {
+  size_t width = jpeg->image_width, height = jpeg->image_height;
+  size_t across = (width + 1) / 2, down = (height + 1) / 2, stride = (width + 15) / 16 * 16;
+  JSAMPROW luma[16], blue[8], red[8];
+  for (size_t row = 0; row < 16; row++) luma[row] = samples + row * stride;
+  for (size_t row = 0; row < 8; row++) {
+    blue[row] = samples + 16 * stride + row * stride;
+    red[row] = blue[row] + stride / 2;
+  }
+  while (jpeg->next_scanline < height) {
+    size_t first = jpeg->next_scanline;
+    fill_rows(luma, 16, stride, y, width, height, first);
+    fill_rows(blue, 8, stride / 2, cb, across, down, first / 2);
+    fill_rows(red, 8, stride / 2, cr, across, down, first / 2);
+    JSAMPARRAY all[3] = {luma, blue, red};
+    jpeg_write_raw_data(jpeg, all, 16);
+  }
+}
+
 static void leave(j_common_ptr jpeg) { longjmp(((writer *)jpeg->client_data)->out, 1); }
 
 size_t cphotojpeg_write(
-    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, uint32_t width, uint32_t height, int quality, uint8_t **bytes) {
+    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, uint32_t width, uint32_t height, int is_halved,
+    int quality, uint8_t **bytes) {
   struct jpeg_compress_struct jpeg;
   writer state;
   unsigned char *target = NULL;
   unsigned long length = 0;
-  uint8_t *volatile line = malloc((size_t)width * 3);
+  uint8_t *volatile line = malloc(is_halved ? ((size_t)width + 15) / 16 * 16 * 24 : (size_t)width * 3);
   *bytes = NULL;
   if (!line) return 0;
   memset(&jpeg, 0, sizeof jpeg);
@@ -311,7 +343,9 @@ size_t cphotojpeg_write(
   jpeg.in_color_space = JCS_YCbCr;
   jpeg_set_defaults(&jpeg);
   jpeg_set_quality(&jpeg, quality, TRUE);
+  jpeg.raw_data_in = is_halved ? TRUE : FALSE;
   jpeg_start_compress(&jpeg, TRUE);
+  if (is_halved) write_halved(&jpeg, line, y, cb, cr);
   while (jpeg.next_scanline < height) {
     size_t at = (size_t)jpeg.next_scanline * width;
     for (size_t x = 0; x < width; x++) {

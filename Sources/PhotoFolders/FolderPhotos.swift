@@ -12,7 +12,7 @@ public final class FolderPhotos: PhotoBin {
   public let kind = PhotoSourceKind.folder
   public let displayName: String
   public let capabilities = PhotoCapabilities.local
-  private let root: [UInt8]
+  let root: [UInt8]
 
   /// Nothing is opened yet; a root that is not there is away.
   /// - Parameter root: the folder's path, as ``NameBytes`` writes it.

@@ -11,13 +11,16 @@ struct FolderWalk {
     var descriptor: Int32
     /// With its leading slash; empty for the root.
     var prefix: String
+    /// The same, for people.
+    var place: String
     /// The folders that are still to be gone into.
     var below: [[UInt8]] = []
     var isRead = false
   }
 
-  /// What is listed before it is handed on.
-  private static let batch = 500
+  /// What is listed before it is handed on, and how long that takes at most on a slow disk.
+  private static let batch = 2000
+  private static let patience = Duration.milliseconds(250)
 
   private let root: [UInt8]
   private var open: [Open] = []
@@ -36,14 +39,17 @@ struct FolderWalk {
       throw .sourceUnavailable(words)
     }
     rootMark = "\(facts.st_ino)"
-    open = [Open(stream: stream, descriptor: descriptor, prefix: "")]
+    open = [Open(stream: stream, descriptor: descriptor, prefix: "", place: "")]
   }
 
   /// The next steps; empty at the end.
   mutating func next() -> [PhotoScanStep] {
     var steps: [PhotoScanStep] = []
     var entries: [PhotoEntry] = []
+    let until = ContinuousClock.now + Self.patience
     while entries.count < Self.batch, steps.count < Self.batch, !open.isEmpty {
+      // An answer without anything in it would be the end.
+      if !entries.isEmpty || !steps.isEmpty, ContinuousClock.now >= until { break }
       if open[open.count - 1].isRead { descend(&steps) } else { read(&entries, &steps) }
     }
     photos += entries.count
@@ -72,12 +78,14 @@ struct FolderWalk {
       if descriptor >= 0 { close(descriptor) }
       return
     }
-    open.append(Open(stream: stream, descriptor: descriptor, prefix: prefix))
+    open.append(Open(stream: stream, descriptor: descriptor, prefix: prefix, place: NameBytes.shown(prefix)))
   }
 
   private mutating func read(_ entries: inout [PhotoEntry], _ steps: inout [PhotoScanStep]) {
     let last = open.count - 1
-    let (stream, descriptor, prefix) = (open[last].stream, open[last].descriptor, open[last].prefix)
+    let (stream, descriptor, prefix, place) = (
+      open[last].stream, open[last].descriptor, open[last].prefix, open[last].place
+    )
     while entries.count < Self.batch, steps.count < Self.batch {
       errno = 0
       guard let entry = readdir(stream) else {
@@ -85,13 +93,16 @@ struct FolderWalk {
         open[last].isRead = true
         return
       }
-      guard let name = Self.name(entry), name.first != UInt8(ascii: ".") else { continue }
+      // Ends with a NUL; a million names are not copied before anybody wants them.
+      let start = UnsafeRawPointer(entry) + Self.nameOffset
+      let name = UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self)))
+      guard let first = name.first, first != UInt8(ascii: ".") else { continue }
       var kind = Kind(type: entry.pointee.d_type)
       let isPicture = PhotoNames.isPicture(name)
       if kind == .file, !isPicture { continue }
       var facts = stat()
       if kind != .folder {
-        guard FolderPath.withName(name, { fstatat(descriptor, $0, &facts, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+        guard fstatat(descriptor, start.assumingMemoryBound(to: CChar.self), &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
           if errno != ENOENT, isPicture {
             steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: .denied))
           }
@@ -101,11 +112,11 @@ struct FolderWalk {
       }
       switch kind {
       case .folder:
-        if !PhotoNames.isPackage(name) { open[last].below.append(name) }
+        if !PhotoNames.isPackage(Array(name)) { open[last].below.append(Array(name)) }
       case .file:
-        if isPicture { entries.append(Self.entry(name, prefix, facts)) }
+        if isPicture { entries.append(Self.entry(name, prefix, place, facts)) }
       case .link:
-        if let why = link(name, in: descriptor, isPicture: isPicture) {
+        if let why = link(Array(name), in: descriptor, isPicture: isPicture) {
           steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: why))
         }
       case .other:
@@ -114,14 +125,7 @@ struct FolderWalk {
     }
   }
 
-  private static func name(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8]? {
-    withUnsafePointer(to: &entry.pointee.d_name) { field in
-      field.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
-        let count = strnlen(UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self), 256)
-        return count == 0 ? nil : Array(UnsafeBufferPointer(start: bytes, count: count))
-      }
-    }
-  }
+  static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
 
   private enum Kind {
     case file, folder, link, other
@@ -146,11 +150,18 @@ struct FolderWalk {
     }
   }
 
-  private static func entry(_ name: [UInt8], _ prefix: String, _ facts: stat) -> PhotoEntry {
+  private static func entry(
+    _ name: UnsafeRawBufferPointer, _ prefix: String, _ place: String, _ facts: stat
+  ) -> PhotoEntry {
     let text = NameBytes.text(name)
+    var id = ""
+    id.reserveCapacity(prefix.utf8.count + 1 + text.utf8.count)
+    id += prefix
+    id += "/"
+    id += text
     return PhotoEntry(
-      id: PhotoID(prefix + "/" + text), name: NameBytes.shown(text), place: NameBytes.shown(prefix),
-      size: Int64(facts.st_size), modified: nanoseconds(facts), mark: "\(facts.st_ino)")
+      id: PhotoID(id), name: NameBytes.shown(text), place: place, size: Int64(facts.st_size),
+      modified: nanoseconds(facts), mark: String(facts.st_ino))
   }
 
   static func nanoseconds(_ facts: stat) -> Int64 {
@@ -162,7 +173,8 @@ struct FolderWalk {
   private func link(_ name: [UInt8], in folder: Int32, isPicture: Bool) -> PhotoSkip? {
     var facts = stat()
     guard FolderPath.withName(name, { fstatat(folder, $0, &facts, 0) }) == 0 else {
-      return isPicture ? .linkLeadsOut : nil
+      guard isPicture else { return nil }
+      return [ENOENT, ENOTDIR, ELOOP].contains(errno) ? .linkLeadsNowhere : .denied
     }
     guard facts.st_mode & S_IFMT == S_IFDIR || isPicture else { return nil }
     let path = Array("/proc/self/fd/\(folder)/".utf8) + name

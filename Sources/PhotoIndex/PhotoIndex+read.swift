@@ -4,7 +4,7 @@ public import PhotoBrowser
 
 extension PhotoIndex {
   /// What is read before it is written.
-  private static let piece = 256
+  private static let piece = 1000
 
   /// Looks at the bytes of all photos of a source that nobody has looked at, some at the same time, each on a thread of its own.
   /// What was written stays, however this ends.

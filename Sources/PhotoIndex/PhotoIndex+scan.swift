@@ -35,7 +35,7 @@ public struct PhotoScanReport: Sendable, Equatable {
 
 extension PhotoIndex {
   /// What one write takes at most.
-  private static let batch = 1000
+  private static let batch = 4000
 
   /// Asks a source for everything, and keeps what is new. What was written stays, however this ends; the next one goes on from
   /// there. One at a time for each source.
@@ -55,16 +55,12 @@ extension PhotoIndex {
       switch step {
       case .entries(let entries):
         report.found += entries.count
-        for entry in entries {
-          let row = Pending(entry, number: nil)
-          if let found = known.find(row.hash) {
-            if found.stamp == row.stamp { continue }
-            report.changed += 1
-            pending.append(Pending(entry, number: found.number))
-          } else {
-            report.added += 1
-            pending.append(row)
-          }
+        for place in entries.indices {
+          let (hash, stamp) = (Pending.hash(entries[place]), Pending.stamp(entries[place]))
+          let found = known.find(hash)
+          if let found, found.stamp == stamp { continue }
+          if found == nil { report.added += 1 } else { report.changed += 1 }
+          pending.append(Pending(entry: entries[place], hash: hash, stamp: stamp, number: found?.number))
         }
         if pending.count >= Self.batch {
           try await keep(pending, of: number)
@@ -168,7 +164,19 @@ struct KnownPhotos {
 
   /// And remembers that it was asked for.
   mutating func find(_ hash: Int64) -> (number: Int64, stamp: Int64)? {
-    var (low, high) = (0, hashes.count)
+    // Hashes are spread evenly: where it should stand, and a little around that.
+    let even = UInt64(bitPattern: hash) ^ 1 << 63
+    let guess = Int(even.multipliedFullWidth(by: UInt64(hashes.count)).high)
+    var step = 128
+    var (low, high) = (max(0, guess - step), min(hashes.count, guess + step))
+    while low > 0, hashes[low] >= hash {
+      step *= 2
+      low = max(0, low - step)
+    }
+    while high < hashes.count, hashes[high - 1] < hash {
+      step *= 2
+      high = min(hashes.count, high + step)
+    }
     while low < high {
       let middle = (low + high) / 2
       if hashes[middle] < hash { low = middle + 1 } else { high = middle }
@@ -191,11 +199,12 @@ struct Pending: Sendable {
   let stamp: Int64
   let number: Int64?
 
-  init(_ entry: PhotoEntry, number: Int64?) {
-    self.entry = entry
-    self.number = number
-    hash = StableHash.of { $0.add(entry.id.text) }
-    stamp = StableHash.of { hash in
+  /// Of its id.
+  static func hash(_ entry: PhotoEntry) -> Int64 { StableHash.of { $0.add(entry.id.text) } }
+
+  /// Of what tells that it is another one.
+  static func stamp(_ entry: PhotoEntry) -> Int64 {
+    StableHash.of { hash in
       hash.add(entry.size ?? -1)
       hash.add(entry.modified ?? -1)
       hash.add(entry.mark)

@@ -3,6 +3,11 @@ public import PhotoBrowser
 
 /// What pages ask.
 extension PhotoIndex {
+  /// Another one after every change that pages show.
+  public func version() async throws(PhotoIndexError) -> Int64 {
+    try await read { db in try Int64.fetchOne(db, sql: "SELECT version FROM change") ?? 0 }
+  }
+
   /// How many there are of each month; without a filter from counters that are always right.
   public func layout(_ view: PhotoView) async throws(PhotoIndexError) -> PhotoLayout {
     try await read { db in
@@ -69,6 +74,22 @@ extension PhotoIndex {
   /// One photo by its number.
   public func photo(_ number: Int64) async throws(PhotoIndexError) -> PhotoRecord? {
     try await read { db in try PhotoRow.fetch(db, where: "p.n = ?", [number]).first }
+  }
+
+  /// Photos by their numbers, in that order, some hundred a question; those that are gone are left out.
+  public func photos(numbered numbers: [Int64]) async throws(PhotoIndexError) -> [PhotoRecord] {
+    try await read { db in
+      var found: [Int64: PhotoRecord] = [:]
+      for start in stride(from: 0, to: numbers.count, by: 500) {
+        let part = numbers[start..<min(start + 500, numbers.count)]
+        // Numbers, so nothing in them is anybody's words.
+        let list = part.map { String($0) }.joined(separator: ",")
+        for photo in try PhotoRow.fetch(db, where: "p.n IN (\(list))", [], isKept: false) {
+          found[photo.number] = photo
+        }
+      }
+      return numbers.compactMap { found[$0] }
+    }
   }
 
   /// One photo by its bytes; of several that have the same the first that is shown.

@@ -10,11 +10,15 @@ enum PhotoRow {
     FROM photo p JOIN source s ON s.n = p.source WHERE
     """
 
-  /// - Parameter condition: with the order and the limit behind it; columns are called `p.name`.
+  /// - Parameters:
+  ///   - condition: with the order and the limit behind it; columns are called `p.name`.
+  ///   - isKept: whether the same is asked again and again.
   static func fetch(
-    _ db: Database, where condition: String, _ arguments: StatementArguments
+    _ db: Database, where condition: String, _ arguments: StatementArguments, isKept: Bool = true
   ) throws -> [PhotoRecord] {
-    try Row.fetchAll(try db.cachedStatement(sql: columns + " " + condition), arguments: arguments).compactMap(record)
+    let sql = columns + " " + condition
+    let statement = try isKept ? db.cachedStatement(sql: sql) : db.makeStatement(sql: sql)
+    return try Row.fetchAll(statement, arguments: arguments).compactMap(record)
   }
 
   private static func record(_ row: Row) -> PhotoRecord? {

@@ -8,6 +8,7 @@ import PhotoThumbnails
 //   make FOLDER SIZE FILE…         makes a picture of each file, and writes it into the folder: for figures
 //   facts FILE…                    reads what each file says: for figures
 //   die, hang, babble              as --parent, but of each picture it does that: for tests
+//   killed FILE                    as --parent, but the first of them, which makes the file, is killed in the middle of its picture
 let arguments = CommandLine.arguments
 let parent = arguments.last.flatMap(Int32.init) ?? 0
 
@@ -67,6 +68,14 @@ case "die":
   readQuestion()
   exit(3)
 case "hang": while true { readQuestion() }
+case "killed":
+  let mark = open(arguments[2], O_WRONLY | O_CREAT | O_EXCL, 0o600)
+  if mark < 0 {
+    ThumbnailProcess.run(parent: parent)
+  } else {
+    readQuestion()
+    kill(getpid(), SIGKILL)
+  }
 case "babble":
   readQuestion()
   _ = write(0, "what was the question?", 22)

@@ -11,6 +11,7 @@ package struct PhotosTenant: StudioTenant {
 
   let shelf: any PhotoShelf
   let parts = PhotosFiles()
+  let news = PhotosNews()
   private let ending: @Sendable () async -> Void
 
   /// - Parameters:
@@ -26,12 +27,15 @@ package struct PhotosTenant: StudioTenant {
   package var sections: [StudioSection] { [Self.section] }
   package var files: StaticFiles { parts.files }
 
-  package func end() async { await ending() }
+  package func end() async {
+    news.end()
+    await ending()
+  }
 
   package func answer(_ visit: Visit, _ shell: StudioShell) async throws -> WebAnswer? {
     guard let route = PhotosRoute(visit.call.request.method, visit.call.path) else { return nil }
     let pages = PhotosPages(
-      shelf: shelf, parts: parts, visit: visit, shell: shell, words: Words(visit.language))
+      shelf: shelf, parts: parts, news: news, visit: visit, shell: shell, words: Words(visit.language))
     do {
       return try await pages.answer(route)
     } catch let error as PhotoShelfError {
@@ -49,7 +53,7 @@ package struct PhotosTenant: StudioTenant {
 
 /// What a request is about.
 enum PhotosRoute: Equatable {
-  case browser, layout, window, numbers, place, sources
+  case browser, layout, news, window, numbers, place, sources
   case information(number: Int64)
   case photo(number: Int64, stamp: String)
   case linked(PhotoKey)
@@ -80,6 +84,7 @@ enum PhotosRoute: Equatable {
     switch (parts.count, parts.dropFirst().first) {
     case (1, _): return .browser
     case (2, "layout.json"): return .layout
+    case (2, "news.json"): return .news
     case (2, "window.json"): return .window
     case (2, "numbers.json"): return .numbers
     case (2, "place.json"): return .place

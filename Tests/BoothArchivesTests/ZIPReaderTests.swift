@@ -33,6 +33,26 @@ import Testing
     #expect(try reader.read(reader.entries[1]) == [])
   }
 
+  @Test(arguments: [70_000, 5_000_000_000] as [UInt64])
+  func `what is read while it is sent is read again; what broke off is no file of the archive`(most: UInt64) throws {
+    let content = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 17) }
+    var checksum = CRC32()
+    checksum.add(content)
+    var (archive, bytes) = (ZIPArchive(), [UInt8]())
+    let made = CivilMoment(Date(timeIntervalSince1970: 0), secondsFromUTC: 0)
+    bytes += archive.beginStreamed("whole.jpg", made: made, most: most) + content
+    bytes += archive.endStreamed(sizeBytes: UInt64(content.count), checksum: checksum.value, isWhole: true)
+    bytes += archive.beginStreamed("cut.jpg", made: made, most: most) + [1, 2, 3]
+    bytes += archive.endStreamed(sizeBytes: 3, checksum: 0, isWhole: false)
+    var words = CRC32()
+    words.add([9])
+    bytes += archive.begin(ZIPArchive.File(name: "last", sizeBytes: 1, checksum: words.value, made: made)) + [9]
+    let reader = try read(archive.end().reduce(into: bytes) { $0 += $1 })
+    #expect(reader.entries.map(\.name) == ["whole.jpg", "last"])
+    #expect(try reader.read(reader.entries[0]) == content)
+    #expect(try reader.read(reader.entries[1]) == [9])
+  }
+
   /// "hello hello hello hello\n" as deflated by zlib.
   @Test func `a packed file is unpacked, and never to more than was said`() throws {
     let packed: [UInt8] = [0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x27, 0xB9, 0x00]

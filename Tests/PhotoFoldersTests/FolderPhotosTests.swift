@@ -60,7 +60,7 @@ import Testing
     #expect(
       found.skipped == [
         "/a/loop": .linkToKnown, "/again.jpg": .linkToKnown, "/out.jpg": .linkLeadsOut, "/outside": .linkLeadsOut,
-        "/nothing.jpg": .linkLeadsOut,
+        "/nothing.jpg": .linkLeadsNowhere,
       ])
     for id in ["/out.jpg", "/outside/secret.jpg", "/a/loop/a/b.jpg", "/again.jpg"] {
       await #expect(throws: PhotoSourceError.itemNotFound, "\(id)") {

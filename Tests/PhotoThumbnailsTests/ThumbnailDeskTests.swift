@@ -83,6 +83,19 @@ import Testing
     }
   }
 
+  @Test func `a picture whose process is killed meanwhile is tried once more, and made`() async throws {
+    try await folder { folder in
+      let helper = TestProgram.picture("killed")
+      let once = ThumbnailProgram(path: helper.path, arguments: helper.arguments + [folder + "/store/killed"])
+      let desk = try desk(folder, once)
+      async let other = failure(desk, .bytes(TestPhotos.jpeg()), "jpeg")
+      #expect(await failure(desk, .bytes(TestPhotos.png()), "png") == nil)
+      #expect(await other == nil, "others are unharmed")
+      #expect(FileManager.default.fileExists(atPath: folder + "/store/killed"), "one was killed")
+      desk.close()
+    }
+  }
+
   @Test func `a program that is not there is an error in words`() async throws {
     try await folder { folder in
       let desk = try desk(folder, ThumbnailProgram(path: "/nowhere/booth", arguments: ["booth"]))

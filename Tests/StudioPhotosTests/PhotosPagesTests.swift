@@ -63,6 +63,23 @@ import Testing
     }
   }
 
+  @Test func `what changes on a disk is news, without anybody looking for it`() async throws {
+    try await PhotosLab.run { lab in
+      let cookie = try await lab.join("a@example.org", Standing(.admin))
+      lab.photos.watch()
+      func version(_ known: String) async throws -> String {
+        let reply = try await lab.get("/photos/news.json?version=\(known)", cookie)
+        #expect(reply.status == 200)
+        return reply.text.filter(\.isNumber)
+      }
+      var known = try await version("")
+      try lab.folder.put("pictures/b/new.jpg", lab.folder.read("pictures/a.jpg") + [0])
+      while try await lab.photos.layout(PhotoView()).count != 4 { known = try await version(known) }
+      rename(lab.folder.path("pictures/b"), lab.folder.path("gone"))
+      while try await lab.photos.layout(PhotoView()).count != 1 { known = try await version(known) }
+    }
+  }
+
   @Test func `a stranger sees nothing, not even whether it is there`() async throws {
     try await PhotosLab.run { lab in
       for path in [

@@ -65,6 +65,7 @@ const char *cphotojpeg_words(const cphotojpeg_reader *reader);
 void cphotojpeg_close(cphotojpeg_reader *reader);
 
 /* Makes a baseline JPEG with halved colours of three planes of luma and colours (BT.601, full range), each of `width` by
-   `height` samples in rows without gaps. Returns its length, or 0 without memory; `*bytes` is to be freed with free(). */
+   `height` samples in rows without gaps; where `is_halved`, colours have half as many each way, rounded up. Returns its length, or 0 without memory; `*bytes` is to be freed with free(). */
 size_t cphotojpeg_write(
-    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, uint32_t width, uint32_t height, int quality, uint8_t **bytes);
+    const uint8_t *y, const uint8_t *cb, const uint8_t *cr, uint32_t width, uint32_t height, int is_halved,
+    int quality, uint8_t **bytes);

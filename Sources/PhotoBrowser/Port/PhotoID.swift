@@ -33,6 +33,12 @@ public struct PhotoID: Sendable, Hashable, Comparable, CustomStringConvertible {
 public enum NameBytes {
   private static let first: UInt32 = 0x10_FF00
 
+  /// The text of a name in memory that is not ours: most names are plain, and quickly read.
+  public static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+    return text(Array(bytes))
+  }
+
   /// The text of a name.
   public static func text(_ bytes: some Collection<UInt8>) -> String {
     if let plain = String(validating: bytes, as: UTF8.self), !plain.unicodeScalars.contains(where: isEscape) {
@@ -57,7 +63,7 @@ public enum NameBytes {
 
   /// The bytes of a name that ``text(_:)`` made; of any other text its UTF-8.
   public static func bytes(_ text: String) -> [UInt8] {
-    guard text.unicodeScalars.contains(where: isEscape) else { return Array(text.utf8) }
+    guard mayHaveEscapes(text), text.unicodeScalars.contains(where: isEscape) else { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in
       isEscape(scalar) ? [UInt8(scalar.value - first)] : Array(String(scalar).utf8)
     }
@@ -65,11 +71,14 @@ public enum NameBytes {
 
   /// A name as people read it: each byte that is no UTF-8 is a replacement sign.
   public static func shown(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isEscape) else { return text }
+    guard mayHaveEscapes(text), text.unicodeScalars.contains(where: isEscape) else { return text }
     var shown = ""
     for scalar in text.unicodeScalars { shown.unicodeScalars.append(isEscape(scalar) ? "\u{FFFD}" : scalar) }
     return shown
   }
+
+  /// All escapes begin with this byte, and hardly any other letter does.
+  private static func mayHaveEscapes(_ text: String) -> Bool { text.utf8.contains(0xF4) }
 
   private static func isEscape(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= first + 0x80 }
 }

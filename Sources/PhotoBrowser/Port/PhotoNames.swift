@@ -15,8 +15,26 @@ public enum PhotoNames {
     "xcodeproj", "xcworkspace", "playground", "garageband", "logicx", "band", "sparsebundle", "dsym",
   ]
 
+  /// The same as numbers: their letters, one byte each.
+  private static let endingNumbers = Set(endings.map { $0.utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } })
+
   /// Whether a name is a picture's.
-  public static func isPicture(_ name: [UInt8]) -> Bool { ending(name).map(endings.contains) ?? false }
+  public static func isPicture(_ name: [UInt8]) -> Bool { name.withUnsafeBytes { isPicture($0) } }
+
+  /// The same of a name in memory that is not ours.
+  public static func isPicture(_ name: UnsafeRawBufferPointer) -> Bool {
+    var number: UInt64 = 0
+    var place = name.count - 1
+    // From behind: a dot that is not the first letter, at most eight letters before the end.
+    while place > 0, name.count - place <= 9 {
+      let byte = name[place]
+      if byte == UInt8(ascii: ".") { return endingNumbers.contains(number) }
+      let lower = (0x41...0x5A).contains(byte) ? byte + 32 : byte
+      number |= UInt64(lower) << UInt64(8 * (name.count - 1 - place) & 63)
+      place -= 1
+    }
+    return false
+  }
 
   /// Whether a folder's name is a package's.
   public static func isPackage(_ name: [UInt8]) -> Bool { ending(name).map(packages.contains) ?? false }

@@ -130,8 +130,10 @@ public enum PhotoScanStep: Sendable, Equatable {
 
 /// Why a scan left something out.
 public enum PhotoSkip: String, Sendable, Codable, CaseIterable {
-  /// A symbolic link that leads out of the source, or to nothing.
+  /// A symbolic link that leads out of the source.
   case linkLeadsOut
+  /// A symbolic link to what is not there, or to itself.
+  case linkLeadsNowhere
   /// A symbolic link to what is in the source anyway.
   case linkToKnown
   /// No ordinary file: a pipe, a device, a socket.

@@ -9,6 +9,8 @@ public protocol PhotoShelf: Sendable {
   /// Begins to look for what is new; nothing happens where that is being done.
   func beginScan(_ source: PhotoSourceID) async throws(PhotoShelfError)
 
+  /// Changes whenever pages may look otherwise: the version of every layout.
+  func version() async throws(PhotoShelfError) -> Int64
   /// How many there are of each month.
   func layout(_ view: PhotoView) async throws(PhotoShelfError) -> PhotoLayout
   /// Photos that follow each other in a view.
@@ -25,6 +27,8 @@ public protocol PhotoShelf: Sendable {
   func place(of number: Int64, in view: PhotoView) async throws(PhotoShelfError) -> Int?
   /// One photo, by its number.
   func photo(_ number: Int64) async throws(PhotoShelfError) -> PhotoRecord?
+  /// Photos by their numbers, in that order; those that are gone are left out.
+  func photos(numbered numbers: [Int64]) async throws(PhotoShelfError) -> [PhotoRecord]
   /// One photo, by its bytes: the same after a rename, and after the index was lost.
   func photo(_ key: PhotoKey) async throws(PhotoShelfError) -> PhotoRecord?
 

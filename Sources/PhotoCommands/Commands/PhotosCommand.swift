@@ -83,7 +83,7 @@ extension CommandError {
     case .notPossible: self.init("that cannot be done with this source's photos", code: CommandError.usage)
     case .refused(let words): self.init(words, code: CommandError.usage)
     case .offline(let words): self.init("the source is away: \(words)", code: CommandError.unavailable)
-    case .noPicture(let reason): self.init("there is no picture of it: \(reason)")
+    case .noPicture(let reason): self.init("there is no picture of it: it \(PhotoTroubleWords.of(reason))")
     case .unavailable(let words): self.init(words)
     }
   }

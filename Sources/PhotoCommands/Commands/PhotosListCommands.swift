@@ -124,7 +124,7 @@ struct PhotoAnswer: Encodable {
     let pixels = width.flatMap { width in height.map { "\(width)×\($0)" } } ?? ""
     return [
       "\(number)", shown, source + id, format ?? "", pixels, sizeBytes.map { "\($0)" } ?? "", camera ?? "",
-      trouble ?? (star ? "★" : ""),
+      trouble.map(PhotoTroubleWords.of) ?? (star ? "★" : ""),
     ]
   }
 }

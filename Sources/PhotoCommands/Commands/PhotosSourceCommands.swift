@@ -97,7 +97,12 @@ struct PhotosScanCommand: AsyncParsableCommand {
       do {
         let found = try await photos.scan(source.id) { Self.tell($0, source.id) }
         PhotosWork.progress("")
-        if let found { answer.take(found.report, read: found.read) } else { answer.state = "elsewhere" }
+        if let found {
+          answer.take(found.report, read: found.read)
+          (answer.listing, answer.reading) = (found.took.listing, found.took.reading)
+        } else {
+          answer.state = "elsewhere"
+        }
       } catch {
         PhotosWork.progress("")
         answer.state = "failed"
@@ -173,6 +178,8 @@ struct PhotoScanAnswer: Encodable {
   var skipped: [Skipped] = []
   var examples: [Example] = []
   var unreadable: [Unreadable] = []
+  var listing: WorkTime?
+  var reading: WorkTime?
 
   init(source: String) { self.source = source }
 
@@ -203,6 +210,7 @@ struct PhotoScanAnswer: Encodable {
   private static func words(_ why: String) -> String {
     switch PhotoSkip(rawValue: why) {
     case .linkLeadsOut: "link that leads out of the folder (add where it leads)"
+    case .linkLeadsNowhere: "link to what is not there"
     case .linkToKnown: "link to what is found anyway"
     case .notAFile: "no file"
     case .denied: "may not be read"

@@ -19,34 +19,36 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
     try await PhotosWork.told {
       let total = try await photos.layout(view).count
       var answer = PhotoThumbsAnswer()
-      var failed: [String: Int] = [:]
+      var failed: [String: PhotoThumbsAnswer.Without] = [:]
       var cursor: PhotoCursor?
       while case let page = try await photos.photos(view, after: cursor, count: 64), let last = page.last {
         cursor = last.cursor(view.order)
         let troubles = await Self.make(page, photos)
         answer.made += page.count - troubles.count
-        for trouble in troubles { failed[trouble, default: 0] += 1 }
+        for trouble in troubles { failed[trouble.reason, default: trouble].count += 1 }
         PhotosWork.progress("\(answer.made) of \(total)")
       }
       PhotosWork.progress("")
-      answer.without = failed.map { .init(reason: $0.key, count: $0.value) }.sorted { $0.reason < $1.reason }
+      answer.without = failed.values.sorted { $0.reason < $1.reason }
       if output.json { return try printJSON(answer) }
       say("\(answer.made) thumbnails are there")
-      for without in answer.without { say("  \(without.count) without: \(without.reason)") }
+      for without in answer.without { say("  \(without.count) without: \(without.words)") }
     }
   }
 
   /// - Returns: the reasons of those that there is none of.
-  private static func make(_ page: [PhotoRecord], _ photos: DataFolderPhotos) async -> [String] {
-    await withTaskGroup(of: String?.self) { group in
+  private static func make(_ page: [PhotoRecord], _ photos: DataFolderPhotos) async -> [PhotoThumbsAnswer.Without] {
+    await withTaskGroup(of: PhotoThumbsAnswer.Without?.self) { group in
       for photo in page {
         group.addTask {
           do throws(PhotoShelfError) {
             _ = try await photos.picture(photo, .thumbnail, .background)
             return nil
           } catch {
-            if case .noPicture(let reason) = error { return reason }
-            return "\(error)"
+            guard case .noPicture(let reason) = error else {
+              return PhotoThumbsAnswer.Without(reason: "failed", words: CommandError(error).message)
+            }
+            return PhotoThumbsAnswer.Without(reason: reason, words: "this photo " + PhotoTroubleWords.of(reason))
           }
         }
       }
@@ -59,7 +61,9 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
 struct PhotoThumbsAnswer: Encodable {
   struct Without: Encodable {
     var reason: String
-    var count: Int
+    var count = 0
+    /// Of the first of them.
+    var words: String
   }
 
   var made = 0

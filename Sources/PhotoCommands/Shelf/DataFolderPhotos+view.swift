@@ -3,6 +3,10 @@ import PhotoIndex
 
 /// What is asked of the index.
 extension DataFolderPhotos {
+  package func version() async throws(PhotoShelfError) -> Int64 {
+    try await asked { () throws(PhotoIndexError) in try await self.index.version() }
+  }
+
   package func layout(_ view: PhotoView) async throws(PhotoShelfError) -> PhotoLayout {
     try await asked { () throws(PhotoIndexError) in try await self.index.layout(view) }
   }
@@ -27,6 +31,10 @@ extension DataFolderPhotos {
 
   package func photo(_ number: Int64) async throws(PhotoShelfError) -> PhotoRecord? {
     try await asked { () throws(PhotoIndexError) in try await self.index.photo(number) }
+  }
+
+  package func photos(numbered numbers: [Int64]) async throws(PhotoShelfError) -> [PhotoRecord] {
+    try await asked { () throws(PhotoIndexError) in try await self.index.photos(numbered: numbers) }
   }
 
   package func photo(_ key: PhotoKey) async throws(PhotoShelfError) -> PhotoRecord? {

@@ -1,3 +1,4 @@
+import BoothProgram
 import BoothSystem
 import FoundationEssentials
 import Glibc
@@ -11,8 +12,12 @@ import Synchronization
 package final class DataFolderPhotos: PhotoShelf {
   private struct State {
     var opened: [PhotosFolder.Source: any PhotoProvider] = [:]
-    var scans: [PhotoSourceID: Task<Void, Never>] = [:]
+    /// Whether the source was looked at; otherwise another process does.
+    var scans: [PhotoSourceID: Task<Bool, Never>] = [:]
     var watch: Task<Void, Never>?
+    var watched: [PhotosFolder.Source: Task<Void, Never>] = [:]
+    /// Sources of which not every change is heard, and why.
+    var deaf: [PhotoSourceID: String] = [:]
   }
 
   /// How often sources are looked at that nobody has asked about, and how soon a new one is.
@@ -35,9 +40,14 @@ package final class DataFolderPhotos: PhotoShelf {
 
   /// Ends what runs; what was written is whole.
   package func close() async {
-    let scans = state.withLock { state in Array(state.scans.values) + [state.watch].compactMap { $0 } }
+    let watch = state.withLock { $0.watch }
+    watch?.cancel()
+    await watch?.value
+    let (scans, watched) = state.withLock { (Array($0.scans.values), Array($0.watched.values)) }
+    for task in watched { task.cancel() }
     for scan in scans { scan.cancel() }
-    for scan in scans { await scan.value }
+    for task in watched { await task.value }
+    for scan in scans { _ = await scan.value }
     endPictures()
     index.close()
   }
@@ -68,7 +78,7 @@ package final class DataFolderPhotos: PhotoShelf {
         PhotoSourceReport(
           id: id, kind: listed.kind, displayName: source.displayName, location: NameBytes.shown(listed.place),
           capabilities: source.capabilities, state: isScanned ? .scanning : known?.state ?? .new,
-          remark: isScanned ? "" : known?.remark ?? "", count: known?.count ?? 0, unread: known?.unread ?? 0))
+          remark: isScanned ? "" : remark(known, id), count: known?.count ?? 0, unread: known?.unread ?? 0))
     }
     return reports
   }
@@ -134,26 +144,47 @@ package final class DataFolderPhotos: PhotoShelf {
     try await asked { () throws(PhotoIndexError) in try await self.index.remove(source) }
   }
 
-  package func beginScan(_ id: PhotoSourceID) async throws(PhotoShelfError) {
+  package func beginScan(_ id: PhotoSourceID) async throws(PhotoShelfError) { _ = try scanning(id) }
+
+  /// The scan that runs; a new one where none does.
+  func scanning(_ id: PhotoSourceID) throws(PhotoShelfError) -> Task<Bool, Never> {
     _ = try source(id)
-    state.withLock { held in
-      guard held.scans[id] == nil else { return }
-      held.scans[id] = Task {
-        do { _ = try await scan(id) } catch {
+    return state.withLock { held in
+      if let running = held.scans[id] { return running }
+      let begun = Task {
+        var isDone = true
+        do { isDone = try await scan(id) != nil } catch {
           // What is wrong stands at the source, for everybody to see.
         }
         self.state.withLock { $0.scans[id] = nil }
+        return isDone
       }
+      held.scans[id] = begun
+      return begun
     }
   }
 
-  /// Looks at all sources now, at new ones as soon as they are there, and at each again and again, until ``close()``.
+  func runningScan(_ id: PhotoSourceID) -> Task<Bool, Never>? { state.withLock { $0.scans[id] } }
+
+  /// What is said of a source: what is wrong with it, else why its changes are seen late.
+  private func remark(_ known: IndexedSource?, _ id: PhotoSourceID) -> String {
+    if let known, !known.remark.isEmpty { return known.remark }
+    guard let deaf = state.withLock({ $0.deaf[id] }) else { return "" }
+    return "\(deaf); changes in the other folders are seen every ten minutes"
+  }
+
+  func note(deaf words: String?, of id: PhotoSourceID) { state.withLock { $0.deaf[id] = words } }
+
+  /// Looks at all sources now, at new ones as soon as they are there, and at each again and again, until ``close()``; at those that
+  /// say so themselves as soon as something may be different.
   package func watch() {
     let task = Task { [self] in
       var due: [String: ContinuousClock.Instant] = [:]
       while !Task.isCancelled {
         do {
-          for listed in try folder.sources() where due[listed.id].map({ $0 <= .now }) ?? true {
+          let listed = try folder.sources()
+          try follow(listed)
+          for listed in listed where due[listed.id].map({ $0 <= .now }) ?? true {
             due[listed.id] = .now + Self.rescan
             if let id = PhotoSourceID(listed.id) { try await beginScan(id) }
           }
@@ -167,6 +198,22 @@ package final class DataFolderPhotos: PhotoShelf {
     state.withLock { $0.watch = task }
   }
 
+  /// Listens to the sources that speak; to no others any longer.
+  private func follow(_ listed: [PhotosFolder.Source]) throws(PhotoShelfError) {
+    let known = state.withLock { state in
+      for (gone, task) in state.watched where !listed.contains(gone) {
+        task.cancel()
+        state.watched[gone] = nil
+      }
+      return state.watched
+    }
+    for listed in listed where known[listed] == nil {
+      guard let id = PhotoSourceID(listed.id), let source = try source(id) as? any PhotoWatched else { continue }
+      let task = Task { await self.listen(to: source, id) }
+      state.withLock { $0.watched[listed] = task }
+    }
+  }
+
   /// What a scan is about to tell.
   package enum Progress: Sendable {
     case listing(PhotoScanReport)
@@ -176,14 +223,16 @@ package final class DataFolderPhotos: PhotoShelf {
   /// Looks for what is new, and reads it; nil where somebody else does.
   package func scan(
     _ id: PhotoSourceID, progress: @escaping @Sendable (Progress) -> Void = { _ in }
-  ) async throws -> (report: PhotoScanReport, read: Int)? {
+  ) async throws -> (report: PhotoScanReport, read: Int, took: PhotoScanTimes)? {
     let source = try source(id)
     guard let lock = folder.lock(id) else { return nil }
     defer { withExtendedLifetime(lock) {} }
     do {
+      let begun = WorkClock.now()
       let report = try await index.scan(source) { progress(.listing($0)) }
+      let listed = WorkClock.now()
       let read = try await index.readDetails(of: source, by: reader, workers: 2) { progress(.reading(done: $0)) }
-      return (report, read)
+      return (report, read, PhotoScanTimes(listing: listed - begun, reading: WorkClock.now() - listed))
     } catch PhotoSourceError.sourceUnavailable(let words) {
       try await index.note(id, .offline, words)
       throw PhotoSourceError.sourceUnavailable(words)
@@ -203,6 +252,9 @@ package final class DataFolderPhotos: PhotoShelf {
     case PhotoSourceError.notAuthorized: "its source lets nobody in: there are no keys for it here, or they are refused"
     case PhotoSourceError.itemNotFound: "it is gone"
     case let error as PhotoIndexError: error.words
+    case let error as PhotoShelfError: CommandError(error).message
+    case let error as CommandError: error.message
+    case is CancellationError: "it was ended"
     default: "\(error)"
     }
   }

@@ -3,6 +3,7 @@ import BoothSystem
 import FoundationEssentials
 import Glibc
 import PhotoBrowser
+import Synchronization
 
 /// Where a data folder keeps what it knows of photos: `photos` in it.
 struct PhotosFolder: Sendable {
@@ -16,46 +17,92 @@ struct PhotosFolder: Sendable {
 
   private struct List: Codable { var sources: [Source] }
 
+  /// The list as it was read last, for as long as it is the same file: it is asked for with every picture.
+  private final class Read: Sendable {
+    struct Known {
+      var inode: UInt
+      var seconds: Int
+      var nanoseconds: Int
+      var sources: [Source]
+    }
+
+    let known = Mutex<Known?>(nil)
+  }
+
   let path: String
+  private let read = Read()
 
   /// Makes the folder where it is not there.
   init(data: String) throws {
     path = data + "/photos"
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
+    if let fault = Self.make(path) {
       throw CommandError(
-        "\(path) cannot be made: \(error); what is known of photos is kept there", code: CommandError.cannotCreate)
+        "\(path) cannot be made: \(fault); what is known of photos is kept there", code: CommandError.cannotCreate)
     }
+  }
+
+  /// Makes a folder, and those that it lies in.
+  /// - Returns: why not, in the system's words; nil where it is there.
+  static func make(_ path: String) -> String? {
+    var facts = stat()
+    if stat(path, &facts) == 0 { return facts.st_mode & S_IFMT == S_IFDIR ? nil : String(cString: strerror(ENOTDIR)) }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex, let fault = make(String(path[..<slash])) {
+      return fault
+    }
+    return mkdir(path, 0o700) == 0 || errno == EEXIST ? nil : String(cString: strerror(errno))
   }
 
   var listPath: String { path + "/sources.json" }
 
   /// In the order in which they were added.
   func sources() throws(PhotoShelfError) -> [Source] {
-    guard let bytes = OrdinaryFile.bytes(listPath) else {
-      guard access(listPath, F_OK) != 0 else { throw .unavailable("\(listPath) cannot be read") }
+    var facts = stat()
+    guard stat(listPath, &facts) == 0 else {
+      guard errno == ENOENT else {
+        throw .unavailable("\(listPath) cannot be read: \(String(cString: strerror(errno)))")
+      }
       return []
     }
-    do { return try JSONDecoder().decode(List.self, from: Data(bytes)).sources } catch {
-      throw .unavailable("\(listPath) is damaged: \(error)")
+    let (inode, seconds, nanoseconds) = (facts.st_ino, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
+    let known = read.known.withLock { known in
+      known.flatMap { ($0.inode, $0.seconds, $0.nanoseconds) == (inode, seconds, nanoseconds) ? $0.sources : nil }
+    }
+    if let known { return known }
+    guard let bytes = OrdinaryFile.bytes(listPath) else { throw .unavailable("\(listPath) cannot be read") }
+    do {
+      let sources = try JSONDecoder().decode(List.self, from: Data(bytes)).sources
+      read.known.withLock {
+        $0 = .init(inode: inode, seconds: seconds, nanoseconds: nanoseconds, sources: sources)
+      }
+      return sources
+    } catch {
+      throw .unavailable("\(listPath) is damaged; put back an older one, or remove it and add the folders again")
     }
   }
 
   /// Changes the list; one process at a time.
   func change(_ body: (inout [Source]) throws(PhotoShelfError) -> Void) throws(PhotoShelfError) {
     let lock = open(path + "/sources.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { throw .unavailable("\(path): \(String(cString: strerror(errno)))") }
+    guard lock >= 0 else {
+      throw .unavailable(
+        errno == ENOSPC
+          ? "the disk is full: nothing can be kept in \(path)" : "\(path): \(String(cString: strerror(errno)))")
+    }
     defer { close(lock) }
     while flock(lock, LOCK_EX) != 0, errno == EINTR {}
     var list = try sources()
     try body(&list)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      try encoder.encode(List(sources: list)).write(to: URL(filePath: listPath), options: .atomic)
-    } catch {
-      throw .unavailable("\(listPath) cannot be written: \(error)")
+    let bytes: [UInt8]
+    do { bytes = Array(try encoder.encode(List(sources: list))) } catch {
+      throw .unavailable("\(listPath) cannot be written: its names are no text")
+    }
+    do throws(DurableFile.Fault) { try DurableFile.replace(listPath, with: bytes) } catch {
+      throw .unavailable(
+        error.errno == ENOSPC
+          ? "the disk is full: \(listPath) cannot be written; nothing was added or removed"
+          : "\(listPath) cannot be written (\(error.words)); nothing was added or removed")
     }
   }
 

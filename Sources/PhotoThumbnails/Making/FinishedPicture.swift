@@ -27,8 +27,8 @@ enum FinishedPicture {
   private static func write(_ picture: PlanePicture, _ quality: Int) throws(ThumbnailError) -> [UInt8] {
     var bytes: UnsafeMutablePointer<UInt8>?
     let count = cphotojpeg_write(
-      picture.y, picture.cb, picture.cr, UInt32(picture.size.width), UInt32(picture.size.height), Int32(quality), &bytes
-    )
+      picture.y, picture.cb, picture.cr, UInt32(picture.size.width), UInt32(picture.size.height),
+      picture.isHalved ? 1 : 0, Int32(quality), &bytes)
     guard count > 0, let bytes else { throw ThumbnailError(.failed, "there is not enough memory") }
     defer { free(bytes) }
     return Array(UnsafeBufferPointer(start: bytes, count: count))

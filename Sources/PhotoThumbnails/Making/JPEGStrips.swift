@@ -41,17 +41,25 @@ final class JPEGStrips {
   deinit { cphotojpeg_close(reader) }
 
   /// Decodes all of it and scales what the plan shows; each plane as stored.
-  func scaled(_ plan: ThumbnailPlan) throws(ThumbnailError) -> [[UInt8]] {
+  /// - Parameter isHalved: whether colours are wanted at half the size each way, as files have them; of `ycc` alone.
+  func scaled(_ plan: ThumbnailPlan, isHalved: Bool = false) throws(ThumbnailError) -> [[UInt8]] {
     let eighths = Self.eighths(shrink: plan.shrink)
     var facts = [cphotojpeg_plane](repeating: cphotojpeg_plane(), count: 4)
     let begun = cphotojpeg_start(reader, Int32(eighths), &facts)
     guard begun == CPHOTOJPEG_FINE else { throw Self.error(begun, reader) }
     let count = [Colors.grey: 1, .ycc: 3, .rgb: 3, .cmyk: 4][colors] ?? 3
-    let scalers = facts.prefix(count).enumerated().map { index, plane in
-      StripScaler(
-        source: PixelSize(width: Int(plane.width), height: Int(plane.height)),
-        part: plan.part(across: Double(plane.across64) / 64, down: Double(plane.down64) / 64),
-        target: plan.storedTarget, filter: colors == .ycc && index > 0 ? .triangle : .lanczos3)
+    let scalers = facts.prefix(count).enumerated().map { index, plane -> StripScaler in
+      var part = plan.part(across: Double(plane.across64) / 64, down: Double(plane.down64) / 64)
+      var target = plan.storedTarget
+      if isHalved, index > 0 {
+        // One for two pixels each way, also where the last has no other.
+        target = PlanePicture.halved(target)
+        part.width *= Double(2 * target.width) / Double(plan.storedTarget.width)
+        part.height *= Double(2 * target.height) / Double(plan.storedTarget.height)
+      }
+      return StripScaler(
+        source: PixelSize(width: Int(plane.width), height: Int(plane.height)), part: part, target: target,
+        filter: colors == .ycc && index > 0 ? .triangle : .lanczos3)
     }
     var rows = [UnsafePointer<UInt8>?](repeating: nil, count: 4)
     var strides = [Int](repeating: 0, count: 4)

@@ -129,11 +129,14 @@ struct OwnReaders {
       }
     }
     let plan = ThumbnailPlan(stored: strips.size, orientation: orientation, size: size)
-    let planes = try strips.scaled(plan)
+    // What is neither turned nor converted gets its colours as the file will have them.
+    let isHalved = strips.colors == .ycc && orientation == .upright && profile == nil
+    let planes = try strips.scaled(plan, isHalved: isHalved)
     var picture =
       switch strips.colors {
       case .grey: PlanePicture(size: plan.storedTarget, grey: planes[0])
-      case .ycc: PlanePicture(size: plan.storedTarget, y: planes[0], cb: planes[1], cr: planes[2])
+      case .ycc:
+        PlanePicture(size: plan.storedTarget, y: planes[0], cb: planes[1], cr: planes[2], isHalved: isHalved)
       case .rgb: PlanePicture(size: plan.storedTarget, red: planes[0], green: planes[1], blue: planes[2])
       case .cmyk: inked(plan.storedTarget, planes, isInverted: strips.isInverted)
       }

@@ -59,9 +59,10 @@ public final class ThumbnailMaker {
       throw ThumbnailError(.unsupported, "\(facts.format.rawValue) is read by another process, which was not wanted")
     }
     let asked = ThumbnailWire.Question(size: size, limits: limits)
-    // A child that was there before may have ended since, of nothing that this picture did.
-    for isFresh in child == nil ? [true] : [false, true] {
-      if isFresh { child = nil }
+    // A child that ended may have ended of nothing that this picture did: it was old, somebody ended it, the machine had no memory
+    // left. So every picture is tried once more, by a child of its own.
+    for isLast in [false, true] {
+      if isLast { child = nil }
       let child: ThumbnailChild
       if let known = self.child { child = known } else { child = try ThumbnailChild(program) }
       self.child = child
@@ -71,7 +72,7 @@ public final class ThumbnailMaker {
       case .silence(let silence):
         self.child = nil
         switch silence {
-        case .ended where !isFresh: continue
+        case .ended where !isLast: continue
         case .ended(let words): throw ThumbnailError(.died, "the process that read it died of it: \(words)")
         case .late:
           throw ThumbnailError(

@@ -6,10 +6,18 @@ struct PlanePicture {
   var y: [UInt8]
   var cb: [UInt8]
   var cr: [UInt8]
+  /// Whether colours have one sample for two pixels each way, as files have them.
+  var isHalved = false
+
+  /// The size of halved colours.
+  static func halved(_ size: PixelSize) -> PixelSize {
+    PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+  }
 
   /// Stored pixels as they stand upright.
   func turned(_ orientation: Orientation) -> PlanePicture {
     guard orientation != .upright else { return self }
+    precondition(!isHalved, "only upright pictures have halved colours")
     let upright = orientation.apply(to: size)
     func place(_ x: Int, _ y: Int) -> Int {
       let source = orientation.source(ofX: x, y: y, in: size)
@@ -53,8 +61,9 @@ struct PlanePicture {
     }
   }
 
-  init(size: PixelSize, y: [UInt8], cb: [UInt8], cr: [UInt8]) {
+  init(size: PixelSize, y: [UInt8], cb: [UInt8], cr: [UInt8], isHalved: Bool = false) {
     self.size = size
+    self.isHalved = isHalved
     self.y = y
     self.cb = cb
     self.cr = cr
@@ -76,12 +85,22 @@ struct PlanePicture {
 
   /// Every colour replaced.
   func mapped(_ body: (_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> (UInt8, UInt8, UInt8)) -> PlanePicture {
+    precondition(!isHalved, "only pictures in sRGB have halved colours")
     var (red, green, blue) = (y, y, y)
     for index in 0..<size.area {
       let (r, g, b) = Self.rgb(Int(y[index]), Int(cb[index]), Int(cr[index]))
       (red[index], green[index], blue[index]) = body(r, g, b)
     }
     return PlanePicture(size: size, red: red, green: green, blue: blue)
+  }
+
+  private static func mean(_ plane: [UInt8], _ width: Int, _ columns: Range<Int>, _ rows: Range<Int>) -> Int {
+    let area = columns.count * rows.count
+    return plane.withUnsafeBufferPointer { plane in
+      var sum = 0
+      for row in rows { for column in columns { sum += Int(plane[row * width + column]) } }
+      return (sum + area / 2) / area
+    }
   }
 
   /// The average colours of 4×2 places.
@@ -95,17 +114,12 @@ struct PlanePicture {
       for column in 0..<columns {
         let left = min(size.width - 1, column * size.width / columns)
         let right = max(left + 1, (column + 1) * size.width / columns)
-        var sums = (0, 0, 0)
-        for line in top..<bottom {
-          for at in line * size.width + left..<line * size.width + right {
-            sums.0 += Int(y[at])
-            sums.1 += Int(cb[at])
-            sums.2 += Int(cr[at])
-          }
-        }
-        let area = (bottom - top) * (right - left)
+        let step = isHalved ? 2 : 1
+        let luma = Self.mean(y, size.width, left..<right, top..<bottom)
+        let width = isHalved ? Self.halved(size).width : size.width
+        let (across, down) = (left / step..<(right - 1) / step + 1, top / step..<(bottom - 1) / step + 1)
         let (red, green, blue) = Self.rgb(
-          (sums.0 + area / 2) / area, (sums.1 + area / 2) / area, (sums.2 + area / 2) / area)
+          luma, Self.mean(cb, width, across, down), Self.mean(cr, width, across, down))
         colors += [red, green, blue]
       }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Which samples of a row or a column, with which weights, make each sample of a scaled one, widened to averaging where it makes
 /// smaller.
@@ -36,6 +37,33 @@ struct ScalerTaps {
   let weights: [Float]
   /// `count`, rounded up to whole vectors of four.
   let stride: Int
+
+  private struct Shape: Hashable {
+    var source: Int
+    var origin: Double
+    var extent: Double
+    var target: Int
+    var filter: Filter
+  }
+
+  /// Pictures of one camera all have the same: what was calculated last is kept, 3 MB of it at most.
+  private static let known = Mutex<[Shape: ScalerTaps]>([:])
+  private static let kept = 24
+
+  /// The same as ``init(source:origin:extent:target:filter:)``.
+  static func of(source: Int, origin: Double, extent: Double, target: Int, filter: Filter) -> ScalerTaps {
+    let shape = Shape(source: source, origin: origin, extent: extent, target: target, filter: filter)
+    if let taps = known.withLock({ $0[shape] }) { return taps }
+    let taps = ScalerTaps(source: source, origin: origin, extent: extent, target: target, filter: filter)
+    // Those of a panorama's columns would be many.
+    if taps.weights.count <= 1 << 15 {
+      known.withLock { known in
+        if known.count >= kept { known.removeAll() }
+        known[shape] = taps
+      }
+    }
+    return taps
+  }
 
   /// - Parameters:
   ///   - source: samples there are.

@@ -27,6 +27,7 @@ final class StripScaler {
   private let slotStride: Int
   private var sums: [Float]
   private var line: [Float]
+  private var finished: [Float]
   private var next = 0
   private var first = 0
 
@@ -36,8 +37,8 @@ final class StripScaler {
   init(source: PixelSize, part: PlanePart, target: PixelSize, filter: ScalerTaps.Filter = .lanczos3) {
     precondition(source.width > 0 && source.height > 0 && target.width > 0 && target.height > 0, "a plane has samples")
     self.target = target
-    columns = ScalerTaps(source: source.width, origin: part.x, extent: part.width, target: target.width, filter: filter)
-    rows = ScalerTaps(source: source.height, origin: part.y, extent: part.height, target: target.height, filter: filter)
+    columns = .of(source: source.width, origin: part.x, extent: part.width, target: target.width, filter: filter)
+    rows = .of(source: source.height, origin: part.y, extent: part.height, target: target.height, filter: filter)
     needed = (columns.starts.first ?? 0)..<(columns.starts.last ?? 0) + columns.count
     var most = 1
     var ahead = 0
@@ -50,6 +51,7 @@ final class StripScaler {
     slotStride = (needed.count + 7) / 4 * 4
     sums = [Float](repeating: 0, count: slots * slotStride)
     line = [Float](repeating: 0, count: needed.count)
+    finished = [Float](repeating: 0, count: target.width)
     samples = [UInt8](repeating: 0, count: target.area)
   }
 
@@ -90,28 +92,44 @@ final class StripScaler {
     }
   }
 
+  /// 1.5 × 2^23: what is added to it is rounded to a whole number, which stands in its lowest bits.
+  private static let whole: Float = 12_582_912
+
   private func finish(_ index: Int) {
-    let (stride, vectors, lower) = (columns.stride, columns.stride / 4, needed.lowerBound)
-    let (slot, out, width) = (index % slots * slotStride, index * target.width, target.width)
+    let (strideBytes, vectors) = (columns.stride &* 4, columns.stride / 4)
+    let (slot, out, width) = (index % slots &* slotStride &- needed.lowerBound, index &* target.width, target.width)
     sums.withUnsafeBytes { sums in
       columns.weights.withUnsafeBytes { weights in
         columns.starts.withUnsafeBufferPointer { starts in
-          samples.withUnsafeMutableBufferPointer { samples in
-            guard let sums = sums.baseAddress, let weights = weights.baseAddress else { return }
+          finished.withUnsafeMutableBufferPointer { finished in
+            guard let sums = sums.baseAddress, let weights = weights.baseAddress, let starts = starts.baseAddress,
+              let finished = finished.baseAddress
+            else { return }
             for x in 0..<width {
-              let from = sums + (slot + starts[x] - lower) * 4
-              let by = weights + x * stride * 4
+              let from = sums + (slot &+ starts[x]) &* 4
+              let by = weights + x &* strideBytes
               var sum = SIMD4<Float>.zero
               for vector in 0..<vectors {
-                let place = vector * 16
+                let place = vector &* 16
                 sum +=
                   from.loadUnaligned(fromByteOffset: place, as: SIMD4<Float>.self)
                   * by.loadUnaligned(fromByteOffset: place, as: SIMD4<Float>.self)
               }
-              let value = sum[0] + sum[1] + (sum[2] + sum[3])
-              samples[out + x] = UInt8(min(max(value + 0.5, 0), 255))
+              let half = sum.lowHalf + sum.highHalf
+              finished[x] = half[0] + half[1]
             }
           }
+        }
+      }
+    }
+    // On its own, so that many are rounded at once.
+    samples.withUnsafeMutableBufferPointer { samples in
+      finished.withUnsafeBufferPointer { finished in
+        guard let to = samples.baseAddress.map({ $0 + out }), let finished = finished.baseAddress else { return }
+        let base = Int32(bitPattern: Self.whole.bitPattern)
+        for x in 0..<width {
+          let value = Int32(bitPattern: (finished[x] + Self.whole).bitPattern) &- base
+          to[x] = UInt8(truncatingIfNeeded: max(0, min(255, value)))
         }
       }
     }

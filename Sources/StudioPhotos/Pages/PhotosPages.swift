@@ -9,6 +9,7 @@ import StudioRules
 struct PhotosPages {
   let shelf: any PhotoShelf
   let parts: PhotosFiles
+  let news: PhotosNews
   let visit: Visit
   let shell: StudioShell
   let words: PhotosTenant.Words
@@ -17,6 +18,7 @@ struct PhotosPages {
     switch route {
     case .browser: return try await browser()
     case .layout: return try await layout()
+    case .news: return try await hear()
     case .window: return try await window()
     case .numbers: return try await numbers()
     case .place: return try await place()

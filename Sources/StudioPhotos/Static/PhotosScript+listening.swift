@@ -21,9 +21,21 @@ let photosListeningScript = """
   };
 
   let refreshing = 0;
+  let hearing = null;
+  const rest = () => { clearTimeout(refreshing); hearing?.abort(); hearing = null; };
+  // Asks for news, which the studio answers as soon as there is some: what changes on a disk is here a moment later.
+  const hear = async () => {
+    const own = hearing = new AbortController();
+    try {
+      const answer = await fetch("/photos/news.json?version=" + version, { credentials: "same-origin", signal: own.signal });
+      if (!answer.ok) throw new Error(String(answer.status));
+      if (hearing === own) renew();
+    } catch { if (hearing === own) refreshing = setTimeout(renew, 4000); }
+  };
+
   // Has the counts of all months come, and keeps what is at the top where it is.
   const renew = async (isNew = false, held = null) => {
-    clearTimeout(refreshing);
+    rest();
     const asked = query;
     try {
       const answer = await fetch("/photos/layout.json?" + new URLSearchParams(asked), { credentials: "same-origin" });
@@ -38,7 +50,9 @@ let photosListeningScript = """
       if (layout.total) tell("");
       else if (asked.q) tell(words.nothing, words.nothingHelp, true);
       else tell(words.empty, words.emptyHelp);
-      refreshing = setTimeout(renew, news.scanning || news.unread ? 2500 : 20000);
+      rest();
+      if (news.scanning || news.unread) refreshing = setTimeout(renew, 2500);
+      else if (document.visibilityState === "visible") hear();
     } catch {
       if (!layout.total) tell(words.failed);
       refreshing = setTimeout(renew, 4000);
@@ -372,7 +386,7 @@ let photosListeningScript = """
     [width, height] = [box.width, box.height];
     if (layout.total) reshape(at);
   }).observe(grid);
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") renew(); else clearTimeout(refreshing); });
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") renew(); else rest(); });
   document.addEventListener("booth:back", () => renew());
   addEventListener("pageshow", (event) => { if (event.persisted) renew(); });
 
