@@ -148,9 +148,15 @@ struct FolderWalk {
 
   private static func entry(_ name: [UInt8], _ prefix: String, _ facts: stat) -> PhotoEntry {
     let text = NameBytes.text(name)
+    let state = state(facts)
     return PhotoEntry(
       id: PhotoID(prefix + "/" + text), name: NameBytes.shown(text), place: NameBytes.shown(prefix),
-      size: Int64(facts.st_size), modified: nanoseconds(facts), mark: "\(facts.st_ino)")
+      size: state.size, modified: state.modified, mark: state.mark)
+  }
+
+  /// What tells that a file is another one than it was.
+  static func state(_ facts: stat) -> PhotoFileState {
+    PhotoFileState(size: Int64(facts.st_size), modified: nanoseconds(facts), mark: "\(facts.st_ino)")
   }
 
   static func nanoseconds(_ facts: stat) -> Int64 {

@@ -13,7 +13,7 @@ extension PhotosPages {
   private static let most = 20_000
 
   /// The photos that a form names by their numbers, in its order; those that are gone are left out.
-  private func named(_ form: StudioForm) async throws -> [PhotoRecord] {
+  func named(_ form: StudioForm) async throws -> [PhotoRecord] {
     let numbers = form["photos"].split(separator: ",").map { Int64($0) }
     guard !numbers.isEmpty, numbers.count <= Self.most, !numbers.contains(nil) else { throw PhotoShelfError.notFound }
     var photos: [PhotoRecord] = []
@@ -42,12 +42,37 @@ extension PhotosPages {
     _ = try shell.principal(visit, may: .managePhotos)
     let undo = try await shelf.moveToTrash(try await named(try await shell.form(visit)))
     return .json(
-      .members(["undo": .string(undo.name), "count": .integer(undo.count), "failed": .integer(undo.failed)]))
+      .members([
+        "undo": .string(undo.name), "count": .integer(undo.count), "failed": .integer(undo.troubles.count),
+        "troubles": troubles(undo.troubles),
+      ]))
   }
 
   func undo() async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .managePhotos)
-    return .json(.members(["count": .integer(try await shelf.undo(try await shell.form(visit)["undo"]))]))
+    let undone = try await shelf.undo(try await shell.form(visit)["undo"])
+    return .json(
+      .members([
+        "count": .integer(undone.count), "failed": .integer(undone.troubles.count),
+        "troubles": troubles(undone.troubles),
+      ]))
+  }
+
+  /// The first of those that could not be moved, each with its reason in the reader's language.
+  private func troubles(_ troubles: [PhotoBinTrouble]) -> JSONDocument {
+    .array(
+      troubles.prefix(20).map { trouble in
+        let reason: AlbumText =
+          switch trouble.reason {
+          case .noBin: .noBin
+          case .gone: .gone
+          case .nameTaken: .nameTaken
+          case .away: .away
+          case .denied: .denied
+          case .failed: .diskFailed
+          }
+        return .array([.string(trouble.name), .string(albumWords[reason])])
+      })
   }
 
   /// An archive of originals, or of pictures of a size, made while it is sent.
@@ -56,9 +81,8 @@ extension PhotosPages {
     let form = try await shell.form(visit)
     let photos = try await named(form)
     guard !photos.isEmpty else { throw PhotoShelfError.notFound }
-    let size = PhotoSize(rawValue: form["size"])
-    if size == .thumbnail { throw PhotoShelfError.notFound }
-    let stream = PhotoArchive(shelf: shelf, photos: photos, size: size)
+    guard let wished = PhotoForm(form["size"]) else { throw PhotoShelfError.notFound }
+    let stream = PhotoArchive(shelf: shelf, photos: photos, form: wished)
     return WebAnswer(
       .ok,
       [
@@ -75,7 +99,7 @@ actor PhotoArchive {
 
   private let shelf: any PhotoShelf
   private let photos: [PhotoRecord]
-  private let size: PhotoSize?
+  private let form: PhotoForm
   private var place = 0
   private var archive = ZIPArchive()
   private var names: [String: Int] = [:]
@@ -83,10 +107,10 @@ actor PhotoArchive {
   private var missing: [String] = []
   private var end: [[UInt8]]?
 
-  init(shelf: any PhotoShelf, photos: [PhotoRecord], size: PhotoSize?) {
+  init(shelf: any PhotoShelf, photos: [PhotoRecord], form: PhotoForm) {
     self.shelf = shelf
     self.photos = photos
-    self.size = size
+    self.form = form
   }
 
   func next() async throws -> [UInt8]? {
@@ -97,7 +121,11 @@ actor PhotoArchive {
       do throws(PhotoShelfError) {
         if let head = try await begin(photo) { return head }
       } catch {
-        missing.append(photo.entry.name)
+        if case .refused(let why) = error {
+          missing.append("\(photo.entry.name): \(why)")
+        } else {
+          missing.append(photo.entry.name)
+        }
       }
     }
     if end == nil {
@@ -128,12 +156,7 @@ actor PhotoArchive {
   }
 
   private func begin(_ photo: PhotoRecord) async throws(PhotoShelfError) -> [UInt8]? {
-    let content: PhotoContent
-    if let size {
-      content = .bytes(try await shelf.picture(photo, size, .background))
-    } else {
-      content = try await shelf.content(photo)
-    }
+    let content = try await shelf.content(photo, form)
     var sum = CRC32()
     var count: Int64 = 0
     do {
@@ -144,7 +167,7 @@ actor PhotoArchive {
     } catch {
       throw .unavailable("\(error)")
     }
-    let plain = ExportNames.file(photo, isOriginal: size == nil)
+    let plain = ExportNames.file(photo, isOriginal: form.keepsFile)
     let number = names[plain.lowercased(), default: 0] + 1
     names[plain.lowercased()] = number
     let wall = Date(timeIntervalSince1970: Double(photo.shownSeconds))
