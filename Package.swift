@@ -71,6 +71,7 @@ var targets: [Target] = [
   // What a photo's file is and says, by few of its bytes.
   room("PhotoFiles", ["BoothCore"]),
   room("PhotoBrowser", []),
+  room("HeldPhotos", ["PhotoBrowser"]),
   // The suite of sources of photographs.
   room("PhotoTesting", ["PhotoBrowser"]),
   // Debian's libjpeg62-turbo-dev; compiled, as it reports faults by long jumps.
@@ -83,7 +84,7 @@ var targets: [Target] = [
   // Scenes from seeds, and how registration and guidance do in them: for tests and figures.
   room("RegistrationTrial", ["BoothRegistration"]),
   room("BoothSystem", ["BoothCore", "CLinux"]),
-  room("PhotoFolders", ["PhotoBrowser", "BoothSystem"]),
+  room("PhotoFolders", ["PhotoBrowser", "HeldPhotos", "BoothSystem"]),
   // The arithmetic of the learned features, in C for its vector instructions.
   .target(name: "CFeatures", cSettings: [.unsafeFlags(["-O3"])]),
   room("BoothFeatures", ["BoothCore", "BoothRegistration", "BoothSystem", "CFeatures", "CLinux"]),
@@ -171,7 +172,7 @@ if only != "core" {
       "BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "CLinux", grdb, crypto]),
     tests("BoothStore", ["BoothCore", "ThenAndNow", "BoothReaders", "BoothSystem", "BoothVault", "BoothStore", grdb]),
     // Libraries of Apple Photos, from a copy or a mounted disk.
-    room("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", grdb]),
+    room("ApplePhotos", ["BoothSystem", "PhotoBrowser", "HeldPhotos", "PhotoCatalogs", grdb]),
     tests("ApplePhotos", ["BoothSystem", "PhotoBrowser", "PhotoCatalogs", "ApplePhotos", "PhotoTesting", grdb]),
     room("PhotoIndex", ["PhotoBrowser", "BoothSystem", grdb]),
     tests("PhotoIndex", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoIndex", grdb]),
@@ -230,12 +231,12 @@ if only == nil {
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     // The booth's own sessions, and every place with photographs that is no plain folder.
-    room("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser"]),
+    room("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "HeldPhotos"]),
     tests("PhotoSessions", ["BoothCore", "BoothStore", "PhotoBrowser", "PhotoSessions", "PhotoTesting"]),
     room("PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage"]),
     tests(
       "PhotoOpening", ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage", "PhotoOpening"]),
-    room("PhotoBuckets", ["PhotoBrowser", "PhotoCatalogs", "S3Storage"]),
+    room("PhotoBuckets", ["PhotoBrowser", "HeldPhotos", "PhotoCatalogs", "S3Storage"]),
     tests("PhotoBuckets", ["PhotoBrowser", "PhotoCatalogs", "S3Storage", "PhotoBuckets", "PhotoTesting"]),
     room("BoothWeb", ["BoothCore", hummingbird, crypto, .product(name: "NIOHTTP1", package: "swift-nio")]),
     room("BoothGallery", ["BoothCore", "BoothWords", "BoothArchives", "BoothWeb", hummingbird, crypto]),
@@ -334,8 +335,8 @@ if only == nil {
     room(
       "PhotoCommands",
       [
-        "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "PhotoFolders", "PhotoIndex", "PhotoCatalogs",
-        "CatalogKeeping", "PhotoOpening", "PhotoFiles", "PhotoThumbnails", crypto,
+        "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "HeldPhotos", "PhotoFolders", "PhotoIndex",
+        "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", "PhotoFiles", "PhotoThumbnails", crypto,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

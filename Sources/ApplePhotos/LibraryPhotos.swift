@@ -1,4 +1,5 @@
 import BoothSystem
+import HeldPhotos
 public import PhotoBrowser
 import PhotoCatalogs
 import Synchronization

@@ -1,4 +1,5 @@
 import Glibc
+import HeldPhotos
 import PhotoBrowser
 
 /// Where a library's files may lie: in it, beside it, or on its own disk. A database of others names paths; no other file is ever
@@ -105,17 +106,15 @@ struct LibraryRoot: Sendable {
   }
 
   /// Opens what was found, and looks once more where it has come to.
-  func open(_ place: String) throws(PhotoSourceError) -> LibraryFile {
+  func open(_ place: String) throws(PhotoSourceError) -> HeldPhoto {
     let descriptor = Glibc.open(place, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno != ENOENT else { throw .itemNotFound }
       throw .loadFailed("\(place) cannot be read: \(String(cString: strerror(errno)))")
     }
-    let file = LibraryFile(descriptor)
-    guard let real = Self.real("/proc/self/fd/\(descriptor)"),
-      (besides + [path]).contains(where: { real.hasPrefix($0 + "/") }), let count = file.size
+    guard let file = HeldPhoto(descriptor), let real = Self.real("/proc/self/fd/\(descriptor)"),
+      (besides + [path]).contains(where: { real.hasPrefix($0 + "/") })
     else { throw .itemNotFound }
-    file.set(count)
     return file
   }
 }

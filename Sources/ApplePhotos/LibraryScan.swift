@@ -1,3 +1,4 @@
+import HeldPhotos
 import PhotoBrowser
 import PhotoCatalogs
 
@@ -113,7 +114,7 @@ actor LibraryScan {
     let bytes: (head: String, count: Int64)? = path.flatMap { Self.bytes($0, places.root) }
     details.headMD5 = bytes?.head
     return PhotoEntry(
-      id: LibraryPhotos.id(asset), name: asset.name, place: albums.joined(separator: ", "),
+      id: LibraryPhotos.id(asset), name: asset.name, place: albums.joined(separator: ", "), albums: albums,
       size: bytes?.count ?? (asset.isEdited && remark == nil ? nil : asset.sizeBytes),
       modified: asset.modified.flatMap { Int64(exactly: ($0 * 1e9).rounded()) },
       mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(path == nil ? "" : "here")", details: details,

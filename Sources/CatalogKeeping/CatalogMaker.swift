@@ -110,6 +110,7 @@ public struct CatalogMaker: Sendable {
     case .itemNotFound: "it is gone"
     case .notAuthorized: "nobody may read it"
     case .loadFailed(let words), .invalidData(let words), .sourceUnavailable(let words): words
+    case .nameTaken: "another has its name"
     }
   }
 }

@@ -1,3 +1,4 @@
+import HeldPhotos
 public import PhotoBrowser
 import PhotoCatalogs
 public import S3Storage
@@ -60,7 +61,7 @@ public struct BucketPhotos: PhotoProvider {
   public func open(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoContent {
     let bucket = try asked()
     let key = try key("photos", id, "dat")
-    let file = try SpooledPhoto(folder: spool)
+    let file = try HeldPhoto(spooledIn: spool)
     var hash = MD5Hash()
     var first: [UInt8] = []
     do {

@@ -41,38 +41,3 @@ struct FolderPath {
 
   static var words: String { String(cString: strerror(errno)) }
 }
-
-/// A photo's file, open for as long as somebody holds it.
-final class FolderFile: OpenPhoto {
-  private let descriptor: Int32
-  let count: Int64
-  let modified: Int64
-
-  /// Takes the descriptor over.
-  init(_ descriptor: Int32, _ facts: stat) {
-    self.descriptor = descriptor
-    count = Int64(facts.st_size)
-    modified = FolderWalk.nanoseconds(facts)
-  }
-
-  deinit { close(descriptor) }
-
-  var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
-
-  func read(at offset: Int64, count: Int) throws(PhotoSourceError) -> [UInt8] {
-    guard offset >= 0, count > 0, offset < self.count else { return [] }
-    let wanted = Int(min(Int64(count), self.count - offset))
-    var fault: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
-      while filled < wanted {
-        let got = pread(descriptor, buffer.baseAddress! + filled, wanted - filled, off_t(offset) + off_t(filled))
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { fault = errno }
-        if got <= 0 { return }
-        filled += got
-      }
-    }
-    guard fault == 0 else { throw .loadFailed(String(cString: strerror(fault))) }
-    return bytes
-  }
-}

@@ -1,5 +1,6 @@
 import BoothSystem
 import Glibc
+import HeldPhotos
 public import PhotoBrowser
 import Synchronization
 
@@ -38,7 +39,7 @@ public final class FolderPhotos: PhotoBin {
   /// Its file; never anything but an ordinary file below the root, whatever links lie there. Blocks for as long as the disk does.
   public func open(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoContent { .file(try file(id)) }
 
-  func file(_ id: PhotoID) throws(PhotoSourceError) -> FolderFile {
+  func file(_ id: PhotoID) throws(PhotoSourceError) -> HeldPhoto {
     guard let path = FolderPath(id), let name = path.names.last, PhotoNames.isPicture(name) else { throw .itemNotFound }
     let root = try openRoot()
     defer { close(root) }
@@ -49,12 +50,8 @@ public final class FolderPhotos: PhotoBin {
       openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     }
     guard descriptor >= 0 else { throw Self.fault() }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .itemNotFound
-    }
-    return FolderFile(descriptor, facts)
+    guard let file = HeldPhoto(descriptor, state: FolderWalk.state) else { throw .itemNotFound }
+    return file
   }
 
   private static func fault() -> PhotoSourceError {
@@ -145,7 +142,7 @@ public final class FolderPhotos: PhotoBin {
       }
     }
     guard answer == 0 else {
-      if errno == EEXIST { throw .loadFailed("another file has its name by now") }
+      if errno == EEXIST { throw .nameTaken }
       throw fault()
     }
   }

@@ -159,9 +159,15 @@ struct FolderWalk {
     id += prefix
     id += "/"
     id += text
+    let state = state(facts)
     return PhotoEntry(
-      id: PhotoID(id), name: NameBytes.shown(text), place: place, size: Int64(facts.st_size),
-      modified: nanoseconds(facts), mark: String(facts.st_ino))
+      id: PhotoID(id), name: NameBytes.shown(text), place: place, size: state.size, modified: state.modified,
+      mark: state.mark)
+  }
+
+  /// What tells that a file is another one than it was.
+  static func state(_ facts: stat) -> PhotoFileState {
+    PhotoFileState(size: Int64(facts.st_size), modified: nanoseconds(facts), mark: String(facts.st_ino))
   }
 
   static func nanoseconds(_ facts: stat) -> Int64 {

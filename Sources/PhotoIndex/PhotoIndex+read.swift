@@ -95,7 +95,7 @@ extension PhotoIndex {
     switch error {
     case .itemNotFound: "gone"
     case .notAuthorized: "denied"
-    case .loadFailed, .invalidData, .sourceUnavailable: "unreadable"
+    case .loadFailed, .invalidData, .sourceUnavailable, .nameTaken: "unreadable"
     }
   }
 

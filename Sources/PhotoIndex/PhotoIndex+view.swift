@@ -10,15 +10,17 @@ extension PhotoIndex {
 
   /// How many there are of each month; without a filter from counters that are always right.
   public func layout(_ view: PhotoView) async throws(PhotoIndexError) -> PhotoLayout {
-    try await read { db in
+    let members = try await members(view)
+    return try await read { db in
       let version = try Int64.fetchOne(db, sql: "SELECT version FROM change") ?? 0
-      guard let search = try IndexSearch(view, db) else { return PhotoLayout(version: version, stretches: []) }
+      guard let search = try IndexSearch(view, db, members) else { return PhotoLayout(version: version, stretches: []) }
       var sql = "SELECT month, sum(count) FROM month_count GROUP BY month"
       if view.source != nil { sql = "SELECT month, count FROM month_count WHERE source = \(search.source ?? 0)" }
-      if !view.filter.isEmpty {
+      let isCounted = view.filter.isEmpty && view.album == nil
+      if !isCounted {
         sql = "SELECT p.month, count(*) FROM photo p WHERE \(search.condition) GROUP BY p.month"
       }
-      let rows = try Row.fetchAll(db, sql: sql, arguments: view.filter.isEmpty ? [] : search.arguments)
+      let rows = try Row.fetchAll(db, sql: sql, arguments: isCounted ? [] : search.arguments)
       var counts = rows.map { (month: PhotoMonth(number: $0[0]), count: $0[1] as Int) }.filter { $0.count > 0 }
       guard view.order.isByDate else {
         let count = counts.reduce(0) { $0 + $1.count }
@@ -33,9 +35,13 @@ extension PhotoIndex {
   public func photos(
     _ view: PhotoView, in month: PhotoMonth?, from first: Int, count: Int
   ) async throws(PhotoIndexError) -> [PhotoRecord] {
-    try await read { db in
-      guard var search = try IndexSearch(view, db) else { return [] }
+    let members = try await members(view)
+    return try await read { db in
+      guard var search = try IndexSearch(view, db, members) else { return [] }
       if let month { search.narrow(to: month) }
+      if let order = try search.ownOrder(db) {
+        return try IndexAlbums.rows(order.dropFirst(max(0, first)).prefix(max(0, min(count, 1000))), db)
+      }
       return try PhotoRow.fetch(
         db,
         where:
@@ -48,8 +54,13 @@ extension PhotoIndex {
   public func photos(
     _ view: PhotoView, after cursor: PhotoCursor?, count: Int
   ) async throws(PhotoIndexError) -> [PhotoRecord] {
-    try await read { db in
-      guard var search = try IndexSearch(view, db) else { return [] }
+    let members = try await members(view)
+    return try await read { db in
+      guard var search = try IndexSearch(view, db, members) else { return [] }
+      if let order = try search.ownOrder(db) {
+        let rest = cursor.map { cursor in order.drop { $0 != cursor.number }.dropFirst() } ?? order[...]
+        return try IndexAlbums.rows(rest.prefix(max(0, min(count, 10_000))), db)
+      }
       if let cursor { search.go(behind: cursor) }
       return try PhotoRow.fetch(
         db, where: "\(search.condition) \(search.order) LIMIT ?", search.arguments + [max(0, min(count, 10_000))])
@@ -58,12 +69,14 @@ extension PhotoIndex {
 
   /// The place of a photo in a view, from 0; nil where it is not in it.
   public func place(of number: Int64, in view: PhotoView) async throws(PhotoIndexError) -> Int? {
-    try await read { db in
-      guard let search = try IndexSearch(view, db),
+    let members = try await members(view)
+    return try await read { db in
+      guard let search = try IndexSearch(view, db, members),
         let photo = try PhotoRow.fetch(
           db, where: "p.n = ? AND \(search.condition)", [number] + search.arguments
         ).first
       else { return nil }
+      if let order = try search.ownOrder(db) { return order.firstIndex(of: number) }
       var before = search
       before.stay(before: photo.cursor(view.order))
       return try Int.fetchOne(
@@ -153,14 +166,18 @@ struct IndexSearch {
   let order: String
   let source: Int64?
   private let by: PhotoOrder
+  /// Photos of an own album in its order; nil where that is not asked for.
+  private let members: [Int64]?
 
   /// Nil where there is no such source, and so nothing to be found.
-  init?(_ view: PhotoView, _ db: Database) throws {
-    by = view.order
+  /// - Parameter members: the photos of the view's own album, or of its basket, in its order.
+  init?(_ view: PhotoView, _ db: Database, _ members: [Int64]?) throws {
+    by = view.order == .own ? .newest : view.order
+    self.members = view.order == .own ? members : nil
     condition = "p.visible = \(view.filter.isHidden ? 2 : 1)"
     arguments = []
-    switch view.order {
-    case .newest: order = "ORDER BY p.shown DESC, p.n DESC"
+    switch by {
+    case .newest, .own: order = "ORDER BY p.shown DESC, p.n DESC"
     case .oldest: order = "ORDER BY p.shown, p.n"
     case .name: order = "ORDER BY p.sort, p.n"
     case .largest: order = "ORDER BY p.bytes DESC, p.n DESC"
@@ -174,7 +191,20 @@ struct IndexSearch {
     } else {
       source = nil
     }
+    if let members { add("p.n IN (SELECT value FROM json_each(?))", [IndexAlbums.json(members)]) }
+    if case .ofSource(let title)? = view.album {
+      add(
+        "p.n IN (SELECT m.photo FROM album_photo m JOIN album a ON a.n = m.album WHERE a.source = ? AND a.title = ?)",
+        [source ?? 0, title])
+    }
     take(view.filter)
+  }
+
+  /// The numbers of an own album's photos that are seen, in its order; nil where the order is another one.
+  func ownOrder(_ db: Database) throws -> [Int64]? {
+    guard let members else { return nil }
+    let seen = Set(try Int64.fetchAll(db, sql: "SELECT p.n FROM photo p WHERE \(condition)", arguments: arguments))
+    return members.filter(seen.contains)
   }
 
   private mutating func take(_ filter: PhotoSearch) {

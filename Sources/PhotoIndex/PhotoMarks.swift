@@ -12,7 +12,7 @@ public final class PhotoMarks: Sendable {
     var tags: PhotoTags = []
   }
 
-  private let database: DatabaseQueue
+  let database: DatabaseQueue
 
   /// Opens the file, or makes it; its folder is there.
   public init(path: String) throws(PhotoIndexError) {
@@ -32,6 +32,11 @@ public final class PhotoMarks: Sendable {
             CREATE TABLE IF NOT EXISTS trashed (
               name TEXT NOT NULL, source TEXT NOT NULL, id TEXT NOT NULL, place TEXT NOT NULL, moved INTEGER NOT NULL);
             CREATE INDEX IF NOT EXISTS trashed_name ON trashed (name);
+            CREATE TABLE IF NOT EXISTS album (id TEXT PRIMARY KEY, title TEXT NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;
+            CREATE TABLE IF NOT EXISTS album_photo (
+              album TEXT NOT NULL, position INTEGER NOT NULL, source TEXT NOT NULL, id TEXT NOT NULL, key TEXT, name TEXT NOT NULL,
+              added INTEGER NOT NULL, PRIMARY KEY (album, source, id)) WITHOUT ROWID;
+            CREATE INDEX IF NOT EXISTS album_order ON album_photo (album, position);
             """)
       }
     } catch {

@@ -1,6 +1,7 @@
 import BoothCore
 import BoothStore
 import Glibc
+import HeldPhotos
 public import PhotoBrowser
 
 /// The booth's own sessions of a data folder as a source: its photos and the composites made of them. Read, never written; a
@@ -107,7 +108,7 @@ public struct SessionPhotos: PhotoProvider {
       guard errno != ENOENT else { throw .itemNotFound }
       throw .loadFailed("\(path) cannot be read: \(String(cString: strerror(errno)))")
     }
-    guard let file = SessionFile(descriptor) else { throw .itemNotFound }
+    guard let file = HeldPhoto(descriptor) else { throw .itemNotFound }
     return .file(file)
   }
 
@@ -146,40 +147,5 @@ private actor SessionScan {
     }
     sessions = left
     return .entries(entries)
-  }
-}
-
-/// A session's file, open for reading; closed when nobody holds it any longer.
-private final class SessionFile: OpenPhoto {
-  private let descriptor: Int32
-  let count: Int64
-
-  /// Nil for what is no ordinary file; then it is closed.
-  init?(_ descriptor: Int32) {
-    self.descriptor = descriptor
-    var status = stat()
-    count = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int64(status.st_size) : -1
-    if count < 0 { return nil }
-  }
-
-  deinit { close(descriptor) }
-
-  var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
-
-  func read(at offset: Int64, count: Int) throws(PhotoSourceError) -> [UInt8] {
-    guard offset >= 0, count > 0 else { return [] }
-    let wanted = Int(min(Int64(count), max(self.count - offset, 0)))
-    var fault: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
-      while filled < wanted {
-        let got = pread(descriptor, buffer.baseAddress! + filled, wanted - filled, off_t(offset) + off_t(filled))
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { fault = errno }
-        guard got > 0 else { return }
-        filled += got
-      }
-    }
-    guard fault == 0 else { throw .loadFailed("the photo cannot be read: \(String(cString: strerror(fault)))") }
-    return bytes
   }
 }

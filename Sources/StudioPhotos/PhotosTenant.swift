@@ -60,6 +60,9 @@ enum PhotosRoute: Equatable {
   case picture(number: Int64, stamp: String, PhotoSize)
   case original(number: Int64, stamp: String)
   case mark, trash, undo, export, addSource, removeSource, scanSource
+  case albums, albumList
+  case album(PhotosPages.AlbumOrder)
+  case copies, copyList, copy, cancelCopy
   case wrongMethod(allowed: String)
 
   /// Nil for what is no path of the photos'.
@@ -89,6 +92,10 @@ enum PhotosRoute: Equatable {
     case (2, "numbers.json"): return .numbers
     case (2, "place.json"): return .place
     case (2, "sources"): return .sources
+    case (2, "albums"): return .albums
+    case (2, "albums.json"): return .albumList
+    case (2, "copies"): return .copies
+    case (2, "copies.json"): return .copyList
     case (3, "about"): return number(parts[2]).map { .information(number: $0) }
     case (3, "at"): return PhotoKey(parts[2]).map { .linked($0) }
     case (4, "at"): return photo(parts).map { .photo(number: $0.number, stamp: $0.stamp) }
@@ -106,6 +113,9 @@ enum PhotosRoute: Equatable {
     case (2, "trash"): .trash
     case (2, "undo"): .undo
     case (2, "export"): .export
+    case (2, "copy"): .copy
+    case (3, "copies") where parts[2] == "cancel": .cancelCopy
+    case (3, "albums"): PhotosPages.AlbumOrder(rawValue: parts[2]).map { .album($0) }
     case (3, "sources") where parts[2] == "add": .addSource
     case (3, "sources") where parts[2] == "remove": .removeSource
     case (3, "sources") where parts[2] == "scan": .scanSource

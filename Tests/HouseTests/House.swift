@@ -55,9 +55,10 @@ enum House {
     "CatalogKeeping": Room(["PhotoBrowser", "PhotoCatalogs"], outside: system, tests: Extra()),
     "PhotoCatalogs": Room(tests: Extra(outside: system)),
     "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
+    "HeldPhotos": Room(["PhotoBrowser"], outside: system),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "PhotoFolders": Room(
-      ["PhotoBrowser", "BoothSystem"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
+      ["PhotoBrowser", "HeldPhotos", "BoothSystem"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
     "PhotoIndex": Room(
       ["PhotoBrowser", "BoothSystem"], outside: system.union(["GRDB"]), tests: Extra(targets: ["PhotoFolders"])),
     "PhotoThumbnails": Room(
@@ -110,13 +111,15 @@ enum House {
     "S3Storage": Room(
       ["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra()),
     "ApplePhotos": Room(
-      ["BoothSystem", "PhotoBrowser", "PhotoCatalogs"], outside: system.union(["GRDB"]),
+      ["BoothSystem", "PhotoBrowser", "HeldPhotos", "PhotoCatalogs"], outside: system.union(["GRDB"]),
       tests: Extra(targets: ["PhotoTesting"])),
     "PhotoBuckets": Room(
-      ["PhotoBrowser", "PhotoCatalogs", "S3Storage"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
+      ["PhotoBrowser", "HeldPhotos", "PhotoCatalogs", "S3Storage"], outside: system,
+      tests: Extra(targets: ["PhotoTesting"])),
     "PhotoTesting": Room(["PhotoBrowser"], outside: system.union(["Testing"])),
     "PhotoSessions": Room(
-      ["BoothCore", "BoothStore", "PhotoBrowser"], outside: system, tests: Extra(targets: ["PhotoTesting"])),
+      ["BoothCore", "BoothStore", "PhotoBrowser", "HeldPhotos"], outside: system,
+      tests: Extra(targets: ["PhotoTesting"])),
     "PhotoOpening": Room(
       ["ApplePhotos", "PhotoBrowser", "PhotoBuckets", "PhotoSessions", "S3Storage"], outside: system, tests: Extra()),
     "BoothWeb": Room(["BoothCore"], outside: system.union(web).union(["Crypto", "NIOHTTP1"])),
@@ -191,8 +194,8 @@ enum House {
       tests: Extra(targets: ["StudioStore", "PhotoCommands", "BoothImaging"], outside: client)),
     "PhotoCommands": Room(
       [
-        "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "PhotoFolders", "PhotoIndex", "PhotoCatalogs",
-        "CatalogKeeping", "PhotoOpening", "PhotoFiles", "PhotoThumbnails",
+        "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "HeldPhotos", "PhotoFolders", "PhotoIndex",
+        "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", "PhotoFiles", "PhotoThumbnails",
       ],
       outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore"])),
     "booth": Room(

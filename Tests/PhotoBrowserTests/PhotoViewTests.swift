@@ -37,9 +37,46 @@ import Testing
     #expect(PhotoSearch("   ").isEmpty)
   }
 
-  @Test(arguments: ["2024-13", "2024-02-30", "..", "20240", "box:1,2,3", "tag:pink", "box:10,0,-10,0", "2024-1-x"])
-  func `what makes no sense is a word`(_ text: String) {
-    #expect(PhotoSearch(text).words == [text])
+  @Test(
+    arguments: [
+      ("2024-13", .noDate), ("2024-02-30", .noDate), ("2024..2020", .noDate), ("2023-00..", .noDate),
+      ("box:1,2,3", .noBox), ("box:10,0,-10,0", .noBox), ("tag:pink", .noColour), ("Camera:", .noValue),
+      ("tag:", .noValue), ("colour:red", .noField), ("type:exe", .noFormat), ("near:91,0", .noPlace),
+      ("near:1,2,9999", .noPlace), ("\"old town", .openQuote),
+    ] as [(String, PhotoSearchMistake.Kind)])
+  func `what makes no sense is named, and filters nothing`(_ text: String, kind: PhotoSearchMistake.Kind) {
+    let search = PhotoSearch(text + (kind == .openQuote ? "" : " beach"))
+    #expect(search.mistakes == [PhotoSearchMistake(part: text, kind: kind)])
+    #expect(search.words == [kind == .openQuote ? "old town" : "beach"] && search.isEmpty == false)
+    #expect(PhotoSearch(text).isEmpty == (kind != .openQuote))
+  }
+
+  @Test(arguments: [
+    "..", "20240", "9999", "0042", "2024-1-x", "2024-123", "12:30", "c-3:po", "\"camera:\"", "\"2024-13\"",
+  ])
+  func `what is no mistake is a word`(_ text: String) {
+    #expect(PhotoSearch(text).words == [text.filter { $0 != "\"" }] && PhotoSearch(text).mistakes.isEmpty)
+  }
+
+  @Test func `near a place is a box around it, also across the date line and at a pole`() throws {
+    let box = try #require(PhotoSearch("near:60,25,111.195").box)
+    #expect(abs(box.south - 59) < 0.001 && abs(box.north - 61) < 0.001)
+    // At the parallel of 61 a degree of latitude is 2.0627 of longitude.
+    #expect(abs(box.west - (25 - 2.0627)) < 0.001 && abs(box.east - (25 + 2.0627)) < 0.001)
+    let far = try #require(PhotoSearch("near:0,179.9,50").box)
+    #expect(far.west > 179 && far.east < -179)
+    let pole = try #require(PhotoSearch("near:-90,0").box)
+    #expect(pole.west == -180 && pole.east == 180 && pole.south == -90)
+  }
+
+  @Test func `photos move in an album by one place or to an end, and stay in their order`() {
+    let all = ["a", "b", "c", "d", "e"]
+    #expect(PhotoMove.first.carriedOut(on: all, of: ["b", "d"]) == ["b", "d", "a", "c", "e"])
+    #expect(PhotoMove.last.carriedOut(on: all, of: ["b", "d"]) == ["a", "c", "e", "b", "d"])
+    #expect(PhotoMove.earlier.carriedOut(on: all, of: ["b", "d"]) == ["b", "a", "d", "c", "e"])
+    #expect(PhotoMove.later.carriedOut(on: all, of: ["b", "d"]) == ["a", "c", "b", "e", "d"])
+    #expect(PhotoMove.earlier.carriedOut(on: all, of: ["a", "b"]) == all)
+    #expect(PhotoMove.later.carriedOut(on: all, of: ["d", "e"]) == all)
   }
 
   @Test func `days may be open at one end`() {

@@ -102,6 +102,8 @@ public struct PhotoEntry: Sendable, Equatable {
   public var name: String
   /// Where it lies there, for people and the search: a folder's path below the root, an album; empty for none.
   public var place: String
+  /// The titles of its albums there; empty for none.
+  public var albums: [String]
   /// In bytes; nil where the source does not know.
   public var size: Int64?
   /// When it was changed last, in nanoseconds since 1970; nil where the source does not know.
@@ -119,12 +121,14 @@ public struct PhotoEntry: Sendable, Equatable {
 
   /// Takes all as they are.
   public init(
-    id: PhotoID, name: String, place: String = "", size: Int64? = nil, modified: Int64? = nil, mark: String = "",
+    id: PhotoID, name: String, place: String = "", albums: [String] = [], size: Int64? = nil, modified: Int64? = nil,
+    mark: String = "",
     details: PhotoDetails = PhotoDetails(), isComplete: Bool = false, flags: PhotoFlags = [], remark: String? = nil
   ) {
     self.id = id
     self.name = name
     self.place = place
+    self.albums = albums
     self.size = size
     self.modified = modified
     self.mark = mark

@@ -167,8 +167,27 @@ public protocol OpenPhoto: Sendable {
   /// By which this process and those that it starts reach the very same file, whatever becomes of its name:
   /// `/proc/…/fd/…`.
   var path: String { get }
+  /// What a scan of its source would say of it now; nil where the source knows its photos by other things.
+  var state: PhotoFileState? { get }
   /// At most `count` bytes from `offset`; fewer only at the end. Blocks.
   func read(at offset: Int64, count: Int) throws(PhotoSourceError) -> [UInt8]
+}
+
+/// What tells that a file is another one than it was.
+public struct PhotoFileState: Sendable, Hashable {
+  /// In bytes.
+  public var size: Int64
+  /// When it was changed last, in nanoseconds since 1970.
+  public var modified: Int64
+  /// What else tells it; as ``PhotoEntry/mark``.
+  public var mark: String
+
+  /// Takes all as they are.
+  public init(size: Int64, modified: Int64, mark: String) {
+    self.size = size
+    self.modified = modified
+    self.mark = mark
+  }
 }
 
 /// What a photo's bytes are known by.
@@ -200,6 +219,8 @@ public enum PhotoSourceError: Error, Hashable, Sendable {
   case invalidData(String)
   /// The source is away: its disk, its network; what is known of it stays.
   case sourceUnavailable(String)
+  /// Another photo has its name by now, and is not written over.
+  case nameTaken
 }
 
 /// A picture that can be asked for.

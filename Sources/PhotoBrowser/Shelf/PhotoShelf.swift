@@ -1,5 +1,5 @@
 /// All the photos of a data folder, whoever keeps them: what pages and commands ask.
-public protocol PhotoShelf: Sendable {
+public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
   /// In the order in which they were added.
   func sources() async throws(PhotoShelfError) -> [PhotoSourceReport]
   /// Adds a folder, or says which source it is already; nothing is read yet.
@@ -36,8 +36,10 @@ public protocol PhotoShelf: Sendable {
   func picture(
     _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
   ) async throws(PhotoShelfError) -> [UInt8]
-  /// Its bytes.
-  func content(_ photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoContent
+  /// Its bytes, in a form.
+  /// - Throws: ``PhotoShelfError/notFound`` also where its file is another one than when it was looked at last: it is then looked at
+  ///   again. ``PhotoShelfError/refused(_:)`` where its kind of file cannot have that form.
+  func content(_ photo: PhotoRecord, _ form: PhotoForm) async throws(PhotoShelfError) -> PhotoContent
 
   /// Gives it a star and colours, or takes them away; kept by its bytes.
   func mark(_ photo: PhotoRecord, star: Bool?, tags: PhotoTags?) async throws(PhotoShelfError)
@@ -45,8 +47,8 @@ public protocol PhotoShelf: Sendable {
   /// - Returns: by what it is undone, and how many were moved.
   func moveToTrash(_ photos: [PhotoRecord]) async throws(PhotoShelfError) -> PhotoUndo
   /// Takes back what was moved last under this name, as far as that is possible.
-  /// - Returns: how many are back.
-  func undo(_ name: String) async throws(PhotoShelfError) -> Int
+  /// - Returns: how many are back, and which are not.
+  func undo(_ name: String) async throws(PhotoShelfError) -> PhotoUndone
 }
 
 /// Why a shelf could not do it.
@@ -155,7 +157,7 @@ public struct PhotoRecord: Sendable, Equatable {
   /// Where a list goes on behind it.
   public func cursor(_ order: PhotoOrder) -> PhotoCursor {
     switch order {
-    case .newest, .oldest: PhotoCursor(key: .number(shownSeconds), number: number)
+    case .newest, .oldest, .own: PhotoCursor(key: .number(shownSeconds), number: number)
     case .name: PhotoCursor(key: .text(entry.name.lowercased()), number: number)
     case .largest: PhotoCursor(key: .number(entry.size ?? 0), number: number)
     }
@@ -168,14 +170,14 @@ public struct PhotoUndo: Sendable, Hashable {
   public var name: String
   /// How many were moved.
   public var count: Int
-  /// How many could not be.
-  public var failed: Int
+  /// Those that could not be.
+  public var troubles: [PhotoBinTrouble]
 
   /// Takes all as they are.
-  public init(name: String, count: Int, failed: Int) {
+  public init(name: String, count: Int = 0, troubles: [PhotoBinTrouble] = []) {
     self.name = name
     self.count = count
-    self.failed = failed
+    self.troubles = troubles
   }
 }
 

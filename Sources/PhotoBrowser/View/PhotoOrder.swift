@@ -1,6 +1,8 @@
 /// In which order photos are looked at. Where two are equal, the one that was found later counts as newer.
 public enum PhotoOrder: String, Sendable, CaseIterable, Codable {
   case newest, oldest, name, largest
+  /// As people have put them in an album of their own, or a basket; of everything else the newest first.
+  case own
 
   /// Whether it goes by months.
   public var isByDate: Bool { self == .newest || self == .oldest }

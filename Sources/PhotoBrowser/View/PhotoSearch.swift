@@ -1,7 +1,8 @@
 /// Which photos are looked for: a line of words, as people type it.
 ///
 /// Words must stand in the name, the place or the camera; besides them `2024`, `2024-07`, `2024-07-14`, `2023..2024-03`,
-/// `camera:nikon`, `tag:red`, `star`, `type:heif`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and `broken`. What is in quotation marks is one word.
+/// `camera:nikon`, `tag:red`, `star`, `type:heif`, `near:LATITUDE,LONGITUDE,KILOMETRES`, `box:SOUTH,WEST,NORTH,EAST`, `hidden` and
+/// `broken`. What begins with a quotation mark is one word, whatever stands in it.
 public struct PhotoSearch: Sendable, Hashable {
   /// In lower case; all of them.
   public var words: [String] = []
@@ -23,65 +24,110 @@ public struct PhotoSearch: Sendable, Hashable {
   public var isBroken = false
   /// Where it was taken.
   public var box: PhotoBox?
+  /// What makes no sense; it filters nothing.
+  public var mistakes: [PhotoSearchMistake] = []
 
   /// Nothing is left out.
   public init() {}
 
   /// Whether nothing is left out.
-  public var isEmpty: Bool { self == PhotoSearch() }
-
-  /// What somebody typed; a part that makes no sense is a word to be found.
-  public init(_ text: String) {
-    for part in Self.parts(text.prefix(500)) { take(part) }
+  public var isEmpty: Bool {
+    var plain = self
+    plain.mistakes = []
+    return plain == PhotoSearch()
   }
 
-  private static func parts(_ text: Substring) -> [String] {
-    var parts: [String] = []
+  /// What somebody typed; of more than 500 letters the first.
+  public init(_ text: String) {
+    for part in parts(text.prefix(500)) { take(part) }
+  }
+
+  private mutating func parts(_ text: Substring) -> [(text: String, isWord: Bool)] {
+    var parts: [(text: String, isWord: Bool)] = []
     var part = ""
-    var isQuoted = false
+    var (isQuoted, isWord) = (false, false)
     for letter in text {
       if letter == "\"" {
+        isWord = isWord || part.isEmpty && !isQuoted
         isQuoted.toggle()
       } else if letter.isWhitespace, !isQuoted {
-        if !part.isEmpty { parts.append(part) }
-        part = ""
+        if !part.isEmpty { parts.append((part, isWord)) }
+        (part, isWord) = ("", false)
       } else {
         part.append(letter)
       }
     }
-    if !part.isEmpty { parts.append(part) }
+    if isQuoted { mistakes.append(PhotoSearchMistake(part: "\"" + part, kind: .openQuote)) }
+    if !part.isEmpty { parts.append((part, isWord)) }
     return parts
   }
 
-  private mutating func take(_ part: String) {
-    let lower = part.lowercased()
-    let halves = lower.split(separator: ":", maxSplits: 1).map(String.init)
-    switch (halves.first, halves.count) {
-    case ("star", 1), ("starred", 1): isStarred = true
-    case ("hidden", 1): isHidden = true
-    case ("broken", 1): isBroken = true
-    case ("camera", 2): camera = halves[1]
-    case ("type", 2): format = PhotoFormatName.named(halves[1])
-    case ("tag", 2):
-      if let tag = PhotoTags.names.firstIndex(of: halves[1]) {
-        tags.insert(PhotoTags(rawValue: 1 << tag))
-      } else {
-        words.append(lower)
-      }
-    case ("box", 2):
-      if let box = PhotoBox(halves[1]) { self.box = box } else { words.append(lower) }
+  private mutating func take(_ part: (text: String, isWord: Bool)) {
+    let lower = part.text.lowercased()
+    guard !part.isWord else { return words.append(lower) }
+    switch lower {
+    case "star", "starred": isStarred = true
+    case "hidden": isHidden = true
+    case "broken": isBroken = true
     default:
-      if let (from, until) = PhotoDays.range(lower) {
+      if let colon = lower.firstIndex(of: ":"), PhotoSearchField.isName(lower[..<colon]) {
+        take(field: String(lower[..<colon]), String(lower[lower.index(after: colon)...]), of: part.text)
+      } else if let (from, until) = PhotoDays.range(lower) {
         (self.from, self.until) = (from, until)
+      } else if PhotoDays.isMeant(lower) {
+        mistakes.append(PhotoSearchMistake(part: part.text, kind: .noDate))
       } else {
         words.append(lower)
       }
     }
   }
+
+  private mutating func take(field name: String, _ value: String, of part: String) {
+    func mistake(_ kind: PhotoSearchMistake.Kind) { mistakes.append(PhotoSearchMistake(part: part, kind: kind)) }
+    guard let field = PhotoSearchField(rawValue: name) else { return mistake(.noField) }
+    guard !value.isEmpty else { return mistake(.noValue) }
+    switch field {
+    case .camera: camera = value
+    case .type:
+      let named = PhotoFormatName.named(value)
+      if PhotoFormatName.all.contains(named) { format = named } else { mistake(.noFormat) }
+    case .tag:
+      guard let tag = PhotoTags.names.firstIndex(of: value == "grey" ? "gray" : value) else {
+        return mistake(.noColour)
+      }
+      tags.insert(PhotoTags(rawValue: 1 << tag))
+    case .box: if let box = PhotoBox(value) { self.box = box } else { mistake(.noBox) }
+    case .near: if let box = PhotoBox(near: value) { self.box = box } else { mistake(.noPlace) }
+    }
+  }
+}
+
+/// What may stand before a colon.
+public enum PhotoSearchField: String, Sendable, CaseIterable {
+  case camera, tag, type, near, box
+
+  /// Whether it is meant as a field: nothing but letters. What has other signs, as a time or an address, is a word.
+  static func isName(_ text: Substring) -> Bool { !text.isEmpty && text.allSatisfy(\.isLetter) }
 }
 
 /// Days as people type them.
 public enum PhotoDays {
+  /// Whether somebody meant days: years of four digits with a month, or two ends with `..` between. Other numbers are words.
+  static func isMeant(_ text: String) -> Bool {
+    func isDay(_ text: Substring) -> Bool {
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+      return (2...3).contains(parts.count) && parts[0].utf8.count == 4
+        && parts.dropFirst().allSatisfy { (1...2).contains($0.utf8.count) }
+        && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    }
+    guard let dots = text.firstRange(of: "..") else { return isDay(text[...]) }
+    let ends = [text[..<dots.lowerBound], text[dots.upperBound...]]
+    func isEnd(_ text: Substring) -> Bool {
+      text.isEmpty || isDay(text) || text.utf8.count == 4 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+    return ends.allSatisfy(isEnd) && ends.contains { !$0.isEmpty }
+  }
+
   /// From the first second to the one behind the last; nil for what is no day, month or year, and no two of them with `..` between.
   public static func range(_ text: String) -> (from: Int64?, until: Int64?)? {
     if let dots = text.firstRange(of: "..") {
@@ -89,6 +135,7 @@ public enum PhotoDays {
       guard !(left.isEmpty && right.isEmpty) else { return nil }
       let (from, until) = (one(String(left)), one(String(right)))
       guard left.isEmpty == (from == nil), right.isEmpty == (until == nil) else { return nil }
+      if let from, let until, until.until <= from.from { return nil }
       return (from?.from, until?.until)
     }
     return one(text).map { ($0.from, $0.until) }
@@ -139,6 +186,42 @@ public struct PhotoBox: Sendable, Hashable {
       (-180...180).contains(west), (-180...180).contains(east)
     else { return nil }
     (self.south, self.west, self.north, self.east) = (south, west, north, east)
+  }
+
+  /// Takes `LATITUDE,LONGITUDE` or `LATITUDE,LONGITUDE,KILOMETRES`, without which it is one: the box around a circle. Nil for
+  /// anything else, and for more than 5000 km.
+  public init?(near text: String) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0)) }
+    guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1],
+      (-90...90).contains(latitude), (-180...180).contains(longitude),
+      let kilometres = numbers.count == 3 ? numbers[2] : 1, (0.001...5000).contains(kilometres)
+    else { return nil }
+    // A degree of a meridian is 111.2 km (a sphere of 6371 km); one of a parallel less, the nearer it is to a pole.
+    let high = kilometres / 111.195
+    south = max(-90, latitude - high)
+    north = min(90, latitude + high)
+    let widest = max(abs(south), abs(north))
+    let wide = widest >= 89.9 ? 180 : high / Self.cosine(widest)
+    guard wide < 180 else {
+      (west, east) = (-180, 180)
+      return
+    }
+    func turned(_ longitude: Double) -> Double {
+      longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
+    }
+    west = turned(longitude - wide)
+    east = turned(longitude + wide)
+  }
+
+  /// Of an angle in degrees from 0 to 90, to better than a millionth: this room has no system's mathematics.
+  private static func cosine(_ degrees: Double) -> Double {
+    let angle = degrees * .pi / 180
+    var (sum, term) = (1.0, 1.0)
+    for step in 1...10 {
+      term *= -angle * angle / Double((2 * step - 1) * (2 * step))
+      sum += term
+    }
+    return max(sum, 0.000_001)
   }
 }
 

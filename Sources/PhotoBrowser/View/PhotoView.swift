@@ -2,14 +2,20 @@
 public struct PhotoView: Sendable, Hashable {
   /// Nil: those of all sources.
   public var source: PhotoSourceID?
+  /// Nil: all of them.
+  public var album: PhotoAlbumID?
   /// In which order.
   public var order: PhotoOrder
   /// Which of them.
   public var filter: PhotoSearch
 
   /// Takes all as they are.
-  public init(source: PhotoSourceID? = nil, order: PhotoOrder = .newest, filter: PhotoSearch = PhotoSearch()) {
+  public init(
+    source: PhotoSourceID? = nil, album: PhotoAlbumID? = nil, order: PhotoOrder = .newest,
+    filter: PhotoSearch = PhotoSearch()
+  ) {
     self.source = source
+    self.album = album
     self.order = order
     self.filter = filter
   }

@@ -67,6 +67,30 @@ enum PhotosWork {
     return id
   }
 
+  /// What is looked for; what makes no sense is refused by its name, as whoever asks a command wants just that.
+  static func search(_ words: [String]) throws -> PhotoSearch {
+    let search = PhotoSearch(words.joined(separator: " "))
+    if let mistake = search.mistakes.first { throw CommandError(self.words(mistake), code: CommandError.usage) }
+    return search
+  }
+
+  private static func words(_ mistake: PhotoSearchMistake) -> String {
+    let part = "\"\(mistake.part)\""
+    return switch mistake.kind {
+    case .noValue: "\(part): something must stand behind the colon"
+    case .noDate:
+      "\(part) is no date: expected 2024, 2024-07, 2024-07-14, or two of them with .. between, the earlier first"
+    case .noField:
+      "\(part): there is no such field; there are \(PhotoSearchField.allCases.map(\.rawValue).joined(separator: ", ")). Quotation marks make it a word"
+    case .noColour: "\(part): there is no such colour; there are \(PhotoTags.names.joined(separator: ", "))"
+    case .noFormat:
+      "\(part): there is no such kind; there are \(PhotoFormatName.all.joined(separator: ", ").lowercased())"
+    case .noBox: "\(part): expected box:SOUTH,WEST,NORTH,EAST in degrees"
+    case .noPlace: "\(part): expected near:LATITUDE,LONGITUDE in degrees, and perhaps ,KILOMETRES up to 5000"
+    case .openQuote: "\(part): the quotation mark is not closed"
+    }
+  }
+
   /// A line that is written over, where somebody sees it.
   static func progress(_ line: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }

@@ -10,7 +10,7 @@ struct PhotoViewOptions: ParsableArguments {
   @Option(help: "Go on behind this: what the last answer ended with.") var after: String?
 
   func view(_ filter: PhotoSearch) throws -> PhotoView {
-    guard let order = PhotoOrder(rawValue: order) else {
+    guard let order = PhotoOrder(rawValue: order), order != .own else {
       throw CommandError(
         "there is no order \"\(order)\": expected newest, oldest, name or largest", code: CommandError.usage)
     }
@@ -58,7 +58,7 @@ struct PhotosFindCommand: AsyncParsableCommand {
     commandName: "find", abstract: "List the photos that match.",
     discussion: """
       Words must stand in the name, the folder or the camera; besides them 2024, 2024-07, 2024-07-14, 2023..2024-03, \
-      camera:nikon, tag:red, star, type:heif, box:SOUTH,WEST,NORTH,EAST, hidden and broken.
+      camera:nikon, tag:red, star, type:heif, near:LATITUDE,LONGITUDE,KILOMETRES, box:SOUTH,WEST,NORTH,EAST, hidden and broken.
       """)
   @Argument(help: "What is looked for.") var words: [String]
   @OptionGroup var view: PhotoViewOptions
@@ -66,7 +66,7 @@ struct PhotosFindCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let view = try view.view(PhotoSearch(words.joined(separator: " ")))
+    let view = try view.view(try PhotosWork.search(words))
     let photos = try await PhotosWork.open(place)
     try await PhotosWork.told { try await self.view.list(view, photos, json: output.json) }
   }

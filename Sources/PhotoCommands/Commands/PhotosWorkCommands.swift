@@ -2,7 +2,6 @@ import ArgumentParser
 import BoothProgram
 import BoothSystem
 import FoundationEssentials
-import Glibc
 import PhotoBrowser
 
 struct PhotosThumbsCommand: AsyncParsableCommand {
@@ -78,99 +77,53 @@ struct PhotosExportCommand: AsyncParsableCommand {
   @Option(help: "Only of one source, by its name.") var source: String?
   @Option(help: "`original`, or the longest side in pixels: 1024, 2048. Smaller ones hold nothing but the picture.")
   var size = "original"
+  @Flag(help: "Originals without what they say of themselves; the picture stays as it is. JPEG only.") var bare = false
   @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let size = try Self.size(size)
-    let view = PhotoView(
-      source: try PhotosWork.source(source), filter: PhotoSearch(words.joined(separator: " ")))
+    guard size == "original" || !bare else {
+      throw CommandError("--bare is of originals: a size holds nothing but the picture", code: CommandError.usage)
+    }
+    guard let form = PhotoForm(bare ? "bare" : size) else {
+      throw CommandError("there is no size \"\(size)\": expected original, 1024 or 2048", code: CommandError.usage)
+    }
+    let view = PhotoView(source: try PhotosWork.source(source), filter: try PhotosWork.search(words))
     let photos = try await PhotosWork.open(place)
     defer { photos.endPictures() }
     do { try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true) } catch {
       throw CommandError("\(out) cannot be made: \(error)", code: CommandError.cannotCreate)
     }
+    let target = CopyFolder(path: out)
     try await PhotosWork.told {
       var answer = PhotoExportAnswer(folder: out)
       var cursor: PhotoCursor?
       while case let page = try await photos.photos(view, after: cursor, count: 64), let last = page.last {
         cursor = last.cursor(view.order)
         for photo in page {
-          do throws(PhotoShelfError) {
-            try await Self.copy(photo, photos, size, to: out)
-            answer.copied += 1
-          } catch {
+          do {
+            switch try await CopyDesk.copy(photo, form, target, photos) {
+            case .copied: answer.copied += 1
+            case .same: answer.same += 1
+            }
+          } catch let fault as CopyFolder.Fault {
+            throw CommandError(fault.words)
+          } catch let error as PhotoShelfError {
             answer.failed.append(.init(name: photo.entry.name, why: CommandError(error).message))
+          } catch {
+            answer.failed.append(.init(name: photo.entry.name, why: DataFolderPhotos.words(error)))
           }
         }
         PhotosWork.progress("\(answer.copied) copied")
       }
       PhotosWork.progress("")
-      if output.json { try printJSON(answer) } else { say("\(answer.copied) photos copied to \(out)") }
-      if !output.json { for failed in answer.failed { complain("  \(failed.name): \(failed.why)") } }
-      if !answer.failed.isEmpty { throw ExitCode(CommandError.failed) }
-    }
-  }
-
-  private static func size(_ text: String) throws -> PhotoSize? {
-    if text == "original" { return nil }
-    guard let size = PhotoSize(rawValue: text), size != .thumbnail else {
-      throw CommandError("there is no size \"\(text)\": expected original, 1024 or 2048", code: CommandError.usage)
-    }
-    return size
-  }
-
-  private static func copy(
-    _ photo: PhotoRecord, _ photos: DataFolderPhotos, _ size: PhotoSize?, to folder: String
-  ) async throws(PhotoShelfError) {
-    var name = ExportNames.file(photo, isOriginal: size == nil)
-    var number = 1
-    var target: Int32 = -1
-    while target < 0 {
-      target = open(folder + "/" + name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-      if target >= 0 { break }
-      guard errno == EEXIST, number < 10_000 else {
-        throw .unavailable("\(folder)/\(name): \(String(cString: strerror(errno)))")
-      }
-      number += 1
-      name = ExportNames.numbered(ExportNames.file(photo, isOriginal: size == nil), number)
-    }
-    defer { close(target) }
-    do throws(PhotoShelfError) {
-      if let size {
-        try write(try await photos.picture(photo, size, .background), to: target)
+      if output.json {
+        try printJSON(answer)
       } else {
-        try await pour(try await photos.content(photo), to: target)
+        say("\(answer.copied) photos copied to \(out)" + (answer.same > 0 ? ", \(answer.same) were there already" : ""))
+        for failed in answer.failed { complain("  \(failed.name): \(failed.why)") }
       }
-    } catch {
-      unlink(folder + "/" + name)
-      throw error
-    }
-  }
-
-  private static func pour(_ content: PhotoContent, to target: Int32) async throws(PhotoShelfError) {
-    switch content {
-    case .bytes(let bytes): try write(bytes, to: target)
-    case .file(let file):
-      var offset: Int64 = 0
-      while offset < file.count {
-        let piece: [UInt8]
-        do throws(PhotoSourceError) { piece = try file.read(at: offset, count: 1 << 20) } catch {
-          throw DataFolderPhotos.shelf(error)
-        }
-        guard !piece.isEmpty else { throw .unavailable("it became shorter while it was copied") }
-        try write(piece, to: target)
-        offset += Int64(piece.count)
-      }
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to target: Int32) throws(PhotoShelfError) {
-    var done = 0
-    while done < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(target, $0.baseAddress! + done, bytes.count - done) }
-      if count < 0, errno != EINTR { throw .unavailable(String(cString: strerror(errno))) }
-      done += max(count, 0)
+      if !answer.failed.isEmpty { throw ExitCode(CommandError.failed) }
     }
   }
 }
@@ -184,5 +137,6 @@ struct PhotoExportAnswer: Encodable {
 
   var folder: String
   var copied = 0
+  var same = 0
   var failed: [Failed] = []
 }

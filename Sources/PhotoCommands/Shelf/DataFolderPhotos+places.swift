@@ -10,11 +10,8 @@ extension DataFolderPhotos {
   /// Opens what the list of sources has; nothing is asked of it yet.
   func open(_ listed: PhotosFolder.Source, as id: PhotoSourceID) -> any PhotoProvider {
     guard listed.kind != .folder else { return FolderPhotos(id, root: listed.place) }
-    let spool = folder.path + "/spool"
-    // Where it cannot be made, whoever needs it says so.
-    mkdir(spool, 0o700)
     return PhotoPlace(kind: listed.kind, place: listed.place).open(
-      as: id, environment: ProcessInfo.processInfo.environment, spool: spool
+      as: id, environment: ProcessInfo.processInfo.environment, spool: folder.spool
     ) { path in OrdinaryFile.bytes(path).map { String(decoding: $0, as: UTF8.self) } }
   }
 

@@ -50,13 +50,15 @@ extension DataFolderPhotos {
   }
 
   package func moveToTrash(_ photos: [PhotoRecord]) async throws(PhotoShelfError) -> PhotoUndo {
-    var undo = PhotoUndo(name: String(UInt64.random(in: .min ... .max), radix: 36), count: 0, failed: 0)
-    undo.name += String(UInt64.random(in: .min ... .max), radix: 36)
+    var undo = PhotoUndo(name: Self.secret())
     for photo in photos {
-      guard let bin = try source(photo.source) as? any PhotoBin else { throw .notPossible }
+      guard let bin = try source(photo.source) as? any PhotoBin else {
+        undo.troubles.append(PhotoBinTrouble(name: photo.entry.name, reason: .noBin))
+        continue
+      }
       let trashed: PhotoTrashed
       do throws(PhotoSourceError) { trashed = try await bin.moveToTrash(photo.entry.id) } catch {
-        undo.failed += 1
+        undo.troubles.append(PhotoBinTrouble(name: photo.entry.name, error))
         continue
       }
       let (name, now) = (undo.name, Self.now)
@@ -66,6 +68,11 @@ extension DataFolderPhotos {
       undo.count += 1
     }
     return undo
+  }
+
+  /// Cannot be guessed.
+  static func secret() -> String {
+    String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
   }
 
   /// What lies in a source's bin; nothing where it has none.
@@ -80,19 +87,31 @@ extension DataFolderPhotos {
     try await bin.restore(photo)
   }
 
-  package func undo(_ name: String) async throws(PhotoShelfError) -> Int {
+  package func undo(_ name: String) async throws(PhotoShelfError) -> PhotoUndone {
     let trashed = try await asked { () throws(PhotoIndexError) in try await self.index.trashed(under: name) }
     guard !trashed.isEmpty else { throw .notFound }
-    var back = 0
+    var undone = PhotoUndone(count: 0, troubles: [])
     var sources: Set<PhotoSourceID> = []
     for (id, photo) in trashed {
-      guard let bin = try source(id) as? any PhotoBin else { continue }
-      do throws(PhotoSourceError) { try await bin.restore(photo) } catch { continue }
-      back += 1
+      let last = photo.id.text.split(separator: "/").last.map(String.init) ?? photo.id.text
+      let bin: (any PhotoBin)?
+      do throws(PhotoShelfError) { bin = try source(id) as? any PhotoBin } catch {
+        // The source was forgotten meanwhile; its bin is as it was.
+        bin = nil
+      }
+      guard let bin else {
+        undone.troubles.append(PhotoBinTrouble(name: NameBytes.shown(last), reason: .away))
+        continue
+      }
+      do throws(PhotoSourceError) { try await bin.restore(photo) } catch {
+        undone.troubles.append(PhotoBinTrouble(name: NameBytes.shown(last), error))
+        continue
+      }
+      undone.count += 1
       sources.insert(id)
       try await asked { () throws(PhotoIndexError) in try await self.index.forget(photo, under: name) }
     }
     for id in sources { try await beginScan(id) }
-    return back
+    return undone
   }
 }

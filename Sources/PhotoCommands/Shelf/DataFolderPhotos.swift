@@ -27,6 +27,7 @@ package final class DataFolderPhotos: PhotoShelf {
   package let index: PhotoIndex
   let reader: any PhotoReader
   let pictures = Mutex<ThumbnailDesk?>(nil)
+  let copyDesk = CopyDesk()
   private let state = Mutex(State())
 
   /// - Parameter data: the data folder.
@@ -48,6 +49,7 @@ package final class DataFolderPhotos: PhotoShelf {
     for scan in scans { scan.cancel() }
     for task in watched { await task.value }
     for scan in scans { _ = await scan.value }
+    await copyDesk.end()
     endPictures()
     index.close()
   }
@@ -178,6 +180,7 @@ package final class DataFolderPhotos: PhotoShelf {
   /// Looks at all sources now, at new ones as soon as they are there, and at each again and again, until ``close()``; at those that
   /// say so themselves as soon as something may be different.
   package func watch() {
+    resumeCopies()
     let task = Task { [self] in
       var due: [String: ContinuousClock.Instant] = [:]
       while !Task.isCancelled {
@@ -251,6 +254,7 @@ package final class DataFolderPhotos: PhotoShelf {
       words
     case PhotoSourceError.notAuthorized: "its source lets nobody in: there are no keys for it here, or they are refused"
     case PhotoSourceError.itemNotFound: "it is gone"
+    case PhotoSourceError.nameTaken: "another file has its name by now"
     case let error as PhotoIndexError: error.words
     case let error as PhotoShelfError: CommandError(error).message
     case let error as CommandError: error.message
@@ -267,9 +271,19 @@ package final class DataFolderPhotos: PhotoShelf {
 
   // MARK: Pictures
 
-  package func content(_ photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoContent {
+  /// Its bytes as they were when somebody looked at it last; of a file that is another one by now, nobody's.
+  func content(_ photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoContent {
     let source = try source(photo.source)
-    do throws(PhotoSourceError) { return try await source.open(photo.entry.id) } catch { throw Self.shelf(error) }
+    let content: PhotoContent
+    do throws(PhotoSourceError) { content = try await source.open(photo.entry.id) } catch { throw Self.shelf(error) }
+    if case .file(let file) = content, let state = file.state,
+      state.size != photo.entry.size || state.modified != photo.entry.modified || state.mark != photo.entry.mark
+    {
+      // What is kept under its stamp would be the new bytes under the old address.
+      try await beginScan(photo.source)
+      throw .notFound
+    }
+    return content
   }
 
   static func shelf(_ error: PhotoSourceError) -> PhotoShelfError {
@@ -278,6 +292,7 @@ package final class DataFolderPhotos: PhotoShelf {
     case .notAuthorized: .offline("its source lets nobody in")
     case .loadFailed(let words), .invalidData(let words): .unavailable(words)
     case .sourceUnavailable(let words): .offline(words)
+    case .nameTaken: .unavailable("another file has its name by now")
     }
   }
 }

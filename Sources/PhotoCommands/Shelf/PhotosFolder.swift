@@ -31,9 +31,23 @@ struct PhotosFolder: Sendable {
 
   let path: String
   private let read = Read()
+  /// The whole data folder.
+  let data: String
+
+  /// Copies that were wished for.
+  var copies: String { path + "/copies" }
+
+  /// Where photos lie that come from elsewhere, without a name.
+  var spool: String {
+    let spool = path + "/spool"
+    // Where it cannot be made, whoever needs it says so.
+    mkdir(spool, 0o700)
+    return spool
+  }
 
   /// Makes the folder where it is not there.
   init(data: String) throws {
+    self.data = data
     path = data + "/photos"
     if let fault = Self.make(path) {
       throw CommandError(

@@ -20,7 +20,7 @@ actor PhotoArchive {
 
   private let shelf: any PhotoShelf
   private let photos: [PhotoRecord]
-  private let size: PhotoSize?
+  private let form: PhotoForm
   private var place = 0
   private var archive = ZIPArchive()
   private var names: [String: Int] = [:]
@@ -29,10 +29,10 @@ actor PhotoArchive {
   private var missing: [String] = []
   private var end: [[UInt8]]?
 
-  init(shelf: any PhotoShelf, photos: [PhotoRecord], size: PhotoSize?) {
+  init(shelf: any PhotoShelf, photos: [PhotoRecord], form: PhotoForm) {
     self.shelf = shelf
     self.photos = photos
-    self.size = size
+    self.form = form
   }
 
   func next() async throws -> [UInt8]? {
@@ -85,12 +85,7 @@ actor PhotoArchive {
   }
 
   private func begin(_ photo: PhotoRecord) async throws(PhotoShelfError) -> [UInt8] {
-    let content: PhotoContent
-    if let size {
-      content = .bytes(try await shelf.picture(photo, size, .background))
-    } else {
-      content = try await shelf.content(photo)
-    }
+    let content = try await shelf.content(photo, form)
     let made = Self.moment(photo.shownSeconds)
     switch content {
     case .bytes(let bytes): return known(content, bytes, name(photo), made)
@@ -119,7 +114,7 @@ actor PhotoArchive {
   }
 
   private func name(_ photo: PhotoRecord) -> String {
-    let plain = ExportNames.file(photo, isOriginal: size == nil)
+    let plain = ExportNames.file(photo, isOriginal: form.keepsFile)
     var number = names[plain.lowercased(), default: 0]
     var name: String
     repeat {

@@ -11,7 +11,7 @@ extension PhotosPages {
   private static let most = 20_000
 
   /// The photos that a form names by their numbers, in its order; those that are gone are left out.
-  private func named(_ form: StudioForm) async throws -> [PhotoRecord] {
+  func named(_ form: StudioForm) async throws -> [PhotoRecord] {
     let numbers = form["photos"].split(separator: ",").map { Int64($0) }
     guard !numbers.isEmpty, numbers.count <= Self.most, !numbers.contains(nil) else { throw PhotoShelfError.notFound }
     return try await shelf.photos(numbered: numbers.compactMap { $0 })
@@ -36,12 +36,37 @@ extension PhotosPages {
     _ = try shell.principal(visit, may: .managePhotos)
     let undo = try await shelf.moveToTrash(try await named(try await shell.form(visit)))
     return .json(
-      .members(["undo": .string(undo.name), "count": .integer(undo.count), "failed": .integer(undo.failed)]))
+      .members([
+        "undo": .string(undo.name), "count": .integer(undo.count), "failed": .integer(undo.troubles.count),
+        "troubles": troubles(undo.troubles),
+      ]))
   }
 
   func undo() async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .managePhotos)
-    return .json(.members(["count": .integer(try await shelf.undo(try await shell.form(visit)["undo"]))]))
+    let undone = try await shelf.undo(try await shell.form(visit)["undo"])
+    return .json(
+      .members([
+        "count": .integer(undone.count), "failed": .integer(undone.troubles.count),
+        "troubles": troubles(undone.troubles),
+      ]))
+  }
+
+  /// The first of those that could not be moved, each with its reason in the reader's language.
+  private func troubles(_ troubles: [PhotoBinTrouble]) -> JSONDocument {
+    .array(
+      troubles.prefix(20).map { trouble in
+        let reason: AlbumText =
+          switch trouble.reason {
+          case .noBin: .noBin
+          case .gone: .gone
+          case .nameTaken: .nameTaken
+          case .away: .away
+          case .denied: .denied
+          case .failed: .diskFailed
+          }
+        return .array([.string(trouble.name), .string(albumWords[reason])])
+      })
   }
 
   /// An archive of originals, or of pictures of a size, made while it is sent.
@@ -50,9 +75,8 @@ extension PhotosPages {
     let form = try await shell.form(visit)
     let photos = try await named(form)
     guard !photos.isEmpty else { throw PhotoShelfError.notFound }
-    let size = PhotoSize(rawValue: form["size"])
-    if size == .thumbnail { throw PhotoShelfError.notFound }
-    let stream = PhotoArchive(shelf: shelf, photos: photos, size: size)
+    guard let wished = PhotoForm(form["size"]) else { throw PhotoShelfError.notFound }
+    let stream = PhotoArchive(shelf: shelf, photos: photos, form: wished)
     return WebAnswer(
       .ok,
       [

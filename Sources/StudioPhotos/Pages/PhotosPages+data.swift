@@ -12,10 +12,18 @@ extension PhotosPages {
   static let window = 200
 
   func layout() async throws -> WebAnswer {
-    _ = try shell.principal(visit, may: .seePhotos)
+    let principal = try shell.principal(visit, may: .seePhotos)
     let view = view
     let layout = try await shelf.layout(view)
     let sources = try await shelf.sources().filter { view.source == nil || view.source == $0.id }
+    // Whoever changes to a source, or an album, that is none stays where they were.
+    guard view.source == nil || !sources.isEmpty else { throw PhotoShelfError.notFound }
+    if let album = view.album, layout.stretches.isEmpty, try await shelf.album(album, of: view.source) == nil {
+      throw PhotoShelfError.notFound
+    }
+    let offline = sources.filter { $0.state == .offline }.map { source -> JSONDocument in
+      .array([.string(words.filled(.offlineSource, source.displayName)), .string(principal.may(.managePhotos) ? source.remark : "")])
+    }
     let stretches = layout.stretches.map { stretch -> JSONDocument in
       .array([stretch.month.map { .integer($0.number) } ?? .null, .integer(stretch.count)])
     }
@@ -24,6 +32,7 @@ extension PhotosPages {
         "version": .integer(layout.version), "months": .array(stretches),
         "unread": .integer(sources.reduce(0) { $0 + $1.unread }),
         "scanning": .bool(sources.contains { $0.state == .scanning || $0.state == .new }),
+        "away": .array(offline), "mistakes": .array(mistakeLines(view.filter).map { .string($0) }),
       ]))
   }
 
@@ -93,7 +102,7 @@ extension PhotosPages {
 
   func original(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
     let photo = try await known(number, stamp)
-    let content = try await shelf.content(photo)
+    let content = try await shelf.content(photo, .original)
     let name = ExportNames.file(photo, isOriginal: true)
     // What lies there is anything at all: it is saved, never shown.
     let headers: HTTPFields = [
@@ -118,14 +127,48 @@ extension PhotosPages {
         "facts": .array(rows), "link": .string(address(photo)),
         "original": .string("/photos/original/\(photo.number)/\(photo.stamp)"), "name": .string(photo.entry.name),
         "star": .bool(photo.isStarred), "tags": .integer(photo.tags.rawValue),
-        "raw": photo.partner.map { .integer($0) },
+        "raw": photo.partner.map { .integer($0) }, "trouble": trouble(photo).map { .string($0) },
+        "near": near(photo).map { .string($0) },
       ]))
   }
 
   func linked(_ key: PhotoKey) async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .seePhotos)
-    guard let photo = try await shelf.photo(key) else { throw PhotoShelfError.notFound }
+    guard let photo = try await shelf.photo(key) else {
+      let isReading = try await shelf.sources().contains { $0.unread > 0 || [.new, .scanning].contains($0.state) }
+      guard isReading else { throw PhotoShelfError.notFound }
+      return notYet()
+    }
     return try await photoPage(photo)
+  }
+
+  /// The index is made anew: what a link means is known again soon.
+  private func notYet() -> WebAnswer {
+    let answer = shell.page(
+      visit, .serviceUnavailable, title: albumWords[.notYet], section: PhotosTenant.section,
+      extras: StudioShell.Extras(styles: [parts.style]),
+      """
+      <p><a class="way" href="/photos">\(words[.photos])</a></p>
+      <h1>\(albumWords[.notYet])</h1>
+      <p>\(albumWords[.notYetHelp])</p>
+      """)
+    return answer.with([Self.refresh: "3", .retryAfter: "3"])
+  }
+
+  static let refresh = HTTPField.Name("Refresh")!
+
+  /// A photo by what the index calls it. One that was changed since has another address, and so has one whose bytes are known.
+  func photo(_ number: Int64, _ stamp: String) async throws -> WebAnswer {
+    _ = try shell.principal(visit, may: .seePhotos)
+    guard let photo = try await shelf.photo(number) else { throw PhotoShelfError.notFound }
+    guard photo.stamp == stamp else { return StudioShell.redirect(address(photo)) }
+    return try await photoPage(photo)
+  }
+
+  /// What is looked for to see photos of the same place.
+  private func near(_ photo: PhotoRecord) -> String? {
+    guard let latitude = photo.entry.details.latitude, let longitude = photo.entry.details.longitude else { return nil }
+    return "near:\(Self.degrees(latitude)),\(Self.degrees(longitude)),1"
   }
 
   func photoPage(_ photo: PhotoRecord) async throws -> WebAnswer {

@@ -35,6 +35,8 @@ extension PhotosPages {
     if let latitude = details.latitude, let longitude = details.longitude {
       add(.position, "\(Self.degrees(latitude)), \(Self.degrees(longitude))")
     }
+    let colours = PhotosText.colours.indices.filter { photo.tags.rawValue & 1 << $0 != 0 }
+    add(.tags, colours.map { words[PhotosText.colours[$0]] }.joined(separator: ", "))
     add(.source, source?.displayName)
     add(.folder, photo.entry.place)
     return facts
@@ -69,7 +71,7 @@ extension PhotosPages {
     return "\(tenths / 10).\(tenths % 10) MB"
   }
 
-  private static func degrees(_ value: Double) -> String {
+  static func degrees(_ value: Double) -> String {
     let scaled = (abs(value) * 100_000).rounded()
     let whole = Int(scaled) / 100_000
     let rest = String(Int(scaled) % 100_000)

@@ -14,6 +14,9 @@ struct PhotosPages {
   let shell: StudioShell
   let words: PhotosTenant.Words
 
+  var albumWords: WordTable<AlbumText> { WordTable(words.language) }
+  var searchWords: WordTable<SearchText> { WordTable(words.language) }
+
   func answer(_ route: PhotosRoute) async throws -> WebAnswer {
     switch route {
     case .browser: return try await browser()
@@ -24,7 +27,7 @@ struct PhotosPages {
     case .place: return try await place()
     case .sources: return try await sourcesPage()
     case .information(let number): return try await information(number)
-    case .photo(let number, let stamp): return try await photoPage(try await known(number, stamp))
+    case .photo(let number, let stamp): return try await photo(number, stamp)
     case .linked(let key): return try await linked(key)
     case .picture(let number, let stamp, let size): return try await picture(number, stamp, size)
     case .original(let number, let stamp): return try await original(number, stamp)
@@ -35,6 +38,13 @@ struct PhotosPages {
     case .addSource: return try await addSource()
     case .removeSource: return try await removeSource()
     case .scanSource: return try await scanSource()
+    case .albums: return try await albumsPage()
+    case .albumList: return try await albumList()
+    case .album(let order): return try await carryOut(order)
+    case .copies: return try await copiesPage()
+    case .copyList: return try await copyList()
+    case .copy: return try await copy()
+    case .cancelCopy: return try await cancelCopy()
     case .wrongMethod(let allowed):
       return WebAnswer.error(.methodNotAllowed, "expected \(allowed)").with([.allow: allowed])
     }
@@ -43,8 +53,10 @@ struct PhotosPages {
   /// What is looked at, as the address says it.
   var view: PhotoView {
     let query = visit.call.query
+    let album = query["album"].flatMap(album)
     return PhotoView(
-      source: query["in"].flatMap(PhotoSourceID.init), order: query["order"].flatMap(PhotoOrder.init) ?? .newest,
+      source: query["in"].flatMap(PhotoSourceID.init), album: album,
+      order: query["order"].flatMap(PhotoOrder.init) ?? (album?.kept == nil ? .newest : .own),
       filter: PhotoSearch(query["q"] ?? ""))
   }
 
@@ -66,10 +78,22 @@ struct PhotosPages {
   private func browser() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .seePhotos)
     let sources = try await shelf.sources()
+    let view = view
+    var title = words[.photos]
+    guard visit.call.query["album"] == nil || view.album != nil else { throw PhotoShelfError.notFound }
+    if let id = view.album {
+      guard let album = try await shelf.album(id, of: view.source) else { throw PhotoShelfError.notFound }
+      title = self.title(album)
+    }
+    let basket = try await shelf.album(.basket(principal.user.text), of: nil)?.count ?? 0
+    let out: HTML? = view.album.map { _ in "<a class=\"button plain\" href=\"/photos\">\(albumWords[.leaveAlbum])</a>\n"
+    }
     let head: HTML = """
-      <div class="photos-head"><h1>\(words[.photos])</h1>
+      <div class="photos-head"><h1><bdi>\(title)</bdi></h1>
       <p class="quiet" id="photos-count"></p>
-      <a class="button plain" href="/photos/sources">\(words[.sources])</a></div>
+      <nav class="photos-ways" aria-label="\(words[.photos])">\(out)<a class="button plain" href="/photos?album=basket">\(albumWords[.basket]) <span id="photos-basket">\(basket)</span></a>
+      <a class="button plain" href="/photos/albums">\(albumWords[.albums])</a>
+      <a class="button plain" href="/photos/sources">\(words[.sources])</a></nav></div>
       """
     guard !sources.isEmpty else {
       let mayAdd = principal.may(.managePhotos)
@@ -82,10 +106,11 @@ struct PhotosPages {
         """)
     }
     return pages(
-      title: words[.photos], isBrowser: true,
+      title: title, isBrowser: true,
       """
       \(head)\(filter(sources))
-      \(remarks(sources, principal.may(.managePhotos)))<div id="photos" \(labels(principal))>
+      <div id="photos-away">\(remarks(sources, principal.may(.managePhotos)))</div><div id="photos-mistakes" role="status">\(mistakes)</div>
+      <div id="photos" \(labels(principal))>
       <noscript>\(try await plainList())</noscript></div>
       """)
   }
@@ -99,14 +124,18 @@ struct PhotosPages {
     let places =
       [option("", words[.everySource], view.source == nil)]
       + sources.map { option($0.id.text, $0.displayName, $0.id == view.source) }
-    let orders: [(PhotoOrder, PhotosText)] = [
-      (.newest, .newest), (.oldest, .oldest), (.name, .byName), (.largest, .largest),
+    var orders: [(PhotoOrder, String)] = [
+      (.newest, words[.newest]), (.oldest, words[.oldest]), (.name, words[.byName]), (.largest, words[.largest]),
     ]
+    let isOwn = view.album?.kept != nil
+    if isOwn { orders.insert((.own, albumWords[.ownOrder]), at: 0) }
+    let album: HTML? = visit.call.query["album"].map { "<input type=\"hidden\" name=\"album\" value=\"\($0)\">\n" }
     return """
       <form class="photos-filter" action="/photos" role="search">
-      <input name="q" type="search" maxlength="500" value="\(visit.call.query["q"] ?? "")" placeholder="\(words[.search])" aria-label="\(words[.search])" title="\(words[.searchHelp])">
+      \(album)<input name="q" type="search" maxlength="500" value="\(visit.call.query["q"] ?? "")" placeholder="\(words[.search])" aria-label="\(words[.search])" autocomplete="off">
+      \(hints)
       <select name="in" aria-label="\(words[.from])">\(places)</select>
-      <select name="order" aria-label="\(words[.order])">\(orders.map { option($0.0.rawValue, words[$0.1], $0.0 == view.order) })</select>
+      <select name="order" aria-label="\(words[.order])" data-plain="\((isOwn ? PhotoOrder.own : .newest).rawValue)">\(orders.map { option($0.0.rawValue, $0.1, $0.0 == view.order) })</select>
       <noscript><button>\(words[.show])</button></noscript>
       </form>
       """
@@ -137,10 +166,25 @@ struct PhotosPages {
       ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link), ("example", .sendExample),
       ("example-most", .sendExampleMost),
     ]
+    let more: [(String, AlbumText)] = [
+      ("to-basket", .toBasket), ("from-basket", .fromBasket), ("to-album", .toAlbum), ("from-album", .fromAlbum),
+      ("new-album", .newAlbum), ("album-title", .albumTitle), ("make", .make), ("added", .added),
+      ("taken-out", .takenOut),
+      ("place", .place), ("first", .moveFirst), ("earlier", .moveEarlier), ("later", .moveLater), ("last", .moveLast),
+      ("empty-album", .nothingIn), ("empty-album-help", .nothingInHelp), ("keep", .save), ("form", .form),
+      ("original", .original), ("bare", .bare), ("bare-help", .bareHelp), ("large-form", .large),
+      ("screen-form", .screen),
+      ("zip", .zip), ("copy", .copy), ("copy-folder", .copyFolder), ("copy-help", .copyHelp), ("copied", .copied),
+      ("copies", .copies), ("same", .same), ("not-copied", .notCopied), ("cancel-copy", .cancelCopy),
+      ("not-moved", .notMoved), ("not-back", .notBack), ("switch-failed", .switchFailed),
+    ]
     let colours = PhotosText.colours.map { words[$0] }.joined(separator: "|")
     let may = [(StudioAction.markPhotos, "mark"), (.managePhotos, "manage"), (.publishCritique, "teach")]
       .filter { principal.may($0.0) }.map { $0.1 }.joined(separator: " ")
+    let hints = SearchText.examples.map { $0.0 + "|" + searchWords[$0.1] }.joined(separator: "\n")
     return HTML.joined(own.map { name, text in " data-\(name)=\"\(words[text])\"" })
+      + HTML.joined(more.map { name, text in " data-\(name)=\"\(albumWords[text])\"" })
+      + " data-hints=\"\(hints)\" data-near=\"\(searchWords[.nearHere])\" data-search=\"\(words[.search])\" data-left-out=\"\(searchWords[.leftOut])\" data-album=\"\(view.album.map(text) ?? "")\""
       + " data-colours=\"\(colours)\" data-may=\"\(may)\" data-token=\"\(visit.token)\""
   }
 
@@ -157,7 +201,8 @@ struct PhotosPages {
     let next: HTML? = photos.last.map { last in
       let query = visit.call.query
       let parts = [
-        ("q", query["q"]), ("in", query["in"]), ("order", query["order"]), ("after", last.cursor(view.order).text),
+        ("q", query["q"]), ("in", query["in"]), ("album", query["album"]), ("order", query["order"]),
+        ("after", last.cursor(view.order).text),
       ]
       let text = parts.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.component($0))" } }
         .joined(separator: "&")

@@ -94,7 +94,8 @@ let photosLayoutScript = """
         while (index < block.count && (index === first || line === lines || before + share + ratios[index] / 2 <= goal)) share += ratios[index++];
         before += share;
         const room = m.usable - m.gap * (index - first - 1);
-        const height = Math.min(room / share, m.row * 1.5);
+        // A few photos of a month are no larger than those of full rows.
+        const height = Math.min(room / share, lines === 1 ? m.row : m.row * 1.5);
         let x = m.inset;
         for (let place = first; place < index; place += 1) {
           boxes.push([x, y, height * ratios[place], height + bar]);

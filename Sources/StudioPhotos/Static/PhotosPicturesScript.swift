@@ -3,11 +3,16 @@
 let photosPicturesScript = """
   const most = 6;
   const kept = 600;
+  // Small ones that are painted need little room each.
+  const bitmapsKept = 2500;
 
   export class Pictures {
     constructor(ready) {
       this.ready = ready;
       this.addresses = new Map();
+      // Those that are painted, made as small as they are seen: [width, height] while that is so.
+      this.bitmaps = new Map();
+      this.painted = null;
       this.running = new Map();
       this.wanted = [];
       this.failed = new Set();
@@ -20,9 +25,55 @@ let photosPicturesScript = """
       return address;
     }
 
+    // The same to be painted.
+    bitmap(key) { return this.bitmaps.get(key)?.picture; }
+
+    // Pictures are painted from now on, each in so many pixels; or are addresses again.
+    paint(size) {
+      const [before, now] = [this.painted, size];
+      if (String(before) === String(now)) return;
+      this.painted = now;
+      if (now) return;
+      for (const { picture } of this.bitmaps.values()) picture.close();
+      this.bitmaps.clear();
+    }
+
+    isHere(key) {
+      if (!this.painted) return this.addresses.has(key);
+      const own = this.bitmaps.get(key);
+      if (own) { this.bitmaps.delete(key); this.bitmaps.set(key, own); }
+      return own?.size === String(this.painted);
+    }
+
+    async keep(key, blob) {
+      if (!this.painted) {
+        this.addresses.set(key, URL.createObjectURL(blob));
+        for (const [old, address] of this.addresses) {
+          if (this.addresses.size <= kept) break;
+          URL.revokeObjectURL(address);
+          this.addresses.delete(old);
+        }
+        return;
+      }
+      const [size, [wide, high]] = [String(this.painted), this.painted];
+      const whole = await createImageBitmap(blob);
+      const scale = Math.min(1, Math.max(wide / whole.width, high / whole.height));
+      const picture = await createImageBitmap(whole, { resizeWidth: Math.max(1, Math.round(whole.width * scale)), resizeHeight: Math.max(1, Math.round(whole.height * scale)), resizeQuality: "medium" });
+      whole.close();
+      if (!this.painted) { picture.close(); return; }
+      this.bitmaps.get(key)?.picture.close();
+      this.bitmaps.delete(key);
+      this.bitmaps.set(key, { picture, size });
+      for (const [old, { picture: gone }] of this.bitmaps) {
+        if (this.bitmaps.size <= bitmapsKept) break;
+        gone.close();
+        this.bitmaps.delete(old);
+      }
+    }
+
     // [key, path, urgency], the most urgent first. Whatever else is on its way is given up.
     want(list) {
-      this.wanted = list.filter(([key]) => !this.addresses.has(key) && !this.failed.has(key));
+      this.wanted = list.filter(([key]) => !this.isHere(key) && !this.failed.has(key));
       const keys = new Set(this.wanted.map(([key]) => key));
       for (const [key, stop] of this.running) if (!keys.has(key)) stop.abort();
       this.next();
@@ -31,7 +82,7 @@ let photosPicturesScript = """
     next() {
       for (const [key, path, urgency] of this.wanted) {
         if (this.running.size >= most) return;
-        if (!this.running.has(key) && !this.addresses.has(key) && !this.failed.has(key)) this.load(key, path, urgency);
+        if (!this.running.has(key) && !this.isHere(key) && !this.failed.has(key)) this.load(key, path, urgency);
       }
     }
 
@@ -42,13 +93,8 @@ let photosPicturesScript = """
       try {
         const answer = await fetch(path + (urgency ? "?p=" + urgency : ""), { signal: stop.signal, credentials: "same-origin" });
         if (answer.ok) {
-          result = URL.createObjectURL(await answer.blob());
-          this.addresses.set(key, result);
-          for (const [old, address] of this.addresses) {
-            if (this.addresses.size <= kept) break;
-            URL.revokeObjectURL(address);
-            this.addresses.delete(old);
-          }
+          await this.keep(key, await answer.blob());
+          result = true;
         } else if (answer.status === 404) {
           this.failed.add(key);
         } else {

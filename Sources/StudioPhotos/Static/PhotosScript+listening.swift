@@ -1,4 +1,4 @@
-/// The second part of the browser's script: what is asked of the server, and what people do.
+/// The second part of the browser's script: what is asked of the server, and what people do with the photos.
 let photosListeningScript = """
   // MARK: Asking
 
@@ -20,6 +20,7 @@ let photosListeningScript = """
     goTo(ordinal);
   };
 
+  const phone = matchMedia("(max-width: 40rem)");
   let refreshing = 0;
   let hearing = null;
   const rest = () => { clearTimeout(refreshing); hearing?.abort(); hearing = null; };
@@ -34,7 +35,8 @@ let photosListeningScript = """
   };
 
   // Has the counts of all months come, and keeps what is at the top where it is.
-  const renew = async (isNew = false, held = null) => {
+  // `back` puts things as they were, where another source or order cannot be had.
+  const renew = async (isNew = false, held = null, back = null) => {
     rest();
     const asked = query;
     try {
@@ -47,14 +49,20 @@ let photosListeningScript = """
       const count = layout.total.toLocaleString(language);
       const unread = news.unread ? " · " + words.reading.replace("%1", news.unread.toLocaleString(language)) : "";
       document.getElementById("photos-count").textContent = words.found.replace("%1", count) + unread;
+      form.q.placeholder = phone.matches ? `${words.search} · ${words.found.replace("%1", count)}` : words.search;
+      lines("photos-mistakes", news.mistakes.length ? [[words.leftOut + " " + news.mistakes.join(" "), ""]] : []);
+      lines("photos-away", news.away);
       if (layout.total) tell("");
+      else if (asked.album && !asked.q) tell(words.emptyAlbum, words.emptyAlbumHelp, true);
       else if (asked.q) tell(words.nothing, words.nothingHelp, true);
       else tell(words.empty, words.emptyHelp);
       rest();
       if (news.scanning || news.unread) refreshing = setTimeout(renew, 2500);
       else if (document.visibilityState === "visible") hear();
     } catch {
-      if (!layout.total) tell(words.failed);
+      if (asked !== query) return;
+      if (back) { back(); say(words.switchFailed, false); }
+      else if (!layout.total) tell(words.failed);
       refreshing = setTimeout(renew, 4000);
     }
     root.dataset.ready = "";
@@ -90,7 +98,7 @@ let photosListeningScript = """
 
   const chosen = new Chosen(root, words, {
     changed: () => draw(), renew: () => renew(), focus: () => grid.focus(),
-    known: () => [...cells.keys()].map(photoAt).filter(Boolean),
+    known: () => shown.map(({ ordinal }) => photoAt(ordinal)).filter(Boolean),
     say: (text, isGood, act) => say(text, isGood, act),
   });
 
@@ -114,7 +122,8 @@ let photosListeningScript = """
 
   const viewer = new Viewer(root, words, {
     count: () => layout.total, thumbnail: (photo) => pictures.get(keyOf(photo)), closed: (ordinal) => { setFocus(ordinal); grid.focus(); },
-    mark: (fields, number) => chosen.mark(fields, number),
+    mark: (fields, number) => chosen.mark(fields, number), collect: (number) => words.album === "basket" ? chosen.take("basket", number) : chosen.collect("basket", number),
+    trash: (number) => chosen.trash(number), near: (text) => { form.q.value = text; look(false); },
     photo: async (ordinal) => {
       const known = photoAt(ordinal);
       if (known) return known;
@@ -171,9 +180,18 @@ let photosListeningScript = """
   // Another source or order keeps the place, if its photo is in there.
   const look = (keeps) => {
     const held = keeps && topOrdinal() > 0 ? photoAt(topOrdinal()) : null;
+    const before = query;
     query = viewQuery();
-    history.replaceState(null, "", "/photos" + (Object.keys(query).length ? "?" + new URLSearchParams(query) : ""));
-    renew(true, held);
+    // An album of a source is none of another.
+    if (query.album?.startsWith("of-") && query.in !== before.in) { location.assign("/photos" + (query.in ? "?in=" + query.in : "")); return; }
+    const address = () => history.replaceState(null, "", "/photos" + (Object.keys(query).length ? "?" + new URLSearchParams(query) : ""));
+    address();
+    renew(true, held, keeps ? () => {
+      query = before;
+      form.in.value = before.in || "";
+      form.order.value = before.order || form.order.dataset.plain;
+      address();
+    } : null);
   };
   form.addEventListener("input", (event) => {
     const isTyped = event.target.type === "search";
@@ -181,6 +199,8 @@ let photosListeningScript = """
     typing = setTimeout(() => look(!isTyped), isTyped ? 300 : 0);
   });
   form.addEventListener("submit", (event) => { event.preventDefault(); look(false); grid.focus(); });
+
+  hints(document.querySelector(".photos-hints"), form.q, words, () => look(false));
 
   // MARK: Keys
 
@@ -259,6 +279,11 @@ let photosListeningScript = """
     else if (event.key === " ") { event.preventDefault(); toggle(focus); }
     else if (event.key === "Escape") { chosen.clear(); }
     else if (event.key === "a" && (event.ctrlKey || event.metaKey)) { event.preventDefault(); chosen.add(await rangeNumbers(0, layout.total - 1)); }
+    else if (event.key === "b" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const photo = photoAt(focus);
+      const numbers = chosen.numbers.size ? chosen.list : photo ? String(photo[0]) : "";
+      if (numbers) { if (words.album === "basket") chosen.take("basket", numbers); else chosen.collect("basket", numbers); }
+    }
     else if (event.key === "Delete" && words.may.includes("manage") && chosen.numbers.size) { chosen.trash(); }
     else if (/^[1-7]$/.test(event.key) && words.may.includes("mark") && !event.ctrlKey && !event.altKey && !event.metaKey) {
       const photo = photoAt(focus);
@@ -269,7 +294,12 @@ let photosListeningScript = """
 
   // MARK: Pointers
 
-  const ordinalAt = (target) => { const cell = target.closest?.(".photos-cell"); return cell ? Number(cell.dataset.at) : -1; };
+  // Where a pointer is in the grid, and the photo there.
+  const boxAt = (event) => {
+    const home = grid.getBoundingClientRect();
+    const [x, y] = [event.clientX - home.left, event.clientY - home.top];
+    return shown.find((box) => x >= box.left && x < box.left + box.width && y >= box.top && y < box.top + box.height);
+  };
   let press = null;
   let fling = 0;
   const coast = (speed) => {
@@ -292,16 +322,18 @@ let photosListeningScript = """
     move(event.deltaY * (event.deltaMode === 1 ? 32 : event.deltaMode === 2 ? height : 1));
   }, { passive: false });
 
-  const isCorner = (event, cell) => {
-    const box = cell.getBoundingClientRect();
-    const across = isRight ? box.right - event.clientX : event.clientX - box.left;
-    return across < 36 && event.clientY - box.top < 36;
+  const isCorner = (event, box) => {
+    const home = grid.getBoundingClientRect();
+    const [x, y] = [event.clientX - home.left - box.left, event.clientY - home.top - box.top];
+    const most = Math.min(36, box.width / 2);
+    return (isRight ? box.width - x : x) < most && y < most;
   };
 
   grid.addEventListener("pointerdown", (event) => {
     cancelAnimationFrame(fling);
     if (event.button !== 0) return;
-    press = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.clientY, time: event.timeStamp, speed: 0, ordinal: ordinalAt(event.target), cell: event.target, touch: event.pointerType === "touch", moved: false };
+    press = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.clientY, time: event.timeStamp, speed: 0, box: boxAt(event), touch: event.pointerType === "touch", moved: false };
+    press.ordinal = press.box?.ordinal ?? -1;
     if (press.touch) {
       press.hold = setTimeout(() => { if (press && !press.moved && press.ordinal >= 0) { toggle(press.ordinal); press.done = true; } }, 500);
     }
@@ -323,14 +355,15 @@ let photosListeningScript = """
     // All that lie in the rectangle that is drawn.
     const [left, right] = [Math.min(press.x, event.clientX), Math.max(press.x, event.clientX)];
     const [top, bottom] = [Math.min(press.y, event.clientY), Math.max(press.y, event.clientY)];
-    const home = root.getBoundingClientRect();
+    const frame = root.getBoundingClientRect();
+    const home = grid.getBoundingClientRect();
     area.hidden = false;
-    Object.assign(area.style, { left: left - home.left + "px", top: top - home.top + "px", width: right - left + "px", height: bottom - top + "px" });
+    Object.assign(area.style, { left: left - frame.left + "px", top: top - frame.top + "px", width: right - left + "px", height: bottom - top + "px" });
     const within = [];
-    for (const [ordinal, cell] of cells) {
-      const box = cell.node.getBoundingClientRect();
-      const photo = photoAt(ordinal);
-      if (photo && box.left < right && box.right > left && box.top < bottom && box.bottom > top) within.push(photo[0]);
+    for (const box of shown) {
+      const photo = photoAt(box.ordinal);
+      const [x, y] = [home.left + box.left, home.top + box.top];
+      if (photo && x < right && x + box.width > left && y < bottom && y + box.height > top) within.push(photo[0]);
     }
     chosen.set(new Set([...press.before, ...within]));
   });
@@ -345,54 +378,11 @@ let photosListeningScript = """
     focus = own.ordinal;
     grid.focus({ preventScroll: true });
     if (event.shiftKey) extend(own.ordinal);
-    else if (event.ctrlKey || event.metaKey || chosen.isMode || (own.touch && chosen.numbers.size) || (!own.touch && isCorner(event, own.cell))) toggle(own.ordinal);
+    else if (event.ctrlKey || event.metaKey || chosen.isMode || (own.touch && chosen.numbers.size) || (!own.touch && isCorner(event, own.box))) toggle(own.ordinal);
     else { anchor = own.ordinal; open(own.ordinal); }
     draw();
   };
   grid.addEventListener("pointerup", release);
   grid.addEventListener("pointercancel", release);
 
-  // MARK: Time line
-
-  const jump = (event) => {
-    const box = timeline.getBoundingClientRect();
-    const share = Math.max(0, Math.min(1, (event.clientY - box.top - 22) / Math.max(1, box.height - 44)));
-    goTo(Math.round(share * Math.max(0, layout.total - shownCount())));
-  };
-  timeline.addEventListener("pointerdown", (event) => { timeline.setPointerCapture(event.pointerId); bubble.hidden = false; jump(event); });
-  timeline.addEventListener("pointermove", (event) => { if (timeline.hasPointerCapture(event.pointerId)) jump(event); });
-  timeline.addEventListener("lostpointercapture", () => { bubble.hidden = true; });
-  timeline.addEventListener("wheel", (event) => { event.preventDefault(); move(event.deltaY); }, { passive: false });
-  timeline.addEventListener("keydown", (event) => {
-    const stretch = layout.blocks[block]?.stretch ?? 0;
-    const many = layout.months.length > 1;
-    const by = many ? null : Math.max(1, Math.round(layout.total / 50));
-    const target = {
-      ArrowDown: () => many ? layout.starts[stretch + 1] : topOrdinal() + by,
-      ArrowUp: () => many ? layout.starts[layout.blocks[block].from === 0 && y < 4 ? stretch - 1 : stretch] : topOrdinal() - by,
-      PageDown: () => many ? layout.starts[stretch + 12] ?? layout.total - 1 : topOrdinal() + 5 * by,
-      PageUp: () => many ? layout.starts[Math.max(0, stretch - 12)] : topOrdinal() - 5 * by, Home: () => 0, End: () => layout.total - 1,
-    }[event.key];
-    if (!target || !layout.total) return;
-    event.preventDefault();
-    const ordinal = target();
-    if (ordinal !== undefined) goTo(Math.max(0, Math.min(layout.total - 1, ordinal)));
-  });
-
-  new ResizeObserver(() => {
-    const box = grid.getBoundingClientRect();
-    if (Math.abs(box.width - width) < 1 && Math.abs(box.height - height) < 1) return;
-    const at = topOrdinal();
-    [width, height] = [box.width, box.height];
-    if (layout.total) reshape(at);
-  }).observe(grid);
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") renew(); else rest(); });
-  document.addEventListener("booth:back", () => renew());
-  addEventListener("pageshow", (event) => { if (event.persisted) renew(); });
-
-  tell(words.loading);
-  const box = grid.getBoundingClientRect();
-  [width, height] = [box.width, box.height];
-  renew(true);
-
-  """
+  """ + photosTimelineScript

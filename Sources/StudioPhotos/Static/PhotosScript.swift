@@ -7,6 +7,8 @@ let photosScript =
   import { Pictures, Windows } from "/static/%PICTURES%";
   import { Viewer } from "/static/%VIEWER%";
   import { Chosen } from "/static/%CHOSEN%";
+  import { Canvas } from "/static/%CANVAS%";
+  import { hints, lines } from "/static/%SEARCH%";
 
   const root = document.getElementById("photos");
   const words = root.dataset;
@@ -25,6 +27,7 @@ let photosScript =
   const layer = element("div", "photos-layer", { role: "presentation" });
   const heads = element("div", "photos-heads", { "aria-hidden": "true" });
   grid.append(layer);
+  const canvas = new Canvas(grid, isRight);
   const timeline = element("div", "photos-timeline", { role: "slider", tabindex: "0", "aria-orientation": "vertical", "aria-label": words.timeline, "aria-valuemin": "0" });
   const thumb = element("span", "photos-thumb");
   const years = element("span", "photos-years");
@@ -47,7 +50,7 @@ let photosScript =
   const form = document.querySelector(".photos-filter");
   const viewQuery = () => {
     const query = {};
-    for (const [name, value] of new FormData(form)) if (value && !(name === "order" && value === "newest")) query[name] = value;
+    for (const [name, value] of new FormData(form)) if (value && !(name === "order" && value === form.order.dataset.plain)) query[name] = value;
     return query;
   };
   let query = viewQuery();
@@ -59,6 +62,11 @@ let photosScript =
   let [width, height] = [0, 0];
   let focus = 0;
   let anchor = 0;
+  // More cells than this are painted instead: the whole page keeps to 300 elements.
+  const mostCells = 130;
+  let isDense = false;
+  // Photos on the screen: their place, and their box in the grid.
+  let shown = [];
   const cells = new Map();
   const spare = [];
   const keyOf = (photo) => photo[0] + "/" + photo[1];
@@ -192,11 +200,10 @@ let photosScript =
   const render = () => {
     const { blocks } = layout;
     if (!blocks.length || !width) return;
-    const seen = [];
+    let seen = [];
     const titles = [];
     const ranges = [];
-    let over = height * 0.6;
-    if (display.step === "s" && !layout.rows) over = height * 0.1;
+    const over = height * (display.step === "s" && !layout.rows ? 0.1 : 0.6);
     let [place, top] = [block, -y];
     while (place > 0 && top > -over) { place -= 1; top -= layout.height(blocks[place]); }
     const origin = base + y;
@@ -215,6 +222,16 @@ let photosScript =
       top += layout.height(own);
     }
     windows.want(ranges);
+    const onScreen = seen.filter(([, , , box, at]) => at + box[3] > 0 && at < height);
+    shown = onScreen.map(([ordinal, , , box, at]) => ({ ordinal, left: isRight ? width - box[0] - box[2] : box[0], top: at, width: box[2], height: box[3] }));
+    const wasDense = isDense;
+    isDense = onScreen.length > mostCells;
+    // What lies beside the screen waits as far as there is room, the nearest first.
+    const away = ([, , , box, at]) => Math.max(0, -(at + box[3]), at - height);
+    if (!isDense && seen.length > mostCells) seen = [...seen].sort((one, other) => away(one) - away(other)).slice(0, mostCells);
+    const all = seen;
+    if (isDense) seen = seen.filter(([ordinal]) => ordinal === focus);
+    if (isDense !== wasDense) { root.classList.toggle("dense", isDense); if (!isDense) canvas.hide(); }
     const keep = new Set(seen.map(([ordinal]) => ordinal));
     for (const [ordinal, cell] of cells) {
       if (keep.has(ordinal)) continue;
@@ -236,15 +253,27 @@ let photosScript =
         style.width = box[2] + "px";
         style.height = box[3] + "px";
       }
+      dress(cell, layout.item(own.stretch, own.from + index), ordinal);
+    }
+    const bar = layout.names ? layout.m.bar : 0;
+    pictures.paint(isDense ? [Math.round(layout.m.side * devicePixelRatio), Math.round((layout.rows ? layout.m.row : layout.m.side) * devicePixelRatio)] : null);
+    if (isDense) {
+      canvas.paint(onScreen.map(([ordinal, own, index], place) => {
+        const photo = layout.item(own.stretch, own.from + index);
+        const key = photo ? keyOf(photo) : "";
+        const { left, top, width: wide, height: high } = shown[place];
+        return [left, top, wide, high, photo, photo && pictures.bitmap(key), { chosen: photo && chosen.has(photo[0]), broken: photo && (photo[4] & 2 || pictures.failed.has(key)) }];
+      }), width, height, { bar, font: { s: 10, m: 11, l: 12 }[display.step], fit: display.fit || layout.rows });
+    }
+    for (const [, own, index, box, at] of all) {
       const photo = layout.item(own.stretch, own.from + index);
-      dress(cell, photo, ordinal);
       if (photo && !(photo[4] & 2)) {
         const isSeen = at + box[3] > 0 && at < height;
         const far = isSeen ? 0 : Math.max(-(at + box[3]), at - height);
         wishes.push([far, [keyOf(photo), `/photos/picture/${photo[0]}/${photo[1]}/256.jpg`, isSeen ? 0 : far < height / 2 ? 1 : 2]]);
       }
     }
-    while (spare.length > 40) spare.pop().node.remove();
+    while (spare.length > (isDense ? 0 : 20)) spare.pop().node.remove();
     wishes.sort((one, other) => one[0] - other[0]);
     pictures.want(wishes.map(([, wish]) => wish));
     layer.style.transform = `translate3d(0, ${-origin}px, 0)`;
@@ -265,7 +294,7 @@ let photosScript =
     drawTimeline();
   };
 
-  const shownCount = () => Math.max(1, Math.min(layout.total, [...cells.values()].filter((cell) => !cell.node.hidden).length / 2));
+  const shownCount = () => Math.max(1, Math.min(layout.total, shown.length));
 
   const drawTimeline = () => {
     const top = topOrdinal();
@@ -288,7 +317,7 @@ let photosScript =
       if (number === null) return;
       const year = Math.floor(number / 12);
       const at = layout.starts[stretch] / Math.max(1, layout.total) * (height - 44);
-      if (year === before || at - last < 26) return;
+      if (year === before || at - last < Math.max(26, height / 30)) return;
       [before, last] = [year, at];
       const mark = element("span", "photos-year");
       mark.textContent = year;

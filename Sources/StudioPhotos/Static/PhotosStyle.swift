@@ -16,6 +16,16 @@ let photosStyle = """
   .photos-head h1 { margin: 0; font-size: 1.25rem; }
   .photos-head p { margin: 0; flex: 1; font-variant-numeric: tabular-nums; font-size: .95rem; }
   .photos-head .button, .photos-head button { padding-inline: .9rem; }
+  .photos-ways { display: flex; gap: .35rem .5rem; min-width: 0; }
+  .photos-ways .button { white-space: nowrap; gap: .4rem; font-variant-numeric: tabular-nums; }
+  #photos-away:not(:empty), #photos-mistakes:not(:empty) { padding-inline: .75rem; }
+  #photos-away p, #photos-mistakes p { margin-block: .35rem; }
+  .photos-hints { position: relative; }
+  .photos-hints summary { min-width: var(--thumb); min-height: var(--thumb); display: grid; place-items: center; list-style: none; border: 1px solid var(--line); border-radius: 8px; font-weight: 700; }
+  .photos-hints summary::-webkit-details-marker, .photos-hints summary::before { display: none; }
+  .photos-hint-list:not(:empty) { position: absolute; z-index: 6; inset-block-start: calc(100% + .3rem); inset-inline-end: 0; width: min(30rem, calc(100vw - 1.5rem)); max-height: 60vh; overflow: auto; padding: .5rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); box-shadow: 0 6px 24px rgb(0 0 0 / .25); }
+  .photos-hint-list button { width: 100%; border-color: transparent; border-radius: 8px; display: flex; flex-wrap: wrap; justify-content: start; gap: 0 .75rem; text-align: start; font-weight: 400; color: var(--ink); }
+  .photos-hint-list code { font-weight: 700; color: var(--link); }
   button[aria-pressed="true"] { box-shadow: inset 0 0 0 2px currentColor; font-weight: 700; }
   .photos-filter { display: flex; flex-wrap: wrap; gap: .4rem; padding: .4rem max(.75rem, env(safe-area-inset-left)) .5rem; border-block-end: 1px solid var(--line); }
   .photos-filter input { flex: 3 1 12rem; width: auto; }
@@ -29,14 +39,28 @@ let photosStyle = """
     body:has(#photos) .top nav { min-width: 0; overflow-x: auto; scrollbar-width: none; }
     body:has(#photos) .top ul { flex-wrap: nowrap; width: max-content; }
     .photos-head:has(~ #photos) h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-    .photos-filter input { flex: 1 0 100%; }
+    .photos-head { flex-wrap: nowrap; gap: .35rem; }
+    .photos-head p { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    .photos-ways { flex: 1; overflow-x: auto; scrollbar-width: none; }
+    .photos-head .button, .photos-head button { padding-inline: .65rem; }
+    .photos-filter { padding-block: .3rem .35rem; gap: .3rem; }
+    .photos-filter input { flex: 1 0 calc(100% - 3.2rem); min-width: 0; }
+    .photos-filter select { padding-inline-start: .5rem; }
     .photos-panel { grid-template-columns: repeat(2, auto); }
+    .photos-bar { flex-wrap: nowrap; inset-inline: 0; inset-block-end: 0; padding-block-end: max(.5rem, env(safe-area-inset-bottom)); border-radius: var(--round) var(--round) 0 0; overflow-x: auto; scrollbar-width: thin; }
+    .photos-bar > * { flex: none; white-space: nowrap; }
   }
 
   #photos { position: relative; flex: 1; min-height: 0; display: flex; }
   #photos > noscript { overflow: auto; }
   .photos-grid { position: relative; flex: 1; min-width: 0; overflow: hidden; touch-action: pinch-zoom; user-select: none; -webkit-user-select: none; contain: strict; }
   .photos-grid:focus-visible { outline: none; }
+  .photos-canvas { position: absolute; inset: 0; width: 100%; height: 100%; }
+  .dense .photos-cell { background: none !important; cursor: default; pointer-events: none; }
+  .dense .photos-cell::before, .dense .photos-cell::after { display: none; }
+  .dense .photos-cell.chosen { outline: none; }
+  .dense .photos-grid:focus-visible .photos-cell.focus { outline: 3px solid var(--ink); outline-offset: -3px; box-shadow: inset 0 0 0 6px var(--paper); }
+  .dense .photos-grid { cursor: pointer; }
   .photos-layer { position: absolute; inset: 0; will-change: transform; }
   .photos-cell { position: absolute; contain: strict; cursor: pointer; background-color: var(--line); background-size: cover; background-position: 50% 40%; background-repeat: no-repeat; background-origin: content-box; background-clip: content-box; border-radius: 3px; }
   .fit .photos-cell { background-size: contain; background-position: center; background-color: transparent; }
@@ -61,8 +85,8 @@ let photosStyle = """
 
   .photos-timeline { position: relative; flex: none; width: 3.25rem; touch-action: none; cursor: pointer; border-inline-start: 1px solid var(--line); user-select: none; -webkit-user-select: none; }
   .photos-year { position: absolute; inset-inline: 0; text-align: center; font-size: .75rem; line-height: 1.2; color: var(--quiet); font-variant-numeric: tabular-nums; pointer-events: none; }
-  .photos-thumb { position: absolute; inset-inline: 4px; height: 2.75rem; display: grid; place-items: center; pointer-events: none; }
-  .photos-thumb::before { content: ""; width: 100%; height: 6px; border-radius: 3px; background: var(--act); box-shadow: 0 0 0 2px var(--paper); }
+  .photos-thumb { position: absolute; inset-inline-start: 0; width: 6px; height: 2.75rem; pointer-events: none; }
+  .photos-thumb::before { content: ""; display: block; width: 6px; height: 100%; border-start-end-radius: 4px; border-end-end-radius: 4px; background: var(--act); }
   .photos-bubble { position: absolute; inset-inline-end: 100%; margin-inline-end: .5rem; padding: .4rem .8rem; border-radius: 999px; background: var(--ink); color: var(--paper); font-weight: 700; white-space: nowrap; pointer-events: none; z-index: 3; }
   .photos-state { position: absolute; inset: 0; inset-inline-end: 3.25rem; display: grid; place-content: center; justify-items: center; gap: .25rem; text-align: center; padding: 1rem; pointer-events: none; }
   .photos-state .button { pointer-events: auto; }
@@ -72,7 +96,16 @@ let photosStyle = """
   .photos-bar strong { padding-inline-end: .5rem; font-variant-numeric: tabular-nums; }
   .photos-bar button { padding-inline: .8rem; font-size: .95rem; }
   .photos-bar details { position: relative; }
-  .photos-colours { width: max-content; position: absolute; inset-block-end: 100%; inset-inline-start: 0; display: grid; gap: .3rem; padding: .6rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); }
+  .photos-sheet:not(:empty) { width: max-content; min-width: 12rem; max-width: min(26rem, 92vw); max-height: 60vh; overflow: auto; position: absolute; z-index: 1; inset-block-end: calc(100% + .6rem); inset-inline-start: 0; display: grid; gap: .3rem; padding: .6rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); box-shadow: 0 6px 24px rgb(0 0 0 / .3); white-space: normal; }
+  .photos-sheet label, .photos-sheet form { display: grid; gap: .3rem; }
+  .photos-sheet p { margin: 0; font-size: .9rem; } .photos-sheet p:empty { display: none; }
+  .photos-sheet form { padding-block: .4rem; }
+  .photos-saving form { border-block-start: 1px solid var(--line); }
+  .photos-choices > button { border-color: transparent; justify-content: start; text-align: start; color: var(--ink); overflow-wrap: anywhere; }
+  @media (max-width: 40rem) { .photos-sheet:not(:empty) { position: fixed; inset: auto .5rem 5rem; width: auto; max-width: none; } }
+  .photos-albums { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
+  .photos-albums a { display: inline-flex; align-items: center; min-height: var(--thumb); }
+  progress { width: 100%; height: .75rem; accent-color: var(--act); }
   .photos-colours button { white-space: nowrap; justify-content: start; gap: .5rem; color: var(--ink); border-color: transparent; }
   .photos-colours button::before { content: ""; width: 18px; height: 18px; border-radius: 50%; background: var(--tag-7); box-shadow: 0 0 0 1px var(--ink); }
   .photos-colours [data-colour="1"]::before { background: var(--tag-1); } .photos-colours [data-colour="2"]::before { background: var(--tag-2); }

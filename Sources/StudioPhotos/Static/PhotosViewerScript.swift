@@ -42,8 +42,14 @@ let photosViewerScript = """
       if (words.may.split(" ").includes("mark")) {
         this.star = button("☆", words.star, () => this.mark());
       }
+      const isIn = words.album === "basket";
+      button(isIn ? "⊖" : "⊕", isIn ? words.fromBasket : words.toBasket, () => this.collect());
       this.info = button("i", words.about, () => this.showFacts(this.facts.hidden));
       this.info.setAttribute("aria-expanded", "false");
+      this.link = element("a", "button", "🔗\u{FE0E}");
+      this.link.title = words.link;
+      this.link.setAttribute("aria-label", words.link);
+      tools.append(this.link);
       this.save = element("a", "button", "⤓");
       this.save.title = words.download;
       this.save.setAttribute("aria-label", words.download);
@@ -67,15 +73,16 @@ let photosViewerScript = """
           ArrowLeft: () => this.arrow(isRight ? 1 : -1, 1, 0), ArrowRight: () => this.arrow(isRight ? -1 : 1, -1, 0),
           ArrowUp: () => this.pan(0, 80), ArrowDown: () => this.pan(0, -80), "+": () => this.zoom(this.scale * 1.5),
           "=": () => this.zoom(this.scale * 1.5), "-": () => this.zoom(this.scale / 1.5), 0: () => this.zoom(1),
-          i: () => this.showFacts(this.facts.hidden),
-        }[event.key];
+          i: () => this.showFacts(this.facts.hidden), Home: () => this.step(-this.ordinal), End: () => this.step(this.hooks.count() - 1 - this.ordinal),
+          b: () => this.collect(),
+        }[event.key] ?? this.keyed(event.key);
         if (act && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); act(); }
       });
       this.frame.addEventListener("wheel", (event) => {
         event.preventDefault();
-        this.zoom(this.scale * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event.offsetX, event.offsetY);
+        this.zoom(this.scale * (event.deltaY < 0 ? 1.15 : 1 / 1.15), event);
       }, { passive: false });
-      this.frame.addEventListener("dblclick", (event) => this.zoom(this.scale > 1 ? 1 : 2.5, event.offsetX, event.offsetY));
+      this.frame.addEventListener("dblclick", (event) => this.zoom(this.scale > 1 ? 1 : 2.5, event));
       const fingers = new Map();
       let start = null;
       this.frame.addEventListener("pointerdown", (event) => {
@@ -89,7 +96,7 @@ let photosViewerScript = """
         if (fingers.size === 2) {
           const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
           const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-          this.zoom(this.scale * apart(event) / Math.max(1, apart(before)));
+          this.zoom(this.scale * apart(event) / Math.max(1, apart(before)), { clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 });
         } else if (this.scale > 1) {
           this.pan(event.clientX - before.clientX, event.clientY - before.clientY);
         }
@@ -111,8 +118,37 @@ let photosViewerScript = """
 
     arrow(step, x, y) { if (this.scale > 1) this.pan(80 * x, 80 * y); else this.step(step); }
 
-    zoom(scale) {
+    // Colours and the bin, for who may.
+    keyed(key) {
+      const may = this.words.may.split(" ");
+      if (/^[1-7]$/.test(key) && may.includes("mark")) {
+        const bit = 1 << (Number(key) - 1);
+        return () => this.change(this.tags & bit ? { take: bit } : { add: bit });
+      }
+      if (key === "Delete" && may.includes("manage")) {
+        const gone = String(this.photo[0]);
+        return () => { this.dialog.close(); this.hooks.trash(gone); };
+      }
+      return null;
+    }
+
+    async collect() { await this.hooks.collect(String(this.photo[0])); }
+
+    async change(fields) {
+      await this.hooks.mark(fields, String(this.photo[0]));
+      this.tell();
+    }
+
+    // What lies under the pointer stays there.
+    zoom(scale, point = null) {
+      const before = this.scale;
       this.scale = Math.min(10, Math.max(1, scale));
+      if (point) {
+        const box = this.frame.getBoundingClientRect();
+        const [x, y] = [point.clientX - box.left - box.width / 2, point.clientY - box.top - box.height / 2];
+        this.x = x - (x - this.x) * this.scale / before;
+        this.y = y - (y - this.y) * this.scale / before;
+      }
       if (this.scale === 1) [this.x, this.y] = [0, 0];
       if (this.scale > 1.2) this.sharpen();
       this.pan(0, 0);
@@ -176,20 +212,31 @@ let photosViewerScript = """
       this.stop?.abort();
       const stop = new AbortController();
       this.stop = stop;
-      this.facts.replaceChildren();
+      this.tags = this.photo[5];
+      this.link.href = `/photos/at/${this.photo[0]}/${this.photo[1]}`;
       this.save.href = `/photos/original/${this.photo[0]}/${this.photo[1]}`;
       try {
         const answer = await fetch("/photos/about/" + this.photo[0], { signal: stop.signal, credentials: "same-origin" });
         if (answer.status === 404) { this.trouble.textContent = this.words.gone; return; }
-        const { facts, link, star } = await answer.json();
+        const { facts, link, star, tags, trouble, near } = await answer.json();
+        this.facts.replaceChildren();
         for (const [title, value] of facts) {
           const text = element("dd");
           text.append(element("bdi", "", value));
           this.facts.append(element("dt", "", title), text);
         }
         this.stars(star);
-        const trouble = facts.find((fact) => fact.length === 3);
-        if (trouble) this.trouble.textContent = trouble[1];
+        this.tags = tags;
+        this.link.href = link;
+        if (trouble) { this.picture.hidden = true; this.trouble.textContent = trouble; }
+        if (near) {
+          const way = element("button", "plain", this.words.near);
+          way.type = "button";
+          way.addEventListener("click", () => { this.dialog.close(); this.hooks.near(near); });
+          const place = element("dd");
+          place.append(way);
+          this.facts.append(element("dt"), place);
+        }
         history.replaceState({ photo: true }, "", link);
       } catch (error) {
         if (error.name !== "AbortError") this.facts.replaceChildren(element("dt", "", this.words.failed));

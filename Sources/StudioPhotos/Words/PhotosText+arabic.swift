@@ -73,9 +73,10 @@ extension PhotosText {
     .gone: "لم تعد هذه الصورة موجودة.",
     .keysHelp: "الأسهم للتنقل، Enter للفتح، المسافة للتحديد، Shift مع الأسهم للتوسيع، Escape للإلغاء.",
     .nextPage: "المزيد",
-    .addFolder: "إضافة مجلد",
-    .folderPath: "مسار المجلد",
-    .folderHelp: "على الجهاز الذي يعمل عليه الاستوديو، مثل /srv/photos. كل ما تحته يتبعه؛ ولا يتغير فيه شيء.",
+    .addFolder: "إضافة صور",
+    .folderPath: "مجلد أو مكتبة أو bucket",
+    .folderHelp:
+      "على الجهاز الذي يعمل عليه الاستوديو: مجلد مثل ‎/srv/photos، أو مكتبة صور Apple مثل ‎/media/mac/My.photoslibrary، أو bucket، ‏s3://BUCKET/ACCOUNT. لا يتغير فيها شيء.",
     .add: "إضافة",
     .remove: "إزالة المصدر",
     .removeHelp: "تبقى الصور في مكانها؛ وكذلك النجوم والألوان.",

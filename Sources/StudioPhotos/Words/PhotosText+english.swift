@@ -73,13 +73,10 @@ extension PhotosText {
     .gone: "This photo is gone.",
     .keysHelp: "Arrow keys move, Enter opens, Space selects, Shift with arrows selects more, Escape clears.",
     .nextPage: "More",
-    .addFolder: "Add a folder",
-    .folderPath: "Path of the folder",
+    .addFolder: "Add photos",
+    .folderPath: "Folder, library or bucket",
     .folderHelp:
-      """
-    On the machine that the studio runs on, such as /srv/photos. Everything below it belongs to it; \
-    nothing in it is changed.
-    """,
+      "On the machine that the studio runs on: a folder such as /srv/photos, an Apple Photos library such as /media/mac/My.photoslibrary, or a bucket, s3://BUCKET/ACCOUNT. Nothing in it is changed.",
     .add: "Add",
     .remove: "Forget this source",
     .removeHelp: "Its photos stay where they are; stars and colours stay, too.",

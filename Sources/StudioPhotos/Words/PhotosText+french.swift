@@ -77,13 +77,10 @@ extension PhotosText {
     Échap pour annuler.
     """,
     .nextPage: "Suite",
-    .addFolder: "Ajouter un dossier",
-    .folderPath: "Chemin du dossier",
+    .addFolder: "Ajouter des photos",
+    .folderPath: "Dossier, photothèque ou bucket",
     .folderHelp:
-      """
-    Sur la machine du studio, par exemple /srv/photos. Tout ce qui est dessous en fait partie ; rien n’y \
-    est modifié.
-    """,
+      "Sur la machine où tourne le studio : un dossier comme /srv/photos, une photothèque Apple comme /media/mac/Mes.photoslibrary, ou un bucket, s3://BUCKET/COMPTE. Rien n’y est modifié.",
     .add: "Ajouter",
     .remove: "Oublier cette source",
     .removeHelp: "Les photos restent où elles sont ; étoiles et couleurs aussi.",

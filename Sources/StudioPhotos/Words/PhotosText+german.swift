@@ -73,13 +73,10 @@ extension PhotosText {
     .gone: "Dieses Foto ist nicht mehr da.",
     .keysHelp: "Pfeiltasten gehen, Enter öffnet, Leertaste wählt, Umschalt mit Pfeilen wählt mehr, Escape hebt auf.",
     .nextPage: "Weiter",
-    .addFolder: "Einen Ordner hinzufügen",
-    .folderPath: "Pfad des Ordners",
+    .addFolder: "Fotos hinzufügen",
+    .folderPath: "Ordner, Mediathek oder Bucket",
     .folderHelp:
-      """
-    Auf dem Rechner, auf dem das Studio läuft, etwa /srv/photos. Alles darunter gehört dazu; nichts \
-    darin wird geändert.
-    """,
+      "Auf dem Rechner, auf dem das Studio läuft: ein Ordner wie /srv/fotos, eine Mediathek von Apple Fotos wie /media/mac/Meine.photoslibrary oder ein Bucket, s3://BUCKET/KONTO. Nichts darin wird geändert.",
     .add: "Hinzufügen",
     .remove: "Quelle vergessen",
     .removeHelp: "Die Fotos bleiben, wo sie sind; Sterne und Farben bleiben auch.",

@@ -73,9 +73,10 @@ extension PhotosText {
     .gone: "התמונה כבר איננה.",
     .keysHelp: "חצים לתנועה, Enter לפתיחה, רווח לבחירה, Shift עם חצים להרחבה, Escape לניקוי.",
     .nextPage: "עוד",
-    .addFolder: "הוספת תיקייה",
-    .folderPath: "נתיב התיקייה",
-    .folderHelp: "במחשב שבו פועל הסטודיו, למשל /srv/photos. כל מה שמתחתיה שייך אליה; דבר בה אינו משתנה.",
+    .addFolder: "הוספת תמונות",
+    .folderPath: "תיקייה, ספרייה או bucket",
+    .folderHelp:
+      "במחשב שהסטודיו פועל עליו: תיקייה כגון ‎/srv/photos, ספריית תמונות של Apple כגון ‎/media/mac/My.photoslibrary, או bucket, ‏s3://BUCKET/ACCOUNT. שום דבר בהם אינו משתנה.",
     .add: "הוספה",
     .remove: "הסרת המקור",
     .removeHelp: "התמונות נשארות במקומן; גם הכוכבים והצבעים.",

@@ -73,13 +73,10 @@ extension PhotosText {
     .gone: "Esta foto ya no está.",
     .keysHelp: "Las flechas mueven, Intro abre, Espacio selecciona, Mayús con flechas amplía, Escape cancela.",
     .nextPage: "Más",
-    .addFolder: "Añadir una carpeta",
-    .folderPath: "Ruta de la carpeta",
+    .addFolder: "Añadir fotos",
+    .folderPath: "Carpeta, fototeca o bucket",
     .folderHelp:
-      """
-    En el equipo del estudio, por ejemplo /srv/photos. Todo lo que contiene pertenece a ella; nada se \
-    cambia.
-    """,
+      "En la máquina donde corre el estudio: una carpeta como /srv/fotos, una fototeca de Apple como /media/mac/Mis.photoslibrary, o un bucket, s3://BUCKET/CUENTA. No se cambia nada en ello.",
     .add: "Añadir",
     .remove: "Olvidar este origen",
     .removeHelp: "Las fotos se quedan donde están; las estrellas y los colores también.",

@@ -1,0 +1,119 @@
+/// In which form photos are copied or saved.
+public enum PhotoForm: Sendable, Hashable {
+  /// Byte for byte.
+  case original
+  /// The original without what it says of itself; the picture in it stays as it is, bit for bit. Only some kinds of files can do that.
+  case bare
+  /// A picture of a size, which holds nothing but the picture.
+  case size(PhotoSize)
+
+  /// As forms and commands name it: `original`, `bare`, `1024`, `2048`; nil for anything else, and for the grid's own size.
+  public init?(_ text: String) {
+    switch text {
+    case "", "original": self = .original
+    case "bare": self = .bare
+    default:
+      guard let size = PhotoSize(rawValue: text), size != .thumbnail else { return nil }
+      self = .size(size)
+    }
+  }
+
+  /// The reverse of ``init(_:)``.
+  public var text: String {
+    switch self {
+    case .original: "original"
+    case .bare: "bare"
+    case .size(let size): size.rawValue
+    }
+  }
+
+  /// Whether the file keeps its own name's ending.
+  public var keepsFile: Bool { if case .size = self { false } else { true } }
+}
+
+/// Photos that are copied into a folder, or were.
+public struct PhotoCopyReport: Sendable, Equatable {
+  /// How it is.
+  public enum State: String, Sendable, Codable {
+    /// Another one is copied before it.
+    case waiting
+    /// It is copied.
+    case running
+    /// All were tried.
+    case done
+    /// The folder takes nothing any longer; what was copied stays.
+    case stopped
+    /// Somebody ended it; what was copied stays.
+    case cancelled
+  }
+
+  /// By which it is asked for; cannot be guessed.
+  public var id: String
+  /// Where to.
+  public var folder: String
+  /// How it is.
+  public var state: State
+  /// Why it stopped, in words; empty for nothing.
+  public var remark: String
+  /// How many were wished for.
+  public var total: Int
+  /// How many were tried.
+  public var tried: Int
+  /// How many lie there by it.
+  public var copied: Int
+  /// How many lay there already, byte for byte.
+  public var same: Int
+  /// How many could not be copied.
+  public var failed: Int
+  /// The first of those, each with its reason in words.
+  public var failures: [Failure]
+
+  /// One that could not be copied.
+  public struct Failure: Sendable, Equatable, Codable {
+    /// Its name.
+    public var name: String
+    /// In words.
+    public var why: String
+
+    /// Takes both as they are.
+    public init(name: String, why: String) {
+      self.name = name
+      self.why = why
+    }
+  }
+
+  /// Takes all as they are.
+  public init(
+    id: String, folder: String, state: State, remark: String, total: Int, tried: Int, copied: Int, same: Int,
+    failed: Int, failures: [Failure]
+  ) {
+    self.id = id
+    self.folder = folder
+    self.state = state
+    self.remark = remark
+    self.total = total
+    self.tried = tried
+    self.copied = copied
+    self.same = same
+    self.failed = failed
+    self.failures = failures
+  }
+
+  /// Whether nothing more will happen.
+  public var isOver: Bool { [.done, .stopped, .cancelled].contains(state) }
+}
+
+/// Copies into folders of this machine, one after the other. They outlive the program: one that was cut off goes on.
+public protocol PhotoCopyShelf: Sendable {
+  /// Begins to copy photos into a folder; nothing there is written over.
+  /// - Parameter folder: its whole path; its last part is made where it is not there.
+  /// - Returns: by which it is asked for.
+  /// - Throws: ``PhotoShelfError/refused(_:)`` in words for a folder that will not do.
+  func beginCopy(
+    _ photos: [PhotoRecord], _ form: PhotoForm, to folder: String
+  ) async throws(PhotoShelfError) -> String
+  /// How all are, the newest first; those that were over for a week are forgotten.
+  func copies() async throws(PhotoShelfError) -> [PhotoCopyReport]
+  /// Ends one; what was copied stays.
+  func cancelCopy(_ id: String) async throws(PhotoShelfError)
+}

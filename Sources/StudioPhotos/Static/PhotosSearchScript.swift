@@ -1,0 +1,56 @@
+/// What stands around the search: what can be written, and what is said of what was written.
+let photosSearchScript = """
+  const element = (name, className, attributes = {}) => {
+    const made = document.createElement(name);
+    made.className = className;
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+
+  // What is said above the photos, where it is not said already: [words, more of the studio's own].
+  export const lines = (id, list) => {
+    const place = document.getElementById(id);
+    const said = list.map(([text, more]) => [text, more].filter(Boolean).join(" ")).join("\\n");
+    if (place.dataset.said === said) return;
+    place.dataset.said = said;
+    place.replaceChildren(...list.map(([text, more]) => {
+      const line = element("p", "notice bad");
+      line.textContent = text + " ";
+      if (more) { const own = element("span", "", { lang: "en", dir: "ltr" }); own.textContent = more; line.append(own); }
+      return line;
+    }));
+  };
+
+  // What can be written, as buttons, while somebody looks at it.
+  export const hints = (box, field, words, look) => {
+    const list = box.querySelector(".photos-hint-list");
+    list.replaceChildren();
+    box.addEventListener("toggle", () => {
+      list.replaceChildren();
+      if (!box.open) return;
+      for (const line of words.hints.split("\\n")) {
+        const [example, meaning] = line.split("|");
+        const made = element("button", "plain", { type: "button" });
+        const code = element("code", "", { dir: "ltr" });
+        code.textContent = example;
+        const text = element("span", "");
+        text.textContent = meaning;
+        made.append(code, text);
+        made.addEventListener("click", () => {
+          const own = field.value.trim();
+          field.value = (own ? own + " " : "") + example;
+          box.open = false;
+          // What is to be replaced is marked.
+          const from = field.value.length - example.length + (example.includes(":") ? example.indexOf(":") + 1 : 0);
+          field.focus();
+          field.setSelectionRange(from, field.value.length);
+          look();
+        });
+        list.append(made);
+      }
+    });
+    box.addEventListener("keydown", (event) => { if (event.key === "Escape" && box.open) { box.open = false; box.firstElementChild.focus(); } });
+    document.addEventListener("pointerdown", (event) => { if (box.open && !box.contains(event.target)) box.open = false; });
+  };
+
+  """
