@@ -22,7 +22,8 @@ extension PhotosPages {
       throw PhotoShelfError.notFound
     }
     let offline = sources.filter { $0.state == .offline }.map { source -> JSONDocument in
-      .array([.string(words.filled(.offlineSource, source.displayName)), .string(principal.may(.managePhotos) ? source.remark : "")])
+      let remark = principal.may(.managePhotos) ? source.remark : ""
+      return .array([.string(words.filled(.offlineSource, source.displayName)), .string(remark)])
     }
     let stretches = layout.stretches.map { stretch -> JSONDocument in
       .array([stretch.month.map { .integer($0.number) } ?? .null, .integer(stretch.count)])
