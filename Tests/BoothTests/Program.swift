@@ -107,5 +107,11 @@ final class RunningProgram {
     process.waitUntilExit()
   }
 
+  /// Whether a signal has ended it; waits for its end.
+  var wasKilled: Bool {
+    process.waitUntilExit()
+    return process.terminationReason == .uncaughtSignal
+  }
+
   deinit { end(SIGKILL) }
 }

@@ -114,4 +114,37 @@ import ThenAndNow
     defer { book.close() }
     #expect(try await book.locations().count == 40)
   }
+
+  @Test func `a file of the sync that nobody can read is told, with what to do, and kept aside`() async throws {
+    let standIn = try StandInFirestore()
+    defer { standIn.stop() }
+    let folder = try TemporaryFolder()
+    try await Self.fill(folder, 1)
+    let (job, account) = ("data/studio/places/sync.json", "data/location-sync.account")
+    for path in [job, account] { try folder.put(path, Array(#"{"wish": {"dir"#.utf8)) }
+    let logging = try RunningProgram(
+      ["studio", "--listen", "127.0.0.1:0", "--data", folder.path("data"), "--log-level", "error"],
+      environment: Self.environment(standIn), readingLog: true)
+    let line = await logging.nextLine()
+    #expect(line?.hasPrefix("booth: sync: whether a sync was under way was in studio/places/sync.json, ") == true)
+    logging.end()
+    // Once more, so that another is kept beside the first.
+    try folder.put(job, [])
+    let studio = try Self.start(folder, Self.environment(standIn))
+    defer { studio.end() }
+    let (base, link) = try await StudioVisitor.meet(studio)
+    let visitor = StudioVisitor(base)
+    try await visitor.join(link)
+    #expect(try await visitor.get("/places/sync").text.contains("name=\"password\""))
+    let told = try await visitor.get("/booth").text
+    #expect(told.contains("it is kept as studio/places/sync.json.damaged-2. Sync once more by hand"), "\(told)")
+    #expect(told.contains("it is kept as location-sync.account.damaged-1. Enter the account"), "\(told)")
+    #expect(try folder.read(job + ".damaged-1") == Array(#"{"wish": {"dir"#.utf8))
+    #expect(try folder.read(job + ".damaged-2") == [])
+    #expect(try folder.read(account + ".damaged-1") == Array(#"{"wish": {"dir"#.utf8))
+    let wish = ["direction": "both", "do": "sync", "password": "right"]
+    #expect(try await visitor.post("/places/sync", wish).status == 303)
+    _ = try await Self.wait(for: "Both sides agree.", visitor)
+    #expect(try await !visitor.get("/booth").text.contains("damaged"), "it is right again")
+  }
 }

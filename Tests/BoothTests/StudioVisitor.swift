@@ -19,9 +19,13 @@ actor StudioVisitor {
 
   /// Without a slash at its end.
   nonisolated let base: String
-  private var cookie: String?
+  /// By which the studio knows them; good also after its next start.
+  private(set) var cookie: String?
 
-  init(_ base: String) { self.base = base }
+  init(_ base: String, cookie: String? = nil) {
+    self.base = base
+    self.cookie = cookie
+  }
 
   /// Reads what a studio says at its start: its address, and the link that lets the first one in.
   /// - Parameter isFirst: nobody has an account there yet; else no link is waited for.
@@ -74,6 +78,12 @@ actor StudioVisitor {
     return try await send(.POST, path, ByteBuffer(bytes: body), "multipart/form-data; boundary=XyZ")
   }
 
+  /// What a script of a page sends.
+  func send(_ bytes: [UInt8], as type: String, to path: String) async throws -> Reply {
+    let token = try await get("/account").value("token") ?? ""
+    return try await send(.POST, path, ByteBuffer(bytes: bytes), type, token: token)
+  }
+
   private static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")
     return text.utf8.map { "%\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
@@ -84,11 +94,12 @@ actor StudioVisitor {
   }
 
   private func send(
-    _ method: HTTPMethod, _ path: String, _ body: ByteBuffer?, _ type: String
+    _ method: HTTPMethod, _ path: String, _ body: ByteBuffer?, _ type: String, token: String? = nil
   ) async throws -> Reply {
     var request = HTTPClientRequest(url: base + path)
     request.method = method
     if let cookie { request.headers.add(name: "Cookie", value: cookie) }
+    if let token { request.headers.add(name: "X-Booth-Token", value: token) }
     if let body {
       request.headers.add(name: "Origin", value: base)
       request.headers.add(name: "Content-Type", value: type)

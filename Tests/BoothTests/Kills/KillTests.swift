@@ -103,12 +103,12 @@ import Testing
 
   /// Some at a time, in order.
   func inLanes<Item: Sendable, Value: Sendable>(
-    _ items: [Item], _ body: @escaping @Sendable (Item) async throws -> Value
+    _ items: [Item], lanes: Int = Self.lanes, _ body: @escaping @Sendable (Item) async throws -> Value
   ) async throws -> [Value] {
     try await withThrowingTaskGroup(of: Value.self) { group in
       var waiting = items.makeIterator()
       var values: [Value] = []
-      for _ in 0..<Self.lanes {
+      for _ in 0..<lanes {
         if let item = waiting.next() { group.addTask { try await body(item) } }
       }
       while let value = try await group.next() {
