@@ -153,7 +153,7 @@ with lab() as here:
     edit = boss.url
     identifier = edit.rsplit("/", 1)[1]
     for size, language in [("desk", "en"), ("tablet", "de"), ("phone", "ar"), ("desk", "he")]:
-        page = here.page(size, language, storage_state=state)
+        page = here.page(size, language, storage_state=state, color_scheme="dark" if size == "tablet" else "light")
         page.goto(address + "/reports/forms")
         here.look(page, f"builder-forms-{size}-{language}")
         page.goto(edit)
