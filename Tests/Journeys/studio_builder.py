@@ -37,6 +37,8 @@ with lab() as here:
     # A new form, of the palette.
     boss.get_by_role("link", name="New form").click()
     expect(boss.locator(".builder[data-ready]")).to_be_visible()
+    # A form that could not work is refused, which the browser tells, too.
+    boss.expected += ["422"]
     # Nobody is told what is missing before they have begun.
     expect(boss.locator(".builder[data-looked]")).to_be_visible()
     expect(boss.locator("#builder-problems")).to_be_hidden()
