@@ -60,6 +60,16 @@ struct ReportBook {
     }
   }
 
+  /// A form in a file that somebody has named.
+  static func form(_ path: String) throws -> DocumentFields {
+    let json = try json(path)
+    guard json.members != nil else {
+      throw CommandError(
+        "\(path): expected an object, as booth report template export prints it", code: CommandError.usage)
+    }
+    return DocumentFields(plain: json)
+  }
+
   /// Prints JSON in one line. Signs that steer a terminal are escaped as JSON has it.
   static func print(_ json: DocumentJSON) {
     var text = ""

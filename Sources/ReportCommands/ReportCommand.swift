@@ -52,10 +52,24 @@ package struct ReportCommand: AsyncParsableCommand {
     @Argument(help: "Such as 'round(mileage * 0.67, 2)'.") var expression: String
     @Option(help: "A file of JSON: an object of what fields hold, by their ids.") var values: String?
 
+    /// Whether nothing of it is lost when it is read.
+    static func isValue(_ json: DocumentJSON) -> Bool {
+      switch json {
+      case .null, .bool, .string: true
+      case .number, .object: CalculationValue(plain: json) != .blank
+      case .array(let elements): elements.allSatisfy(isValue)
+      }
+    }
+
     func run() throws {
       let json = try values.map { try ReportBook.json($0) } ?? .object([])
-      guard json.members != nil else {
+      guard let members = json.members else {
         throw CommandError("\(values ?? ""): expected an object", code: CommandError.usage)
+      }
+      for member in members where !Self.isValue(member.value) {
+        throw CommandError(
+          "\(values ?? ""): \(member.name) is no value; expected a number below 10^15, a text, true or false, null, a list of "
+            + "these, {\"date\": \"2024-01-15\"} or {\"time\": \"14:30\"}", code: CommandError.usage)
       }
       do throws(CalculationFault) {
         say(try Calculation(expression).value { json[$0].map { CalculationValue(plain: $0) } }.told)

@@ -60,7 +60,7 @@ extension ReportCommand {
             [$0.id, $0.type.rawValue, $0.label, $0.isRequired ? "required" : "", $0.options.joined(separator: " | ")]
           })
       }
-      for problem in reading.problems { say("\(problem.isFatal ? "wrong" : "note"): \(problem)") }
+      for problem in reading.problems { say(ReportBook.told(problem)) }
     }
   }
 
@@ -75,12 +75,11 @@ extension ReportCommand {
     @OptionGroup var place: PlaceOptions
 
     func run() async throws {
-      let json = try ReportBook.json(file)
+      let fields = try ReportBook.form(file)
       let book = try await ReportBook(place)
       defer { book.documents.close() }
-      let (named, reading) = TemplateReading.ofFile(
-        DocumentFields(plain: json), organisation: book.organisation.text)
-      for problem in reading.problems { complain("\(problem.isFatal ? "wrong" : "note"): \(problem)") }
+      let (named, reading) = TemplateReading.ofFile(fields, organisation: book.organisation.text)
+      for problem in reading.problems { complain(ReportBook.told(problem)) }
       guard var template = reading.template else {
         throw CommandError("\(file) is no form that can be used")
       }
@@ -118,8 +117,8 @@ extension ReportCommand {
     @Argument(help: "A file of JSON.") var file: String
 
     func run() throws {
-      let reading = TemplateReading.ofFile(DocumentFields(plain: try ReportBook.json(file)), organisation: nil).reading
-      for problem in reading.problems { say("\(problem.isFatal ? "wrong" : "note"): \(problem)") }
+      let reading = TemplateReading.ofFile(try ReportBook.form(file), organisation: nil).reading
+      for problem in reading.problems { say(ReportBook.told(problem)) }
       guard let template = reading.template else { throw CommandError("it cannot be used") }
       say("\(template.name): \(template.fields.count) fields; it can be used")
     }
@@ -127,6 +126,11 @@ extension ReportCommand {
 }
 
 extension ReportBook {
+  /// What keeps a form from being used, what could not work when it is filled in, and what is only odd.
+  static func told(_ problem: TemplateProblem) -> String {
+    "\(problem.isFatal ? "wrong" : problem.isBroken ? "broken" : "note"): \(problem)"
+  }
+
   /// A form of the organisation, readable or not.
   static func template(_ id: String, _ book: ReportBook) async throws -> StoredDocument {
     let found = try await tried { try await book.templates.all(of: book.organisation) }

@@ -116,6 +116,18 @@ import Testing
     try await catalogue.all(ReportWish(), of: Self.here, now: 0).rows.first { $0.id == id }?.photographer
   }
 
+  @Test func `rules elsewhere that know nothing of versions keep nobody from reading reports`() async throws {
+    let store = try await Self.store([Self.report(version: 1)])
+    let denying = DenyingStore(store: store, denied: TemplateBook.versions)
+    let rows = try await ReportCatalogue(denying).all(ReportWish(), of: Self.here, now: 0).rows
+    #expect(rows.map(\.photographer) == ["Ann"])
+    let forms = try await TemplateBook(denying).forms(of: Self.here)
+    #expect(forms.all.map(\.version) == [2])
+    await #expect(throws: DocumentStoreError.self) {
+      try await TemplateBook(DenyingStore(store: store, denied: ReportTemplate.collection)).forms(of: Self.here)
+    }
+  }
+
   @Test func `mileage is added up by each report's own version`() async throws {
     let store = try await Self.store([Self.report(version: 1), Self.report(version: 2)])
     let mileage = try await ReportShelf(store).mileage(ReportWish(), of: Self.here, by: ReportCatalogue(store), now: 0)
@@ -149,4 +161,24 @@ import Testing
     // Changed between being read and being deleted.
     await #expect(throws: DocumentStoreError.self) { _ = try await store.commit(ReportDeletion.writes(document)) }
   }
+}
+
+/// A store whose rules let nobody look for documents of one collection.
+private struct DenyingStore: DocumentStore {
+  let store: MemoryDocumentStore
+  let denied: String
+
+  func documents(at paths: [DocumentPath]) async throws(DocumentStoreError) -> [StoredDocument?] {
+    try await store.documents(at: paths)
+  }
+  func page(_ query: DocumentQuery) async throws(DocumentStoreError) -> DocumentPage {
+    guard query.collection.description != denied else {
+      throw DocumentStoreError(.permissionDenied, subject: denied, detail: "the rules say no")
+    }
+    return try await store.page(query)
+  }
+  func commitBatch(_ writes: [DocumentWrite]) async throws(DocumentStoreError) -> DocumentCommit {
+    try await store.commitBatch(writes)
+  }
+  func watch(_ query: DocumentQuery) -> AsyncStream<DocumentChange> { store.watch(query) }
 }

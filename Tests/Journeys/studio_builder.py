@@ -37,6 +37,8 @@ with lab() as here:
     # A new form, of the palette.
     boss.get_by_role("link", name="New form").click()
     expect(boss.locator(".builder[data-ready]")).to_be_visible()
+    # A form that could not work is refused, which the browser tells, too.
+    boss.expected += ["422"]
     # Nobody is told what is missing before they have begun.
     expect(boss.locator(".builder[data-looked]")).to_be_visible()
     expect(boss.locator("#builder-problems")).to_be_hidden()
@@ -153,7 +155,7 @@ with lab() as here:
     edit = boss.url
     identifier = edit.rsplit("/", 1)[1]
     for size, language in [("desk", "en"), ("tablet", "de"), ("phone", "ar"), ("desk", "he")]:
-        page = here.page(size, language, storage_state=state)
+        page = here.page(size, language, storage_state=state, color_scheme="dark" if size == "tablet" else "light")
         page.goto(address + "/reports/forms")
         here.look(page, f"builder-forms-{size}-{language}")
         page.goto(edit)

@@ -225,7 +225,7 @@ with lab() as here:
         assert status == 404, (path, status)
         assert phone.evaluate("async (path) => (await fetch(path)).status", path) == 200, path
     other.goto(address + "/reports?whose=all")
-    expect(other.locator("main")).to_contain_text("Nobody has sent a report yet.")
+    expect(other.locator("main")).to_contain_text("You have not sent a report yet.")
 
     # On a tablet and a desk, and from right to left.
     state = phone.context.storage_state()

@@ -71,6 +71,20 @@ import Testing
     #expect(answer.odd == ["unreadableDate"] && answer.submitted == "2024-01-15T20:30:00Z" && answer.jobs == ["Fall"])
   }
 
+  @Test func `what stands for a field's value is one, or is refused`() throws {
+    let right = [
+      "1", "-2.5", "\"a\"", "\"\"", "null", "true", "[1, [\"b\"]]", "{\"date\": \"2024-01-15\"}",
+      "{\"time\": \"14:30\"}",
+    ]
+    let wrong = ["1e15", "{}", "{\"date\": \"soon\"}", "{\"time\": \"25:00\"}", "{\"at\": 1}", "[1, {}]"]
+    for (texts, isRight) in [(right, true), (wrong, false)] {
+      for text in texts {
+        let json = try DocumentJSON(bytes: Array(text.utf8))
+        #expect(ReportCommand.Calculate.isValue(json) == isRight, "\(text)")
+      }
+    }
+  }
+
   /// Anything.
   private struct Member: Decodable { init(from decoder: any Decoder) {} }
 }
