@@ -85,7 +85,7 @@ struct PhotosPages {
       title: words[.photos], isBrowser: true,
       """
       \(head)\(filter(sources))
-      \(remarks(sources))<div id="photos" \(labels(principal))>
+      \(await troubles())\(remarks(sources))<div id="photos" \(labels(principal))>
       <noscript>\(try await plainList())</noscript></div>
       """)
   }
@@ -110,6 +110,14 @@ struct PhotosPages {
       <noscript><button>\(words[.show])</button></noscript>
       </form>
       """
+  }
+
+  /// What the studio cannot do at the moment.
+  func troubles() async -> HTML {
+    let lines = await shelf.troubles().map { trouble -> HTML in
+      "<p class=\"notice bad\">\(words[.notKept]) <span lang=\"en\" dir=\"ltr\">\(trouble)</span></p>\n"
+    }
+    return HTML.joined(lines)
   }
 
   private func remarks(_ sources: [PhotoSourceReport]) -> HTML {
