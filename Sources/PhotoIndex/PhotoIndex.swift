@@ -166,8 +166,20 @@ public struct PhotoIndexError: Error, Hashable, CustomStringConvertible {
   init(_ error: any Error) {
     switch error {
     case let error as PhotoIndexError: self = error
-    case let error as DatabaseError: words = error.message ?? "\(error.extendedResultCode)"
+    case let error as DatabaseError: words = Self.words(error)
     default: words = "\(error)"
+    }
+  }
+
+  /// What people can do something about is said so that they can.
+  private static func words(_ error: DatabaseError) -> String {
+    switch error.resultCode {
+    case .SQLITE_FULL: "the disk is full: nothing new can be kept of photos; make room on it"
+    case .SQLITE_READONLY: "the disk, or the folder that keeps what is known of photos, cannot be written"
+    case .SQLITE_CANTOPEN: "what is known of photos cannot be opened: the disk is full, or its folder may not be used"
+    case .SQLITE_IOERR: "the disk that keeps what is known of photos is full, or fails"
+    case .SQLITE_BUSY: "another program has kept what is known of photos busy for too long"
+    default: error.message ?? "\(error.extendedResultCode)"
     }
   }
 

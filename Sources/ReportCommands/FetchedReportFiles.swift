@@ -32,6 +32,18 @@ package struct FetchedReportFiles: ReportFiles {
     try await kept.keep(file: file, size: size, as: sha256, in: organisation, from: user)
   }
 
+  /// Of what was sent here.
+  package func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String] {
+    try await kept.untouched(since: moment, in: organisation)
+  }
+
+  /// Here; elsewhere it stays.
+  package func remove(
+    _ sha256: String, in organisation: String, untouchedSince moment: Double
+  ) async throws(ReportFilesError) {
+    try await kept.remove(sha256, in: organisation, untouchedSince: moment)
+  }
+
   /// From here, or once from elsewhere.
   package func picture(
     _ sha256: String, in organisation: String, side: Int

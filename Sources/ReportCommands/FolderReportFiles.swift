@@ -37,7 +37,7 @@ package struct FolderReportFiles: ReportFiles {
   package func size(
     of sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError) -> Int? {
-    guard let path = path(sha256, organisation), access(mark(sha256, organisation, user), F_OK) == 0 else { return nil }
+    guard path(sha256, organisation) != nil, access(mark(sha256, organisation, user), F_OK) == 0 else { return nil }
     return try size(sha256, organisation)
   }
 

@@ -24,12 +24,15 @@ struct PhotosLab: Sendable {
   let base: String
   let folder: TemporaryFolder
 
-  /// - Parameter names: of pictures that lie in the folder; they are read before anybody asks.
+  /// - Parameters:
+  ///   - names: of pictures that lie in the folder; they are read before anybody asks.
+  ///   - prepare: is called before anything is in the folder.
   static func run(
-    _ names: [String] = ["a.jpg", "b/c.jpg", "b/d.jpg"],
+    _ names: [String] = ["a.jpg", "b/c.jpg", "b/d.jpg"], prepare: (TemporaryFolder) throws -> Void = { _ in },
     _ body: @Sendable @escaping (PhotosLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
+    try prepare(folder)
     for (number, name) in names.enumerated() {
       let colour = RGBColor(red: UInt8(40 * number % 256), green: 90, blue: 120)
       try folder.put(

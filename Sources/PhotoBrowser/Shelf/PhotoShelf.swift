@@ -2,6 +2,8 @@
 public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
   /// In the order in which they were added.
   func sources() async throws(PhotoShelfError) -> [PhotoSourceReport]
+  /// What cannot be done at the moment, though everything else goes on, in words: a full disk; nothing where all is well.
+  func troubles() async -> [String]
   /// Adds a folder, or says which source it is already; nothing is read yet.
   func addFolder(_ path: String) async throws(PhotoShelfError) -> PhotoSourceID
   /// Forgets a source. Its photos stay where they are.

@@ -34,6 +34,12 @@ extension DataFolderPhotos {
     desk.store.flush()
   }
 
+  /// What the studio cannot do at the moment, though it goes on: in words.
+  package func troubles() async -> [String] {
+    guard let words = pictures.withLock({ $0?.store.trouble }) else { return [] }
+    return ["thumbnails are made, and not kept: \(words)"]
+  }
+
   package func picture(
     _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
   ) async throws(PhotoShelfError) -> [UInt8] {
@@ -63,8 +69,8 @@ extension DataFolderPhotos {
       guard !error.code.mayPass else { throw .unavailable("\(error.code.rawValue): \(error.detail)") }
       // What this machine lacks may be installed; what the file lacks will not come.
       if error.code != .unsupported {
-        try await asked { () throws(PhotoIndexError) in
-          try await self.index.note(trouble: error.code.rawValue, of: photo.number)
+        do throws(PhotoIndexError) { try await index.note(trouble: error.code.rawValue, of: photo.number) } catch {
+          // It is found out again when somebody asks again.
         }
       }
       throw .noPicture(error.code.rawValue)

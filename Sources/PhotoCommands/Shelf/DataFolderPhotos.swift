@@ -18,6 +18,8 @@ package final class DataFolderPhotos: PhotoShelf {
     var watched: [PhotosFolder.Source: Task<Void, Never>] = [:]
     /// Sources of which not every change is heard, and why.
     var deaf: [PhotoSourceID: String] = [:]
+    /// What was wrong with sources when even that could not be written.
+    var faults: [PhotoSourceID: (state: PhotoSourceReport.State, words: String)] = [:]
   }
 
   /// How often sources are looked at that nobody has asked about, and how soon a new one is.
@@ -79,7 +81,8 @@ package final class DataFolderPhotos: PhotoShelf {
       reports.append(
         PhotoSourceReport(
           id: id, kind: listed.kind, displayName: source.displayName, location: NameBytes.shown(listed.place),
-          capabilities: source.capabilities, state: isScanned ? .scanning : known?.state ?? .new,
+          capabilities: source.capabilities,
+          state: isScanned ? .scanning : state.withLock { $0.faults[id]?.state } ?? known?.state ?? .new,
           remark: isScanned ? "" : remark(known, id), count: known?.count ?? 0, unread: known?.unread ?? 0))
     }
     return reports
@@ -170,6 +173,7 @@ package final class DataFolderPhotos: PhotoShelf {
 
   /// What is said of a source: what is wrong with it, else why its changes are seen late.
   private func remark(_ known: IndexedSource?, _ id: PhotoSourceID) -> String {
+    if let fault = state.withLock({ $0.faults[id] }) { return fault.words }
     if let known, !known.remark.isEmpty { return known.remark }
     guard let deaf = state.withLock({ $0.deaf[id] }) else { return "" }
     return "\(deaf); changes in the other folders are seen every ten minutes"
@@ -235,16 +239,24 @@ package final class DataFolderPhotos: PhotoShelf {
       let report = try await index.scan(source) { progress(.listing($0)) }
       let listed = WorkClock.now()
       let read = try await index.readDetails(of: source, by: reader, workers: 2) { progress(.reading(done: $0)) }
+      state.withLock { $0.faults[id] = nil }
       return (report, read, PhotoScanTimes(listing: listed - begun, reading: WorkClock.now() - listed))
     } catch PhotoSourceError.sourceUnavailable(let words) {
-      try await index.note(id, .offline, words)
+      await keep(id, .offline, words)
       throw PhotoSourceError.sourceUnavailable(words)
     } catch is CancellationError {
       throw CancellationError()
     } catch {
-      try await index.note(id, .failed, Self.words(error))
+      await keep(id, .failed, Self.words(error))
       throw error
     }
+  }
+
+  /// Says how a source is, also where the disk has no room for that.
+  private func keep(_ id: PhotoSourceID, _ how: PhotoSourceReport.State, _ words: String) async {
+    var fault: (PhotoSourceReport.State, String)?
+    do throws(PhotoIndexError) { try await index.note(id, how, words) } catch { fault = (how, words) }
+    state.withLock { $0.faults[id] = fault }
   }
 
   static func words(_ error: any Error) -> String {

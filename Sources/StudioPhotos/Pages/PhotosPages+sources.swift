@@ -10,12 +10,13 @@ extension PhotosPages {
     let mayManage = principal.may(.managePhotos)
     let sources = try await shelf.sources()
     let list = sources.map { source($0, mayManage) }
+    let troubles = await troubles(principal.may(.managePhotos))
     return pages(
       title: words[.sources],
       """
       <p><a class="way" href="/photos">\(words[.photos])</a></p>
       <h1>\(words[.sources])</h1>
-      <ul class="rows">\(list)</ul>
+      \(troubles)<ul class="rows">\(list)</ul>
       \(mayManage ? addForm() : .empty)
       """)
   }

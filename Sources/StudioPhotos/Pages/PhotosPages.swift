@@ -109,7 +109,8 @@ struct PhotosPages {
       title: title, isBrowser: true,
       """
       \(head)\(filter(sources))
-      <div id="photos-away">\(remarks(sources, principal.may(.managePhotos)))</div><div id="photos-mistakes" role="status">\(mistakes)</div>
+      \(await troubles(principal.may(.managePhotos)))<div id="photos-away">\(remarks(sources, principal.may(.managePhotos)))</div>
+      <div id="photos-mistakes" role="status">\(mistakes)</div>
       <div id="photos" \(labels(principal))>
       <noscript>\(try await plainList())</noscript></div>
       """)
@@ -139,6 +140,15 @@ struct PhotosPages {
       <noscript><button>\(words[.show])</button></noscript>
       </form>
       """
+  }
+
+  /// What the studio cannot do at the moment.
+  /// - Parameter mayManage: why is told to who can change it; it may name places on the machine.
+  func troubles(_ mayManage: Bool) async -> HTML {
+    let troubles = await shelf.troubles()
+    guard mayManage else { return troubles.isEmpty ? .empty : "<p class=\"notice bad\">\(words[.notKept])</p>\n" }
+    return HTML.joined(
+      troubles.map { "<p class=\"notice bad\">\(words[.notKept]) <span lang=\"en\" dir=\"ltr\">\($0)</span></p>\n" })
   }
 
   /// - Parameter mayManage: why is told to who can change it; it may name places on the machine.

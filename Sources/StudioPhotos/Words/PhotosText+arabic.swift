@@ -31,6 +31,7 @@ extension PhotosText {
     .reading: "بقي للقراءة: %1",
     .toBeRead: "بقي للقراءة: %1",
     .offlineSource: "%1 غير متاح. يُعرض ما هو معروف؛ وتعود الأصول بعودته.",
+    .notKept: "لا يمكن حفظ الجديد.",
     .timeline: "الخط الزمني",
     .grid: "الصور الفوتوغرافية",
     .squares: "مربعات",

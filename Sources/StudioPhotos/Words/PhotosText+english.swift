@@ -31,6 +31,7 @@ extension PhotosText {
     .reading: "still to be read: %1",
     .toBeRead: "still to be read: %1",
     .offlineSource: "%1 is away. What is known of its photos is shown; originals come when it is back.",
+    .notKept: "What is new cannot be kept.",
     .timeline: "Time line",
     .grid: "Photographs",
     .squares: "Squares",

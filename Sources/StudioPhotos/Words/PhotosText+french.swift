@@ -31,6 +31,7 @@ extension PhotosText {
     .reading: "encore à lire : %1",
     .toBeRead: "encore à lire : %1",
     .offlineSource: "%1 n’est pas là. Ce qui en est connu est affiché ; les originaux viendront à son retour.",
+    .notKept: "Ce qui est nouveau ne peut pas être conservé.",
     .timeline: "Frise chronologique",
     .grid: "Photographies",
     .squares: "Carrés",

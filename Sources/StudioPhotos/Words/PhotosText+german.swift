@@ -31,6 +31,7 @@ extension PhotosText {
     .reading: "noch zu lesen: %1",
     .toBeRead: "noch zu lesen: %1",
     .offlineSource: "%1 ist nicht da. Gezeigt wird, was bekannt ist; Originale kommen, wenn sie wieder da ist.",
+    .notKept: "Neues kann nicht aufgehoben werden.",
     .timeline: "Zeitleiste",
     .grid: "Fotografien",
     .squares: "Quadrate",

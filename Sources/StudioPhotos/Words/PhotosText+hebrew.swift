@@ -31,6 +31,7 @@ extension PhotosText {
     .reading: "עוד לקריאה: %1",
     .toBeRead: "עוד לקריאה: %1",
     .offlineSource: "%1 אינו זמין. מוצג מה שידוע; המקוריות יחזרו איתו.",
+    .notKept: "אי אפשר לשמור דברים חדשים.",
     .timeline: "ציר הזמן",
     .grid: "תצלומים",
     .squares: "ריבועים",

@@ -31,6 +31,7 @@ extension PhotosText {
     .reading: "por leer: %1",
     .toBeRead: "por leer: %1",
     .offlineSource: "%1 no está. Se muestra lo que se sabe de sus fotos; los originales volverán con él.",
+    .notKept: "Lo nuevo no se puede conservar.",
     .timeline: "Línea de tiempo",
     .grid: "Fotografías",
     .squares: "Cuadrados",
