@@ -119,8 +119,8 @@ extension TrainingText {
     .needsScripts: "To send pictures this page needs JavaScript.",
     .alreadyPublished: "This was shared already. Open the page again to share something else.",
     .fileHEIC: """
-    This HEIC picture is newer than what the studio’s machine can read: its libheif needs to be 1.18 or newer \
-    (Debian 13). Until then send it as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).
+    The studio’s libheif refuses this HEIC picture: it is damaged, or of a kind that only libheif 1.18 or newer \
+    reads (Debian 13). Send it as JPEG (iPhone: Settings, Camera, Formats, Most Compatible).
     """,
     .fileDamaged: "This picture is damaged or was cut short. Copy it again.",
     .fileUnknown: "This is no picture of a kind that is known. Save it as JPEG or PNG.",

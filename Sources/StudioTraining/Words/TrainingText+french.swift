@@ -122,9 +122,9 @@ extension TrainingText {
     .needsScripts: "Pour envoyer des images, cette page a besoin de JavaScript.",
     .alreadyPublished: "C’est déjà partagé. Rouvrez la page pour partager autre chose.",
     .fileHEIC: """
-    Cette image HEIC est plus récente que ce que la machine du studio sait lire : sa libheif devrait être 1.18 \
-    ou plus récente (Debian 13). D’ici là, envoyez-la en JPEG (iPhone : Réglages, Appareil photo, Formats, Le \
-    plus compatible).
+    La libheif du studio refuse cette image HEIC : elle est endommagée, ou d’une sorte que seule libheif 1.18 ou \
+    plus récente sait lire (Debian 13). Envoyez-la en JPEG (iPhone : Réglages, Appareil photo, Formats, Le plus \
+    compatible).
     """,
     .fileDamaged: "Cette image est endommagée ou incomplète. Copiez-la de nouveau.",
     .fileUnknown: "Ce n’est pas une image d’une sorte connue. Enregistrez-la en JPEG ou PNG.",

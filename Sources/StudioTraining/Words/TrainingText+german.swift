@@ -122,8 +122,8 @@ extension TrainingText {
     .needsScripts: "Zum Senden von Bildern braucht diese Seite JavaScript.",
     .alreadyPublished: "Das wurde schon geteilt. Bitte die Seite neu öffnen, um etwas anderes zu teilen.",
     .fileHEIC: """
-    Dieses HEIC-Bild ist neuer, als der Rechner des Studios lesen kann: Sein libheif müsste 1.18 oder neuer sein \
-    (Debian 13). Bis dahin bitte als JPEG senden (iPhone: Einstellungen, Kamera, Formate, Maximale \
+    Das libheif des Studios lehnt dieses HEIC-Bild ab: Es ist beschädigt, oder von einer Art, die erst libheif \
+    1.18 liest (Debian 13). Bitte als JPEG senden (iPhone: Einstellungen, Kamera, Formate, Maximale \
     Kompatibilität).
     """,
     .fileDamaged: "Dieses Bild ist beschädigt oder abgeschnitten. Bitte noch einmal kopieren.",

@@ -120,9 +120,8 @@ extension TrainingText {
     .needsScripts: "Para enviar imágenes, esta página necesita JavaScript.",
     .alreadyPublished: "Ya se ha compartido. Abra la página de nuevo para compartir otra cosa.",
     .fileHEIC: """
-    Esta imagen HEIC es más nueva de lo que el equipo del estudio sabe leer: su libheif tendría que ser 1.18 o \
-    más nueva (Debian 13). Hasta entonces, envíela como JPEG (iPhone: Ajustes, Cámara, Formatos, Más \
-    compatible).
+    La libheif del estudio rechaza esta imagen HEIC: está dañada, o es de una clase que solo lee libheif 1.18 o \
+    más nueva (Debian 13). Envíela como JPEG (iPhone: Ajustes, Cámara, Formatos, Más compatible).
     """,
     .fileDamaged: "Esta imagen está dañada o incompleta. Cópiela de nuevo.",
     .fileUnknown: "No es una imagen de una clase conocida. Guárdela como JPEG o PNG.",
