@@ -24,6 +24,8 @@ from photoslab import photo, seeds
 
 COUNT = int(os.environ.get("BOOTH_MANY", "100000"))
 BOOTH = os.path.abspath(os.environ.get("BOOTH_BUILD", ".build/debug") + "/booth")
+# The program knows its own variables, and complains of others.
+OWN = {name: value for name, value in os.environ.items() if not name.startswith("BOOTH_")}
 TICKS = os.sysconf("SC_CLK_TCK")
 missed = []
 
@@ -41,7 +43,7 @@ def told(what, value, unit, aim=None, least=False, more=""):
 def cpu_of(*command):
     """Seconds of CPU of a command and all it starts, and what it said."""
     with tempfile.TemporaryFile() as said:
-        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.DEVNULL)
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT if "--json" not in command else subprocess.DEVNULL, env=OWN)
         _, status, used = os.wait4(child.pid, 0)
         said.seek(0)
         assert status == 0, (command, said.read()[-2000:])
@@ -98,7 +100,7 @@ def index(here):
         print("files opened by a look at what is known: not measured, as strace is not installed")
         return
     calls = here.folder / "calls"
-    subprocess.run(["strace", "-f", "-qq", "-e", "trace=open,openat,openat2", "-o", calls, BOOTH, "photos", "scan", "--data", data], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["strace", "-f", "-qq", "-e", "trace=open,openat,openat2", "-o", calls, BOOTH, "photos", "scan", "--data", data], check=True, stdout=subprocess.DEVNULL, env=OWN)
     opened = sum(1 for line in open(calls, errors="replace") if re.search(r'\.jpg"', line))
     told("photographs opened by a look at what is known", opened, "files", 0)
 

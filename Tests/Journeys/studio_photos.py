@@ -187,7 +187,7 @@ with lab() as here:
     desk.goto(address + "/photos")
     total(desk, COUNT + 3)
     (folder / "trip" / "day").mkdir(parents=True)
-    (folder / "trip" / "day" / "new.jpg").write_bytes(photo(seeds(desk, 41)[40], datetime.datetime(2026, 5, 1, 12, 0, 0)))
+    (folder / "trip" / "day" / "new.jpg").write_bytes(photo(seeds(desk, 41)[40], datetime.datetime(2031, 5, 1, 12, 0, 0)))
     total(desk, COUNT + 4)
     expect(desk.locator("#photo-0")).to_have_attribute("aria-label", re.compile("^new.jpg"))
     (folder / "trip").rename(here.folder / "trip")
