@@ -226,6 +226,7 @@ def browse(here, address, state):
 def million(here, address, state):
     """A million photos that nobody has: their counts and facts are made up on their way."""
     page = here.page("desk", storage_state=state, service_workers="block")
+    page.expected.append("Service Worker registration blocked")
     page.add_init_script(WATCH)
     months = [[24288 - number, 4167] for number in range(240)]
     cell = lambda number: [number + 1, "0123456789ab", 1500, "345678abc", 0, 0, 1_700_000_000 - number, f"IMG_{number}"]
