@@ -146,7 +146,7 @@ def navigation(page, address, name):
     for _ in range(9):
         page.goto("about:blank")
         page.goto(address)
-        page.wait_for_function("figures.first > 0")
+        page.wait_for_function("() => figures.first > 0")
         times.append(page.evaluate("figures.first"))
         sizes.append(page.evaluate("figures.bytes(0, figures.firstPicture())"))
     told(f"{name}, first thumbnails after navigation", statistics.median(times), "ms", 1000, more=f"the first time {times[0]:.0f}, at most {max(times):.0f} (of 9); bytes before them {sizes[0]} the first time, {statistics.median(sizes):.0f} later")
@@ -159,7 +159,7 @@ def jumps(page, name, count=60):
     for _ in range(count):
         page.evaluate("figures.wait('pointerdown', '')")
         page.mouse.click(box["x"] + 20, box["y"] + 30 + chance.random() * (box["height"] - 60))
-        page.wait_for_function("figures.done > 0")
+        page.wait_for_function("() => figures.done > 0")
         begun, done = page.evaluate("[figures.begun, figures.done]")
         times.append(done - begun)
         sizes.append(page.evaluate("([from, until]) => figures.bytes(from, until)", [begun, done]))
@@ -199,15 +199,15 @@ def browse(here, address, state):
         source, names = ("one", "SAME") if number % 2 else ("pictures", "IMG")
         if number == 0:
             desk.goto(f"{address}/photos?in=one")
-            desk.wait_for_function("figures.first > 0")
+            desk.wait_for_function("() => figures.first > 0")
         desk.evaluate("(names) => figures.wait('input', names)", names)
         desk.select_option("select[name=in]", source)
-        desk.wait_for_function("figures.done > 0")
+        desk.wait_for_function("() => figures.done > 0")
         times.append(desk.evaluate("figures.done - figures.begun"))
     told("another source, to its cells, p95", p95(times), "ms", 500, more=f"median {statistics.median(times):.0f} (of 10)")
     # What changes on a disk.
     desk.goto(f"{address}/photos?in=pictures")
-    desk.wait_for_function("figures.first > 0")
+    desk.wait_for_function("() => figures.first > 0")
     desk.wait_for_timeout(3000)
     times = []
     for number in range(3):
@@ -226,6 +226,7 @@ def browse(here, address, state):
 def million(here, address, state):
     """A million photos that nobody has: their counts and facts are made up on their way."""
     page = here.page("desk", storage_state=state, service_workers="block")
+    page.expected.append("Service Worker registration blocked")
     page.add_init_script(WATCH)
     months = [[24288 - number, 4167] for number in range(240)]
     cell = lambda number: [number + 1, "0123456789ab", 1500, "345678abc", 0, 0, 1_700_000_000 - number, f"IMG_{number}"]
