@@ -27,7 +27,7 @@ package struct ShelfLender: PhotoLender {
   ) async throws(StudioPictureError) -> KeptPicture? {
     guard let photo = try await photo(id, principal) else { return nil }
     let content: PhotoContent
-    do throws(PhotoShelfError) { content = try await shelf.content(photo) } catch {
+    do throws(PhotoShelfError) { content = try await shelf.content(photo, .original) } catch {
       guard error != .notFound else { return nil }
       throw Self.picture(error)
     }
