@@ -24,7 +24,7 @@ import Testing
     let photos = try DataFolderPhotos(data: folder.path("data"))
     _ = try await photos.scan(try await photos.addFolder(folder.path("pictures")))
     let all = try await photos.photos(PhotoView(order: .name), after: nil, count: 100)
-    let archive = PhotoArchive(shelf: photos, photos: all, size: nil)
+    let archive = PhotoArchive(shelf: photos, photos: all, form: .original)
     var bytes: [UInt8] = []
     while let piece = try await archive.next() {
       if bytes.isEmpty { try meanwhile(folder.path("pictures")) }

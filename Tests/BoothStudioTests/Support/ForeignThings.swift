@@ -144,6 +144,10 @@ private struct ForeignFiles: ReportFiles {
   func keep(
     file: String, size: Int, as sha256: String, in organisation: String, from user: String
   ) async throws(ReportFilesError) { throw .wrongHash }
+  func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String] { [] }
+  func remove(
+    _ sha256: String, in organisation: String, untouchedSince moment: Double
+  ) async throws(ReportFilesError) {}
   func picture(_ sha256: String, in organisation: String, side: Int) async throws(ReportFilesError) -> [UInt8]? {
     Array(ForeignThings.words.utf8)
   }
