@@ -172,13 +172,7 @@ def browser(here, address, manager, dana, eva):
     so(dana, "document.getElementById('picture')?.naturalWidth > 0")
     assert dana.locator("dialog[open] .save").get_attribute("download").startswith("IMG_")
 
-    # A photo that is gone by the time, and one that never was; who may send nothing is offered nothing.
-    for file in folder.iterdir():
-        file.unlink()
-    manager.goto(address + "/training/new?photos=1,999999")
-    manager.expected += [r"422", r"503", r"404"]
-    expect(rows(manager)).to_have_count(1)
-    expect(rows(manager).first).to_contain_text("no longer there")
+    # Who may send nothing is offered nothing.
     eva.goto(address + "/photos")
     eva.locator("#photo-0").wait_for()
     assert eva.get_by_role("button", name="Send as training example").count() == 0
@@ -187,6 +181,14 @@ def browser(here, address, manager, dana, eva):
     phone.locator("#photo-0").wait_for()
     here.look(phone, "training-browser-phone")
     phone.context.close()
+
+    # A photo that is gone by the time, and one that never was.
+    for file in folder.iterdir():
+        file.unlink()
+    manager.goto(address + "/training/new?photos=1,999999")
+    manager.expected += [r"422", r"503", r"404"]
+    expect(rows(manager)).to_have_count(1)
+    expect(rows(manager).first).to_contain_text("no longer there")
 
 
 with lab() as here:

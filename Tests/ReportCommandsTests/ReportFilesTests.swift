@@ -70,7 +70,8 @@ import Testing
     // It was not sent here: whoever has the hash alone has not got the bytes.
     #expect(try await bucket.files(in: folder).size(of: Self.hash, in: "here", from: "ben") == nil)
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/ba"))
-    #expect(kept == [Self.hash + ".jpg"], "it does not lie under a hash that is not its own")
+    #expect(kept.contains(Self.hash + ".jpg"))
+    #expect(!kept.contains(Self.hash), "it does not lie under a hash that is not its own")
   }
 
   @Test func `the very bytes that were sent are kept as the file`() async throws {

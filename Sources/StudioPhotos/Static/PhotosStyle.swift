@@ -35,9 +35,6 @@ let photosStyle = """
   .photos-panel { position: absolute; inset-inline-end: 0; inset-block-start: 100%; z-index: 5; display: grid; grid-template-columns: repeat(3, auto); gap: .4rem; padding: .75rem; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); box-shadow: 0 6px 24px rgb(0 0 0 / .25); }
   .photos-panel button { border-radius: 8px; white-space: nowrap; }
   @media (max-width: 40rem) {
-    body:has(#photos) .top { flex-wrap: nowrap; }
-    body:has(#photos) .top nav { min-width: 0; overflow-x: auto; scrollbar-width: none; }
-    body:has(#photos) .top ul { flex-wrap: nowrap; width: max-content; }
     .photos-head:has(~ #photos) h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     .photos-head { flex-wrap: nowrap; gap: .35rem; }
     .photos-head p { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
