@@ -41,7 +41,7 @@ extension StudioDeed {
       await round.put(visitor, as: "anna")
       let people = try await visitor.get("/people")
       let rows = count("name=\"user\"", in: people.text)
-      return rows == 3 ? .whole : .broken("\(rows) forms of people")
+      return rows == 1 ? .whole : .broken("\(rows) people")
     },
     StudioDeed(name: "invite") { round in
       let reply = try await round.anna().post(
