@@ -73,6 +73,8 @@ let reportsForm = #"""
     });
     return writing;
   };
+  // What fills itself in is kept with what somebody has written: a form that is only looked at leaves no draft.
+  const fillIn = (how) => key ? keep(how) : how(draft);
   // Where somebody typed last, and when.
   let touched = { id: "", at: 0 };
   // Told when it is kept: the other tab reads it then.

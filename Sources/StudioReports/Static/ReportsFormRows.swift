@@ -93,7 +93,7 @@ let reportsFormRows = #"""
     if (hint.textContent !== text) hint.textContent = text;
     putInto(cell, column, now);
     if (rowsOf(field)[place] && !isSame(rowsOf(field)[place][column.id] ?? "", now)) {
-      keep((draft) => { const row = draft.answers[field.id]?.[place]; if (row) row[column.id] = now; });
+      fillIn((draft) => { const row = draft.answers[field.id]?.[place]; if (row) row[column.id] = now; });
     }
   };
   const showCells = (field) => {

@@ -6,7 +6,7 @@ let reportsFormSmart = #"""
   let asked = 0, timer = 0, wantsWeather = false, owesWeather = false;
   const isSmart = fields.some((field) => field.smart);
   const put0 = (id, value) => {
-    keep((draft) => { draft.answers[id] = value.value; draft.sources[id] = { source: value.source, at: new Date().toISOString() }; stamp(draft, id); });
+    fillIn((draft) => { draft.answers[id] = value.value; draft.sources[id] = { source: value.source, at: new Date().toISOString() }; stamp(draft, id); });
     put(id, value.value);
     look.changed(id);
   };
