@@ -12,7 +12,7 @@ public final class SQLiteAccountBook: AccountBook {
   /// How much later than it was a use is written down, in seconds: a page has many requests.
   private static let seenStep: Double = 300
 
-  let database: DatabaseQueue
+  let database: StudioDatabase
   private let mill: PasswordMill
   private let limits = Mutex(SignInLimits())
   /// Places that were signed out while the disk did not take it.
@@ -53,11 +53,7 @@ public final class SQLiteAccountBook: AccountBook {
   }
 
   /// Lets the file go.
-  public func close() {
-    do { try database.close() } catch {
-      // Whoever still reads ends later; nothing that was answered is lost.
-    }
-  }
+  public func close() { database.close() }
 
   private static func fault(_ error: any Error, _ path: String) -> AccountError {
     if let error = error as? AccountError { return error }

@@ -1,13 +1,29 @@
 import BoothSystem
 import GRDB
+import Synchronization
 
-/// How the studio's databases are opened: WAL with `synchronous=FULL`, so that what was answered is on disk; several processes may
-/// have one open.
-enum StudioDatabase {
+/// One of the studio's databases: WAL with `synchronous=FULL`, so that what was answered is on disk; several processes may have one
+/// open.
+final class StudioDatabase: Sendable {
   /// A newer version of the program has made it.
   struct NewerFault: Error {
     /// For who looks at it, behind the file's name or `it`.
     static let words = "was made by a newer version of booth; update this one, or use --data"
+  }
+
+  /// Asked for something after it was let go.
+  struct ClosedFault: Error, CustomStringConvertible {
+    let description = "is closed, as the studio ends"
+  }
+
+  let path: String
+  /// GRDB's own `close()` leaves a queue behind that reads a null pointer when it is asked again, so this one is only let go: the
+  /// last one who still reads closes the file.
+  private let queue: Mutex<DatabaseQueue?>
+
+  private init(_ queue: DatabaseQueue) {
+    path = queue.path
+    self.queue = Mutex(queue)
   }
 
   /// Opens it, or makes it, and brings it up to date.
@@ -18,7 +34,7 @@ enum StudioDatabase {
   /// - Throws: ``NewerFault``, and what GRDB throws.
   static func open(
     _ path: String, label: String, patience: Double, _ migrator: DatabaseMigrator
-  ) throws -> DatabaseQueue {
+  ) throws -> StudioDatabase {
     var configuration = Configuration()
     configuration.label = label
     configuration.busyMode = .timeout(patience)
@@ -32,20 +48,36 @@ enum StudioDatabase {
       try migrator.migrate(database)
       FaultPoint.script?.arrive(.studioCommit, "after", role)
     }
-    return database
+    return StudioDatabase(database)
   }
-}
 
-extension DatabaseQueue {
+  /// Lets the file go, as soon as nobody reads or writes any more; who asks from now on gets a ``ClosedFault``. Nothing that was
+  /// answered is lost.
+  func close() { queue.withLock { $0 = nil } }
+
+  /// What is asked.
+  var opened: DatabaseQueue {
+    get throws {
+      guard let queue = queue.withLock({ $0 }) else { throw ClosedFault() }
+      return queue
+    }
+  }
+
+  /// What one state of it says.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    try await opened.read(body)
+  }
+
   /// One transaction, on disk when it returns, between its fault points.
   /// - Parameter what: the function that asks for it, or what it is about.
   func commit<Value: Sendable>(
     _ what: String, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
-    guard let script = FaultPoint.script else { return try await write(body) }
-    let role = role(what)
+    let queue = try opened
+    guard let script = FaultPoint.script else { return try await queue.write(body) }
+    let role = queue.role(what)
     script.arrive(.studioCommit, "before", role)
-    let value = try await write { db in
+    let value = try await queue.write { db in
       let value = try body(db)
       script.arrive(.studioCommit, "half", role)
       return value
@@ -56,10 +88,11 @@ extension DatabaseQueue {
 
   /// The same on the thread that asks, where the database is opened.
   func commitNow<Value>(_ what: String, _ body: (Database) throws -> Value) throws -> Value {
-    guard let script = FaultPoint.script else { return try write(body) }
-    let role = role(what)
+    let queue = try opened
+    guard let script = FaultPoint.script else { return try queue.write(body) }
+    let role = queue.role(what)
     script.arrive(.studioCommit, "before", role)
-    let value = try write { db in
+    let value = try queue.write { db in
       let value = try body(db)
       script.arrive(.studioCommit, "half", role)
       return value
@@ -67,7 +100,9 @@ extension DatabaseQueue {
     script.arrive(.studioCommit, "after", role)
     return value
   }
+}
 
+extension DatabaseQueue {
   /// `studio-invite` for `invite(_:to:by:at:)` in `studio.sqlite`.
   fileprivate func role(_ what: String) -> String {
     let book = path.split(separator: "/").last.map { $0.prefix { $0 != "." } } ?? ""

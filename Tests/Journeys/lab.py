@@ -148,8 +148,10 @@ class Lab:
             program.end()
         shutil.rmtree(self.folder, ignore_errors=True)
         # Whatever else went wrong, nothing of ours crashes, also when it ends.
-        crashed = [program.process.args for program in self.programs if program.process.returncode in (-4, -6, -8, -11)]
-        assert not crashed, f"crashed: {crashed}"
+        crashed = [
+            f"{program.process.args} by signal {-program.process.returncode}, having said:\n{program.said[-3000:]}"
+            for program in self.programs if program.process.returncode in (-4, -5, -6, -7, -8, -11)]
+        assert not crashed, "crashed: " + "\n".join(crashed)
 
 
 @contextlib.contextmanager

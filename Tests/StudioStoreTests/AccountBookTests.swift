@@ -317,12 +317,25 @@ import Testing
     #expect(AccountRules.complaint(displayName: "Z" + String(repeating: "\u{301}", count: 9000)) == .nameTooLong)
   }
 
+  @Test func `a book that was let go says so to whoever asks still`() async throws {
+    let lab = try Lab()
+    let book = try lab.open()
+    let session = try await join(book, "anna", at: 0)
+    book.close()
+    for time in 1...2 {
+      let error = await #expect(throws: AccountError.self) { _ = try await book.signedIn(session, at: Double(time)) }
+      guard case .unavailable(let words)? = error else { continue }
+      #expect(words.contains("is closed"))
+    }
+    #expect(try await lab.open().signedIn(session, at: 3) != nil)
+  }
+
   @Test func `a disk that takes nothing keeps nobody from reading, nor from leaving`() async throws {
     let lab = try Lab()
     let book = try lab.open()
     let session = try await join(book, "anna", at: 0)
     let (anna, place) = try #require(try await book.signedIn(session, at: 1))
-    try await book.database.write { db in
+    try await book.database.opened.write { db in
       for change in ["UPDATE", "DELETE"] {
         try db.execute(
           sql: "CREATE TRIGGER full\(change) BEFORE \(change) ON place BEGIN SELECT RAISE(FAIL, 'disk full'); END")

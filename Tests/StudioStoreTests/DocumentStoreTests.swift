@@ -80,7 +80,7 @@ import Testing
   @Test func `a database of a newer version is said, and left`() throws {
     let folder = try TemporaryFolder()
     let store = try Self.open(folder)
-    try store.database.write {
+    try store.database.opened.write {
       try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: something new')")
     }
     store.close()
@@ -94,12 +94,28 @@ import Testing
     let collection = try DocumentCollection("c")
     let (a, b) = (try DocumentPath(collection, "a"), try DocumentPath(collection, "b"))
     _ = try await store.commit([.set(a, ["n": 1]), .set(b, ["n": 2])])
-    try await store.database.write { try $0.execute(sql: "UPDATE document SET fields = '{' WHERE id = 'a'") }
+    try await store.database.opened.write { try $0.execute(sql: "UPDATE document SET fields = '{' WHERE id = 'a'") }
     do {
       _ = try await store.document(at: a)
       Issue.record("it was read")
     } catch { #expect(error.kind == .unavailable && error.subject == "c/a") }
     #expect(try await store.document(at: b)?.fields == ["n": 2])
+  }
+
+  @Test func `a store that was let go answers nobody, and crashes nobody`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try Self.open(folder)
+    let outbox = try SQLiteDocumentOutbox(path: folder.path(SQLiteDocumentOutbox.name))
+    let path = try DocumentPath(DocumentCollection("c"), "a")
+    _ = try await store.commit([.set(path, ["n": 1])])
+    store.close()
+    await outbox.close()
+    for _ in 0..<2 {
+      await #expect(throws: DocumentStoreError.self) { _ = try await store.document(at: path) }
+      await #expect(throws: DocumentStoreError.self) { _ = try await store.commit([.set(path, ["n": 2])]) }
+      await #expect(throws: DocumentStoreError.self) { _ = try await outbox.all() }
+    }
+    #expect(try await Self.open(folder).document(at: path)?.fields == ["n": 1])
   }
 
   /// Which statement it becomes, not how long it takes: pages of one order, of few in an order, and by name walk an index.
@@ -121,7 +137,7 @@ import Testing
       DocumentQuery(collection, where: [.init("org", is: "a")], after: .init(values: [], id: "d7")),
     ] {
       _ = try await store.page(query)
-      let plan = try await store.database.read { db in
+      let plan = try await store.database.opened.read { db in
         let search = try DocumentSearch(query, db)
         return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + search.sql, arguments: search.arguments).map {
           row -> String in row["detail"]

@@ -23,7 +23,7 @@ public actor SQLiteDocumentOutbox {
     case setAside(key: String, DocumentStoreError)
   }
 
-  private let database: DatabaseQueue
+  private let database: StudioDatabase
   private var isSending = false
   private static let coding = DocumentJSONCoding()
 
@@ -55,11 +55,7 @@ public actor SQLiteDocumentOutbox {
   }
 
   /// Lets the file go.
-  public func close() {
-    do { try database.close() } catch {
-      // Nothing that was taken in is lost.
-    }
-  }
+  public func close() { database.close() }
 
   /// - Parameter what: who asks, for the fault points.
   private func write<Value: Sendable>(

@@ -12,7 +12,7 @@ public final class SQLiteDocumentStore: DocumentStore {
   /// The name of the file in the studio's folder.
   public static let name = "documents.sqlite"
 
-  let database: DatabaseQueue
+  let database: StudioDatabase
   private let bell = DocumentBell()
   private let clock: @Sendable () -> DocumentTimestamp
   private let pause: @Sendable () async -> Void
@@ -45,11 +45,7 @@ public final class SQLiteDocumentStore: DocumentStore {
   }
 
   /// Lets the file go.
-  public func close() {
-    do { try database.close() } catch {
-      // Whoever still reads ends later; nothing that was answered is lost.
-    }
-  }
+  public func close() { database.close() }
 
   static func failure(_ error: any Error, _ path: String) -> DocumentStoreError {
     if let error = error as? DocumentStoreError { return error }
