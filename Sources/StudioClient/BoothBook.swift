@@ -120,7 +120,10 @@ package actor BoothBook: OtherBooths {
       entries = read
       return read
     } catch {
-      throw OperatedBoothError(.failed, "\(path) cannot be read: \(error); move it away, and add the booths again")
+      let words =
+        error is DecodingError ? "is damaged: it is not what this studio wrote" : "cannot be read: \(error)"
+      throw OperatedBoothError(
+        .failed, "\(path) \(words); put a copy of it back, or move it away and add the booths again")
     }
   }
 

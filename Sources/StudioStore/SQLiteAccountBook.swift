@@ -58,9 +58,9 @@ public final class SQLiteAccountBook: AccountBook {
   private static func fault(_ error: any Error, _ path: String) -> AccountError {
     if let error = error as? AccountError { return error }
     if error is StudioDatabase.NewerFault { return .unavailable("\(path) \(StudioDatabase.NewerFault.words)") }
+    if let words = StudioDatabase.remedy(of: error, without: "accounts") { return .unavailable("\(path) \(words)") }
     let remedy =
       switch (error as? DatabaseError)?.resultCode {
-      case .SQLITE_NOTADB, .SQLITE_CORRUPT: "; put a copy of it back, or move it away, to begin without accounts"
       case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM:
         "; see that it, and its folder, belong to who runs the studio"
       case .SQLITE_FULL, .SQLITE_IOERR: "; make room on its disk, or see that it is there"

@@ -1,5 +1,6 @@
 import BoothSystem
 import GRDB
+import Glibc
 import Synchronization
 
 /// One of the studio's databases: WAL with `synchronous=FULL`, so that what was answered is on disk; several processes may have one
@@ -9,6 +10,21 @@ final class StudioDatabase: Sendable {
   struct NewerFault: Error {
     /// For who looks at it, behind the file's name or `it`.
     static let words = "was made by a newer version of booth; update this one, or use --data"
+  }
+
+  /// Its file is there, and has nothing in it: something has emptied it. (SQLite writes the first page as it makes one.)
+  struct EmptiedFault: Error {}
+
+  /// What to do about a file that is no database, or nil where it is one, and something else is wrong.
+  static func remedy(of error: any Error, without what: String) -> String? {
+    let words =
+      switch error {
+      case is EmptiedFault: "is empty, and was not made so"
+      case let error as DatabaseError where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode):
+        "is damaged (\(error.message ?? "\(error.extendedResultCode)"))"
+      default: String?.none
+      }
+    return words.map { "\($0): put a copy of it back, or move it away, to begin without \(what)" }
   }
 
   /// Asked for something after it was let go.
@@ -31,10 +47,12 @@ final class StudioDatabase: Sendable {
   ///   - path: of the file; its folder is there.
   ///   - label: of its queue, for whoever looks at threads.
   ///   - patience: how long another process is waited for, in seconds.
-  /// - Throws: ``NewerFault``, and what GRDB throws.
+  /// - Throws: ``NewerFault``, ``EmptiedFault``, and what GRDB throws.
   static func open(
     _ path: String, label: String, patience: Double, _ migrator: DatabaseMigrator
   ) throws -> StudioDatabase {
+    var facts = stat()
+    if stat(path, &facts) == 0, facts.st_size == 0 { throw EmptiedFault() }
     var configuration = Configuration()
     configuration.label = label
     configuration.busyMode = .timeout(patience)

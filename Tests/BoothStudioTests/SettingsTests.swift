@@ -90,6 +90,22 @@ import Testing
     }
   }
 
+  @Test func `a session of which nothing is uploaded is not said to be on its way`() async throws {
+    try await StudioLab.run { lab in
+      lab.booth.notes.withLock { notes in
+        notes.sessions = ["https://example.org/s/1", nil].map {
+          GuestSession(
+            id: $0 == nil ? "S2" : "S1", event: "wedding", state: "finished", openedAt: 0, secondsFromUTC: 0, link: $0,
+            photos: 1)
+        }
+      }
+      let cookie = try await lab.join("anna", Standing(.admin))
+      let page = try await lab.get("/sessions", cookie: cookie).text
+      #expect(page.ranges(of: "on its way to the gallery").count == 1)
+      #expect(page.ranges(of: "stays on this machine").count == 1)
+    }
+  }
+
   @Test func `a booth's event that is a location is called by its title`() async throws {
     try await StudioLab.run { lab in
       var report = NotedBooth.report()

@@ -317,6 +317,16 @@ import Testing
     #expect(AccountRules.complaint(displayName: "Z" + String(repeating: "\u{301}", count: 9000)) == .nameTooLong)
   }
 
+  @Test func `a book that something has emptied makes nobody the first administrator`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("studio.sqlite")
+    try folder.put("studio.sqlite", [])
+    let error = #expect(throws: AccountError.self) { try SQLiteAccountBook(path: path, clock: 0) }
+    guard case .unavailable(let words)? = error else { return }
+    #expect(words.contains("is empty") && words.contains("move it away, to begin without accounts"))
+    #expect(try folder.read("studio.sqlite") == [])
+  }
+
   @Test func `a book that was let go says so to whoever asks still`() async throws {
     let lab = try Lab()
     let book = try lab.open()

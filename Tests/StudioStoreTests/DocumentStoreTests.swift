@@ -73,8 +73,38 @@ import Testing
     let bytes = Array("something else, and long enough to be looked at as a header of a database".utf8)
     try folder.put(SQLiteDocumentStore.name, bytes)
     let error = #expect(throws: DocumentStoreError.self) { try Self.open(folder) }
-    #expect(error?.kind == .unavailable && error?.subject == Self.path(folder))
+    #expect(error?.kind == .invalid && error?.subject == Self.path(folder))
+    #expect(error?.description.contains("put a copy of it back, or move it away") == true)
     #expect(try folder.read(SQLiteDocumentStore.name) == bytes)
+  }
+
+  @Test func `a file that something has emptied is not taken for a new one`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.put(SQLiteDocumentStore.name, [])
+    try folder.put(SQLiteDocumentOutbox.name, [])
+    let error = #expect(throws: DocumentStoreError.self) { try Self.open(folder) }
+    #expect(error?.kind == .invalid && error?.detail.contains("is empty") == true)
+    #expect(throws: DocumentStoreError.self) { try SQLiteDocumentOutbox(path: folder.path(SQLiteDocumentOutbox.name)) }
+    #expect(try folder.read(SQLiteDocumentStore.name) == [])
+  }
+
+  @Test func `what nobody has asked for yet can be read where the disk takes nothing`() async throws {
+    let folder = try TemporaryFolder()
+    let store = try Self.open(folder)
+    let collection = try DocumentCollection("c")
+    let writes = try (0..<50).map {
+      DocumentWrite.set(
+        try DocumentPath(collection, "d\($0)"), ["org": $0 % 2 == 0 ? "a" : "b", "at": .integer(Int64(99 - $0))])
+    }
+    _ = try await store.commit(writes)
+    try await store.database.opened.write { db in
+      try db.execute(sql: "CREATE TRIGGER full BEFORE INSERT ON sorted BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    }
+    let query = DocumentQuery(collection, where: [.init("org", is: "a")], orderedBy: [.init("at")])
+    let found = try await store.page(query).documents
+    #expect(found.map(\.path.id) == stride(from: 48, through: 0, by: -2).map { "d\($0)" })
+    var changes = store.watch(query).makeAsyncIterator()
+    #expect(await changes.next() != nil)
   }
 
   @Test func `a database of a newer version is said, and left`() throws {

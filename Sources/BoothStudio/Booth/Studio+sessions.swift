@@ -38,7 +38,7 @@ extension Studio {
   ) -> HTML {
     let time = WallTime(unixSeconds: session.openedAt, secondsFromUTC: session.secondsFromUTC)
     let clock = time.timeOfDay.replacing(".", with: ":").prefix(5)
-    let state = StudioText.session(session.state).map { words[$0] } ?? session.state
+    let state = StudioText.session(session).map { words[$0] } ?? session.state
     let link: HTML? = session.link.map {
       "<a href=\"\($0)\" rel=\"noreferrer\">\(words[.openLink])<span class=\"unseen\"> \(clock)</span></a>"
     }
@@ -143,10 +143,10 @@ extension Studio {
 
 extension StudioText {
   /// What a session's state is called; nil for one of a newer version.
-  static func session(_ state: String) -> StudioText? {
-    switch state {
+  static func session(_ session: GuestSession) -> StudioText? {
+    switch session.state {
     case "capturing": .sessionOpen
-    case "finished": .sessionFinished
+    case "finished": session.link == nil ? .sessionStays : .sessionFinished
     case "uploaded": .sessionUploaded
     case "discarded": .sessionDiscarded
     default: nil

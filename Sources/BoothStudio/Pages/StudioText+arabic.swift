@@ -168,6 +168,7 @@ extension StudioText {
     .sessionOpen: "جارية",
     .sessionFinished: "في الطريق إلى المعرض",
     .sessionUploaded: "رُفعت",
+    .sessionStays: "تبقى على هذا الجهاز",
     .sessionDiscarded: "مُحيت أو أُلغيت",
     .backToBooth: "عودة إلى الكشك",
     .openLinks: "روابط مفتوحة",

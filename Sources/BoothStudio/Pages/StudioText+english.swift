@@ -183,6 +183,7 @@ extension StudioText {
     .sessionOpen: "under way",
     .sessionFinished: "on its way to the gallery",
     .sessionUploaded: "uploaded",
+    .sessionStays: "stays on this machine",
     .sessionDiscarded: "erased or cancelled",
     .backToBooth: "Back to the booth",
     .openLinks: "Open links",

@@ -185,6 +185,7 @@ extension StudioText {
     .sessionOpen: "en cours",
     .sessionFinished: "en route vers la galerie",
     .sessionUploaded: "en ligne",
+    .sessionStays: "reste sur cette machine",
     .sessionDiscarded: "effacée ou annulée",
     .backToBooth: "Retour au photomaton",
     .openLinks: "Liens ouverts",

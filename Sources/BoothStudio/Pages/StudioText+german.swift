@@ -187,6 +187,7 @@ extension StudioText {
     .sessionOpen: "läuft",
     .sessionFinished: "unterwegs zur Galerie",
     .sessionUploaded: "hochgeladen",
+    .sessionStays: "bleibt auf dieser Maschine",
     .sessionDiscarded: "gelöscht oder abgebrochen",
     .backToBooth: "Zurück zur Fotobox",
     .openLinks: "Offene Links",

@@ -170,6 +170,7 @@ extension StudioText {
     .sessionOpen: "בעיצומו",
     .sessionFinished: "בדרך לגלריה",
     .sessionUploaded: "הועלה",
+    .sessionStays: "נשאר במחשב הזה",
     .sessionDiscarded: "נמחק או בוטל",
     .backToBooth: "חזרה לעמדה",
     .openLinks: "קישורים פתוחים",

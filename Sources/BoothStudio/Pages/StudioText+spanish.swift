@@ -180,6 +180,7 @@ extension StudioText {
     .sessionOpen: "en curso",
     .sessionFinished: "camino de la galería",
     .sessionUploaded: "subida",
+    .sessionStays: "se queda en esta máquina",
     .sessionDiscarded: "borrada o cancelada",
     .backToBooth: "Volver al fotomatón",
     .openLinks: "Enlaces abiertos",

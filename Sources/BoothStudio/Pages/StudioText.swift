@@ -32,7 +32,7 @@ enum StudioText: String, PageText {
   case chooseEvent, useEvent, useEventHelp, shutDown, shutDownHelp, shutDownNow
   case sessions, noSessions, photos, openLink, eraseSession, eraseHelp, eraseNow, perHour, check, log, noLog,
     invitations
-  case sessionOpen, sessionFinished, sessionUploaded, sessionDiscarded, backToBooth
+  case sessionOpen, sessionFinished, sessionUploaded, sessionStays, sessionDiscarded, backToBooth
   case openLinks, endsIn, withdraw, takeBack, atOnce, atOnceHelp, notRunningHelp
   case stateStarting, stateResumeOffer, stateEventSelection, stateIdle, stateConsent, stateLook, stateOpening
   case stateCapture, stateUpload, stateQR, stateAddress, stateSettings, statePaused, stateOutOfOrder, stateStopped

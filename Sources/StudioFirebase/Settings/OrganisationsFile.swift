@@ -21,7 +21,9 @@ package struct OrganisationsFile: Sendable {
     guard let bytes = OrdinaryFile.bytes(path) else { throw CommandError("\(path) cannot be read") }
     let found: [FirebaseOrganisation]
     do { found = try JSONDecoder().decode(Content.self, from: Data(bytes)).organisations } catch {
-      throw CommandError("\(path) is not what `booth studio organisation add` writes: \(Self.words(error))")
+      throw CommandError(
+        "\(path) is not what `booth studio organisation add` writes: \(Self.words(error)); put a copy of it back, or move it "
+          + "away and add the organisations again")
     }
     try Self.check(found, path)
     return found
@@ -32,7 +34,8 @@ package struct OrganisationsFile: Sendable {
     switch error {
     case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      return context.codingPath.map(\.stringValue).joined(separator: ".") + ": " + context.debugDescription
+      let place = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return (place.isEmpty ? "" : place + ": ") + context.debugDescription
     @unknown default: return "\(error)"
     }
   }

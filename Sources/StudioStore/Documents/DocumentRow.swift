@@ -42,6 +42,12 @@ struct DocumentRow: Sendable {
     return try Row.fetchOne(statement, arguments: [path.collection.description, path.id]).map(DocumentRow.init)
   }
 
+  /// All of a collection, in no order.
+  static func fetchAll(_ db: Database, _ collection: DocumentCollection) throws -> [DocumentRow] {
+    let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM document d WHERE collection = ?")
+    return try Row.fetchAll(statement, arguments: [collection.description]).map(DocumentRow.init)
+  }
+
   /// Makes what is there what is to be there, and keeps its place in each order.
   static func replace(
     _ db: Database, _ found: DocumentRow?, by document: StoredDocument?, _ indexes: [DocumentIndex]

@@ -50,7 +50,7 @@ public actor SQLiteDocumentOutbox {
     do {
       database = try StudioDatabase.open(path, label: "booth.outbox", patience: 10, Self.migrator)
     } catch {
-      throw SQLiteDocumentStore.failure(error, path)
+      throw SQLiteDocumentStore.unopened(error, path, without: "what waits to be sent")
     }
   }
 

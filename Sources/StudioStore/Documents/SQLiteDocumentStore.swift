@@ -40,18 +40,26 @@ public final class SQLiteDocumentStore: DocumentStore {
     do {
       database = try StudioDatabase.open(path, label: "booth.documents", patience: 10, DocumentSchema.migrator)
     } catch {
-      throw Self.failure(error, path)
+      throw Self.unopened(error, path, without: "what it has: reports, critiques, forms")
     }
   }
 
   /// Lets the file go.
   public func close() { database.close() }
 
+  /// Why it cannot be opened: what does not mend itself says what to do.
+  static func unopened(_ error: any Error, _ path: String, without what: String) -> DocumentStoreError {
+    if error is StudioDatabase.NewerFault {
+      return DocumentStoreError(.invalid, subject: path, detail: "it \(StudioDatabase.NewerFault.words)")
+    }
+    if let words = StudioDatabase.remedy(of: error, without: what) {
+      return DocumentStoreError(.invalid, subject: path, detail: "it \(words)")
+    }
+    return failure(error, path)
+  }
+
   static func failure(_ error: any Error, _ path: String) -> DocumentStoreError {
     if let error = error as? DocumentStoreError { return error }
-    if error is StudioDatabase.NewerFault {
-      return DocumentStoreError(.unavailable, subject: path, detail: "it \(StudioDatabase.NewerFault.words)")
-    }
     if error is CancellationError {
       return DocumentStoreError(.cancelled, subject: path, detail: "the task was cancelled")
     }
@@ -86,7 +94,10 @@ public final class SQLiteDocumentStore: DocumentStore {
   /// By an index of the first order, or of a filter that few documents pass.
   public func page(_ query: DocumentQuery) async throws(DocumentStoreError) -> DocumentPage {
     try query.check()
-    try await sort(query)
+    guard try await isSorted(query) else {
+      let rows = try await read { db in try DocumentRow.fetchAll(db, query.collection) }
+      return query.page(of: try Self.documents(rows))
+    }
     let rows = try await read { db in try DocumentSearch(query, db).fetch(db) }
     return query.page(found: try Self.documents(rows))
   }
@@ -97,16 +108,23 @@ public final class SQLiteDocumentStore: DocumentStore {
     return documents
   }
 
-  /// Puts the fields in order that a query needs and nobody has asked for yet.
-  private func sort(_ query: DocumentQuery) async throws(DocumentStoreError) {
+  /// Puts the fields in order that a query needs and nobody has asked for yet. False where the disk does not take that: then all
+  /// of the collection is looked through, as what is there can be read.
+  private func isSorted(_ query: DocumentQuery) async throws(DocumentStoreError) -> Bool {
     let fields = query.filters.map(\.field) + query.orders.map(\.field)
     let collection = query.collection
     let missing = try await read { db in
       try fields.filter { try DocumentIndex.number(db, collection, $0) == nil }
     }
-    guard !missing.isEmpty else { return }
-    try await write { db in
-      for field in missing { try DocumentIndex.add(db, collection, field) }
+    guard !missing.isEmpty else { return true }
+    do {
+      try await write { db in
+        for field in missing { try DocumentIndex.add(db, collection, field) }
+      }
+      return true
+    } catch {
+      guard error.kind == .unavailable else { throw error }
+      return false
     }
   }
 
@@ -167,16 +185,20 @@ public final class SQLiteDocumentStore: DocumentStore {
 
   private func news(_ query: DocumentQuery, _ seen: Seen) async throws(DocumentStoreError) -> [StoredDocument]? {
     try query.check()
-    try await sort(query)
+    let isSorted = try await isSorted(query)
     let rung = await bell.count
     let before = seen.stamp.withLock { $0 }
     let (stamp, rows) = try await read { db -> (Seen.Stamp, [DocumentRow]?) in
       // Changes when another connection has changed the file (sqlite.org, "PRAGMA data_version").
       let stamp = Seen.Stamp(rung: rung, version: try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0)
-      return (stamp, stamp == before ? nil : try DocumentSearch(query, db).fetch(db))
+      guard stamp != before else { return (stamp, nil) }
+      let rows =
+        if isSorted { try DocumentSearch(query, db).fetch(db) } else { try DocumentRow.fetchAll(db, query.collection) }
+      return (stamp, rows)
     }
     guard let rows else { return nil }
-    let documents = try Self.documents(rows)
+    let found = try Self.documents(rows)
+    let documents = isSorted ? found : query.page(of: found).documents
     seen.stamp.withLock { $0 = stamp }
     return documents
   }

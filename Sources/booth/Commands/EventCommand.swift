@@ -29,7 +29,7 @@ struct EventCommand: AsyncParsableCommand {
 
     func run() async throws {
       let settings = try await place.settings(gallery.flags)
-      let book = try EventPlaces.load(settings)
+      let book = try EventPlaces.lastUsed(settings)
       let running = await Console(settings: settings).runningLinkBase()
       let links = try EventLinks(settings: settings, events: book.events, running: running)
       let unknown = book.events.map(\.id).filter { links.link($0) == nil }
@@ -78,7 +78,7 @@ struct EventCommand: AsyncParsableCommand {
 
     func run() async throws {
       let settings = try await place.settings()
-      let book = try EventPlaces.load(settings)
+      let book = try EventPlaces.lastUsed(settings)
       let problems = EventCheck.problems(of: book, slug: slug, settings)
       if book.events.isEmpty, book.problems.isEmpty { throw CommandError(EventPlaces.none(in: book.folder)) }
       if let slug, problems.isEmpty { _ = try EventPlaces.event(slug, in: book) }

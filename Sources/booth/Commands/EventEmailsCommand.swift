@@ -46,7 +46,7 @@ extension EventCommand {
 
     func run() async throws {
       let settings = try await place.settings(gallery.flags)
-      let book = try EventPlaces.load(settings)
+      let book = try EventPlaces.lastUsed(settings)
       let found = try EventPlaces.event(event, in: book)
       let store = try AuditCommand.open(settings)
       var lines: [Address] = []

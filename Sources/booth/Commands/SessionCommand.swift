@@ -51,13 +51,18 @@ struct SessionCommand: AsyncParsableCommand {
       }
       guard let link = record.codeLink else {
         throw CommandError(
-          "the guests of \(record.id) want nothing uploaded, so its link leads nowhere; its files are here "
+          "\(SessionCommand.whyHere(record)), so the link of \(record.id) leads nowhere; its files are here "
             + "(booth session show \(record.id))")
       }
       let png = try QRCode(link, correction: .quartile).png()
       try writeFile(png, to: Settings.absolute(out))
       say("\(link) → \(out)")
     }
+  }
+
+  /// Why nothing of a session is uploaded.
+  static func whyHere(_ record: SessionRecord) -> String {
+    record.plan.location == nil ? "its guests want nothing uploaded" : "it was taken at a location and stays here"
   }
 
   /// The session of that id, and the store that has it. Its first eight signs are enough where no other begins so: logs say
@@ -96,7 +101,7 @@ struct SessionCommand: AsyncParsableCommand {
         ["session", record.id.text], ["event", "\(record.eventSlug) (\(record.event))"],
         ["state", record.state.rawValue + (record.quiet ? ", finished without its guests" : "")],
         ["taken", record.openedAt.words],
-        ["link", record.codeLink ?? "none, as its guests want nothing uploaded"],
+        ["link", record.codeLink ?? "none, as \(SessionCommand.whyHere(record))"],
       ]
       if let consent = record.consent {
         let given = consent.given

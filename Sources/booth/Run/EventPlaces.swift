@@ -9,6 +9,14 @@ enum EventPlaces {
     FolderEventBook(folder: try folder(settings, bundledOnly: bundledOnly))
   }
 
+  /// For commands that look at events, also after the booth has ended: those that it had, where nobody names others.
+  static func lastUsed(_ settings: Settings) throws -> FolderEventBook {
+    guard settings.values[.events] == nil, let last = RunningEvents.lastFolder(of: settings.data) else {
+      return try load(settings)
+    }
+    return FolderEventBook(folder: last)
+  }
+
   /// Whether the events are those that came with the program, as nobody has named others.
   static func areBundled(_ settings: Settings) -> Bool {
     settings.values[.events] == nil && !FileManager.default.fileExists(atPath: settings.data + "/events")

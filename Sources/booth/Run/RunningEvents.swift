@@ -12,7 +12,12 @@ enum RunningEvents {
 
   /// Nil where no booth runs, or it has not said.
   static func folder(of data: String) -> String? {
-    guard VaultSessionStore.isOwned(folder: data), let bytes = OrdinaryFile.bytes("\(data)/\(noteName)"),
+    VaultSessionStore.isOwned(folder: data) ? lastFolder(of: data) : nil
+  }
+
+  /// Of the booth that runs, or ran last: what is asked the morning after is asked about its events.
+  static func lastFolder(of data: String) -> String? {
+    guard let bytes = OrdinaryFile.bytes("\(data)/\(noteName)"),
       bytes.count < 8192
     else { return nil }
     let named = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" }
