@@ -83,6 +83,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await sync.goOn() }
+      Task { await places.takeUp() }
       Task { await training.prepare(for: accounts.organisation) }
       Task { await reports.follow(accounts.organisation) { clock.wallTime.unixSeconds } }
       await far.begin()
