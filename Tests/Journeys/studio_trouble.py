@@ -32,6 +32,11 @@ with lab() as here:
         other.goto(address + "/booth")
         expect(other.locator("main")).to_contain_text("sync.json.damaged-1")
         assert other.evaluate("document.querySelector('#studio-remarks').scrollWidth <= document.querySelector('main').clientWidth")
+        # English from left to right on every page, and apart from what stands below.
+        told = other.locator(".part .told")
+        assert told.evaluate("e => [getComputedStyle(e).direction, getComputedStyle(e).display].join()") == "ltr,block"
+        line = other.locator(".parts").last
+        assert line.evaluate("e => parseFloat(getComputedStyle(e).marginBlockEnd)") >= 8
         here.look(other, f"studio-remarks-{size}-{language}")
         other.context.close()
 
