@@ -10,6 +10,8 @@ struct HEIFFacts {
   private var items: [Int: FourCode] = [:]
   private var places: [Int: [Range<Int>]] = [:]
   private var described: [(from: Int, to: [Int])] = []
+  /// What an item is made of.
+  private var parts: [Int: [Int]] = [:]
   private var properties: [BoxReader.Box] = []
   private var associations: [Int: [Int]] = [:]
   private var primary: Int?
@@ -18,6 +20,22 @@ struct HEIFFacts {
   static func read(_ window: ByteWindow, into facts: inout PhotoFacts) {
     var reader = HEIFFacts(window)
     reader.read(into: &facts)
+  }
+
+  /// What the primary item is coded as, or what those are that it is made of.
+  static func pieces(_ window: ByteWindow) -> [CodedPiece] {
+    var reader = HEIFFacts(window)
+    var facts = PhotoFacts(format: .heif)
+    reader.read(into: &facts)
+    guard let primary = reader.primary else { return [] }
+    let ids = reader.items[primary] == "hvc1" ? [primary] : reader.parts[primary] ?? []
+    return ids.compactMap { id in
+      let linked = (reader.associations[id] ?? []).filter { $0 > 0 && $0 <= reader.properties.count }
+      guard reader.items[id] == "hvc1", let data = reader.places[id],
+        let configuration = linked.map({ reader.properties[$0 - 1] }).first(where: { $0.type == "hvcC" })
+      else { return nil }
+      return CodedPiece(configuration: configuration.content, data: data)
+    }
   }
 
   private init(_ window: ByteWindow) {
@@ -112,11 +130,12 @@ struct HEIFFacts {
 
   private mutating func readReferences(_ range: Range<Int>, isLong: Bool) {
     let size = isLong ? 4 : 2
-    for box in boxes.boxes(range) where box.type == "cdsc" {
+    for box in boxes.boxes(range) where box.type == "cdsc" || box.type == "dimg" {
       let at = box.content.lowerBound
       guard let from = window.number(at, size), let count = window.number(at + size, 2) else { continue }
-      let to = (0..<min(count, 64)).compactMap { window.number(at + size + 2 + $0 * size, size) }
-      described.append((from, to))
+      let most = box.type == "cdsc" ? 64 : 4096
+      let to = (0..<min(count, most)).compactMap { window.number(at + size + 2 + $0 * size, size) }
+      if box.type == "cdsc" { described.append((from, to)) } else { parts[from] = to }
     }
   }
 

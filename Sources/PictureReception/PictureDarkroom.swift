@@ -42,9 +42,7 @@ package actor PictureDarkroom {
     // Killed, or much too slow: by the picture, as far as anybody can tell.
     guard let ended else { throw .refused(.damaged) }
     if let refusal = RefusalCode.refusal(ended.code) { throw .refused(refusal) }
-    if ended.code == RefusalCode.noRoom {
-      throw .unavailable("what was made of a picture: \(String(cString: strerror(ENOSPC)))")
-    }
+    if let words = RefusalCode.trouble(ended.code) { throw .unavailable(words) }
     guard ended.code == 0, let jpeg = FileManager.default.contents(atPath: picture),
       let small = FileManager.default.contents(atPath: thumbnail)
     else { throw .unavailable("a picture could not be made ready (code \(ended.code))") }

@@ -36,12 +36,12 @@ package struct PictureProcessCommand: ParsableCommand {
       let made = try Self.made(input)
       for (path, jpeg) in zip([picture, thumbnail], made) {
         do throws(DurableFile.Fault) { try DurableFile.replace(path, with: jpeg) } catch {
-          throw PictureFault(refusal: nil, words: "\(path): \(error.words)", isFull: error.isFull)
+          throw PictureFault(
+            refusal: nil, words: "\(path): \(error.words)", code: RefusalCode.code(ofDisk: error.errno))
         }
       }
     } catch {
-      let code = error.isFull ? RefusalCode.noRoom : CommandError.failed
-      throw CommandError(error.words, code: error.refusal.map(RefusalCode.code) ?? code)
+      throw CommandError(error.words, code: error.refusal.map(RefusalCode.code) ?? error.code)
     }
   }
 
@@ -49,8 +49,8 @@ package struct PictureProcessCommand: ParsableCommand {
   struct PictureFault: Error {
     var refusal: PictureRefusal?
     var words: String
-    /// Whether what was made of it has no room.
-    var isFull = false
+    /// What the process ends with where it is no refusal.
+    var code = CommandError.failed
   }
 
   /// The JPEG of each size.
@@ -58,23 +58,31 @@ package struct PictureProcessCommand: ParsableCommand {
     var limits = ThumbnailLimits()
     limits.pixels = largestArea
     limits.processMemory = Int(mostMemory)
-    let foreign: ForeignPicture?
+    let (foreign, colors): (ForeignPicture?, ForeignColors?)
     do throws(ThumbnailError) {
       foreign = try ForeignPicture.read(path: path, longestSide: sizes[0].longestSide, limits: limits)
+      colors = try ForeignColors.read(path: path)
     } catch {
-      throw PictureFault(refusal: refusal(error, path), words: error.detail)
+      let code = error.code == .unreadable ? RefusalCode.unreadable : CommandError.failed
+      throw PictureFault(refusal: refusal(error, path), words: error.detail, code: code)
     }
+    let sent: [UInt8]
+    if foreign == nil {
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw PictureFault(refusal: nil, words: "\(path) cannot be read", code: RefusalCode.unreadable)
+      }
+      sent = Array(data)
+    } else {
+      sent = []
+    }
+    func convert(_ picture: inout Bitmap) { if let colors { picture.withMutablePixels { colors.convert($0) } } }
     do throws(ImageError) {
       switch foreign {
       case .pixels(let size, let pixels, let orientation):
         return try UploadedPicture.prepare(Bitmap(size: size, pixels: pixels).turned(orientation), sizes: sizes)
       case .jpeg(let bytes, let orientation):
-        return try UploadedPicture.prepare(bytes, sizes: sizes, standing: orientation)
-      case nil:
-        guard let data = FileManager.default.contents(atPath: path) else {
-          throw ImageError(.failed, subject: path, detail: "cannot be read")
-        }
-        return try UploadedPicture.prepare(Array(data), sizes: sizes)
+        return try UploadedPicture.prepare(bytes, sizes: sizes, standing: orientation, colors: convert)
+      case nil: return try UploadedPicture.prepare(sent, sizes: sizes, colors: convert)
       }
     } catch {
       throw PictureFault(refusal: refusal(error, path), words: "\(error)")

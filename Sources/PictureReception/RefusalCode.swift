@@ -1,3 +1,4 @@
+import Glibc
 import StudioRules
 
 /// What the process that decodes a picture says of it by the code with which it ends.
@@ -8,8 +9,24 @@ enum RefusalCode {
   /// With the percentage that is there of one that was cut short.
   private static let cut: Int32 = 100
 
-  /// Not the picture's fault: what was made of it has no room.
-  static let noRoom: Int32 = 16
+  /// Not the picture's fault: its file cannot be read.
+  static let unreadable: Int32 = 17
+  /// Not the picture's fault: the disk refuses what was made of it, by the number of the system's error.
+  private static let disk: Int32 = 200
+
+  /// - Parameter number: `errno` of what was to be written.
+  static func code(ofDisk number: Int32) -> Int32 {
+    // A code has eight bits; of errors that are higher only one is a disk's.
+    if number == EDQUOT { return disk + ENOSPC }
+    return (1...55).contains(number) ? disk + number : disk + EIO
+  }
+
+  /// What is wrong with the machine, in words; nil for a code that says something else.
+  static func trouble(_ code: Int32) -> String? {
+    if code == unreadable { return "what was sent cannot be read from the disk" }
+    guard (disk + 1...disk + 55).contains(code) else { return nil }
+    return "what was made of a picture: \(String(cString: strerror(code - disk)))"
+  }
 
   static func code(_ refusal: PictureRefusal) -> Int32 {
     if case .cut(let percent?) = refusal { return cut + Int32(min(99, max(0, percent))) }

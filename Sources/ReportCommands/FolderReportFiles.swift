@@ -5,14 +5,25 @@ import Crypto
 package import DailyReports
 import FoundationEssentials
 import Glibc
+package import StudioRules
 import Synchronization
 
 /// Files of reports in the studio's folder, `reports/ORGANISATION/HASH`: each under the hash of its bytes, and so once; and who has
 /// sent them, `senders/PERSON/HASH`, where a person is the hash of their id.
 package struct FolderReportFiles: ReportFiles {
   package let folder: String
+  /// Makes a JPEG of a file of whatever kind, by its path.
+  package typealias Prepare = @Sendable (_ file: String) async throws(StudioPictureError) -> PreparedPicture
+  private var prepare: Prepare?
 
   package init(folder: String) { self.folder = folder }
+
+  /// The same, for who can also make pictures of kinds that browsers do not show: HEIC, AVIF, TIFF and others.
+  package func preparing(_ prepare: @escaping Prepare) -> FolderReportFiles {
+    var files = self
+    files.prepare = prepare
+    return files
+  }
 
   /// Letters, digits, `-` and `_`; nil for what can be no folder of ours.
   func path(_ sha256: String, _ organisation: String) -> String? {
@@ -150,7 +161,27 @@ package struct FolderReportFiles: ReportFiles {
     // Made once: whoever looks at it later reads what is small.
     let made = "\(path)-\(side).jpg"
     if let jpeg = OrdinaryFile.bytes(made) { return jpeg }
-    return await Self.apart { Self.make(made, of: path, side) }
+    if let jpeg = await Self.apart({ Self.make(made, of: path, side) }) { return jpeg }
+    guard let prepare, access(path, F_OK) == 0 else { return nil }
+    let prepared: PreparedPicture
+    do throws(StudioPictureError) { prepared = try await prepare(path) } catch {
+      switch error {
+      // What cannot be shown is not there; its bytes are kept.
+      case .refused: return nil
+      case .unavailable(let words): throw .unavailable(words)
+      }
+    }
+    return await Self.apart {
+      guard let jpeg = Self.jpeg(prepared.jpeg, side: side) else { return nil }
+      Self.note(jpeg, as: made)
+      return jpeg
+    }
+  }
+
+  private static func note(_ jpeg: [UInt8], as made: String) {
+    do throws(DurableFile.Fault) { try DurableFile.replace(made, with: jpeg) } catch {
+      // A full disk shows it all the same, and makes it again next time.
+    }
   }
 
   /// Where a file's picture is that came from elsewhere, made there for showing it: not the bytes that were sent.
@@ -199,9 +230,7 @@ package struct FolderReportFiles: ReportFiles {
       if let jpeg = OrdinaryFile.bytes(made) { return jpeg }
       guard let bytes = OrdinaryFile.bytes(path) ?? OrdinaryFile.bytes(shown(path)), let jpeg = jpeg(bytes, side: side)
       else { return nil }
-      do throws(DurableFile.Fault) { try DurableFile.replace(made, with: jpeg) } catch {
-        // A full disk shows it all the same, and makes it again next time.
-      }
+      note(jpeg, as: made)
       return jpeg
     }
   }

@@ -58,6 +58,30 @@ package final class BookPlaces: KeptPlaces {
     try opened(writing) { () throws(StoreError) in try FolderLocationBook.open(folder: data) }
   }
 
+  /// Finishes, on a thread of its own, what a death has left between the locations' rows and their files: the pictures of one that was
+  /// deleted do not lie there until somebody changes something. For the studio's start.
+  package func takeUp() async {
+    do throws(PlaceError) {
+      let book = try book()
+      do throws(StoreError) {
+        // Where there are no locations yet, nothing is made.
+        guard try await !book.mark().isEmpty else { return }
+      } catch { throw fault(error) }
+      let opened: Result<Void, PlaceError>? = await withCheckedContinuation { continuation in
+        let trouble = OwnThread.start("locations") {
+          do throws(PlaceError) {
+            _ = try self.changingBook()
+            continuation.resume(returning: .success(()))
+          } catch { continuation.resume(returning: .failure(error)) }
+        }
+        if trouble != 0 { continuation.resume(returning: nil) }
+      }
+      try opened?.get()
+    } catch {
+      complain("booth: what a crash has left of locations waits until somebody changes one: \(error.words)")
+    }
+  }
+
   private func opened(
     _ known: borrowing Mutex<FolderLocationBook?>, _ open: () throws(StoreError) -> FolderLocationBook
   ) throws(PlaceError) -> FolderLocationBook {
@@ -218,13 +242,14 @@ package final class BookPlaces: KeptPlaces {
     guard let id = LocationID(place.key.map { Self.id(ofForm: $0, bytes, user) } ?? newLocationID()) else {
       throw .unavailable("no id could be made")
     }
+    // What a death has left between its files and its row is taken up first: it may be this one.
+    let book = try changingBook()
     if place.key != nil, let known = try await known(id, user) { return known }
     var location = Location(
       id: id, title: place.title, latitude: place.coordinate.latitude, longitude: place.coordinate.longitude,
       pair: id.text, old: brought.picture, createdAt: SystemClock().wallTime)
     location.notes = place.notes
     if let fault = location.fault, !fault.contains("picture") { throw .refused("The location \(fault).") }
-    let book = try changingBook()
     do throws(StoreError) {
       try await book.add(location, old: .bytes(bytes))
       guard let kept = try await book.location(id) else {

@@ -75,6 +75,46 @@ import Testing
     }
   }
 
+  private func code(_ bytes: [UInt8]) throws -> ThumbnailError.Code? {
+    do { _ = try read(bytes) } catch let error as ThumbnailError { return error.code }
+    return nil
+  }
+
+  @Test(.enabled(if: PictureCheck.hasLibrary, "libvips is not on this machine"))
+  func `a HEIC whose decoder would conceal that it is damaged is refused`() throws {
+    let whole = LibraryPhotos.heic
+    guard try code(whole) == nil else { return print("damaged HEIC is not tried here: nothing decodes HEVC") }
+    let data = try #require(whole.firstRange(of: Array("mdat".utf8))).upperBound
+    #expect(try code(Array(whole.dropLast(1))) == .cut)
+    // A hole, as a copy leaves it that was broken off.
+    var hole = whole
+    for at in data + 60..<data + 100 { hole[at] = 0 }
+    #expect(try code(hole) == .damaged)
+    // The length of its only unit says less than there is: libheif may refuse that before anybody else is asked.
+    var short = whole
+    short[data + 3] -= 9
+    #expect(try code(short) != nil)
+    // Single bytes: known to libde265 alone, which finds each of these.
+    for at in stride(from: data + 30, to: whole.count - 4, by: 40) {
+      var changed = whole
+      changed[at] ^= 0x55
+      changed[at + 1] ^= 0x33
+      #expect(try code(changed) == .damaged, "\(at - data)")
+    }
+  }
+
+  @Test func `units that no encoder writes are known, and padding at their end is none`() {
+    #expect(CodedCheck.hasHole([1, 0, 0, 1, 5]) && CodedCheck.hasHole([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9]))
+    #expect(!CodedCheck.hasHole([1, 0, 0, 3, 1, 0, 0, 4]) && !CodedCheck.hasHole([7, 9, 0, 0, 0]))
+    #expect(CodedCheck.hasHole([7] + [UInt8](repeating: 0, count: 20)))
+    let configuration = [UInt8](repeating: 0, count: 21) + [3, 1, 32, 0, 1, 0, 2, 64, 1]
+    #expect(CodedCheck.units(configuration, [0, 0, 0, 2, 38, 1])?.map { Array($0) } == [[64, 1], [38, 1]])
+    for odd in [[], [0, 0, 0, 3, 38, 1], [0, 0, 0, 2, 38, 1, 0], [0, 0, 0, 0]] as [[UInt8]] {
+      #expect(CodedCheck.units(configuration, odd) == nil, "\(odd)")
+    }
+    #expect(CodedCheck.units([1, 2], [0, 0, 0, 2, 38, 1]) == nil)
+  }
+
   @Test func `bitmaps come as pixels, raw files with the JPEG inside, and JPEG and PNG not at all`() throws {
     #expect(fault(try read(TestPhotos.bmp(bits: 24))) == nil)
     let inside = TestPhotos.jpeg(size: PixelSize(width: 480, height: 320))

@@ -2,6 +2,7 @@ import BoothCore
 import BoothImaging
 import BoothTesting
 import FoundationEssentials
+import Glibc
 import StudioRules
 import Testing
 
@@ -19,6 +20,29 @@ import Testing
     // Of success, of a fault of ours, of a signal.
     for code: Int32 in [0, 1, 2, 64, 70, 137, 255] where code < 100 || code >= 200 {
       #expect(RefusalCode.refusal(code) == nil, "\(code)")
+    }
+  }
+
+  @Test func `what a disk refuses comes back in the system's words, and blames no picture`() {
+    for (number, words) in [
+      (EROFS, "Read-only file system"), (EIO, "Input/output error"), (ENOSPC, "No space left on device"),
+      (EDQUOT, "No space left on device"), (EACCES, "Permission denied"), (133, "Input/output error"),
+    ] {
+      let code = RefusalCode.code(ofDisk: number)
+      #expect((1...255).contains(code) && RefusalCode.refusal(code) == nil)
+      #expect(RefusalCode.trouble(code)?.contains(words) == true, "\(number)")
+    }
+    #expect(RefusalCode.trouble(RefusalCode.unreadable)?.contains("cannot be read") == true)
+    for code: Int32 in [0, 1, 10, 15, 100, 199, 200] { #expect(RefusalCode.trouble(code) == nil, "\(code)") }
+  }
+
+  @Test func `a file that cannot be read is not called a bad picture`() throws {
+    let folder = try TemporaryFolder()
+    do {
+      _ = try PictureProcessCommand.made(folder.path("gone"))
+      Issue.record("it was made")
+    } catch {
+      #expect(error.refusal == nil && RefusalCode.trouble(error.code) != nil, "\(error)")
     }
   }
 
@@ -52,6 +76,79 @@ import Testing
     #expect((40...80).contains(percent))
     let png = try PNG.encode(red)
     #expect(try refusal(Array(png.dropLast(40))) == .damaged)
+  }
+
+  /// A profile of curves and a matrix (ICC.1:2010), its columns adapted to D50.
+  private static func profile(_ columns: [[Double]], curve: [UInt8]) -> [UInt8] {
+    func big(_ number: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - $0))) }
+    }
+    var tags: [(String, [UInt8])] = ["rTRC", "gTRC", "bTRC"].map { ($0, curve) }
+    for (name, column) in zip(["rXYZ", "gXYZ", "bXYZ"], columns) {
+      var content: [UInt8] = Array("XYZ \0\0\0\0".utf8)
+      for number in column { content += big(Int((number * 65_536).rounded()), 4) }
+      tags.append((name, content))
+    }
+    var (table, content) = (big(tags.count, 4), [UInt8]())
+    for (name, bytes) in tags {
+      table += Array(name.utf8)
+      table += big(132 + tags.count * 12 + content.count, 4)
+      table += big(bytes.count, 4)
+      content += bytes
+    }
+    var head = [UInt8](repeating: 0, count: 128)
+    head.replaceSubrange(16..<24, with: Array("RGB XYZ ".utf8))
+    head.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    return head + table + content
+  }
+
+  /// Gamma by a number of 1/256.
+  private static func gamma(_ number: UInt16) -> [UInt8] {
+    Array("curv\0\0\0\0\0\0\0\u{1}".utf8) + [UInt8(number >> 8), UInt8(number & 255)]
+  }
+
+  /// Both sizes' colour of a JPEG of one colour with a profile in it.
+  private func colors(_ color: RGBColor, _ profile: [UInt8]?) throws -> [RGBColor] {
+    let plain = try JPEGCodec().encode(Bitmap(size: PixelSize(width: 800, height: 600), color: color), quality: 95)
+    var file = Array(plain.prefix(2))
+    if let profile {
+      let count = profile.count + 16
+      file += [0xFF, 0xE2, UInt8(count >> 8), UInt8(count & 255)]
+      file += Array("ICC_PROFILE\0\u{1}\u{1}".utf8)
+      file += profile
+    }
+    file += plain.dropFirst(2)
+    let folder = try TemporaryFolder()
+    try folder.put("sent", file)
+    return try PictureProcessCommand.made(folder.path("sent")).map { try JPEGCodec().decode($0).color(200, 100) }
+  }
+
+  @Test func `colours of telephones and cameras come out as sRGB's`() throws {
+    // What the same light is in sRGB was reckoned by CSS Color 4's matrices. Display P3 with gamma 2.2 would be another, so its curve
+    // is sRGB's (function 3 of ICC.1, 10.16).
+    let numbers: [Double] = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+    var curve: [UInt8] = Array("para\0\0\0\0\0\u{3}\0\0".utf8)
+    for number in numbers {
+      let fixed = Int((number * 65_536).rounded())
+      for shift in [24, 16, 8, 0] { curve.append(UInt8(truncatingIfNeeded: fixed >> shift)) }
+    }
+    let p3 = Self.profile(
+      [[0.51512, 0.24120, -0.00105], [0.29198, 0.69225, 0.04189], [0.15710, 0.06657, 0.78407]], curve: curve)
+    let adobe = Self.profile(
+      [[0.60974, 0.31111, 0.01947], [0.20528, 0.62567, 0.06087], [0.14919, 0.06322, 0.74457]], curve: Self.gamma(0x233))
+    let cases: [(RGBColor, [UInt8]?, RGBColor)] = [
+      (RGBColor(red: 100, green: 180, blue: 80), p3, RGBColor(red: 65, green: 182, blue: 63)),
+      (RGBColor(red: 130, green: 180, blue: 90), adobe, RGBColor(red: 102, green: 181, blue: 83)),
+      (RGBColor(red: 100, green: 180, blue: 80), nil, RGBColor(red: 100, green: 180, blue: 80)),
+    ]
+    for (sent, profile, wanted) in cases {
+      for color in try colors(sent, profile) {
+        let far = [(color.red, wanted.red), (color.green, wanted.green), (color.blue, wanted.blue)].map {
+          abs(Int($0.0) - Int($0.1))
+        }
+        #expect(far.allSatisfy { $0 <= 4 }, "\(color), not \(wanted)")
+      }
+    }
   }
 
   /// 16 by 8 pixels of one red in four inks, as libvips wrote them.

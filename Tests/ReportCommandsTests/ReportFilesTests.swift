@@ -6,6 +6,7 @@ import Crypto
 import DailyReports
 import FoundationEssentials
 import ReportCommands
+import StudioRules
 import Synchronization
 import Testing
 
@@ -72,6 +73,41 @@ import Testing
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("reports/here/ba"))
     #expect(kept.contains(Self.hash + ".jpg"))
     #expect(!kept.contains(Self.hash), "it does not lie under a hash that is not its own")
+  }
+
+  @Test func `a picture of a kind that browsers do not show is made ready elsewhere, once, and its bytes stay`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let asked = Mutex<[String]>([])
+    let answer = Mutex<Result<PreparedPicture, StudioPictureError>>(.failure(.unavailable("away")))
+    let files = FolderReportFiles(folder: folder.path("reports")).preparing {
+      (file) async throws(StudioPictureError) in
+      asked.withLock { $0.append(file) }
+      return try answer.withLock { $0 }.get()
+    }
+    try await files.keep(file: try Self.sent("abc", folder), size: 3, as: Self.hash, in: "here", from: "ben")
+    await #expect(throws: ReportFilesError.unavailable("away")) {
+      try await files.picture(Self.hash, in: "here", side: 320)
+    }
+    answer.withLock { $0 = .failure(.refused(.damaged)) }
+    #expect(try await files.picture(Self.hash, in: "here", side: 320) == nil)
+    let jpeg = try Self.jpeg()
+    answer.withLock { $0 = .success(PreparedPicture(jpeg: jpeg, thumbnail: [])) }
+    for side in [320, 2048, 320, 2048] {
+      let picture = try #require(try await files.picture(Self.hash, in: "here", side: side))
+      #expect(try PictureFacts(of: picture, subject: "it").size.width == min(side, 640))
+    }
+    let path = folder.path("reports/here/ba/\(Self.hash)")
+    #expect(asked.withLock { $0 } == Array(repeating: path, count: 4), "each size is made once")
+    #expect(FileManager.default.contents(atPath: path).map { Array($0) } == Array("abc".utf8))
+    // What this process reads by itself, and what is not there, is asked of nobody.
+    let own = SHA256.hash(data: jpeg).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    #expect(FileManager.default.createFile(atPath: folder.path("own"), contents: Data(jpeg)))
+    try await files.keep(file: folder.path("own"), size: jpeg.count, as: own, in: "here", from: "ben")
+    #expect(try await files.picture(own, in: "here", side: 320) != nil)
+    #expect(try await files.picture(String(repeating: "0", count: 64), in: "here", side: 320) == nil)
+    #expect(asked.withLock(\.count) == 4)
   }
 
   @Test func `the very bytes that were sent are kept as the file`() async throws {

@@ -2,6 +2,7 @@ import BoothCore
 import DailyReports
 import StudioRules
 import StudioStore
+import StudioTesting
 import Testing
 
 @testable import StudioReports

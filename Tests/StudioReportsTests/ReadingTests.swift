@@ -6,6 +6,7 @@ import NIOCore
 import NIOHTTP1
 import StudioRules
 import StudioStore
+import StudioTesting
 import Testing
 
 @testable import BoothStudio

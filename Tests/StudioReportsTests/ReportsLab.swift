@@ -40,7 +40,16 @@ struct ReportsLab: Sendable {
   static func run(
     _ store: LabStore = .memory, _ body: @Sendable @escaping (ReportsLab) async throws -> Void
   ) async throws {
-    try await store.with { try await run(over: $0, body) }
+    try await store.with { standIn in
+      var settings = FirestoreSettings(emulator: standIn.host, project: StandInFirestore.project)
+      // News are asked for again whenever that may be, instead of once a minute.
+      settings.polling = .milliseconds(1)
+      return FirestoreDocumentStore(settings, tokens: FixedToken("owner"))
+    } shutdown: {
+      try await $0.shutdown()
+    } _: {
+      try await run(over: $0, body)
+    }
   }
 
   private static func run(
@@ -130,32 +139,6 @@ struct ReportsLab: Sendable {
 
   /// The reports that are kept.
   func reports() async throws -> [DailyReport] { try await ReportShelf(documents).reports(of: organisation) }
-}
-
-/// Where the lab's documents are kept: the suite is the same.
-enum LabStore: String, CaseIterable, Sendable {
-  case memory
-  /// Over REST, at a stand-in for Google's server.
-  case firestore
-
-  /// Has such a store until it returns.
-  func with(_ body: (any DocumentStore) async throws -> Void) async throws {
-    switch self {
-    case .memory: try await body(MemoryDocumentStore())
-    case .firestore:
-      let standIn = try StandInFirestore()
-      defer { standIn.stop() }
-      var settings = FirestoreSettings(emulator: standIn.host, project: StandInFirestore.project)
-      // News are asked for again whenever that may be, instead of once a minute.
-      settings.polling = .milliseconds(1)
-      let store = FirestoreDocumentStore(settings, tokens: FixedToken("owner"))
-      do { try await body(store) } catch {
-        try await store.shutdown()
-        throw error
-      }
-      try await store.shutdown()
-    }
-  }
 }
 
 /// Files in memory.

@@ -3,6 +3,7 @@ import DailyReports
 import NIOHTTP1
 import StudioRules
 import StudioStore
+import StudioTesting
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import PhotoCritiques
 import StudioRules
 import StudioStore
+import StudioTesting
 import Testing
 
 @testable import StudioTraining

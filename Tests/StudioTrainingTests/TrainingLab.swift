@@ -29,7 +29,16 @@ struct TrainingLab: Sendable {
   static func run(
     _ store: LabStore = .memory, _ body: @Sendable @escaping (TrainingLab) async throws -> Void
   ) async throws {
-    try await store.with { try await run(over: $0, body) }
+    try await store.with { standIn in
+      var settings = FirestoreSettings(emulator: standIn.host, project: StandInFirestore.project)
+      // News are asked for again whenever that may be, instead of once a minute.
+      settings.polling = .milliseconds(1)
+      return FirestoreDocumentStore(settings, tokens: FixedToken("owner"))
+    } shutdown: {
+      try await $0.shutdown()
+    } _: {
+      try await run(over: $0, body)
+    }
   }
 
   private static func run(
@@ -132,32 +141,6 @@ struct TrainingLab: Sendable {
   /// Follows no redirects, as what they say is looked at.
   static let client = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
-}
-
-/// Where the lab's documents are kept: the suite is the same.
-enum LabStore: String, CaseIterable, Sendable {
-  case memory
-  /// Over REST, at a stand-in for Google's server.
-  case firestore
-
-  /// Has such a store until it returns.
-  func with(_ body: (any DocumentStore) async throws -> Void) async throws {
-    switch self {
-    case .memory: try await body(MemoryDocumentStore())
-    case .firestore:
-      let standIn = try StandInFirestore()
-      defer { standIn.stop() }
-      var settings = FirestoreSettings(emulator: standIn.host, project: StandInFirestore.project)
-      // News are asked for again whenever that may be, instead of once a minute.
-      settings.polling = .milliseconds(1)
-      let store = FirestoreDocumentStore(settings, tokens: FixedToken("owner"))
-      do { try await body(store) } catch {
-        try await store.shutdown()
-        throw error
-      }
-      try await store.shutdown()
-    }
-  }
 }
 
 struct Reply: Sendable {

@@ -2,6 +2,7 @@ import BoothCore
 import NIOHTTP1
 import PhotoCritiques
 import StudioRules
+import StudioTesting
 import Testing
 
 @testable import BoothStudio

@@ -22,21 +22,25 @@ public enum UploadedPicture {
   /// - Parameters:
   ///   - sizes: the largest first.
   ///   - standing: how the pixels of a JPEG stand upright; nil: as its EXIF says.
+  ///   - colors: makes sRGB of what was decoded, before anything is made of it.
   /// - Throws: ``ImageError`` for what is damaged, cut short, too large or no picture.
   public static func prepare(
-    _ bytes: [UInt8], sizes: [Size], standing: Orientation? = nil, subject: String = "the picture"
+    _ bytes: [UInt8], sizes: [Size], standing: Orientation? = nil, subject: String = "the picture",
+    colors: (inout Bitmap) -> Void = { _ in }
   ) throws(ImageError) -> [[UInt8]] {
     let longest = sizes.first?.longestSide ?? 1
     guard let standing else {
       let largest = fitted(try PictureFacts(of: bytes, subject: subject).size, longest)
-      let bitmap =
+      var bitmap =
         PNG.isPNG(bytes)
         ? try PNG.decode(bytes, covering: largest, subject: subject)
         : try JPEGCodec().decode(bytes, covering: largest, subject: subject)
+      colors(&bitmap)
       return try prepare(bitmap, sizes: sizes)
     }
     let largest = fitted(try JPEGCodec.probe(bytes, subject: subject), longest)
-    let bitmap = try JPEGCodec().decode(bytes, covering: largest, oriented: false, subject: subject)
+    var bitmap = try JPEGCodec().decode(bytes, covering: largest, oriented: false, subject: subject)
+    colors(&bitmap)
     return try prepare(bitmap.turned(standing), sizes: sizes)
   }
 

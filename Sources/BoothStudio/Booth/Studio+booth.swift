@@ -120,7 +120,7 @@ extension Studio {
       let told = words[part.health == .good ? .good : part.health == .warning ? .warning : .bad]
       return """
         <li class="part \(part.health.rawValue)"><span class="sign" aria-hidden="true">\(sign)</span>
-        <span><span class="unseen">\(told): </span><strong lang="en" dir="ltr">\(part.topic)</strong> <span lang="en" dir="ltr">\(part.words)</span></span></li>
+        <span><span class="unseen">\(told): </span><span class="told" lang="en" dir="ltr"><strong>\(part.topic)</strong> \(part.words)</span></span></li>
 
         """
     }

@@ -105,7 +105,8 @@ let studioStyle = """
   .hours th, .hours td { padding: .25rem .75rem; border-block-end: 1px solid var(--line); text-align: end; }
   .hours .bad { color: var(--bad); font-weight: 700; }
   .log { direction: ltr; text-align: left; overflow: auto; max-height: 75vh; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .75rem; font-size: .85rem; white-space: pre-wrap; }
-  .parts { list-style: none; margin: 0; padding: 0; }
+  .parts { list-style: none; margin: 0 0 .75rem; padding: 0; }
+  .part .told { display: block; }
   .part { display: flex; gap: .6rem; padding-block: .4rem; border-block-end: 1px solid var(--line); }
   .sign { flex: none; inline-size: 1.5rem; block-size: 1.5rem; border-radius: 50%; display: grid; place-items: center; font-size: .9rem; font-weight: 700; }
   .part.good .sign { background: var(--good-wash); color: var(--good); }

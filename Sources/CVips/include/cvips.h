@@ -24,3 +24,10 @@ const char *cvips_read(
     const char *path, const char *const kinds[], uint32_t across, uint32_t down, uint64_t most_pixels, cvips_picture *picture);
 
 void cvips_free(void *pixels);
+
+/* libde265 (Debian's libde265-0), by which libheif decodes HEVC. libheif throws away what it says about damage, and hands out the
+   picture in which that was concealed; here it is asked itself. Loaded like libvips: by a process that may die of it. One thread.
+
+   Decodes one picture: `count` bytes of NAL units, each behind its length in four bytes, the most significant first.
+   Returns 0 where nothing is wrong, 1 where damage was concealed or nothing can be decoded, and -1 where there is no such library. */
+int cde265_check(const uint8_t *units, size_t count);

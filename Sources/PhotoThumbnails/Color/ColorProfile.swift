@@ -61,6 +61,21 @@ struct ColorProfile {
     }
   }
 
+  /// The same of pixels as `0xAARRGGBB`.
+  func convert(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
+    let encode = Self.encoding
+    let (green, blue) = isGrey ? (0, 0) : (256, 512)
+    light.withUnsafeBufferPointer { light in
+      for index in pixels.indices {
+        let pixel = pixels[index]
+        let values = SIMD3(
+          light[Int(pixel >> 16 & 255)], light[green + Int(pixel >> 8 & 255)], light[blue + Int(pixel & 255)])
+        let (r, g, b) = Self.convert(values, matrix, encode)
+        pixels[index] = pixel & 0xFF00_0000 | UInt32(r) << 16 | UInt32(g) << 8 | UInt32(b)
+      }
+    }
+  }
+
   private static func convert(_ light: SIMD3<Float>, _ matrix: [Float], _ encode: [UInt8]) -> (UInt8, UInt8, UInt8) {
     func channel(_ row: Int) -> UInt8 {
       encode[step(matrix[row * 3] * light.x + matrix[row * 3 + 1] * light.y + matrix[row * 3 + 2] * light.z)]

@@ -13,8 +13,9 @@ public enum ForeignPicture: Sendable, Equatable {
   /// - Parameters:
   ///   - longestSide: in pixels; no more are given where the kind allows it, and a smaller picture stays as it is.
   ///   - limits: on pixels, and on the memory of this process.
-  /// - Returns: nil for JPEG and PNG.
-  /// - Throws: a ``ThumbnailError`` that says why there is none.
+  /// - Returns: nil for JPEG and PNG; but a JPEG whose colours go by tables, or are inks with a profile, comes as pixels where libvips
+  ///   reads it.
+  /// - Throws: a ``ThumbnailError`` that says why there is none; also for a HEIC whose decoder conceals that it is damaged.
   public static func read(
     path: String, longestSide: Int, limits: ThumbnailLimits
   ) throws(ThumbnailError) -> ForeignPicture? {
@@ -27,14 +28,17 @@ public enum ForeignPicture: Sendable, Equatable {
     case .cut, .damaged, nil: break
     }
     switch facts.format {
-    case .jpeg, .png, .unknown: return nil
+    case .jpeg: return try tabled(file, facts, longestSide, limits)
+    case .png, .unknown: return nil
     case .cr2, .cr3, .nef, .arw, .dng, .orf, .raf: return try preview(file, facts, longestSide)
     case .bmp: return try bitmap(file, limits)
     case .heif, .avif, .tiff, .gif, .webp:
       if facts.size == nil, facts.trouble == .cut {
         throw ThumbnailError(.cut, "this file \(PhotoTrouble.cut.words)")
       }
-      return try LibraryReader(limits: limits).whole(file, facts, longestSide: longestSide)
+      let whole = try LibraryReader(limits: limits).whole(file, facts, longestSide: longestSide)
+      if facts.format == .heif { try CodedCheck(file: file).check(facts.size) }
+      return whole
     }
   }
 
@@ -54,6 +58,18 @@ public enum ForeignPicture: Sendable, Equatable {
   static func open(_ path: String) throws(ThumbnailError) -> PhotoFileReader {
     do throws(PhotoFileReader.ReadError) { return try PhotoFileReader(path: path) } catch {
       throw ThumbnailError(.unreadable, "it cannot be opened: \(error.words)")
+    }
+  }
+
+  /// What is wrong with one that libvips refuses, whoever decodes it next says better.
+  private static func tabled(
+    _ file: PhotoFileReader, _ facts: PhotoFacts, _ longestSide: Int, _ limits: ThumbnailLimits
+  ) throws(ThumbnailError) -> ForeignPicture? {
+    guard case .tables = try FileColors.of(file, facts), hasLibrary else { return nil }
+    do throws(ThumbnailError) {
+      return try LibraryReader(limits: limits).whole(file, facts, longestSide: longestSide)
+    } catch {
+      return nil
     }
   }
 

@@ -30,31 +30,14 @@ struct OwnReaders {
   private func jpeg(_ file: PhotoFileReader, _ facts: PhotoFacts, _ size: ThumbnailSize) throws(ThumbnailError)
     -> Thumbnail?
   {
-    var profile: ColorProfile? = facts.isAdobeRGB ? .adobeRGB : nil
-    if !facts.profile.isEmpty {
-      switch ColorProfile.read(try bytes(file, facts.profile)) {
-      case .same, .nonsense: profile = nil
-      case .simple(let simple): profile = simple
-      case .tables: return nil
-      }
+    let profile: ColorProfile?
+    switch try FileColors.of(file, facts) {
+    case .same: profile = nil
+    case .simple(let simple): profile = simple
+    case .tables: return nil
     }
     if profile == nil, let preview = try preview(file, facts, size) { return preview }
     return try picture(file, 0..<file.count, facts.orientation, profile, size)
-  }
-
-  /// A colour profile is not larger.
-  private static let mostProfile = 4 << 20
-
-  private func bytes(_ file: PhotoFileReader, _ ranges: [Range<Int>]) throws(ThumbnailError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for range in ranges where bytes.count + range.count <= Self.mostProfile {
-      do throws(PhotoFileReader.ReadError) {
-        bytes += try file.read(at: range.lowerBound, count: range.count)
-      } catch {
-        throw ThumbnailError(.unreadable, "it cannot be read: \(error.words)")
-      }
-    }
-    return bytes
   }
 
   /// From the smallest picture inside that has all the pixels that are wanted and the shape of the whole; nil where none has,

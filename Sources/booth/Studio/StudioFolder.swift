@@ -30,16 +30,18 @@ extension StudioFolder {
   /// Where photos lie while one part of the studio lends them to another: emptied with what comes in.
   var lending: String { path + "/coming/lent" }
 
-  /// The pictures of tenants.
-  func pictures() throws -> PictureFolder {
+  /// Makes pictures ready for all parts of the studio.
+  func darkroom() throws -> PictureDarkroom {
     let place = path + "/" + PictureFolder.name
-    do {
-      let darkroom = try PictureDarkroom(folder: place + "/.coming")
-      return PictureFolder(path: place) { (upload) async throws(StudioPictureError) in
-        try await darkroom.prepare(upload)
-      }
-    } catch {
+    do { return try PictureDarkroom(folder: place + "/.coming") } catch {
       throw CommandError("\(place) cannot be used: \(error)", code: CommandError.cannotCreate)
+    }
+  }
+
+  /// The pictures of tenants.
+  func pictures(_ darkroom: PictureDarkroom) -> PictureFolder {
+    PictureFolder(path: path + "/" + PictureFolder.name) { (upload) async throws(StudioPictureError) in
+      try await darkroom.prepare(upload)
     }
   }
 

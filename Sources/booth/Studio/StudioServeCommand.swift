@@ -7,6 +7,7 @@ import BoothWeb
 import DailyReports
 import Logging
 import PhotoCommands
+import PictureReception
 import ReportCommands
 import StudioBooks
 import StudioClient
@@ -41,10 +42,14 @@ struct StudioServeCommand: AsyncParsableCommand {
     let publicURL = try StudioFolder.publicURL(settings)
     let uploads = UploadDesk(folder: folder.path + "/coming")
     do throws(UploadFault) { try uploads.prepare() } catch { throw CommandError(error.description) }
+    let darkroom = try folder.darkroom()
+    let files = folder.reportFiles.preparing { (file) async throws(StudioPictureError) in
+      try await darkroom.prepare(file)
+    }
     let far = try FirebaseStudio(
-      folder: folder.path, accounts: accounts, documents: documents, pictures: try folder.pictures(),
+      folder: folder.path, accounts: accounts, documents: documents, pictures: folder.pictures(darkroom),
       origin: publicURL,
-      report: { [files = folder.reportFiles] hash, organisation in
+      report: { hash, organisation in
         try await files.picture(hash, in: organisation.text, side: 2000)
       }, log: { log.warning("an organisation elsewhere", metadata: ["studio.error": "\($0)"]) })
     let photos = try DataFolderPhotos(data: settings.data)
@@ -53,7 +58,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       documents: far.documents, pictures: far.pictures, accounts: far.accounts,
       lender: ShelfLender(photos, folder: folder.lending))
     let reports = ReportsTenant(
-      documents: far.documents, attachments: Self.reportFiles(folder, far), weather: WeatherChoice.source(settings),
+      documents: far.documents, attachments: Self.fetched(files, far), weather: WeatherChoice.source(settings),
       pay: try PayPeriods(settings), own: accounts.organisation)
     let places = try BookPlaces(data: settings.data, folder: folder.path)
     let sync = FolderSync(settings, places: places)
@@ -78,6 +83,7 @@ struct StudioServeCommand: AsyncParsableCommand {
       }
       try await Self.invite(accounts, base, at: clock.wallTime.unixSeconds)
       Task { await sync.goOn() }
+      Task { await places.takeUp() }
       Task { await training.prepare(for: accounts.organisation) }
       Task { await reports.follow(accounts.organisation) { clock.wallTime.unixSeconds } }
       await far.begin()
@@ -96,8 +102,8 @@ struct StudioServeCommand: AsyncParsableCommand {
   }
 
   /// Those of the folder, and of organisations elsewhere what their bucket has.
-  private static func reportFiles(_ folder: StudioFolder, _ far: FirebaseStudio) -> FetchedReportFiles {
-    FetchedReportFiles(folder.reportFiles) { hash, organisation async throws(ReportFilesError) in
+  private static func fetched(_ files: FolderReportFiles, _ far: FirebaseStudio) -> FetchedReportFiles {
+    FetchedReportFiles(files) { hash, organisation async throws(ReportFilesError) in
       do throws(StudioPictureError) {
         return try await far.reportPicture(hash, in: OrganisationID(organisation))
       } catch {

@@ -20,12 +20,13 @@ import Testing
     var location: String?
     var notes = false
     var isDeleted = false
+    var imported = false
     var synced = false
   }
 
   /// The things that are done, in their order.
   private enum Deed: Int, CaseIterable {
-    case invite, withdraw, name, organisation, password, add, note, delete, sync
+    case invite, withdraw, name, organisation, password, add, note, delete, bringIn, sync
   }
 
   private static func start(_ folder: TemporaryFolder, _ standIn: StandInFirestore) throws -> RunningProgram {
@@ -69,6 +70,9 @@ import Testing
     case .delete:
       guard let location = told.location else { return nil }
       return try await visitor.post(location + "/delete", [:], from: location)
+    case .bringIn:
+      return try await visitor.send(
+        file: try StudioRound.archive(), [:], to: "/places/transfer/import", from: "/places/transfer")
     case .sync:
       return try await visitor.post("/places/sync", ["direction": "both", "do": "sync"], from: "/places/sync")
     }
@@ -89,6 +93,7 @@ import Testing
     case .add: told.location = reply.location
     case .note: told.notes = true
     case .delete: told.isDeleted = true
+    case .bringIn: told.imported = true
     case .sync: told.synced = true
     }
   }
@@ -158,10 +163,31 @@ import Testing
       let picture = try await visitor.get(address ?? "/nothing")
       if picture.status != 200 { faults.append("its picture is answered with \(picture.status)") }
     }
+    if told.imported || cut == .bringIn { faults += try await importFaults(visitor) }
     if told.synced {
       var page = ""
       for _ in 0..<20_000 where !page.contains("id=\"outcome\"") { page = try await visitor.get("/places/sync").text }
       if !page.contains("Both sides agree.") { faults.append("the sync was not gone on with") }
+    }
+    return faults
+  }
+
+  /// The process that imports may go on beside the next studio; done again, all is there once.
+  private static func importFaults(_ visitor: StudioVisitor) async throws -> [String] {
+    let (path, archive) = ("/places/transfer", try StudioRound.archive())
+    guard try await visitor.send(file: archive, [:], to: path + "/import", from: path).status == 303 else {
+      return ["the import cannot be begun again"]
+    }
+    var page = try await visitor.get(path).text
+    for _ in 0..<100_000 where page.contains("data-working") { page = try await visitor.get(path).text }
+    var faults = page.contains("Left out: 0.") ? [] : ["the import that was done again left something out"]
+    for name in StudioRound.archived {
+      let place = try await visitor.get("/places/at/\(name)")
+      let address = place.text.split(separator: "<img src=\"").dropFirst().first?.prefix { $0 != "\"" }
+      let picture = try await visitor.get(address.map(String.init) ?? "/nothing")
+      if picture.status != 200 {
+        faults.append("\(name) is answered with \(place.status), its picture \(picture.status)")
+      }
     }
     return faults
   }

@@ -9,8 +9,6 @@ import Testing
 /// The real studio on an organisation's Firebase, killed at each durable step of what is entered while that is away: what was
 /// acknowledged arrives there, once.
 @Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: KillTests.isFull)) struct StudioOutboxKillTests {
-  private static let few = 3
-
   private static func start(
     _ folder: TemporaryFolder, dyingAt point: FaultArrival? = nil
   ) async throws -> (program: RunningProgram, base: String?) {
@@ -24,16 +22,6 @@ import Testing
     {
       return (program, nil)
     }
-  }
-
-  private static func arrivals(_ folder: TemporaryFolder) throws -> [String] {
-    String(decoding: try folder.read("list"), as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-
-  private static func copy(_ folder: TemporaryFolder) throws -> TemporaryFolder {
-    let copy = try TemporaryFolder()
-    try FileManager.default.copyItem(atPath: folder.path("data"), toPath: copy.path("data"))
-    return copy
   }
 
   /// An organisation with a form, and somebody who writes reports.
@@ -97,17 +85,6 @@ import Testing
     do { return (true, try await wait(standIn, visitor)) } catch { return (true, false) }
   }
 
-  private static func points(of list: [String], after count: Int) -> [FaultArrival] {
-    var counts: [String: Int] = [:]
-    var points: [FaultArrival] = []
-    for (place, line) in list.enumerated() where line.hasPrefix("at ") {
-      let name = String(line.dropFirst(3))
-      counts[name, default: 0] += 1
-      if place >= count { points.append((name, counts[name] ?? 1)) }
-    }
-    return points
-  }
-
   @Test func `killed at every step of what waits for an organisation, it arrives there, once`() async throws {
     let folder = try TemporaryFolder()
     let standIn = try await Self.organisation(folder)
@@ -122,32 +99,33 @@ import Testing
     let cookie = await visitor.cookie
     entering.program.end()
     let server = standIn.snapshot
-    let template = try Self.copy(folder)
+    let template = try DurableSteps.copy(folder)
     // A sending that nobody disturbs.
-    let whole = try Self.copy(template)
+    let whole = try DurableSteps.copy(template)
     let sending = try await Self.start(whole)
     let sender = StudioVisitor(try #require(sending.base), cookie: cookie)
     #expect(try await sender.get("/reports/new/day").status == 200)
-    let before = try Self.arrivals(whole).count
+    let before = try DurableSteps.arrivals(whole).count
     #expect(try await Self.send(standIn, sender) == (true, true))
     #expect(try await Self.isEmpty(sender))
     sending.program.end()
-    let all = Self.points(of: try Self.arrivals(whole), after: before)
+    let all = DurableSteps.points(of: try DurableSteps.arrivals(whole), after: before)
     for what in ["outbox-add", "outbox-sendNext", "outbox-discard"] {
       #expect(all.contains { $0.name == "studio.commit.half@\(what)" }, "\(what) is never passed")
     }
-    var points = all
-    if !KillTests.isFull { points = (0..<Self.few).map { all[$0 * all.count / Self.few + all.count / Self.few / 2] } }
-    var (faults, unreached) = ([String](), 0)
+    let points = try #require(DurableSteps.part, "BOOTH_STEPS is FROM-TO or /EVERY").of(all)
+    let tally = DurableSteps.Tally(of: points.count)
     for point in points {
       standIn.restore(server)
-      let found = try await Self.die(try Self.copy(template), standIn, cookie, at: point)
-      if let found { faults += found.map { "\(point.name):\(point.number): \($0)" } } else { unreached += 1 }
+      let found = try await Self.die(try DurableSteps.copy(template), standIn, cookie, at: point)
+      tally.note("\(point.name):\(point.number)", found)
     }
+    let (faults, unreached) = (tally.faults, tally.unreached)
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
-    #expect(unreached * 5 <= points.count, "\(unreached) of \(points.count) points were not reached again")
+    #expect(unreached.count * 5 <= points.count, "not reached again: \(unreached.joined(separator: ", "))")
     print(
-      "kills while an organisation is away: \(points.count - unreached) of \(all.count) steps; \(faults.count) faults")
+      "kills while an organisation is away: \(points.count - unreached.count) of \(all.count) steps; \(faults.count) faults"
+    )
   }
 
   /// Whether nothing waits, as the page of it says.

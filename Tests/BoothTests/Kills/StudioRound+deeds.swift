@@ -174,6 +174,31 @@ extension StudioDeed {
       guard page.status == (isListed ? 200 : 404) else { return odd("the location", page) }
       return found(!isListed)
     },
+    StudioDeed(name: "import") { round in
+      let path = "/places/transfer"
+      let reply = try await round.anna().send(
+        file: try StudioRound.archive(), [:], to: path + "/import", from: path)
+      guard reply.status == 303 else { return false }
+      // What came of it is told when all of it is there.
+      for _ in 0..<100_000 {
+        let page = try await round.anna().get(path)
+        if !page.text.contains("data-working") { return page.text.contains("Left out: 0.") }
+      }
+      return false
+    } seen: { round in
+      var count = 0
+      for name in StudioRound.archived {
+        let page = try await round.anna().get("/places/at/\(name)")
+        guard page.status == 200 || page.status == 404 else { return odd("an imported location", page) }
+        guard page.status == 200 else { continue }
+        count += 1
+        let address = page.text.split(separator: "<img src=\"").dropFirst().first?.prefix { $0 != "\"" }
+        let picture = try await round.anna().get(address.map(String.init) ?? "/nothing")
+        guard picture.status == 200 else { return odd("an imported picture", picture) }
+      }
+      // Each is a thing of its own.
+      return found(count == StudioRound.archived.count)
+    },
   ]
 
   private static let reports: [StudioDeed] = [

@@ -1,3 +1,4 @@
+import BoothArchives
 import BoothCore
 import BoothImaging
 import BoothStore
@@ -83,6 +84,30 @@ actor StudioRound {
       let bytes = try picture(shade)
       return (bytes, Checksum.of(bytes))
     }
+  }
+
+  /// The ids of an archive's locations.
+  static let archived = ["DUNG-GATE", "ZION-GATE"]
+
+  /// An archive with a picture for each, as another program has made it.
+  static func archive() throws -> [UInt8] {
+    var table = "id,title,latitude,longitude,picture\n"
+    var files: [(String, [UInt8])] = []
+    for (number, id) in archived.enumerated() {
+      table += "\(id),Gate \(number),31.7747,35.23\(number),\(number).jpg\n"
+      files.append(("\(number).jpg", try picture(UInt8(60 + number * 90))))
+    }
+    var (archive, bytes) = (ZIPArchive(), [UInt8]())
+    for (name, content) in files + [("table.csv", Array(table.utf8))] {
+      var checksum = CRC32()
+      checksum.add(content)
+      bytes += archive.begin(
+        ZIPArchive.File(
+          name: name, sizeBytes: UInt64(content.count), checksum: checksum.value,
+          made: CivilMoment(Date(timeIntervalSince1970: 0), secondsFromUTC: 0)))
+      bytes += content
+    }
+    return archive.end().reduce(into: bytes) { $0 += $1 }
   }
 
   static func form(base: String, _ label: String) -> String {

@@ -9,10 +9,9 @@ import Testing
 /// removes, every folder that it flushes. What it had acknowledged is there whole; what it had not is there whole or not at all;
 /// doing it again leaves it there once; and nothing half written is left.
 ///
-/// Only with `BOOTH_FULL=1`: some hundred deaths, each with a start before and after it.
-@Suite(.serialized, .timeLimit(.minutes(60)), .enabled(if: KillTests.isFull)) struct StudioStepKillTests {
-  /// Of the quick run.
-  private static let few = 12
+/// All of them only with `BOOTH_FULL=1`: some hundred deaths, each with a start before and after it. With `BOOTH_STEPS=FROM-TO`, or `/6`
+/// for every sixth, a part of them.
+@Suite(.serialized, .timeLimit(.minutes(60))) struct StudioStepKillTests {
   private static let lanes = 2
 
   /// A folder as it was before a deed, and what was known then.
@@ -57,57 +56,33 @@ import Testing
     }
   }
 
-  private static func arrivals(_ folder: TemporaryFolder) throws -> [String] {
-    let path = folder.path("list")
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
-    return String(decoding: try folder.read("list"), as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-
-  private static func copy(_ folder: TemporaryFolder) throws -> TemporaryFolder {
-    let copy = try TemporaryFolder()
-    if FileManager.default.fileExists(atPath: folder.path("data")) {
-      try FileManager.default.copyItem(atPath: folder.path("data"), toPath: copy.path("data"))
-    }
-    return copy
-  }
-
   // MARK: A round that nobody disturbs
 
   /// Does everything once, each deed in a studio of its own.
   /// - Returns: each deed's points, with how the folder was before it.
-  private static func record() async throws -> [(stage: Stage, points: [FaultArrival])] {
+  private static func record(_ deeds: [StudioDeed] = StudioDeed.all) async throws -> [(
+    stage: Stage, points: [FaultArrival]
+  )] {
     var recorded: [(stage: Stage, points: [FaultArrival])] = []
     let standIn = try StandInFirestore()
     defer { standIn.stop() }
     var (folder, facts) = (try TemporaryFolder(), StudioRound.Facts())
-    for deed in StudioDeed.all {
-      let stage = Stage(deed: deed, folder: try copy(folder), facts: facts, server: standIn.snapshot)
+    for deed in deeds {
+      let stage = Stage(deed: deed, folder: try DurableSteps.copy(folder), facts: facts, server: standIn.snapshot)
       let life = try await start(folder, standIn, facts)
       let round = try #require(life.round, "\(deed.name): the studio does not start")
       // What every start passes is the first deed's.
-      let before = recorded.isEmpty ? 0 : try arrivals(folder).count
+      let before = recorded.isEmpty ? 0 : try DurableSteps.arrivals(folder).count
       #expect(try await deed.act(round), "\(deed.name) is not done")
-      let list = try arrivals(folder)
+      let list = try DurableSteps.arrivals(folder)
       let seen = try await deed.seen(round)
       #expect(seen == .whole, "\(deed.name): \(seen)")
       facts = await round.facts
       life.program.end()
-      recorded.append((stage, points(of: list, after: before)))
-      folder = try copy(folder)
+      recorded.append((stage, DurableSteps.points(of: list, after: before)))
+      folder = try DurableSteps.copy(folder)
     }
     return recorded
-  }
-
-  /// Those behind the first so many, each with its number among all.
-  private static func points(of list: [String], after count: Int) -> [FaultArrival] {
-    var counts: [String: Int] = [:]
-    var points: [FaultArrival] = []
-    for (place, line) in list.enumerated() where line.hasPrefix("at ") {
-      let name = String(line.dropFirst(3))
-      counts[name, default: 0] += 1
-      if place >= count { points.append((name, counts[name] ?? 1)) }
-    }
-    return points
   }
 
   // MARK: A death
@@ -117,7 +92,7 @@ import Testing
     let standIn = try StandInFirestore()
     defer { standIn.stop() }
     standIn.restore(stage.server)
-    let folder = try copy(stage.folder)
+    let folder = try DurableSteps.copy(stage.folder)
     let life = try await start(folder, standIn, stage.facts, dyingAt: point)
     var (isDone, facts) = (false, stage.facts)
     if let round = life.round {
@@ -202,27 +177,40 @@ import Testing
 
   // MARK: All of them
 
-  @Test func `killed at every durable step, the studio keeps what it has acknowledged, once and whole`() async throws {
+  @Test func `cut between a location's files and its row, what is sent again is there once, and what is deleted goes`()
+    async throws
+  {
+    let deeds = StudioDeed.all.filter { ["begin", "add", "delete"].contains($0.name) }
+    let recorded = try await Self.record(deeds)
+    for (deed, name) in [("add", "disk.rename.after@session"), ("delete", "disk.sync.after@location")] {
+      let found = try #require(recorded.first { $0.stage.deed.name == deed })
+      let point = try #require(found.points.first { $0.name == name })
+      #expect(try await Self.die(found.stage, at: point) == [], "\(deed)")
+    }
+  }
+
+  @Test(.enabled(if: KillTests.isFull))
+  func `killed at every durable step, the studio keeps what it has acknowledged, once and whole`() async throws {
+    let part = try #require(DurableSteps.part, "BOOTH_STEPS is FROM-TO or /EVERY")
     let recorded = try await Self.record()
-    var all = recorded.flatMap { deed in deed.points.map { (stage: deed.stage, point: $0) } }
-    let count = all.count
+    let all = recorded.flatMap { deed in deed.points.map { (stage: deed.stage, point: $0) } }
+    for deed in recorded { print("  \(deed.stage.deed.name): \(deed.points.count) points") }
     for step in [
       "studio.commit", "file.create", "file.write", "file.sync", "file.rename", "file.syncFolder", "file.remove",
     ] {
       #expect(all.contains { $0.point.name.hasPrefix(step + ".") }, "\(step) is never passed")
     }
-    if !KillTests.isFull { all = (0..<Self.few).map { all[$0 * count / Self.few + count / Self.few / 2] } }
-    let results = try await KillTests().inLanes(all, lanes: Self.lanes) { item -> [String]? in
+    let chosen = part.of(all)
+    let tally = DurableSteps.Tally(of: chosen.count)
+    _ = try await KillTests().inLanes(chosen, lanes: Self.lanes) { item in
       let faults = try await Self.die(item.stage, at: item.point)
-      return faults?.map { "\(item.stage.deed.name), \(item.point.name):\(item.point.number): \($0)" }
+      tally.note("\(item.stage.deed.name), \(item.point.name):\(item.point.number)", faults)
     }
-    let unreached = zip(all, results).filter { $0.1 == nil }.map { "\($0.0.stage.deed.name) \($0.0.point)" }
-    let faults = results.compactMap { $0 }.flatMap { $0 }
+    let (faults, unreached) = (tally.faults, tally.unreached)
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
-    #expect(unreached.count * 10 <= all.count, "not reached again: \(unreached.joined(separator: ", "))")
-    for deed in recorded { print("  \(deed.stage.deed.name): \(deed.points.count) points") }
+    #expect(unreached.count * 10 <= chosen.count, "not reached again: \(unreached.joined(separator: ", "))")
     print(
-      "kills at steps of a studio: \(all.count - unreached.count) of \(count), each a death and a return; \(faults.count) faults"
+      "kills at steps of a studio: \(chosen.count - unreached.count) of \(all.count), each a death and a return; \(faults.count) faults"
     )
   }
 }
