@@ -307,6 +307,7 @@ let reportsForm = #"""
     if (!id || event.target.type === "file") return;
     const field = byID.get(id);
     touched = { id, at: Date.now() };
+    mended("=report");
     if (field.columns) { typedInRow(field, event.target); return; }
     const value = readFrom(find(id), field);
     // What a person has typed no answer that comes later takes away; who empties it wants it filled in.

@@ -57,7 +57,7 @@ extension ReportsText {
     .uploading: "Sending pictures: %1 of %2",
     .waiting: "No answer from the studio. It is kept here, and sent by itself as soon as there is one.",
     .arrived: "It has arrived, with every picture.",
-    .refused: "The studio did not take it: see below.",
+    .refused: "The studio did not take it as it is.",
     .gone: "This form is no longer there. What you wrote is kept here; ask somebody who leads.",
     .signedOut: "You were signed out. Sign in again; what you wrote is kept here, and is sent then.",
     .lookAtThese: "Please look at these first:",

@@ -57,7 +57,7 @@ extension ReportsText {
     .uploading: "Envoi des photos : %1 sur %2",
     .waiting: "Le studio ne répond pas. Le rapport est gardé ici et part de lui-même dès qu’il répond.",
     .arrived: "Il est arrivé, avec toutes les photos.",
-    .refused: "Le studio ne l’a pas accepté : voir ci-dessous.",
+    .refused: "Le studio ne l’a pas accepté tel quel.",
     .gone: "Ce formulaire n’existe plus. Ce que vous avez écrit est gardé ici ; demandez à la direction.",
     .signedOut: "Vous avez été déconnecté. Reconnectez-vous ; ce que vous avez écrit est gardé ici et partira alors.",
     .lookAtThese: "Regardez d’abord ceci :",

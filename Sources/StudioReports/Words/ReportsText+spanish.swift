@@ -57,7 +57,7 @@ extension ReportsText {
     .uploading: "Enviando fotos: %1 de %2",
     .waiting: "El estudio no responde. El informe queda aquí y se envía solo en cuanto responda.",
     .arrived: "Ha llegado, con todas las fotos.",
-    .refused: "El estudio no lo aceptó: vea abajo.",
+    .refused: "El estudio no lo aceptó así.",
     .gone: "Este formulario ya no existe. Lo que escribió queda aquí; pregunte a quien dirige.",
     .signedOut: "Se cerró su sesión. Entre de nuevo; lo que escribió queda aquí y se enviará entonces.",
     .lookAtThese: "Mire primero esto:",
