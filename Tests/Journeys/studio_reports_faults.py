@@ -157,6 +157,7 @@ with lab() as here:
     phone.get_by_role("button", name="Send the report").click()
     expect(phone.locator("#report-state")).to_contain_text("No answer from the studio.")
     phone.unroute("**/reports/attachment/*")
+    phone.goto("about:blank")
     studio, _ = here.studio(port)
     phone.goto(address + "/reports")
     expect(phone.locator("ul.rows .report-row[href^='/reports/report/']")).to_have_count(2)
@@ -307,6 +308,32 @@ with lab() as here:
     expect(phone.locator("article")).to_contain_text("Great light")
     expect(phone.locator("article img")).to_have_count(2)
     phone.unroute("**/reports/draft")
+
+    # What is thrown away goes from the device and from the studio, with a network or as soon as there is one.
+    for isOff in (False, True):
+        form(phone, address)
+        fill(phone, pictures[0])
+        expect(phone.locator("#report-kept")).to_have_text("Kept on this device and in the studio.")
+        key = re.search(r"draft=(\w+)", phone.url)[1]
+        if isOff:
+            phone.route("**/reports/draft/*/discard", lambda route: route.abort())
+        phone.locator("summary", has_text="Throw away").click()
+        happens = "requestfailed" if isOff else "response"
+        with phone.expect_event(happens, lambda heard: heard.url.endswith("/discard")):
+            phone.get_by_role("button", name="Throw it away").click()
+        expect(phone.locator("#report-drafts")).to_be_empty()
+        if isOff:
+            phone.unroute("**/reports/draft/*/discard")
+        with phone.expect_response("**/reports/drafts") as listed:
+            phone.reload()
+        expect(phone.locator("#report-drafts")).to_be_empty()
+        assert listed.value.json() == {"drafts": []}, listed.value.json()
+        # Whoever goes back there begins anew: the studio is asked, and has nothing.
+        phone.expected += [r"404"]
+        phone.goto(f"{address}/reports/new/fall_sports_template?draft={key}")
+        expect(phone.locator("form.report[data-ready]")).to_be_visible()
+        expect(phone.get_by_label("Additional Notes")).to_have_value("")
+        expect(phone.locator("[data-pictures=''] li")).to_have_count(0)
 
     # Signed out elsewhere: the way leads over the door, and what was written is sent then.
     form(phone, address)

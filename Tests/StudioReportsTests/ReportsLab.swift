@@ -48,7 +48,7 @@ struct ReportsLab: Sendable {
     try await store.with { try await run(over: $0, body) }
   }
 
-  private static func run(
+  static func run(
     over documents: any DocumentStore, _ body: @Sendable @escaping (ReportsLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()

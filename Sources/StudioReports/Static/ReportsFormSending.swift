@@ -199,7 +199,14 @@ let reportsFormSending = #"""
     onItsWay();
   });
   form.querySelector("#report-discard")?.addEventListener("click", async () => {
-    if (key) { await writing; await drafts.remove(key); await tell({ gone: true }); }
+    if (key) {
+      isThrownAway = true;
+      clearTimeout(sharing);
+      await writing;
+      // A full device lets go of it, if nothing else.
+      await drafts.discard(key, draft.user).catch(() => drafts.remove(key).catch(() => {}));
+      await tell({ gone: true });
+    }
     location.assign("/reports");
   });
 

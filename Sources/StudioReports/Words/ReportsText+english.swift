@@ -65,7 +65,7 @@ extension ReportsText {
     .notKept: "This browser keeps nothing: leave this page open until the report is sent.",
     .otherTab: "This report is also open in another tab. Both show the same.",
     .discard: "Throw away",
-    .discardHelp: "What you wrote, and its pictures, go from this device.",
+    .discardHelp: "What you wrote, and its pictures, go from this device and from the studio.",
     .discardNow: "Throw it away",
     .needsScript: "Filling in a report needs a browser with scripts.",
     .wholePicture: "See the whole picture",

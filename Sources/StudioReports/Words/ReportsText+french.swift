@@ -65,7 +65,7 @@ extension ReportsText {
     .notKept: "Ce navigateur ne garde rien : laissez cette page ouverte jusqu’à l’envoi.",
     .otherTab: "Ce rapport est aussi ouvert dans un autre onglet. Les deux montrent la même chose.",
     .discard: "Jeter",
-    .discardHelp: "Ce que vous avez écrit et les photos disparaissent de cet appareil.",
+    .discardHelp: "Ce que vous avez écrit et les photos disparaissent de cet appareil et du studio.",
     .discardNow: "Jeter maintenant",
     .needsScript: "Remplir un rapport demande un navigateur avec scripts.",
     .wholePicture: "Voir la photo entière",

@@ -66,7 +66,7 @@ extension ReportsText {
     .notKept: "Dieser Browser behält nichts: Lassen Sie die Seite offen, bis der Bericht gesendet ist.",
     .otherTab: "Dieser Bericht ist auch in einem anderen Tab offen. Beide zeigen dasselbe.",
     .discard: "Verwerfen",
-    .discardHelp: "Was Sie schrieben und die Bilder verschwinden von diesem Gerät.",
+    .discardHelp: "Was Sie schrieben und die Bilder verschwinden von diesem Gerät und aus dem Studio.",
     .discardNow: "Jetzt verwerfen",
     .needsScript: "Einen Bericht auszufüllen braucht einen Browser mit Skripten.",
     .wholePicture: "Das ganze Bild ansehen",

@@ -65,7 +65,7 @@ extension ReportsText {
     .notKept: "Este navegador no guarda nada: deje la página abierta hasta el envío.",
     .otherTab: "Este informe también está abierto en otra pestaña. Ambas muestran lo mismo.",
     .discard: "Descartar",
-    .discardHelp: "Lo que escribió y las fotos desaparecen de este dispositivo.",
+    .discardHelp: "Lo que escribió y las fotos desaparecen de este dispositivo y del estudio.",
     .discardNow: "Descartar ahora",
     .needsScript: "Rellenar un informe necesita un navegador con scripts.",
     .wholePicture: "Ver la foto entera",
