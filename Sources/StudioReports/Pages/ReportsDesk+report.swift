@@ -100,7 +100,7 @@ extension ReportsDesk {
       if let rows = answer.value.repeats {
         return "<dt><bdi>\(answer.label)</bdi></dt><dd>\(repeats(rows, answer.field))</dd>\n"
       }
-      return "<dt><bdi>\(answer.label)</bdi></dt><dd><bdi>\(shown(answer.value))</bdi></dd>\n"
+      return "<dt><bdi>\(answer.label)</bdi></dt><dd><bdi>\(written(answer))</bdi></dd>\n"
     }
     let schools: HTML? =
       report.schools.isEmpty
@@ -111,12 +111,21 @@ extension ReportsDesk {
   /// The rows of a repeated answer: a list of lists, that a phone has room for.
   private func repeats(_ rows: [DocumentFields], _ field: TemplateField?) -> HTML {
     let items = rows.map { row -> HTML in
-      let parts = row.filter { !FormAnswer.isEmpty($0.value) }.map { part -> HTML in
-        "<span><bdi>\(ReportAnswers.label(part.name, of: field))</bdi>: <bdi>\(shown(part.value))</bdi></span>"
+      let parts = ReportAnswers.parts(of: row, field).filter { !FormAnswer.isEmpty($0.value) }.map { part -> HTML in
+        "<span><bdi>\(part.label)</bdi>: <bdi>\(written(part))</bdi></span>"
       }
       return "<li>\(HTML.joined(parts, " · "))</li>\n"
     }
     return "<ol>\n\(items)</ol>"
+  }
+
+  /// An amount as the reader's language writes amounts, where a script runs.
+  private func written(_ answer: ReportAnswers.Answer) -> HTML {
+    switch (answer.field?.type, answer.value) {
+    case (.currency?, .integer), (.currency?, .double):
+      "<data class=\"amount\" value=\"\(shown(answer.value))\">\(shown(answer.value))</data>"
+    default: "\(shown(answer.value))"
+    }
   }
 
   func shown(_ value: DocumentValue) -> String {
