@@ -119,12 +119,17 @@ extension ReportsDesk {
     return "<ol>\n\(items)</ol>"
   }
 
-  /// An amount as the reader's language writes amounts, where a script runs.
+  /// A number or an amount as the reader's language writes it, as on the form, where a script runs.
   private func written(_ answer: ReportAnswers.Answer) -> HTML {
-    switch (answer.field?.type, answer.value) {
-    case (.currency?, .integer), (.currency?, .double):
-      "<data class=\"amount\" value=\"\(shown(answer.value))\">\(shown(answer.value))</data>"
-    default: "\(shown(answer.value))"
+    let text = shown(answer.value)
+    switch answer.value {
+    case .integer, .double: break
+    default: return "\(text)"
+    }
+    return switch answer.field?.type {
+    case .currency?: "<data class=\"amount\" value=\"\(text)\">\(text)</data>"
+    case .number?: "<data class=\"number\" value=\"\(text)\">\(text)</data>"
+    default: "\(text)"
     }
   }
 

@@ -12,7 +12,8 @@ let reportsReading = #"""
     time.removeAttribute("dir");
   }
   const amount = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 12 });
-  for (const data of document.querySelectorAll(".reports data.amount")) data.textContent = amount.format(data.value);
+  const number = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 12 });
+  for (const data of document.querySelectorAll(".reports data")) data.textContent = (data.className === "amount" ? amount : number).format(data.value);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
   for (const link of document.querySelectorAll("a[data-zoned]")) {
     const address = new URL(link.href);
