@@ -103,8 +103,7 @@ package struct ReportPaper: Sendable {
     case .array(let values):
       value.repeats.map { rows in
         rows.map { row in
-          row.map { "\(ReportAnswers.label($0.name, of: field)): \(shown($0.value))" }.joined(
-            separator: " · ")
+          ReportAnswers.parts(of: row, field).map { "\($0.label): \(shown($0.value))" }.joined(separator: " · ")
         }
         .joined(separator: "\n")
       } ?? values.map { shown($0) }.joined(separator: ", ")

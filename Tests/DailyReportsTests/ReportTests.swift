@@ -144,4 +144,14 @@ import Testing
     }
     #expect(!FormAnswer.isEmpty(false) && !FormAnswer.isEmpty(0))
   }
+
+  @Test func `a row says what it has in the order of its columns, and what no column has behind them`() {
+    var field = TemplateField("visits", .textarea, "Visits")
+    field.columns = [TemplateField("school", .text, "School"), TemplateField("miles", .number, "Miles")]
+    let row: DocumentFields = ["again": true, "miles": 7, "school": "Adams"]
+    let parts = ReportAnswers.parts(of: row, field)
+    #expect(parts.map(\.label) == ["School", "Miles", "Again"])
+    #expect(parts.map(\.value) == ["Adams", 7, true])
+    #expect(ReportAnswers.parts(of: row, nil).map(\.id) == ["again", "miles", "school"])
+  }
 }

@@ -104,6 +104,28 @@ def prepare(here):
     return studio, address, studio.hears(r"(http://\S+/join/\S+)")[1]
 
 
+# What is kept of the page's draft.
+KEPT = """() => new Promise((done, fail) => {
+  const asked = indexedDB.open("booth-reports");
+  asked.onerror = () => fail(asked.error);
+  asked.onsuccess = () => {
+    const key = new URL(location.href).searchParams.get("draft") || "";
+    const found = asked.result.transaction("drafts").objectStore("drafts").get(key);
+    found.onsuccess = () => { asked.result.close(); done(found.result?.answers || {}); };
+  };
+})"""
+
+
+def kept(page, **answers):
+    """Waits until the browser has kept these answers: what it says of keeping may be of an answer before."""
+    for _ in range(600):
+        found = page.evaluate(KEPT)
+        if all(found.get(name) == value for name, value in answers.items()):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never kept: {answers}, but {found}")
+
+
 def form(page, address):
     """A new report of the seed's form, ready to be filled in."""
     page.goto(address + "/reports")
@@ -134,4 +156,4 @@ def fill(page, *pictures):
     if pictures:
         page.locator("#report-pictures").set_input_files(list(pictures))
         expect(page.locator("[data-pictures=''] li")).to_have_count(len(pictures))
-    expect(page.locator("#report-kept")).to_have_text("Kept on this device.")
+    expect(page.locator("#report-kept")).to_contain_text("Kept on this device")

@@ -153,6 +153,7 @@ with lab() as here:
     here.look(german, "reports-everything-filled")
     german.get_by_role("button", name="Bericht senden").click()
     german.wait_for_url("**/reports/report/*")
-    for words in ["62.5", "Gym, Studio", "37.730700,-88.933100", "anna@example.org"]:
+    expect(german.locator("article dd", has=german.locator("data.number"))).to_have_text("2,5")
+    for words in ["62.5", "12,50", "Gym, Studio", "37.730700,-88.933100", "anna@example.org"]:
         expect(german.locator("article")).to_contain_text(words)
     here.look(german, "reports-everything-sent")

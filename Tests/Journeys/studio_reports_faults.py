@@ -157,6 +157,7 @@ with lab() as here:
     phone.get_by_role("button", name="Send the report").click()
     expect(phone.locator("#report-state")).to_contain_text("No answer from the studio.")
     phone.unroute("**/reports/attachment/*")
+    phone.goto("about:blank")
     studio, _ = here.studio(port)
     phone.goto(address + "/reports")
     expect(phone.locator("ul.rows .report-row[href^='/reports/report/']")).to_have_count(2)
@@ -262,6 +263,78 @@ with lab() as here:
     phone.goto(address + "/reports")
     expect(phone.locator("#report-drafts li")).to_have_count(0)
 
+    # What the studio, or a proxy before it, does not take is named, and the summary leads there; what is changed can be sent.
+    form(phone, address)
+    fill(phone, *pictures)
+    phone.expected += [r"413", r"400"]
+    summary = phone.locator("#report-summary")
+
+    def refused(path, status, says):
+        left = [1]
+
+        def refuse(route):
+            if not left or route.request.method != "POST":
+                return route.fallback()
+            left.pop()
+            route.fulfill(status=status, body="no", content_type="text/plain")
+
+        phone.route(path, refuse)
+        phone.get_by_role("button", name="Send the report").click()
+        expect(phone.locator("#report-state")).to_have_text("The studio did not take it as it is.")
+        expect(summary).to_be_focused()
+        expect(summary.locator("li")).to_have_text(re.compile(says))
+        phone.unroute(path, refuse)
+
+    refused("**/reports/send", 413, "^Additional Notes: The report is larger than the studio takes.")
+    here.look(phone, "reports-too-large")
+    summary.get_by_role("link").click()
+    expect(phone.get_by_label("Additional Notes")).to_be_focused()
+    phone.get_by_label("Additional Notes").fill("Great light")
+    expect(summary).to_be_hidden()
+    refused("**/reports/send", 400, "^The studio could not read what was sent.")
+    # Each picture that is too large for the way is named by its own name.
+    fresh = png(here.folder, "fresh.png", (30, 160, 200), 320, 240)
+    phone.route("**/reports/draft", lambda route: route.abort())
+    phone.locator("#report-pictures").set_input_files(fresh)
+    expect(phone.locator("[data-pictures=''] li")).to_have_count(3)
+    refused("**/reports/attachment/*", 413, "^fresh.png: This picture is larger than can be sent.")
+    summary.get_by_role("link").click()
+    expect(phone.get_by_role("button", name="Remove: fresh.png")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(summary).to_be_hidden()
+    expect(phone.locator("[data-pictures=''] li")).to_have_count(2)
+    phone.get_by_role("button", name="Send the report").click()
+    phone.wait_for_url("**/reports/report/*")
+    expect(phone.locator("article")).to_contain_text("Great light")
+    expect(phone.locator("article img")).to_have_count(2)
+    phone.unroute("**/reports/draft")
+
+    # What is thrown away goes from the device and from the studio, with a network or as soon as there is one.
+    for isOff in (False, True):
+        form(phone, address)
+        fill(phone, pictures[0])
+        expect(phone.locator("#report-kept")).to_have_text("Kept on this device and in the studio.")
+        key = re.search(r"draft=(\w+)", phone.url)[1]
+        if isOff:
+            phone.route("**/reports/draft/*/discard", lambda route: route.abort())
+        phone.locator("summary", has_text="Throw away").click()
+        happens = "requestfailed" if isOff else "response"
+        with phone.expect_event(happens, lambda heard: heard.url.endswith("/discard")):
+            phone.get_by_role("button", name="Throw it away").click()
+        expect(phone.locator("#report-drafts")).to_be_empty()
+        if isOff:
+            phone.unroute("**/reports/draft/*/discard")
+        with phone.expect_response("**/reports/drafts") as listed:
+            phone.reload()
+        expect(phone.locator("#report-drafts")).to_be_empty()
+        assert listed.value.json() == {"drafts": []}, listed.value.json()
+        # Whoever goes back there begins anew: the studio is asked, and has nothing.
+        phone.expected += [r"404"]
+        phone.goto(f"{address}/reports/new/fall_sports_template?draft={key}")
+        expect(phone.locator("form.report[data-ready]")).to_be_visible()
+        expect(phone.get_by_label("Additional Notes")).to_have_value("")
+        expect(phone.locator("[data-pictures=''] li")).to_have_count(0)
+
     # Signed out elsewhere: the way leads over the door, and what was written is sent then.
     form(phone, address)
     fill(phone)
@@ -273,4 +346,4 @@ with lab() as here:
     phone.fill("#password", "a long password")
     phone.click("form button")
     phone.wait_for_url("**/reports/report/*")
-    assert reports() == 7
+    assert reports() == 8

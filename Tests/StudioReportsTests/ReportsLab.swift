@@ -29,6 +29,11 @@ struct ReportsLab: Sendable {
       TemplateField("notes", .textarea, "Notes"),
     ])
 
+  /// When everything in it happens, in seconds since 1970.
+  static let now: Double = 1_705_350_600
+  /// When everything that has happened in it is long ago.
+  static let later = now + 3 * ReportAttachment.keptSeconds
+
   let documents: any DocumentStore
   let files: MemoryReportFiles
   let accounts: SQLiteAccountBook
@@ -52,7 +57,7 @@ struct ReportsLab: Sendable {
     }
   }
 
-  private static func run(
+  static func run(
     over documents: any DocumentStore, _ body: @Sendable @escaping (ReportsLab) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -78,7 +83,7 @@ struct ReportsLab: Sendable {
       configuration: StudioConfiguration(version: "0"), accounts: accounts, booth: RestingStudioBooth(),
       tenants: [tenant],
       logger: Logger(label: "studio") { _ in SwiftLogNoOpLogHandler() }, address: "127.0.0.1", port: 0
-    ) { 1_705_350_600 }
+    ) { Self.now }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await server.run() }
       group.addTask {
@@ -97,9 +102,9 @@ struct ReportsLab: Sendable {
 
   /// Somebody with an account, signed in: their cookie.
   func join(_ name: String, _ standing: Standing) async throws -> String {
-    let secret = try await accounts.invite(.join(standing, name: nil), to: organisation, by: nil, at: 1_705_350_600)
+    let secret = try await accounts.invite(.join(standing, name: nil), to: organisation, by: nil, at: Self.now)
     return try await accounts.accept(
-      secret, name: name, displayName: name, password: "a long password", agent: "", at: 1_705_350_600)
+      secret, name: name, displayName: name, password: "a long password", agent: "", at: Self.now)
   }
 
   struct Reply: Sendable {
@@ -161,10 +166,13 @@ final class MemoryReportFiles: ReportFiles {
     }
   }
 
-  /// All of them, as if they had been there for long.
+  /// All of them after the lab's own moment: the studio tends its files as soon as it starts, beside the test.
   func untouched(since moment: Double, in organisation: String) async throws(ReportFilesError) -> [String] {
-    kept.withLock { $0.keys.filter { $0.hasPrefix(organisation) && $0.utf8.count == organisation.utf8.count + 64 } }
-      .map { String($0.suffix(64)) }.sorted()
+    guard moment > ReportsLab.now else { return [] }
+    return kept.withLock {
+      $0.keys.filter { $0.hasPrefix(organisation) && $0.utf8.count == organisation.utf8.count + 64 }
+    }
+    .map { String($0.suffix(64)) }.sorted()
   }
 
   func remove(

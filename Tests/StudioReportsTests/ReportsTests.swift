@@ -67,9 +67,63 @@ import Testing
       let draft =
         #"{"key": "\#(String(repeating: "1b", count: 16))", "template": "fall", "parts": {"=pictures": {"at": 1, "value": [\#(picture)]}}}"#
       #expect(try await lab.post("/reports/draft", cookie, draft).status == 200)
-      await lab.tenant.tend(at: 1_705_350_600)
-      let left = try await lab.files.untouched(since: 0, in: lab.organisation.text)
+      await lab.tenant.tend(at: ReportsLab.later)
+      let left = try await lab.files.untouched(since: .infinity, in: lab.organisation.text)
       #expect(left == [Self.hash, drafted].sorted())
+    }
+  }
+
+  /// SHA-256 of `first`, `second`, `third` and `fourth`.
+  private static let many = [
+    "a7937b64b8caa58f03721bb6bacf5c78cb235febe0e70b1b84cd99541461a08e",
+    "16367aacb67a4a017c8da8ab95682ccb390863780f7114dda0a0e0c55644c7c4",
+    "b1e99324505bd32da0e1f85dcf5e19a09db0481e8a15f62c41eb320304a8e927",
+    "dc81b1d371a4072be7fcfc3e1939f5bddae8bdc168846a50a78face975b9af63",
+  ]
+
+  private static func named(_ hash: String, _ size: Int) -> String {
+    #"{"sha256": "\#(hash)", "size": \#(size), "type": "image/jpeg", "name": "a.jpg", "field": ""}"#
+  }
+
+  @Test(arguments: LabStore.allCases)
+  func `pictures of deleted reports go, and stay where a report, a version of before or a draft names them`(
+    _ store: LabStore
+  ) async throws {
+    try await ReportsLab.run(store) { lab in
+      let (ben, max) = (try await lab.join("ben", .photographer), try await lab.join("max", Standing(.manager)))
+      let words = ["first", "second", "third", "fourth"]
+      for (hash, word) in zip(Self.many, words) {
+        #expect(try await lab.post("/reports/attachment/\(hash)", ben, word).status == 200)
+      }
+      let named = zip(Self.many, words).map { Self.named($0, $1.utf8.count) }
+      let (other, amended) = (String(repeating: "1b", count: 16), String(repeating: "2c", count: 16))
+      for (key, files) in [(Self.key, named), (other, [named[1]]), (amended, [named[3]])] {
+        let body = submission(key, attachments: files.joined(separator: ", "))
+        #expect(try await lab.post("/reports/send", ben, body).status == 200)
+      }
+      let draft =
+        #"{"key": "\#(String(repeating: "3d", count: 16))", "template": "fall", "parts": {"=pictures": {"at": 1, "value": [\#(named[2])]}}}"#
+      #expect(try await lab.post("/reports/draft", ben, draft).status == 200)
+      // Amended, and then without its picture, as an existing app may change it.
+      let change = [
+        ("key", Self.key), ("base", "1"), ("why", "typo"), ("date", "2024-01-15"), ("schools", "Adams"), ("a.job", "B"),
+        ("a.notes", "x"), ("a.miles", "0 miles"), ("a.weather", "Clear, 72°F"),
+      ]
+      #expect(try await lab.submit("/reports/amend/\(amended)", ben, change).status == 303)
+      let path = try #require(ReportDocument.path(ReportDocument.collection, amended))
+      var fields = try #require(try await lab.documents.document(at: path)).fields
+      (fields["attachments"], fields["photoURLs"]) = (nil, nil)
+      _ = try await lab.documents.commit([.set(path, fields)])
+      await lab.tenant.tend(at: ReportsLab.later)
+      #expect(try await lab.files.untouched(since: .infinity, in: lab.organisation.text) == Self.many.sorted())
+      let chosen = [("r0", Self.key), ("back", ""), ("sure", "yes")]
+      #expect(try await lab.submit("/reports/delete", max, chosen).status == 303)
+      #expect(try await lab.reports().count == 2)
+      await lab.tenant.tend(at: ReportsLab.later)
+      #expect(
+        try await lab.files.untouched(since: .infinity, in: lab.organisation.text) == Self.many.dropFirst().sorted())
+      #expect(try await lab.get("/reports/picture/\(Self.many[0])", ben).status == 404)
+      #expect(try await lab.get("/reports/picture/\(Self.many[1])", ben).status == 200)
     }
   }
 

@@ -38,6 +38,15 @@ package struct ReportAnswers: Sendable {
     return groups.filter { !$0.files.isEmpty }
   }
 
+  /// What a row of a repeated answer says, under the labels of its columns: in their order, and what no column has behind them.
+  package static func parts(of row: DocumentFields, _ field: TemplateField?) -> [Answer] {
+    let columns = (field?.columns ?? []).filter { row[$0.id] != nil }
+    let ids = Set(columns.map(\.id))
+    let others = row.filter { !ids.contains($0.name) }
+    return columns.map { Answer(id: $0.id, label: $0.label, field: $0, value: row[$0.id] ?? .null) }
+      + others.map { Answer(id: $0.name, label: ReportTable.title($0.name), field: nil, value: $0.value) }
+  }
+
   /// What a part of a repeated answer's rows is called.
   package static func label(_ part: String, of field: TemplateField?) -> String {
     field?.columns.first { $0.id == part }?.label ?? ReportTable.title(part)

@@ -143,4 +143,10 @@ extension ReportDocument {
   package static func version(_ version: Int, of id: String) -> DocumentPath? {
     path("\(collection)/\(id)/versions", "\(version)")
   }
+
+  /// Where everything is that a report was before; nothing for what was never amended, or is no report.
+  package static func versions(before document: StoredDocument) -> [DocumentPath] {
+    guard document.path.collection.segments == [collection] else { return [] }
+    return (1..<max(DailyReport(document).version, 1)).compactMap { version($0, of: document.path.id) }
+  }
 }

@@ -9,14 +9,14 @@ package struct ReportDeletion: Sendable, Equatable {
 
   /// What deletes a report with all that it was before, where nobody changes it meanwhile.
   static func writes(_ document: StoredDocument) -> [DocumentWrite] {
-    let version = DailyReport(document).version
-    let before = (1..<max(version, 1)).compactMap { ReportDocument.version($0, of: document.path.id) }
-    return [.delete(document.path, if: .updateTime(document.updateTime))] + before.map { .delete($0) }
+    [.delete(document.path, if: .updateTime(document.updateTime))]
+      + ReportDocument.versions(before: document).map { .delete($0) }
   }
 }
 
 extension ReportShelf {
-  /// Deletes those that somebody may delete; others are passed over as what is not there. Their files stay.
+  /// Deletes those that somebody may delete; others are passed over as what is not there. Their files go in time,
+  /// where nothing else names them.
   package func delete(
     _ ids: [String], by principal: Principal
   ) async throws(DocumentStoreError) -> ReportDeletion {

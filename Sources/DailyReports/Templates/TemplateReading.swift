@@ -18,7 +18,8 @@ package struct TemplateReading: Sendable, Equatable {
     }
     let name = document["name"]?.text.flatMap { $0.isBlank ? nil : $0 }
     if name == nil { problems.append(TemplateProblem(nil, .noName)) }
-    let organisation = text("organizationID")
+    // Of blanks alone there is none, as of a report.
+    let organisation = text("organizationID").flatMap { $0.isBlank ? nil : $0 }
     if organisation == nil { problems.append(TemplateProblem(nil, .noOrganisation)) }
     if document["id"] == nil { problems.append(TemplateProblem(nil, .noInnerID)) }
     var fields: [TemplateField] = []

@@ -100,7 +100,7 @@ extension ReportsDesk {
       if let rows = answer.value.repeats {
         return "<dt><bdi>\(answer.label)</bdi></dt><dd>\(repeats(rows, answer.field))</dd>\n"
       }
-      return "<dt><bdi>\(answer.label)</bdi></dt><dd><bdi>\(shown(answer.value))</bdi></dd>\n"
+      return "<dt><bdi>\(answer.label)</bdi></dt><dd><bdi>\(written(answer))</bdi></dd>\n"
     }
     let schools: HTML? =
       report.schools.isEmpty
@@ -111,12 +111,26 @@ extension ReportsDesk {
   /// The rows of a repeated answer: a list of lists, that a phone has room for.
   private func repeats(_ rows: [DocumentFields], _ field: TemplateField?) -> HTML {
     let items = rows.map { row -> HTML in
-      let parts = row.filter { !FormAnswer.isEmpty($0.value) }.map { part -> HTML in
-        "<span><bdi>\(ReportAnswers.label(part.name, of: field))</bdi>: <bdi>\(shown(part.value))</bdi></span>"
+      let parts = ReportAnswers.parts(of: row, field).filter { !FormAnswer.isEmpty($0.value) }.map { part -> HTML in
+        "<span><bdi>\(part.label)</bdi>: <bdi>\(written(part))</bdi></span>"
       }
       return "<li>\(HTML.joined(parts, " · "))</li>\n"
     }
     return "<ol>\n\(items)</ol>"
+  }
+
+  /// A number or an amount as the reader's language writes it, as on the form, where a script runs.
+  private func written(_ answer: ReportAnswers.Answer) -> HTML {
+    let text = shown(answer.value)
+    switch answer.value {
+    case .integer, .double: break
+    default: return "\(text)"
+    }
+    return switch answer.field?.type {
+    case .currency?: "<data class=\"amount\" value=\"\(text)\">\(text)</data>"
+    case .number?: "<data class=\"number\" value=\"\(text)\">\(text)</data>"
+    default: "\(text)"
+    }
   }
 
   func shown(_ value: DocumentValue) -> String {

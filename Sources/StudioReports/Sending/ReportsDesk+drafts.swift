@@ -18,6 +18,11 @@ extension ReportsDesk {
     return found
   }
 
+  private func isSent(_ key: String) async throws -> Bool {
+    guard let report = ReportDocument.path(ReportDocument.collection, key) else { return false }
+    return try await tenant.documents.document(at: report) != nil
+  }
+
   /// Parts that have changed on a device. 200: with those that the device does not have, and pictures that are missing here; 410: the
   /// report was sent.
   func shareDraft() async throws -> WebAnswer {
@@ -27,11 +32,7 @@ extension ReportsDesk {
       let template = json["template"]?.text, let sent = DocumentValue(plain: json["parts"] ?? .null).fields,
       sent.count <= SharedDraft.most
     else { return WebAnswer.error(.badRequest, "no draft with key, template and parts") }
-    if let report = ReportDocument.path(ReportDocument.collection, key),
-      try await tenant.documents.document(at: report) != nil
-    {
-      return WebAnswer.error(.gone, "the report was sent")
-    }
+    if try await isSent(key) { return WebAnswer.error(.gone, "the report was sent") }
     let facts = DocumentFields(plain: json)
     for _ in 0..<5 {
       let found = try await tenant.documents.document(at: path)
@@ -57,6 +58,11 @@ extension ReportsDesk {
         // It stays on its device.
         guard error.kind == .tooLarge || error.kind == .invalid else { throw error }
         return WebAnswer.error(.contentTooLarge, "the draft is too large to be kept here")
+      }
+      // Sent at the same moment: what has arrived has no draft any more.
+      if try await isSent(key) {
+        _ = try await tenant.documents.commit([.delete(path)])
+        return WebAnswer.error(.gone, "the report was sent")
       }
       return Self.answer(
         .members([
@@ -109,12 +115,13 @@ extension ReportsDesk {
     return Self.answer(.members([("drafts", .array(rows))]))
   }
 
-  /// Thrown away by its writer.
+  /// Thrown away by its writer; what is not there, or somebody else's, stays as it is, which is not told.
   func dropDraft(_ key: String) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     try shell.checkToken(visit)
-    guard let found = try await draft(key, of: principal) else { throw StudioFault.notFound }
-    _ = try await tenant.documents.commit([.delete(found.path)])
+    if let found = try await draft(key, of: principal) {
+      _ = try await tenant.documents.commit([.delete(found.path)])
+    }
     return Self.answer(.members([]))
   }
 }

@@ -1,7 +1,7 @@
 import DailyReports
 import StudioRules
 
-/// Pictures that were sent, and whose report never was; that were taken out of a draft, or whose draft was thrown away.
+/// Pictures that were sent, and whose report never was or was deleted; that were taken out of a draft, or whose draft was thrown away.
 extension ReportsTenant {
   /// Removes them, of the studio's own organisation.
   package func tend(at now: Double) async {
@@ -26,7 +26,15 @@ extension ReportsTenant {
         limit: DocumentLimits.page)
       repeat {
         let page = try await documents.page(query)
-        for document in page.documents { Self.strike(.map(document.fields), from: &alone) }
+        for document in page.documents {
+          Self.strike(.map(document.fields), from: &alone)
+          // What a report was before it was amended is still read.
+          let before = ReportDocument.versions(before: document)
+          guard !before.isEmpty else { continue }
+          for case let older? in try await documents.documents(at: before) {
+            Self.strike(.map(older.fields), from: &alone)
+          }
+        }
         query.after = page.next
       } while query.after != nil
     }

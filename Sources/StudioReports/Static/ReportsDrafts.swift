@@ -24,14 +24,17 @@ let reportsDrafts = #"""
   // Where the database takes nothing, as the device is full, a draft stays with its page until that is left.
   const held = new Map();
 
+  // Of what was thrown away the key stays, until the studio has thrown it away as well.
+  const there = (draft) => draft?.state === "discarded" ? undefined : draft;
+
   export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   export const all = async (user) => {
     const database = await open();
     const drafts = await answer(database.transaction("drafts").objectStore("drafts").getAll());
-    return drafts.filter((draft) => draft.user === user).sort((a, b) => b.changed - a.changed);
+    return drafts.filter((draft) => draft.user === user && there(draft)).sort((a, b) => b.changed - a.changed);
   };
-  export const get = async (key) => held.get(key) ?? answer((await open()).transaction("drafts").objectStore("drafts").get(key));
+  export const get = async (key) => held.get(key) ?? there(await answer((await open()).transaction("drafts").objectStore("drafts").get(key)));
 
   // Reads, changes and writes in one transaction: two tabs never undo each other's fields. Nothing is written where it
   // gives nothing back. Where it fails, what would have been written is what `get` gives from now on, on this page.
@@ -47,7 +50,7 @@ let reportsDrafts = #"""
       const drafts = transaction.objectStore("drafts");
       const asked = drafts.get(key);
       asked.onsuccess = () => {
-        const made = make(held.get(key) ?? asked.result);
+        const made = make(held.get(key) ?? there(asked.result));
         if (made) drafts.put(made);
       };
       await finished(transaction);
@@ -70,7 +73,7 @@ let reportsDrafts = #"""
       const drafts = transaction.objectStore("drafts"), files = transaction.objectStore("files");
       const asked = drafts.get(key);
       asked.onsuccess = () => {
-        const found = own ?? asked.result;
+        const found = own ?? there(asked.result);
         if (!found) return;
         drafts.put(again(found));
         drafts.delete(key);
@@ -109,6 +112,18 @@ let reportsDrafts = #"""
     held.delete(key);
     const transaction = (await open()).transaction(["drafts", "files"], "readwrite", { durability: "strict" });
     transaction.objectStore("drafts").delete(key);
+    transaction.objectStore("files").delete(IDBKeyRange.bound(key + "/", key + "0", false, true));
+    await finished(transaction);
+  };
+  // The keys of what somebody has thrown away here, and the studio may have.
+  export const discarded = async (user) => {
+    const drafts = await answer((await open()).transaction("drafts").objectStore("drafts").getAll());
+    return drafts.filter((draft) => draft.user === user && !there(draft)).map((draft) => draft.key);
+  };
+  export const discard = async (key, user) => {
+    held.delete(key);
+    const transaction = (await open()).transaction(["drafts", "files"], "readwrite", { durability: "strict" });
+    transaction.objectStore("drafts").put({ key, user, state: "discarded", changed: Date.now() });
     transaction.objectStore("files").delete(IDBKeyRange.bound(key + "/", key + "0", false, true));
     await finished(transaction);
   };

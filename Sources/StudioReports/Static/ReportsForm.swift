@@ -44,7 +44,7 @@ let reportsForm = #"""
   let writing = Promise.resolve(), waiting = [];
   const keep = (how) => {
     how(draft);
-    if (isPreview) return writing;
+    if (isPreview || isThrownAway) return writing;
     if (!key) {
       key = drafts.newKey();
       address.searchParams.set("draft", key);
@@ -256,8 +256,13 @@ let reportsForm = #"""
     changedSections.add(place.closest(".section"));
   };
   const changedSections = new Set();
+  const hasShown = (place) => [...place.children].some((child) => child.tagName !== "H2" && !child.hidden);
   const showSections = () => {
-    for (const section of changedSections) section.hidden = ![...section.children].some((child) => child.tagName !== "H2" && !child.hidden);
+    for (const section of changedSections) {
+      // Tens of which nothing is asked take no room.
+      for (const tens of section.querySelectorAll(".tens")) tens.hidden = !hasShown(tens);
+      section.hidden = !hasShown(section);
+    }
     changedSections.clear();
   };
   const faultWords = (fault) => fill(words.lackCalculation, fill(words["calc-" + fault.kind] || words["calc-expected"], fault.at + 1, fault.what || (fault.kind === "cycle" ? "" : "?")));
@@ -307,6 +312,7 @@ let reportsForm = #"""
     if (!id || event.target.type === "file") return;
     const field = byID.get(id);
     touched = { id, at: Date.now() };
+    mended("=report");
     if (field.columns) { typedInRow(field, event.target); return; }
     const value = readFrom(find(id), field);
     // What a person has typed no answer that comes later takes away; who empties it wants it filled in.

@@ -30,9 +30,9 @@ let reportsFormBeginning = #"""
     headers: { "Content-Type": type, "X-Booth-Token": token, "X-Booth-Part": "1" },
   });
   const shared = new Map();
-  let sharing = 0, isSharing = false, isTooLarge = false;
+  let sharing = 0, isSharing = false, isTooLarge = false, isThrownAway = false;
   const share = () => {
-    if (isPreview || isTooLarge || !key) return;
+    if (isPreview || isTooLarge || isThrownAway || !key) return;
     clearTimeout(sharing);
     sharing = setTimeout(async () => {
       if (isSharing || draft.state === "sending") { share(); return; }

@@ -15,6 +15,7 @@ let reportsFormPictures = #"""
           shown.set(file.sha256, blob ? URL.createObjectURL(blob) : "/reports/picture/" + file.sha256 + "?side=320");
         }
         const row = document.createElement("li");
+        row.dataset.sha256 = file.sha256;
         const picture = document.createElement("img");
         picture.src = shown.get(file.sha256) || "data:,";
         picture.alt = file.name;
@@ -40,6 +41,7 @@ let reportsFormPictures = #"""
   const chooserOf = (field) => form.querySelector(`input[type=file][data-for="${CSS.escape(field)}"]`);
   const dropFile = async (file) => {
     if (!draft.attachments.some((other) => other.sha256 === file.sha256)) await drafts.removeFile(key, file.sha256);
+    mended("=picture/" + file.sha256);
   };
   const removePicture = async (file) => {
     await keep((draft) => { draft.attachments = draft.attachments.filter((other) => other.sha256 !== file.sha256 || other.field !== file.field); stamp(draft, "=pictures"); });

@@ -86,6 +86,29 @@ let reportsFormSending = #"""
     }
     return null;
   };
+  // What the summary says of a fault, and where it leads.
+  const longestAnswer = () => fields.filter((field) => field.type !== "file")
+    .map((field) => ({ id: field.id, size: JSON.stringify(answers.sent(field, draft.answers[field.id]) ?? "").length }))
+    .reduce((most, one) => one.size > most.size ? one : most, { id: "", size: 0 }).id;
+  const inputIn = (place) => place?.querySelector("input, select, textarea, button");
+  const faultFacts = (id, fault) => {
+    if (id === "date") return { label: words.day, text: bounded(null, fault), target: form.elements.date };
+    if (id.startsWith("=picture/")) {
+      const sha256 = id.slice("=picture/".length), file = draft.attachments.find((file) => file.sha256 === sha256);
+      const target = file && form.querySelector(`[data-sha256="${CSS.escape(sha256)}"] button:last-of-type`);
+      return { label: file?.name || words.pictures, text: bounded(null, fault), target };
+    }
+    if (id === "=report") {
+      const longest = byID.get(fault === "reportTooLarge" ? longestAnswer() : "");
+      return longest ? { label: longest.label, text: words[fault], target: inputIn(find(longest.id)) } : { label: "", text: words[fault] };
+    }
+    const cell = byID.has(id) ? null : cellOf(id), field = cell?.column || byID.get(id);
+    if (cell?.place) mark(cell.place, bounded(cell.column, fault));
+    return {
+      label: cell ? fill(words.row, cell.field.label, cell.row) + ", " + cell.column.label : field?.label || draft.labels?.[id] || id || words.pictures,
+      text: bounded(field, fault), target: inputIn(cell?.place || find(id)),
+    };
+  };
   const showFaults = (faults) => {
     for (const field of fields) showFault(field.id, faults[field.id] || "");
     showFault("date", faults.date || "");
@@ -95,13 +118,11 @@ let reportsFormSending = #"""
     list.replaceChildren(...ids.map((id) => {
       const row = document.createElement("li"), link = document.createElement("a");
       row.dataset.fault = id;
-      const cell = byID.has(id) ? null : cellOf(id);
-      if (cell?.place) mark(cell.place, bounded(cell.column, faults[id]));
-      const target = id === "date" ? form.elements.date : (cell?.place || find(id))?.querySelector("input, select, textarea, button");
-      link.href = "#" + (target?.id || "main");
-      const label = cell ? fill(words.row, cell.field.label, cell.row) + ", " + cell.column.label : id === "date" ? words.day : byID.get(id)?.label || words.pictures;
-      link.textContent = label + ": " + bounded(cell?.column || byID.get(id), faults[id]);
-      link.addEventListener("click", (event) => { event.preventDefault(); target?.focus(); });
+      const { label, text, target } = faultFacts(id, faults[id]);
+      if (!target) { row.textContent = (label ? label + ": " : "") + text; return row; }
+      link.href = "#" + (target.id || "main");
+      link.textContent = label + ": " + text;
+      link.addEventListener("click", (event) => { event.preventDefault(); faultFacts(id, faults[id]).target?.focus(); });
       row.append(link);
       return row;
     }));
@@ -178,7 +199,14 @@ let reportsFormSending = #"""
     onItsWay();
   });
   form.querySelector("#report-discard")?.addEventListener("click", async () => {
-    if (key) { await writing; await drafts.remove(key); await tell({ gone: true }); }
+    if (key) {
+      isThrownAway = true;
+      clearTimeout(sharing);
+      await writing;
+      // A full device lets go of it, if nothing else.
+      await drafts.discard(key, draft.user).catch(() => drafts.remove(key).catch(() => {}));
+      await tell({ gone: true });
+    }
     location.assign("/reports");
   });
 

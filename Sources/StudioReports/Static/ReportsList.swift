@@ -8,14 +8,25 @@ let reportsList = #"""
   const words = JSON.parse(place.dataset.words);
   const fill = (text, ...values) => text.replace(/%(\d)/g, (_, digit) => values[digit - 1]);
 
+  // What was thrown away here goes from the studio as well, as soon as there is a network.
+  const throwAway = async (key) => {
+    const answer = await fetch("/reports/draft/" + key + "/discard", {
+      method: "POST", credentials: "same-origin", cache: "no-store", body: "{}",
+      headers: { "Content-Type": "application/json", "X-Booth-Token": document.querySelector("[data-token]").dataset.token, "X-Booth-Part": "1" },
+    });
+    if (answer.ok) await drafts.remove(key);
+  };
+
   const show = async () => {
+    const gone = await drafts.discarded(place.dataset.user).catch(() => []);
+    try { for (const key of gone) await throwAway(key); } catch { /* the next time */ }
     let found = [];
     try { found = await drafts.all(place.dataset.user); } catch { /* what the studio has is shown all the same */ }
     // Begun on another device.
     try {
       const answer = await fetch("/reports/drafts", { credentials: "same-origin", cache: "no-store", headers: { "X-Booth-Part": "1" } });
       if (answer.ok) for (const draft of (await answer.json()).drafts) {
-        if (!found.some((own) => own.key === draft.key)) found.push({ ...draft, date: draft.date || "", schools: draft.schools || [], state: "elsewhere" });
+        if (!gone.includes(draft.key) && !found.some((own) => own.key === draft.key)) found.push({ ...draft, date: draft.date || "", schools: draft.schools || [], state: "elsewhere" });
       }
     } catch { /* without a network those of this device are shown */ }
     if (!found.length) { place.replaceChildren(); return; }

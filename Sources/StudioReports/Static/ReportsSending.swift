@@ -9,6 +9,14 @@ let reportsSending = #"""
 
   const pause = (failures) => Math.min(30000, 500 * 2 ** Math.min(failures, 6));
 
+  // What is wrong, by the fields' ids; of a picture by `=picture/` and its hash, of the report as a whole by `=report`. A proxy before
+  // the studio may find either too large as well.
+  const why = ({ phase, missing }, { status, faults }) => {
+    if (Object.keys(faults || {}).length) return faults;
+    if (phase === "uploading") return { ["=picture/" + missing[0]]: status === 413 ? "pictureTooLarge" : "pictureLost" };
+    return { "=report": status === 413 ? "reportTooLarge" : "notTaken" };
+  };
+
   // Effects: submit, upload (sha256), wait (milliseconds), forget, reopen (faults), rename.
   export const next = (state, event) => {
     if (["arrived", "gone", "refused", "taken"].includes(state.phase) && event.kind !== "begin") return [state, []];
@@ -23,7 +31,7 @@ let reportsSending = #"""
         }
         // Its key belongs to a report with other answers: it becomes one of its own, and its writer is told.
         if (event.status === 409) return [{ ...state, phase: "taken" }, [{ do: "rename" }]];
-        if (event.status === 422 || event.status === 400 || event.status === 413) return [{ ...state, phase: "refused" }, [{ do: "reopen", faults: event.faults || {} }]];
+        if ([400, 413, 422].includes(event.status)) return [{ ...state, phase: "refused" }, [{ do: "reopen", faults: why(state, event) }]];
         if (event.status === 404) return [{ ...state, phase: "gone" }, [{ do: "reopen", faults: {} }]];
         if (event.status === 401 || event.status === 403) return [{ ...state, phase: "signedOut" }, []];
         return next(state, { kind: "cut" });
@@ -34,7 +42,7 @@ let reportsSending = #"""
         return missing.length ? [after, [{ do: "upload", sha256: missing[0] }]] : [{ ...after, phase: "asking" }, [{ do: "submit" }]];
       }
       // Another picture than the draft's, or none any more: it cannot be sent, and is said.
-      case "lost": return [{ ...state, phase: "refused" }, [{ do: "reopen", faults: { "": "missing" } }]];
+      case "lost": return [{ ...state, phase: "refused" }, [{ do: "reopen", faults: { ["=picture/" + state.missing[0]]: "pictureLost" } }]];
       case "cut": {
         const failures = state.failures + 1;
         return [{ ...state, phase: "waiting", failures }, [{ do: "wait", milliseconds: pause(failures) }]];

@@ -44,7 +44,8 @@ let reportsStyle = """
   .reports dl.answers dd { margin: 0 0 .7rem; white-space: pre-wrap; }
   @media (min-width: 40rem) { .reports dl.answers { grid-template-columns: minmax(8rem, 14rem) 1fr; } .reports dl.answers dt { padding-block: .1rem; } }
   .reports .summary ul { margin: .25rem 0 0; padding-inline-start: 1.2rem; }
-  .reports .summary a { color: inherit; display: inline-block; padding-block: .2rem; min-height: 24px; }
+  .reports .summary a { color: inherit; display: inline-block; vertical-align: top; padding-block: .2rem; min-height: 24px; }
+  .reports .summary li { padding-block: .1rem; }
   .reports :is(input, select, textarea, fieldset, li) { scroll-margin-block: 5rem 8rem; }
   .reports [hidden] { display: none; }
   .reports .odd { display: block; color: var(--warn); font-size: .92rem; }
@@ -66,7 +67,9 @@ let reportsStyle = """
   .reports .history li { padding-block: .6rem; border-block-start: 1px solid var(--line); }
   .reports .history li:first-child { border: 0; }
   .reports .history a { display: inline-flex; min-height: 24px; align-items: center; }
-  .reports dl.answers ol { margin: 0; padding-inline-start: 1.4rem; }
+  .reports dl.answers ol { margin: 0; padding-inline-start: 1.4rem; white-space: normal; }
+  .reports dl.answers li { white-space: pre-wrap; }
+  .reports .pictures + h2 { margin-block-start: 1rem; }
   .reports .scroll { overflow-x: auto; }
   .reports .mileage { min-width: 22rem; }
   .reports .mileage th:first-child { text-align: start; }
@@ -81,7 +84,7 @@ let reportsFormStyle = """
   .reports ol.form-rows { list-style: none; counter-reset: row; margin: .5rem 0; padding: 0; }
   .reports .form-row { counter-increment: row; position: relative; border: 1px solid var(--line); border-radius: 8px; padding: .25rem .75rem .75rem; margin-block-end: .6rem; content-visibility: auto; contain-intrinsic-size: auto 12rem; }
   .reports .form-row:empty { content-visibility: visible; position: static; min-height: 12rem; }
-  .reports form.large .section > .ask { content-visibility: auto; contain-intrinsic-size: auto 5.5rem; }
+  .reports .tens { content-visibility: auto; contain-intrinsic-size: auto 55rem; margin-inline: -.4rem; padding-inline: .4rem; padding-block-end: .4rem; }
   .reports .form-row::before { content: counter(row); color: var(--quiet); font-weight: 700; font-size: .9rem; line-height: var(--thumb); }
   .reports .form-row > [data-remove] { position: absolute; inset-block-start: .25rem; inset-inline-end: .25rem; border-color: transparent; }
   .reports .form-row .ask { margin-block-start: .6rem; }

@@ -37,6 +37,12 @@ extension FormText {
     .sentElsewhere: "This report was sent from another device.",
     .taken:
       "A report that was begun as this one was sent already, with other answers. What stands here is a report of its own now: send it if both are wanted, or throw it away.",
+    .notTaken:
+      "The studio could not read what was sent. Try it once more; if it stays so, tell somebody who leads. What you wrote is kept here.",
+    .reportTooLarge:
+      "The report is larger than the studio takes. Shorten this answer, or send its rows in two reports.",
+    .pictureTooLarge: "This picture is larger than can be sent. Remove it, and add a smaller one.",
+    .pictureLost: "This picture is no longer on this device. Remove it, and add it again.",
     .noLongerUsed: "This form is no longer in use. You can still fill in this report and send it.",
     .newerForm: "There is a newer version of this form: %1.",
     .whatChanged: "What is different",

@@ -38,6 +38,13 @@ extension FormText {
     .sentElsewhere: "Ce rapport a été envoyé depuis un autre appareil.",
     .taken:
       "Un rapport commencé comme celui-ci a déjà été envoyé, avec d’autres réponses. Ce qui est ici est désormais un rapport à part : envoyez-le si les deux sont voulus, sinon jetez-le.",
+    .notTaken:
+      "Le studio n’a pas pu lire ce qui a été envoyé. Essayez encore une fois ; si rien ne change, dites-le à la direction. Ce que vous avez écrit est gardé ici.",
+    .reportTooLarge:
+      "Le rapport est plus grand que ce que le studio accepte. Raccourcissez cette réponse, ou envoyez ses lignes en deux rapports.",
+    .pictureTooLarge:
+      "Cette photo est plus grande que ce qui peut être envoyé. Retirez-la et ajoutez-en une plus petite.",
+    .pictureLost: "Cette photo n’est plus sur cet appareil. Retirez-la et ajoutez-la de nouveau.",
     .noLongerUsed: "Ce formulaire n’est plus utilisé. Vous pouvez encore remplir ce rapport et l’envoyer.",
     .newerForm: "Il y a une version plus récente de ce formulaire : %1.",
     .whatChanged: "Ce qui change",

@@ -38,6 +38,13 @@ extension FormText {
     .sentElsewhere: "Dieser Bericht wurde von einem anderen Gerät gesendet.",
     .taken:
       "Ein Bericht, der als dieser begonnen wurde, ist schon gesendet, mit anderen Antworten. Was hier steht, ist jetzt ein eigener Bericht: senden, wenn beide gewünscht sind, sonst wegwerfen.",
+    .notTaken:
+      "Das Studio konnte nicht lesen, was gesendet wurde. Versuchen Sie es noch einmal; bleibt es so, sagen Sie es jemandem, der leitet. Was Sie schrieben, bleibt hier.",
+    .reportTooLarge:
+      "Der Bericht ist größer, als das Studio annimmt. Kürzen Sie diese Antwort, oder senden Sie ihre Zeilen in zwei Berichten.",
+    .pictureTooLarge:
+      "Dieses Bild ist größer, als gesendet werden kann. Entfernen Sie es, und fügen Sie ein kleineres hinzu.",
+    .pictureLost: "Dieses Bild ist nicht mehr auf diesem Gerät. Entfernen Sie es, und fügen Sie es wieder hinzu.",
     .noLongerUsed: "Dieses Formular wird nicht mehr benutzt. Diesen Bericht können Sie noch ausfüllen und senden.",
     .newerForm: "Es gibt eine neuere Fassung dieses Formulars: %1.",
     .whatChanged: "Was anders ist",

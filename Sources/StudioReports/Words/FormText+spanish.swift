@@ -37,6 +37,12 @@ extension FormText {
     .sentElsewhere: "Este informe se envió desde otro aparato.",
     .taken:
       "Ya se envió un informe que empezó como este, con otras respuestas. Lo que hay aquí es ahora un informe aparte: envíelo si quiere los dos; si no, deséchelo.",
+    .notTaken:
+      "El estudio no pudo leer lo que se envió. Inténtelo otra vez; si sigue así, dígaselo a quien dirige. Lo que escribió queda aquí.",
+    .reportTooLarge:
+      "El informe es más grande de lo que el estudio acepta. Acorte esta respuesta, o envíe sus filas en dos informes.",
+    .pictureTooLarge: "Esta foto es más grande de lo que se puede enviar. Quítela y añada una más pequeña.",
+    .pictureLost: "Esta foto ya no está en este dispositivo. Quítela y añádala de nuevo.",
     .noLongerUsed: "Este formulario ya no se usa. Todavía puede rellenar este informe y enviarlo.",
     .newerForm: "Hay una versión más nueva de este formulario: %1.",
     .whatChanged: "Qué cambia",

@@ -23,6 +23,8 @@ package enum FormText: String, PageText {
   case keptStudio, elsewhere, sentElsewhere
   // The draft's key belongs to a report that was sent already, with other answers.
   case taken
+  // Why the studio did not take a report, besides its answers.
+  case notTaken, reportTooLarge, pictureTooLarge, pictureLost
   // Versions.
   case noLongerUsed, newerForm, whatChanged, addedField, removedField, changedField, nothingChanged, moveHelp, moveDraft
   case oldAnswers, oldAnswersHelp, morePictures
@@ -45,6 +47,7 @@ package enum FormText: String, PageText {
     .calcUnknownField, .calcUnknownFunction, .calcWrongCount, .calcWrongKind, .calcDivision, .calcTooLarge,
     .calcTooComplicated, .calcCycle, .row, .removeRow, .noSettings, .formerAnswer, .clockOff, .storageFull, .heicFailed,
     .emptyFile, .tooManyPictures, .turn, .keptStudio, .elsewhere, .sentElsewhere, .taken,
+    .notTaken, .reportTooLarge, .pictureTooLarge, .pictureLost,
   ]
 
   /// What of a field is another.

@@ -57,7 +57,7 @@ extension ReportsText {
     .uploading: "Bilder werden gesendet: %1 von %2",
     .waiting: "Das Studio antwortet nicht. Der Bericht bleibt hier und wird von selbst gesendet, sobald es antwortet.",
     .arrived: "Er ist angekommen, mit jedem Bild.",
-    .refused: "Das Studio hat ihn nicht angenommen: siehe unten.",
+    .refused: "Das Studio hat ihn so nicht angenommen.",
     .gone: "Dieses Formular gibt es nicht mehr. Was Sie schrieben, bleibt hier; fragen Sie, wer leitet.",
     .signedOut:
       "Sie wurden abgemeldet. Melden Sie sich wieder an; was Sie schrieben, bleibt hier und wird dann gesendet.",
@@ -66,7 +66,7 @@ extension ReportsText {
     .notKept: "Dieser Browser behält nichts: Lassen Sie die Seite offen, bis der Bericht gesendet ist.",
     .otherTab: "Dieser Bericht ist auch in einem anderen Tab offen. Beide zeigen dasselbe.",
     .discard: "Verwerfen",
-    .discardHelp: "Was Sie schrieben und die Bilder verschwinden von diesem Gerät.",
+    .discardHelp: "Was Sie schrieben und die Bilder verschwinden von diesem Gerät und aus dem Studio.",
     .discardNow: "Jetzt verwerfen",
     .needsScript: "Einen Bericht auszufüllen braucht einen Browser mit Skripten.",
     .wholePicture: "Das ganze Bild ansehen",
