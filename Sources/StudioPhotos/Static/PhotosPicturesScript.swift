@@ -1,6 +1,8 @@
 /// Thumbnails, the nearest first and six at a time; what is scrolled past is not waited for. A window of photos' facts comes the
 /// same way, and the last ones stay.
 let photosPicturesScript = """
+  import { ask } from "/static/%ASK%";
+
   const most = 6;
   const kept = 600;
   // Small ones that are painted need little room each.
@@ -91,7 +93,7 @@ let photosPicturesScript = """
       this.running.set(key, stop);
       let result = null;
       try {
-        const answer = await fetch(path + (urgency ? "?p=" + urgency : ""), { signal: stop.signal, credentials: "same-origin" });
+        const answer = await ask(path + (urgency ? "?p=" + urgency : ""), stop.signal);
         if (answer.ok) {
           await this.keep(key, await answer.blob());
           result = true;
@@ -145,7 +147,7 @@ let photosPicturesScript = """
       query.set("from", part * length);
       query.set("count", Math.min(length, count - part * length));
       try {
-        const answer = await fetch("/photos/window.json?" + query, { signal: stop.signal, credentials: "same-origin" });
+        const answer = await ask("/photos/window.json?" + query, stop.signal);
         if (!answer.ok) throw new Error(String(answer.status));
         const photos = await answer.json();
         this.windows.delete(key);

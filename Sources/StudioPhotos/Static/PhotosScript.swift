@@ -3,6 +3,7 @@
 /// `%LAYOUT%` and so on are the names of the other scripts. The first part says what is where; the second listens.
 let photosScript =
   """
+  import { News, ask } from "/static/%ASK%";
   import { Layout } from "/static/%LAYOUT%";
   import { Pictures, Windows } from "/static/%PICTURES%";
   import { Viewer } from "/static/%VIEWER%";
