@@ -1,4 +1,4 @@
-"""Pages of photos that are left, and many at once: none holds the browser's few connections for news. A change to another source that
+"""What a page of photos asks for first. Pages that are left, and many at once: none holds the browser's few connections for news. A change to another source that
 fails puts everything back as it was."""
 
 import datetime
@@ -35,6 +35,42 @@ with lab() as here:
             (place / f"{folder}_{number:03}.jpg").write_bytes(photo(pictures[number % 12], day + datetime.timedelta(days=12 * number)))
         here.start("photos", "add", str(place)).hears(f"{count} photos, {count} new")
     wire = Wire(int(address.rsplit(":", 1)[1].rstrip("/")))
+
+    # Of a jump into many photos, what is on the screen is asked for first, in few pieces; what lies beside it as soon as that is there.
+    far = here.page("desk", storage_state=desk.context.storage_state())
+    held = []
+    cell = lambda number: [number + 1, "0123456789ab", 1500, "345678abc", 0, 0, 1_700_000_000 - number, f"IMG_{number}"]
+
+    def window(route):
+        query = dict(part.split("=") for part in route.request.url.split("?")[1].split("&"))
+        held.append((route, int(query["from"]), int(query["count"])))
+
+    far.route("**/photos/layout.json*", lambda route: route.fulfill(json={"version": 1, "months": [[24288, 9000]], "unread": 0, "scanning": False, "away": [], "mistakes": []}))
+    far.route("**/photos/window.json*", window)
+    far.route("**/photos/picture/**", lambda route: None)
+    far.route("**/photos/news.json*", lambda route: None)
+    far.goto(address + "/photos")
+    expect(far.locator("#photos-count")).to_have_text("Photos: 9,000")
+    far.wait_for_function("() => [...document.querySelectorAll('.photos-cell')].some((cell) => cell.checkVisibility())")
+    box = far.locator(".photos-timeline").bounding_box()
+    held.clear()
+    far.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
+    # Two frames later everything is asked for that will be.
+    far.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    far.evaluate("() => new Promise((done) => setTimeout(done, 0))")
+    shown = far.evaluate(
+        """() => { const home = document.querySelector('.photos-grid').getBoundingClientRect();
+             const own = [...document.querySelectorAll('.photos-cell')].filter((cell) => cell.checkVisibility());
+             return own.filter((cell) => cell.getBoundingClientRect().bottom > home.top && cell.getBoundingClientRect().top < home.bottom).map((cell) => Number(cell.dataset.at)); }""")
+    asked = [number for _, first, count in held for number in range(first, first + count)]
+    assert shown and set(shown) <= set(asked), (min(shown), max(shown), held)
+    assert len(asked) < len(shown) + 100, (len(asked), len(shown))
+    with far.expect_request("**/photos/window.json*"):
+        for route, first, count in list(held):
+            route.fulfill(json=[cell(first + number) for number in range(count)])
+    far.goto("about:blank")
+    far.unroute_all(behavior="ignoreErrors")
+    far.context.close()
 
     # The service worker is there.
     desk.goto(wire.address + "/photos?in=one")

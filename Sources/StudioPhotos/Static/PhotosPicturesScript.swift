@@ -111,10 +111,10 @@ let photosPicturesScript = """
     }
   }
 
-  const length = 100;
-  const windowsKept = 60;
+  const length = 50;
+  const windowsKept = 120;
 
-  // Facts of photos, a hundred at a time.
+  // Facts of photos, fifty at a time.
   export class Windows {
     constructor(months, query, ready) {
       this.months = months;
@@ -127,14 +127,17 @@ let photosPicturesScript = """
 
     item(stretch, index) { return this.windows.get(stretch + "/" + Math.floor(index / length))?.[index % length]; }
 
-    // Has photos come that are on the screen; others on their way are given up.
-    want(ranges) {
-      const keys = new Set();
-      for (const [stretch, from, count] of ranges) {
-        for (let part = Math.floor(from / length); part * length < from + count; part += 1) keys.add(stretch + "/" + part);
+    // Has photos come that are on the screen, then those beside it; others on their way are given up.
+    want(seen, beside) {
+      const [first, all] = [new Set(), new Set()];
+      for (const [keys, ranges] of [[first, seen], [all, seen], [all, beside]]) {
+        for (const [stretch, from, count] of ranges) {
+          for (let part = Math.floor(from / length); part * length < from + count; part += 1) keys.add(stretch + "/" + part);
+        }
       }
-      for (const [key, stop] of this.running) if (!keys.has(key)) { stop.abort(); this.running.delete(key); }
-      for (const key of keys) if (!this.fresh.has(key) && !this.running.has(key)) this.load(key);
+      for (const [key, stop] of this.running) if (!all.has(key)) { stop.abort(); this.running.delete(key); }
+      const isHere = [...first].every((key) => this.fresh.has(key));
+      for (const key of isHere ? all : first) if (!this.fresh.has(key) && !this.running.has(key)) this.load(key);
     }
 
     async load(key) {
