@@ -50,6 +50,7 @@ extension PhotoIndex {
     var report = PhotoScanReport()
     var pending: [Pending] = []
     var mark: PhotoScanMark?
+    var remark = ""
     for try await step in source.scan(since: before?.state == .new ? nil : before?.mark) {
       try Task.checkCancellation()
       switch step {
@@ -71,6 +72,7 @@ extension PhotoIndex {
         report.skipped[why, default: 0] += 1
         if report.samples.count < 100 { report.samples.append(.init(name: name, why: why)) }
       case .unreadable(let prefix, let why): report.unreadable[prefix] = why
+      case .remark(let words): remark = words
       case .unchanged:
         report.isUnchanged = true
         mark = before?.mark
@@ -80,10 +82,13 @@ extension PhotoIndex {
     if !pending.isEmpty { try await keep(pending, of: number) }
     if !report.isUnchanged { report.gone = try await remove(known.unseen, below: Array(report.unreadable.keys)) }
     let marked = mark?.text
-    if report.added + report.changed + report.gone > 0 || before?.mark?.text != marked || before?.state != .ready {
+    let said = remark
+    if report.added + report.changed + report.gone > 0 || before?.mark?.text != marked || before?.state != .ready
+      || before?.remark != said
+    {
       try await write { db in
         try db.execute(
-          sql: "UPDATE source SET mark = ?, state = 'ready', remark = '' WHERE n = ?", arguments: [marked, number])
+          sql: "UPDATE source SET mark = ?, state = 'ready', remark = ? WHERE n = ?", arguments: [marked, said, number])
       }
     }
     return report
