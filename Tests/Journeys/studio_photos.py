@@ -10,7 +10,7 @@ import zipfile
 from playwright.sync_api import expect
 
 from lab import join, lab
-from photoslab import photo, seeds
+from photoslab import photo, scanned, seeds
 
 COUNT = 10_000
 
@@ -52,15 +52,6 @@ def pictured(page):
     page.wait_for_function(
         """() => { const own = [...document.querySelectorAll('.photos-cell')].filter((cell) => cell.checkVisibility() && cell.getBoundingClientRect().bottom > 0 && cell.getBoundingClientRect().top < innerHeight);
              return own.length > 0 && own.every((cell) => cell.style.backgroundImage.includes('blob:') || cell.classList.contains('broken')); }""")
-
-
-def scanned(here, pattern):
-    """A scan of one's own, as soon as the studio's is over: it hears of changes, too."""
-    while True:
-        scan = here.start("photos", "scan")
-        heard = scan.hears(pattern + "|is being read by another process")
-        if "another process" not in heard[0]:
-            return
 
 
 with lab() as here:
