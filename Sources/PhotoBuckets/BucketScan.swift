@@ -7,6 +7,10 @@ actor BucketScan {
   private let source: BucketPhotos
   private let mark: PhotoScanMark?
   private var state = State.new
+  /// What is told first of all.
+  private var remark: String?
+  /// What comes behind that.
+  private var ahead: PhotoScanStep?
 
   private enum State {
     case new
@@ -26,10 +30,18 @@ actor BucketScan {
   }
 
   func next() async throws -> PhotoScanStep? {
+    if let step = ahead {
+      ahead = nil
+      return step
+    }
     switch state {
     case .over: return nil
     case .new:
-      do { return try await begin() } catch { throw BucketPhotos.promised(error) }
+      let first: PhotoScanStep
+      do { first = try await begin() } catch { throw BucketPhotos.promised(error) }
+      guard let words = remark else { return first }
+      ahead = first
+      return .remark(words)
     case .skipped(let words, let rows, let mark):
       guard let first = words.first else {
         state = .rows(rows[...], seen: [], mark: mark)
@@ -56,9 +68,13 @@ actor BucketScan {
     let bucket = try source.asked()
     let folder = "catalogs/\(source.account)/"
     var trouble = ""
+    var account: BucketAccount?
     // Whoever publishes puts the pointer last and takes the old catalog away: what is gone by now is asked for once more.
     for _ in 0..<3 {
-      guard let pointer = try await bucket.get(folder + CatalogPointer.name, limit: CatalogPointer.mostBytes) else {
+      let pointer = try await bucket.get(folder + CatalogPointer.name, limit: CatalogPointer.mostBytes)
+      if account == nil { account = await BucketAccount.read(source.account, in: bucket) }
+      remark = account?.words(source.account, hasCatalog: pointer != nil)
+      guard let pointer else {
         state = .over
         return mark == Self.empty ? .unchanged : .mark(Self.empty)
       }

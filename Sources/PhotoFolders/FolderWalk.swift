@@ -46,6 +46,7 @@ struct FolderWalk {
   mutating func next() -> [PhotoScanStep] {
     var steps: [PhotoScanStep] = []
     var entries: [PhotoEntry] = []
+    entries.reserveCapacity(Self.batch)
     let until = ContinuousClock.now + Self.patience
     while entries.count < Self.batch, steps.count < Self.batch, !open.isEmpty {
       // An answer without anything in it would be the end.

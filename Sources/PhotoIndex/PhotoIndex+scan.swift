@@ -50,6 +50,7 @@ extension PhotoIndex {
     var report = PhotoScanReport()
     var pending: [Pending] = []
     var mark: PhotoScanMark?
+    var remark = ""
     for try await step in source.scan(since: before?.state == .new ? nil : before?.mark) {
       try Task.checkCancellation()
       switch step {
@@ -71,6 +72,7 @@ extension PhotoIndex {
         report.skipped[why, default: 0] += 1
         if report.samples.count < 100 { report.samples.append(.init(name: name, why: why)) }
       case .unreadable(let prefix, let why): report.unreadable[prefix] = why
+      case .remark(let words): remark = words
       case .unchanged:
         report.isUnchanged = true
         mark = before?.mark
@@ -80,10 +82,13 @@ extension PhotoIndex {
     if !pending.isEmpty { try await keep(pending, of: number) }
     if !report.isUnchanged { report.gone = try await remove(known.unseen, below: Array(report.unreadable.keys)) }
     let marked = mark?.text
-    if report.added + report.changed + report.gone > 0 || before?.mark?.text != marked || before?.state != .ready {
+    let said = remark
+    if report.added + report.changed + report.gone > 0 || before?.mark?.text != marked || before?.state != .ready
+      || before?.remark != said
+    {
       try await write { db in
         try db.execute(
-          sql: "UPDATE source SET mark = ?, state = 'ready', remark = '' WHERE n = ?", arguments: [marked, number])
+          sql: "UPDATE source SET mark = ?, state = 'ready', remark = ? WHERE n = ?", arguments: [marked, said, number])
       }
     }
     return report
@@ -149,48 +154,56 @@ extension PhotoIndex {
   }
 }
 
-/// What the index has of a source, in 24 bytes each: a million photos are read within a moment, and need no room to speak of.
+/// What the index has of a source, in 28 bytes each: a million photos are read within a moment, and need no room to speak of.
 struct KnownPhotos {
-  private var hashes: [Int64] = []
-  private var stamps: [Int64] = []
-  private var numbers: [Int64] = []
-  private var seen: [UInt64] = []
+  private struct Known {
+    var hash: Int64
+    var stamp: Int64
+    var number: Int64
+  }
 
-  /// In the order of their hashes.
+  private var all: [Known] = []
+  private var seen: [UInt64] = []
+  /// Hashes are spread evenly: where those of the same first bits begin, about one for each, and the end of all. Made once all are there.
+  private var starts: [UInt32] = []
+  private var bits = 0
+
+  /// In the order of their hashes, all before any is looked for.
   mutating func add(hash: Int64, stamp: Int64, number: Int64) {
-    if hashes.count % 64 == 0 { seen.append(0) }
-    hashes.append(hash)
-    stamps.append(stamp)
-    numbers.append(number)
+    if all.count % 64 == 0 { seen.append(0) }
+    all.append(Known(hash: hash, stamp: stamp, number: number))
+  }
+
+  private func bucket(_ hash: Int64) -> Int {
+    // As numbers without a sign, in the same order.
+    Int(truncatingIfNeeded: (UInt64(bitPattern: hash) ^ 1 << 63) >> UInt64(64 - bits))
+  }
+
+  private mutating func arrange() {
+    bits = max(1, Int.bitWidth - all.count.leadingZeroBitCount)
+    starts = [UInt32](repeating: 0, count: 1 << bits + 1)
+    for known in all { starts[bucket(known.hash) + 1] += 1 }
+    for place in 1..<starts.count { starts[place] += starts[place - 1] }
   }
 
   /// And remembers that it was asked for.
   mutating func find(_ hash: Int64) -> (number: Int64, stamp: Int64)? {
-    // Hashes are spread evenly: where it should stand, and a little around that.
-    let even = UInt64(bitPattern: hash) ^ 1 << 63
-    let guess = Int(even.multipliedFullWidth(by: UInt64(hashes.count)).high)
-    var step = 128
-    var (low, high) = (max(0, guess - step), min(hashes.count, guess + step))
-    while low > 0, hashes[low] >= hash {
-      step *= 2
-      low = max(0, low - step)
-    }
-    while high < hashes.count, hashes[high - 1] < hash {
-      step *= 2
-      high = min(hashes.count, high + step)
-    }
+    if starts.isEmpty { arrange() }
+    let place = bucket(hash)
+    var (low, high) = (Int(starts[place]), Int(starts[place + 1]))
+    let end = high
     while low < high {
       let middle = (low + high) / 2
-      if hashes[middle] < hash { low = middle + 1 } else { high = middle }
+      if all[middle].hash < hash { low = middle + 1 } else { high = middle }
     }
-    guard low < hashes.count, hashes[low] == hash else { return nil }
+    guard low < end, all[low].hash == hash else { return nil }
     seen[low / 64] |= 1 << UInt64(low % 64)
-    return (numbers[low], stamps[low])
+    return (all[low].number, all[low].stamp)
   }
 
   /// What nobody has asked for.
   var unseen: [Int64] {
-    numbers.indices.filter { seen[$0 / 64] & (1 << UInt64($0 % 64)) == 0 }.map { numbers[$0] }
+    all.indices.filter { seen[$0 / 64] & (1 << UInt64($0 % 64)) == 0 }.map { all[$0].number }
   }
 }
 

@@ -161,7 +161,7 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
         case .entries(let more): entries += more
         case .mark(let new): (self.mark, isMarkLast) = (new, true)
         case .unchanged: isUnchanged = true
-        case .skipped, .unreadable: break
+        case .skipped, .unreadable, .remark: break
         }
       }
     }

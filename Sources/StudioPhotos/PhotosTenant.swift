@@ -3,7 +3,7 @@ package import BoothWeb
 import HTTPTypes
 import Hummingbird
 package import PhotoBrowser
-import StudioRules
+package import StudioRules
 
 /// The photo browser: all the photographs of a data folder as a part of the studio.
 package struct PhotosTenant: StudioTenant {
@@ -26,6 +26,19 @@ package struct PhotosTenant: StudioTenant {
 
   package var sections: [StudioSection] { [Self.section] }
   package var files: StaticFiles { parts.files }
+
+  /// What cannot be kept of photos, and sources that could not be read for another reason than that they are away.
+  package func remarks() async -> [BoothReport.Part] {
+    var words = await shelf.troubles()
+    do throws(PhotoShelfError) {
+      for source in try await shelf.sources() where source.state == .failed {
+        words.append("\(source.displayName): \(source.remark)")
+      }
+    } catch {
+      if case .unavailable(let why) = error { words.append(why) }
+    }
+    return words.map { BoothReport.Part("photos", .warning, $0) }
+  }
 
   package func end() async {
     news.end()

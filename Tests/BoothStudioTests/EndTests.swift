@@ -53,6 +53,9 @@ import Testing
       for path in ["/booth", "/booth/state"] {
         #expect(try await !lab.get(path, cookie: ben).text.contains("is damaged"), "\(path)")
       }
+      // That there is some is told to everybody who watches over it, and no more than that.
+      let health = try await lab.get("/health")
+      #expect(health.status == 200 && health.text == "{\"status\":\"trouble\"}", "\(health.text)")
     }
   }
 }

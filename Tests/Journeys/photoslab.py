@@ -72,3 +72,12 @@ def exif(taken, make="Booth", model="Lab 1", orientation=1):
 def photo(seed, taken, **facts):
     """The same picture, taken at another time."""
     return seed[:2] + exif(taken, **facts) + seed[2:]
+
+
+def scanned(here, pattern, *sources):
+    """A scan of one's own, as soon as the studio's is over: it looks at its sources, too."""
+    while True:
+        scan = here.start("photos", "scan", *sources)
+        heard = scan.hears(pattern + "|is being read by another process")
+        if "another process" not in heard[0]:
+            return

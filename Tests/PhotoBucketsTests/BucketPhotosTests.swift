@@ -81,10 +81,10 @@ import Testing
       Issue.record("no mark")
       return
     }
-    // Nothing has changed: one request.
+    // Nothing has changed: the pointer, and how the account is.
     let before = lab.standIn.requests.count
     #expect(try await lab.scan(since: mark).others == [.unchanged])
-    #expect(lab.standIn.requests.count == before + 1)
+    #expect(lab.standIn.requests.count == before + 2)
     #expect(lab.source.capabilities == .readOnly && lab.source.kind == .s3)
     #expect(!lab.standIn.requests.contains { $0.method != "GET" })
     try await lab.end()
@@ -93,7 +93,10 @@ import Testing
   @Test func `no catalog is an empty list, and nobody signed in is not authorized`() async throws {
     let lab = try Lab()
     let (entries, others) = try await lab.scan()
-    #expect(entries.isEmpty && others == [.mark(PhotoScanMark("none"))])
+    let remark = PhotoScanStep.remark("there is no account \(Self.account) in this bucket: is it spelled right?")
+    #expect(entries.isEmpty && others == [remark, .mark(PhotoScanMark("none"))])
+    #expect(try await lab.scan(since: PhotoScanMark("none")).others == [remark, .unchanged])
+    lab.standIn.put("users/\(Self.account)/status.json", Array(#"{"accountStatus":"active","lastModified":1}"#.utf8))
     #expect(try await lab.scan(since: PhotoScanMark("none")).others == [.unchanged])
     try await lab.end()
     let out = try Lab(isSignedIn: false)
@@ -104,6 +107,33 @@ import Testing
     #expect(await out.failure { _ = try await out.source.identity(of: id) } == .notAuthorized)
     #expect(out.standIn.requests.isEmpty)
     try await out.end()
+  }
+
+  @Test(
+    arguments: [
+      (#"{"accountStatus":"active"}"#, nil), (#"{"accountStatus":"other"}"#, nil), ("nonsense", nil), ("", nil),
+      (#"{"accountStatus":"scheduled_for_deletion"}"#, ""),
+      (
+        #"{"accountStatus":"scheduled_for_deletion","deleteDate":"2026-12-01T08:00:00Z","lastModified":"x"}"#,
+        " on 2026-12-01"
+      ),
+      (#"{"accountStatus":"scheduled_for_deletion","deleteDate":"<script>"}"#, ""),
+      (#"{"accountStatus":"scheduled_for_deletion","deleteDate":1796083200}"#, " on 2026-12-01"),
+      (#"{"accountStatus":"scheduled_for_deletion","deleteDate":1e300}"#, ""),
+    ] as [(String, String?)])
+  func `an account that is to be deleted is said so, and its photos are shown`(_ json: String, _ day: String?)
+    async throws
+  {
+    let lab = try Lab()
+    lab.publish(PhotoCatalog(rows: [lab.put("one", date: 1)]).bytes)
+    lab.standIn.put("users/\(Self.account)/status.json", Array(json.utf8))
+    let (entries, others) = try await lab.scan()
+    let remarks = others.compactMap { if case .remark(let words) = $0 { words } else { nil } }
+    #expect(
+      remarks
+        == (day.map { ["this account is to be deleted\($0), with all its photos: copy out what is to stay"] } ?? []))
+    #expect(entries.count == 1)
+    try await lab.end()
   }
 
   @Test func `many photos come in steps, each once, and rows that are none are said`() async throws {

@@ -47,6 +47,8 @@ import Testing
         let page = try await lab.get(path, cookie).text
         #expect(page.contains("What is new cannot be kept.") && page.contains("No space left on device"), "\(path)")
       }
+      #expect(try await lab.get("/booth", cookie).text.contains("No space left on device"))
+      #expect(try await lab.get("/health", nil).text == "{\"status\":\"trouble\"}")
       // What is new is found, cannot be kept, and that is said at its source.
       for number in 0..<400 {
         try lab.folder.put("pictures/new/\(number).jpg", [0xFF, 0xD8, 0xFF, 1, 2, 3, 4, UInt8(number & 255)])
@@ -56,12 +58,15 @@ import Testing
       let source = try #require(try await lab.photos.sources().first)
       #expect(source.state == .failed && source.remark.contains("full"), "\(source.remark)")
       #expect(try await lab.get("/photos/sources", cookie).text.contains("full"))
+      #expect(try await lab.get("/booth", cookie).text.contains("pictures: the disk"))
       unlink(disk + "/filler")
       _ = try await lab.photos.scan(id)
       #expect(try await lab.photos.sources().first?.state == .ready)
       #expect(try await lab.photos.layout(PhotoView()).count == 403)
       #expect(try await lab.get(picture(2), cookie).status == 200)
       #expect(try await !lab.get("/photos", cookie).text.contains("What is new cannot be kept."))
+      #expect(try await !lab.get("/booth", cookie).text.contains("No space left on device"))
+      #expect(try await lab.get("/health", nil).text == "{\"status\":\"ok\"}")
     }
   }
 }

@@ -73,7 +73,7 @@ struct Studio: HTTPResponder {
 
   private func dispatch(_ route: StudioRoute, _ visit: Visit) async throws -> WebAnswer {
     switch route {
-    case .health: .json(.members(["status": "ok"]))
+    case .health: .json(.members(["status": .string(await remarks().isEmpty ? "ok" : "trouble")]))
     case .worker: shell.worker
     case .offline: shell.offlinePage(visit)
     case .session: try session(visit)

@@ -100,7 +100,7 @@ let studioScript = """
       let address = "";
       while (document.visibilityState === "visible") {
         try {
-          const answer = await ask(screen.dataset.screen + "?after=" + known);
+          const answer = await ask(screen.dataset.screen + "?after=" + known, { headers: { "X-Booth-Past": "1" } });
           if (answer.status === 200) {
             known = Number(answer.headers.get("X-Booth-Picture"));
             const next = URL.createObjectURL(await answer.blob());

@@ -128,6 +128,9 @@ let studioWorker = """
       return;
     }
     if (request.method !== "GET" || request.headers.has("Range")) return;
+    // What is carried here goes on when its page has given it up or is gone, and holds one of the browser's six connections: whatever
+    // waits, or is often given up, goes past.
+    if (request.headers.has("X-Booth-Past")) return;
     if ((request.headers.get("Accept") || "").includes("text/event-stream")) return;
     event.respondWith(answerTo(event));
   });

@@ -122,6 +122,8 @@ public enum PhotoScanStep: Sendable, Equatable {
   case skipped(name: String, why: PhotoSkip)
   /// A part that could not be read: what is known below it stays. The ids of its photos begin with `prefix`.
   case unreadable(prefix: String, why: String)
+  /// Something to be told of the source as a whole, in English; it stands until a scan says nothing, or something else.
+  case remark(String)
   /// Nothing is different from the last whole scan; the stream ends.
   case unchanged
   /// What the next scan gets; the last step of a whole scan.

@@ -36,9 +36,21 @@ package final class DataFolderPhotos: PhotoShelf {
   /// - Throws: in words for people.
   package init(data: String) throws {
     folder = try PhotosFolder(data: data)
-    let marks = try PhotoMarks(path: folder.path + "/" + PhotoMarks.name)
-    index = try PhotoIndex(path: folder.path + "/" + PhotoIndex.name, marks: marks)
+    do {
+      let marks = try PhotoMarks(path: folder.path + "/" + PhotoMarks.name)
+      index = try PhotoIndex(path: folder.path + "/" + PhotoIndex.name, marks: marks)
+    } catch {
+      throw Self.opened(folder.path, error)
+    }
     reader = FactsReader()
+  }
+
+  /// What databases say of a disk without room depends on what they wanted to write; the disk itself knows.
+  private static func opened(_ path: String, _ error: any Error) -> any Error {
+    var disk = statvfs()
+    guard statvfs(path, &disk) == 0, disk.f_bavail * disk.f_frsize < 1 << 16 else { return error }
+    return CommandError(
+      "the disk of \(path) is full: what is known of photos needs some room there, also to be read; nothing was added")
   }
 
   /// Ends what runs; what was written is whole.

@@ -170,7 +170,7 @@ struct PhotosPages {
       ("reading", .reading), ("timeline", .timeline), ("grid", .grid), ("squares", .squares), ("rows", .rows),
       ("small", .small), ("medium", .medium), ("large", .large), ("size", .size), ("fit", .fit), ("names", .names),
       ("select", .select), ("selected", .selected), ("clear", .clear), ("star", .star), ("unstar", .unstar),
-      ("tags", .tags), ("save", .saveZIP), ("save-small", .saveSmall), ("trash", .toTrash), ("trashed", .trashed),
+      ("tags", .tags), ("trash", .toTrash), ("trashed", .trashed),
       ("undo", .undo), ("undone", .undone), ("next", .next), ("previous", .previous), ("close", .close),
       ("in", .zoomIn), ("out", .zoomOut), ("about", .information), ("download", .download), ("broken", .noPicture),
       ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link), ("example", .sendExample),

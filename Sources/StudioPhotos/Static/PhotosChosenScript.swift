@@ -1,5 +1,6 @@
 /// What is selected, and what is done with it. A selection outlives a change of source or order: it is of photos, not of places.
 let photosChosenScript = """
+  import { ask } from "/static/%ASK%";
   import { albumMenu, button, menu, orderMenu, saveMenu } from "/static/%MENUS%";
 
   export class Chosen {
@@ -170,7 +171,7 @@ let photosChosenScript = """
       const { copy } = await this.post("copy", { photos: this.list, size, folder });
       const look = async () => {
         try {
-          const answer = await fetch("/photos/copies.json", { credentials: "same-origin" });
+          const answer = await ask("/photos/copies.json");
           const own = answer.ok ? (await answer.json()).find((other) => other.copy === copy) : null;
           if (!own) return;
           this.hooks.say([own.words, own.why].filter(Boolean).join(" · "), own.state !== "stopped", [this.words.copies, () => location.assign("/photos/copies")]);

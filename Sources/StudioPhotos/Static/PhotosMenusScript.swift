@@ -1,5 +1,7 @@
 /// Menus of the bar of what is selected. What they hold is there only while they are open.
 let photosMenusScript = """
+  import { ask } from "/static/%ASK%";
+
   export const button = (text, act, kind) => {
     const made = document.createElement("button");
     made.type = "button";
@@ -72,7 +74,7 @@ let photosMenusScript = """
     });
     list.append(form);
     try {
-      const answer = await fetch("/photos/albums.json", { credentials: "same-origin" });
+      const answer = await ask("/photos/albums.json");
       if (!answer.ok) throw new Error(String(answer.status));
       for (const [album, name] of await answer.json()) {
         if (album === words.album) continue;

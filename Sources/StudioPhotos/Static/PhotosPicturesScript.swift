@@ -1,6 +1,8 @@
 /// Thumbnails, the nearest first and six at a time; what is scrolled past is not waited for. A window of photos' facts comes the
 /// same way, and the last ones stay.
 let photosPicturesScript = """
+  import { ask } from "/static/%ASK%";
+
   const most = 6;
   const kept = 600;
   // Small ones that are painted need little room each.
@@ -91,7 +93,7 @@ let photosPicturesScript = """
       this.running.set(key, stop);
       let result = null;
       try {
-        const answer = await fetch(path + (urgency ? "?p=" + urgency : ""), { signal: stop.signal, credentials: "same-origin" });
+        const answer = await ask(path + (urgency ? "?p=" + urgency : ""), stop.signal);
         if (answer.ok) {
           await this.keep(key, await answer.blob());
           result = true;
@@ -109,10 +111,10 @@ let photosPicturesScript = """
     }
   }
 
-  const length = 100;
-  const windowsKept = 60;
+  const length = 50;
+  const windowsKept = 120;
 
-  // Facts of photos, a hundred at a time.
+  // Facts of photos, fifty at a time.
   export class Windows {
     constructor(months, query, ready) {
       this.months = months;
@@ -125,14 +127,17 @@ let photosPicturesScript = """
 
     item(stretch, index) { return this.windows.get(stretch + "/" + Math.floor(index / length))?.[index % length]; }
 
-    // Has photos come that are on the screen; others on their way are given up.
-    want(ranges) {
-      const keys = new Set();
-      for (const [stretch, from, count] of ranges) {
-        for (let part = Math.floor(from / length); part * length < from + count; part += 1) keys.add(stretch + "/" + part);
+    // Has photos come that are on the screen, then those beside it; others on their way are given up.
+    want(seen, beside) {
+      const [first, all] = [new Set(), new Set()];
+      for (const [keys, ranges] of [[first, seen], [all, seen], [all, beside]]) {
+        for (const [stretch, from, count] of ranges) {
+          for (let part = Math.floor(from / length); part * length < from + count; part += 1) keys.add(stretch + "/" + part);
+        }
       }
-      for (const [key, stop] of this.running) if (!keys.has(key)) { stop.abort(); this.running.delete(key); }
-      for (const key of keys) if (!this.fresh.has(key) && !this.running.has(key)) this.load(key);
+      for (const [key, stop] of this.running) if (!all.has(key)) { stop.abort(); this.running.delete(key); }
+      const isHere = [...first].every((key) => this.fresh.has(key));
+      for (const key of isHere ? all : first) if (!this.fresh.has(key) && !this.running.has(key)) this.load(key);
     }
 
     async load(key) {
@@ -145,7 +150,7 @@ let photosPicturesScript = """
       query.set("from", part * length);
       query.set("count", Math.min(length, count - part * length));
       try {
-        const answer = await fetch("/photos/window.json?" + query, { signal: stop.signal, credentials: "same-origin" });
+        const answer = await ask("/photos/window.json?" + query, stop.signal);
         if (!answer.ok) throw new Error(String(answer.status));
         const photos = await answer.json();
         this.windows.delete(key);

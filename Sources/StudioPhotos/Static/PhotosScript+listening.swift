@@ -21,76 +21,66 @@ let photosListeningScript = """
   };
 
   const phone = matchMedia("(max-width: 40rem)");
-  let refreshing = 0;
-  let hearing = null;
-  const rest = () => { clearTimeout(refreshing); hearing?.abort(); hearing = null; };
-  // Asks for news, which the studio answers as soon as there is some: what changes on a disk is here a moment later.
-  const hear = async () => {
-    const own = hearing = new AbortController();
-    try {
-      const answer = await fetch("/photos/news.json?version=" + version, { credentials: "same-origin", signal: own.signal });
-      if (!answer.ok) throw new Error(String(answer.status));
-      if (hearing === own) renew();
-    } catch { if (hearing === own) refreshing = setTimeout(renew, 4000); }
-  };
+  const news = new News(() => version, () => renew());
 
   // Has the counts of all months come, and keeps what is at the top where it is.
   // `back` puts things as they were, where another source or order cannot be had.
   const renew = async (isNew = false, held = null, back = null) => {
-    rest();
+    news.rest();
     const asked = query;
     try {
-      const answer = await fetch("/photos/layout.json?" + new URLSearchParams(asked), { credentials: "same-origin" });
+      const answer = await ask("/photos/layout.json?" + new URLSearchParams(asked));
       if (answer.status === 401) { location.reload(); return; }
       if (!answer.ok) throw new Error(String(answer.status));
-      const news = await answer.json();
+      const told = await answer.json();
       if (asked !== query) return;
-      if (isNew || news.version !== version) await take(news, isNew, held);
+      if (isNew || told.version !== version) await take(told, isNew, held);
       const count = layout.total.toLocaleString(language);
-      const unread = news.unread ? " · " + words.reading.replace("%1", news.unread.toLocaleString(language)) : "";
+      const unread = told.unread ? " · " + words.reading.replace("%1", told.unread.toLocaleString(language)) : "";
       document.getElementById("photos-count").textContent = words.found.replace("%1", count) + unread;
       form.q.placeholder = phone.matches ? `${words.search} · ${words.found.replace("%1", count)}` : words.search;
-      lines("photos-mistakes", news.mistakes.length ? [[words.leftOut + " " + news.mistakes.join(" "), ""]] : []);
-      lines("photos-away", news.away);
+      lines("photos-mistakes", told.mistakes.length ? [[words.leftOut + " " + told.mistakes.join(" "), ""]] : []);
+      lines("photos-away", told.away);
       if (layout.total) tell("");
       else if (asked.album && !asked.q) tell(words.emptyAlbum, words.emptyAlbumHelp, true);
       else if (asked.q) tell(words.nothing, words.nothingHelp, true);
       else tell(words.empty, words.emptyHelp);
-      rest();
-      if (news.scanning || news.unread) refreshing = setTimeout(renew, 2500);
-      else if (document.visibilityState === "visible") hear();
+      news.rest();
+      if (told.scanning || told.unread) news.later(2500);
+      else if (document.visibilityState === "visible") news.wait();
     } catch {
       if (asked !== query) return;
       if (back) { back(); say(words.switchFailed, false); }
       else if (!layout.total) tell(words.failed);
-      refreshing = setTimeout(renew, 4000);
+      news.later(4000);
     }
     root.dataset.ready = "";
   };
 
-  const take = async (news, isNew, kept) => {
+  const take = async (told, isNew, kept) => {
     const top = topOrdinal();
     const held = isNew ? kept : top === 0 ? null : photoAt(top);
     let ordinal = isNew ? 0 : top;
     if (held) {
-      const answer = await fetch("/photos/place.json?" + new URLSearchParams({ ...query, photo: held[0] }), { credentials: "same-origin" });
+      const answer = await ask("/photos/place.json?" + new URLSearchParams({ ...query, photo: held[0] }));
+      if (answer.status >= 500) throw new Error(String(answer.status));
       if (answer.ok) ordinal = (await answer.json()).place ?? ordinal;
     }
-    version = news.version;
+    version = told.version;
     const before = windows;
-    windows = new Windows(news.months, query, (stretch, error) => {
+    windows = new Windows(told.months, query, (stretch, error) => {
       if (error) { setTimeout(draw, 3000); return; }
       if (layout.rows) { const at = topOrdinal(); layout.learn(stretch); settle(); if (at !== topOrdinal()) goTo(at); }
       draw();
     });
     // What was known is shown until it comes anew.
-    const places = new Map(news.months.map(([number], stretch) => [number, stretch]));
+    const places = new Map(told.months.map(([number], stretch) => [number, stretch]));
     for (const [key, photos] of isNew ? [] : before.windows) {
       const [stretch, part] = key.split("/");
       const now = places.get(before.months[stretch][0]);
       if (now !== undefined) windows.windows.set(now + "/" + part, photos);
     }
-    layout = new Layout(news.months, (stretch, index) => windows.item(stretch, index));
+    layout = new Layout(told.months, (stretch, index) => windows.item(stretch, index));
     focus = Math.min(focus, Math.max(0, layout.total - 1));
     if (!layout.total) { for (const cell of cells.values()) { cell.node.hidden = true; spare.push(cell); } cells.clear(); heads.replaceChildren(); headNodes.length = 0; }
     reshape(ordinal);
@@ -131,7 +121,7 @@ let photosListeningScript = """
       const [number] = layout.months[own.stretch];
       const parameters = new URLSearchParams({ ...query, from: own.from + ordinal - own.ordinal, count: 1 });
       if (number !== null) parameters.set("month", number);
-      const answer = await fetch("/photos/window.json?" + parameters, { credentials: "same-origin" });
+      const answer = await ask("/photos/window.json?" + parameters);
       return answer.ok ? (await answer.json())[0] : null;
     },
   });
@@ -251,7 +241,7 @@ let photosListeningScript = """
     const numbers = [];
     for (let at = from; at < until; at += 1000) {
       const parameters = new URLSearchParams({ ...query, from: at, count: Math.min(1000, until - at) });
-      const answer = await fetch("/photos/numbers.json?" + parameters, { credentials: "same-origin" });
+      const answer = await ask("/photos/numbers.json?" + parameters);
       if (!answer.ok) { say(words.failed, false); break; }
       numbers.push(...await answer.json());
     }

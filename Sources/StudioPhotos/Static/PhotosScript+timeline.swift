@@ -34,7 +34,8 @@ let photosTimelineScript = """
     [width, height] = [box.width, box.height];
     if (layout.total) reshape(at);
   }).observe(grid);
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") renew(); else rest(); });
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") renew(); else news.rest(); });
+  addEventListener("pagehide", () => news.rest());
   document.addEventListener("booth:back", () => renew());
   addEventListener("pageshow", (event) => { if (event.persisted) renew(); });
 

@@ -3,6 +3,7 @@
 /// `%LAYOUT%` and so on are the names of the other scripts. The first part says what is where; the second listens.
 let photosScript =
   """
+  import { News, ask } from "/static/%ASK%";
   import { Layout } from "/static/%LAYOUT%";
   import { Pictures, Windows } from "/static/%PICTURES%";
   import { Viewer } from "/static/%VIEWER%";
@@ -202,7 +203,7 @@ let photosScript =
     if (!blocks.length || !width) return;
     let seen = [];
     const titles = [];
-    const ranges = [];
+    const [ranges, beside] = [[], []];
     const over = height * (display.step === "s" && !layout.rows ? 0.1 : 0.6);
     let [place, top] = [block, -y];
     while (place > 0 && top > -over) { place -= 1; top -= layout.height(blocks[place]); }
@@ -211,17 +212,19 @@ let photosScript =
       const own = blocks[place];
       const { boxes } = layout.place(own);
       if (own.head && top > -own.head && top < height) titles.push([top, own.month]);
-      let [first, last] = [-1, -1];
+      let [first, last, upper, lower] = [-1, -1, -1, -1];
       boxes.forEach((box, index) => {
         if (top + box[1] + box[3] < -over || top + box[1] > height + over) return;
         if (first < 0) first = index;
         last = index;
+        if (top + box[1] + box[3] > 0 && top + box[1] < height) { if (upper < 0) upper = index; lower = index; }
         seen.push([own.ordinal + index, own, index, box, top + box[1]]);
       });
-      if (first >= 0) ranges.push([own.stretch, own.from + first, last - first + 1]);
+      if (first >= 0) beside.push([own.stretch, own.from + first, last - first + 1]);
+      if (upper >= 0) ranges.push([own.stretch, own.from + upper, lower - upper + 1]);
       top += layout.height(own);
     }
-    windows.want(ranges);
+    windows.want(ranges, beside);
     const onScreen = seen.filter(([, , , box, at]) => at + box[3] > 0 && at < height);
     shown = onScreen.map(([ordinal, , , box, at]) => ({ ordinal, left: isRight ? width - box[0] - box[2] : box[0], top: at, width: box[2], height: box[3] }));
     const wasDense = isDense;

@@ -44,8 +44,6 @@ let photosStyle = """
     .photos-filter input { flex: 1 0 calc(100% - 3.2rem); min-width: 0; }
     .photos-filter select { padding-inline-start: .5rem; }
     .photos-panel { grid-template-columns: repeat(2, auto); }
-    .photos-bar { flex-wrap: nowrap; inset-inline: 0; inset-block-end: 0; padding-block-end: max(.5rem, env(safe-area-inset-bottom)); border-radius: var(--round) var(--round) 0 0; overflow-x: auto; scrollbar-width: thin; }
-    .photos-bar > * { flex: none; white-space: nowrap; }
   }
 
   #photos { position: relative; flex: 1; min-height: 0; display: flex; }
@@ -99,7 +97,14 @@ let photosStyle = """
   .photos-sheet form { padding-block: .4rem; }
   .photos-saving form { border-block-start: 1px solid var(--line); }
   .photos-choices > button { border-color: transparent; justify-content: start; text-align: start; color: var(--ink); overflow-wrap: anywhere; }
-  @media (max-width: 40rem) { .photos-sheet:not(:empty) { position: fixed; inset: auto .5rem 5rem; width: auto; max-width: none; } }
+  /* One line that is scrolled sideways. What opens from it stands above it, in a place of its own: nothing here may be what a fixed
+     box is placed by, or it would be cut off with the line. */
+  @media (max-width: 40rem) {
+    .photos-bar { flex-wrap: nowrap; inset-inline: 0; inset-block-end: 0; padding-block-end: max(.5rem, env(safe-area-inset-bottom)); border-radius: var(--round) var(--round) 0 0; overflow-x: auto; overscroll-behavior-x: contain; scrollbar-width: thin; }
+    .photos-bar > * { flex: none; white-space: nowrap; }
+    .photos-bar details { position: static; }
+    .photos-sheet:not(:empty) { position: fixed; inset: auto .5rem calc(5rem + env(safe-area-inset-bottom)); width: auto; max-width: none; }
+  }
   .photos-albums { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
   .photos-albums a { display: inline-flex; align-items: center; min-height: var(--thumb); }
   progress { width: 100%; height: .75rem; accent-color: var(--act); }
@@ -108,8 +113,8 @@ let photosStyle = """
   .photos-colours [data-colour="1"]::before { background: var(--tag-1); } .photos-colours [data-colour="2"]::before { background: var(--tag-2); }
   .photos-colours [data-colour="3"]::before { background: var(--tag-3); } .photos-colours [data-colour="4"]::before { background: var(--tag-4); }
   .photos-colours [data-colour="5"]::before { background: var(--tag-5); } .photos-colours [data-colour="6"]::before { background: var(--tag-6); }
-  .photos-said:not(:empty) { position: absolute; z-index: 6; inset-block-start: .75rem; inset-inline: 1rem 4rem; margin-inline: auto; width: fit-content; display: flex; align-items: center; gap: 1rem; padding: .4rem .5rem .4rem 1.2rem; min-height: var(--thumb); border-radius: 999px; background: var(--ink); color: var(--paper); }
-  .photos-said button { background: transparent; color: inherit; border-color: currentColor; }
+  .photos-said:not(:empty) { position: absolute; z-index: 6; inset-block-start: .75rem; inset-inline: 1rem 4rem; margin-inline: auto; width: fit-content; display: flex; align-items: center; gap: 1rem; padding: .4rem 1.2rem; min-height: var(--thumb); border-radius: 999px; background: var(--ink); color: var(--paper); }
+  .photos-said button { margin-inline-end: -.7rem; background: transparent; color: inherit; border-color: currentColor; }
 
   .photos-view { inset: 0; width: 100vw; height: 100vh; height: 100dvh; max-width: none; max-height: none; margin: 0; border: 0; padding: 0; background: #000; color: #fff; overflow: hidden; }
   .photos-view[open] { display: grid; grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) auto; }

@@ -1,5 +1,7 @@
 /// One photo, large: zoom by keys, wheel, fingers and buttons; what is known of it; the next and the previous one.
 let photosViewerScript = """
+  import { ask } from "/static/%ASK%";
+
   const element = (name, className, text) => {
     const made = document.createElement(name);
     if (className) made.className = className;
@@ -216,7 +218,7 @@ let photosViewerScript = """
       this.link.href = `/photos/at/${this.photo[0]}/${this.photo[1]}`;
       this.save.href = `/photos/original/${this.photo[0]}/${this.photo[1]}`;
       try {
-        const answer = await fetch("/photos/about/" + this.photo[0], { signal: stop.signal, credentials: "same-origin" });
+        const answer = await ask("/photos/about/" + this.photo[0], stop.signal);
         if (answer.status === 404) { this.trouble.textContent = this.words.gone; return; }
         const { facts, link, star, tags, trouble, near } = await answer.json();
         this.facts.replaceChildren();

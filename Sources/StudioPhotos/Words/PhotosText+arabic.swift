@@ -3,11 +3,6 @@ extension PhotosText {
   static let arabic: [PhotosText: String] = [
     .photos: "الصور",
     .search: "بحث",
-    .searchHelp:
-      """
-    كلمات من الاسم أو المجلد أو الكاميرا؛ 2024، 2024-07، 2023..2024-03، camera:nikon، tag:red، star، \
-    type:heif، box:جنوب,غرب,شمال,شرق، hidden، broken
-    """,
     .from: "المصدر",
     .everySource: "كل المصادر",
     .order: "الترتيب",
@@ -56,8 +51,6 @@ extension PhotosText {
     .blue: "أزرق",
     .purple: "بنفسجي",
     .gray: "رمادي",
-    .saveZIP: "حفظ الأصول (ZIP)",
-    .saveSmall: "حفظ أصغر، الصورة فقط (ZIP)",
     .toTrash: "نقل إلى السلة",
     .trashed: "نُقلت إلى السلة: %1",
     .undo: "تراجع",

@@ -3,11 +3,6 @@ extension PhotosText {
   static let english: [PhotosText: String] = [
     .photos: "Photos",
     .search: "Search",
-    .searchHelp:
-      """
-    Words of the name, the folder or the camera; 2024, 2024-07, 2023..2024-03, camera:nikon, tag:red, \
-    star, type:heif, box:SOUTH,WEST,NORTH,EAST, hidden, broken
-    """,
     .from: "Source",
     .everySource: "All sources",
     .order: "Order",
@@ -56,8 +51,6 @@ extension PhotosText {
     .blue: "Blue",
     .purple: "Purple",
     .gray: "Grey",
-    .saveZIP: "Save originals (ZIP)",
-    .saveSmall: "Save smaller, pictures only (ZIP)",
     .toTrash: "Move to the bin",
     .trashed: "Moved to the bin: %1",
     .undo: "Undo",

@@ -3,11 +3,6 @@ extension PhotosText {
   static let french: [PhotosText: String] = [
     .photos: "Photos",
     .search: "Rechercher",
-    .searchHelp:
-      """
-    Mots du nom, du dossier ou de l’appareil ; 2024, 2024-07, 2023..2024-03, camera:nikon, tag:red, \
-    star, type:heif, box:SUD,OUEST,NORD,EST, hidden, broken
-    """,
     .from: "Source",
     .everySource: "Toutes les sources",
     .order: "Ordre",
@@ -56,8 +51,6 @@ extension PhotosText {
     .blue: "Bleu",
     .purple: "Violet",
     .gray: "Gris",
-    .saveZIP: "Enregistrer les originaux (ZIP)",
-    .saveSmall: "Enregistrer en plus petit, images seules (ZIP)",
     .toTrash: "Mettre à la corbeille",
     .trashed: "Mises à la corbeille : %1",
     .undo: "Annuler",

@@ -3,11 +3,6 @@ extension PhotosText {
   static let german: [PhotosText: String] = [
     .photos: "Fotos",
     .search: "Suchen",
-    .searchHelp:
-      """
-    Wörter aus Name, Ordner oder Kamera; 2024, 2024-07, 2023..2024-03, camera:nikon, tag:red, star, \
-    type:heif, box:SÜD,WEST,NORD,OST, hidden, broken
-    """,
     .from: "Quelle",
     .everySource: "Alle Quellen",
     .order: "Reihenfolge",
@@ -56,8 +51,6 @@ extension PhotosText {
     .blue: "Blau",
     .purple: "Violett",
     .gray: "Grau",
-    .saveZIP: "Originale speichern (ZIP)",
-    .saveSmall: "Kleiner speichern, nur Bilder (ZIP)",
     .toTrash: "In den Papierkorb",
     .trashed: "In den Papierkorb gelegt: %1",
     .undo: "Rückgängig",

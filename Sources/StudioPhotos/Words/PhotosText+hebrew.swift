@@ -3,11 +3,6 @@ extension PhotosText {
   static let hebrew: [PhotosText: String] = [
     .photos: "תמונות",
     .search: "חיפוש",
-    .searchHelp:
-      """
-    מילים מהשם, מהתיקייה או מהמצלמה; 2024, 2024-07, 2023..2024-03, camera:nikon, tag:red, star, \
-    type:heif, box:דרום,מערב,צפון,מזרח, hidden, broken
-    """,
     .from: "מקור",
     .everySource: "כל המקורות",
     .order: "סדר",
@@ -56,8 +51,6 @@ extension PhotosText {
     .blue: "כחול",
     .purple: "סגול",
     .gray: "אפור",
-    .saveZIP: "שמירת המקוריות (ZIP)",
-    .saveSmall: "שמירה מוקטנת, תמונה בלבד (ZIP)",
     .toTrash: "העברה לאשפה",
     .trashed: "הועברו לאשפה: %1",
     .undo: "ביטול",

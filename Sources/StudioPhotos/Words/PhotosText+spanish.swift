@@ -3,11 +3,6 @@ extension PhotosText {
   static let spanish: [PhotosText: String] = [
     .photos: "Fotos",
     .search: "Buscar",
-    .searchHelp:
-      """
-    Palabras del nombre, la carpeta o la cámara; 2024, 2024-07, 2023..2024-03, camera:nikon, tag:red, \
-    star, type:heif, box:SUR,OESTE,NORTE,ESTE, hidden, broken
-    """,
     .from: "Origen",
     .everySource: "Todos los orígenes",
     .order: "Orden",
@@ -56,8 +51,6 @@ extension PhotosText {
     .blue: "Azul",
     .purple: "Morado",
     .gray: "Gris",
-    .saveZIP: "Guardar originales (ZIP)",
-    .saveSmall: "Guardar más pequeñas, solo imagen (ZIP)",
     .toTrash: "Mover a la papelera",
     .trashed: "Movidas a la papelera: %1",
     .undo: "Deshacer",
