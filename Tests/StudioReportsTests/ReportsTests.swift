@@ -162,7 +162,9 @@ import Testing
   func `what no store keeps comes back to who wrote it, and is not tried for ever`(_ store: LabStore) async throws {
     try await ReportsLab.run(store) { lab in
       let cookie = try await lab.join("ben", .photographer)
-      let body = submission().replacing("\"schools\":", with: "\"sources\": {\"job\": [[1]]}, \"schools\":")
+      let long = String(repeating: "x", count: 20_000)
+      let former = (0..<60).map { #""q\#($0)": {"label": "Q", "value": "\#(long)"}"# }.joined(separator: ", ")
+      let body = submission().replacing("\"schools\":", with: "\"former\": {\(former)}, \"schools\":")
       let answer = try await lab.post("/reports/send", cookie, body)
       #expect(answer.status == 422)
       #expect(answer.text.contains("tooLong"))

@@ -9,17 +9,20 @@ package final class FormState {
   private let fields: [String: TemplateField]
   private let answers: DocumentFields
   private let endless: Set<String>
-  private var expressions: [String: Result<Calculation, CalculationFault>] = [:]
+  private var expressions: [String: Result<Calculation, CalculationFault>]
+  private let tooDeep: Set<String>
   private var known: [String: Found] = [:]
   private var shown: [String: Bool] = [:]
-  private static let deepest = 60
+  /// The rows of repeated fields, taken out once.
+  private var taken: [String: [DocumentFields]] = [:]
 
   /// - Parameter answers: by the fields' ids, as pages send or documents keep them.
   package init(_ template: ReportTemplate, answers: DocumentFields) {
     self.template = template
     self.answers = answers
     fields = Dictionary(template.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    endless = Set(FormGraph(template.fields).endless)
+    let graph = FormGraph(template.fields)
+    (endless, expressions, tooDeep) = (Set(graph.endless), graph.expressions, graph.tooDeep)
   }
 
   /// Whether a field is asked: where its condition is yes, and where it cannot be told, so that no question is lost to a fault.
@@ -33,7 +36,7 @@ package final class FormState {
 
   /// The rows of a repeated field as they are kept: answers of known columns, with what is calculated in each.
   package func rows(_ field: TemplateField) -> [DocumentFields] {
-    FormRows.rows(answers[field.id]).enumerated().map { place, row in
+    rowsOf(field.id).enumerated().map { place, row in
       var kept = DocumentFields()
       for column in field.columns {
         if column.expression == nil {
@@ -50,10 +53,17 @@ package final class FormState {
     }
   }
 
+  private func rowsOf(_ id: String) -> [DocumentFields] {
+    if let found = taken[id] { return found }
+    let rows = FormRows.rows(answers[id])
+    taken[id] = rows
+    return rows
+  }
+
   private func isShown(_ id: String, _ path: [String]) -> Bool {
     guard let field = fields[id], let expression = field.showWhen, !endless.contains(id) else { return true }
     if let found = shown[id] { return found }
-    guard path.count < Self.deepest else { return true }
+    guard path.count < FormGraph.deepest else { return true }
     var isShown = true
     do throws(CalculationFault) {
       switch try calculated(
@@ -80,7 +90,7 @@ package final class FormState {
       return try kept(name, path) { path throws(CalculationFault) in
         guard self.isShown(owner, path) else { return .list([]) }
         var values: [CalculationValue] = []
-        for place in FormRows.rows(self.answers[owner]).indices {
+        for place in self.rowsOf(owner).indices {
           values.append(try self.cell(field, place, column, path))
         }
         return .list(values)
@@ -93,7 +103,7 @@ package final class FormState {
     try kept(field.id, path) { path throws(CalculationFault) in
       guard self.isShown(field.id, path) else { return .blank }
       if field.isRepeated {
-        return .list(FormRows.rows(self.answers[field.id]).indices.compactMap { Amount($0 + 1).map { .number($0) } })
+        return .list(self.rowsOf(field.id).indices.compactMap { Amount($0 + 1).map { .number($0) } })
       }
       guard let expression = field.expression else { return field.calculationValue(self.answers[field.id]) }
       return try self.calculated(expression, path) { name, path throws(CalculationFault) in try self.value(name, path) }
@@ -106,7 +116,7 @@ package final class FormState {
   ) throws(CalculationFault) -> CalculationValue {
     try kept("\(field.id).\(column.id)#\(place)", path) { path throws(CalculationFault) in
       guard let expression = column.expression else {
-        return column.calculationValue(FormRows.rows(self.answers[field.id])[place][column.id])
+        return column.calculationValue(self.rowsOf(field.id)[place][column.id])
       }
       return try self.calculated(expression, path) { name, path throws(CalculationFault) in
         guard let other = field.columns.first(where: { $0.id == name }) else { return try self.value(name, path) }
@@ -137,7 +147,10 @@ package final class FormState {
     if let start = path.firstIndex(of: name) {
       throw CalculationFault(.cycle((Array(path[start...]) + [name]).map { String($0.prefix { $0 != "#" }) }), at: 0)
     }
-    guard path.count < Self.deepest else { throw CalculationFault(.tooComplicated, at: 0) }
+    // The same for everybody: what is asked first decides nothing.
+    guard path.count < FormGraph.deepest, !tooDeep.contains(name) else {
+      throw CalculationFault(.tooComplicated, at: 0)
+    }
     do throws(CalculationFault) {
       let value = try worth(path + [name])
       known[name] = .success(value)

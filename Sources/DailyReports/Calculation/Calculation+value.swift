@@ -31,7 +31,7 @@ extension Calculation {
       switch sign {
       case "and", "or": return try both(a, b, deciding: sign == "or", position, field)
       case "&":
-        return .text(try value(a, field).shown + (try value(b, field).shown))
+        return try text(try value(a, field).shown + (try value(b, field).shown), position)
       case "+", "-", "*", "/": return try calculated(sign, try value(a, field), try value(b, field), position)
       default: return try compared(sign, try value(a, field), try value(b, field), position)
       }
@@ -73,6 +73,14 @@ extension Calculation {
     }
   }
 
+  /// The longest text that is made, in UTF-16, as the browser counts: fields that double each other end there.
+  static let longestText = 20_000
+
+  static func text(_ text: String, _ position: Int) throws(CalculationFault) -> CalculationValue {
+    guard text.utf16.count <= longestText else { throw CalculationFault(.tooLarge, at: position) }
+    return .text(text)
+  }
+
   static func truth(_ value: CalculationValue, _ position: Int) throws(CalculationFault) -> Bool? {
     switch value {
     case .blank: return nil
@@ -99,7 +107,7 @@ extension Calculation {
       }
       let moved = sign == "+" ? time.addingReportingOverflow(minutes) : time.subtractingReportingOverflow(minutes)
       guard !moved.overflow, (0..<1440).contains(moved.partialValue) else {
-        throw CalculationFault(.tooLarge, at: position)
+        throw CalculationFault(.outsideOfDay, at: position)
       }
       return .time(moved.partialValue)
     default: break
@@ -227,7 +235,7 @@ extension CalculationFunction {
     case .abs:
       guard let number = try Calculation.number(first, position) else { return .blank }
       return .number(number.units < 0 ? -number : number)
-    case .text: return .text(first.shown)
+    case .text: return try Calculation.text(first.shown, position)
     case .number, .date, .time: return try read(first, position)
     case .year, .month, .day:
       if first == .blank { return .blank }

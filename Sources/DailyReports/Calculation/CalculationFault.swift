@@ -10,8 +10,10 @@ package struct CalculationFault: Error, Sendable, Equatable {
     /// What something is, and what it should have been.
     case wrongKind(found: String, expected: String)
     case divisionByZero
-    /// Beyond 10^15, or a day outside of the years 1970 to 9999.
+    /// Beyond 10^15, a day outside of the years 1970 to 9999, or a text that is too long.
     case tooLarge
+    /// A time of day before midnight or after it.
+    case outsideOfDay
     /// Too long, or too many things in each other.
     case tooComplicated
     /// Made of itself, by way of these.
@@ -37,7 +39,7 @@ package struct CalculationFault: Error, Sendable, Equatable {
       case .wrongCount: "wrong-count"
       case .wrongKind: "wrong-kind"
       case .divisionByZero: "division-by-zero"
-      case .tooLarge: "too-large"
+      case .tooLarge, .outsideOfDay: "too-large"
       case .tooComplicated: "too-complicated"
       case .cycle: "cycle"
       }
@@ -54,7 +56,9 @@ package struct CalculationFault: Error, Sendable, Equatable {
       case .wrongCount(let wanted): wanted
       case .wrongKind(let found, let expected): "this is \(found); expected \(expected)"
       case .divisionByZero: "a division by zero"
-      case .tooLarge: "a number of 10^15 or more, or a day outside of the years 1970 to 9999"
+      case .tooLarge:
+        "a number of 10^15 or more, a day outside of the years 1970 to 9999, or a text of more than 20,000 characters"
+      case .outsideOfDay: "a time before midnight or after it: a day has 24 hours, from 00:00 to 23:59"
       case .tooComplicated: "the expression is too long, or too deep"
       case .cycle(let names): "it is made of itself: \(names.joined(separator: " → "))"
       }

@@ -20,6 +20,9 @@ package struct CalculationOrder: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The most cycles that are named.
+  private static let mostCycles = 20
+
   /// Fields that are made of themselves, each cycle once, from its first name.
   package var cycles: [[String]] {
     var edges: [String: [String]] = [:]
@@ -40,21 +43,32 @@ package struct CalculationOrder: Sendable {
         ).filter { expressions[$0] != nil || columns[$0] != nil }.sorted()
       } catch { edges[id] = [] }
     }
-    var found: [[String]] = []
+    var found: Set<[String]> = []
     var done: Set<String> = []
-    func visit(_ id: String, _ path: [String]) {
-      if let start = path.firstIndex(of: id) {
-        let cycle = Array(path[start...])
-        let first = cycle.indices.min { cycle[$0] < cycle[$1] } ?? 0
-        let turned = Array(cycle[first...] + cycle[..<first])
-        if !found.contains(turned) { found.append(turned) }
-        return
+    for root in edges.keys.sorted() where !done.contains(root) {
+      // Without recursion: a form may be a chain of any length.
+      var path: [(id: String, next: Int)] = [(root, 0)]
+      var places = [root: 0]
+      while let (id, next) = path.last {
+        let targets = edges[id] ?? []
+        guard next < targets.count, found.count < Self.mostCycles else {
+          done.insert(id)
+          places[id] = nil
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let target = targets[next]
+        if let start = places[target] {
+          let cycle = path[start...].map { $0.id }
+          let first = cycle.indices.min { cycle[$0] < cycle[$1] } ?? 0
+          found.insert(Array(cycle[first...] + cycle[..<first]))
+        } else if !done.contains(target) {
+          places[target] = path.count
+          path.append((target, 0))
+        }
       }
-      guard !done.contains(id) else { return }
-      for next in edges[id] ?? [] { visit(next, path + [id]) }
-      done.insert(id)
     }
-    for id in edges.keys.sorted() { visit(id, []) }
     return found.sorted { $0.joined() < $1.joined() }
   }
 

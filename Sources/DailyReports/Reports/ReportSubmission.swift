@@ -160,6 +160,8 @@ package enum SubmissionStep: Sendable, Equatable {
   case taken
   /// These attachments are not stored wholly: they are sent, and then it again.
   case missing([String])
+  /// An attachment is stored, and has not as many bytes as was said of it.
+  case otherSize(ReportAttachment, stored: Int)
   /// By the fields' ids.
   case refused([String: AnswerFault])
   /// It is written, where nothing of that key is there yet.
@@ -182,7 +184,14 @@ package enum SubmissionStep: Sendable, Equatable {
       self = .refused(faults)
       return
     }
-    let missing = submission.attachments.filter { stored[$0.sha256] != $0.sizeBytes }.map(\.sha256)
+    // What is stored is whole: sent again it would be no other.
+    for attachment in submission.attachments {
+      if let size = stored[attachment.sha256], size != attachment.sizeBytes {
+        self = .otherSize(attachment, stored: size)
+        return
+      }
+    }
+    let missing = submission.attachments.filter { stored[$0.sha256] == nil }.map(\.sha256)
     self = missing.isEmpty ? .write : .missing(missing)
   }
 }

@@ -12,8 +12,11 @@ package struct SmartField: Sendable {
     self.sources = sources
   }
 
-  /// - Parameter template: the form, for calculations.
-  package func value(in template: ReportTemplate) -> SmartValue {
+  /// - Parameters:
+  ///   - template: the form, for calculations.
+  ///   - state: the form with the sources' answers, where several fields are asked for: what is calculated of each other is
+  ///     reckoned once.
+  package func value(in template: ReportTemplate, _ state: FormState? = nil) -> SmartValue {
     guard field.smart != nil else { return SmartValue(.string(field.defaultValue ?? ""), source: "default") }
     return switch field.type {
     case .mileage: mileage
@@ -24,7 +27,7 @@ package struct SmartField: Sendable {
     case .photoCount: SmartValue(.string("\(sources.photoCount)"), source: "pictures")
     case .currentLocation: location
     case .weather: weather
-    case .calculation: calculation(template)
+    case .calculation: calculation(template, state)
     case .text, .textarea, .number, .email, .phone, .date, .time, .select, .multiselect, .radio, .toggle, .file,
       .location, .currency:
       SmartValue(.string(field.defaultValue ?? ""), source: "default")
@@ -130,12 +133,12 @@ package struct SmartField: Sendable {
 
   // MARK: Calculation
 
-  private func calculation(_ template: ReportTemplate) -> SmartValue {
+  private func calculation(_ template: ReportTemplate, _ state: FormState?) -> SmartValue {
     guard let expression = field.smart?.expression, !expression.isBlank else {
       return fallback("Calculation failed", lack: .calculation)
     }
     do throws(CalculationFault) {
-      let value = try FormState(template, answers: sources.answers).value(field.id)
+      let value = try (state ?? FormState(template, answers: sources.answers)).value(field.id)
       return SmartValue(value.kept, source: expression)
     } catch {
       return fallback("Calculation failed", lack: .calculation, fault: error)

@@ -66,6 +66,9 @@ package struct TemplateField: Sendable, Equatable, Identifiable {
     }
   }
 
+  /// The most fields of a form, with the columns of its rows: a phone lays them all out.
+  package static let most = 1000
+
   static let known: Set<String> = [
     "id", "type", "label", "required", "options", "placeholder", "defaultValue", "smartConfig", "readOnly", "help",
     "helpText", "min", "max", "pattern", "showWhen", "columns",

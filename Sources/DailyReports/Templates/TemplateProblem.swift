@@ -61,6 +61,7 @@ extension TemplateProblem {
   package enum Kind: String, Sendable, CaseIterable {
     // Of the template.
     case noName, noOrganisation, noInnerID, noList, noTruth, noWholeNumber, noFields, noMoment, organisationLater
+    case tooManyFields
     case badDocumentID, notKept
     // Of how a field is written.
     case reservedName, noField, noID, badID, noLabel, noType, unknownType, settingsUnused, columnsElsewhere
@@ -81,7 +82,7 @@ extension TemplateProblem {
     var isBroken: Bool {
       switch self {
       case .badExpression, .cycle, .badCondition, .endless, .noOptions, .nobodyAnswers, .badPattern, .boundUnread,
-        .boundsCrossed, .defaultRefused:
+        .boundsCrossed, .defaultRefused, .tooManyFields:
         true
       default: false
       }
@@ -97,6 +98,7 @@ extension TemplateProblem {
       case .noTruth: "%1 is no truth"
       case .noWholeNumber: "%1 is no whole number"
       case .noFields: "has no fields"
+      case .tooManyFields: "has %1 fields, with the columns of rows; at most %2 are taken"
       case .noMoment: "has no createdAt: the apps find it last, or not at all"
       case .organisationLater: "names no organizationID; an import gives it this studio's, the existing apps need one"
       case .badDocumentID: "has the id \"%1\", which no document can have"

@@ -20,6 +20,8 @@ extension TemplateReading {
       reading.problems.append(TemplateProblem(nil, .badDocumentID, .text(id)))
       reading.template = nil
     }
+    // What is there already is read all the same.
+    if reading.problems.contains(where: { $0.kind == .tooManyFields }) { reading.template = nil }
     return (id, reading)
   }
 }

@@ -31,6 +31,10 @@ package struct TemplateReading: Sendable, Equatable {
       odd("fields", .noList)
     }
     if fields.isEmpty { problems.append(TemplateProblem(nil, .noFields)) }
+    let count = fields.reduce(0) { $0 + 1 + $1.columns.count }
+    if count > TemplateField.most {
+      problems.append(TemplateProblem(nil, .tooManyFields, .text("\(count)"), .text("\(TemplateField.most)")))
+    }
     Self.nameApart(&fields, &problems)
     for field in fields where ReportDocument.reserved.contains(field.id) {
       problems.append(TemplateProblem(field.id, .reservedName))

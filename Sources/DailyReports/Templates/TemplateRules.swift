@@ -19,8 +19,16 @@ enum TemplateRules {
     for cycle in CalculationOrder(fields).cycles {
       problems.append(TemplateProblem(cycle[0], .cycle, .text((cycle + [cycle[0]]).joined(separator: " → "))))
     }
-    for id in FormGraph(fields).endless {
+    let graph = FormGraph(fields)
+    for id in graph.endless {
       problems.append(TemplateProblem(id, .endless))
+    }
+    // One names the chain.
+    if let field = fields.first(where: { graph.tooDeep.contains($0.id) }) {
+      let fault = CalculationFault(.tooComplicated, at: 0)
+      problems.append(
+        TemplateProblem(
+          field.id, field.expression == nil ? .badCondition : .badExpression, cause: .calculation(fault)))
     }
   }
 

@@ -17,6 +17,7 @@ extension ReportsDesk {
     return try await shell.receive(visit, upTo: Int64(ReportAttachment.largest)) { file in
       do {
         guard file.sha256 == hash else { throw ReportFilesError.wrongHash }
+        guard file.size > 0 else { return WebAnswer.error(.unprocessableContent, "the file is empty") }
         try await tenant.attachments.keep(
           file: file.path, size: file.size, as: hash, in: principal.organisation.text,
           from: principal.user.text)
@@ -28,7 +29,7 @@ extension ReportsDesk {
   }
 
   /// A filled-in form. 200: it is kept, with every byte of its attachments; 202 with `missing`: those are to be sent before;
-  /// 422 with `faults`: by the fields' ids; 404: its template is gone.
+  /// 422 with `faults`: by the fields' ids, or with an attachment of another size than was said; 404: its template is gone.
   func send() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     try shell.checkToken(visit)
@@ -56,6 +57,12 @@ extension ReportsDesk {
     case .isThere, .taken: return WebAnswer.error(.conflict, "the key is taken")
     case .missing(let hashes):
       return Self.answer(.members([("missing", .array(hashes.map(DocumentJSON.string)))]), .accepted)
+    case .otherSize(let file, let stored):
+      let words = "\(file.name): \(file.sizeBytes) bytes were said of it, and it has \(stored)"
+      let field = template[file.field]?.id ?? ""
+      return Self.answer(
+        .members([("error", .string(words)), ("faults", .members([(field, .string(AnswerFault.wrongKind.rawValue))]))]),
+        .unprocessableContent)
     case .refused(let faults):
       return Self.answer(
         .members([("faults", .members(faults.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.rawValue)) }))]
@@ -106,8 +113,7 @@ extension ReportsDesk {
     Self.answer(.members([("id", .string(key)), ("address", .string("/reports/report/\(key)"))]))
   }
 
-  /// With the smart fields that were not filled in on the way, as somebody without a network has sent it. Nil for attachments
-  /// that are none.
+  /// With the fields that fill themselves in as the studio makes them. Nil for attachments that are none.
   private func submission(
     _ fields: DocumentFields, _ key: String, _ template: ReportTemplate, _ principal: Principal
   ) async throws -> ReportSubmission? {
@@ -121,23 +127,18 @@ extension ReportsDesk {
     }
     var asked = fields
     asked["photoCount"] = .integer(Int64(attachments.count))
-    var answers = fields["answers"]?.fields ?? DocumentFields()
-    let open = template.fields.filter { $0.smart != nil && FormAnswer.isEmpty(answers[$0.id]) }
-    var sources = try await sources(asked, principal, asksWeather: open.contains { $0.type == .weather })
+    let answers = fields["answers"]?.fields ?? DocumentFields()
+    let asksWeather = template.fields.contains {
+      $0.type == .weather && $0.smart != nil && FormAnswer.isEmpty(answers[$0.id])
+    }
+    var sources = try await sources(asked, principal, asksWeather: asksWeather)
     sources.schools += try await goneSchools(fields, sources.schools)
-    var made = fields["sources"]?.fields ?? DocumentFields()
-    for field in open {
-      let value = SmartField(field, sources).value(in: template)
-      answers[field.id] = value.value
-      made[field.id] = .map(
-        DocumentFields([("source", .string(value.source)), ("at", .string(WallTime(unixSeconds: visit.now).rfc3339))]))
-    }
-    for field in template.fields where field.type == .photoCount && field.smart != nil {
-      answers[field.id] = .string("\(attachments.count)")
-    }
+    let completion = SmartCompletion(
+      template, sources, sent: fields["sources"]?.fields ?? DocumentFields(),
+      at: WallTime(unixSeconds: visit.now).rfc3339)
     var submission = ReportSubmission(
-      key: key, date: fields["date"]?.text ?? "", answers: answers, schools: sources.schools, attachments: attachments,
-      sources: DocumentFields(made.filter { template[$0.name] != nil }.map { ($0.name, $0.value) }),
+      key: key, date: fields["date"]?.text ?? "", answers: completion.answers, schools: sources.schools,
+      attachments: attachments, sources: completion.made,
       position: String((fields["position"]?.text ?? "").trimmed.prefix(200)))
     submission.takeFormer(fields["former"]?.fields ?? DocumentFields(), template)
     return submission

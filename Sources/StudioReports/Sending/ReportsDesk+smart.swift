@@ -28,8 +28,9 @@ extension ReportsDesk {
       return WebAnswer.error(.notFound, "no such template")
     }
     let sources = try await sources(fields, principal, asksWeather: fields["weather"] == .boolean(true))
+    let state = FormState(template, answers: sources.answers)
     let values = template.fields.filter { $0.smart != nil }.map { field -> (String, DocumentJSON) in
-      let value = SmartField(field, sources).value(in: template)
+      let value = SmartField(field, sources).value(in: template, state)
       return (
         field.id,
         .members([

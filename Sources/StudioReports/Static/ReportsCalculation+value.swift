@@ -2,6 +2,8 @@
 let reportsCalculationValue = #"""
   // MARK: What it is worth
 
+  // Fields that double each other end there.
+  const made = (written, at) => { if (written.length > 20000) throw new Fault("too-large", at); return text(written); };
   const wrong = (at) => { throw new Fault("wrong-kind", at); };
   const asNumber = (it, at) => it.kind === "blank" ? null : it.kind === "number" ? it.value : wrong(at);
   const asTruth = (it, at) => it.kind === "blank" ? null : it.kind === "truth" ? it.value : wrong(at);
@@ -92,7 +94,7 @@ let reportsCalculationValue = #"""
         return number((value % scale < 0n ? value / scale - 1n : value / scale) * scale, at);
       }
       case "abs": { const value = asNumber(first, at); return value === null ? blank : number(size(value), at); }
-      case "text": return text(shown(first));
+      case "text": return made(shown(first), at);
       case "number": case "date": case "time": return read(name, first, at);
       case "year": case "month": case "day": {
         if (first.kind === "blank") return blank;
@@ -141,7 +143,7 @@ let reportsCalculationValue = #"""
           return isBlank ? blank : truth(!deciding);
         }
         const a = valueOf(node.a, field), b = valueOf(node.b, field);
-        if (node.sign === "&") return text(shown(a) + shown(b));
+        if (node.sign === "&") return made(shown(a) + shown(b), node.at);
         return "+-*/".includes(node.sign) ? calculated(node.sign, a, b, node.at) : compared(node.sign, a, b, node.at);
       }
       default: {

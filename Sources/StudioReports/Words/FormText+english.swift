@@ -16,7 +16,7 @@ extension FormText {
     .calcWrongKind: "an answer has the wrong kind for its formula (character %1).",
     .calcDivision: "it divides by zero (character %1 of its formula).",
     .calcTooLarge:
-      "a number became too large, or a day lies outside of the years 1970 to 9999 (character %1 of its formula).",
+      "a number or a text became too large, or a day lies outside of the years 1970 to 9999, or a time outside of its day (character %1 of its formula).",
     .calcTooComplicated: "its formula is too long or too deep.",
     .calcCycle: "it is made of itself.",
     .addRow: "Add a row",

@@ -16,7 +16,7 @@ extension FormText {
     .calcWrongKind: "une réponse n’est pas du bon genre pour sa formule (caractère %1).",
     .calcDivision: "elle divise par zéro (caractère %1 de sa formule).",
     .calcTooLarge:
-      "un nombre est devenu trop grand, ou un jour est hors des années 1970 à 9999 (caractère %1 de sa formule).",
+      "un nombre ou un texte est devenu trop grand, ou un jour est hors des années 1970 à 9999, ou une heure hors de sa journée (caractère %1 de sa formule).",
     .calcTooComplicated: "sa formule est trop longue ou trop imbriquée.",
     .calcCycle: "elle est faite d’elle-même.",
     .addRow: "Ajouter une ligne",

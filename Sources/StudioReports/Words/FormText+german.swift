@@ -16,7 +16,7 @@ extension FormText {
     .calcWrongKind: "eine Antwort hat die falsche Art für die Formel (Zeichen %1).",
     .calcDivision: "sie teilt durch null (Zeichen %1 der Formel).",
     .calcTooLarge:
-      "eine Zahl wurde zu groß, oder ein Tag liegt außerhalb der Jahre 1970 bis 9999 (Zeichen %1 der Formel).",
+      "eine Zahl oder ein Text wurde zu groß, oder ein Tag liegt außerhalb der Jahre 1970 bis 9999, oder eine Uhrzeit außerhalb ihres Tages (Zeichen %1 der Formel).",
     .calcTooComplicated: "die Formel ist zu lang oder zu verschachtelt.",
     .calcCycle: "sie besteht aus sich selbst.",
     .addRow: "Eine Zeile hinzufügen",

@@ -16,7 +16,7 @@ extension FormText {
     .calcWrongKind: "una respuesta no es del tipo que pide su fórmula (carácter %1).",
     .calcDivision: "divide entre cero (carácter %1 de su fórmula).",
     .calcTooLarge:
-      "un número es demasiado grande, o un día está fuera de los años 1970 a 9999 (carácter %1 de su fórmula).",
+      "un número o un texto es demasiado grande, o un día está fuera de los años 1970 a 9999, o una hora fuera de su día (carácter %1 de su fórmula).",
     .calcTooComplicated: "su fórmula es demasiado larga o profunda.",
     .calcCycle: "se compone de sí misma.",
     .addRow: "Añadir una fila",

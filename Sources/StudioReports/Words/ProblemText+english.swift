@@ -9,6 +9,7 @@ extension TemplateProblem.Kind {
     .noList: "“%1” is no list",
     .noTruth: "“%1” is neither yes nor no",
     .noWholeNumber: "“%1” is no whole number",
+    .tooManyFields: "has %1 fields, with the columns of rows; at most %2 are taken",
     .noFields: "has no fields yet",
     .noMoment: "does not say when it was made: the apps find it last, or not at all",
     .organisationLater: "names no organisation; it gets this studio’s, the existing apps need one",

@@ -9,6 +9,7 @@ extension TemplateProblem.Kind {
     .noList: "« %1 » n’est pas une liste",
     .noTruth: "« %1 » n’est ni oui ni non",
     .noWholeNumber: "« %1 » n’est pas un nombre entier",
+    .tooManyFields: "a %1 champs, colonnes des lignes comprises ; %2 au plus sont acceptés",
     .noFields: "n’a pas encore de champs",
     .noMoment: "ne dit pas quand il a été fait : les apps le trouvent en dernier, ou pas du tout",
     .organisationLater:

@@ -9,6 +9,7 @@ extension TemplateProblem.Kind {
     .noList: "„%1“ ist keine Liste",
     .noTruth: "„%1“ ist weder ja noch nein",
     .noWholeNumber: "„%1“ ist keine ganze Zahl",
+    .tooManyFields: "hat %1 Felder, die Spalten von Zeilen mitgezählt; höchstens %2 gehen",
     .noFields: "hat noch keine Felder",
     .noMoment: "sagt nicht, wann es gemacht wurde: Die Apps finden es zuletzt oder gar nicht",
     .organisationLater: "nennt keine Organisation; es bekommt die dieses Studios, die bestehenden Apps brauchen eine",

@@ -9,6 +9,7 @@ extension TemplateProblem.Kind {
     .noList: "«%1» no es una lista",
     .noTruth: "«%1» no es ni sí ni no",
     .noWholeNumber: "«%1» no es un número entero",
+    .tooManyFields: "tiene %1 campos, con las columnas de las filas; se admiten %2 como máximo",
     .noFields: "todavía no tiene campos",
     .noMoment: "no dice cuándo se hizo: las apps lo encuentran el último, o nunca",
     .organisationLater: "no nombra ninguna organización; recibe la de este estudio, las apps existentes necesitan una",

@@ -76,7 +76,7 @@ struct ProblemWords {
     case .wrongCount(let words): form.filled(.calcWrongCount, place, String(words.prefix { $0 != " " }))
     case .wrongKind: form.filled(.calcWrongKind, place)
     case .divisionByZero: form.filled(.calcDivision, place)
-    case .tooLarge: form.filled(.calcTooLarge, place)
+    case .tooLarge, .outsideOfDay: form.filled(.calcTooLarge, place)
     case .tooComplicated: form.filled(.calcTooComplicated, place)
     case .cycle(let names): "\(form.filled(.calcCycle, place)) \(names.joined(separator: " → "))"
     }
