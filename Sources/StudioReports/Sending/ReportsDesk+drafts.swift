@@ -18,11 +18,6 @@ extension ReportsDesk {
     return found
   }
 
-  private func isSent(_ key: String) async throws -> Bool {
-    guard let report = ReportDocument.path(ReportDocument.collection, key) else { return false }
-    return try await tenant.documents.document(at: report) != nil
-  }
-
   /// Parts that have changed on a device. 200: with those that the device does not have, and pictures that are missing here; 410: the
   /// report was sent.
   func shareDraft() async throws -> WebAnswer {
@@ -32,7 +27,10 @@ extension ReportsDesk {
       let template = json["template"]?.text, let sent = DocumentValue(plain: json["parts"] ?? .null).fields,
       sent.count <= SharedDraft.most
     else { return WebAnswer.error(.badRequest, "no draft with key, template and parts") }
-    if try await isSent(key) { return WebAnswer.error(.gone, "the report was sent") }
+    if try await wasSent(key, principal) { return WebAnswer.error(.gone, "the report was sent") }
+    guard try await self.template(template, json["version"]?.integer.map { "\($0)" }, principal) != nil else {
+      return WebAnswer.error(.unprocessableContent, "no such form")
+    }
     let facts = DocumentFields(plain: json)
     for _ in 0..<5 {
       let found = try await tenant.documents.document(at: path)
@@ -59,11 +57,8 @@ extension ReportsDesk {
         guard error.kind == .tooLarge || error.kind == .invalid else { throw error }
         return WebAnswer.error(.contentTooLarge, "the draft is too large to be kept here")
       }
-      // Sent at the same moment: what has arrived has no draft any more.
-      if try await isSent(key) {
-        _ = try await tenant.documents.commit([.delete(path)])
-        return WebAnswer.error(.gone, "the report was sent")
-      }
+      // Sent at the same moment: what was written here after the sending had taken it away goes again.
+      if try await wasSent(key, principal) { return WebAnswer.error(.gone, "the report was sent") }
       return Self.answer(
         .members([
           ("parts", newer.plainJSON),
@@ -73,13 +68,22 @@ extension ReportsDesk {
     return WebAnswer.error(.conflict, "others change it all the time")
   }
 
+  /// Whether the report of a key is there; a draft of it that was left goes then.
+  private func wasSent(_ key: String, _ principal: Principal) async throws -> Bool {
+    guard let report = ReportDocument.path(ReportDocument.collection, key),
+      try await tenant.documents.document(at: report) != nil
+    else { return false }
+    if let draft = try await draft(key, of: principal) { _ = try await tenant.documents.commit([.delete(draft.path)]) }
+    return true
+  }
+
   /// The hashes of its pictures that are not here yet.
   private func missing(_ parts: DocumentFields, _ principal: Principal) async throws -> [String] {
     var missing: [String] = []
     for file in SharedDraft.attachments(in: parts) where !missing.contains(file.sha256) {
       let size = try await tenant.attachments.size(
         of: file.sha256, in: principal.organisation.text, from: principal.user.text)
-      if size != file.sizeBytes { missing.append(file.sha256) }
+      if size == nil { missing.append(file.sha256) }
     }
     return missing
   }
@@ -102,7 +106,11 @@ extension ReportsDesk {
           .init("userId", is: .string(principal.user.text)),
         ], limit: 100)
     ).documents
-    let rows = found.map { document -> DocumentJSON in
+    // One whose report is there is none: it was kept while it was sent.
+    let sent = try await tenant.documents.documents(
+      at: found.compactMap { ReportDocument.path(ReportDocument.collection, $0.path.id) })
+    let keys = Set(sent.compactMap { $0?.path.id })
+    let rows = found.filter { !keys.contains($0.path.id) }.map { document -> DocumentJSON in
       let parts = document.fields["parts"]?.fields ?? DocumentFields()
       func part(_ name: String) -> DocumentValue? { parts[name]?.fields?["value"] }
       return .members([
