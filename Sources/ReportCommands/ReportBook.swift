@@ -55,8 +55,14 @@ struct ReportBook {
     guard let bytes = OrdinaryFile.bytes(Settings.absolute(path)) else {
       throw CommandError("\(path) cannot be read: expected a file of JSON", code: CommandError.usage)
     }
-    do throws(DocumentJSONFault) { return try DocumentJSON(bytes: bytes) } catch {
-      throw CommandError("\(path): \(error.words) at byte \(error.offset)", code: CommandError.usage)
+    // The mark of UTF-8 that other systems' editors write is none of JSON's signs (RFC 8259, 8.1: it may be passed over).
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let rest = Array(bytes[mark...])
+    guard !rest.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+      throw CommandError("\(path) is empty: expected JSON", code: CommandError.usage)
+    }
+    do throws(DocumentJSONFault) { return try DocumentJSON(bytes: rest) } catch {
+      throw CommandError("\(path): \(error.words) at byte \(mark + error.offset)", code: CommandError.usage)
     }
   }
 

@@ -44,7 +44,19 @@ extension ReportCommand {
       }
       let book = try await ReportBook(place)
       defer { book.documents.close() }
-      var writes: [DocumentWrite] = []
+      let writes = try Self.read(elements, of: file).map { path, school in
+        if school.place == nil { complain("note: \(school.name): its coordinates are none, and mileage leaves it out") }
+        return DocumentWrite.set(path, school.document(organisation: book.organisation))
+      }
+      _ = try await ReportBook.tried { try await book.documents.commit(writes) }
+      say("\(writes.count) schools")
+    }
+
+    /// - Throws: ``CommandError`` for what is no school, and for two of one id: only one would stay.
+    static func read(_ elements: [DocumentJSON], of file: String) throws -> [(path: DocumentPath, school: ReportSchool)]
+    {
+      var schools: [(path: DocumentPath, school: ReportSchool)] = []
+      var known: [String: (number: Int, name: String)] = [:]
       for (number, element) in elements.enumerated() {
         let fields = DocumentFields(plain: element)
         guard let id = fields["id"]?.plainText, let school = ReportSchool(fields, id: id),
@@ -53,11 +65,16 @@ extension ReportCommand {
           throw CommandError(
             "\(file): school \(number + 1) has no id, or no value; nothing was taken in", code: CommandError.usage)
         }
-        if school.place == nil { complain("note: \(school.name): its coordinates are none, and mileage leaves it out") }
-        writes.append(.set(path, school.document(organisation: book.organisation)))
+        if let other = known[id] {
+          throw CommandError(
+            "\(file): school \(number + 1) (\(school.name)) has the id \(id) of school \(other.number) (\(other.name)); "
+              + "nothing was taken in",
+            code: CommandError.usage)
+        }
+        known[id] = (number + 1, school.name)
+        schools.append((path, school))
       }
-      _ = try await ReportBook.tried { try await book.documents.commit(writes) }
-      say("\(writes.count) schools")
+      return schools
     }
   }
 }

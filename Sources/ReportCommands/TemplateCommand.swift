@@ -68,7 +68,7 @@ extension ReportCommand {
     static let configuration = CommandConfiguration(
       commandName: "import", abstract: "Take a form in, as the existing apps have it in Firestore.",
       discussion:
-        "It becomes this studio's: its organizationID is not looked at. What is there under its id stays, unless --replace is said: then it is the next version, and reports and drafts keep theirs. Says what `check` says."
+        "It becomes this studio's: its organizationID is not looked at. What is there under its id stays, unless --replace is said: then it is the next version, and reports and drafts keep theirs; a file without an id is a new form each time. Says what `check` says."
     )
     @Argument(help: "A file of JSON.") var file: String
     @Flag(help: "It is the next version of the form with its id.") var replace = false
@@ -83,7 +83,7 @@ extension ReportCommand {
       guard var template = reading.template else {
         throw CommandError("\(file) is no form that can be used")
       }
-      template.id = named ?? UUID().uuidString
+      template.id = try Self.id(named, replacing: replace, file)
       let there = try await ReportBook.tried {
         try await book.templates.template(template.id, of: book.organisation)
       }
@@ -94,7 +94,26 @@ extension ReportCommand {
       let kept = try await ReportBook.changed {
         try await TemplateBook(book.documents).save(template, base: there?.version)
       }
-      say("\(kept.name): \(kept.fields.count) fields, as \(kept.id), version \(kept.version)")
+      var before = ""
+      if let there {
+        before =
+          there.version == kept.version
+          ? ": it says the same as before" : ", in place of version \(there.version) (\(there.name))"
+      } else if replace {
+        before = ": there was none to replace"
+      }
+      say("\(kept.name): \(kept.fields.count) fields, as \(kept.id), version \(kept.version)\(before)")
+    }
+
+    /// - Throws: ``CommandError`` for what replaces a form, and does not say which.
+    static func id(_ named: String?, replacing: Bool, _ file: String) throws -> String {
+      if let named { return named }
+      guard !replacing else {
+        throw CommandError(
+          "\(file) has no id, and so replaces nothing: give it the \"id\" of the form that it replaces "
+            + "(booth report template list)", code: CommandError.usage)
+      }
+      return UUID().uuidString
     }
   }
 

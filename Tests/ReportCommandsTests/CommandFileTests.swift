@@ -85,6 +85,44 @@ import Testing
     }
   }
 
+  private func refusal(_ body: () throws -> Void) -> String {
+    do {
+      try body()
+      return ""
+    } catch { return "\(error)" }
+  }
+
+  @Test func `a file of JSON may begin with a mark, and an empty one is called so`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("form.json")
+    for (bytes, words) in [
+      ([0xEF, 0xBB, 0xBF] + Array("[1]".utf8), ""), ([], "is empty"), ([0xEF, 0xBB, 0xBF, 0x0A], "is empty"),
+      ([0xEF, 0xBB, 0xBF] + Array("[1".utf8), "at byte 5"),
+    ] as [([UInt8], String)] {
+      #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
+      var count: Int?
+      let said = refusal { count = try ReportBook.json(path).elements?.count }
+      #expect(words.isEmpty ? said.isEmpty && count == 1 : said.contains(words), "\(said)")
+    }
+  }
+
+  @Test func `two schools of one id are refused, both by name`() throws {
+    let json = try DocumentJSON(
+      bytes: Array(#"[{"id": "a", "value": "Adams"}, {"id": "b", "value": "B"}, {"id": "a", "value": "Ames"}]"#.utf8))
+    let elements = try #require(json.elements)
+    let said = refusal { _ = try ReportCommand.ImportSchools.read(elements, of: "f.json") }
+    #expect(said.contains("school 3 (Ames) has the id a of school 1 (Adams)"), "\(said)")
+    #expect(
+      try ReportCommand.ImportSchools.read(Array(elements.prefix(2)), of: "f").map(\.school.name) == ["Adams", "B"])
+  }
+
+  @Test func `what replaces a form says which`() throws {
+    typealias Import = ReportCommand.ImportTemplate
+    #expect(try Import.id("day", replacing: true, "f") == "day")
+    #expect(try Import.id(nil, replacing: false, "f") != Import.id(nil, replacing: false, "f"))
+    #expect(refusal { _ = try Import.id(nil, replacing: true, "f.json") }.contains("f.json has no id"))
+  }
+
   /// Anything.
   private struct Member: Decodable { init(from decoder: any Decoder) {} }
 }
