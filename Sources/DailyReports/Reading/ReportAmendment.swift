@@ -28,8 +28,13 @@ package struct ReportAmendment: Sendable, Equatable {
 
   /// The most of one report.
   package static let most = 200
-  /// The longest reason, in characters.
+  /// The longest reason, in UTF-16, as browsers count.
   package static let longestReason = 1000
+
+  /// Whether a page would have taken a reason: a line break is one sign there, and two on its way.
+  static func isShort(_ reason: String) -> Bool {
+    reason.trimmed.replacing("\r\n", with: "\n").utf16.count <= longestReason
+  }
 
   var document: DocumentFields {
     DocumentFields([

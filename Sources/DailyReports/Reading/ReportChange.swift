@@ -52,6 +52,7 @@ package struct ReportChange: Sendable, Equatable {
     guard ReportSubmission.isKey(key) else { return .refused(.noKey) }
     guard report.version == base else { return .refused(.meanwhile) }
     guard !reason.isBlank else { return .refused(.noReason) }
+    guard ReportAmendment.isShort(reason) else { return .refused(.longReason) }
     guard date == nil || DayText.read(date ?? "") != nil else { return .refused(.noDay) }
     guard !names.isEmpty else { return .refused(.nothing) }
     guard report.version <= ReportAmendment.most,
@@ -59,7 +60,7 @@ package struct ReportChange: Sendable, Equatable {
     else { return .refused(.tooMany) }
     let amendment = ReportAmendment(
       key: key, version: report.version + 1, user: principal.user.text, name: name, at: now,
-      reason: String(reason.trimmed.prefix(ReportAmendment.longestReason)), changed: names)
+      reason: reason.trimmed, changed: names)
     var fields = changed(document.fields, report)
     fields["reportVersion"] = .integer(Int64(amendment.version))
     fields["amendments"] = .array((report.amendments + [amendment]).map { .map($0.document) })
@@ -133,7 +134,7 @@ package struct ReportChange: Sendable, Equatable {
 package enum ReportChangeFault: String, Error, Sendable, Equatable, CaseIterable {
   /// Somebody else has changed the report since it was looked at.
   case meanwhile
-  case noReason, noDay, nothing, noKey, tooMany
+  case noReason, longReason, noDay, nothing, noKey, tooMany
   /// An answer that does not fit its field.
   case wrongAnswer
 }

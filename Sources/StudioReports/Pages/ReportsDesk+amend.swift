@@ -73,7 +73,7 @@ extension ReportsDesk {
 
   private func amendmentPage(_ form: AmendmentForm, key: String, _ fault: ReportChangeFault? = nil) -> WebAnswer {
     let complaint: HTML? = fault.map {
-      "<p class=\"notice bad\" role=\"alert\" id=\"complaint\">\(said[ReadingText($0)])</p>\n"
+      "<p class=\"notice bad\" role=\"alert\" id=\"complaint\">\(said.filled(ReadingText($0), ReportAmendment.longestReason))</p>\n"
     }
     let key = ReportSubmission.isKey(key) ? key : Self.newKey()
     let id = PercentEncoding.component(form.report.id)

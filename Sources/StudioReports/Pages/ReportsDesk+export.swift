@@ -12,6 +12,7 @@ extension ReportsDesk {
   func table(_ format: ReportExport.Format) async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let query = query(principal)
+    if let refusal = refusal(query.leftOut) { return refusal }
     let found = try await tenant.catalogue.all(query.wish, of: principal.organisation, now: visit.now)
     let forms = try await tenant.book.forms(of: principal.organisation)
     let zone = ReportZone.offsets(query.zone)

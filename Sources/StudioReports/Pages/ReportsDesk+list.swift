@@ -2,6 +2,7 @@ import BoothCore
 import BoothStudio
 import BoothWeb
 import DailyReports
+import HTTPTypes
 import StudioRules
 
 /// What was sent, and how it is found again.
@@ -42,8 +43,20 @@ extension ReportsDesk {
       <div class="reports">
       <div class="top-row"><h1>\(words[.reports])</h1><div class="row"><a class="button plain" href="/reports/mileage">\(said[.mileage])</a><a class="button plain" href="/reports/details">\(words[.ownDetails])</a><a class="button" href="/reports/new">\(words[.newReport])</a></div></div>
       <div id="report-drafts" data-user="\(principal.user.text)" data-token="\(visit.token)" data-words="\(scriptWords)"></div>
-      \(narrowing(query, choices, names, principal))\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
+      \(leftOut(query.leftOut))\(narrowing(query, choices, names, principal))\(count)\(list)\(pages(query, found))\(found.count > 0 ? exports(query) : nil)</div>
       """)
+  }
+
+  /// What of an address means nothing.
+  func leftOut(_ parts: [String]) -> HTML? {
+    parts.isEmpty
+      ? nil
+      : "<p class=\"notice bad\" role=\"alert\" id=\"left-out\">\(said.filled(.leftOut, parts.joined(separator: ", ")))</p>\n"
+  }
+
+  /// What is taken along is not looked at again: it is refused. Nil for an address of which each part means something.
+  func refusal(_ parts: [String]) -> WebAnswer? {
+    parts.isEmpty ? nil : WebAnswer.text(.badRequest, said.filled(.leftOut, parts.joined(separator: ", ")))
   }
 
   private func amendableHint(_ query: ReportsQuery) -> HTML? {

@@ -19,6 +19,12 @@ extension ReportsDesk {
     return (period, mileage)
   }
 
+  /// A period that is none, as the address has it.
+  private var noPeriod: [String] {
+    guard let text = visit.call.query["period"], !text.isEmpty, DayText.read(text) == nil else { return [] }
+    return ["period=\(text.prefix(60))"]
+  }
+
   func mileage() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
     let (period, mileage) = try await mileage(principal)
@@ -54,7 +60,7 @@ extension ReportsDesk {
       <div class="reports">
       <p><a href="/reports">\(words[.back])</a></p>
       <h1>\(said[.mileage])</h1>
-      <p>\(said[.period]): <strong>\(shownDay(first)) – \(shownDay(last))</strong></p>
+      \(leftOut(noPeriod))      <p>\(said[.period]): <strong>\(shownDay(first)) – \(shownDay(last))</strong></p>
       <p class="row">\(earlier)<a class="button plain" href="/reports/mileage?period=\(DayText.iso(period.upperBound + 1))">\(said[.later])</a></p>
       \(table)\(save)</div>
       """)
@@ -62,6 +68,7 @@ extension ReportsDesk {
 
   func mileageTable() async throws -> WebAnswer {
     let principal = try shell.principal(visit, may: .writeReport)
+    if let refusal = refusal(noPeriod) { return refusal }
     let (period, mileage) = try await mileage(principal)
     return WebAnswer(
       .ok,

@@ -46,6 +46,7 @@ extension ReadingText {
     .amended: "حُفظ التصحيح.",
     .backToReport: "العودة إلى التقرير",
     .faultMeanwhile: "صحّح شخص آخر هذا التقرير في الأثناء. انظر إلى أحدث نسخة وابدأ من هناك؛ ما كتبته باقٍ أدناه.",
+    .faultLongReason: "السبب طويل جدًا: %1 حرف على الأكثر.",
     .faultNoReason: "اكتب سبب التصحيح.",
     .faultNoDay: "التاريخ غير صحيح.",
     .faultNothing: "لم يتغيّر شيء.",
@@ -88,6 +89,7 @@ extension ReadingText {
     .deletedNot: "لم تُحذف لأن شخصًا غيّرها للتو: %1.",
     .noneChosen: "لم يُختر تقرير يجوز لك حذفه.",
     .noOwnReports: "لم ترسل تقريرًا بعد.",
+    .leftOut: "لم يؤخذ في الحسبان لأنه بلا معنى هنا: %1",
     .nothingFurther: "لا شيء بعد هذا.",
   ]
 }

@@ -47,6 +47,7 @@ extension ReadingText {
     .backToReport: "Back to the report",
     .faultMeanwhile:
       "Somebody else has amended this report meanwhile. Look at the newest version, and begin again there; what you have written still stands below.",
+    .faultLongReason: "The reason is too long: at most %1 characters.",
     .faultNoReason: "Say why it is amended.",
     .faultNoDay: "The date is none.",
     .faultNothing: "Nothing was changed.",
@@ -89,6 +90,7 @@ extension ReadingText {
     .deletedNot: "Not deleted, as somebody has just changed them: %1.",
     .noneChosen: "No report was chosen that you may delete.",
     .noOwnReports: "You have not sent a report yet.",
+    .leftOut: "Not looked at, as it means nothing here: %1",
     .nothingFurther: "Nothing stands further back.",
   ]
 }

@@ -47,6 +47,7 @@ extension ReadingText {
     .backToReport: "Retour au rapport",
     .faultMeanwhile:
       "Quelqu’un d’autre a rectifié ce rapport entre-temps. Voyez la version la plus récente et recommencez là ; ce que vous avez écrit reste ci-dessous.",
+    .faultLongReason: "Le motif est trop long : %1 caractères au plus.",
     .faultNoReason: "Dites pourquoi il est rectifié.",
     .faultNoDay: "La date n’en est pas une.",
     .faultNothing: "Rien n’a été modifié.",
@@ -89,6 +90,7 @@ extension ReadingText {
     .deletedNot: "Pas supprimés, car quelqu’un vient de les changer : %1.",
     .noneChosen: "Aucun rapport choisi que vous puissiez supprimer.",
     .noOwnReports: "Vous n’avez pas encore envoyé de rapport.",
+    .leftOut: "Non pris en compte, car cela ne veut rien dire ici : %1",
     .nothingFurther: "Il n’y a rien plus loin.",
   ]
 }

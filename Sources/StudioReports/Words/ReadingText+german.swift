@@ -47,6 +47,7 @@ extension ReadingText {
     .backToReport: "Zurück zum Bericht",
     .faultMeanwhile:
       "Inzwischen hat jemand anders diesen Bericht berichtigt. Sehen Sie die neueste Fassung an und beginnen Sie dort neu; was Sie geschrieben haben, steht noch unten.",
+    .faultLongReason: "Der Grund ist zu lang: höchstens %1 Zeichen.",
     .faultNoReason: "Sagen Sie, warum berichtigt wird.",
     .faultNoDay: "Das Datum ist keines.",
     .faultNothing: "Es wurde nichts geändert.",
@@ -89,6 +90,7 @@ extension ReadingText {
     .deletedNot: "Nicht gelöscht, weil jemand sie eben geändert hat: %1.",
     .noneChosen: "Es war kein Bericht ausgewählt, den Sie löschen dürfen.",
     .noOwnReports: "Sie haben noch keinen Bericht gesendet.",
+    .leftOut: "Nicht beachtet, weil es hier nichts bedeutet: %1",
     .nothingFurther: "Weiter hinten steht nichts mehr.",
   ]
 }

@@ -47,6 +47,7 @@ extension ReadingText {
     .backToReport: "חזרה לדוח",
     .faultMeanwhile:
       "מישהו אחר תיקן בינתיים את הדוח. ראו את הגרסה החדשה ביותר והתחילו שם מחדש; מה שכתבתם עדיין כאן למטה.",
+    .faultLongReason: "הסיבה ארוכה מדי: %1 תווים לכל היותר.",
     .faultNoReason: "כתבו למה הדוח מתוקן.",
     .faultNoDay: "התאריך אינו תאריך.",
     .faultNothing: "דבר לא שונה.",
@@ -89,6 +90,7 @@ extension ReadingText {
     .deletedNot: "לא נמחקו, כי מישהו שינה אותם זה עתה: %1.",
     .noneChosen: "לא נבחר דוח שמותר לכם למחוק.",
     .noOwnReports: "עדיין לא שלחתם דוח.",
+    .leftOut: "לא נלקח בחשבון, כי אין לזה משמעות כאן: %1",
     .nothingFurther: "אין עוד דבר אחרי זה.",
   ]
 }

@@ -47,6 +47,7 @@ extension ReadingText {
     .backToReport: "Volver al informe",
     .faultMeanwhile:
       "Otra persona ha rectificado este informe entretanto. Vea la versión más reciente y empiece de nuevo allí; lo que escribió sigue abajo.",
+    .faultLongReason: "El motivo es demasiado largo: %1 caracteres como máximo.",
     .faultNoReason: "Diga por qué se rectifica.",
     .faultNoDay: "La fecha no es válida.",
     .faultNothing: "No se ha cambiado nada.",
@@ -89,6 +90,7 @@ extension ReadingText {
     .deletedNot: "No se borraron, porque alguien acaba de cambiarlos: %1.",
     .noneChosen: "No se eligió ningún informe que usted pueda borrar.",
     .noOwnReports: "Todavía no ha enviado ningún informe.",
+    .leftOut: "No se ha tenido en cuenta, porque aquí no significa nada: %1",
     .nothingFurther: "No hay nada más atrás.",
   ]
 }

@@ -8,12 +8,12 @@ package enum ReadingText: String, PageText {
   case more, anybody, school, anySchool, job, anyJob, form, anyForm, withForm, withoutForm, order, sent, way
   case usual, up, down, onlyOdd, version, formVersion, amendedVersion, versions, changed, isOlder, amend
   case amendHelp, why, whyHelp, onePerLine, saveAmendment, amended, backToReport, faultMeanwhile
-  case faultNoReason, faultNoDay, faultNothing, faultNoKey, faultTooMany, faultWrongAnswer, no, noDay
+  case faultNoReason, faultLongReason, faultNoDay, faultNothing, faultNoKey, faultTooMany, faultWrongAnswer, no, noDay
   case photosElsewhere, page, mileage, period, miles, kilometres, without, total, earlier, later, noMileage
   case oddNoDate, oddUnreadableDate, oddNoPhotographer, oddNoOwner, oddNoOrganisation, oddNoTemplateName
   case oddUnreadableAnswers, oddUnreadableAttachments, oddUnreadablePhotos, oddUnreadableAmendments
   case choose, chooseAll, deleteChosen, chosenCount, delete, deleteAsk, deleteHelp, deleteNow, keepThem
-  case deleted, deletedNot, noneChosen, noOwnReports, nothingFurther
+  case deleted, deletedNot, noneChosen, noOwnReports, nothingFurther, leftOut
 
   package static func table(_ language: Language) -> [ReadingText: String] {
     switch language {
@@ -49,6 +49,7 @@ package enum ReadingText: String, PageText {
       switch fault {
       case .meanwhile: .faultMeanwhile
       case .noReason: .faultNoReason
+      case .longReason: .faultLongReason
       case .noDay: .faultNoDay
       case .nothing: .faultNothing
       case .noKey: .faultNoKey
