@@ -3,7 +3,7 @@ package import BoothWeb
 import HTTPTypes
 import Hummingbird
 package import PhotoBrowser
-import StudioRules
+package import StudioRules
 
 /// The photo browser: all the photographs of a data folder as a part of the studio.
 package struct PhotosTenant: StudioTenant {
@@ -26,6 +26,10 @@ package struct PhotosTenant: StudioTenant {
 
   package var sections: [StudioSection] { [Self.section] }
   package var files: StaticFiles { parts.files }
+
+  package func remarks() async -> [BoothReport.Part] {
+    await shelf.setAside().map { BoothReport.Part("photos", .warning, $0) }
+  }
 
   package func end() async {
     news.end()
