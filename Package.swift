@@ -342,7 +342,7 @@ if only == nil {
     tests(
       "PhotoCommands",
       [
-        "BoothCore", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoIndex", "PhotoCommands",
+        "BoothCore", "BoothProgram", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoIndex", "PhotoCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

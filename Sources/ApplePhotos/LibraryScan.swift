@@ -116,7 +116,7 @@ actor LibraryScan {
     return PhotoEntry(
       id: LibraryPhotos.id(asset), name: asset.name, place: albums.joined(separator: ", "), albums: albums,
       size: bytes?.count ?? (asset.isEdited && remark == nil ? nil : asset.sizeBytes),
-      modified: asset.modified.flatMap { Int64(exactly: ($0 * 1e9).rounded()) },
+      modified: asset.modified.flatMap { FileMoment.number($0) },
       mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(path == nil ? "" : "here")", details: details,
       isComplete: path == nil || asset.isFilm || asset.hasExif && details.format != nil && details.width != nil,
       flags: flags,

@@ -1,3 +1,4 @@
+import PhotoBrowser
 public import PhotoCatalogs
 
 /// A catalog of the first kind that a folder still has: what it says of a photo's bytes is believed where name, size and time of
@@ -64,7 +65,7 @@ public struct OlderCatalog: Sendable, Equatable {
   /// - Parameter modified: in nanoseconds since 1970.
   func row(name: String, sizeBytes: Int64, modified: Int64?) -> ShardedRow? {
     guard let modified else { return nil }
-    let seconds = modified / 1_000_000_000 - (modified % 1_000_000_000 < 0 ? 1 : 0)
+    let seconds = FileMoment.seconds(modified)
     return rows[Key(filename: name, sizeBytes: sizeBytes, modified: seconds)]
   }
 }

@@ -6,13 +6,16 @@ final class ByteWindow {
   static let headBytes = 16_384
   /// The least that is read later on.
   static let pieceBytes = 4096
-  static let readLimit = 160
+  /// More than a JPEG has segments that are looked at, each with a read of its own.
+  static let readLimit = 700
   static let byteLimit = 4 << 20
 
   let count: Int
   /// Whether the medium failed once; everything after that is missing.
   private(set) var hasFailed = false
   private(set) var readCount = 0
+  /// Whether more was wanted than is ever read; what is missing since then may be there.
+  private(set) var isSpent = false
   private let source: any PhotoBytes
   private var left = ByteWindow.byteLimit
   /// The first bytes stay, as offsets lead back there; the others come and go.
@@ -41,7 +44,11 @@ final class ByteWindow {
 
   private func fetch(_ at: Int, _ wanted: Int) -> [UInt8] {
     let wanted = min(wanted, count - at)
-    guard !hasFailed, wanted > 0, wanted <= left, readCount < Self.readLimit else { return [] }
+    guard !hasFailed, wanted > 0 else { return [] }
+    guard wanted <= left, readCount < Self.readLimit else {
+      isSpent = true
+      return []
+    }
     readCount += 1
     left -= wanted
     do {

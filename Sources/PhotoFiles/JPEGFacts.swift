@@ -38,6 +38,7 @@ enum JPEGFacts {
     case .scan: if facts.size == nil { facts.trouble = .damaged }
     case .end: facts.trouble = .damaged
     case .cut: facts.trouble = window.hasFailed ? .unreadable : .cut
+    case .tooFar: break
     case .nonsense: facts.trouble = .damaged
     }
   }
@@ -53,7 +54,7 @@ enum JPEGFacts {
     return size
   }
 
-  private enum Ending { case scan, end, cut, nonsense }
+  private enum Ending { case scan, end, cut, nonsense, tooFar }
 
   /// Calls `body` with each segment until the first scan, or until it answers false.
   private static func walk(
@@ -81,7 +82,7 @@ enum JPEGFacts {
       if !body(marker, at + 4..<at + 2 + length) { return .scan }
       at += 2 + length
     }
-    return .nonsense
+    return .tooFar
   }
 
   private static func isFrame(_ marker: Int) -> Bool {

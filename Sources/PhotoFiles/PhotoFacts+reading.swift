@@ -35,6 +35,8 @@ extension PhotoFacts {
     case .tiff, .cr2, .nef, .arw, .dng, .orf: return TIFFFacts.read(window) ?? named(.notAPicture)
     case .unknown: return named(.notAPicture)
     }
+    // Whoever stopped looking does not know what comes.
+    if facts.trouble == .cut, window.isSpent { facts.trouble = nil }
     return facts
   }
 

@@ -11,15 +11,20 @@ final class FolderListener: Sendable {
 
   private let root: [UInt8]
   private let most: Int
+  private let own: OwnFolders?
   private let say: @Sendable (PhotoWatchStep) -> Void
   private let alarm = Alarm()
   private let isOver = Atomic(false)
 
   /// - Parameters:
+  ///   - own: folders of the booth's own, which are not watched.
   ///   - most: watches at most; fewer in tests alone.
   ///   - say: is told what is heard, on the thread.
-  init(_ root: [UInt8], most: Int = .max, say: @escaping @Sendable (PhotoWatchStep) -> Void) {
+  init(
+    _ root: [UInt8], own: OwnFolders? = nil, most: Int = .max, say: @escaping @Sendable (PhotoWatchStep) -> Void
+  ) {
     self.root = root
+    self.own = own
     self.most = most
     self.say = say
   }
@@ -37,7 +42,7 @@ final class FolderListener: Sendable {
   private func run() {
     var wasThere = true
     while !isOver.load(ordering: .acquiring) {
-      guard let tree = FolderTree(root, most: most) else {
+      guard let tree = FolderTree(root, most: most, own: own?.now()) else {
         if wasThere { say(.changed) }
         wasThere = false
         sleep(-1)
@@ -79,7 +84,7 @@ extension FolderPhotos: PhotoWatched {
 
   func changes(most: Int) -> AsyncStream<PhotoWatchStep> {
     AsyncStream { continuation in
-      let watch = FolderListener(root, most: most) { continuation.yield($0) }
+      let watch = FolderListener(root, own: own, most: most) { continuation.yield($0) }
       continuation.onTermination = { _ in watch.end() }
       watch.begin()
     }

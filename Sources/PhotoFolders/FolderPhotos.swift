@@ -14,11 +14,17 @@ public final class FolderPhotos: PhotoBin {
   public let displayName: String
   public let capabilities = PhotoCapabilities.local
   let root: [UInt8]
+  let own: OwnFolders?
+  /// Whether it can have anything of the booth's own; found out once.
+  private let reach = Mutex<Bool?>(nil)
 
   /// Nothing is opened yet; a root that is not there is away.
-  /// - Parameter root: the folder's path, as ``NameBytes`` writes it.
-  public init(_ identifier: PhotoSourceID, root: String) {
+  /// - Parameters:
+  ///   - root: the folder's path, as ``NameBytes`` writes it.
+  ///   - own: folders of the booth's own, of which nothing is shown, opened or moved; nil where there is no booth.
+  public init(_ identifier: PhotoSourceID, root: String, own: OwnFolders? = nil) {
     self.identifier = identifier
+    self.own = own
     self.root = NameBytes.bytes(root)
     let shown = NameBytes.shown(root)
     displayName = shown.split(separator: "/").last.map(String.init) ?? shown
@@ -26,7 +32,7 @@ public final class FolderPhotos: PhotoBin {
 
   /// Reads the folder's lists and asks for each picture's size and time; opens no file. On a thread of its own.
   public func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error> {
-    let run = FolderScan(root: root, before: mark?.text)
+    let run = FolderScan(root: root, own: own, before: mark?.text)
     return AsyncThrowingStream { try await run.next() }
   }
 
@@ -43,6 +49,7 @@ public final class FolderPhotos: PhotoBin {
     guard let path = FolderPath(id), let name = path.names.last, PhotoNames.isPicture(name) else { throw .itemNotFound }
     let root = try openRoot()
     defer { close(root) }
+    guard !isOwn(path, root) else { throw .itemNotFound }
     let folder = path.openParent(below: root)
     guard folder >= 0 else { throw Self.fault() }
     defer { close(folder) }
@@ -52,6 +59,32 @@ public final class FolderPhotos: PhotoBin {
     guard descriptor >= 0 else { throw Self.fault() }
     guard let file = HeldPhoto(descriptor, state: FolderWalk.state) else { throw .itemNotFound }
     return file
+  }
+
+  /// Whether the whole folder is of the booth's own data, so that nothing of it is shown.
+  public var isOwn: Bool { own?.now().hold(root) ?? false }
+
+  /// Whether a photo that was known lies in a folder of the booth's own. One that cannot be asked for now is not said to.
+  public func isOwn(_ id: PhotoID) -> Bool {
+    guard mayReach, let path = FolderPath(id) else { return false }
+    let root = FolderPath.withName(root) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
+    guard root >= 0 else { return false }
+    defer { close(root) }
+    return isOwn(path, root)
+  }
+
+  private func isOwn(_ path: FolderPath, _ root: Int32, sessions: Bool = false) -> Bool {
+    guard let now = own?.now() else { return false }
+    return now.hold(self.root) || path.leads(through: now, below: root, sessions: sessions)
+  }
+
+  private var mayReach: Bool {
+    reach.withLock { known in
+      if let known { return known }
+      let found = own.map { $0.now().hold(root) || $0.lie(in: root) } ?? false
+      known = found
+      return found
+    }
   }
 
   private static func fault() -> PhotoSourceError {
@@ -74,6 +107,8 @@ public final class FolderPhotos: PhotoBin {
     guard let path = FolderPath(id), let name = path.names.last, PhotoNames.isPicture(name) else { throw .itemNotFound }
     let root = try openRoot()
     defer { close(root) }
+    // The sessions are the booth's own to remove.
+    guard !isOwn(path, root, sessions: true) else { throw .notAuthorized }
     let folder = path.openParent(below: root)
     guard folder >= 0 else { throw Self.fault() }
     defer { close(folder) }
@@ -157,11 +192,13 @@ private final class FolderScan: Sendable {
   }
 
   private let root: [UInt8]
+  private let own: OwnFolders?
   private let before: String?
   private let state = Mutex(State())
 
-  init(root: [UInt8], before: String?) {
+  init(root: [UInt8], own: OwnFolders?, before: String?) {
     self.root = root
+    self.own = own
     self.before = before
   }
 
@@ -182,7 +219,7 @@ private final class FolderScan: Sendable {
     try state.withLock { (state) throws(PhotoSourceError) in
       guard !state.isOver else { return nil }
       var walk: FolderWalk
-      if let begun = state.walk { walk = begun } else { walk = try FolderWalk(root: root) }
+      if let begun = state.walk { walk = begun } else { walk = try FolderWalk(root: root, own: own?.now()) }
       state.walk = nil
       let steps = walk.next()
       if !steps.isEmpty {
@@ -190,11 +227,11 @@ private final class FolderScan: Sendable {
         state.waiting = steps.reversed()
         return state.waiting.popLast()
       }
-      let (mark, photos) = (walk.rootMark, walk.photos)
+      let (mark, photos, isOwn) = (walk.rootMark, walk.photos, walk.isOwn)
       walk.end()
       state.isOver = true
       // A disk that is not there leaves its mount point: empty, and another folder than it was.
-      if photos == 0, let before, before != mark {
+      if photos == 0, !isOwn, let before, before != mark {
         throw .sourceUnavailable("the folder is empty, and not the one that it was: is its disk there?")
       }
       return .mark(PhotoScanMark(mark))

@@ -27,6 +27,7 @@ final class FolderTree {
   let descriptor: Int32
   private let root: Int32
   private let most: Int
+  private let own: OwnFoldersNow?
   private var paths: [Int32: [UInt8]] = [:]
   /// Why not all folders are watched, in words; nil where they are.
   private(set) var trouble: String?
@@ -35,12 +36,14 @@ final class FolderTree {
   /// - Parameters:
   ///   - path: the root's.
   ///   - most: watches at most; the kernel has a limit of its own.
+  ///   - own: folders of the booth's own, which are not watched.
   /// - Returns: nil where the root is not there.
-  init?(_ path: [UInt8], most: Int = .max) {
+  init?(_ path: [UInt8], most: Int = .max, own: OwnFoldersNow? = nil) {
     let root = FolderPath.withName(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard root >= 0 else { return nil }
     self.root = root
     self.most = most
+    self.own = own
     // The two flags have the values of open(2)'s.
     descriptor = inotify_init1(O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 {
@@ -137,7 +140,19 @@ final class FolderTree {
     while let path = waiting.popLast() {
       let folder = open(path)
       guard folder >= 0 else { continue }
-      if watch(folder, path) { waiting += Self.folders(in: folder, below: path) } else { close(folder) }
+      let identity = OwnFolders.Identity(folder)
+      if let own, let identity, own.closed.contains(identity) {
+        close(folder)
+        continue
+      }
+      guard watch(folder, path) else {
+        close(folder)
+        continue
+      }
+      let isHome = identity != nil && identity == own?.home
+      waiting += Self.folders(in: folder, below: path).filter { below in
+        !isHome || below == path + [UInt8(ascii: "/")] + OwnFolders.sessions
+      }
     }
   }
 

@@ -16,6 +16,8 @@ struct FolderWalk {
     /// The folders that are still to be gone into.
     var below: [[UInt8]] = []
     var isRead = false
+    /// The booth's data folder, of which only the sessions are gone into.
+    var isHome = false
   }
 
   /// What is listed before it is handed on, and how long that takes at most on a slow disk.
@@ -23,13 +25,20 @@ struct FolderWalk {
   private static let patience = Duration.milliseconds(250)
 
   private let root: [UInt8]
+  private let own: OwnFoldersNow?
+  /// Whether all of it is the booth's own: then nothing is found.
+  let isOwn: Bool
+  private var isTold = false
   private var open: [Open] = []
   private(set) var photos = 0
   private(set) var rootMark = ""
 
+  /// - Parameter own: folders of the booth's own, which are left out.
   /// - Throws: ``PhotoSourceError/sourceUnavailable(_:)`` where the root is not there.
-  init(root: [UInt8]) throws(PhotoSourceError) {
+  init(root: [UInt8], own: OwnFoldersNow? = nil) throws(PhotoSourceError) {
     self.root = root
+    self.own = own
+    isOwn = own?.hold(root) ?? false
     let descriptor = FolderPath.withName(root) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .sourceUnavailable(FolderPath.words) }
     var facts = stat()
@@ -39,11 +48,19 @@ struct FolderWalk {
       throw .sourceUnavailable(words)
     }
     rootMark = "\(facts.st_ino)"
-    open = [Open(stream: stream, descriptor: descriptor, prefix: "", place: "")]
+    open = [
+      Open(
+        stream: stream, descriptor: descriptor, prefix: "", place: "",
+        isHome: own?.home == OwnFolders.Identity(facts))
+    ]
   }
 
   /// The next steps; empty at the end.
   mutating func next() -> [PhotoScanStep] {
+    guard !isOwn else {
+      defer { isTold = true }
+      return isTold ? [] : [.skipped(name: "/", why: .boothsOwn)]
+    }
     var steps: [PhotoScanStep] = []
     var entries: [PhotoEntry] = []
     entries.reserveCapacity(Self.batch)
@@ -79,13 +96,24 @@ struct FolderWalk {
       if descriptor >= 0 { close(descriptor) }
       return
     }
-    open.append(Open(stream: stream, descriptor: descriptor, prefix: prefix, place: NameBytes.shown(prefix)))
+    let identity = OwnFolders.Identity(descriptor)
+    if let own, let identity, own.closed.contains(identity) {
+      steps.append(.skipped(name: prefix, why: .boothsOwn))
+      closedir(stream)
+      return
+    }
+    let isHome = identity != nil && own?.home == identity
+    // But for the sessions.
+    if isHome { steps.append(.skipped(name: prefix, why: .boothsOwn)) }
+    open.append(
+      Open(
+        stream: stream, descriptor: descriptor, prefix: prefix, place: NameBytes.shown(prefix), isHome: isHome))
   }
 
   private mutating func read(_ entries: inout [PhotoEntry], _ steps: inout [PhotoScanStep]) {
     let last = open.count - 1
-    let (stream, descriptor, prefix, place) = (
-      open[last].stream, open[last].descriptor, open[last].prefix, open[last].place
+    let (stream, descriptor, prefix, place, isHome) = (
+      open[last].stream, open[last].descriptor, open[last].prefix, open[last].place, open[last].isHome
     )
     while entries.count < Self.batch, steps.count < Self.batch {
       errno = 0
@@ -98,6 +126,7 @@ struct FolderWalk {
       let start = UnsafeRawPointer(entry) + Self.nameOffset
       let name = UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self)))
       guard let first = name.first, first != UInt8(ascii: ".") else { continue }
+      if isHome, !name.elementsEqual(OwnFolders.sessions) { continue }
       var kind = Kind(type: entry.pointee.d_type)
       let isPicture = PhotoNames.isPicture(name)
       if kind == .file, !isPicture { continue }
@@ -172,8 +201,7 @@ struct FolderWalk {
   }
 
   static func nanoseconds(_ facts: stat) -> Int64 {
-    let (seconds, isOver) = Int64(facts.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-    return isOver ? 0 : seconds &+ Int64(facts.st_mtim.tv_nsec)
+    FileMoment.number(seconds: Int64(facts.st_mtim.tv_sec), nanoseconds: Int64(facts.st_mtim.tv_nsec))
   }
 
   /// Why a link is left out; nil where nobody would expect a photo of it.

@@ -11,7 +11,8 @@ public final class PhotoIndex: Sendable {
   public static let name = "index.sqlite"
 
   let database: DatabasePool
-  let marks: PhotoMarks
+  /// What people said of photos.
+  public let marks: PhotoMarks
 
   /// Opens the index, or makes it. One that is damaged, or of another version, is made anew.
   /// - Parameters:
@@ -22,6 +23,7 @@ public final class PhotoIndex: Sendable {
     do {
       if let pool = try Self.open(path) {
         database = pool
+        if marks.aside != nil { try Self.bringBack(marks, from: pool) }
         return
       }
       for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
@@ -29,6 +31,25 @@ public final class PhotoIndex: Sendable {
       database = pool
     } catch {
       throw PhotoIndexError(error)
+    }
+  }
+
+  /// Stars and colours as the index has them, for marks that were lost.
+  private static func bringBack(_ marks: PhotoMarks, from pool: DatabasePool) throws {
+    let known = try pool.read { db in
+      try Row.fetchAll(
+        db,
+        sql: "SELECT head, full, size, star, tags FROM photo WHERE (star != 0 OR tags != 0) AND size IS NOT NULL")
+    }
+    try marks.database.write { db in
+      for row in known {
+        var details = PhotoDetails()
+        (details.headMD5, details.fullMD5) = (row[0], row[1])
+        guard let key = key(details, row[2]) else { continue }
+        let values: [(any DatabaseValueConvertible)?] = [key, row[3] as Int64, row[4] as Int64]
+        try db.execute(
+          sql: "INSERT OR IGNORE INTO mark VALUES (?, ?, ?, 0)", arguments: StatementArguments(values))
+      }
     }
   }
 

@@ -12,35 +12,48 @@ public final class PhotoMarks: Sendable {
     var tags: PhotoTags = []
   }
 
-  let database: DatabaseQueue
+  static let schema = """
+    CREATE TABLE IF NOT EXISTS mark (
+      key TEXT PRIMARY KEY, star INTEGER NOT NULL, tags INTEGER NOT NULL, changed INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS trashed (
+      name TEXT NOT NULL, source TEXT NOT NULL, id TEXT NOT NULL, place TEXT NOT NULL, moved INTEGER NOT NULL);
+    CREATE INDEX IF NOT EXISTS trashed_name ON trashed (name);
+    CREATE TABLE IF NOT EXISTS album (id TEXT PRIMARY KEY, title TEXT NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS album_photo (
+      album TEXT NOT NULL, position INTEGER NOT NULL, source TEXT NOT NULL, id TEXT NOT NULL, key TEXT, name TEXT NOT NULL,
+      added INTEGER NOT NULL, PRIMARY KEY (album, source, id)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS album_order ON album_photo (album, position);
+    """
 
-  /// Opens the file, or makes it; its folder is there.
+  let database: DatabaseQueue
+  private let file: MarksFile
+  /// The name of the damaged file that was in its place when it was opened, and is set aside now; nil for none.
+  public let aside: String?
+
+  /// Opens the file, or makes it; its folder is there. A damaged one is set aside, and said to be.
   public init(path: String) throws(PhotoIndexError) {
-    var configuration = Configuration()
-    configuration.label = "booth.marks"
-    configuration.busyMode = .timeout(20)
-    configuration.journalMode = .wal
+    let file = MarksFile(path: path)
+    self.file = file
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous=FULL") }
-      try database.write { db in
-        try db.execute(
-          sql: """
-            CREATE TABLE IF NOT EXISTS mark (
-              key TEXT PRIMARY KEY, star INTEGER NOT NULL, tags INTEGER NOT NULL, changed INTEGER NOT NULL
-            ) WITHOUT ROWID;
-            CREATE TABLE IF NOT EXISTS trashed (
-              name TEXT NOT NULL, source TEXT NOT NULL, id TEXT NOT NULL, place TEXT NOT NULL, moved INTEGER NOT NULL);
-            CREATE INDEX IF NOT EXISTS trashed_name ON trashed (name);
-            CREATE TABLE IF NOT EXISTS album (id TEXT PRIMARY KEY, title TEXT NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;
-            CREATE TABLE IF NOT EXISTS album_photo (
-              album TEXT NOT NULL, position INTEGER NOT NULL, source TEXT NOT NULL, id TEXT NOT NULL, key TEXT, name TEXT NOT NULL,
-              added INTEGER NOT NULL, PRIMARY KEY (album, source, id)) WITHOUT ROWID;
-            CREATE INDEX IF NOT EXISTS album_order ON album_photo (album, position);
-            """)
-      }
+      let opened = try file.open()
+      (database, aside) = (opened.database, opened.aside)
+      file.share()
     } catch {
-      throw PhotoIndexError(error)
+      file.end()
+      let known = PhotoIndexError(error)
+      throw known.words.contains(path) ? known : PhotoIndexError("\(path): \(known.words)")
+    }
+  }
+
+  deinit { file.end() }
+
+  /// What is to be said of damaged files that were set aside, for as long as they are there, with the remedy.
+  public var remarks: [String] {
+    MarksFile.aside(of: file.path).map { name in
+      "\(file.path) was damaged, and is set aside as \(name) beside it: albums, baskets and what could be undone began anew, and "
+        + "of stars and colours is there what the index knew. Put a copy of the file back while the studio does not run, or leave it so; "
+        + "then put \(name) away"
     }
   }
 

@@ -71,7 +71,7 @@ public struct SessionPhotos: PhotoProvider {
     return PhotoEntry(
       id: PhotoID("\(session.id.text.prefix(idLength))/\(name(asset))"), name: name(asset), place: session.eventSlug,
       size: asset.sizeBytes,
-      modified: Int64(exactly: (asset.takenAt.unixSeconds * 1e9).rounded()), mark: asset.checksum, details: details)
+      modified: FileMoment.number(asset.takenAt.unixSeconds), mark: asset.checksum, details: details)
   }
 
   /// Twelve digits and a hyphen: no two sessions have them in common by chance.

@@ -27,9 +27,9 @@ package struct PhotosTenant: StudioTenant {
   package var sections: [StudioSection] { [Self.section] }
   package var files: StaticFiles { parts.files }
 
-  /// What cannot be kept of photos, and sources that could not be read for another reason than that they are away.
+  /// What was damaged and set aside, what cannot be kept of photos, and sources that could not be read for another reason than that they are away.
   package func remarks() async -> [BoothReport.Part] {
-    var words = await shelf.troubles()
+    var words = await shelf.setAside() + shelf.troubles()
     do throws(PhotoShelfError) {
       for source in try await shelf.sources() where source.state == .failed {
         words.append("\(source.displayName): \(source.remark)")

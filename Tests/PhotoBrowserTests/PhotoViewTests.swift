@@ -116,6 +116,15 @@ import Testing
     photo.entry.name = "..."
     #expect(ExportNames.file(photo, isOriginal: true) == "photo")
     #expect(ExportNames.numbered("a.jpg", 2) == "a-2.jpg")
+    // Letters of several bytes are left out whole, and the ending stays.
+    let long = String(repeating: "é", count: 125) + "x.jpg"
+    #expect(long.utf8.count == 255 && ExportNames.numbered(long, 1) == long)
+    #expect(ExportNames.numbered(long, 2) == String(repeating: "é", count: 124) + "-2.jpg")
+    #expect(ExportNames.numbered(long, 10_000) == String(repeating: "é", count: 122) + "-10000.jpg")
+    let letter = "e" + String(repeating: "\u{301}", count: 130) + ".jpg"
+    #expect(ExportNames.numbered(letter, 2) == "photo-2.jpg")
+    let strange = String(repeating: "a", count: 100) + "." + String(repeating: "b", count: 154)
+    #expect(ExportNames.numbered(strange, 3).utf8.count == 255)
   }
 
   @Test func `a raw picture belongs to the one of its name, place and time`() {

@@ -51,6 +51,17 @@ import Testing
     await photos.close()
   }
 
+  @Test func `photos of one name that is as long as names may be all come`() async throws {
+    let name = String(repeating: "n", count: 251) + ".jpg"
+    for place in ["one/x/", "one/y/", "one/z/"] { try folder.put(place + name, Array(place.utf8)) }
+    let photos = try await photos()
+    let wished = try await all(photos).filter { $0.entry.name == name }
+    let report = try await over(photos, try await photos.beginCopy(wished, .original, to: folder.path("out")))
+    #expect(report.copied == 3 && report.failures.isEmpty)
+    #expect(try folder.names("out").count == 4)
+    await photos.close()
+  }
+
   @Test func `what is gone is named, and the others come`() async throws {
     let photos = try await photos()
     let wished = try await all(photos)

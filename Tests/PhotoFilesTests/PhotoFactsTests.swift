@@ -63,6 +63,17 @@ import Testing
     #expect(facts.size == PixelSize(width: 321, height: 123) && facts.trouble == nil)
   }
 
+  @Test(arguments: [170, 400, 598, 650])
+  func `a whole file with megabytes before its frame is not called cut`(_ count: Int) {
+    let segments = Array(repeating: FileBytes.segment(0xE1, [UInt8](repeating: 1, count: 65_000)), count: count)
+    let whole = FileBytes.jpeg(width: 321, height: 123, segments)
+    let found = facts(whole)
+    #expect(found.trouble == nil)
+    #expect(found.size == (count > 598 ? nil : PixelSize(width: 321, height: 123)))
+    // One that is cut is named for as long as it is looked at.
+    if count <= 598 { #expect(facts(Array(whole.prefix(whole.count - 300))).trouble == .cut) }
+  }
+
   @Test func `a file that is cut is named, wherever it is cut, and never read beyond its end`() {
     let tags = TagBytes.structure([
       .init(0x0112, .short([6])), .init(0x8769, .directory([.init(0x9003, .ascii("2024:05:06 07:08:09"))])),

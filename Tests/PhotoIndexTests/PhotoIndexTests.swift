@@ -183,7 +183,7 @@ import Testing
 }
 
 /// A source that says what it is told.
-private final class ScriptedPhotos: PhotoProvider, @unchecked Sendable {
+final class ScriptedPhotos: PhotoProvider, @unchecked Sendable {
   let identifier = PhotoSourceID("scripted")!
   let kind = PhotoSourceKind.folder
   let displayName = "Scripted"

@@ -69,6 +69,13 @@ import Testing
     #expect(missing.contains("b.jpg: it is gone") && missing.contains("c.jpg: it is gone"))
   }
 
+  @Test func `photos of one name that is as long as names may be have names that every disk takes`() async throws {
+    let name = String(repeating: "n", count: 251) + ".jpg"
+    let reader = try await Self.archive((1...3).map { ("\($0)/" + name, 5000) })
+    let names = reader.entries.map(\.name)
+    #expect(Set(names).count == 3 && names.allSatisfy { $0.utf8.count == 255 && $0.hasSuffix(".jpg") }, "\(names)")
+  }
+
   @Test func `photos of one name have names of their own`() async throws {
     let reader = try await Self.archive([
       ("1/a.jpg", 5000), ("2/A.jpg", 5000), ("3/a-2.jpg", 5000), ("missing.TXT.jpg", 5000),

@@ -144,6 +144,8 @@ public enum PhotoSkip: String, Sendable, Codable, CaseIterable {
   case denied
   /// A row of a catalog that makes no sense.
   case badRow
+  /// A folder of the booth's own data, which not everybody may see.
+  case boothsOwn
 }
 
 /// What a source wants to hear again at its next scan; opaque.

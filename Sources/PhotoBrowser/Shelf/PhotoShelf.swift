@@ -4,6 +4,9 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
   func sources() async throws(PhotoShelfError) -> [PhotoSourceReport]
   /// What cannot be done at the moment, though everything else goes on, in words: a full disk; nothing where all is well.
   func troubles() async -> [String]
+  /// Damaged files of its own that it has set aside, with what became of what they held and what to do, in words; until somebody puts
+  /// them away.
+  func setAside() async -> [String]
   /// Adds a folder, or says which source it is already; nothing is read yet.
   func addFolder(_ path: String) async throws(PhotoShelfError) -> PhotoSourceID
   /// Forgets a source. Its photos stay where they are.
@@ -122,6 +125,8 @@ public struct PhotoRecord: Sendable, Equatable {
   public var entry: PhotoEntry
   /// By which it is put in order, in seconds since 1970 as a clock would have shown it: taken, else changed.
   public var shownSeconds: Int64
+  /// Whether anybody said when that was; otherwise it stands where dates begin, and none is shown.
+  public var isDated: Bool { entry.details.taken != nil || entry.modified != nil }
   /// Whether its bytes have been looked at.
   public var isRead: Bool
   /// What is shown before its picture is there: three colours of three hexadecimal digits; empty: not known yet.

@@ -15,10 +15,19 @@ public enum ExportNames {
     return (dot.map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name) + ".jpg"
   }
 
-  /// The second of a name is `name-2.jpg`.
+  /// The most bytes that a name may have on a disk.
+  static let most = 255
+  /// What is longer behind a dot is no ending.
+  private static let longestEnding = 32
+
+  /// The second of a name is `name-2.jpg`. A name that no disk would take is shortened before its number, by whole letters.
   public static func numbered(_ name: String, _ number: Int) -> String {
-    guard number > 1 else { return name }
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "\(name)-\(number)" }
-    return "\(name[..<dot])-\(number)\(name[dot...])"
+    let dot = name.lastIndex(of: ".").flatMap { dot in
+      dot != name.startIndex && name[dot...].utf8.count <= longestEnding ? dot : nil
+    }
+    let ending = (number > 1 ? "-\(number)" : "") + (dot.map { String(name[$0...]) } ?? "")
+    var stem = dot.map { name[..<$0] } ?? name[...]
+    while stem.utf8.count + ending.utf8.count > most { stem.removeLast() }
+    return (stem.isEmpty ? "photo" : String(stem)) + ending
   }
 }

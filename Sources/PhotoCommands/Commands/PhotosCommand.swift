@@ -50,21 +50,26 @@ enum PhotosWork {
   ) async throws -> [PhotoSourceReport] {
     let all = try await photos.sources()
     let wanted = try names.map { name in
-      guard let found = all.first(where: { $0.id.text == name }) else {
-        throw CommandError(
-          "there is no source \"\(name)\"; booth photos sources lists them", code: CommandError.usage)
-      }
+      guard let found = all.first(where: { $0.id.text == name }) else { throw unknown(name, all.map(\.id.text)) }
       return found
     }
     return names.isEmpty ? all : wanted
   }
 
-  static func source(_ name: String?) throws -> PhotoSourceID? {
+  /// The source that somebody named; nil where nobody did. One that is not listed is refused, with those that are.
+  static func source(_ name: String?, _ photos: DataFolderPhotos) throws -> PhotoSourceID? {
     guard let name else { return nil }
-    guard let id = PhotoSourceID(name) else {
-      throw CommandError("there is no source \"\(name)\"; booth photos sources lists them", code: CommandError.usage)
-    }
+    let listed = try photos.folder.sources().map(\.id)
+    guard let id = PhotoSourceID(name), listed.contains(name) else { throw unknown(name, listed) }
     return id
+  }
+
+  private static func unknown(_ name: String, _ listed: [String]) -> CommandError {
+    CommandError(
+      "there is no source \"\(name)\"; "
+        + (listed.isEmpty
+          ? "there is none yet: booth photos add FOLDER" : "there are: \(listed.joined(separator: ", "))"),
+      code: CommandError.usage)
   }
 
   /// What is looked for; what makes no sense is refused by its name, as whoever asks a command wants just that.

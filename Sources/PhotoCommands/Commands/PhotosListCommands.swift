@@ -9,12 +9,13 @@ struct PhotoViewOptions: ParsableArguments {
   @Option(help: "At most so many; the answer says where the next ones begin.") var count = 100
   @Option(help: "Go on behind this: what the last answer ended with.") var after: String?
 
+  /// What is asked for, but for the source: that is looked up as the list is made.
   func view(_ filter: PhotoSearch) throws -> PhotoView {
     guard let order = PhotoOrder(rawValue: order), order != .own else {
       throw CommandError(
         "there is no order \"\(order)\": expected newest, oldest, name or largest", code: CommandError.usage)
     }
-    return PhotoView(source: try PhotosWork.source(source), order: order, filter: filter)
+    return PhotoView(order: order, filter: filter)
   }
 
   func cursor() throws -> PhotoCursor? {
@@ -26,7 +27,9 @@ struct PhotoViewOptions: ParsableArguments {
   }
 
   /// A page of them, for people or programs.
-  func list(_ view: PhotoView, _ photos: DataFolderPhotos, json: Bool) async throws {
+  func list(_ plain: PhotoView, _ photos: DataFolderPhotos, json: Bool) async throws {
+    var view = plain
+    view.source = try PhotosWork.source(source, photos)
     let most = max(1, min(count, 10_000))
     // One more tells whether there are more.
     var found = try await photos.photos(view, after: try cursor(), count: most + 1)
@@ -85,7 +88,7 @@ struct PhotoAnswer: Encodable {
   var id: String
   var name: String
   var sizeBytes: Int64?
-  var shown: String
+  var shown: String?
   var taken: String?
   var zoneMinutes: Int?
   var format: String?
@@ -108,7 +111,7 @@ struct PhotoAnswer: Encodable {
     id = NameBytes.shown(photo.entry.id.text)
     name = photo.entry.name
     sizeBytes = photo.entry.size
-    shown = CalendarDay.text(wallSeconds: photo.shownSeconds)
+    shown = photo.isDated ? CalendarDay.text(wallSeconds: photo.shownSeconds) : nil
     taken = details.taken.map { CalendarDay.text(wallSeconds: $0.wallSeconds) }
     zoneMinutes = details.taken?.offsetMinutes
     (format, width, height) = (details.format, details.width, details.height)
@@ -120,10 +123,18 @@ struct PhotoAnswer: Encodable {
     tags = PhotoTags.names.indices.filter { photo.tags.rawValue & 1 << $0 != 0 }.map { PhotoTags.names[$0] }
   }
 
+  /// Source and id as one path, with the name behind it where the id has none for people: a library's, a bucket's.
+  var place: String {
+    let path = Self.place(source, id)
+    return id.split(separator: "/").last.map { $0 == name } ?? false ? path : "\(path) (\(name))"
+  }
+
+  static func place(_ source: String, _ id: String) -> String { source + (id.hasPrefix("/") ? "" : "/") + id }
+
   var row: [String] {
     let pixels = width.flatMap { width in height.map { "\(width)×\($0)" } } ?? ""
     return [
-      "\(number)", shown, source + id, format ?? "", pixels, sizeBytes.map { "\($0)" } ?? "", camera ?? "",
+      "\(number)", shown ?? "", place, format ?? "", pixels, sizeBytes.map { "\($0)" } ?? "", camera ?? "",
       trouble.map(PhotoTroubleWords.of) ?? (star ? "★" : ""),
     ]
   }

@@ -43,7 +43,7 @@ struct PhotosRemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let photos = try await PhotosWork.open(place)
     try await PhotosWork.told {
-      guard let id = try PhotosWork.source(source) else { return }
+      guard let id = try PhotosWork.source(source, photos) else { return }
       try await photos.remove(id)
       say("\(id): forgotten; its photos are where they were")
     }
@@ -215,6 +215,7 @@ struct PhotoScanAnswer: Encodable {
     case .notAFile: "no file"
     case .denied: "may not be read"
     case .badRow: "a line that makes no sense"
+    case .boothsOwn: "folder of the booth's own data, which no source shows"
     case nil: why
     }
   }

@@ -12,10 +12,10 @@ struct PhotosThumbsCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let view = PhotoView(source: try PhotosWork.source(source))
     let photos = try await PhotosWork.open(place)
     defer { photos.endPictures() }
     try await PhotosWork.told {
+      let view = PhotoView(source: try PhotosWork.source(source, photos))
       let total = try await photos.layout(view).count
       var answer = PhotoThumbsAnswer()
       var failed: [String: PhotoThumbsAnswer.Without] = [:]
@@ -88,14 +88,15 @@ struct PhotosExportCommand: AsyncParsableCommand {
     guard let form = PhotoForm(bare ? "bare" : size) else {
       throw CommandError("there is no size \"\(size)\": expected original, 1024 or 2048", code: CommandError.usage)
     }
-    let view = PhotoView(source: try PhotosWork.source(source), filter: try PhotosWork.search(words))
+    let search = try PhotosWork.search(words)
+    guard !out.isEmpty else { throw CommandError("--out: name a folder", code: CommandError.usage) }
     let photos = try await PhotosWork.open(place)
     defer { photos.endPictures() }
-    do { try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true) } catch {
-      throw CommandError("\(out) cannot be made: \(error)", code: CommandError.cannotCreate)
-    }
-    let target = CopyFolder(path: out)
     try await PhotosWork.told {
+      let view = PhotoView(source: try PhotosWork.source(source, photos), filter: search)
+      let path = out.hasPrefix("/") ? out : FileManager.default.currentDirectoryPath + "/" + out
+      // The same rules as of the studio's page: no copy may be shown as another photo.
+      let target = CopyFolder(path: try photos.copyTarget(path, withParents: true))
       var answer = PhotoExportAnswer(folder: out)
       var cursor: PhotoCursor?
       while case let page = try await photos.photos(view, after: cursor, count: 64), let last = page.last {

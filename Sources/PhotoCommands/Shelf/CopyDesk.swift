@@ -2,6 +2,7 @@ import BoothSystem
 import FoundationEssentials
 import Glibc
 package import PhotoBrowser
+import PhotoFolders
 import PhotoIndex
 import Synchronization
 
@@ -283,25 +284,37 @@ extension DataFolderPhotos {
   }
 
   /// The real path of a folder that photos may be copied into; its last part is made where it is not there.
-  func copyTarget(_ path: String) throws(PhotoShelfError) -> String {
+  /// - Parameter withParents: whether the folders are made, too, that it would lie in.
+  func copyTarget(_ path: String, withParents: Bool = false) throws(PhotoShelfError) -> String {
     guard path.hasPrefix("/"), !path.utf8.contains(0), path.utf8.count < 4000 else {
       throw .refused("name the whole path of a folder, from / on")
     }
-    let names = path.split(separator: "/")
-    guard let last = names.last, let parent = Self.real("/" + names.dropLast().joined(separator: "/")) else {
+    var (names, missing) = (path.split(separator: "/"), [Substring]())
+    var there = Self.real(path)
+    while there == nil, let last = names.popLast() {
+      missing.insert(last, at: 0)
+      there = Self.real("/" + names.joined(separator: "/"))
+    }
+    guard let there, there != "/" || !missing.isEmpty else {
+      throw .refused("the whole disk is no folder for copies: name one in it")
+    }
+    guard withParents || missing.count < 2, !missing.contains(".."), !missing.contains(".") else {
       throw .refused("\(path) cannot be made: the folder that it would lie in is not there")
     }
-    let made = (parent == "/" ? "" : parent) + "/" + last
-    let real = Self.real(made) ?? made
-    func isIn(_ root: String) -> Bool { real == root || real.hasPrefix(root == "/" ? root : root + "/") }
-    if let own = Self.real(folder.data), isIn(own) {
-      throw .refused("\(path) lies in the booth's own data folder: name another one")
+    let real = missing.isEmpty ? there : (there == "/" ? "" : there) + "/" + missing.joined(separator: "/")
+    func isIn(_ root: String) -> Bool {
+      real == root || real.hasPrefix(root == "/" ? root : root + "/") || OwnFoldersNow.isPath(real, in: root)
     }
+    if own.now().hold(real) { throw .refused("\(path) lies in the booth's own data folder: name another one") }
     for source in try folder.sources() where source.kind != .s3 && isIn(NameBytes.shown(source.place)) {
       throw .refused("\(path) lies in a source of photos, where the copies would be shown as well: name another one")
     }
-    if mkdir(real, 0o755) != 0, errno != EEXIST {
-      throw .refused("\(path) cannot be made: \(String(cString: strerror(errno)))")
+    var made = there == "/" ? "" : there
+    for name in missing {
+      made += "/" + name
+      if mkdir(made, 0o755) != 0, errno != EEXIST {
+        throw .refused("\(path) cannot be made: \(String(cString: strerror(errno)))")
+      }
     }
     var facts = stat()
     guard stat(real, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else { throw .refused("\(path) is no folder") }

@@ -42,16 +42,15 @@ struct CopyFolder: Sendable {
     }
     try pour(content, into: file)
     if let modified {
-      let (seconds, rest) = (modified / 1_000_000_000, modified % 1_000_000_000)
       let time = timespec(
-        tv_sec: Int(rest < 0 ? seconds - 1 : seconds), tv_nsec: Int(rest < 0 ? rest + 1_000_000_000 : rest))
+        tv_sec: Int(FileMoment.seconds(modified)), tv_nsec: Int(FileMoment.nanoseconds(modified)))
       let times = [time, time]
       // A disk that keeps no such time keeps the photo nevertheless.
       _ = futimens(file, times)
     }
     guard fsync(file) == 0 else { throw Self.fault(path) }
     for number in 1...Self.most {
-      let name = Self.short(ExportNames.numbered(plain, number))
+      let name = ExportNames.numbered(plain, number)
       let linked =
         isUnnamed
         ? linkat(AT_FDCWD, "/proc/self/fd/\(file)", folder, name, AT_SYMLINK_FOLLOW)
@@ -69,16 +68,6 @@ struct CopyFolder: Sendable {
       if Self.isSame(folder, name, file) { return .same }
     }
     throw PhotoSourceError.loadFailed("\(Self.most) files have its name already")
-  }
-
-  /// Names of more than 255 bytes are none on any disk; the ending stays.
-  private static func short(_ name: String) -> String {
-    guard name.utf8.count > 255 else { return name }
-    let ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
-    guard ending.utf8.count < 32 else { return String(name.prefix(60)) }
-    var stem = name.dropLast(ending.count)
-    while stem.utf8.count + ending.utf8.count > 255 { stem.removeLast() }
-    return stem + ending
   }
 
   private func pour(_ content: PhotoContent, into file: Int32) throws {

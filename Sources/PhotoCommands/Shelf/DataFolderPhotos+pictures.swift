@@ -1,4 +1,5 @@
 package import PhotoBrowser
+import PhotoFolders
 import PhotoIndex
 import PhotoThumbnails
 import Synchronization
@@ -34,6 +35,8 @@ extension DataFolderPhotos {
     desk.store.flush()
   }
 
+  package func setAside() async -> [String] { index.marks.remarks }
+
   /// What the studio cannot do at the moment, though it goes on: in words.
   package func troubles() async -> [String] {
     guard let words = pictures.withLock({ $0?.store.trouble }) else { return [] }
@@ -43,6 +46,8 @@ extension DataFolderPhotos {
   package func picture(
     _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
   ) async throws(PhotoShelfError) -> [UInt8] {
+    // What was made of it before is not shown either.
+    if let folder = try source(photo.source) as? FolderPhotos, folder.isOwn(photo.entry.id) { throw .notFound }
     if let trouble = photo.entry.details.trouble { throw .noPicture(trouble) }
     let desk = try desk()
     let key = ThumbnailKey(photo.key?.text ?? "\(photo.source)/\(photo.stamp)")

@@ -9,11 +9,25 @@ import PhotoOpening
 extension DataFolderPhotos {
   /// Opens what the list of sources has; nothing is asked of it yet.
   func open(_ listed: PhotosFolder.Source, as id: PhotoSourceID) -> any PhotoProvider {
-    guard listed.kind != .folder else { return FolderPhotos(id, root: listed.place) }
+    guard listed.kind != .folder else { return FolderPhotos(id, root: listed.place, own: own) }
     return PhotoPlace(kind: listed.kind, place: listed.place).open(
       as: id, environment: ProcessInfo.processInfo.environment, spool: folder.spool
     ) { path in OrdinaryFile.bytes(path).map { String(decoding: $0, as: UTF8.self) } }
   }
+
+  /// The folders of this data folder, of which no source shows anything but the sessions.
+  var own: OwnFolders { OwnFolders(data: folder.data) }
+
+  static func refusal(ofOwn path: String) -> PhotoShelfError {
+    .refused(
+      "\(path) is the booth's own data folder, or lies in it: what the studio keeps there is not for everybody, so nothing of it "
+        + "can be a source. The sessions of a booth are one, by the data folder's own path")
+  }
+
+  /// What is said of a source that was listed before such folders were refused.
+  static let ownRemark =
+    "this folder lies in the booth's own data, and what the studio keeps there is not for everybody: nothing of it is shown; forget "
+    + "this source"
 
   /// Adds what is no plain folder; nil for one that is.
   func addPlace(_ text: String) throws(PhotoShelfError) -> PhotoSourceID? {
@@ -26,6 +40,10 @@ extension DataFolderPhotos {
       }
     } catch { throw .refused("\(error)") }
     guard let named else { return nil }
+    let now = own.now()
+    if named.kind != .s3, now.hold(named.place), named.kind != .sessions || !now.areIn(named.place) {
+      throw Self.refusal(ofOwn: text)
+    }
     var id = ""
     try folder.change { (list) throws(PhotoShelfError) in
       if let known = list.first(where: { $0.kind == named.kind && $0.place == named.place }) {

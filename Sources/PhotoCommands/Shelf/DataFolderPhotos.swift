@@ -43,6 +43,7 @@ package final class DataFolderPhotos: PhotoShelf {
       throw Self.opened(folder.path, error)
     }
     reader = FactsReader()
+    if marks.aside != nil { for words in marks.remarks { complain("booth: photos: \(words)") } }
   }
 
   /// What databases say of a disk without room depends on what they wanted to write; the disk itself knows.
@@ -90,12 +91,15 @@ package final class DataFolderPhotos: PhotoShelf {
       let source = try source(id)
       let known = try await asked { () throws(PhotoIndexError) in try await self.index.source(id) }
       let isScanned = folder.isScanned(id)
+      var state: PhotoSourceReport.State =
+        isScanned ? .scanning : self.state.withLock { $0.faults[id]?.state } ?? known?.state ?? .new
+      var words = isScanned ? "" : remark(known, id)
+      if (source as? FolderPhotos)?.isOwn ?? false { (state, words) = (.failed, Self.ownRemark) }
       reports.append(
         PhotoSourceReport(
           id: id, kind: listed.kind, displayName: source.displayName, location: NameBytes.shown(listed.place),
           capabilities: source.capabilities,
-          state: isScanned ? .scanning : state.withLock { $0.faults[id]?.state } ?? known?.state ?? .new,
-          remark: isScanned ? "" : remark(known, id), count: known?.count ?? 0, unread: known?.unread ?? 0))
+          state: state, remark: words, count: known?.count ?? 0, unread: known?.unread ?? 0))
     }
     return reports
   }
@@ -109,11 +113,7 @@ package final class DataFolderPhotos: PhotoShelf {
     guard stat(real, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else { throw .refused("\(path) is no folder") }
     guard bytes != [UInt8(ascii: "/")] else { throw .refused("the whole disk is no folder of photos: name one in it") }
     let place = NameBytes.text(bytes)
-    let own = realpath(folder.path, nil)
-    defer { free(own) }
-    if let own, String(cString: own) == NameBytes.shown(place) {
-      throw .refused("that is where the booth keeps what it knows of photos")
-    }
+    if own.now().hold(place) { throw Self.refusal(ofOwn: path) }
     var id = ""
     try folder.change { (list) throws(PhotoShelfError) in
       if let known = list.first(where: { $0.kind == .folder && $0.place == place }) {

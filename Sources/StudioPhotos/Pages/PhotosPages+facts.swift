@@ -25,7 +25,7 @@ extension PhotosPages {
       facts.append(Fact(title: words[.state], value: words[remark]))
     }
     add(.taken, details.taken.map { CalendarDay.text(wallSeconds: $0.wallSeconds) + zone($0.offsetMinutes) })
-    add(.changed, details.taken == nil ? CalendarDay.text(wallSeconds: photo.shownSeconds) : nil)
+    add(.changed, details.taken == nil && photo.isDated ? CalendarDay.text(wallSeconds: photo.shownSeconds) : nil)
     add(.camera, details.camera)
     add(.lens, details.lens)
     add(.exposure, details.exposure)
