@@ -36,8 +36,9 @@ package final class DataFolderPhotos: PhotoShelf {
   /// - Throws: in words for people.
   package init(data: String) throws {
     folder = try PhotosFolder(data: data)
+    let marks: PhotoMarks
     do {
-      let marks = try PhotoMarks(path: folder.path + "/" + PhotoMarks.name)
+      marks = try PhotoMarks(path: folder.path + "/" + PhotoMarks.name)
       index = try PhotoIndex(path: folder.path + "/" + PhotoIndex.name, marks: marks)
     } catch {
       throw Self.opened(folder.path, error)
