@@ -203,6 +203,11 @@ with lab() as here:
         page.goto(address + "/photos")
         pictured(page)
         here.look(page, f"photos-{size}-{language}")
+        hidden = page.evaluate(
+            """() => [...document.querySelectorAll('.photos-head a, .photos-head button, .photos-head summary')].filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect()])
+                 .filter(([e, box]) => ![box.left + 8, box.right - 8].every((x) => e.contains(document.elementFromPoint(x, box.top + box.height / 2))))
+                 .map(([e]) => e.textContent)""")
+        assert not hidden, f"{size}, {language}: under others: {hidden}"
         page.locator(".photos-tools summary").click()
         here.look(page, f"photos-{size}-{language}-display")
         page.locator(".photos-panel button").nth(4).click()

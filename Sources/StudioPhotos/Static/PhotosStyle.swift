@@ -36,9 +36,10 @@ let photosStyle = """
   .photos-panel button { border-radius: 8px; white-space: nowrap; }
   @media (max-width: 40rem) {
     .photos-head:has(~ #photos) h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-    .photos-head { flex-wrap: nowrap; gap: .35rem; }
+    .photos-head { gap: .35rem; }
     .photos-head p { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-    .photos-ways { flex: 1; overflow-x: auto; scrollbar-width: none; }
+    .photos-ways { flex: 1 0 100%; flex-wrap: wrap; }
+    .photos-tools { margin-inline-start: auto; }
     .photos-head .button, .photos-head button { padding-inline: .65rem; }
     .photos-filter { padding-block: .3rem .35rem; gap: .3rem; }
     .photos-filter input { flex: 1 0 calc(100% - 3.2rem); min-width: 0; }
