@@ -42,6 +42,9 @@ struct EventCommand: AsyncParsableCommand {
       if running == nil, settings.text(.galleryURL) == nil {
         complain("booth: no booth runs on \(settings.data); the links are those of one that starts with these settings")
       }
+      if running == nil, settings.values[.events] == nil, book.folder == RunningEvents.lastFolder(of: settings.data) {
+        complain("booth: the events are those of the booth that ran last, in \(book.folder); --events names others")
+      }
       if output.json { return try printJSON(lines) }
       printTable(
         lines.map { line in
