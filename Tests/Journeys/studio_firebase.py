@@ -100,7 +100,7 @@ with lab() as here:
     dana.goto(address + "/training")
     expect(dana.locator("main")).to_contain_text("Mind the horizon")
     dana.goto(f"{address}/training/critiques/{first}")
-    dana.wait_for_function("document.getElementById('picture')?.naturalWidth > 0")
+    dana.wait_for_function("document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
     mia.goto(address + "/training/team/dana")
     mia.goto(address + "/training/new")
 

@@ -55,7 +55,7 @@ def first_slice(here, address, manager, dana):
     expect(viewer.locator("h1")).to_have_text("Training Photo for Dana")
     dana.wait_for_url("**/training/critiques/*")
     expect(dana.locator("#picture")).to_be_visible()
-    so(dana, "document.getElementById('picture').naturalWidth > 0")
+    so(dana, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
     expect(viewer.locator(".notes p")).to_have_count(2)
     expect(viewer.locator(".counter")).to_have_text("1 of 3")
     here.look(dana, "training-detail-phone")
@@ -204,12 +204,12 @@ def marks(here, address, manager, dana, link, admin):
     """An arrow and a pin with a note, undone and saved; the photographer sees them, and hides them; an administrator who draws at the
     same time takes nothing of it away."""
     admin.goto(link)
-    so(admin, "document.getElementById('picture')?.naturalWidth > 0")
+    so(admin, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
     admin.click("#drawing summary")
     admin.fill("#pin-note", "And here")
     admin.locator("[data-tool=pin]").press("Enter")
     manager.goto(link)
-    so(manager, "document.getElementById('picture')?.naturalWidth > 0")
+    so(manager, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
     manager.click("#drawing summary")
     manager.click("[data-tool=arrow]")
     box = manager.locator(".stage").bounding_box()
@@ -241,7 +241,7 @@ def marks(here, address, manager, dana, link, admin):
     admin.goto("about:blank")
 
     dana.goto(link)
-    so(dana, "document.getElementById('picture')?.naturalWidth > 0")
+    so(dana, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
     expect(dana.locator(".pins li")).to_have_text("Here, <b>closer</b>")
     expect(dana.locator(".stage canvas")).to_be_visible()
     assert dana.evaluate(
@@ -309,7 +309,7 @@ def everywhere(here, address, dana, link):
             break
     keys.keyboard.press("Enter")
     expect(keys.locator("dialog[open] h1")).to_be_focused()
-    so(keys, "document.getElementById('picture').naturalWidth > 0")
+    so(keys, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
     keys.keyboard.press("+")
     assert zoom(keys) == 1.5
     keys.keyboard.press("Escape")
@@ -318,7 +318,7 @@ def everywhere(here, address, dana, link):
     # A wheel brings it nearer.
     keys.keyboard.press("Enter")
     expect(keys.locator("dialog[open] #picture")).to_be_visible()
-    so(keys, "document.getElementById('picture').naturalWidth > 0")
+    so(keys, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
     keys.locator(".stage").hover()
     keys.mouse.wheel(0, -300)
     so(keys, "Number(document.querySelector('.stage').dataset.zoom) > 1.2")
@@ -353,7 +353,7 @@ with lab() as here:
     reader.locator(".cards a").last.scroll_into_view_if_needed()
     reader.goto(link)
     expect(reader.locator("dialog[open] #picture")).to_be_visible()
-    so(reader, "document.getElementById('picture').naturalWidth > 0")
+    so(reader, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
     reader.expected += [r"ERR_", r"Failed to load", r"Failed to fetch"]
     for page in (dana, manager, admin):
         page.goto("about:blank")
@@ -362,7 +362,7 @@ with lab() as here:
     expect(reader.locator(".cards li[data-id]").first).to_be_visible()
     reader.goto(link)
     expect(reader.locator("dialog[open] h1")).to_have_text("Training Photo for Dana")
-    so(reader, "document.getElementById('picture').naturalWidth > 0")
+    so(reader, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
     here.look(reader, "training-offline")
     studio, _ = here.studio(address.rsplit(":", 1)[1])
     reader.context.close()

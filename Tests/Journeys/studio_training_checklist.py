@@ -29,7 +29,7 @@ def cards(page):
 def opened(page, text):
     cards(page).filter(has_text=text).locator("a").click()
     expect(page.locator("dialog[open] h1")).to_be_visible()
-    so(page, "document.getElementById('picture').naturalWidth > 0")
+    so(page, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
 
 
 def closed(page):
@@ -89,7 +89,7 @@ def checklist(here, address, manager, max_, dana, eva, via):
         for number in (2, 3):
             dana.keyboard.press("ArrowRight")
             expect(dana.locator(".counter")).to_have_text(f"{number} of 3")
-            so(dana, "document.getElementById('picture').naturalWidth > 0")
+            so(dana, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
 
     with line("the notes are there to their end"):
         expect(dana.locator("dialog[open] .notes p").last).to_have_text("The very end.")

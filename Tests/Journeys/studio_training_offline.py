@@ -72,7 +72,7 @@ with lab() as here:
     dana.locator(f"li[data-id='{ident}'] a").click()
     for number in (1, 2, 3):
         expect(dana.locator("dialog[open] .counter")).to_have_text(f"{number} of 3")
-        so(dana, "document.getElementById('picture').naturalWidth > 0")
+        so(dana, "document.getElementById('picture').naturalWidth > 0 && !document.querySelector('.stage.loading')")
         expect(dana.locator("#gone")).to_be_hidden()
         dana.keyboard.press("ArrowRight")
     dana.go_back()

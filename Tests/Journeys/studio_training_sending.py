@@ -89,7 +89,7 @@ def kinds(here, address, manager, dana):
     dana.goto(address + "/training")
     dana.locator(".cards li[data-id] a").first.click()
     for name in read:
-        so(dana, "document.getElementById('picture')?.naturalWidth > 0")
+        so(dana, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
         so(dana, f"(() => {{ const p = document.getElementById('picture'); return p.naturalWidth === {sizes[name][0]} && p.naturalHeight === {sizes[name][1]}; }})()")
         dana.keyboard.press("ArrowRight")
     # Nothing of the file is kept but its name.
@@ -169,7 +169,7 @@ def browser(here, address, manager, dana, eva):
     expect(card).to_contain_text("From the browser")
     expect(card).to_contain_text("3 photos")
     card.locator("a").click()
-    so(dana, "document.getElementById('picture')?.naturalWidth > 0")
+    so(dana, "document.getElementById('picture')?.naturalWidth > 0 && !document.querySelector('.stage.loading')")
     assert dana.locator("dialog[open] .save").get_attribute("download").startswith("IMG_")
 
     # Who may send nothing is offered nothing.
