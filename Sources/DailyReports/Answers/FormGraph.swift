@@ -22,15 +22,8 @@ struct FormGraph {
     let known = Set(fields.map(\.id))
     var expressions: [String: Result<Calculation, CalculationFault>] = [:]
     func names(_ expression: String, apartFrom own: Set<String> = []) -> [Node] {
-      let read: Result<Calculation, CalculationFault>
-      if let found = expressions[expression] {
-        read = found
-      } else {
-        do throws(CalculationFault) { read = .success(try Calculation(expression)) } catch { read = .failure(error) }
-        expressions[expression] = read
-      }
       // What cannot be read refers to nothing, and is told elsewhere.
-      guard case .success(let calculation) = read else { return [] }
+      guard case .success(let calculation) = expressions.reading(expression) else { return [] }
       return Set(calculation.references.map(\.name)).filter { !own.contains($0) }.map { name in
         .answer(known.contains(name) ? name : String(name.prefix { $0 != "." }))
       }
@@ -96,5 +89,16 @@ struct FormGraph {
       }
     }
     return (circles, heights)
+  }
+}
+
+extension [String: Result<Calculation, CalculationFault>] {
+  /// An expression, read once.
+  mutating func reading(_ expression: String) -> Result<Calculation, CalculationFault> {
+    if let found = self[expression] { return found }
+    let read: Result<Calculation, CalculationFault>
+    do throws(CalculationFault) { read = .success(try Calculation(expression)) } catch { read = .failure(error) }
+    self[expression] = read
+    return read
   }
 }

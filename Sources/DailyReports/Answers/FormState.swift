@@ -129,14 +129,7 @@ package final class FormState {
     _ expression: String, _ path: [String],
     _ value: @escaping (String, [String]) throws(CalculationFault) -> CalculationValue?
   ) throws(CalculationFault) -> CalculationValue {
-    let read: Result<Calculation, CalculationFault>
-    if let found = expressions[expression] {
-      read = found
-    } else {
-      do throws(CalculationFault) { read = .success(try Calculation(expression)) } catch { read = .failure(error) }
-      expressions[expression] = read
-    }
-    return try read.get().value { (name) throws(CalculationFault) in try value(name, path) }
+    try expressions.reading(expression).get().value { (name) throws(CalculationFault) in try value(name, path) }
   }
 
   /// Each once, however often it is referred to.
