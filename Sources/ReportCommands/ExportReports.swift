@@ -82,7 +82,7 @@ extension ReportCommand {
         try file?.finish()
         return found.rows.count
       }
-      if let out { say("\(count) reports → \(out)") }
+      if let out { say("\(counted(count, "report")) → \(out)") }
     }
 
     private func paper(_ id: String, _ book: ReportBook) async throws {

@@ -51,12 +51,12 @@ extension ReportCommand {
         }
       }
       guard yes else {
-        throw CommandError("this deletes \(ids.count) reports for good; say --yes", code: CommandError.usage)
+        throw CommandError("this deletes \(counted(ids.count, "report")) for good; say --yes", code: CommandError.usage)
       }
       // Whoever may open the folder may delete what is in it.
       let operatorOfAll = Principal(user: UserID(""), organisation: book.organisation, standing: Standing(.admin))
       let deletion = try await ReportBook.tried { try await book.shelf.delete(ids, by: operatorOfAll) }
-      say("\(deletion.gone.count) reports are deleted")
+      say("deleted: \(counted(deletion.gone.count, "report"))")
       guard deletion.left.isEmpty else {
         throw CommandError("somebody has just changed \(deletion.left.joined(separator: ", ")): it stays")
       }

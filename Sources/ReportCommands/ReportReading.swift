@@ -71,8 +71,10 @@ extension ReportCommand {
       defer { book.documents.close() }
       let (odd, count) = try await ReportBook.tried { try await book.oddReports() }
       for report in odd { say("\(report.id): \(report.oddities.map(\.words).joined(separator: "; "))") }
-      guard odd.isEmpty else { throw CommandError("\(odd.count) of \(count) reports are odd") }
-      say("\(count) reports; nothing is odd about them")
+      guard odd.isEmpty else {
+        throw CommandError("\(odd.count) of \(counted(count, "report")) \(odd.count == 1 ? "is" : "are") odd")
+      }
+      say("\(counted(count, "report")); nothing odd was found")
     }
   }
 
@@ -105,7 +107,7 @@ extension ReportCommand {
         let file = try WrittenFile(Settings.absolute(out), replacing: replace)
         try file.append(Array(mileage.csv(period).utf8))
         try file.finish()
-        return say("\(mileage.people.count) people → \(out)")
+        return say("\(counted(mileage.people.count, "person", "people")) → \(out)")
       }
       say("\(DayText.iso(period.lowerBound)) to \(DayText.iso(period.upperBound))")
       if mileage.people.isEmpty { return say("no reports") }
@@ -115,7 +117,8 @@ extension ReportCommand {
         (mileage.people + [total]).map { person in
           [
             person.name, person.miles.text(digits: 1) + " miles",
-            person.kilometres > .zero ? person.kilometres.text(digits: 1) + " km" : "", "\(person.reports) reports",
+            person.kilometres > .zero ? person.kilometres.text(digits: 1) + " km" : "",
+            counted(person.reports, "report"),
             person.without > 0 ? "\(person.without) without" : "",
           ]
         })

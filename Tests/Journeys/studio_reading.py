@@ -182,7 +182,7 @@ with lab() as here:
     again = here.start("report", "export", "--out", str(here.folder / "all.csv"))
     again.hears("is there already: say --replace")
     assert again.finished() == 73 and (here.folder / "all.csv").stat().st_size == size
-    here.start("report", "export", "--when", "today", "--replace", "--out", str(here.folder / "all.csv")).hears("1 reports →")
+    here.start("report", "export", "--when", "today", "--replace", "--out", str(here.folder / "all.csv")).hears("1 report →")
     assert (here.folder / "all.csv").stat().st_size < size
     listed = here.start("report", "list", "--json", "--form", "fall_sports_template", "--photographer", "Photographer 4")
     found = json.loads(listed.hears(r"(?ms)^\{.*^\}$")[0])["reports"]
@@ -285,4 +285,4 @@ with lab() as here:
     refused = here.start("report", "delete", "r0")
     refused.hears("say --yes")
     assert refused.finished() == 64
-    here.start("report", "delete", "r0", "--yes").hears("1 reports are deleted")
+    here.start("report", "delete", "r0", "--yes").hears("deleted: 1 report")

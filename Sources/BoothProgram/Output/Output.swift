@@ -44,6 +44,12 @@ extension String {
   }
 }
 
+/// `1 report`, `2 reports`, `0 reports`.
+/// - Parameter many: for words whose plural has more than an `s`.
+package func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(count) \(count == 1 ? one : many ?? one + "s")"
+}
+
 /// Prints rows in columns, for people.
 package func printTable(_ rows: [[String]]) {
   // In one piece, as lists are of thousands of rows.

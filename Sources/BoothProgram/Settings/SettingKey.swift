@@ -217,5 +217,12 @@ package enum SettingKey: String, CaseIterable {
   package var isGroup: Bool { Self.allCases.contains { $0.rawValue.hasPrefix(rawValue + ".") } }
   package var path: [String] { rawValue.split(separator: ".").map(String.init) }
   package var variable: String { "BOOTH_" + rawValue.uppercased().replacing(".", with: "_") }
-  package var flag: String { "--" + rawValue.replacing(".", with: "-").replacing("_", with: "-") }
+  package var flag: String {
+    switch self {
+    // Of commands that are of the studio alone.
+    case .studioListen: "--listen"
+    case .studioPublicURL: "--public-url"
+    default: "--" + rawValue.replacing(".", with: "-").replacing("_", with: "-")
+    }
+  }
 }

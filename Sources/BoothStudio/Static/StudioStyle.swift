@@ -104,7 +104,7 @@ let studioStyle = """
   .hours caption { text-align: start; padding-block-end: .25rem; }
   .hours th, .hours td { padding: .25rem .75rem; border-block-end: 1px solid var(--line); text-align: end; }
   .hours .bad { color: var(--bad); font-weight: 700; }
-  .log { direction: ltr; text-align: left; overflow: auto; max-height: 75vh; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .75rem; font-size: .85rem; white-space: pre-wrap; }
+  .log { direction: ltr; text-align: left; overflow: auto; max-height: 75vh; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .75rem; font-size: .85rem; white-space: pre-wrap; display: flex; flex-direction: column-reverse; }
   .parts { list-style: none; margin: 0 0 .75rem; padding: 0; }
   .part .told { display: block; }
   .part { display: flex; gap: .6rem; padding-block: .4rem; border-block-end: 1px solid var(--line); }

@@ -37,7 +37,7 @@ extension EventCommand {
           DrawnAnswer(
             event: event.slug, files: preview.items.map { target + "/" + $0.fileName } + [target + "/index.html"]))
       }
-      say("\(preview.items.count) pictures: \(target)/index.html")
+      say("\(counted(preview.items.count, "picture")): \(target)/index.html")
     }
   }
 }

@@ -30,7 +30,8 @@ struct SessionCommand: AsyncParsableCommand {
         sessions.map {
           [
             $0.id.text, $0.openedAt.date.formatted(.iso8601), $0.eventSlug, $0.state.rawValue,
-            "\($0.photos.count) photos, \($0.clips.count) clips" + ($0.staysHere ? ", stay here" : ""),
+            "\(counted($0.photos.count, "photo")), \(counted($0.clips.count, "clip"))"
+              + ($0.staysHere ? ", stay here" : ""),
           ]
         })
     }

@@ -33,7 +33,7 @@ struct SessionEraseCommand: AsyncParsableCommand {
       throw CommandError("erasing cannot be undone: say --yes where nobody can be asked", code: CommandError.usage)
     }
     say(
-      "Session \(record.id), \(record.openedAt.words): \(record.photos.count) photos and \(record.clips.count) clips, "
+      "Session \(record.id), \(record.openedAt.words): \(counted(record.photos.count, "photo")) and \(counted(record.clips.count, "clip")), "
         + "here and at the gallery.")
     print("Erase it for ever? [y/N] ", terminator: "")
     fflush(nil)

@@ -48,7 +48,12 @@ extension StudioFolder {
   /// Keeps a second studio away for as long as this process lives.
   func lock() throws {
     let file = open(path + "/" + Self.lockName, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw CommandError("\(path)/\(Self.lockName): \(String(cString: strerror(errno)))") }
+    guard file >= 0 else {
+      throw CommandError(
+        "\(path)/\(Self.lockName) cannot be written (\(String(cString: strerror(errno)))); the studio needs a data folder that "
+          + "it may write to: make this one writable, or start it with another --data",
+        code: CommandError.cannotCreate)
+    }
     // Left open on purpose: the lock goes with the process.
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       let address = address.map { " at \($0)" } ?? ""

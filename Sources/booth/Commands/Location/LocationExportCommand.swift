@@ -46,7 +46,7 @@ extension LocationCommand {
             notes: exporter.notes))
       } else {
         for note in exporter.notes { say(note) }
-        say("\(locations.count) locations with \(exporter.pictures) pictures → \(target.path)")
+        say("\(counted(locations.count, "location")) with \(counted(exporter.pictures, "picture")) → \(target.path)")
       }
       if !exporter.notes.isEmpty { throw ExitCode(CommandError.failed) }
     }
