@@ -7,6 +7,12 @@ enum ExifFacts {
     guard let main = tags.directory(tags.first) else { return }
     readMain(main, into: &facts, orientation: orientation)
     readPointed(main, into: &facts)
+    // Cameras write both as they take it, or a moment later.
+    if let changed = main.text(0x0132).flatMap({ DateWords.time($0) }), let taken = facts.taken,
+      abs(changed.wallSeconds - taken.wallSeconds) > 60
+    {
+      facts.isChanged = true
+    }
     preview(tags, main.next, into: &facts)
   }
 

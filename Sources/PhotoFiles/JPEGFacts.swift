@@ -24,6 +24,7 @@ enum JPEGFacts {
       case 0xE2 where profile.count < 255 && window.starts(payload.lowerBound, with: "ICC_PROFILE\0"):
         // ICC.1, B.4: which of how many pieces follow the mark.
         profile.append((window.byte(payload.lowerBound + 12) ?? 0, payload.dropFront(14)))
+      case 0xED where window.starts(payload.lowerBound, with: "Photoshop 3.0\0"): facts.isChanged = true
       case _ where isFrame(marker):
         // The size of the first frame holds; there is more than one only in files of several resolutions.
         if facts.size == nil { facts.size = frameSize(window, payload) }

@@ -34,6 +34,9 @@ public struct PhotoFacts: Equatable, Sendable {
   public var iso: Int?
   /// What joins the two files of a Live Photo: Apple's content identifier (tag 17 of its maker notes).
   public var contentIdentifier: String?
+  /// Whether it says that it was changed after the camera had made it: by EXIF's date of change, or by what Adobe's programs leave.
+  /// What is beside the picture, such as ``previews``, may be of before.
+  public var isChanged = false
   /// JPEG pictures inside, largest last.
   public var previews: [PhotoPreview] = []
   /// Where a JPEG file's colour profile (ICC.1) stands, in pieces in their order; empty where it has none.

@@ -58,30 +58,48 @@ import Testing
     #expect(counts[3] > counts[2], "below 70 quality does not go, whatever the size")
   }
 
+  /// The four colours, with another small picture inside: noise, from a row on; above, it is as the whole.
+  private func photo(with inside: PixelSize, noisyFrom row: Int, segments: [[UInt8]] = []) -> [UInt8] {
+    var (_, pixels) = TestPhotos.stored(size: inside)
+    for at in row * inside.width * 3..<pixels.count { pixels[at] = UInt8(truncatingIfNeeded: 118 + at % 20) }
+    let small = TestPhotos.encode(pixels, inside, TJPF_RGB, TJSAMP_420, 90)
+    var exif: [UInt8] = [0x4D, 0x4D, 0, 42] + TestPhotos.big(8, 4) + TestPhotos.big(0, 2)
+    exif += TestPhotos.big(14, 4) + TestPhotos.big(2, 2)
+    for (tag, value) in [(0x201, 44), (0x202, small.count)] {
+      exif += TestPhotos.big(tag, 2) + TestPhotos.big(4, 2) + TestPhotos.big(1, 4) + TestPhotos.big(value, 4)
+    }
+    exif += TestPhotos.big(0, 4)
+    return TestPhotos.jpeg(
+      size: PixelSize(width: 1920, height: 1280),
+      segments: [TestPhotos.segment(0xE1, Array("Exif\0\0".utf8) + exif + small)] + segments)
+  }
+
+  private func isPreviewTaken(_ file: [UInt8], _ size: ThumbnailSize = .ptm256) throws -> Bool {
+    #expect(PhotoFacts.read(MemoryBytes(file)).previews.count == 1)
+    // Blue in the picture, grey inside.
+    let corner = try color(try maker.thumbnail(of: .bytes(file), size: size), 0.25, 0.75)
+    return abs(corner.y - 128) < 20 && abs(corner.z - 128) < 20
+  }
+
   @Test func `a picture inside serves where it is large and of the same shape, and only there`() throws {
-    // The one inside has other colours than the whole, so that one sees which was taken.
-    let grey = [UInt8](repeating: 128, count: 640 * 480 * 3)
-    func inside(_ width: Int, _ height: Int) -> [UInt8] {
-      let noisy = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: 118 + $0 % 20) }
-      return TestPhotos.encode(
-        width * height * 3 == grey.count ? grey : noisy, PixelSize(width: width, height: height), TJPF_RGB, TJSAMP_420,
-        97)
-    }
     for (width, height, isTaken) in [(600, 400, true), (150, 100, false), (600, 450, false)] {
-      let small = inside(width, height)
-      var exif: [UInt8] = [0x4D, 0x4D, 0, 42] + TestPhotos.big(8, 4) + TestPhotos.big(0, 2)
-      exif += TestPhotos.big(14, 4) + TestPhotos.big(2, 2)
-      for (tag, value) in [(0x201, 44), (0x202, small.count)] {
-        exif += TestPhotos.big(tag, 2) + TestPhotos.big(4, 2) + TestPhotos.big(1, 4) + TestPhotos.big(value, 4)
-      }
-      exif += TestPhotos.big(0, 4)
-      let file = TestPhotos.jpeg(
-        size: PixelSize(width: 1920, height: 1280),
-        segments: [TestPhotos.segment(0xE1, Array("Exif\0\0".utf8) + exif + small)])
-      #expect(PhotoFacts.read(MemoryBytes(file)).previews.count == 1)
-      let corner = try color(try maker.thumbnail(of: .bytes(file), size: .ptm256), 0.25, 0.25)
-      #expect((abs(corner.y - 128) < 20) == isTaken, "\(width)x\(height): \(corner)")
+      let file = photo(with: PixelSize(width: width, height: height), noisyFrom: height / 2)
+      #expect(try isPreviewTaken(file) == isTaken, "\(width)x\(height)")
     }
+  }
+
+  @Test func `a picture inside that shows something else does not serve, and none for what is looked at or handed on`()
+    throws
+  {
+    let inside = PixelSize(width: 600, height: 400)
+    #expect(try !isPreviewTaken(photo(with: inside, noisyFrom: 0)))
+    let good = photo(with: inside, noisyFrom: 200)
+    #expect(try isPreviewTaken(good))
+    // 600 pixels are enough for this size, too.
+    #expect(try !isPreviewTaken(good, .edge512))
+    // Adobe's programs were there after the camera.
+    let changed = TestPhotos.segment(0xED, Array("Photoshop 3.0\0".utf8) + [0, 0])
+    #expect(try !isPreviewTaken(photo(with: inside, noisyFrom: 200, segments: [changed])))
   }
 
   @Test func `colours of a telephone's profile are shown as sRGB`() throws {

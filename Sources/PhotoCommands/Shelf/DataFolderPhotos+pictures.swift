@@ -50,7 +50,7 @@ extension DataFolderPhotos {
     if let folder = try source(photo.source) as? FolderPhotos, folder.isOwn(photo.entry.id) { throw .notFound }
     if let trouble = photo.entry.details.trouble { throw .noPicture(trouble) }
     let desk = try desk()
-    let key = ThumbnailKey(photo.key?.text ?? "\(photo.source)/\(photo.stamp)")
+    let key = Self.pictureKey(photo)
     let (own, soon) = (Self.size(size), Self.urgency(urgency))
     if let stored = desk.stored(key, own) {
       await noteTint(stored.placeholder, photo)
@@ -82,6 +82,13 @@ extension DataFolderPhotos {
     } catch {
       throw .unavailable("\(error)")
     }
+  }
+
+  /// By what its pictures are kept: the file as it is (size, time and inode, in its stamp) besides the sum of its first bytes. By that sum
+  /// alone two scans of one size with the same white edge, or a photo and its damaged copy, would have one picture.
+  static func pictureKey(_ photo: PhotoRecord) -> ThumbnailKey {
+    if let full = photo.entry.details.fullMD5 { return ThumbnailKey(full) }
+    return ThumbnailKey("\(photo.key?.text ?? "\(photo.source)/\(photo.entry.id)")/\(photo.stamp)")
   }
 
   /// A picture of a photo: of a small one that its source has, where that will do or there is nothing else; else of its bytes.

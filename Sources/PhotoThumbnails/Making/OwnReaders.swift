@@ -36,7 +36,10 @@ struct OwnReaders {
     case .simple(let simple): profile = simple
     case .tables: return nil
     }
-    if profile == nil, let preview = try preview(file, facts, size) { return preview }
+    // Larger ones are looked at, and handed on: they are of the picture itself.
+    if size == .ptm256, profile == nil, !facts.isChanged, let preview = try preview(file, facts, size) {
+      return preview
+    }
     return try picture(file, 0..<file.count, facts.orientation, profile, size)
   }
 
@@ -52,7 +55,9 @@ struct OwnReaders {
       guard preview.range.count >= 4096, preview.orientation == facts.orientation else { continue }
       do throws(ThumbnailError) {
         let strips = try JPEGStrips(file, preview.range)
-        guard isEnough(strips.size, stored, preview.orientation, size), strips.colors == .ycc else { continue }
+        guard isEnough(strips.size, stored, preview.orientation, size), strips.colors == .ycc,
+          try PreviewCheck.shows(preview.range, the: 0..<file.count, of: file)
+        else { continue }
         if let made = try picture(strips, preview.orientation, nil, size) { return made }
       } catch {
         // What is wrong with a preview is not wrong with the picture; but what is wrong with the disk is.
