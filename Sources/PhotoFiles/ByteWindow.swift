@@ -9,6 +9,8 @@ final class ByteWindow {
   /// More than a JPEG has segments that are looked at, each with a read of its own.
   static let readLimit = 700
   static let byteLimit = 4 << 20
+  /// No file is longer, and no offset or length in one is believed that is: so readers can add up a hundred of them.
+  static let countLimit = 1 << 56
 
   let count: Int
   /// Whether the medium failed once; everything after that is missing.
@@ -25,7 +27,7 @@ final class ByteWindow {
 
   init(_ source: any PhotoBytes) {
     self.source = source
-    count = max(0, source.count)
+    count = min(max(0, source.count), Self.countLimit)
     head = fetch(0, Self.headBytes)
   }
 
@@ -61,7 +63,7 @@ final class ByteWindow {
 
   func byte(_ at: Int) -> Int? { bytes(at, 1).map { Int($0[$0.startIndex]) } }
 
-  /// A whole number of `size` bytes, 1 to 8; nil beyond the end, and for what no Int holds.
+  /// A whole number of `size` bytes, 1 to 8; nil beyond the end, and for what is more than ``countLimit``.
   func number(_ at: Int, _ size: Int, little: Bool = false) -> Int? {
     guard let slice = bytes(at, size) else { return nil }
     var value: UInt64 = 0
@@ -70,7 +72,7 @@ final class ByteWindow {
     } else {
       for byte in slice { value = value << 8 | UInt64(byte) }
     }
-    return Int(exactly: value)
+    return value <= UInt64(Self.countLimit) ? Int(value) : nil
   }
 
   func starts(_ at: Int, with text: StaticString) -> Bool {

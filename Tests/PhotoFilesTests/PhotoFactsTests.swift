@@ -157,6 +157,39 @@ import Testing
     }
   }
 
+  @Test func `numbers of 64 bits wherever one is believed break nothing`() {
+    let extremes: [UInt64] = [1 << 48, 1 << 56, 1 << 56 + 1, 1 << 62, UInt64(Int64.max), 1 << 63, .max]
+    // Places and lengths of previews, strips and tiles, directories, sizes, speeds.
+    let tags = [
+      0x201, 0x202, 0x111, 0x117, 0x144, 0x145, 0x14A, 0x8769, 0x8825, 0x100, 0x101, 0x102, 0x103, 0x106, 0x112, 0xFE,
+    ]
+    func check(_ bytes: [UInt8]) {
+      let facts = PhotoFacts.read(MemoryBytes(bytes))
+      for preview in facts.previews {
+        #expect(preview.range.lowerBound > 0 && preview.range.upperBound <= bytes.count)
+      }
+      if let size = facts.size { #expect(size.area > 0) }
+    }
+    for extreme in extremes {
+      for tag in tags {
+        let other: [TagBytes.Tag] = [0x201, 0x202, 0x111, 0x117].filter { $0 != tag }.map { .init($0, .long([1000])) }
+        let exposure: [TagBytes.Tag] = [0x8827, 0x829A, 0xA001].map { .init($0, .long8([extreme])) }
+        let directory = [.init(tag, .long8([extreme]))] + other
+        for isLittle in [false, true] {
+          let structure = TagBytes.structure(
+            isLittle: isLittle, directory + (tag == 0x8769 ? [] : [.init(0x8769, .directory(exposure))]), directory)
+          check(structure)
+          check(FileBytes.jpeg([FileBytes.exif(structure)]))
+          check(FileBytes.png([FileBytes.chunk("eXIf", structure)]))
+          check(FileBytes.heif(turns: [], exif: structure))
+        }
+      }
+      let camera = { (length: UInt64) in TestRaws.olympus(place: .long8([extreme]), length: .long8([length])) }
+      check(camera(extreme))
+      check(camera(1000))
+    }
+  }
+
   @Test func `a camera's file of megabytes takes one read`() {
     let tags = TagBytes.structure([.init(0x8769, .directory([.init(0x9003, .ascii("2024:05:06 07:08:09"))]))])
     let counting = CountingBytes(FileBytes.jpeg(width: 4000, height: 3000, [FileBytes.exif(tags)], scan: 5_000_000))

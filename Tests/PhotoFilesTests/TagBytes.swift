@@ -5,6 +5,8 @@ struct TagBytes {
     case raw([UInt8])
     case short([Int])
     case long([Int])
+    /// BigTIFF's numbers of 64 bits, which other structures should not have, and may.
+    case long8([UInt64])
     case rational([(Int, Int)])
     /// A directory of its own, to which the entry points.
     case directory([Tag])
@@ -86,12 +88,18 @@ struct TagBytes {
     return start
   }
 
+  private static func big(_ value: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - $0 * 8)) }
+  }
+
   private func encoded(_ value: Value) -> (type: Int, count: Int, bytes: [UInt8]) {
     switch value {
     case .ascii(let text): (2, text.utf8.count + 1, Array(text.utf8) + [0])
     case .raw(let bytes): (7, bytes.count, bytes)
     case .short(let values): (3, values.count, values.flatMap { number($0, 2) })
     case .long(let values): (4, values.count, values.flatMap { number($0, 4) })
+    case .long8(let values):
+      (16, values.count, values.flatMap { value in isLittle ? Self.big(value).reversed() : Self.big(value) })
     case .rational(let values): (5, values.count, values.flatMap { number($0.0, 4) + number($0.1, 4) })
     case .directory, .pointed: (4, 1, [])
     }

@@ -34,21 +34,24 @@ enum TestRaws {
       ] + more)
   }
 
-  static func orf() -> [UInt8] {
+  static func orf() -> [UInt8] { olympus(place: .pointed(large), length: .long([large.count])) }
+
+  /// With a preview where the maker's notes say.
+  static func olympus(place: TagBytes.Value, length: TagBytes.Value) -> [UInt8] {
     let base = TagBytes.structure(
       isLittle: true, magic: 0x4F52,
       [
         .init(0x100, .long([4640])), .init(0x101, .long([3472])), .init(0x10F, .ascii("OLYMPUS CORPORATION")),
-        .init(0x112, .short([1])), .init(0x8769, .directory([.init(0x927C, .raw(olympusNotes()))])),
+        .init(0x112, .short([1])), .init(0x8769, .directory([.init(0x927C, .raw(olympusNotes(place, length)))])),
       ])
     return base
   }
 
-  private static func olympusNotes() -> [UInt8] {
+  private static func olympusNotes(_ place: TagBytes.Value, _ length: TagBytes.Value) -> [UInt8] {
     var notes = TagBytes(isLittle: true)
     notes.clear(Array("OLYMPUS\0II\u{3}\0".utf8))
     _ = notes.append([
-      .init(0x2020, .directory([.init(0x0101, .pointed(large)), .init(0x0102, .long([large.count]))]))
+      .init(0x2020, .directory([.init(0x0101, place), .init(0x0102, length)]))
     ])
     return notes.bytes
   }
