@@ -11,6 +11,8 @@ public struct BareJPEG: Sendable, Equatable {
     case range(Range<Int>)
   }
 
+  /// Whether what says that it is a colour profile has the mark that all have (ICC.1, 7.2); what has none is some other text.
+  private let hasProfile: Bool
   /// The new file, in its order.
   public private(set) var pieces: [Piece] = []
 
@@ -39,8 +41,9 @@ public struct BareJPEG: Sendable, Equatable {
     let file = PiecedBytes(source)
     guard try file.byte(0) == 0xFF, try file.byte(1) == 0xD8 else { throw .notJPEG }
     let facts = PhotoFacts.read(source)
+    hasProfile = try Self.isProfile(facts, source)
     pieces = [.bytes([0xFF, 0xD8])]
-    let exif = Self.exif(facts)
+    let exif = Self.exif(facts, hasProfile: hasProfile)
     var (at, isTold) = (2, exif.isEmpty)
     while true {
       // Filling bytes before a marker go, too.
@@ -82,19 +85,27 @@ public struct BareJPEG: Sendable, Equatable {
     case 0xE2:
       // A colour profile; others are indices of more pictures.
       guard try file.bytes(payload.prefix(12)).elementsEqual(Array("ICC_PROFILE\0".utf8)) else { return }
+      guard hasProfile else { return }
       pieces.append(.range(segment))
     case 0xEE:
       // Adobe's says how colours are stored.
-      guard try file.bytes(payload.prefix(5)).elementsEqual(Array("Adobe".utf8)) else { return }
-      pieces.append(.range(segment))
-    case 0xE1, 0xE3...0xED, 0xEF, 0xF0...0xFE: return
+      let head = try file.bytes(payload.prefix(12))
+      guard head.count == 12, head.starts(with: Array("Adobe".utf8)) else { return }
+      pieces.append(.bytes([0xFF, 0xEE, 0, 14] + head))
+    // Reserved markers (2 to 0xBF) belong to no picture.
+    case 0x02...0xBF, 0xE1, 0xE3...0xED, 0xEF, 0xF0...0xFE: return
     default: pieces.append(.range(segment))
     }
   }
 
+  private static func isProfile(_ facts: PhotoFacts, _ source: some PhotoBytes) throws(Fault) -> Bool {
+    guard let first = facts.profile.first, first.count >= 40 else { return false }
+    do { return try source.read(at: first.lowerBound + 36, count: 4) == Array("acsp".utf8) } catch { throw .unreadable }
+  }
+
   /// As much of EXIF as the picture is wrong without: how it stands upright, and Adobe RGB where no profile says it.
-  private static func exif(_ facts: PhotoFacts) -> [UInt8] {
-    let isAdobe = facts.isAdobeRGB && facts.profile.isEmpty
+  private static func exif(_ facts: PhotoFacts, hasProfile: Bool) -> [UInt8] {
+    let isAdobe = facts.isAdobeRGB && !hasProfile
     guard facts.orientation != .upright || isAdobe else { return [] }
     func entry(_ tag: Int, _ type: UInt8, _ count: UInt8, _ value: [UInt8]) -> [UInt8] {
       [UInt8(tag >> 8), UInt8(tag & 255), 0, type, 0, 0, 0, count] + value

@@ -97,7 +97,10 @@ struct HEIFFacts {
     }
   }
 
-  /// Only of files of a sensible number of pieces; a picture of 200 megapixels in tiles has a thousand.
+  /// Pieces of all items together; a picture of 200 megapixels in tiles has a thousand.
+  private static let pieceLimit = 65_536
+
+  /// Only of files of a sensible number of pieces.
   private mutating func readPlaces(_ at: Int, _ end: Int, version: Int, data: Range<Int>?) {
     guard let sizes = window.number(at + 4, 2), version <= 2 else { return }
     let (offsetSize, lengthSize, baseSize) = (sizes >> 12 & 15, sizes >> 8 & 15, sizes >> 4 & 15)
@@ -113,12 +116,16 @@ struct HEIFFacts {
       defer { at += size }
       return at + size <= end ? window.number(at, size) : nil
     }
+    var left = Self.pieceLimit
     for _ in 0..<min(count, 4096) {
       guard let id = take(idSize), let method = version == 0 ? 0 : take(2), take(2) != nil, let base = take(baseSize),
         let extents = take(2)
       else { return }
       var ranges: [Range<Int>] = []
-      for _ in 0..<min(extents, 4096) {
+      for _ in 0..<extents {
+        left -= 1
+        // An item of pieces that have no bytes in the file's own words would cost time and memory, and none of its bytes.
+        guard left > 0, indexSize + offsetSize + lengthSize > 0 || extents == 1 else { return }
         guard take(indexSize) != nil, let offset = take(offsetSize), let length = take(lengthSize) else { return }
         let origin = method & 15 == 1 ? data?.lowerBound : method & 15 == 0 ? 0 : nil
         guard let origin, base < 1 << 48, offset < 1 << 48, length < 1 << 48 else { continue }

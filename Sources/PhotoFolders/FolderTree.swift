@@ -25,7 +25,8 @@ final class FolderTree {
 
   /// What events come from; -1 where the machine has no room for another one.
   let descriptor: Int32
-  private let root: Int32
+  private let root: [UInt8]
+  private let identity: OwnFolders.Identity
   private let most: Int
   private let own: OwnFoldersNow?
   private var paths: [Int32: [UInt8]] = [:]
@@ -41,7 +42,10 @@ final class FolderTree {
   init?(_ path: [UInt8], most: Int = .max, own: OwnFoldersNow? = nil) {
     let root = FolderPath.withName(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard root >= 0 else { return nil }
-    self.root = root
+    defer { close(root) }
+    guard let identity = OwnFolders.Identity(root) else { return nil }
+    // Known by path and identity, and not held open: a disk that somebody wants to eject is not busy because of us.
+    (self.root, self.identity) = (path, identity)
     self.most = most
     self.own = own
     // The two flags have the values of open(2)'s.
@@ -55,19 +59,17 @@ final class FolderTree {
     }
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-    close(root)
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// How many folders are watched.
   var count: Int { paths.count }
 
   /// Whether a path still leads to the folder that is watched.
   func isStill(_ path: [UInt8]) -> Bool {
-    var (now, own) = (stat(), stat())
-    guard FolderPath.withName(path, { stat($0, &now) }) == 0, fstat(root, &own) == 0 else { return false }
-    return now.st_ino == own.st_ino && now.st_dev == own.st_dev
+    let now = openRoot(path)
+    guard now >= 0 else { return false }
+    close(now)
+    return true
   }
 
   /// Takes what the kernel has to say, without waiting.
@@ -156,11 +158,22 @@ final class FolderTree {
     }
   }
 
+  /// -1 where the path does not lead to the folder that is watched.
+  private func openRoot(_ path: [UInt8]) -> Int32 {
+    let folder = FolderPath.withName(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
+    guard folder >= 0 else { return -1 }
+    guard OwnFolders.Identity(folder) == identity else {
+      close(folder)
+      return -1
+    }
+    return folder
+  }
+
   /// -1 where it is gone since, or may not be read.
   private func open(_ path: [UInt8]) -> Int32 {
     let names = path.split(separator: UInt8(ascii: "/"))
     guard names.count <= Self.deepest else { return -1 }
-    var folder = fcntl(root, F_DUPFD_CLOEXEC, 0)
+    var folder = openRoot(root)
     for name in names {
       guard folder >= 0 else { return -1 }
       let next = FolderPath.openFolder(Array(name), in: folder)

@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables of the index. It can be thrown away: a change of them is a new number, and everything is read again.
 enum IndexSchema {
-  static let version = 2
+  static let version = 3
 
   static func make(_ db: Database) throws {
     try db.execute(
@@ -25,6 +25,7 @@ enum IndexSchema {
         CREATE INDEX photo_name ON photo (visible, sort);
         CREATE INDEX photo_size ON photo (visible, bytes);
         CREATE INDEX photo_unread ON photo (source) WHERE ready = 0;
+        CREATE INDEX photo_refused ON photo (source) WHERE trouble IN ('gone', 'denied', 'unreadable');
         CREATE INDEX photo_key ON photo (head, size) WHERE head IS NOT NULL;
         CREATE INDEX photo_starred ON photo (shown) WHERE star = 1;
         CREATE TABLE album (
@@ -33,6 +34,9 @@ enum IndexSchema {
         CREATE INDEX album_of_photo ON album_photo (photo);
         CREATE TRIGGER photo_left AFTER DELETE ON photo BEGIN
           DELETE FROM album_photo WHERE photo = old.n;
+        END;
+        CREATE TRIGGER raw_alone AFTER DELETE ON photo WHEN old.partner IS NOT NULL BEGIN
+          UPDATE photo SET ready = 0 WHERE n = old.partner;
         END;
         CREATE TABLE month_count (
           source INTEGER NOT NULL, month INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (source, month)

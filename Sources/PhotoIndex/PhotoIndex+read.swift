@@ -18,6 +18,11 @@ extension PhotoIndex {
     of source: any PhotoProvider, by reader: any PhotoReader, workers: Int, progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> Int {
     let number = try await number(source.identifier)
+    // What a disk did not give, or did not let us read, it may give by now: size and time would not say so.
+    try await write { db in
+      try db.execute(
+        sql: "UPDATE photo SET ready = 0 WHERE source = ? AND trouble IN ('gone', 'denied', 'unreadable')", arguments: [number])
+    }
     var done = 0
     var last: Int64 = 0
     while true {

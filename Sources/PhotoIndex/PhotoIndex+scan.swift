@@ -276,7 +276,8 @@ enum WallClock {
   /// When it was taken, else when its file was changed by this machine's zone.
   static func shown(_ taken: PhotoMoment?, modified: Int64?) -> Int64 {
     if let taken { return taken.wallSeconds }
-    var seconds = time_t(FileMoment.seconds(modified ?? 0))
+    // Disks keep dates that no calendar and no browser has.
+    var seconds = time_t(CalendarDay.known(FileMoment.seconds(modified ?? 0)))
     var local = tm()
     guard localtime_r(&seconds, &local) != nil else { return Int64(seconds) }
     return Int64(seconds) + Int64(local.tm_gmtoff)

@@ -55,7 +55,10 @@ package struct PhotosTenant: StudioTenant {
       switch error {
       case .notFound: throw StudioFault.notFound
       case .notPossible: throw StudioFault.forbidden
-      case .refused(let words), .offline(let words), .unavailable(let words): throw StudioFault.unavailable(words)
+      case .offline(let source, let why): return pages.away(source, why)
+      case .refused(let words), .unavailable(let words):
+        // Where things are on the machine is not for everybody.
+        throw pages.mayKnowPlaces ? StudioFault.unavailable(words) : StudioFault.trouble(words)
       case .noPicture(let reason):
         return WebAnswer(
           .notFound, [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-cache"], .bytes(Array(reason.utf8)))

@@ -60,7 +60,7 @@ package struct ShelfLender: PhotoLender {
 
   private static func picture(_ error: PhotoShelfError) -> StudioPictureError {
     switch error {
-    case .refused(let words), .offline(let words), .unavailable(let words): .unavailable(words)
+    case .refused(let words), .offline(_, let words), .unavailable(let words): .unavailable(words)
     case .notFound, .notPossible, .noPicture: .refused(.unknown)
     }
   }

@@ -27,7 +27,8 @@ import Testing
       ]))
   }
 
-  private static let profile = FileBytes.segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + Array("colours".utf8))
+  private static let profile = FileBytes.segment(
+    0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + [UInt8](repeating: 0, count: 36) + Array("acsp colours".utf8))
   private static let adobe = FileBytes.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
 
   private func contains(_ bytes: [UInt8], _ text: String) -> Bool { bytes.firstRange(of: Array(text.utf8)) != nil }
@@ -38,11 +39,12 @@ import Testing
       FileBytes.segment(0xED, Array("Photoshop 3.0\0secret iptc".utf8)),
       FileBytes.segment(0xFE, Array("secret comment".utf8)),
       FileBytes.segment(0xE2, Array("MPF\0secret index".utf8)), FileBytes.segment(0xE5, Array("secret other".utf8)),
-      FileBytes.segment(0xE0, Array("JFXX\0secret thumbnail".utf8)),
+      FileBytes.segment(0xE0, Array("JFXX\0secret thumbnail".utf8)), FileBytes.segment(0xBF, Array("secret".utf8)),
     ]
     let jfif = FileBytes.segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 72, 0, 72, 1, 1, 9, 9, 9])
     let plain = FileBytes.jpeg([Self.profile, Self.adobe])
-    let old = FileBytes.jpeg([jfif] + secrets + [Self.profile, Self.adobe]) + Array("secret second picture".utf8)
+    let adobe = FileBytes.segment(0xEE, Array(Self.adobe.dropFirst(4)) + Array("secret".utf8))
+    let old = FileBytes.jpeg([jfif] + secrets + [Self.profile, adobe]) + Array("secret second picture".utf8)
     let new = try whole(old)
     #expect(!contains(new, "secret") && !contains(new, "2024"))
     #expect(contains(new, "ICC_PROFILE") && contains(new, "Adobe") && contains(new, "colours"))
@@ -61,6 +63,12 @@ import Testing
     let facts = PhotoFacts.read(MemoryBytes(new))
     #expect(facts.isAdobeRGB && facts.orientation == .turnRight && facts.taken == nil && !contains(new, "secret"))
     #expect(try !PhotoFacts.read(MemoryBytes(whole(FileBytes.jpeg([exif(6)])))).isAdobeRGB)
+  }
+
+  @Test func `what only says that it is a profile goes`() throws {
+    let other = FileBytes.segment(
+      0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + Array(repeating: UInt8(ascii: "s"), count: 80))
+    #expect(try whole(FileBytes.jpeg([other])) == FileBytes.jpeg())
   }
 
   @Test func `several scans with restarts and stuffed bytes stay whole`() throws {

@@ -21,6 +21,20 @@ import Testing
   /// Whether nothing was said so far: events are there before the call that causes them returns.
   private func isSilent(_ tree: FolderTree) -> Bool { tree.take() == FolderTree.News() }
 
+  @Test func `nothing in the folder is held open, so that its disk can be ejected`() throws {
+    let folder = try TemporaryFolder()
+    try folder.put("a/b/old.jpg", [1])
+    let tree = try tree(folder)
+    let root = try #require(realpath(folder.path, nil))
+    defer { free(root) }
+    for descriptor in 0..<1024 {
+      var link = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      guard readlink("/proc/self/fd/\(descriptor)", &link, Int(PATH_MAX)) > 0 else { continue }
+      #expect(strncmp(link, root, strlen(root)) != 0)
+    }
+    #expect(tree.count == 3 && tree.isStill(Array(folder.path.utf8)))
+  }
+
   @Test func `pictures that come, change, move and go are heard of, at any depth`() throws {
     let folder = try TemporaryFolder()
     try folder.put("a/b/old.jpg", [1])

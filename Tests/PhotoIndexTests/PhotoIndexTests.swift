@@ -58,6 +58,36 @@ import Testing
     #expect(try await index.layout(PhotoView()).count == 9)
   }
 
+  @Test func `what could not be read is tried again, though neither its size nor its time has changed`() async throws {
+    let folder = try TemporaryFolder()
+    let index = try index(folder)
+    let source = ScriptedPhotos()
+    source.entries = (0..<3).map { Self.entry($0) }
+    source.closed = [source.entries[1].id]
+    _ = try await index.scan(source)
+    #expect(try await index.readDetails(of: source, by: SizeReader(), workers: 2) == 3)
+    let closed = try await index.photos(PhotoView(order: .name), after: nil, count: 10)
+    #expect(closed.map(\.entry.details.trouble) == [nil, "denied", nil])
+    // Somebody has changed its rights.
+    source.closed = []
+    _ = try await index.scan(source)
+    #expect(try await index.readDetails(of: source, by: SizeReader(), workers: 2) == 1)
+    let open = try await index.photos(PhotoView(order: .name), after: nil, count: 10)
+    #expect(open.allSatisfy { $0.entry.details.trouble == nil })
+  }
+
+  @Test func `a date that no calendar has stands at the end of those that have one`() async throws {
+    let folder = try TemporaryFolder()
+    let index = try index(folder)
+    let source = ScriptedPhotos()
+    source.entries = [Self.entry(1)]
+    source.entries[0].modified = .max
+    _ = try await index.scan(source)
+    let photo = try #require(try await index.photos(PhotoView(order: .name), after: nil, count: 1).first)
+    // Browsers' dates end at 8.64e12 seconds (ECMAScript, 21.4.1.1).
+    #expect(photo.shownSeconds < 8_640_000_000_000)
+  }
+
   @Test func `a scan that is cut off goes on where it was`() async throws {
     let folder = try TemporaryFolder()
     let source = ScriptedPhotos()
@@ -192,6 +222,8 @@ final class ScriptedPhotos: PhotoProvider, @unchecked Sendable {
   var entries: [PhotoEntry] = []
   var before: [PhotoScanStep] = []
   var fault: PhotoSourceError?
+  /// Whose files may not be read.
+  var closed: Set<PhotoID> = []
   let opened = Mutex(0)
 
   func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error> {
@@ -209,6 +241,7 @@ final class ScriptedPhotos: PhotoProvider, @unchecked Sendable {
 
   func open(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoContent {
     opened.withLock { $0 += 1 }
+    guard !closed.contains(id) else { throw .notAuthorized }
     return .bytes(Array(id.text.utf8))
   }
 

@@ -170,14 +170,14 @@ struct Studio: HTTPResponder {
     case .wrongHost(let host):
       logger.warning("asked under a foreign name", metadata: ["studio.host": "\(host.prefix(100))"])
       return page(visit, .misdirectedRequest, .wrongHost)
-    case .unavailable(let words):
+    case .unavailable(let words), .trouble(let words):
       // The studio ends, or whoever asked has gone: what was under way for them was let go, and failed of that.
       guard !Task.isCancelled else {
         logger.info("an answer was let go")
         return page(visit, .serviceUnavailable, .trouble).with([.retryAfter: "5"])
       }
       logger.error("the studio cannot answer", metadata: ["studio.error": "\(words)"])
-      let said = visit.person == nil ? nil : words
+      let said = visit.person == nil || fault == .trouble(words) ? nil : words
       if FullDisk.isMeant(by: words) { return page(visit, FullDisk.status, .full, said: said) }
       return page(visit, .serviceUnavailable, .trouble, said: said).with([.retryAfter: "5"])
     }

@@ -8,4 +8,6 @@ package enum StudioFault: Error, Equatable {
   /// Asked under a name that is not this studio's.
   case wrongHost(String)
   case unavailable(String)
+  /// The same, in words that are for the log alone.
+  case trouble(String)
 }

@@ -64,8 +64,8 @@ public enum PhotoShelfError: Error, Hashable, Sendable {
   case notPossible
   /// It makes no sense; in words.
   case refused(String)
-  /// The source is away; in words.
-  case offline(String)
+  /// The photo's source is away: its display name, and why, in words for who may know where it is.
+  case offline(String, String)
   /// There is no picture of it, for a reason by its name.
   case noPicture(String)
   /// The disk, the index: in words.

@@ -15,9 +15,17 @@ struct PhotosBinCommand: AsyncParsableCommand {
     let photos = try await PhotosWork.open(place)
     try await PhotosWork.told {
       var answers: [PhotoBinAnswer] = []
+      var closed: [String] = []
       for source in try await PhotosWork.sources(photos, named: sources) {
         var isBack = false
-        for photo in try await photos.binned(source.id) where only == nil || only == photo.place {
+        let binned: [PhotoTrashed]
+        do { binned = try await photos.binned(source.id) } catch {
+          // The others' are there all the same.
+          closed.append(
+            "\(source.displayName) (\(source.id.text)): its bin cannot be read: \(DataFolderPhotos.words(error))")
+          continue
+        }
+        for photo in binned where only == nil || only == photo.place {
           var answer = PhotoBinAnswer(source: source.id.text, id: NameBytes.shown(photo.id.text), place: photo.place)
           if restore || only != nil {
             do {
@@ -40,7 +48,8 @@ struct PhotosBinCommand: AsyncParsableCommand {
       } else {
         printTable(answers.map { [PhotoAnswer.place($0.source, $0.id), $0.state, $0.words ?? $0.place] })
       }
-      if answers.contains(where: { $0.state == "failed" }) || (only != nil && answers.isEmpty) {
+      for words in closed { complain("booth: \(words); attach its disk, and ask again") }
+      if !closed.isEmpty || answers.contains(where: { $0.state == "failed" }) || (only != nil && answers.isEmpty) {
         throw ExitCode(CommandError.failed)
       }
     }

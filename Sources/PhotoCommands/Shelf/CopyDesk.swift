@@ -125,6 +125,8 @@ final class CopyDesk: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
       try DurableFile.replace(Self.path(home, order.id, "order"), with: Array(try JSONEncoder().encode(order)))
+    } catch let fault as DurableFile.Fault {
+      throw .unavailable("\(home) cannot be written: \(fault.words)")
     } catch { throw .unavailable("\(home) cannot be written: \(error)") }
     state.withLock { $0.orders.append((order, Progress())) }
     begin(photos)

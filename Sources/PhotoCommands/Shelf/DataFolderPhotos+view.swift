@@ -58,12 +58,18 @@ extension DataFolderPhotos {
       }
       let trashed: PhotoTrashed
       do throws(PhotoSourceError) { trashed = try await bin.moveToTrash(photo.entry.id) } catch {
-        undo.troubles.append(PhotoBinTrouble(name: photo.entry.name, error))
+        var trouble = PhotoBinTrouble(name: photo.entry.name, error)
+        if error == .itemNotFound, try await isAway(photo.source) != nil { trouble.reason = .away }
+        undo.troubles.append(trouble)
         continue
       }
-      let (name, now) = (undo.name, Self.now)
-      try await asked { () throws(PhotoIndexError) in
-        try await self.index.trashed(trashed, of: photo, under: name, at: now)
+      do throws(PhotoIndexError) { try await index.trashed(trashed, of: photo, under: undo.name, at: Self.now) } catch {
+        // What could not be undone is not done: the data folder's disk may be full while the photo's own has room.
+        do throws(PhotoSourceError) { try await bin.restore(trashed) } catch {
+          // It lies in the bin with a note from where: `booth photos bin` has it.
+        }
+        undo.troubles.append(PhotoBinTrouble(name: photo.entry.name, reason: .failed))
+        continue
       }
       undo.count += 1
     }

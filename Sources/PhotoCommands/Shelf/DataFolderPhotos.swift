@@ -300,7 +300,9 @@ package final class DataFolderPhotos: PhotoShelf {
   func content(_ photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoContent {
     let source = try source(photo.source)
     let content: PhotoContent
-    do throws(PhotoSourceError) { content = try await source.open(photo.entry.id) } catch { throw Self.shelf(error) }
+    do throws(PhotoSourceError) { content = try await source.open(photo.entry.id) } catch {
+      throw try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo.source))
+    }
     if case .file(let file) = content, let state = file.state,
       state.size != photo.entry.size || state.modified != photo.entry.modified || state.mark != photo.entry.mark
     {
@@ -311,13 +313,25 @@ package final class DataFolderPhotos: PhotoShelf {
     return content
   }
 
-  static func shelf(_ error: PhotoSourceError) -> PhotoShelfError {
-    switch error {
-    case .itemNotFound: .notFound
-    case .notAuthorized: .offline("its source lets nobody in")
-    case .loadFailed(let words), .invalidData(let words): .unavailable(words)
-    case .sourceUnavailable(let words): .offline(words)
-    case .nameTaken: .unavailable("another file has its name by now")
+  /// Whether a source was away when somebody looked last, and why: of a disk that is not there its empty folder may be.
+  func isAway(_ id: PhotoSourceID) async throws(PhotoShelfError) -> String? {
+    let fault = state.withLock { $0.faults[id] }
+    let known = try await asked { () throws(PhotoIndexError) in try await self.index.source(id) }
+    guard (fault?.state ?? known?.state) == .offline else { return nil }
+    return fault?.words ?? known?.remark ?? ""
+  }
+
+  /// - Parameter isAway: why the source was away when somebody looked last.
+  static func shelf(
+    _ error: PhotoSourceError, of photo: PhotoRecord, in source: any PhotoProvider, isAway: String?
+  ) -> PhotoShelfError {
+    let name = "\(source.displayName): \(photo.entry.name)"
+    return switch error {
+    case .itemNotFound: isAway.map { .offline(source.displayName, $0) } ?? .notFound
+    case .notAuthorized: .offline(source.displayName, "it lets nobody in")
+    case .loadFailed(let words), .invalidData(let words): .unavailable("\(name): \(words)")
+    case .sourceUnavailable(let words): .offline(source.displayName, words)
+    case .nameTaken: .unavailable("\(name): another file has its name by now")
     }
   }
 }

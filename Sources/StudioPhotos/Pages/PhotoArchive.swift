@@ -146,8 +146,8 @@ actor PhotoArchive {
       PhotoSourceError.loadFailed(let words),
       PhotoSourceError.invalidData(let words):
       words
-    case PhotoShelfError.offline(let words), PhotoSourceError.sourceUnavailable(let words):
-      "its source is away: \(words)"
+    case PhotoShelfError.offline(let source, _): "its source is away: \(source)"
+    case PhotoSourceError.sourceUnavailable: "its source is away"
     case PhotoShelfError.noPicture: "there is no picture of it"
     default: "it could not be read"
     }
