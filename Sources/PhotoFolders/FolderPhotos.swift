@@ -5,7 +5,7 @@ public import PhotoBrowser
 import Synchronization
 
 /// The pictures in a folder and below it. Ids are paths from there, with their leading slash.
-public final class FolderPhotos: PhotoBin {
+public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   /// Within the root, so that moving there is one step of the system's; hidden, so that no scan goes there.
   static let bin = ".booth-bin"
 
@@ -32,7 +32,15 @@ public final class FolderPhotos: PhotoBin {
 
   /// Reads the folder's lists and asks for each picture's size and time; opens no file. On a thread of its own.
   public func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error> {
-    let run = FolderScan(root: root, own: own, before: mark?.text)
+    let run = FolderScan(root: root, own: own, before: mark?.text, known: nil)
+    return AsyncThrowingStream { try await run.next() }
+  }
+
+  /// The same, without making texts of the names of what is known.
+  public func scan(
+    since mark: PhotoScanMark?, known: any PhotoKnown
+  ) -> AsyncThrowingStream<PhotoScanStep, any Error> {
+    let run = FolderScan(root: root, own: own, before: mark?.text, known: known)
     return AsyncThrowingStream { try await run.next() }
   }
 
@@ -194,12 +202,14 @@ private final class FolderScan: Sendable {
   private let root: [UInt8]
   private let own: OwnFolders?
   private let before: String?
+  private let known: (any PhotoKnown)?
   private let state = Mutex(State())
 
-  init(root: [UInt8], own: OwnFolders?, before: String?) {
+  init(root: [UInt8], own: OwnFolders?, before: String?, known: (any PhotoKnown)?) {
     self.root = root
     self.own = own
     self.before = before
+    self.known = known
   }
 
   deinit { state.withLock { $0.walk?.end() } }
@@ -219,7 +229,11 @@ private final class FolderScan: Sendable {
     try state.withLock { (state) throws(PhotoSourceError) in
       guard !state.isOver else { return nil }
       var walk: FolderWalk
-      if let begun = state.walk { walk = begun } else { walk = try FolderWalk(root: root, own: own?.now()) }
+      if let begun = state.walk {
+        walk = begun
+      } else {
+        walk = try FolderWalk(root: root, own: own?.now(), known: known)
+      }
       state.walk = nil
       let steps = walk.next()
       if !steps.isEmpty {
