@@ -17,6 +17,9 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   let own: OwnFolders?
   /// Whether it can have anything of the booth's own; found out once.
   private let reach = Mutex<Bool?>(nil)
+  /// The booth's own folders as they were a moment ago: many photos are opened one after the other.
+  private let lately = Mutex<(own: OwnFoldersNow, until: ContinuousClock.Instant)?>(nil)
+  private static let moment = Duration.seconds(1)
 
   /// Nothing is opened yet; a root that is not there is away.
   /// - Parameters:
@@ -82,8 +85,19 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   }
 
   private func isOwn(_ path: FolderPath, _ root: Int32, sessions: Bool = false) -> Bool {
-    guard let now = own?.now() else { return false }
+    // Whoever moves something asks anew.
+    guard let now = sessions ? own?.now() : ownLately else { return false }
     return now.hold(self.root) || path.leads(through: now, below: root, sessions: sessions)
+  }
+
+  private var ownLately: OwnFoldersNow? {
+    guard let own else { return nil }
+    return lately.withLock { lately in
+      if let known = lately, known.until > .now { return known.own }
+      let now = own.now()
+      lately = (now, .now + Self.moment)
+      return now
+    }
   }
 
   private var mayReach: Bool {
