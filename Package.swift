@@ -19,7 +19,7 @@ let pixelSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug
 let pixelRooms: Set = [
   "BoothImaging", "BoothClips", "BoothSystem", "BoothCameras", "BoothScreens", "BoothPanels", "BoothSound",
   "BoothSimulation", "BoothRegistration", "BoothFeatures", "RegistrationTrial", "PhotoCatalogs", "PhotoFolders",
-  "PhotoIndex", "PhotoThumbnails", "PhotoFiles",
+  "PhotoIndex", "PhotoThumbnails", "PhotoFiles", "PhotoBrowser",
 ]
 
 func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -203,17 +203,24 @@ if only == nil {
   let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
   let client = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
   targets += [
+    // What is said of connections that fail.
+    room(
+      "ConnectionWords",
+      [
+        client, .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     room(
       "BoothRemote",
       [
-        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", client,
+        "BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ConnectionWords", client,
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     room(
       "FirestoreREST",
       [
-        "BoothCore", "StudioRules", client, .product(name: "NIOCore", package: "swift-nio"),
+        "BoothCore", "StudioRules", "ConnectionWords", client, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     tests("FirestoreREST", ["BoothCore", "StudioRules", "StudioStore", "StudioTesting", "FirestoreREST"]),
@@ -221,7 +228,7 @@ if only == nil {
     room(
       "S3Storage",
       [
-        "BoothCore", client, crypto, .product(name: "NIOCore", package: "swift-nio"),
+        "BoothCore", "ConnectionWords", client, crypto, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     tests(
@@ -273,7 +280,7 @@ if only == nil {
     room(
       "StudioClient",
       [
-        "BoothCore", "StudioRules", "BoothSystem", "BoothWeb", "BoothStudio", "BoothProgram", client,
+        "BoothCore", "StudioRules", "BoothSystem", "ConnectionWords", "BoothWeb", "BoothStudio", "BoothProgram", client,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     // The studio on an organisation's Firebase: its accounts, whose store and whose rights a tenant's calls have.

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import BoothCore
+import ConnectionWords
 import Glibc
 import NIOCore
 import NIOHTTP1
@@ -99,14 +100,14 @@ final class FirestoreLine: Sendable {
     } catch let error as HTTPClientError {
       return Self.outcome(error)
     } catch let error as NIOPosix.NIOConnectionError {
-      return .notSent("cannot connect to \(error.host):\(error.port)")
+      return .notSent(ConnectionWords.of(error))
     } catch let error as IOError {
       // These come before there is a connection alone (connect(2)).
-      if [ECONNREFUSED, EADDRNOTAVAIL].contains(error.errnoCode) { return .notSent("nobody answers there") }
-      return .cut("the connection failed (errno \(error.errnoCode))")
+      let words = ConnectionWords.of(error)
+      return [ECONNREFUSED, EADDRNOTAVAIL].contains(error.errnoCode) ? .notSent(words) : .cut(words)
     } catch {
       // Never the error's own words: they may hold the address, which has a key in it.
-      return .cut("the connection failed (\(type(of: error)))")
+      return .cut(ConnectionWords.of(error))
     }
   }
 
@@ -115,8 +116,8 @@ final class FirestoreLine: Sendable {
     case .cancelled: .cancelled
     case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .httpProxyHandshakeTimeout,
       .socksHandshakeTimeout, .invalidURL, .emptyHost, .emptyScheme:
-      .notSent(error.shortDescription)
-    default: .cut(error.shortDescription)
+      .notSent(ConnectionWords.of(error))
+    default: .cut(ConnectionWords.of(error))
     }
   }
 }

@@ -121,9 +121,9 @@ public struct BucketPhotos: PhotoProvider {
       switch error.code {
       case .noSuchKey: return .itemNotFound
       case .accessDenied, .wrongKeys, .expired: return .notAuthorized
-      case .noSuchBucket, .clock, .busy, .unavailable, .full: return .sourceUnavailable(error.description)
-      case .incomplete, .garbage, .tooLarge: return .invalidData(error.description)
-      case .refused, .conditionFailed, .cancelled: return .loadFailed(error.description)
+      case .noSuchBucket, .clock, .busy, .unavailable, .full: return .sourceUnavailable(error.words)
+      case .incomplete, .garbage, .tooLarge: return .invalidData(error.words)
+      case .refused, .conditionFailed, .cancelled: return .loadFailed(error.words)
       }
     default: return .loadFailed("\(error)")
     }

@@ -5,7 +5,7 @@ public import PhotoBrowser
 import Synchronization
 
 /// The pictures in a folder and below it. Ids are paths from there, with their leading slash.
-public final class FolderPhotos: PhotoBin {
+public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   /// Within the root, so that moving there is one step of the system's; hidden, so that no scan goes there.
   static let bin = ".booth-bin"
 
@@ -17,6 +17,9 @@ public final class FolderPhotos: PhotoBin {
   let own: OwnFolders?
   /// Whether it can have anything of the booth's own; found out once.
   private let reach = Mutex<Bool?>(nil)
+  /// The booth's own folders as they were a moment ago: many photos are opened one after the other.
+  private let lately = Mutex<(own: OwnFoldersNow, until: ContinuousClock.Instant)?>(nil)
+  private static let moment = Duration.seconds(1)
 
   /// Nothing is opened yet; a root that is not there is away.
   /// - Parameters:
@@ -32,7 +35,15 @@ public final class FolderPhotos: PhotoBin {
 
   /// Reads the folder's lists and asks for each picture's size and time; opens no file. On a thread of its own.
   public func scan(since mark: PhotoScanMark?) -> AsyncThrowingStream<PhotoScanStep, any Error> {
-    let run = FolderScan(root: root, own: own, before: mark?.text)
+    let run = FolderScan(root: root, own: own, before: mark?.text, known: nil)
+    return AsyncThrowingStream { try await run.next() }
+  }
+
+  /// The same, without making texts of the names of what is known.
+  public func scan(
+    since mark: PhotoScanMark?, known: any PhotoKnown
+  ) -> AsyncThrowingStream<PhotoScanStep, any Error> {
+    let run = FolderScan(root: root, own: own, before: mark?.text, known: known)
     return AsyncThrowingStream { try await run.next() }
   }
 
@@ -74,8 +85,19 @@ public final class FolderPhotos: PhotoBin {
   }
 
   private func isOwn(_ path: FolderPath, _ root: Int32, sessions: Bool = false) -> Bool {
-    guard let now = own?.now() else { return false }
+    // Whoever moves something asks anew.
+    guard let now = sessions ? own?.now() : ownLately else { return false }
     return now.hold(self.root) || path.leads(through: now, below: root, sessions: sessions)
+  }
+
+  private var ownLately: OwnFoldersNow? {
+    guard let own else { return nil }
+    return lately.withLock { lately in
+      if let known = lately, known.until > .now { return known.own }
+      let now = own.now()
+      lately = (now, .now + Self.moment)
+      return now
+    }
   }
 
   private var mayReach: Bool {
@@ -194,12 +216,14 @@ private final class FolderScan: Sendable {
   private let root: [UInt8]
   private let own: OwnFolders?
   private let before: String?
+  private let known: (any PhotoKnown)?
   private let state = Mutex(State())
 
-  init(root: [UInt8], own: OwnFolders?, before: String?) {
+  init(root: [UInt8], own: OwnFolders?, before: String?, known: (any PhotoKnown)?) {
     self.root = root
     self.own = own
     self.before = before
+    self.known = known
   }
 
   deinit { state.withLock { $0.walk?.end() } }
@@ -219,7 +243,11 @@ private final class FolderScan: Sendable {
     try state.withLock { (state) throws(PhotoSourceError) in
       guard !state.isOver else { return nil }
       var walk: FolderWalk
-      if let begun = state.walk { walk = begun } else { walk = try FolderWalk(root: root, own: own?.now()) }
+      if let begun = state.walk {
+        walk = begun
+      } else {
+        walk = try FolderWalk(root: root, own: own?.now(), known: known)
+      }
       state.walk = nil
       let steps = walk.next()
       if !steps.isEmpty {

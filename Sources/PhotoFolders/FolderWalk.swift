@@ -13,6 +13,8 @@ struct FolderWalk {
     var prefix: String
     /// The same, for people.
     var place: String
+    /// Of the prefix and the slash behind it.
+    var hash: StableHash
     /// The folders that are still to be gone into.
     var below: [[UInt8]] = []
     var isRead = false
@@ -23,9 +25,12 @@ struct FolderWalk {
   /// What is listed before it is handed on, and how long that takes at most on a slow disk.
   private static let batch = 2000
   private static let patience = Duration.milliseconds(250)
+  /// What is found as it is known before that is said.
+  private static let knownBatch = 10_000
 
   private let root: [UInt8]
   private let own: OwnFoldersNow?
+  private let known: (any PhotoKnown)?
   /// Whether all of it is the booth's own: then nothing is found.
   let isOwn: Bool
   private var isTold = false
@@ -33,11 +38,16 @@ struct FolderWalk {
   private(set) var photos = 0
   private(set) var rootMark = ""
 
-  /// - Parameter own: folders of the booth's own, which are left out.
+  /// - Parameters:
+  ///   - own: folders of the booth's own, which are left out.
+  ///   - known: what need not be named; nil: everything is.
   /// - Throws: ``PhotoSourceError/sourceUnavailable(_:)`` where the root is not there.
-  init(root: [UInt8], own: OwnFoldersNow? = nil) throws(PhotoSourceError) {
+  init(
+    root: [UInt8], own: OwnFoldersNow? = nil, known: (any PhotoKnown)? = nil
+  ) throws(PhotoSourceError) {
     self.root = root
     self.own = own
+    self.known = known
     isOwn = own?.hold(root) ?? false
     let descriptor = FolderPath.withName(root) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .sourceUnavailable(FolderPath.words) }
@@ -50,7 +60,7 @@ struct FolderWalk {
     rootMark = "\(facts.st_ino)"
     open = [
       Open(
-        stream: stream, descriptor: descriptor, prefix: "", place: "",
+        stream: stream, descriptor: descriptor, prefix: "", place: "", hash: Self.hash(""),
         isHome: own?.home == OwnFolders.Identity(facts))
     ]
   }
@@ -63,15 +73,15 @@ struct FolderWalk {
     }
     var steps: [PhotoScanStep] = []
     var entries: [PhotoEntry] = []
-    entries.reserveCapacity(Self.batch)
+    var unnamed = 0
     let until = ContinuousClock.now + Self.patience
-    while entries.count < Self.batch, steps.count < Self.batch, !open.isEmpty {
+    while entries.count < Self.batch, steps.count < Self.batch, unnamed < Self.knownBatch, !open.isEmpty {
       // An answer without anything in it would be the end.
-      if !entries.isEmpty || !steps.isEmpty, ContinuousClock.now >= until { break }
-      if open[open.count - 1].isRead { descend(&steps) } else { read(&entries, &steps) }
+      if !entries.isEmpty || !steps.isEmpty || unnamed > 0, ContinuousClock.now >= until { break }
+      if open[open.count - 1].isRead { descend(&steps) } else { read(&entries, &steps, &unnamed) }
     }
-    photos += entries.count
-    if !entries.isEmpty { steps.append(.entries(entries)) }
+    photos += entries.count + unnamed
+    if !entries.isEmpty || unnamed > 0 { steps.append(.entries(entries)) }
     return steps
   }
 
@@ -107,15 +117,19 @@ struct FolderWalk {
     if isHome { steps.append(.skipped(name: prefix, why: .boothsOwn)) }
     open.append(
       Open(
-        stream: stream, descriptor: descriptor, prefix: prefix, place: NameBytes.shown(prefix), isHome: isHome))
+        stream: stream, descriptor: descriptor, prefix: prefix, place: NameBytes.shown(prefix),
+        hash: Self.hash(prefix), isHome: isHome))
   }
 
-  private mutating func read(_ entries: inout [PhotoEntry], _ steps: inout [PhotoScanStep]) {
+  private mutating func read(
+    _ entries: inout [PhotoEntry], _ steps: inout [PhotoScanStep], _ unnamed: inout Int
+  ) {
     let last = open.count - 1
     let (stream, descriptor, prefix, place, isHome) = (
       open[last].stream, open[last].descriptor, open[last].prefix, open[last].place, open[last].isHome
     )
-    while entries.count < Self.batch, steps.count < Self.batch {
+    let hash = open[last].hash
+    while entries.count < Self.batch, steps.count < Self.batch, unnamed < Self.knownBatch {
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words)) }
@@ -144,7 +158,12 @@ struct FolderWalk {
       case .folder:
         if !PhotoNames.isPackage(Array(name)) { open[last].below.append(Array(name)) }
       case .file:
-        if isPicture { entries.append(Self.entry(name, prefix, place, facts)) }
+        guard isPicture else { continue }
+        if let known, Self.isAsKnown(name, hash, facts, known) {
+          unnamed += 1
+        } else {
+          entries.append(Self.entry(name, prefix, place, facts))
+        }
       case .link:
         if let why = link(Array(name), in: descriptor, isPicture: isPicture) {
           steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: why))
@@ -178,6 +197,28 @@ struct FolderWalk {
       default: self = .other
       }
     }
+  }
+
+  private static func hash(_ prefix: String) -> StableHash {
+    var (hash, text) = (StableHash(), prefix + "/")
+    text.withUTF8 { hash.add(part: UnsafeRawBufferPointer($0)) }
+    return hash
+  }
+
+  /// Whether a file is known just so: as ``entry(_:_:_:_:)`` would name it, without the texts.
+  private static func isAsKnown(
+    _ name: UnsafeRawBufferPointer, _ begun: StableHash, _ facts: stat, _ known: any PhotoKnown
+  ) -> Bool {
+    var hash = begun
+    if name.allSatisfy({ $0 < 0x80 }) {
+      hash.add(part: name)
+      hash.end()
+    } else {
+      hash.add(NameBytes.text(name))
+    }
+    let state = StableHash.state(
+      size: Int64(facts.st_size), modified: nanoseconds(facts), mark: UInt64(facts.st_ino))
+    return known.isAsKnown(hash.value, state)
   }
 
   private static func entry(

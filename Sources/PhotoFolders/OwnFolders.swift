@@ -1,3 +1,4 @@
+import BoothSystem
 import Glibc
 import PhotoBrowser
 
@@ -31,21 +32,54 @@ public struct OwnFolders: Sendable {
   /// Folders that may lie elsewhere, behind a link: the studio's, and what is kept of photos.
   private static let linked = [Array("studio".utf8), Array("photos".utf8)]
   private let data: [UInt8]
+  private let mounts: @Sendable () -> [UInt8]
 
   /// - Parameter data: the data folder's path, as ``NameBytes`` writes it; nothing has to be there.
-  public init(data: String) { self.data = NameBytes.bytes(data) }
+  public init(data: String) {
+    // Without such a list nothing is known to be mounted elsewhere.
+    self.init(data: data) { OrdinaryFile.bytes(MountTable.path) ?? [] }
+  }
+
+  /// - Parameter mounts: the kernel's list of mounts.
+  init(data: String, mounts: @escaping @Sendable () -> [UInt8]) {
+    self.data = NameBytes.bytes(data)
+    self.mounts = mounts
+  }
 
   /// As they are now. Blocks for as long as the disk does.
-  public func now() -> OwnFoldersNow { OwnFoldersNow(home: Identity(at: data), closed: closed()) }
+  public func now() -> OwnFoldersNow {
+    let home = Identity(at: data)
+    var closed = closed()
+    for point in points() {
+      if let identity = Identity(at: point), identity != home { closed.insert(identity) }
+    }
+    return OwnFoldersNow(home: home, closed: closed)
+  }
 
-  /// Whether the data folder lies in another one, by its path.
+  /// Where else something of them is mounted, at any depth: no list of folders would name all that could be.
+  private func points() -> [[UInt8]] {
+    guard let home = Self.real(data) else { return [] }
+    let table = MountTable(mounts())
+    var points = table.points(of: home, but: Self.sessions)
+    for name in Self.linked {
+      guard let path = Self.real(home + [UInt8(ascii: "/")] + name), path != home + [UInt8(ascii: "/")] + name else {
+        continue
+      }
+      points += table.points(of: path)
+    }
+    return points
+  }
+
+  private static func real(_ path: [UInt8]) -> [UInt8]? {
+    guard let real = FolderPath.withName(path, { realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+  }
+
+  /// Whether the data folder lies in another one, or something of it is mounted there, by their paths.
   func lie(in root: [UInt8]) -> Bool {
-    guard let home = FolderPath.withName(data, { realpath($0, nil) }) else { return false }
-    defer { free(home) }
-    guard let other = FolderPath.withName(root, { realpath($0, nil) }) else { return false }
-    defer { free(other) }
-    let path = UnsafeRawBufferPointer(start: home, count: strlen(home))
-    return path.starts(with: UnsafeRawBufferPointer(start: other, count: strlen(other)))
+    guard let home = Self.real(data), let other = Self.real(root) else { return false }
+    return home.starts(with: other) || points().contains { $0.starts(with: other) }
   }
 
   /// The folders in the data folder and those in them, the sessions apart.

@@ -1,6 +1,7 @@
 import GRDB
 import Glibc
 public import PhotoBrowser
+import Synchronization
 
 /// What a scan found.
 public struct PhotoScanReport: Sendable, Equatable {
@@ -46,16 +47,18 @@ extension PhotoIndex {
   ) async throws -> PhotoScanReport {
     let number = try await number(source.identifier)
     let before = try await self.source(source.identifier)
-    var known = try await known(number)
+    let known = Known(try await known(number))
     var report = PhotoScanReport()
     var pending: [Pending] = []
     var mark: PhotoScanMark?
     var remark = ""
-    for try await step in source.scan(since: before?.state == .new ? nil : before?.mark) {
+    var named = 0
+    for try await step in Self.steps(of: source, since: before?.state == .new ? nil : before?.mark, known) {
       try Task.checkCancellation()
       switch step {
       case .entries(let entries):
-        report.found += entries.count
+        named += entries.count
+        report.found = named + known.unnamed
         for place in entries.indices {
           let (hash, stamp) = (Pending.hash(entries[place]), Pending.stamp(entries[place]))
           let found = known.find(hash)
@@ -79,6 +82,7 @@ extension PhotoIndex {
       case .mark(let new): mark = new
       }
     }
+    report.found = named + known.unnamed
     if !pending.isEmpty { try await keep(pending, of: number) }
     if !report.isUnchanged { report.gone = try await remove(known.unseen, below: Array(report.unreadable.keys)) }
     let marked = mark?.text
@@ -92,6 +96,12 @@ extension PhotoIndex {
       }
     }
     return report
+  }
+
+  private static func steps(
+    of source: any PhotoProvider, since mark: PhotoScanMark?, _ known: Known
+  ) -> AsyncThrowingStream<PhotoScanStep, any Error> {
+    (source as? any PhotoSkimmed)?.scan(since: mark, known: known) ?? source.scan(since: mark)
   }
 
   private func known(_ source: Int64) async throws(PhotoIndexError) -> KnownPhotos {
@@ -152,6 +162,32 @@ extension PhotoIndex {
     guard let head = details.headMD5 ?? details.fullMD5.map({ "full:" + $0 }), let size else { return nil }
     return "\(head)-\(size)"
   }
+}
+
+/// What the index has of a source, for a scan that looks itself.
+private final class Known: PhotoKnown {
+  private struct State {
+    var photos: KnownPhotos
+    var unnamed = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(_ photos: KnownPhotos) { state = Mutex(State(photos: photos)) }
+
+  func isAsKnown(_ id: Int64, _ stamp: Int64) -> Bool {
+    state.withLock { state in
+      guard let found = state.photos.find(id), found.stamp == stamp else { return false }
+      state.unnamed += 1
+      return true
+    }
+  }
+
+  func find(_ id: Int64) -> (number: Int64, stamp: Int64)? { state.withLock { $0.photos.find(id) } }
+
+  /// How many were there as they are known.
+  var unnamed: Int { state.withLock { $0.unnamed } }
+  var unseen: [Int64] { state.withLock { $0.photos.unseen } }
 }
 
 /// What the index has of a source, in 28 bytes each: a million photos are read within a moment, and need no room to speak of.
@@ -215,14 +251,12 @@ struct Pending: Sendable {
   let number: Int64?
 
   /// Of its id.
-  static func hash(_ entry: PhotoEntry) -> Int64 { StableHash.of { $0.add(entry.id.text) } }
+  static func hash(_ entry: PhotoEntry) -> Int64 { StableHash.id(entry.id) }
 
   /// Of what tells that it is another one.
   static func stamp(_ entry: PhotoEntry) -> Int64 {
     StableHash.of { hash in
-      hash.add(entry.size ?? -1)
-      hash.add(entry.modified ?? -1)
-      hash.add(entry.mark)
+      hash.add(size: entry.size, modified: entry.modified, mark: entry.mark)
       guard entry.isComplete || entry.flags.rawValue != 0 else { return }
       hash.add(Int64(entry.flags.rawValue))
       hash.add("\(entry.name)/\(entry.place)/\(entry.remark ?? "")/\(entry.details)")
@@ -281,30 +315,5 @@ enum WallClock {
     var local = tm()
     guard localtime_r(&seconds, &local) != nil else { return Int64(seconds) }
     return Int64(seconds) + Int64(local.tm_gmtoff)
-  }
-}
-
-/// FNV-1a of 64 bits (Fowler, Noll, Vo), well mixed at its end; the same in every process.
-struct StableHash {
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  static func of(_ body: (inout StableHash) -> Void) -> Int64 {
-    var hash = StableHash()
-    body(&hash)
-    var value = hash.state
-    value = (value ^ (value >> 33)) &* 0xFF51_AFD7_ED55_8CCD
-    value = (value ^ (value >> 33)) &* 0xC4CE_B9FE_1A85_EC53
-    return Int64(bitPattern: value ^ (value >> 33))
-  }
-
-  private mutating func add(byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-
-  mutating func add(_ text: String) {
-    for byte in text.utf8 { add(byte: byte) }
-    add(byte: 0xFF)
-  }
-
-  mutating func add(_ number: Int64) {
-    for shift in stride(from: 0, to: 64, by: 8) { add(byte: UInt8(truncatingIfNeeded: number >> Int64(shift))) }
   }
 }

@@ -109,6 +109,25 @@ public final class PhotoIndex: Sendable {
 
   // MARK: Sources
 
+  /// How sources were when they were looked at last, and what was wrong with them, by their ids; nothing is made or changed.
+  /// - Parameter path: of the index; nothing is known where there is none.
+  public static func states(
+    at path: String
+  ) throws(PhotoIndexError) -> [String: (state: PhotoSourceReport.State, remark: String)] {
+    guard access(path, F_OK) == 0 else { return [:] }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    do {
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      let rows = try database.read { try Row.fetchAll($0, sql: "SELECT id, state, remark FROM source") }
+      let states = rows.map { ($0[0] as String, (PhotoSourceReport.State(rawValue: $0[1]) ?? .new, $0[2] as String)) }
+      return Dictionary(states) { $1 }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
   /// What is known of a source; nil where it is not known.
   public func source(_ id: PhotoSourceID) async throws(PhotoIndexError) -> IndexedSource? {
     try await read { db in

@@ -49,9 +49,12 @@ public final class PhotoMarks: Sendable {
   deinit { file.end() }
 
   /// What is to be said of damaged files that were set aside, for as long as they are there, with the remedy.
-  public var remarks: [String] {
-    MarksFile.aside(of: file.path).map { name in
-      "\(file.path) was damaged, and is set aside as \(name) beside it: albums, baskets and what could be undone began anew, and "
+  public var remarks: [String] { Self.remarks(at: file.path) }
+
+  /// The same of a file that need not be open.
+  public static func remarks(at path: String) -> [String] {
+    MarksFile.aside(of: path).map { name in
+      "\(path) was damaged, and is set aside as \(name) beside it: albums, baskets and what could be undone began anew, and "
         + "of stars and colours is there what the index knew. Put a copy of the file back while the studio does not run, or leave it so; "
         + "then put \(name) away"
     }

@@ -14,12 +14,21 @@ package struct PhotoPlace: Sendable, Hashable {
   package let place: String
 
   /// What somebody named, or nil where that is a plain folder, or nothing.
-  /// - Parameter absolute: makes a path absolute, without links; nil where there is nothing.
+  /// - Parameters:
+  ///   - environment: where endpoints of buckets are looked for.
+  ///   - absolute: makes a path absolute, without links; nil where there is nothing.
   /// - Throws: What is wrong with it, in words.
-  package static func named(_ text: String, absolute: (String) -> String?) throws(PhotoPlaceError) -> PhotoPlace? {
+  package static func named(
+    _ text: String, environment: [String: String] = [:], absolute: (String) -> String?
+  ) throws(PhotoPlaceError) -> PhotoPlace? {
     if text.lowercased().hasPrefix("s3:") {
-      do throws(BucketAddressError) { return PhotoPlace(kind: .s3, place: "\(try BucketAddress(text))") } catch {
-        throw PhotoPlaceError("\(text.prefix(200)): \(error)")
+      do {
+        let address = try BucketAddress(text)
+        // An endpoint that can never be one is refused at once.
+        _ = try address.settings(environment: environment)
+        return PhotoPlace(kind: .s3, place: "\(address)")
+      } catch {
+        throw PhotoPlaceError("\(text.prefix(200)): \((error as? S3Error)?.words ?? "\(error)")")
       }
     }
     guard let path = absolute(text) else { return nil }
@@ -56,9 +65,11 @@ package struct PhotoPlace: Sendable, Hashable {
   /// - Parameters:
   ///   - environment: where keys and endpoints of buckets are looked for.
   ///   - spool: a folder for what is brought here for a while.
+  ///   - told: hears of what has to be asked for again, in words.
   ///   - read: gives the text of a small file, nil where it cannot.
   package func open(
-    as identifier: PhotoSourceID, environment: [String: String], spool: String = "/var/tmp", read: (String) -> String?
+    as identifier: PhotoSourceID, environment: [String: String], spool: String = "/var/tmp",
+    told: @escaping @Sendable (String) -> Void = { _ in }, read: (String) -> String?
   ) -> any PhotoProvider {
     func unopened(_ words: String) -> any PhotoProvider {
       UnopenedPhotos(identifier: identifier, kind: kind, displayName: displayName, words: "\(place): \(words)")
@@ -74,9 +85,10 @@ package struct PhotoPlace: Sendable, Hashable {
         let keys = address.credentials(environment: environment, read: read)
         let settings = try address.settings(environment: environment)
         return BucketPhotos(
-          identifier: identifier, displayName: displayName, bucket: keys.map { S3Bucket(settings, credentials: $0) },
+          identifier: identifier, displayName: displayName,
+          bucket: keys.map { S3Bucket(settings, credentials: $0, told: told) },
           account: address.account, spool: spool)
-      } catch { return unopened("\(error)") }
+      } catch { return unopened((error as? S3Error)?.words ?? "\(error)") }
     case .folder: return unopened("it is a plain folder")
     }
   }

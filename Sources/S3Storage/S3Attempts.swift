@@ -3,10 +3,10 @@ import BoothCore
 /// Whether a request is sent again, and when: a pure machine.
 ///
 /// After failure n it waits a random time up to 0.3 s × 2^(n-1), 20 s at most (``RetryPolicy``), as long as the call may take; the
-/// bucket's own `Retry-After` is a floor.
+/// bucket's own `Retry-After` is a floor. Nobody who said nothing twice is waited for any longer.
 struct S3Attempts: Sendable {
   enum Step: Sendable, Equatable {
-    case again(after: Duration)
+    case again(after: Duration, S3Error)
     case end(S3Error)
   }
 
@@ -16,6 +16,8 @@ struct S3Attempts: Sendable {
   private let deadline: Instant
   private let policy = RetryPolicy(base: .milliseconds(300), cap: .seconds(20))
   private var failures = 0
+  private var silences = 0
+  private static let mostSilences = 2
 
   /// - Parameters:
   ///   - isRepeatable: whether twice is the same as once.
@@ -36,6 +38,11 @@ struct S3Attempts: Sendable {
     case .cancelled: return .end(error(.cancelled, "the task was cancelled"))
     case .tooLarge(let limit): return .end(error(.tooLarge, "it has more than the \(limit) bytes that are read"))
     case .source(let words): return .end(error(.incomplete, words))
+    case .silent(let words):
+      silences += 1
+      let lost = error(.unavailable, "\(settings.host): \(words)")
+      return isRepeatable && silences < Self.mostSilences
+        ? again(lost, nil, at: now, random: random) : .end(lost)
     case .cut(let words):
       let lost = error(.unavailable, "\(settings.host): \(words)")
       return isRepeatable ? again(lost, nil, at: now, random: random) : .end(lost)
@@ -48,6 +55,6 @@ struct S3Attempts: Sendable {
 
   private mutating func again(_ error: S3Error, _ floor: Duration?, at now: Instant, random: UInt64) -> Step {
     let delay = policy.delay(afterFailures: failures, retryAfter: floor, random: random)
-    return failures < settings.attempts && now + delay < deadline ? .again(after: delay) : .end(error)
+    return failures < settings.attempts && now + delay < deadline ? .again(after: delay, error) : .end(error)
   }
 }

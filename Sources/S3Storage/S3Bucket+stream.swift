@@ -63,6 +63,9 @@ private actor S3Download {
   private var place: Int64
   private var pieces: HTTPClientResponse.Body.AsyncIterator?
   private var attempts: S3Attempts
+  /// How often it fell silent, however much came between.
+  private var stalls = 0
+  private static let mostStalls = 5
 
   init(bucket: S3Bucket, key: String, etag: String, wanted: Range<Int64>, answer: S3Answer) {
     self.bucket = bucket
@@ -100,6 +103,12 @@ private actor S3Download {
         throw error
       } catch {
         outcome = S3Line.outcome(error)
+      }
+      if case .silent(let words) = outcome {
+        stalls += 1
+        guard stalls <= Self.mostStalls else {
+          throw S3Error(.unavailable, subject: key, detail: "\(bucket.settings.host): \(words), again and again")
+        }
       }
       var patience = attempts
       try await bucket.again(&patience, outcome)

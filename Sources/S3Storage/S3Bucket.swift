@@ -9,6 +9,7 @@ public final class S3Bucket: Sendable {
   public let settings: S3Settings
   let line: S3Line
   let timing: Timing
+  private let told: @Sendable (String) -> Void
 
   /// What it takes from the world.
   struct Timing: Sendable {
@@ -32,14 +33,22 @@ public final class S3Bucket: Sendable {
     }
   }
 
-  /// - Parameter credentials: nil for a bucket that everybody may read.
-  public convenience init(_ settings: S3Settings, credentials: S3Credentials?) {
-    self.init(settings, credentials: credentials, timing: .system)
+  /// - Parameters:
+  ///   - credentials: nil for a bucket that everybody may read.
+  ///   - told: hears of each request that is sent again, in words: why, and when.
+  public convenience init(
+    _ settings: S3Settings, credentials: S3Credentials?, told: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.init(settings, credentials: credentials, timing: .system, told: told)
   }
 
-  init(_ settings: S3Settings, credentials: S3Credentials?, timing: Timing) {
+  init(
+    _ settings: S3Settings, credentials: S3Credentials?, timing: Timing,
+    told: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.settings = settings
     self.timing = timing
+    self.told = told
     line = S3Line(settings, credentials, now: timing.clock)
   }
 
@@ -164,7 +173,9 @@ public final class S3Bucket: Sendable {
   func again(_ attempts: inout S3Attempts, _ outcome: S3Outcome) async throws(S3Error) {
     switch attempts.failed(outcome, at: timing.now(), random: timing.random()) {
     case .end(let error): throw error
-    case .again(let delay):
+    case .again(let delay, let error):
+      let tenths = (delay.wholeNanoseconds + 99_999_999) / 100_000_000
+      told("\(error.detail); asked again in \(tenths / 10).\(tenths % 10) s")
       await timing.wait(delay)
       if Task.isCancelled {
         throw S3Error(.cancelled, subject: attempts.subject, detail: "the task was cancelled")

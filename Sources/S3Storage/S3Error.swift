@@ -52,6 +52,9 @@ public struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
   /// One line for logs and people.
   public var description: String { "\(subject): \(detail) (\(code.rawValue))" }
 
+  /// The same without the code, for people; who is not reached is named by the detail.
+  public var words: String { code == .unavailable ? detail : "\(subject): \(detail)" }
+
   /// As the port of object stores says it.
   var asPromised: ObjectStoreError {
     let code: ObjectStoreError.Code =

@@ -1,9 +1,8 @@
 import AsyncHTTPClient
 import BoothCore
-import Glibc
+import ConnectionWords
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 
 /// One request, with everything that is signed.
 struct S3Call: Sendable {
@@ -29,6 +28,8 @@ enum S3Outcome: Sendable {
   case refused(S3Refusal)
   /// No whole answer came; in words.
   case cut(String)
+  /// Nothing came, or nothing more, for as long as it was waited; in words.
+  case silent(String)
   /// The stream that was to be sent broke off, or had another length.
   case source(String)
   case tooLarge(Int)
@@ -62,7 +63,8 @@ final class S3Line: Sendable {
     self.now = now
     var configuration = HTTPClient.Configuration()
     let silence = TimeAmount.nanoseconds(settings.request.wholeNanoseconds)
-    configuration.timeout.connect = .nanoseconds(min(settings.request, .seconds(10)).wholeNanoseconds)
+    configuration.timeout.connect = .nanoseconds(
+      min(settings.request, settings.answer, .seconds(10)).wholeNanoseconds)
     configuration.timeout.read = silence
     configuration.timeout.write = silence
     configuration.redirectConfiguration = .disallow
@@ -146,35 +148,36 @@ final class S3Line: Sendable {
     return request
   }
 
-  /// Sends, and collects the answer: at most `limit` bytes, and no longer than a small request may take.
+  /// Sends, and collects the answer: at most `limit` bytes, and no longer than so many may take.
   func collect(_ call: S3Call, limit: Int) async -> S3Outcome {
-    // What is sent may be large: a megabyte a second is slow.
-    let size: Int64 =
-      switch call.body {
-      case .none: 0
-      case .bytes(let bytes): Int64(bytes.count)
-      case .stream(_, let count): count
+    let outcome = await open(call)
+    guard case .answered(let head) = outcome, let body = head.body else { return outcome }
+    // A megabyte a second is slow.
+    let time = settings.request + .milliseconds(min(head.length ?? .max, Int64(limit)) / 1000)
+    return await Self.within(time, "no whole answer came") {
+      var answer = head
+      answer.body = nil
+      do {
+        var buffer = try await body.collect(upTo: limit)
+        answer.bytes = buffer.readBytes(length: buffer.readableBytes) ?? []
+      } catch is NIOTooManyBytesError {
+        return .tooLarge(limit)
+      } catch { return Self.outcome(error) }
+      if let length = answer.length, call.method != .HEAD, Int64(answer.bytes.count) != length {
+        return .cut("\(answer.bytes.count) of \(length) bytes came")
       }
-    let time = settings.request + .milliseconds(Int64(limit) / 1000 + size / 1000)
-    return await withTaskGroup(of: S3Outcome.self) { group in
-      group.addTask {
-        let outcome = await self.open(call)
-        guard case .answered(var answer) = outcome, let body = answer.body else { return outcome }
-        answer.body = nil
-        do {
-          var buffer = try await body.collect(upTo: limit)
-          answer.bytes = buffer.readBytes(length: buffer.readableBytes) ?? []
-        } catch is NIOTooManyBytesError {
-          return .tooLarge(limit)
-        } catch { return Self.outcome(error) }
-        if let length = answer.length, call.method != .HEAD, Int64(answer.bytes.count) != length {
-          return .cut("\(answer.bytes.count) of \(length) bytes came")
-        }
-        return .answered(answer)
-      }
+      return .answered(answer)
+    }
+  }
+
+  private static func within(
+    _ time: Duration, _ words: String, _ body: @escaping @Sendable () async -> S3Outcome
+  ) async -> S3Outcome {
+    await withTaskGroup(of: S3Outcome.self) { group in
+      group.addTask(operation: body)
       group.addTask {
         do { try await Task.sleep(for: time) } catch { return .cancelled }
-        return .cut("no whole answer came within \(time.components.seconds) s")
+        return .silent("\(words) within \(time.components.seconds) s")
       }
       defer { group.cancelAll() }
       let outcome = await group.next() ?? .cancelled
@@ -183,8 +186,19 @@ final class S3Line: Sendable {
     }
   }
 
-  /// Sends, and gives the answer's head with its body still to come.
+  /// Sends, and gives the answer's head with its body still to come. The head is waited for as long as the settings say; while
+  /// something is sent as long as that may take besides.
   func open(_ call: S3Call) async -> S3Outcome {
+    let time: Duration =
+      switch call.body {
+      case .none: min(settings.answer, settings.request)
+      case .bytes(let bytes): settings.request + .milliseconds(bytes.count / 1000)
+      case .stream(_, let count): settings.request + .milliseconds(count / 1000)
+      }
+    return await Self.within(time, "no answer came") { await self.send(call) }
+  }
+
+  private func send(_ call: S3Call) async -> S3Outcome {
     var pull: S3SentStream?
     if case .stream(let stream, let count) = call.body { pull = S3SentStream(stream, count: count) }
     do {
@@ -208,17 +222,9 @@ final class S3Line: Sendable {
   }
 
   static func outcome(_ error: any Error) -> S3Outcome {
-    switch error {
-    case is CancellationError: return .cancelled
-    case let error as HTTPClientError: return error == .cancelled ? .cancelled : .cut(error.shortDescription)
-    case let error as NIOPosix.NIOConnectionError: return .cut("cannot connect to \(error.host):\(error.port)")
-    case let error as IOError:
-      return .cut(
-        [ECONNREFUSED, EADDRNOTAVAIL].contains(error.errnoCode)
-          ? "nobody answers there" : "the connection failed (errno \(error.errnoCode))")
-    default:
-      // Never the error's own words: they may hold an address, which has a signature in it.
-      return .cut("the connection failed (\(type(of: error)))")
-    }
+    if error is CancellationError || error as? HTTPClientError == .cancelled { return .cancelled }
+    // Never the error's own words: they may hold an address, which has a signature in it.
+    let words = ConnectionWords.of(error)
+    return ConnectionWords.isSilence(error) ? .silent(words) : .cut(words)
   }
 }

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import BoothCore
 import BoothStudio
 import BoothWeb
+import ConnectionWords
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1
@@ -64,7 +65,7 @@ enum StudioQuestion: Sendable {
         picture: response.headers.first(name: "X-Booth-Picture").flatMap { Int($0) },
         retries: response.headers.contains(name: "Retry-After"))
     } catch {
-      throw OperatedBoothError(.failed, "the studio at \(address) does not answer: \(error)")
+      throw OperatedBoothError(.failed, "the studio at \(address) does not answer: \(ConnectionWords.of(error))")
     }
   }
 

@@ -59,6 +59,19 @@ import Testing
     #expect(!found.output.contains("event page"), "\(found.output)")
   }
 
+  @Test func `photographs whose source is away, and marks that were set aside, are told`() async throws {
+    #expect(try await doctor().output.contains(" photos: ") == false)
+    try folder.put("trip/a.jpg", [0xFF, 0xD8, 0xFF])
+    let added = try await Program.run(["photos", "add", folder.path("trip"), "--data", folder.path("data")])
+    #expect(added.code == 0, "\(added.errors)")
+    #expect(try await doctor().output.contains("ok   photos: 1 source"))
+    try FileManager.default.moveItem(atPath: folder.path("trip"), toPath: folder.path("gone"))
+    try folder.put("data/photos/marks.sqlite.damaged-1", [1])
+    let found = try await doctor()
+    #expect(found.output.contains("note photos: trip (\(folder.path)/trip) is away"), "\(found.output)")
+    #expect(found.output.contains("is set aside as marks.sqlite.damaged-1"), "\(found.output)")
+  }
+
   @Test func `a name server that does not answer is not waited for`() async throws {
     let isOver = DispatchSemaphore(value: 0)
     defer { isOver.signal() }

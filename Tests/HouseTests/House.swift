@@ -102,14 +102,16 @@ enum House {
       tests: Extra(targets: ["StudioTesting"])),
     // Not in BoothTesting: what is built for the booth's tests need not know the studio, nor the other way round.
     "StudioTesting": Room(["BoothCore", "StudioRules", "BoothTesting"], outside: system.union(["Testing"])),
+    "ConnectionWords": Room(outside: system.union(client)),
     "BoothRemote": Room(
-      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports"], outside: system.union(client).union(["Crypto"]),
+      ["BoothCore", "ThenAndNow", "StudioRules", "DailyReports", "ConnectionWords"],
+      outside: system.union(client).union(["Crypto"]),
       tests: Extra(outside: web)),
     "FirestoreREST": Room(
-      ["BoothCore", "StudioRules"], outside: system.union(client),
+      ["BoothCore", "StudioRules", "ConnectionWords"], outside: system.union(client),
       tests: Extra(targets: ["StudioStore", "StudioTesting"])),
     "S3Storage": Room(
-      ["BoothCore"], outside: system.union(client).union(["Crypto"]), tests: Extra()),
+      ["BoothCore", "ConnectionWords"], outside: system.union(client).union(["Crypto"]), tests: Extra()),
     "ApplePhotos": Room(
       ["BoothSystem", "PhotoBrowser", "HeldPhotos", "PhotoCatalogs"], outside: system.union(["GRDB"]),
       tests: Extra(targets: ["PhotoTesting"])),
@@ -154,7 +156,7 @@ enum House {
       ["BoothCore", "ThenAndNow", "BoothImaging", "BoothSystem", "BoothVault", "CLinux"],
       outside: system.union(["Testing"])),
     "StudioClient": Room(
-      ["BoothCore", "StudioRules", "BoothSystem", "BoothWeb", "BoothStudio", "BoothProgram"],
+      ["BoothCore", "StudioRules", "BoothSystem", "ConnectionWords", "BoothWeb", "BoothStudio", "BoothProgram"],
       outside: system.union(["AsyncHTTPClient", "NIOCore", "NIOHTTP1"])),
     "StudioFirebase": Room(
       [

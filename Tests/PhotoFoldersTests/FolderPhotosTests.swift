@@ -1,6 +1,7 @@
 import BoothTesting
 import Glibc
 import PhotoBrowser
+import Synchronization
 import Testing
 
 @testable import PhotoFolders
@@ -44,6 +45,48 @@ import Testing
     #expect(found.skipped == ["/pipe.jpg": .notAFile])
     #expect(found.entries.allSatisfy { $0.size == 3 && $0.modified != nil })
     #expect(found.entries.first { $0.name == "d.HEIC" }?.place == "/b/c")
+  }
+
+  /// Knows all that it was told, as it was.
+  private final class Known: PhotoKnown {
+    let states = Mutex<[Int64: Int64]>([:])
+    let unnamed = Mutex(0)
+
+    func isAsKnown(_ id: Int64, _ state: Int64) -> Bool {
+      let isKnown = states.withLock { $0[id] == state }
+      if isKnown { unnamed.withLock { $0 += 1 } }
+      return isKnown
+    }
+  }
+
+  @Test func `what is known is not named, whatever bytes its name has; what has changed is`() async throws {
+    let folder = try TemporaryFolder()
+    let odd = Array(folder.path.utf8) + Array("/b/".utf8) + [0xFF, 0xE9] + Array(".jpg".utf8)
+    for name in ["a.jpg", "b/Übung.png", "b/U\u{308}bung.png", "b/c/d.HEIC", "\u{10FFE9}.jpg"] {
+      try folder.put(name, [1, 2, 3])
+    }
+    let made = FolderPath.withName(odd) { open($0, O_WRONLY | O_CREAT, 0o600) }
+    #expect(made >= 0)
+    close(made)
+    let known = Known()
+    let entries = try await scan(folder.path).entries
+    #expect(entries.count == 6)
+    for entry in entries {
+      known.states.withLock {
+        $0[StableHash.id(entry.id)] = StableHash.state(size: entry.size, modified: entry.modified, mark: entry.mark)
+      }
+    }
+    func named() async throws -> [String] {
+      var ids: [String] = []
+      for try await step in photos(folder.path).scan(since: nil, known: known) {
+        if case .entries(let entries) = step { ids += entries.map(\.id.text) }
+      }
+      return ids
+    }
+    #expect(try await named().isEmpty && known.unnamed.withLock { $0 } == 6)
+    try folder.put("b/Übung.png", [1, 2, 3, 4])
+    try folder.put("new.jpg", [1])
+    #expect(try await named().sorted() == ["/b/Übung.png", "/new.jpg"].sorted())
   }
 
   @Test func `links are never followed: no loop, nothing twice, nothing from elsewhere`() async throws {

@@ -85,6 +85,44 @@ import Testing
     #expect(!OwnFoldersNow.isPath(folder.path("all"), in: folder.path("all/booth")))
   }
 
+  @Test func `what is mounted elsewhere is known at any depth, and by no other disk's paths`() async throws {
+    for name in [
+      "all/booth/studio/a/b/c/deep.jpg", "free/mounted here/deep.jpg", "free/x.jpg", "free/guests/p.jpg",
+      "free/far/y.jpg",
+      "free/parts/z.jpg",
+    ] {
+      try folder.put(name, [1])
+    }
+    let real = try #require(realpath(folder.path, nil))
+    defer { free(real) }
+    let home = String(cString: real)
+    // Of disk 8:1 all is here; of it a deep folder, the sessions and one beside the data are mounted, of disk 8:2 the same path.
+    // Disk 8:3 has the studio's own folder "parts", and a part of that is mounted.
+    let list = """
+      20 1 8:1 / / rw shared:1 - ext4 /dev/sda1 rw
+      30 20 8:1 \(home)/all/booth/studio/a/b/c \(home)/free/mounted\\040here rw - ext4 /dev/sda1 rw
+      31 20 8:1 \(home)/all/booth/sessions/7C0E \(home)/free/guests rw - ext4 /dev/sda1 rw
+      32 20 8:2 \(home)/all/booth/studio/a \(home)/free/far rw - ext4 /dev/sdb1 rw
+      33 20 8:3 / \(home)/all/booth/studio/a/b rw - ext4 /dev/sdc1 rw
+      34 20 8:3 /p \(home)/free/parts rw - ext4 /dev/sdc1 rw
+      nonsense
+      """
+    let own = OwnFolders(data: folder.path("all/booth")) { Array(list.utf8) }
+    func photos(_ root: String) -> FolderPhotos {
+      FolderPhotos(PhotoSourceID("test")!, root: folder.path(root), own: own)
+    }
+    let free = photos("free")
+    let found = try await scan(free)
+    #expect(found.ids == ["/far/y.jpg", "/guests/p.jpg", "/x.jpg"])
+    #expect(found.skipped == ["/mounted here": .boothsOwn, "/parts": .boothsOwn])
+    let deep = PhotoID("/mounted here/deep.jpg")
+    await #expect(throws: PhotoSourceError.itemNotFound) { _ = try await free.open(deep) }
+    await #expect(throws: PhotoSourceError.notAuthorized) { _ = try await free.moveToTrash(deep) }
+    #expect(free.isOwn(deep) && !free.isOwn(PhotoID("/x.jpg")) && photos("free/mounted here").isOwn)
+    // Nothing is closed that was not before, and the data folder is no mount of itself.
+    #expect(try await scan(photos("all")).ids.contains("/booth/sessions/7C0E/photo_0.jpg"))
+  }
+
   @Test func `nothing of the booth's own is watched but its sessions`() throws {
     let own = OwnFolders(data: folder.path("all/booth")).now()
     let tree = try #require(FolderTree(NameBytes.bytes(folder.path("all")), own: own))

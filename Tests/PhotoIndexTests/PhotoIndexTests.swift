@@ -2,6 +2,7 @@ import BoothTesting
 import GRDB
 import Glibc
 import PhotoBrowser
+import PhotoFolders
 import Synchronization
 import Testing
 
@@ -37,6 +38,25 @@ import Testing
     #expect((report.added, report.changed, report.gone) == (100, 1, 100))
     #expect(try await index.readDetails(of: source, by: SizeReader(), workers: 2) == 101)
     #expect(try await index.layout(PhotoView()).count == 2500)
+  }
+
+  @Test func `a folder that names only what is new is counted, changed and emptied like any other`() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.jpg", "b/c.jpg", "b/ü.jpg", "b/d.jpg"] { try folder.put("photos/" + name, [1, 2]) }
+    let index = try index(folder)
+    let source = FolderPhotos(try #require(PhotoSourceID("one")), root: folder.path("photos"))
+    var report = try await index.scan(source)
+    #expect((report.found, report.added, report.changed, report.gone) == (4, 4, 0, 0))
+    let told = Mutex<[Int]>([])
+    report = try await index.scan(source) { report in told.withLock { $0.append(report.found) } }
+    #expect((report.found, report.added, report.changed, report.gone) == (4, 0, 0, 0))
+    #expect(told.withLock { $0.last } == 4)
+    try folder.put("photos/b/ü.jpg", [1, 2, 3])
+    try folder.put("photos/new.jpg", [1])
+    #expect(unlink(folder.path("photos/a.jpg")) == 0)
+    report = try await index.scan(source)
+    #expect((report.found, report.added, report.changed, report.gone) == (4, 1, 1, 1))
+    #expect(try await index.layout(PhotoView()).count == 4)
   }
 
   @Test func `what lies below an unreadable part stays, and so does everything of a source that goes away`()

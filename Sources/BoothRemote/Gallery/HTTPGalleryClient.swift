@@ -1,9 +1,9 @@
 import AsyncHTTPClient
 public import BoothCore
+import ConnectionWords
 import FoundationEssentials
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 
 /// Any server of the FotoX Worker's contract, over HTTP: ours, embedded or remote, or the original Worker.
 ///
@@ -289,17 +289,9 @@ public final class HTTPGalleryClient: GalleryClient {
 
   /// An error's words without any URL in them: signed links are secrets.
   func words(for error: any Error) -> String {
-    if let error = error as? HTTPClientError {
-      return error == .connectTimeout
-        ? "no connection within \(min(timeouts.request, timeouts.connect).components.seconds) s"
-        : error.shortDescription
-    }
-    if let error = error as? NIOPosix.NIOConnectionError {
-      return error.dnsAError != nil && error.dnsAAAAError != nil
-        ? "no name server knows \(error.host)" : "cannot connect to \(error.host):\(error.port)"
-    }
-    if let error = error as? IOError { return "connection failed (errno \(error.errnoCode))" }
-    return String(describing: type(of: error))
+    error as? HTTPClientError == .connectTimeout
+      ? "no connection within \(min(timeouts.request, timeouts.connect).components.seconds) s"
+      : ConnectionWords.of(error)
   }
 
   /// - Parameter hidden: what the gallery may know and its words must not bring into the books: by default the token.

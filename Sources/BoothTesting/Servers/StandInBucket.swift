@@ -9,6 +9,8 @@ public final class StandInBucket: Sendable {
     case hangUp
     /// Answers rightly, and hangs up after so many bytes of the body.
     case cut(after: Int)
+    /// Answers rightly, and says nothing more after so many bytes of the body.
+    case stall(after: Int)
     /// Says nothing, for ever.
     case silence
     /// An answer of one's own.
@@ -105,7 +107,7 @@ public final class StandInBucket: Sendable {
       let fault = state.faults.isEmpty ? Fault.none : state.faults.removeFirst()
       switch fault {
       case .hangUp, .silence, .answer: return (Answer(), fault)
-      case .cut, .none: return (Self.answer(exchange, headers, body, &state), fault)
+      case .cut, .stall, .none: return (Self.answer(exchange, headers, body, &state), fault)
       }
     }
     switch fault {
@@ -117,6 +119,10 @@ public final class StandInBucket: Sendable {
       return exchange.send(text(status, headers, body.utf8.count) + body)
     case .cut(let count):
       exchange.send(Array(text(answer.status, answer.headers, answer.body.count).utf8) + answer.body.prefix(count))
+      return false
+    case .stall(let count):
+      exchange.send(Array(text(answer.status, answer.headers, answer.body.count).utf8) + answer.body.prefix(count))
+      exchange.untilGone(seconds: 30)
       return false
     case .none:
       let head = Array(text(answer.status, answer.headers, answer.body.count).utf8)

@@ -28,7 +28,8 @@ public enum PhotoNames {
     // From behind: a dot that is not the first letter, at most eight letters before the end.
     while place > 0, name.count - place <= 9 {
       let byte = name[place]
-      if byte == UInt8(ascii: ".") { return endingNumbers.contains(number) }
+      // Most are JPEGs.
+      if byte == UInt8(ascii: ".") { return number == 0x6A_70_67 || endingNumbers.contains(number) }
       let lower = (0x41...0x5A).contains(byte) ? byte + 32 : byte
       number |= UInt64(lower) << UInt64(8 * (name.count - 1 - place) & 63)
       place -= 1

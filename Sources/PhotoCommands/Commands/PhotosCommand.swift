@@ -26,7 +26,12 @@ package struct PhotosCommand: AsyncParsableCommand {
 enum PhotosWork {
   /// Opens the photos of a data folder.
   static func open(_ place: PlaceOptions) async throws -> DataFolderPhotos {
-    try await told { try DataFolderPhotos(data: try await place.settings().data) }
+    try await told {
+      try DataFolderPhotos(data: try await place.settings().data) { words in
+        progress("")
+        complain("booth: photos: \(words)")
+      }
+    }
   }
 
   /// Errors in words, with the exit code that fits.

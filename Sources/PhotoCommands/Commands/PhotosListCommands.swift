@@ -9,6 +9,14 @@ struct PhotoViewOptions: ParsableArguments {
   @Option(help: "At most so many; the answer says where the next ones begin.") var count = 100
   @Option(help: "Go on behind this: what the last answer ended with.") var after: String?
 
+  private static let most = 10_000
+
+  func validate() throws {
+    guard (1...Self.most).contains(count) else {
+      throw ValidationError("--count: expected 1 to \(Self.most), found \(count)")
+    }
+  }
+
   /// What is asked for, but for the source: that is looked up as the list is made.
   func view(_ filter: PhotoSearch) throws -> PhotoView {
     guard let order = PhotoOrder(rawValue: order), order != .own else {
@@ -30,11 +38,10 @@ struct PhotoViewOptions: ParsableArguments {
   func list(_ plain: PhotoView, _ photos: DataFolderPhotos, json: Bool) async throws {
     var view = plain
     view.source = try PhotosWork.source(source, photos)
-    let most = max(1, min(count, 10_000))
     // One more tells whether there are more.
-    var found = try await photos.photos(view, after: try cursor(), count: most + 1)
-    let isMore = found.count > most
-    found = Array(found.prefix(most))
+    var found = try await photos.photos(view, after: try cursor(), count: count + 1)
+    let isMore = found.count > count
+    found = Array(found.prefix(count))
     let next = isMore ? found.last?.cursor(view.order).text : nil
     if json { return try printJSON(PhotoListAnswer(photos: found.map(PhotoAnswer.init), next: next)) }
     guard !found.isEmpty else { return say("nothing matches") }

@@ -25,8 +25,18 @@ struct PhotosAddCommand: AsyncParsableCommand {
         return say("\(id): added; booth photos scan \(id) reads it")
       }
       if !output.json { say("\(id): added") }
-      try await PhotosScanCommand.scan([try await one(id, photos)], photos, json: output.json)
+      let source = try await one(id, photos)
+      do { try await PhotosScanCommand.scan([source], photos, json: output.json) } catch let code as ExitCode {
+        if !output.json { say(Self.stays(source)) }
+        throw code
+      }
     }
+  }
+
+  /// One that could not be read is a source all the same: a network that is down today is up tomorrow.
+  private static func stays(_ source: PhotoSourceReport) -> String {
+    "\(source.id) stays in the list: the studio asks it every ten minutes, and booth photos scan \(source.id) does now. "
+      + "If another one was meant, booth photos remove \(source.id) takes it away"
   }
 
   private func one(_ id: PhotoSourceID, _ photos: DataFolderPhotos) async throws -> PhotoSourceReport {

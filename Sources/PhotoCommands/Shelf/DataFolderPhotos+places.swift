@@ -11,7 +11,7 @@ extension DataFolderPhotos {
   func open(_ listed: PhotosFolder.Source, as id: PhotoSourceID) -> any PhotoProvider {
     guard listed.kind != .folder else { return FolderPhotos(id, root: listed.place, own: own) }
     return PhotoPlace(kind: listed.kind, place: listed.place).open(
-      as: id, environment: ProcessInfo.processInfo.environment, spool: folder.spool
+      as: id, environment: ProcessInfo.processInfo.environment, spool: folder.spool, told: told
     ) { path in OrdinaryFile.bytes(path).map { String(decoding: $0, as: UTF8.self) } }
   }
 
@@ -33,7 +33,7 @@ extension DataFolderPhotos {
   func addPlace(_ text: String) throws(PhotoShelfError) -> PhotoSourceID? {
     let named: PhotoPlace?
     do throws(PhotoPlaceError) {
-      named = try PhotoPlace.named(text) { path in
+      named = try PhotoPlace.named(text, environment: ProcessInfo.processInfo.environment) { path in
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)

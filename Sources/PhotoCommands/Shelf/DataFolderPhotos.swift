@@ -31,10 +31,14 @@ package final class DataFolderPhotos: PhotoShelf {
   let pictures = Mutex<ThumbnailDesk?>(nil)
   let copyDesk = CopyDesk()
   private let state = Mutex(State())
+  let told: @Sendable (String) -> Void
 
-  /// - Parameter data: the data folder.
+  /// - Parameters:
+  ///   - data: the data folder.
+  ///   - told: hears of what sources have to be asked for again, in words; from any thread.
   /// - Throws: in words for people.
-  package init(data: String) throws {
+  package init(data: String, told: @escaping @Sendable (String) -> Void = { _ in }) throws {
+    self.told = told
     folder = try PhotosFolder(data: data)
     let marks: PhotoMarks
     do {

@@ -55,6 +55,12 @@ struct PhotosFolder: Sendable {
     }
   }
 
+  /// One that is only looked at; nothing is made.
+  init(lookingAt data: String) {
+    self.data = data
+    path = data + "/photos"
+  }
+
   /// Makes a folder, and those that it lies in.
   /// - Returns: why not, in the system's words; nil where it is there.
   static func make(_ path: String) -> String? {

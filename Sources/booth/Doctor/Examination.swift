@@ -15,6 +15,7 @@ struct Examination {
     await [data(), space(), queue(), running(), events()] + cameras() + sound() + voice() + sounds()
       + recovery()
       + [panels(), clips(), fonts(), clock(), screen()] + gallery() + indexes()
+      + photos()
   }
 
   func data() async -> Finding {
