@@ -52,8 +52,9 @@ enum House {
     "DailyReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
       tests: Extra(targets: ["StudioTesting"], outside: system)),
-    "CatalogKeeping": Room(["PhotoBrowser", "PhotoCatalogs"], outside: system, tests: Extra()),
-    "PhotoCatalogs": Room(tests: Extra(outside: system)),
+    "CatalogKeeping": Room(
+      ["PhotoBrowser", "PhotoCatalogs"], outside: system, tests: Extra(targets: ["BoothCore"])),
+    "PhotoCatalogs": Room(tests: Extra(targets: ["BoothCore"], outside: system)),
     "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "HeldPhotos": Room(["PhotoBrowser"], outside: system),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
