@@ -342,7 +342,8 @@ if only == nil {
     tests(
       "PhotoCommands",
       [
-        "BoothCore", "BoothProgram", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "CatalogKeeping", "PhotoIndex",
+        "BoothCore", "BoothImaging", "BoothProgram", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "CatalogKeeping",
+        "PhotoIndex",
         "PhotoCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

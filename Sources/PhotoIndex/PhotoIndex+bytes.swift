@@ -84,4 +84,29 @@ extension PhotoIndex {
       }
     }
   }
+
+  /// Takes facts that another program has of a photo whose bytes are not at hand: what is known already stays.
+  public func note(_ found: PhotoDetails, of photo: PhotoRecord) async throws(PhotoIndexError) {
+    var details = photo.entry.details
+    if details.width == nil { (details.width, details.height) = (found.width, found.height) }
+    details.taken = details.taken ?? found.taken
+    details.camera = details.camera ?? found.camera
+    details.lens = details.lens ?? found.lens
+    details.exposure = details.exposure ?? found.exposure
+    if details.latitude == nil { (details.latitude, details.longitude) = (found.latitude, found.longitude) }
+    let known = details
+    let shown = WallClock.shown(known.taken, modified: photo.entry.modified)
+    try await write { db in
+      var values: [(any DatabaseValueConvertible)?] = [shown, PhotoMonth(wallSeconds: shown).number]
+      values += [known.taken?.wallSeconds, known.taken?.offsetMinutes, IndexWords.of(photo.entry, known)]
+      values += [known.width, known.height, known.camera, known.lens, known.exposure]
+      values += [known.latitude, known.longitude, photo.number, known.headMD5]
+      try db.execute(
+        sql: """
+          UPDATE photo SET shown = ?, month = ?, taken = ?, zone = ?, words = ?, width = ?, height = ?, camera = ?,
+            lens = ?, exposure = ?, latitude = ?, longitude = ?
+          WHERE n = ? AND head = ?
+          """, arguments: StatementArguments(values))
+    }
+  }
 }

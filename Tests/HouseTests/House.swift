@@ -198,7 +198,7 @@ enum House {
         "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "HeldPhotos", "PhotoFolders", "PhotoIndex",
         "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", "PhotoFiles", "PhotoThumbnails",
       ],
-      outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore"])),
+      outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore", "BoothImaging"])),
     "booth": Room(
       [
         "BoothProgram", "BoothPairs", "PictureReception", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore",
