@@ -125,8 +125,8 @@ var targets: [Target] = [
   tests("PhotoCritiques", ["StudioRules", "PhotoCritiques", "StudioTesting"]),
   tests("LocationSync", ["BoothCore", "ThenAndNow", "StudioRules", "LocationSync", "StudioTesting"]),
   tests("DailyReports", ["BoothCore", "ThenAndNow", "StudioRules", "StudioTesting", "DailyReports"]),
-  tests("PhotoCatalogs", ["PhotoCatalogs"]),
-  tests("CatalogKeeping", ["PhotoBrowser", "PhotoCatalogs", "CatalogKeeping"]),
+  tests("PhotoCatalogs", ["BoothCore", "PhotoCatalogs"]),
+  tests("CatalogKeeping", ["BoothCore", "PhotoBrowser", "PhotoCatalogs", "CatalogKeeping"]),
   tests("PhotoBrowser", ["PhotoBrowser"]),
   tests("PhotoFiles", ["BoothCore", "PhotoFiles"]),
   tests("PhotoFolders", ["PhotoBrowser", "BoothSystem", "PhotoFolders", "PhotoTesting"]),
@@ -349,7 +349,9 @@ if only == nil {
     tests(
       "PhotoCommands",
       [
-        "BoothCore", "BoothProgram", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "PhotoIndex", "PhotoCommands",
+        "BoothCore", "BoothImaging", "BoothProgram", "BoothStore", "PhotoBrowser", "PhotoCatalogs", "CatalogKeeping",
+        "PhotoIndex",
+        "PhotoCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

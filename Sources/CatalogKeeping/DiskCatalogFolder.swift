@@ -17,7 +17,7 @@ public struct DiskCatalogFolder: CatalogFolder {
     self.init(path: path)
   }
 
-  private static func error(_ path: String, _ what: String) -> CatalogFolderError {
+  static func error(_ path: String, _ what: String) -> CatalogFolderError {
     let code: CatalogFolderError.Code =
       switch errno {
       case EROFS, EACCES, EPERM: .readOnly

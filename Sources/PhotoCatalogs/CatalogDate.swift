@@ -1,5 +1,5 @@
 /// Dates as catalogs write them.
-enum CatalogDate {
+public enum CatalogDate {
   /// From the year 1 to the year 9999: what is outside is no date. Seconds since 1970.
   static let range = Int64(-62_135_596_800)...Int64(253_402_300_799)
 
@@ -37,7 +37,7 @@ enum CatalogDate {
   }
 
   /// `2024-03-01T12:30:05Z`, also with a fraction, an offset, or a blank for the T; without a zone it is UTC. Seconds since 1970.
-  static func seconds(iso text: some StringProtocol) -> Int64? {
+  public static func seconds(iso text: some StringProtocol) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 19, bytes.count <= 40, bytes[4] == 0x2D, bytes[7] == 0x2D, let year = number(bytes[..<4]),
       let month = number(bytes[5..<7]), let dayOfMonth = number(bytes[8..<10]),

@@ -130,6 +130,9 @@ import Testing
     try expect(try await answer(["thumbs"]), "photos thumbs")
     try expect(try await answer(["export", "--size", "1024", "--out", folder.path("out")], 1), "photos export")
     #expect(try folder.files(under: "out").count == 2)
+    try folder.put("tags/tags.csv", Array("md5#\(String(repeating: "a", count: 32)),1,5\nrubbish".utf8))
+    try expect(try await answer(["tags", folder.path("tags"), "--merge"]), "photos tags")
+    try expect(try await answer(["cache", folder.path("cache")]), "photos cache")
   }
 
   @Test func `every member of the answers about locations is on the page`() async throws {

@@ -52,8 +52,9 @@ enum House {
     "DailyReports": Room(
       ["BoothCore", "ThenAndNow", "StudioRules"], outside: ["FoundationEssentials"],
       tests: Extra(targets: ["StudioTesting"], outside: system)),
-    "CatalogKeeping": Room(["PhotoBrowser", "PhotoCatalogs"], outside: system, tests: Extra()),
-    "PhotoCatalogs": Room(tests: Extra(outside: system)),
+    "CatalogKeeping": Room(
+      ["PhotoBrowser", "PhotoCatalogs"], outside: system, tests: Extra(targets: ["BoothCore"])),
+    "PhotoCatalogs": Room(tests: Extra(targets: ["BoothCore"], outside: system)),
     "PhotoBrowser": Room(outside: ["FoundationEssentials"], tests: Extra(outside: system)),
     "HeldPhotos": Room(["PhotoBrowser"], outside: system),
     "PhotoFiles": Room(["BoothCore"], outside: ["FoundationEssentials"], tests: Extra(outside: system)),
@@ -199,7 +200,7 @@ enum House {
         "BoothCore", "BoothSystem", "BoothProgram", "PhotoBrowser", "HeldPhotos", "PhotoFolders", "PhotoIndex",
         "PhotoCatalogs", "CatalogKeeping", "PhotoOpening", "PhotoFiles", "PhotoThumbnails",
       ],
-      outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore"])),
+      outside: system.union(["ArgumentParser", "Crypto"]), tests: Extra(targets: ["BoothStore", "BoothImaging"])),
     "booth": Room(
       [
         "BoothProgram", "BoothPairs", "PictureReception", "ReportCommands", "StudioBooks", "StudioClient", "BoothCore",

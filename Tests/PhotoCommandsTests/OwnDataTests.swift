@@ -5,6 +5,7 @@ import BoothStore
 import BoothTesting
 import Glibc
 import PhotoBrowser
+import PhotoCatalogs
 import PhotoIndex
 import Testing
 
@@ -104,6 +105,29 @@ import Testing
     #expect(access(folder.path("no"), F_OK) != 0)
     #expect(try await export("--out", folder.path("out/of/here")) == nil)
     #expect(try folder.names("out/of/here") == ["m.jpg"])
+  }
+
+  @Test func `no catalog is written into the data folder, and one around it has nothing of it`() async throws {
+    func said(_ more: String...) async throws -> String {
+      do {
+        try await PhotosCatalogCommand.parse(more + ["--json", "--data", folder.path("all/data")]).run()
+        return ""
+      } catch let error as CommandError { return error.message }
+    }
+    for path in ["all/data", "all/data/studio", "link", "link/studio/reports"] {
+      #expect(try await said(folder.path(path)).contains("own data folder"), "\(path)")
+    }
+    #expect(try await said(folder.path("mine"), "--cache", folder.path("all/data/cache")).contains("own data folder"))
+    #expect(try folder.names("mine") == ["m.jpg"])
+    try folder.put("all/a.jpg", [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 50))
+    try folder.put("all/data/studio/reports/b.jpg", [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 8, count: 50))
+    #expect(try await said(folder.path("all")) == "")
+    let name = try #require(try folder.names("all").first { $0.hasSuffix(".csv") })
+    var skipped: [SkippedRow: Int] = [:]
+    let catalog = PhotoCatalog.read(try folder.read("all/" + name), skipped: &skipped)
+    let photo = PhotoMD5(of: try folder.read("all/a.jpg"))
+    #expect(catalog.rows.count == 1 && catalog.has(photo))
+    #expect(try folder.files(under: "all/data").filter { $0.contains(".photolala") }.isEmpty)
   }
 
   @Test func `a source that is not listed is refused with those that are`() async throws {

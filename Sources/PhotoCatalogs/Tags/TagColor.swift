@@ -48,3 +48,22 @@ public struct TaggedID: Hashable, Sendable, CustomStringConvertible {
   /// As files have it.
   public var description: String { "\(kind.rawValue)#\(value)" }
 }
+
+/// Colours of one photograph, a bit each: bit 0 is ``TagColor/red``.
+public struct TagColors: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+  /// Takes the bits as they are.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// One colour.
+  public init(_ color: TagColor) { rawValue = 1 << (color.rawValue - 1) }
+
+  /// Those of a row's numbers that are colours.
+  public init(flags: some Sequence<Int>) {
+    rawValue = flags.reduce(0) { TagColor(rawValue: $1) == nil ? $0 : $0 | 1 << ($1 - 1) }
+  }
+
+  /// In the order of their numbers.
+  public var colors: [TagColor] { TagColor.allCases.filter { contains(TagColors($0)) } }
+}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoothProgram
 import CatalogKeeping
+import FoundationEssentials
 import Glibc
 import PhotoBrowser
 import PhotoCatalogs
@@ -18,19 +19,27 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
   @Flag(help: "Write nothing: say how the catalog and the folder differ.") var check = false
   @Flag(help: "Read every photo to its last byte, also those that the catalog knows.") var whole = false
   @Option(help: "A folder for a copy, which stands in where the folder itself cannot be written.") var cache: String?
+  @OptionGroup var place: PlaceOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
+    let own = OwnFolders(data: try await place.settings().data)
     guard let real = realpath(folder, nil) else {
       throw CommandError("\(folder): \(String(cString: strerror(errno)))", code: CommandError.usage)
     }
     defer { free(real) }
     let bytes = Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
     let path = String(cString: real)
+    // As a source is: what lies there is not for everybody, and nothing else writes there.
+    let now = own.now()
+    if now.hold(NameBytes.text(bytes)) { throw CommandError(DataFolderPhotos.refusal(ofOwn: folder)) }
+    if let cache, now.hold(cache.hasPrefix("/") ? cache : FileManager.default.currentDirectoryPath + "/" + cache) {
+      throw CommandError("\(cache) lies in the booth's own data folder: name another one", code: CommandError.usage)
+    }
     do {
       let copy = try cache.map { (cache) throws(CatalogFolderError) in try DiskCatalogFolder(cache: cache, of: path) }
       let kept = KeptCatalog(root: DiskCatalogFolder(path: path), cache: copy)
-      let source = FolderPhotos(PhotoSourceID("catalog")!, root: NameBytes.text(bytes))
+      let source = FolderPhotos(PhotoSourceID("catalog")!, root: NameBytes.text(bytes), own: own)
       try await PhotosWork.told { try await run(kept, source, path) }
     } catch let error as CatalogFolderError {
       throw CommandError(error.detail, code: CommandError.cannotCreate)

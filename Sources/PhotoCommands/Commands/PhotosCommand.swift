@@ -15,7 +15,7 @@ package struct PhotosCommand: AsyncParsableCommand {
     subcommands: [
       PhotosAddCommand.self, PhotosSourcesCommand.self, PhotosScanCommand.self, PhotosListCommand.self,
       PhotosFindCommand.self, PhotosThumbsCommand.self, PhotosExportCommand.self, PhotosCatalogCommand.self,
-      PhotosBinCommand.self, PhotosRemoveCommand.self,
+      PhotosTagsCommand.self, PhotosCacheCommand.self, PhotosBinCommand.self, PhotosRemoveCommand.self,
     ])
 
   /// Takes nothing.

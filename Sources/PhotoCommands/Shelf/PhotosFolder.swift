@@ -145,6 +145,14 @@ struct PhotosFolder: Sendable {
     return ScanLock(file)
   }
 
+  /// Waits until nobody else does a piece of work; nil where nothing can be written here.
+  func waitingLock(_ work: String) -> ScanLock? {
+    let file = open(path + "/\(work).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return nil }
+    while flock(file, LOCK_EX) != 0, errno == EINTR {}
+    return ScanLock(file)
+  }
+
   func isScanned(_ id: PhotoSourceID) -> Bool {
     let file = open(path + "/scan-\(id).lock", O_RDWR | O_CLOEXEC)
     guard file >= 0 else { return false }

@@ -1,0 +1,94 @@
+import Glibc
+public import PhotoCatalogs
+
+extension TagFolder {
+  /// Puts all devices' changes into `tags.csv`, and takes their files away, as the app does; but a file first gets another name, so
+  /// that what its device writes from then on is in a new one, and lasts. Wherever this is ended, the changes stand in files that
+  /// everybody reads as such, and the next merge does the rest. The caller holds the lock.
+  /// - Returns: How many files were merged.
+  @discardableResult
+  public func merge() throws(CatalogFolderError) -> Int {
+    try sweep()
+    for name in try names() where !name.contains(Self.taking) {
+      try step("take")
+      let taken = "\(name.dropLast(4))\(Self.taking)\(String(UInt64.random(in: .min ... .max), radix: 16)).csv"
+      guard rename("\(path)/\(name)", "\(path)/\(taken)") == 0 || errno == ENOENT else {
+        throw Self.error("\(path)/\(name)", "cannot be renamed")
+      }
+    }
+    try flush()
+    for _ in 0..<8 { if let count = try mergeTaken() { return count } }
+    throw CatalogFolderError(
+      .unavailable, "\(path) is changed by another program all the time: try again when nobody merges there")
+  }
+
+  /// What a kill left of a file of all tags that was being written.
+  private func sweep() throws(CatalogFolderError) {
+    for name in try DiskCatalogFolder(path: path).names(beginning: TagChange.masterName + ".")
+    where name.hasSuffix(".tmp") {
+      try DiskCatalogFolder(path: path).remove(name)
+    }
+  }
+
+  /// Nil where somebody wrote meanwhile.
+  private func mergeTaken() throws(CatalogFolderError) -> Int? {
+    var left = Self.mostBytes
+    var words = TagWords()
+    var taken: [(name: String, facts: stat)] = []
+    for name in try names() where name.contains(Self.taking) {
+      guard let file = try bytes(name, &left) else { continue }
+      var skipped: [SkippedRow: Int] = [:]
+      words.add(TagChange.read(file.bytes, skipped: &skipped))
+      taken.append((name, file.facts))
+    }
+    guard !taken.isEmpty else { return 0 }
+    let before = try bytes(TagChange.masterName, &left)?.bytes
+    var skipped: [SkippedRow: Int] = [:]
+    var master = TagMaster.read(before ?? [], skipped: &skipped)
+    let old = master
+    master.merge(words)
+    if master != old || before == nil {
+      guard try replace(master, instead: before) else { return nil }
+    }
+    for (name, facts) in taken {
+      try step("remove")
+      var now = stat()
+      guard lstat("\(path)/\(name)", &now) == 0 else { continue }
+      // Somebody had it open, and wrote on.
+      guard now.st_ino == facts.st_ino, now.st_size == facts.st_size else { return nil }
+      guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
+        throw Self.error("\(path)/\(name)", "cannot be removed")
+      }
+    }
+    try flush()
+    return taken.count
+  }
+
+  /// - Returns: whether the file was still the one that was read.
+  private func replace(_ master: TagMaster, instead before: [UInt8]?) throws(CatalogFolderError) -> Bool {
+    let name = "\(path)/\(TagChange.masterName)"
+    let draft = "\(name).\(UInt64.random(in: .min ... .max)).tmp"
+    try step("draft")
+    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw Self.error(name, "cannot be written") }
+    defer { close(file) }
+    var isNamed = false
+    defer { if !isNamed { unlink(draft) } }
+    let text = master.bytes
+    var done = 0
+    while done < text.count {
+      let count = text[done...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Self.error(name, "cannot be written") }
+      done += count
+    }
+    guard fsync(file) == 0 else { throw Self.error(name, "cannot be written") }
+    var left = Self.mostBytes
+    guard try bytes(TagChange.masterName, &left)?.bytes == before else { return false }
+    try step("replace")
+    guard rename(draft, name) == 0 else { throw Self.error(name, "cannot be written") }
+    isNamed = true
+    try flush()
+    return true
+  }
+}
