@@ -14,6 +14,8 @@ actor LibraryScan {
     var place = 0
     var skipped: [String] = []
     var missing = 0
+    /// Ids that came already: nothing forbids a database two rows of one.
+    var seen: Set<LibraryAsset.Number> = []
   }
 
   private enum State {
@@ -61,9 +63,17 @@ actor LibraryScan {
         return .mark(PhotoScanMark(work.reader.copy.mark + (work.missing == 0 ? Self.whole : "")))
       }
       let end = min(work.place + Self.step, keys.count)
-      let found = try await work.reader.assets(keys[work.place..<end])
-      for (key, pair) in zip(keys[work.place..<end], found) where pair.asset == nil {
-        work.skipped.append("row \(key) of the library: no id, or no file's name")
+      var found = try await work.reader.assets(keys[work.place..<end])
+      for (index, key) in keys[work.place..<end].enumerated() {
+        guard let asset = found[index].asset else {
+          work.skipped.append("row \(key) of the library: no id, or no file's name")
+          continue
+        }
+        guard work.seen.insert(asset.number).inserted else {
+          found[index].asset = nil
+          work.skipped.append("row \(key) of the library: another has its id")
+          continue
+        }
       }
       work.place = end
       let (entries, missing) = try await Self.entries(found, work)
@@ -73,8 +83,8 @@ actor LibraryScan {
     }
   }
 
-  /// Behind the mark of a scan in which nothing was missing.
-  private static let whole = ",whole"
+  /// Behind the mark of a scan in which nothing was missing; another one since more is read.
+  private static let whole = ",whole-2"
 
   private static func entries(
     _ found: [(asset: LibraryAsset?, albums: [String])], _ work: Work
@@ -96,38 +106,61 @@ actor LibraryScan {
   }
 
   private static func entry(_ asset: LibraryAsset, _ albums: [String], _ places: LibraryPlaces) -> PhotoEntry {
-    let (path, remark) = places.shown(asset)
+    let shown = places.shown(asset)
     var flags: PhotoFlags = []
     if asset.isFavourite { flags.insert(.favourite) }
     if asset.isHidden { flags.insert(.hidden) }
     if asset.isTrashed { flags.insert(.trashed) }
-    if asset.isEdited { flags.insert(.edited) }
+    if asset.isEdited ?? shown.isEdit { flags.insert(.edited) }
     if asset.isLive { flags.insert(.live) }
     if asset.isBurst { flags.insert(.burst) }
     if asset.isFilm { flags.insert(.film) }
-    if path == nil { flags.insert(.missing) }
+    if asset.isAside { flags.insert(.aside) }
+    if shown.path == nil { flags.insert(.missing) }
     var details = asset.details
-    // What is shown decides.
-    if let path, asset.isEdited, remark == nil { details.format = path.hasSuffix(".heic") ? "HEIF" : "JPEG" }
-    let left = asset.isLeftOfBurst ? LibraryRemark.leftOfBurst : nil
     // By its first bytes and its size a photo is known everywhere: stars and colours are kept by them.
-    let bytes: (head: String, count: Int64)? = path.flatMap { Self.bytes($0, places.root) }
+    let bytes = shown.path.flatMap { Self.bytes($0, places.root) }
     details.headMD5 = bytes?.head
+    // What is shown decides; of raw pictures the database knows more than their first bytes say.
+    if !asset.isFilm, let bytes, let path = shown.path {
+      if bytes.format != .unknown, shown.isEdit || bytes.format != .tiff {
+        details.format = bytes.format.rawValue
+      } else if shown.isEdit {
+        details.format = path.lowercased().hasSuffix(".heic") ? "HEIF" : "JPEG"
+      }
+    }
+    // The database has the measures of what came of editing.
+    if shown.remark == .editMissing { (details.width, details.height) = (nil, nil) }
+    let left: LibraryRemark? = asset.isLeftOfBurst ? .leftOfBurst : asset.isAside ? .aside : nil
     return PhotoEntry(
-      id: LibraryPhotos.id(asset), name: asset.name, place: albums.joined(separator: ", "), albums: albums,
-      size: bytes?.count ?? (asset.isEdited && remark == nil ? nil : asset.sizeBytes),
+      id: LibraryPhotos.id(asset), name: asset.name, place: Self.place(albums), albums: albums,
+      size: bytes?.count ?? (shown.isEdit ? nil : asset.sizeBytes),
       modified: asset.modified.flatMap { FileMoment.number($0) },
-      mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(path == nil ? "" : "here")", details: details,
-      isComplete: path == nil || asset.isFilm || asset.hasExif && details.format != nil && details.width != nil,
+      mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(shown.path == nil ? "" : "here")", details: details,
+      isComplete: shown.path == nil || asset.isFilm
+        || asset.hasExif && details.format != nil && details.width != nil,
       flags: flags,
-      remark: (remark ?? left)?.rawValue)
+      remark: (shown.remark ?? left)?.rawValue)
   }
 
-  /// A file's size, with the MD5 of its first bytes; nil where it cannot be read.
-  private static func bytes(_ path: String, _ root: LibraryRoot) -> (head: String, count: Int64)? {
+  /// As many albums as fit in a line.
+  private static func place(_ albums: [String]) -> String {
+    var place = ""
+    for album in albums {
+      guard place.utf8.count + album.utf8.count <= 4096 else { return place + ", …" }
+      place += place.isEmpty ? album : ", " + album
+    }
+    return place
+  }
+
+  /// A file's size, what its first bytes say it is, and their MD5; nil where it cannot be read.
+  private static func bytes(
+    _ path: String, _ root: LibraryRoot
+  ) -> (head: String, format: CatalogFormat, count: Int64)? {
     do throws(PhotoSourceError) {
       let file = try root.open(path)
-      return (PhotoMD5(of: try file.read(at: 0, count: CatalogRow.headBytes)).text, file.count)
+      let head = try file.read(at: 0, count: CatalogRow.headBytes)
+      return (PhotoMD5(of: head).text, CatalogFormat(magic: head), file.count)
     } catch {
       // Whoever opens it hears why.
       return nil

@@ -195,12 +195,12 @@ import Testing
     try library.add(2, ["ZHASADJUSTMENTS": "1"])
     try library.add(3, ["ZKINDSUBTYPE": "2", "ZMEDIAGROUPUUID": "'GROUP'"])
     try library.put("originals/3/\(MadeLibrary.uuid(3))_3.mov", Array("film".utf8))
-    try library.add(4, ["ZAVALANCHEUUID": "'B'", "ZAVALANCHEPICKTYPE": "4"])
+    try library.add(4, ["ZAVALANCHEUUID": "'B'", "ZAVALANCHEPICKTYPE": "52"])
     try library.add(5, ["ZAVALANCHEUUID": "'B'", "ZAVALANCHEPICKTYPE": "2"])
     try library.add(6, ["ZKIND": "1", "ZUNIFORMTYPEIDENTIFIER": "'com.apple.quicktime-movie'"])
     let source = try source(library)
     let entries = try await scan(source).entries.reversed() as [PhotoEntry]
-    #expect(entries.map(\.flags) == [.edited, .edited, .live, .burst, .burst, .film])
+    #expect(entries.map(\.flags) == [.edited, .edited, .live, .burst, [.burst, .aside], .film])
     #expect(entries.map(\.remark) == [nil, "editMissing", nil, nil, "leftOfBurst", nil])
     #expect(entries[0].details.format == "HEIF" && entries[1].details.format == "JPEG")
     // Known by what is shown.

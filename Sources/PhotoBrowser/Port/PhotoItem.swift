@@ -92,6 +92,8 @@ public struct PhotoFlags: OptionSet, Sendable, Hashable {
   public static let burst = PhotoFlags(rawValue: 64)
   /// A film.
   public static let film = PhotoFlags(rawValue: 128)
+  /// The source does not show it among the others, only in its album: of a shared album, or left of a burst.
+  public static let aside = PhotoFlags(rawValue: 256)
 }
 
 /// A photo as a scan found it.
