@@ -24,6 +24,16 @@ struct LibraryRoot: Sendable {
     besides = [parent == "/" ? nil : parent, disk].compactMap(\.self)
   }
 
+  /// With a disk that is mounted at a folder, as for tests.
+  init(_ library: String, disk: String) throws(LibraryFault) {
+    guard let path = Self.real(library), let disk = Self.real(disk) else {
+      throw LibraryFault(.away, "\(library) is not there: \(String(cString: strerror(errno)))")
+    }
+    self.path = path
+    self.disk = disk
+    besides = [Self.parent(path), disk]
+  }
+
   private static func real(_ path: String) -> String? {
     guard let pointer = realpath(path, nil) else { return nil }
     defer { free(pointer) }

@@ -13,9 +13,34 @@ actor LibraryScan {
     let places: LibraryPlaces
     var place = 0
     var skipped: [String] = []
-    var missing = 0
+    var absent = LibraryAbsence()
     /// Ids that came already: nothing forbids a database two rows of one.
     var seen: Set<LibraryAsset.Number> = []
+
+    /// The next photos, each once, with their albums; empty at the end.
+    mutating func next() async throws(LibraryFault) -> [Found] {
+      let keys = reader.keys[place..<min(place + LibraryScan.step, reader.keys.count)]
+      guard !keys.isEmpty else { return [] }
+      place = keys.endIndex
+      var photos: [Found] = []
+      for (key, found) in zip(keys, try await reader.assets(keys)) {
+        guard let asset = found.asset else {
+          skipped.append("row \(key) of the library: no id, or no file's name")
+          continue
+        }
+        guard seen.insert(asset.number).inserted else {
+          skipped.append("row \(key) of the library: another has its id")
+          continue
+        }
+        photos.append(Found(asset: asset, albums: found.albums))
+      }
+      return photos
+    }
+  }
+
+  private struct Found: Sendable {
+    var asset: LibraryAsset
+    var albums: [String]
   }
 
   private enum State {
@@ -44,8 +69,7 @@ actor LibraryScan {
     case .over: return nil
     case .new:
       let now = try await source.mark()
-      // What is missing may come back without the database being told.
-      if let mark, mark.text == now + Self.whole {
+      if let mark, try await isUnchanged(mark.text, now) {
         state = .over
         return .unchanged
       }
@@ -57,56 +81,57 @@ actor LibraryScan {
         state = .reading(work)
         return .skipped(name: name, why: .badRow)
       }
-      let keys = work.reader.keys
-      guard work.place < keys.count else {
+      guard work.place < work.reader.keys.count else {
         state = .over
-        return .mark(PhotoScanMark(work.reader.copy.mark + (work.missing == 0 ? Self.whole : "")))
+        return .mark(PhotoScanMark(work.reader.copy.mark + work.absent.text))
       }
-      let end = min(work.place + Self.step, keys.count)
-      var found = try await work.reader.assets(keys[work.place..<end])
-      for (index, key) in keys[work.place..<end].enumerated() {
-        guard let asset = found[index].asset else {
-          work.skipped.append("row \(key) of the library: no id, or no file's name")
-          continue
-        }
-        guard work.seen.insert(asset.number).inserted else {
-          found[index].asset = nil
-          work.skipped.append("row \(key) of the library: another has its id")
-          continue
-        }
-      }
-      work.place = end
-      let (entries, missing) = try await Self.entries(found, work)
-      work.missing += missing
+      let entries = try await Self.entries(try await work.next(), &work)
       state = .reading(work)
       return .entries(entries)
     }
   }
 
-  /// Behind the mark of a scan in which nothing was missing; another one since more is read.
-  private static let whole = ",whole-2"
-
-  private static func entries(
-    _ found: [(asset: LibraryAsset?, albums: [String])], _ work: Work
-  ) async throws(LibraryFault) -> (entries: [PhotoEntry], missing: Int) {
-    let places = work.places
-    var entries = try await LibraryPhotos.apart { () throws(LibraryFault) in
-      found.compactMap { pair in
-        pair.asset.map { (key: $0.key, isKeptThere: $0.isInCloud, entry: Self.entry($0, pair.albums, places)) }
+  /// Whether the database is the one of that mark, and what was missing then is missing now: it may come back without the database
+  /// being told. No photo is opened for that.
+  private func isUnchanged(_ mark: String, _ now: String) async throws(LibraryFault) -> Bool {
+    if mark == now + LibraryAbsence().text { return true }
+    guard mark.hasPrefix(now + LibraryAbsence.beginning) else { return false }
+    let (reader, places) = try await source.current()
+    var work = Work(reader: reader, places: places)
+    while work.place < reader.keys.count {
+      let photos = try await work.next()
+      let remarks = try await LibraryPhotos.apart { () throws(LibraryFault) in
+        photos.map { places.shown($0.asset).remark }
       }
+      for (photo, remark) in zip(photos, remarks) { work.absent.add(photo.asset, remark) }
     }
-    let missing = entries.filter { $0.entry.flags.contains(.missing) }
-    let lost = missing.filter { $0.entry.remark == LibraryRemark.originalMissing.rawValue }
-    // What should be on the disk by the database was not copied, or was lost, also where iCloud has it, too.
-    let cloud = try await work.reader.inCloud(lost.map(\.key)) ?? Set(lost.filter(\.isKeptThere).map(\.key))
-    for index in entries.indices where cloud.contains(entries[index].key) {
-      entries[index].entry.remark = LibraryRemark.inICloud.rawValue
-    }
-    return (entries.map(\.entry), missing.count)
+    return mark == reader.copy.mark + work.absent.text
   }
 
-  private static func entry(_ asset: LibraryAsset, _ albums: [String], _ places: LibraryPlaces) -> PhotoEntry {
-    let shown = places.shown(asset)
+  private static func entries(_ photos: [Found], _ work: inout Work) async throws(LibraryFault) -> [PhotoEntry] {
+    let places = work.places
+    let read = try await LibraryPhotos.apart { () throws(LibraryFault) in
+      photos.map { photo in
+        let shown = places.shown(photo.asset)
+        return (remark: shown.remark, entry: entry(photo.asset, photo.albums, shown, places))
+      }
+    }
+    var entries = read.map(\.entry)
+    for (photo, read) in zip(photos, read) { work.absent.add(photo.asset, read.remark) }
+    let lost = entries.indices.filter { entries[$0].remark == LibraryRemark.originalMissing.rawValue }
+    // What should be on the disk by the database was not copied, or was lost, also where iCloud has it, too.
+    let cloud =
+      try await work.reader.inCloud(lost.map { photos[$0].asset.key })
+      ?? Set(lost.map { photos[$0].asset }.filter(\.isInCloud).map(\.key))
+    for index in lost where cloud.contains(photos[index].asset.key) {
+      entries[index].remark = LibraryRemark.inICloud.rawValue
+    }
+    return entries
+  }
+
+  private static func entry(
+    _ asset: LibraryAsset, _ albums: [String], _ shown: LibraryPlaces.Shown, _ places: LibraryPlaces
+  ) -> PhotoEntry {
     var flags: PhotoFlags = []
     if asset.isFavourite { flags.insert(.favourite) }
     if asset.isHidden { flags.insert(.hidden) }

@@ -87,4 +87,23 @@ import Testing
     #expect(try await read.text(10) == nil)
     try library.close()
   }
+
+  @Test func `referenced originals are found on their disk, wherever that is mounted`() throws {
+    let folder = try TemporaryFolder()
+    try folder.put("mac/Users/ann/Pictures/My.photoslibrary/database/.keep", [])
+    for name in ["Users/ann/a.jpg", "DCIM/b.jpg"] { try folder.put("mac/" + name, [1]) }
+    try folder.put("other/c.jpg", [1])
+    let root = try LibraryRoot(folder.path("mac/Users/ann/Pictures/My.photoslibrary"), disk: folder.path("mac"))
+    func found(_ directory: String, _ name: String) -> String? {
+      guard case .here(let path) = root.referenced(directory, name) else { return nil }
+      return path
+    }
+    #expect(found("/Users/ann", "a.jpg")?.hasSuffix("/mac/Users/ann/a.jpg") == true)
+    #expect(found("/System/Volumes/Data/Users/Ann", "A.JPG")?.hasSuffix("/mac/Users/ann/a.jpg") == true)
+    #expect(found("/Volumes/Macintosh HD/DCIM", "b.jpg")?.hasSuffix("/mac/DCIM/b.jpg") == true)
+    for directory in ["/../other", "/Users/ann/../../../other", "/Volumes/Macintosh HD/../other", folder.path("other")]
+    {
+      #expect(found(directory, "c.jpg") == nil, "\(directory)")
+    }
+  }
 }
