@@ -15,10 +15,15 @@ struct LibraryAsset: Sendable, Equatable {
   var isFavourite: Bool
   var isHidden: Bool
   var isTrashed: Bool
-  var isEdited: Bool
+  /// Nil where this release does not say it by a name that is known: what came of editing is there, or not.
+  var isEdited: Bool?
   var isBurst: Bool
   /// One of a burst that nobody picked.
   var isLeftOfBurst: Bool
+  /// It is of a shared album, or somebody sent it, and it was not taken into the library.
+  var isShared: Bool
+  /// Photos does not show it among the others.
+  var isAside: Bool
   /// It is kept in iCloud, too.
   var isInCloud: Bool
   var sizeBytes: Int64?
@@ -41,22 +46,48 @@ struct LibraryAsset: Sendable, Equatable {
     self.uuid = uuid
     self.filename = filename
     directory = row.text("directory") ?? ""
-    name = row.text("originalName").flatMap { $0.isEmpty ? nil : $0 } ?? filename
-    isFilm = row.number("kind") == 1
-    isLive = row.number("kind") == 0 && row.number("subtype") == 2
+    func said(_ name: String) -> String? { row.text(name).flatMap { $0.isEmpty ? nil : $0 } }
+    name = said("originalName") ?? said("cloudName") ?? filename
+    let kind = row.number("kind") ?? Self.kind(row.text("uti"))
+    // 0 is a photo, 1 a film, and what else there may be is nothing to look at.
+    isFilm = kind != 0
+    isLive = kind == 0 && row.number("subtype") == 2
     isFavourite = row.number("favourite") == 1
-    isHidden = row.number("hidden") == 1
-    isTrashed = row.number("trashed") == 1
-    isEdited = row.number("edited") == 1
-    isBurst = row.text("burst")?.isEmpty == false
-    // PHAssetBurstSelectionType's bits with Photos' own: 2 is "not picked".
-    isLeftOfBurst = isBurst && row.number("pick") == 2
+    isHidden = (row.number("hidden") ?? 0) != 0
+    isTrashed = (row.number("trashed") ?? 0) != 0
+    isEdited = row.number("knowsEdits") == 1 ? (row.number("edited") ?? 0) > 0 : nil
+    isBurst = said("burst") != nil
+    let isUnseen = (row.number("visibility") ?? 0) != 0
+    // The bits of ZAVALANCHEPICKTYPE: 2 is "not picked", 4 Photos' own first choice, 8 picked, 16 on top of the others; 0 is a
+    // burst of one (osxphotos, `_constants.py`).
+    let pick = row.number("pick") ?? 0
+    isLeftOfBurst = isBurst && (isUnseen || pick != 0 && pick & 0b1_1000 == 0)
+    isShared = Self.isShared(row)
+    isAside = isLeftOfBurst || isShared || isUnseen
     isInCloud = (row.number("cloud") ?? 0) != 0
     sizeBytes = row.number("size").flatMap { $0 > 0 ? $0 : nil }
     modified = Self.seconds(row.real("modified"))
     adjusted = Self.seconds(row.real("adjusted"))
     hasExif = row.number("hasExif") != nil
     fill(row)
+  }
+
+  /// A film by its type, where the release does not say it by a name that is known.
+  private static func kind(_ type: String?) -> Int64 {
+    guard let type = type?.lowercased() else { return 0 }
+    return ["movie", "mpeg", "video", "m4v", ".avi"].contains { type.contains($0) } ? 1 : 0
+  }
+
+  /// `ZCLOUDBATCHPUBLISHDATE` is of shared albums (osxphotos, `photosdb.py`); `ZBUNDLESCOPE` 1 is of a link to photos, 2 of a shared
+  /// album, 3 of a message, with a history where it was taken into the library; `ZSAVEDASSETTYPE` says the same as 8, 4 and 12
+  /// (Scott Koenig's queries of Photos.sqlite, iOS 14 to 18).
+  private static func isShared(_ row: Row) -> Bool {
+    if row.real("published") != nil { return true }
+    switch (row.number("scope"), row.number("saved")) {
+    case (1?, _), (2?, _), (_, 4?), (_, 8?): return true
+    case (3?, _), (_, 12?): return (row.number("syndicated") ?? 0) == 0
+    default: return false
+    }
   }
 
   private mutating func fill(_ row: Row) {
@@ -67,10 +98,11 @@ struct LibraryAsset: Sendable, Equatable {
       (details.width, details.height) = (Int(width), Int(height))
     }
     if let created = Self.seconds(row.real("created")) {
-      let zone = row.number("zone") ?? row.number("inferredZone")
-      let offset = zone.flatMap { (-54_000...54_000).contains($0) ? $0 : nil }
+      let zone = ["zone", "inferredZone", "exifZone"].lazy.compactMap { row.number($0) }.first
+      // Before there were zones, clocks were some seconds beside a minute.
+      let minutes = zone.flatMap { (-54_000...54_000).contains($0) ? Int((Double($0) / 60).rounded()) : nil }
       details.taken = PhotoMoment(
-        wallSeconds: Int64(created.rounded(.down)) + (offset ?? 0), offsetMinutes: offset.map { Int($0 / 60) })
+        wallSeconds: Int64(created.rounded(.down)) + Int64(minutes ?? 0) * 60, offsetMinutes: minutes)
     }
     // -180, -180 stands for "nowhere".
     if let latitude = row.real("latitude"), let longitude = row.real("longitude"), abs(latitude) <= 90,
@@ -89,6 +121,22 @@ struct LibraryAsset: Sendable, Equatable {
   private static func seconds(_ time: Double?) -> Double? {
     guard let time, time.isFinite, (-7_000_000_000...253_402_300_799).contains(time + epoch) else { return nil }
     return time + epoch
+  }
+
+  /// Its id as a number, by which one is told from another in less room; in any case of letters.
+  struct Number: Hashable, Sendable {
+    var high: UInt64
+    var low: UInt64
+  }
+
+  var number: Number {
+    var (high, low, count) = (UInt64(0), UInt64(0), 0)
+    for byte in uuid.utf8 where byte != 0x2D {
+      let digit = UInt64(byte <= 0x39 ? byte - 0x30 : (byte | 0x20) - 0x57)
+      if count < 16 { high = high << 4 | digit } else { low = low << 4 | digit }
+      count += 1
+    }
+    return Number(high: high, low: low)
   }
 
   static func isUUID(_ text: String) -> Bool {

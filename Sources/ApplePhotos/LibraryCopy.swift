@@ -10,6 +10,8 @@ final class LibraryCopy: Sendable {
   let database: String
   /// What the library's files were when they were copied: size and time of each.
   let mark: String
+  /// Whether a WAL was copied with it.
+  let hasLog: Bool
 
   static let name = "Photos.sqlite"
 
@@ -32,6 +34,7 @@ final class LibraryCopy: Sendable {
       throw error
     }
     self.folder = folder
+    hasLog = access("\(folder)/\(Self.name)-wal", F_OK) == 0
     database = folder + "/" + Self.name
   }
 

@@ -136,8 +136,8 @@ public final class LibraryPhotos: PhotoProvider {
       }
       return path
     case .shown:
-      let (path, remark) = places.shown(asset)
-      guard let path else { throw .loadFailed((remark ?? .originalMissing).words) }
+      let shown = places.shown(asset)
+      guard let path = shown.path else { throw .loadFailed((shown.remark ?? .originalMissing).words) }
       return path
     }
   }
@@ -148,11 +148,12 @@ public final class LibraryPhotos: PhotoProvider {
     guard part == .shown else { return nil }
     do throws(LibraryFault) {
       return try await Self.apart { () throws(LibraryFault) in
-        let isMissing = places.shown(asset).path == nil
+        let shown = places.shown(asset)
+        let isMissing = shown.path == nil
         var last: [UInt8]?
         // Of one that was edited and is not there otherwise, a small picture of the original is better than none.
         var asset = asset
-        if isMissing { asset.isEdited = false }
+        asset.isEdited = isMissing ? false : shown.isEdit || asset.isEdited == true
         for path in places.derivatives(asset) {
           guard let bytes = Self.bytes(path, places.root), let short = JPEGSize.shortSide(bytes) else { continue }
           if short >= shortSide, isMissing || short <= shortSide * 3 { return bytes }

@@ -12,6 +12,8 @@ public enum LibraryRemark: String, Sendable, CaseIterable {
   case editMissing
   /// One of a burst that nobody picked.
   case leftOfBurst
+  /// Photos does not show it among the others: it is of a shared album, or somebody sent it.
+  case aside
 
   /// For people, with what is to be done.
   public var words: String {
@@ -25,6 +27,7 @@ public enum LibraryRemark: String, Sendable, CaseIterable {
       "Its original lies outside of the library, where this program does not look: put the library on the same disk, or beside it."
     case .editMissing: "It was edited, and what came of it is not in this copy of the library: the original is shown."
     case .leftOfBurst: "One of a burst that nobody picked."
+    case .aside: "Photos does not show it among the others: it is of a shared album, or somebody sent it."
     }
   }
 }

@@ -13,7 +13,34 @@ actor LibraryScan {
     let places: LibraryPlaces
     var place = 0
     var skipped: [String] = []
-    var missing = 0
+    var absent = LibraryAbsence()
+    /// Ids that came already: nothing forbids a database two rows of one.
+    var seen: Set<LibraryAsset.Number> = []
+
+    /// The next photos, each once, with their albums; empty at the end.
+    mutating func next() async throws(LibraryFault) -> [Found] {
+      let keys = reader.keys[place..<min(place + LibraryScan.step, reader.keys.count)]
+      guard !keys.isEmpty else { return [] }
+      place = keys.endIndex
+      var photos: [Found] = []
+      for (key, found) in zip(keys, try await reader.assets(keys)) {
+        guard let asset = found.asset else {
+          skipped.append("row \(key) of the library: no id, or no file's name")
+          continue
+        }
+        guard seen.insert(asset.number).inserted else {
+          skipped.append("row \(key) of the library: another has its id")
+          continue
+        }
+        photos.append(Found(asset: asset, albums: found.albums))
+      }
+      return photos
+    }
+  }
+
+  private struct Found: Sendable {
+    var asset: LibraryAsset
+    var albums: [String]
   }
 
   private enum State {
@@ -42,8 +69,7 @@ actor LibraryScan {
     case .over: return nil
     case .new:
       let now = try await source.mark()
-      // What is missing may come back without the database being told.
-      if let mark, mark.text == now + Self.whole {
+      if let mark, try await isUnchanged(mark.text, now) {
         state = .over
         return .unchanged
       }
@@ -55,79 +81,111 @@ actor LibraryScan {
         state = .reading(work)
         return .skipped(name: name, why: .badRow)
       }
-      let keys = work.reader.keys
-      guard work.place < keys.count else {
+      guard work.place < work.reader.keys.count else {
         state = .over
-        return .mark(PhotoScanMark(work.reader.copy.mark + (work.missing == 0 ? Self.whole : "")))
+        return .mark(PhotoScanMark(work.reader.copy.mark + work.absent.text))
       }
-      let end = min(work.place + Self.step, keys.count)
-      let found = try await work.reader.assets(keys[work.place..<end])
-      for (key, pair) in zip(keys[work.place..<end], found) where pair.asset == nil {
-        work.skipped.append("row \(key) of the library: no id, or no file's name")
-      }
-      work.place = end
-      let (entries, missing) = try await Self.entries(found, work)
-      work.missing += missing
+      let entries = try await Self.entries(try await work.next(), &work)
       state = .reading(work)
       return .entries(entries)
     }
   }
 
-  /// Behind the mark of a scan in which nothing was missing.
-  private static let whole = ",whole"
-
-  private static func entries(
-    _ found: [(asset: LibraryAsset?, albums: [String])], _ work: Work
-  ) async throws(LibraryFault) -> (entries: [PhotoEntry], missing: Int) {
-    let places = work.places
-    var entries = try await LibraryPhotos.apart { () throws(LibraryFault) in
-      found.compactMap { pair in
-        pair.asset.map { (key: $0.key, isKeptThere: $0.isInCloud, entry: Self.entry($0, pair.albums, places)) }
+  /// Whether the database is the one of that mark, and what was missing then is missing now: it may come back without the database
+  /// being told. No photo is opened for that.
+  private func isUnchanged(_ mark: String, _ now: String) async throws(LibraryFault) -> Bool {
+    if mark == now + LibraryAbsence().text { return true }
+    guard mark.hasPrefix(now + LibraryAbsence.beginning) else { return false }
+    let (reader, places) = try await source.current()
+    var work = Work(reader: reader, places: places)
+    while work.place < reader.keys.count {
+      let photos = try await work.next()
+      let remarks = try await LibraryPhotos.apart { () throws(LibraryFault) in
+        photos.map { places.shown($0.asset).remark }
       }
+      for (photo, remark) in zip(photos, remarks) { work.absent.add(photo.asset, remark) }
     }
-    let missing = entries.filter { $0.entry.flags.contains(.missing) }
-    let lost = missing.filter { $0.entry.remark == LibraryRemark.originalMissing.rawValue }
-    // What should be on the disk by the database was not copied, or was lost, also where iCloud has it, too.
-    let cloud = try await work.reader.inCloud(lost.map(\.key)) ?? Set(lost.filter(\.isKeptThere).map(\.key))
-    for index in entries.indices where cloud.contains(entries[index].key) {
-      entries[index].entry.remark = LibraryRemark.inICloud.rawValue
-    }
-    return (entries.map(\.entry), missing.count)
+    return mark == reader.copy.mark + work.absent.text
   }
 
-  private static func entry(_ asset: LibraryAsset, _ albums: [String], _ places: LibraryPlaces) -> PhotoEntry {
-    let (path, remark) = places.shown(asset)
+  private static func entries(_ photos: [Found], _ work: inout Work) async throws(LibraryFault) -> [PhotoEntry] {
+    let places = work.places
+    let read = try await LibraryPhotos.apart { () throws(LibraryFault) in
+      photos.map { photo in
+        let shown = places.shown(photo.asset)
+        return (remark: shown.remark, entry: entry(photo.asset, photo.albums, shown, places))
+      }
+    }
+    var entries = read.map(\.entry)
+    for (photo, read) in zip(photos, read) { work.absent.add(photo.asset, read.remark) }
+    let lost = entries.indices.filter { entries[$0].remark == LibraryRemark.originalMissing.rawValue }
+    // What should be on the disk by the database was not copied, or was lost, also where iCloud has it, too.
+    let cloud =
+      try await work.reader.inCloud(lost.map { photos[$0].asset.key })
+      ?? Set(lost.map { photos[$0].asset }.filter(\.isInCloud).map(\.key))
+    for index in lost where cloud.contains(photos[index].asset.key) {
+      entries[index].remark = LibraryRemark.inICloud.rawValue
+    }
+    return entries
+  }
+
+  private static func entry(
+    _ asset: LibraryAsset, _ albums: [String], _ shown: LibraryPlaces.Shown, _ places: LibraryPlaces
+  ) -> PhotoEntry {
     var flags: PhotoFlags = []
     if asset.isFavourite { flags.insert(.favourite) }
     if asset.isHidden { flags.insert(.hidden) }
     if asset.isTrashed { flags.insert(.trashed) }
-    if asset.isEdited { flags.insert(.edited) }
+    if asset.isEdited ?? shown.isEdit { flags.insert(.edited) }
     if asset.isLive { flags.insert(.live) }
     if asset.isBurst { flags.insert(.burst) }
     if asset.isFilm { flags.insert(.film) }
-    if path == nil { flags.insert(.missing) }
+    if asset.isAside { flags.insert(.aside) }
+    if shown.path == nil { flags.insert(.missing) }
     var details = asset.details
-    // What is shown decides.
-    if let path, asset.isEdited, remark == nil { details.format = path.hasSuffix(".heic") ? "HEIF" : "JPEG" }
-    let left = asset.isLeftOfBurst ? LibraryRemark.leftOfBurst : nil
     // By its first bytes and its size a photo is known everywhere: stars and colours are kept by them.
-    let bytes: (head: String, count: Int64)? = path.flatMap { Self.bytes($0, places.root) }
+    let bytes = shown.path.flatMap { Self.bytes($0, places.root) }
     details.headMD5 = bytes?.head
+    // What is shown decides; of raw pictures the database knows more than their first bytes say.
+    if !asset.isFilm, let bytes, let path = shown.path {
+      if bytes.format != .unknown, shown.isEdit || bytes.format != .tiff {
+        details.format = bytes.format.rawValue
+      } else if shown.isEdit {
+        details.format = path.lowercased().hasSuffix(".heic") ? "HEIF" : "JPEG"
+      }
+    }
+    // The database has the measures of what came of editing.
+    if shown.remark == .editMissing { (details.width, details.height) = (nil, nil) }
+    let left: LibraryRemark? = asset.isLeftOfBurst ? .leftOfBurst : asset.isAside ? .aside : nil
     return PhotoEntry(
-      id: LibraryPhotos.id(asset), name: asset.name, place: albums.joined(separator: ", "), albums: albums,
-      size: bytes?.count ?? (asset.isEdited && remark == nil ? nil : asset.sizeBytes),
+      id: LibraryPhotos.id(asset), name: asset.name, place: Self.place(albums), albums: albums,
+      size: bytes?.count ?? (shown.isEdit ? nil : asset.sizeBytes),
       modified: asset.modified.flatMap { FileMoment.number($0) },
-      mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(path == nil ? "" : "here")", details: details,
-      isComplete: path == nil || asset.isFilm || asset.hasExif && details.format != nil && details.width != nil,
+      mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(shown.path == nil ? "" : "here")", details: details,
+      isComplete: shown.path == nil || asset.isFilm
+        || asset.hasExif && details.format != nil && details.width != nil,
       flags: flags,
-      remark: (remark ?? left)?.rawValue)
+      remark: (shown.remark ?? left)?.rawValue)
   }
 
-  /// A file's size, with the MD5 of its first bytes; nil where it cannot be read.
-  private static func bytes(_ path: String, _ root: LibraryRoot) -> (head: String, count: Int64)? {
+  /// As many albums as fit in a line.
+  private static func place(_ albums: [String]) -> String {
+    var place = ""
+    for album in albums {
+      guard place.utf8.count + album.utf8.count <= 4096 else { return place + ", …" }
+      place += place.isEmpty ? album : ", " + album
+    }
+    return place
+  }
+
+  /// A file's size, what its first bytes say it is, and their MD5; nil where it cannot be read.
+  private static func bytes(
+    _ path: String, _ root: LibraryRoot
+  ) -> (head: String, format: CatalogFormat, count: Int64)? {
     do throws(PhotoSourceError) {
       let file = try root.open(path)
-      return (PhotoMD5(of: try file.read(at: 0, count: CatalogRow.headBytes)).text, file.count)
+      let head = try file.read(at: 0, count: CatalogRow.headBytes)
+      return (PhotoMD5(of: head).text, CatalogFormat(magic: head), file.count)
     } catch {
       // Whoever opens it hears why.
       return nil

@@ -19,8 +19,8 @@ struct LibrarySchema: Sendable {
     var asset: String
   }
 
-  /// The newest model that this was made with: macOS 26's are below.
-  static let newest: Int64 = 19_999
+  /// Without these nobody can be shown what is asked for, or what was hidden would be shown to everybody.
+  private static let needed = ["Z_PK", "ZUUID", "ZFILENAME", "ZHIDDEN", "ZTRASHEDSTATE"]
 
   /// - Throws: What is missing, in words.
   init(_ db: Database) throws {
@@ -30,7 +30,7 @@ struct LibrarySchema: Sendable {
     let joins = tables.filter { $0.wholeMatch(of: /Z_\d+ASSETS/) != nil }
     for table in [
       "ZASSET", "ZGENERICASSET", "ZADDITIONALASSETATTRIBUTES", "ZEXTENDEDATTRIBUTES", "ZGENERICALBUM",
-      "ZINTERNALRESOURCE", "Z_PRIMARYKEY", "Z_METADATA",
+      "ZINTERNALRESOURCE", "ZCLOUDMASTER", "Z_PRIMARYKEY", "Z_METADATA",
     ] + joins where tables.contains(table) {
       columns[table] = Set(try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table]))
     }
@@ -39,7 +39,7 @@ struct LibrarySchema: Sendable {
     guard let assets = ["ZASSET", "ZGENERICASSET"].first(where: { columns[$0] != nil }) else {
       throw LibraryFault(.notALibrary, "its database has no table of photos\(Self.of(version))")
     }
-    let missing = ["Z_PK", "ZUUID", "ZFILENAME"].filter { columns[assets]?.contains($0) != true }
+    let missing = Self.needed.filter { columns[assets]?.contains($0) != true }
     guard missing.isEmpty else {
       throw LibraryFault(
         .notALibrary,
@@ -83,35 +83,57 @@ struct LibrarySchema: Sendable {
     columns[table]?.contains(name) == true ? "\(alias).\(name)" : "NULL"
   }
 
+  /// Whether a photo was edited: `ZHASADJUSTMENTS` up to macOS 14, `ZADJUSTMENTSSTATE` (0 for no) from 15 on; nil where it has
+  /// another name by now.
+  private var edited: String? {
+    let known = ["ZADJUSTMENTSSTATE", "ZHASADJUSTMENTS"].filter { has(assets, $0) }
+    guard let first = known.first else { return nil }
+    return known.count == 1 ? "a.\(first)" : "max(\(known.map { "coalesce(a.\($0), 0)" }.joined(separator: ", ")))"
+  }
+
+  /// The tables whose pages must be sound.
+  var tables: [String] {
+    [assets, "ZADDITIONALASSETATTRIBUTES", "ZEXTENDEDATTRIBUTES", "ZGENERICALBUM", albums?.table ?? ""]
+      .filter { columns[$0] != nil }
+  }
+
+  /// How one of the three tables that say more of a photo is joined to it, or nil where this release has no known way.
+  private func join(_ alias: String, _ table: String, back: String?, there: String) -> String? {
+    if let back, has(table, back) { return " LEFT JOIN \(table) \(alias) ON \(alias).\(back) = a.Z_PK" }
+    guard has(table, "Z_PK"), has(assets, there) else { return nil }
+    return " LEFT JOIN \(table) \(alias) ON \(alias).Z_PK = a.\(there)"
+  }
+
   /// Every photo with what else is known of it; `WHERE` follows.
   var select: String {
+    let besides = join("m", "ZADDITIONALASSETATTRIBUTES", back: "ZASSET", there: "ZADDITIONALATTRIBUTES")
+    let extended = join("e", "ZEXTENDEDATTRIBUTES", back: "ZASSET", there: "ZEXTENDEDATTRIBUTES")
+    let master = join("c", "ZCLOUDMASTER", back: nil, there: "ZMASTER")
     func asset(_ name: String) -> String { column("a", assets, name) }
-    func more(_ name: String) -> String { column("m", "ZADDITIONALASSETATTRIBUTES", name) }
-    func exif(_ name: String) -> String { column("e", "ZEXTENDEDATTRIBUTES", name) }
+    func more(_ name: String) -> String { besides == nil ? "NULL" : column("m", "ZADDITIONALASSETATTRIBUTES", name) }
+    func exif(_ name: String) -> String { extended == nil ? "NULL" : column("e", "ZEXTENDEDATTRIBUTES", name) }
+    let cloudName = master == nil ? "NULL" : column("c", "ZCLOUDMASTER", "ZORIGINALFILENAME")
     let wanted = [
       ("pk", "a.Z_PK"), ("uuid", "a.ZUUID"), ("filename", "a.ZFILENAME"), ("directory", asset("ZDIRECTORY")),
       ("kind", asset("ZKIND")), ("subtype", asset("ZKINDSUBTYPE")), ("favourite", asset("ZFAVORITE")),
-      ("hidden", asset("ZHIDDEN")), ("trashed", asset("ZTRASHEDSTATE")), ("edited", asset("ZHASADJUSTMENTS")),
+      ("hidden", asset("ZHIDDEN")), ("trashed", asset("ZTRASHEDSTATE")), ("edited", edited ?? "NULL"),
+      ("knowsEdits", edited == nil ? "0" : "1"), ("visibility", asset("ZVISIBILITYSTATE")),
+      ("published", asset("ZCLOUDBATCHPUBLISHDATE")), ("scope", asset("ZBUNDLESCOPE")),
+      ("saved", asset("ZSAVEDASSETTYPE")),
+      ("syndicated", more("ZSYNDICATIONHISTORY")), ("cloudName", cloudName),
       ("width", asset("ZWIDTH")), ("height", asset("ZHEIGHT")), ("created", asset("ZDATECREATED")),
       ("modified", asset("ZMODIFICATIONDATE")), ("adjusted", asset("ZADJUSTMENTTIMESTAMP")),
       ("latitude", asset("ZLATITUDE")), ("longitude", asset("ZLONGITUDE")), ("burst", asset("ZAVALANCHEUUID")),
       ("pick", asset("ZAVALANCHEPICKTYPE")), ("mediaGroup", asset("ZMEDIAGROUPUUID")),
       ("uti", asset("ZUNIFORMTYPEIDENTIFIER")), ("cloud", asset("ZCLOUDLOCALSTATE")),
-      ("originalName", more("ZORIGINALFILENAME")), ("size", more("ZORIGINALFILESIZE")), ("title", more("ZTITLE")),
+      ("originalName", more("ZORIGINALFILENAME")), ("size", more("ZORIGINALFILESIZE")),
+      ("exifZone", exif("ZTIMEZONEOFFSET")),
       ("zone", more("ZTIMEZONEOFFSET")), ("inferredZone", more("ZINFERREDTIMEZONEOFFSET")),
       ("make", exif("ZCAMERAMAKE")), ("model", exif("ZCAMERAMODEL")), ("lens", exif("ZLENSMODEL")),
       ("aperture", exif("ZAPERTURE")), ("shutter", exif("ZSHUTTERSPEED")), ("focal", exif("ZFOCALLENGTH")),
-      ("iso", exif("ZISO")), ("hasExif", has("ZEXTENDEDATTRIBUTES", "ZASSET") ? "e.ZASSET" : "NULL"),
+      ("iso", exif("ZISO")), ("hasExif", exif("Z_PK")),
     ]
-    var sql = "SELECT " + wanted.map { "\($0.1) AS \($0.0)" }.joined(separator: ", ") + " FROM \(assets) a"
-    if has("ZADDITIONALASSETATTRIBUTES", "ZASSET") {
-      sql += " LEFT JOIN ZADDITIONALASSETATTRIBUTES m ON m.ZASSET = a.Z_PK"
-    } else if has("ZADDITIONALASSETATTRIBUTES", "Z_PK"), has(assets, "ZADDITIONALATTRIBUTES") {
-      sql += " LEFT JOIN ZADDITIONALASSETATTRIBUTES m ON m.Z_PK = a.ZADDITIONALATTRIBUTES"
-    } else {
-      sql += " LEFT JOIN (SELECT 0) m"
-    }
-    if has("ZEXTENDEDATTRIBUTES", "ZASSET") { sql += " LEFT JOIN ZEXTENDEDATTRIBUTES e ON e.ZASSET = a.Z_PK" }
-    return sql
+    return "SELECT " + wanted.map { "\($0.1) AS \($0.0)" }.joined(separator: ", ") + " FROM \(assets) a"
+      + [besides, extended, master].compactMap(\.self).joined()
   }
 }

@@ -20,18 +20,58 @@ final class PhotosDatabase: Sendable {
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
     }
     do {
+      let before = copy.hasLog ? Self.storeAlone(copy.database) : nil
       database = try DatabaseQueue(path: copy.database, configuration: configuration)
       // Puts what is in the WAL into the copy, so that it is one file, and can lose its name.
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       copy.unname()
       (schema, keys, titles) = try database.read { db in
         let schema = try LibrarySchema(db)
+        if copy.hasLog { try Self.check(schema, db, before) }
         let created = schema.column("a", schema.assets, "ZDATECREATED")
         let keys = try Int64.fetchAll(
           db, sql: "SELECT a.Z_PK FROM \(schema.assets) a ORDER BY \(created) IS NULL, \(created) DESC, a.Z_PK DESC")
         return (schema, keys, try Self.titles(db, schema))
       }
     } catch { throw Self.fault(error) }
+  }
+
+  private static let store = "SELECT Z_UUID FROM Z_METADATA LIMIT 1"
+
+  /// The id of the store that the database is without its WAL; nil where it says none, as one of which all is in the WAL yet.
+  private static func storeAlone(_ path: String) -> String? {
+    let escaped = path.utf8.map { byte in
+      byte == 0x25 || byte == 0x3F || byte == 0x23
+        ? "%" + String(byte, radix: 16) : String(decoding: [byte], as: UTF8.self)
+    }
+    var configuration = Configuration()
+    configuration.readonly = true
+    do {
+      return try DatabaseQueue(path: "file:\(escaped.joined())?immutable=1", configuration: configuration)
+        .read { try String.fetchOne($0, sql: store) }
+    } catch {
+      // The two together say what is wrong.
+      return nil
+    }
+  }
+
+  /// Whether what came of database and WAL is sound. Nothing in a WAL says which database it belongs to: one of another library, or
+  /// of this one from another day, is taken by SQLite as far as its own sums are right ("WAL-mode File Format").
+  private static func check(_ schema: LibrarySchema, _ db: Database, _ before: String?) throws {
+    let after = schema.has("Z_METADATA", "Z_UUID") ? try String.fetchOne(db, sql: store) : nil
+    guard before == nil || before == after else {
+      throw LibraryFault(
+        .damaged, "the file beside its database (-wal) is of another library: copy the library again, both of them")
+    }
+    for table in schema.tables {
+      let said = try String.fetchOne(db, sql: "PRAGMA quick_check(\(table))") ?? "ok"
+      guard said == "ok" else {
+        throw LibraryFault(
+          .damaged,
+          "its database and the file beside it (-wal) do not belong together, or are not whole: copy the library again, both of them (\(said.prefix(200)))"
+        )
+      }
+    }
   }
 
   static func fault(_ error: any Error) -> LibraryFault {
@@ -74,7 +114,8 @@ final class PhotosDatabase: Sendable {
             }
           }
         }
-        return keys.map { (found[$0], (albums[$0] ?? []).sorted()) }
+        // Two albums in one place may have one title.
+        return keys.map { (found[$0], Set(albums[$0] ?? []).sorted()) }
       }
     } catch { throw Self.fault(error) }
   }
@@ -117,6 +158,8 @@ final class PhotosDatabase: Sendable {
   private static let kinds = [2, 1505]
   /// A folder of albums.
   private static let folder = 4000
+  /// How many names a path has at most.
+  private static let deepest = 32
 
   private static func titles(_ db: Database, _ schema: LibrarySchema) throws -> [Int64: String] {
     guard schema.albums != nil, schema.has("ZGENERICALBUM", "Z_PK", "ZKIND", "ZTITLE") else { return [:] }
@@ -138,12 +181,14 @@ final class PhotosDatabase: Sendable {
     for (key, name) in names where kinds.contains(Int(name.kind)) {
       var path = [name.title]
       var (above, seen) = (name.parent, Set([key]))
-      // Whoever made a loop of folders is not followed.
-      while let next = above, let folder = names[next], folder.kind == Int64(Self.folder), seen.insert(next).inserted {
-        path.insert(folder.title, at: 0)
+      // Whoever made a loop of folders, or has them a thousand deep, is not followed.
+      while path.count < deepest, let next = above, let folder = names[next], folder.kind == Int64(Self.folder),
+        seen.insert(next).inserted
+      {
+        path.append(folder.title)
         above = folder.parent
       }
-      paths[key] = path.joined(separator: "/")
+      paths[key] = path.reversed().joined(separator: "/")
     }
     return paths
   }

@@ -15,9 +15,9 @@ extension PhotoIndex {
         try Row.fetchAll(
           db,
           sql: """
-            SELECT s.id, a.title, sum(p.visible = 1) FROM album a JOIN source s ON s.n = a.source
+            SELECT s.id, a.title, sum(p.visible IN (1, 3)) FROM album a JOIN source s ON s.n = a.source
             JOIN album_photo m ON m.album = a.n JOIN photo p ON p.n = m.photo
-            GROUP BY a.n HAVING sum(p.visible = 1) > 0 ORDER BY s.n, lower(a.title), a.title
+            GROUP BY a.n HAVING sum(p.visible IN (1, 3)) > 0 ORDER BY s.n, lower(a.title), a.title
             """
         ).map { PhotoAlbum(id: .ofSource($0[1]), title: $0[1], source: PhotoSourceID($0[0]), count: $0[2]) }
       })

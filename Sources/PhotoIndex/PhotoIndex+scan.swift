@@ -298,10 +298,11 @@ enum IndexWords {
     (entry.place + "/" + entry.name + " " + (details.camera ?? "") + " " + (details.lens ?? "")).lowercased()
   }
 
-  /// 1: shown; 2: shown to who asks for what is hidden; 0: not at all.
+  /// 1: shown; 2: shown to who asks for what is hidden; 3: besides in its source's album; 0: not at all.
   static func visibility(_ flags: PhotoFlags) -> Int {
     if flags.contains(.trashed) || flags.contains(.film) { return 0 }
-    return flags.contains(.hidden) ? 2 : 1
+    if flags.contains(.hidden) { return 2 }
+    return flags.contains(.aside) ? 3 : 1
   }
 }
 

@@ -174,7 +174,13 @@ struct IndexSearch {
   init?(_ view: PhotoView, _ db: Database, _ members: [Int64]?) throws {
     by = view.order == .own ? .newest : view.order
     self.members = view.order == .own ? members : nil
-    condition = "p.visible = \(view.filter.isHidden ? 2 : 1)"
+    if view.filter.isHidden {
+      condition = "p.visible IN (2, 3)"
+    } else if case .ofSource? = view.album {
+      condition = "p.visible IN (1, 3)"
+    } else {
+      condition = "p.visible = 1"
+    }
     arguments = []
     switch by {
     case .newest, .own: order = "ORDER BY p.shown DESC, p.n DESC"

@@ -18,18 +18,29 @@ final class MadeLibrary {
     var hasExtended = true
     var hasPrimaryKeys = true
     var linksByAsset = true
+    /// Of `edited`, `bundle` and `visibility`, as it names them; a name of next year's for what it has renamed.
+    var edited = "ZHASADJUSTMENTS"
+    var bundle = "ZBUNDLESCOPE"
   }
 
+  /// Names and numbers are those of osxphotos (`_constants.py`) and of Scott Koenig's queries; entities are numbered anew with
+  /// each, and from 15 on an edit is told otherwise.
   static let releases = [
-    Release(testDescription: "10.15", assets: "ZGENERICASSET", asset: 34, album: 26, model: 13703),
+    Release(
+      testDescription: "10.15", assets: "ZGENERICASSET", asset: 34, album: 26, model: 13703,
+      bundle: "ZLOCALRESOURCESSTATE"),
     Release(testDescription: "11", assets: "ZASSET", asset: 3, album: 26, model: 14104),
+    Release(testDescription: "12", assets: "ZASSET", asset: 3, album: 27, model: 15323),
     Release(testDescription: "13", assets: "ZASSET", asset: 3, album: 28, model: 16320),
-    Release(testDescription: "15", assets: "ZASSET", asset: 3, album: 30, model: 18331),
-    Release(testDescription: "26", assets: "ZASSET", asset: 3, album: 33, model: 19224),
+    Release(testDescription: "14.6", assets: "ZASSET", asset: 3, album: 29, model: 17600),
+    Release(testDescription: "15", assets: "ZASSET", asset: 3, album: 30, model: 18331, edited: "ZADJUSTMENTSSTATE"),
+    Release(testDescription: "26", assets: "ZASSET", asset: 3, album: 32, model: 19063, edited: "ZADJUSTMENTSSTATE"),
+    Release(testDescription: "26.1", assets: "ZASSET", asset: 3, album: 33, model: 19320, edited: "ZADJUSTMENTSSTATE"),
     Release(
       testDescription: "from next year", assets: "ZASSET", asset: 5, album: 41, model: 21000, hasExtended: false,
-      hasPrimaryKeys: false, linksByAsset: false),
+      hasPrimaryKeys: false, linksByAsset: false, edited: "ZEDITSTATE"),
   ]
+  static let thirteen = releases[3]
 
   static func uuid(_ number: Int) -> String {
     let digit = String(number % 16, radix: 16, uppercase: true)
@@ -45,11 +56,12 @@ final class MadeLibrary {
   /// Beside the library.
   var beside: String { folder.path("disk") }
 
-  init(_ release: Release = releases[2], isInWAL: Bool = false) throws {
+  init(_ release: Release = thirteen, isInWAL: Bool = false) throws {
     folder = try TemporaryFolder()
     self.release = release
     try folder.put("disk/My.photoslibrary/database/.keep", [])
     var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
     if isInWAL { configuration.journalMode = .wal }
     database = try DatabaseQueue(
       path: folder.path("disk/My.photoslibrary/database/Photos.sqlite"), configuration: configuration)
@@ -58,13 +70,16 @@ final class MadeLibrary {
         sql: """
           CREATE TABLE \(release.assets) (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, ZADDITIONALATTRIBUTES INTEGER, ZUUID VARCHAR,
             ZFILENAME VARCHAR, ZDIRECTORY VARCHAR, ZKIND INTEGER DEFAULT 0, ZKINDSUBTYPE INTEGER DEFAULT 0, ZFAVORITE INTEGER,
-            ZHIDDEN INTEGER, ZTRASHEDSTATE INTEGER, ZHASADJUSTMENTS INTEGER, ZWIDTH INTEGER, ZHEIGHT INTEGER,
+            ZHIDDEN INTEGER, ZTRASHEDSTATE INTEGER, \(release.edited) INTEGER, ZWIDTH INTEGER, ZHEIGHT INTEGER,
             ZDATECREATED TIMESTAMP, ZMODIFICATIONDATE TIMESTAMP, ZADJUSTMENTTIMESTAMP TIMESTAMP, ZLATITUDE FLOAT,
             ZLONGITUDE FLOAT, ZAVALANCHEUUID VARCHAR, ZAVALANCHEPICKTYPE INTEGER, ZMEDIAGROUPUUID VARCHAR,
-            ZUNIFORMTYPEIDENTIFIER VARCHAR, ZCLOUDLOCALSTATE INTEGER DEFAULT 0);
+            ZUNIFORMTYPEIDENTIFIER VARCHAR, ZCLOUDLOCALSTATE INTEGER DEFAULT 0, ZVISIBILITYSTATE INTEGER DEFAULT 0,
+            ZSAVEDASSETTYPE INTEGER DEFAULT 3, \(release.bundle) INTEGER DEFAULT 0, ZCLOUDBATCHPUBLISHDATE TIMESTAMP,
+            ZMASTER INTEGER);
+          CREATE TABLE ZCLOUDMASTER (Z_PK INTEGER PRIMARY KEY, ZORIGINALFILENAME VARCHAR);
           CREATE TABLE ZADDITIONALASSETATTRIBUTES (Z_PK INTEGER PRIMARY KEY, \(release.linksByAsset ? "ZASSET INTEGER," : "")
             ZORIGINALFILENAME VARCHAR, ZORIGINALFILESIZE INTEGER, ZTITLE VARCHAR, ZTIMEZONEOFFSET INTEGER,
-            ZINFERREDTIMEZONEOFFSET INTEGER);
+            ZINFERREDTIMEZONEOFFSET INTEGER, ZSYNDICATIONHISTORY INTEGER DEFAULT 0);
           CREATE TABLE ZGENERICALBUM (Z_PK INTEGER PRIMARY KEY, ZKIND INTEGER, ZTITLE VARCHAR, ZUUID VARCHAR,
             ZTRASHEDSTATE INTEGER DEFAULT 0, ZPARENTFOLDER INTEGER);
           CREATE TABLE Z_\(release.album)ASSETS (Z_\(release.album)ALBUMS INTEGER, Z_\(release.asset)ASSETS INTEGER,
@@ -135,6 +150,20 @@ final class MadeLibrary {
     [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xC0, 0, 11, 8]
       + [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)] + [1, 1, 0x11, 0, 0xFF, 0xD9]
   }
+
+  /// Puts what is in the WAL into the file.
+  func checkpoint() throws {
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+
+  /// Begins a change, as Photos does when it is at work.
+  func beginChange() throws {
+    try database.writeWithoutTransaction {
+      try $0.execute(sql: "BEGIN IMMEDIATE; UPDATE ZASSET SET ZFAVORITE = 1; DELETE FROM ZASSET WHERE Z_PK = 2")
+    }
+  }
+
+  func takeChangeBack() throws { try database.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } }
 
   /// Closes Photos, so to say: the file has everything.
   func close() throws { try database.close() }

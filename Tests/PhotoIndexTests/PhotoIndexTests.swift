@@ -108,6 +108,34 @@ import Testing
     #expect(photo.shownSeconds < 8_640_000_000_000)
   }
 
+  @Test func `what stands aside is shown in its album, and to who asks for what is hidden`() async throws {
+    let folder = try TemporaryFolder()
+    let index = try index(folder)
+    let source = ScriptedPhotos()
+    source.entries = (0..<6).map { Self.entry($0) }
+    for (number, flags) in [(1, PhotoFlags.aside), (2, .hidden), (3, [.aside, .hidden]), (4, [.aside, .trashed])] {
+      source.entries[number].flags = flags
+    }
+    for number in 1..<6 { source.entries[number].albums = ["shared"] }
+    source.entries[1].albums.append("alone")
+    _ = try await index.scan(source)
+    func count(_ album: PhotoAlbumID? = nil, isHidden: Bool = false) async throws -> Int {
+      var view = PhotoView(source: source.identifier, album: album)
+      view.filter.isHidden = isHidden
+      return try await index.layout(view).count
+    }
+    #expect(try await count() == 2)
+    #expect(try await count(.ofSource("shared")) == 2)
+    #expect(try await count(.ofSource("alone")) == 1)
+    #expect(try await count(isHidden: true) == 3)
+    #expect(try await index.albums().map(\.count) == [1, 2])
+    #expect(source.entries[4].flags.names == ["trashed", "aside"])
+    // It is taken in among the others.
+    source.entries[1].flags = []
+    _ = try await index.scan(source)
+    #expect(try await count() == 3)
+  }
+
   @Test func `a scan that is cut off goes on where it was`() async throws {
     let folder = try TemporaryFolder()
     let source = ScriptedPhotos()

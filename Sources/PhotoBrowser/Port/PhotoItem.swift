@@ -92,6 +92,17 @@ public struct PhotoFlags: OptionSet, Sendable, Hashable {
   public static let burst = PhotoFlags(rawValue: 64)
   /// A film.
   public static let film = PhotoFlags(rawValue: 128)
+  /// The source does not show it among the others, only in its album: of a shared album, or left of a burst.
+  public static let aside = PhotoFlags(rawValue: 256)
+
+  private static let allNames = [
+    "favourite", "hidden", "trashed", "edited", "missing", "live", "burst", "film", "aside",
+  ]
+
+  /// As programs are told them, in the order of the bits.
+  public var names: [String] {
+    Self.allNames.enumerated().compactMap { contains(PhotoFlags(rawValue: 1 << $0.offset)) ? $0.element : nil }
+  }
 }
 
 /// A photo as a scan found it.

@@ -108,6 +108,8 @@ struct PhotoAnswer: Encodable {
   var longitude: Double?
   var key: String?
   var trouble: String?
+  var state: String?
+  var flags: [String]
   var star: Bool
   var tags: [String]
 
@@ -126,6 +128,8 @@ struct PhotoAnswer: Encodable {
     (latitude, longitude) = (details.latitude, details.longitude)
     key = photo.key?.text
     trouble = details.trouble
+    state = photo.entry.remark
+    flags = photo.entry.flags.names
     star = photo.isStarred
     tags = PhotoTags.names.indices.filter { photo.tags.rawValue & 1 << $0 != 0 }.map { PhotoTags.names[$0] }
   }

@@ -3,7 +3,7 @@ import BoothStudio
 
 /// Why a photo is as it is, where its source says so: by the names that entries carry as their remarks.
 enum PhotoRemarkText: String, PageText {
-  case state, inICloud, originalMissing, referencedMissing, referencedElsewhere, editMissing, leftOfBurst
+  case state, inICloud, originalMissing, referencedMissing, referencedElsewhere, editMissing, leftOfBurst, aside
 
   static func table(_ language: Language) -> [PhotoRemarkText: String] {
     switch language {
@@ -27,6 +27,7 @@ enum PhotoRemarkText: String, PageText {
       "The original lies outside of the library, where the studio does not look: put the library on the same disk, or beside it.",
     .editMissing: "It was edited, and what came of it is not in this copy of the library: the original is shown.",
     .leftOfBurst: "One of a burst that nobody picked.",
+    .aside: "Photos does not show it among the others: it is of a shared album, or somebody sent it.",
   ]
 
   private static let german: [PhotoRemarkText: String] = [
@@ -41,6 +42,7 @@ enum PhotoRemarkText: String, PageText {
       "Das Original liegt außerhalb der Mediathek, wo das Studio nicht nachsieht: die Mediathek auf dieselbe Platte oder daneben legen.",
     .editMissing: "Es wurde bearbeitet; das Ergebnis fehlt in dieser Kopie der Mediathek, gezeigt wird das Original.",
     .leftOfBurst: "Eines einer Serie, das niemand ausgewählt hat.",
+    .aside: "Fotos zeigt es nicht unter den anderen: Es ist aus einem geteilten Album, oder jemand hat es geschickt.",
   ]
 
   private static let french: [PhotoRemarkText: String] = [
@@ -55,6 +57,7 @@ enum PhotoRemarkText: String, PageText {
     .editMissing:
       "Elle a été retouchée, et le résultat manque dans cette copie de la photothèque : l’original est affiché.",
     .leftOfBurst: "Une photo d’une rafale que personne n’a choisie.",
+    .aside: "Photos ne la montre pas parmi les autres : elle vient d’un album partagé, ou quelqu’un l’a envoyée.",
   ]
 
   private static let spanish: [PhotoRemarkText: String] = [
@@ -68,6 +71,7 @@ enum PhotoRemarkText: String, PageText {
       "El original está fuera de la fototeca, donde el estudio no mira: ponga la fototeca en el mismo disco, o al lado.",
     .editMissing: "Se editó, y el resultado no está en esta copia de la fototeca: se muestra el original.",
     .leftOfBurst: "Una de una ráfaga que nadie eligió.",
+    .aside: "Fotos no la muestra entre las demás: es de un álbum compartido, o alguien la envió.",
   ]
 
   private static let hebrew: [PhotoRemarkText: String] = [
@@ -80,6 +84,7 @@ enum PhotoRemarkText: String, PageText {
       "המקור נמצא מחוץ לספרייה, במקום שהסטודיו אינו מחפש בו: יש לשים את הספרייה באותו דיסק או לידו.",
     .editMissing: "התמונה נערכה, והתוצאה אינה בעותק הזה של הספרייה: מוצג המקור.",
     .leftOfBurst: "תמונה מתוך רצף שאיש לא בחר.",
+    .aside: "״תמונות״ אינה מציגה אותה בין האחרות: היא מאלבום משותף, או שמישהו שלח אותה.",
   ]
 
   private static let arabic: [PhotoRemarkText: String] = [
@@ -92,5 +97,6 @@ enum PhotoRemarkText: String, PageText {
       "الأصل خارج المكتبة، حيث لا يبحث الاستوديو: ضع المكتبة على القرص نفسه أو بجانبه.",
     .editMissing: "عُدّلت الصورة، والنتيجة ليست في هذه النسخة من المكتبة: يُعرض الأصل.",
     .leftOfBurst: "صورة من لقطات متتابعة لم يخترها أحد.",
+    .aside: "لا تعرضها «الصور» بين الصور الأخرى: فهي من ألبوم مشترك، أو أرسلها شخص ما.",
   ]
 }
