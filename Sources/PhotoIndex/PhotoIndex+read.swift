@@ -18,7 +18,7 @@ extension PhotoIndex {
     of source: any PhotoProvider, by reader: any PhotoReader, workers: Int, progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> Int {
     let number = try await number(source.identifier)
-    var done = 0
+    var (done, films) = (0, 0)
     var last: Int64 = 0
     while true {
       try Task.checkCancellation()
@@ -31,10 +31,13 @@ extension PhotoIndex {
       last = end.number
       let found = try await Self.details(rows, source, reader, workers)
       try await keep(found)
-      done += found.count
+      let beside = found.count { $0.row.entry.flags.contains(.beside) }
+      films += beside
+      done += found.count - beside
       progress(done)
     }
     if done > 0 { try await pair(number) }
+    if done + films > 0 { try await pairFilms(number) }
     return done
   }
 
@@ -79,7 +82,10 @@ extension PhotoIndex {
         continuation.resume(
           returning: contents.map { row, content in
             switch content {
-            case .success(let content): return (row, merged(row.entry.details, reader.details(of: content)))
+            case .success(let content):
+              let isFilm = row.entry.flags.contains(.beside)
+              let read = isFilm ? reader.filmDetails(of: content) : reader.details(of: content)
+              return (row, merged(row.entry.details, read))
             case .failure(let error):
               var details = row.entry.details
               details.trouble = name(error)

@@ -68,6 +68,7 @@ extension PhotoIndex {
           pending = []
         }
         progress(report)
+      case .films(let films): pending += Self.films(films, &known)
       case .skipped(let name, let why):
         report.skipped[why, default: 0] += 1
         if report.samples.count < 100 { report.samples.append(.init(name: name, why: why)) }
@@ -131,7 +132,8 @@ extension PhotoIndex {
       let part = numbers[start..<min(start + Self.batch, numbers.count)]
       gone += try await write { db in
         let find = try db.cachedStatement(sql: "SELECT id FROM photo WHERE n = ?")
-        let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE n = ?")
+        // Films beside pictures are no photos.
+        let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE n = ? RETURNING flags & 256")
         var count = 0
         for number in part {
           if !prefixes.isEmpty, let id = try String.fetchOne(find, arguments: [number]),
@@ -139,8 +141,7 @@ extension PhotoIndex {
           {
             continue
           }
-          try delete.execute(arguments: [number])
-          count += 1
+          if try Int.fetchOne(delete, arguments: [number]) == 0 { count += 1 }
         }
         return count
       }
@@ -238,7 +239,7 @@ struct Pending: Sendable {
   static let insert =
     "INSERT INTO photo (\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   static let update =
-    "UPDATE photo SET \(columns.map { $0 + " = ?" }.joined(separator: ", ")), tint = '', partner = NULL WHERE n = ?"
+    "UPDATE photo SET \(columns.map { $0 + " = ?" }.joined(separator: ", ")), tint = '', partner = NULL, film = NULL WHERE n = ?"
 
   func values(_ source: Int64, _ mark: PhotoMarks.Mark) -> StatementArguments {
     let details = entry.details

@@ -140,12 +140,15 @@ extension PhotoIndex {
     }
   }
 
-  /// A photo is in a bin now: it is remembered where, and not shown any longer.
+  /// A photo is in a bin now, and its film with it: it is remembered where, and neither is known any longer.
   public func trashed(
     _ trashed: PhotoTrashed, of photo: PhotoRecord, under name: String, at unixSeconds: Int64
   ) async throws(PhotoIndexError) {
     try await marks.note(trashed, of: photo.source, under: name, at: unixSeconds)
-    try await write { db in try db.execute(sql: "DELETE FROM photo WHERE n = ?", arguments: [photo.number]) }
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM photo WHERE n = ? OR n = ?", arguments: [photo.number, photo.film?.number ?? photo.number])
+    }
   }
 
   /// What was moved to bins under a name, and is not back.

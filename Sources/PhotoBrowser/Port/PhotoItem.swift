@@ -92,6 +92,8 @@ public struct PhotoFlags: OptionSet, Sendable, Hashable {
   public static let burst = PhotoFlags(rawValue: 64)
   /// A film.
   public static let film = PhotoFlags(rawValue: 128)
+  /// With ``film``: it lies beside pictures, and is no photo of its own; it may be the film of one of them.
+  public static let beside = PhotoFlags(rawValue: 256)
 }
 
 /// A photo as a scan found it.

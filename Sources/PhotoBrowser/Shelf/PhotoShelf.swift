@@ -45,6 +45,9 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
   /// - Throws: ``PhotoShelfError/notFound`` also where its file is another one than when it was looked at last: it is then looked at
   ///   again. ``PhotoShelfError/refused(_:)`` where its kind of file cannot have that form.
   func content(_ photo: PhotoRecord, _ form: PhotoForm) async throws(PhotoShelfError) -> PhotoContent
+  /// The film of a live photo.
+  /// - Throws: ``PhotoShelfError/notFound`` where it has none, or another one than when it was looked at last.
+  func film(of photo: PhotoRecord) async throws(PhotoShelfError) -> OpenFilm
 
   /// Gives it a star and colours, or takes them away; kept by its bytes.
   func mark(_ photo: PhotoRecord, star: Bool?, tags: PhotoTags?) async throws(PhotoShelfError)
@@ -137,11 +140,15 @@ public struct PhotoRecord: Sendable, Equatable {
   public var tags: PhotoTags
   /// The same moment in another file: the raw picture of this one.
   public var partner: Int64?
+  /// Its film, where that is a file beside it.
+  public var film: PhotoFilm?
+  /// Whether it is a live photo: a picture with a short film, whoever keeps that.
+  public var isLive: Bool { film != nil || entry.flags.contains(.live) }
 
   /// Takes all as they are.
   public init(
     number: Int64, stamp: String, source: PhotoSourceID, entry: PhotoEntry, shownSeconds: Int64, isRead: Bool,
-    tint: String, isStarred: Bool, tags: PhotoTags, partner: Int64?
+    tint: String, isStarred: Bool, tags: PhotoTags, partner: Int64?, film: PhotoFilm? = nil
   ) {
     self.number = number
     self.stamp = stamp
@@ -153,6 +160,7 @@ public struct PhotoRecord: Sendable, Equatable {
     self.isStarred = isStarred
     self.tags = tags
     self.partner = partner
+    self.film = film
   }
 
   /// By its bytes; nil before they were looked at.

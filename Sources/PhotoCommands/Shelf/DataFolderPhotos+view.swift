@@ -57,7 +57,7 @@ extension DataFolderPhotos {
         continue
       }
       let trashed: PhotoTrashed
-      do throws(PhotoSourceError) { trashed = try await bin.moveToTrash(photo.entry.id) } catch {
+      do throws(PhotoSourceError) { trashed = try await bin.moveToTrash(photo.entry.id, with: photo.film?.id) } catch {
         undo.troubles.append(PhotoBinTrouble(name: photo.entry.name, error))
         continue
       }

@@ -187,10 +187,10 @@ let photosScript =
     if (address) layers.push(`url("${address}")`);
     else if (photo[3].length === 9) layers.push(`linear-gradient(to right, #${photo[3].slice(0, 3)}, #${photo[3].slice(3, 6)}, #${photo[3].slice(6)})`);
     node.style.backgroundImage = layers.join(", ");
-    node.className = "photos-cell" + (isChosen ? " chosen" : "") + (isBroken ? " broken" : "") + (isFocus ? " focus" : "") + (marks ? " tagged" : "") + (address ? " here" : "");
-    node.dataset.name = (isBroken ? "⚠ " : "") + (photo[4] & 1 ? "★ " : "") + (photo[4] & 4 ? "RAW " : "") + photo[7];
+    node.className = "photos-cell" + (isChosen ? " chosen" : "") + (isBroken ? " broken" : "") + (isFocus ? " focus" : "") + (marks ? " tagged" : "") + (photo[4] & 8 ? " live" : "") + (address ? " here" : "");
+    node.dataset.name = (isBroken ? "⚠ " : "") + (photo[4] & 1 ? "★ " : "") + (photo[4] & 8 ? "◉ " : "") + (photo[4] & 4 ? "RAW " : "") + photo[7];
     const colours = words.colours.split("|").filter((_, place) => photo[5] & (1 << place));
-    const said = [photo[7], day.format(new Date(photo[6] * 1000)), ...(photo[4] & 1 ? ["★"] : []), ...colours, ...(isBroken ? [words.broken] : [])];
+    const said = [photo[7], day.format(new Date(photo[6] * 1000)), ...(photo[4] & 1 ? ["★"] : []), ...(photo[4] & 8 ? [words.livePhoto] : []), ...colours, ...(isBroken ? [words.broken] : [])];
     node.setAttribute("aria-label", said.join(", "));
     node.setAttribute("aria-selected", String(isChosen));
     node.setAttribute("aria-setsize", layout.total);
