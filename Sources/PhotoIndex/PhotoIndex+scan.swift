@@ -274,10 +274,11 @@ enum IndexWords {
 
 /// What a clock on the wall shows.
 enum WallClock {
-  /// When it was taken, else when its file was changed by this machine's zone.
+  /// When it was taken, else when its file was changed by this machine's zone; where neither is known, what stands for that.
   static func shown(_ taken: PhotoMoment?, modified: Int64?) -> Int64 {
     if let taken { return taken.wallSeconds }
-    var seconds = time_t(FileMoment.seconds(modified ?? 0))
+    guard let modified else { return CalendarDay.undated }
+    var seconds = time_t(FileMoment.seconds(modified))
     var local = tm()
     guard localtime_r(&seconds, &local) != nil else { return Int64(seconds) }
     return Int64(seconds) + Int64(local.tm_gmtoff)

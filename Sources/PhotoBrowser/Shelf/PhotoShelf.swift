@@ -126,9 +126,10 @@ public struct PhotoRecord: Sendable, Equatable {
   public var source: PhotoSourceID
   /// Where it was found.
   public var entry: PhotoEntry
-  /// By which it is put in order, in seconds since 1970 as a clock would have shown it: taken, else changed.
+  /// By which it is put in order, in seconds since 1970 as a clock would have shown it: taken, else changed, else
+  /// ``CalendarDay/undated``.
   public var shownSeconds: Int64
-  /// Whether anybody said when that was; otherwise it stands where dates begin, and none is shown.
+  /// Whether anybody said when that was; otherwise it stands at the end of all, and no date is shown.
   public var isDated: Bool { entry.details.taken != nil || entry.modified != nil }
   /// Whether its bytes have been looked at.
   public var isRead: Bool

@@ -105,7 +105,7 @@ actor PhotoArchive {
   private func begin(
     _ content: PhotoContent, _ plain: String, _ photo: PhotoRecord
   ) throws(PhotoShelfError) -> [UInt8] {
-    let made = Self.moment(photo.shownSeconds)
+    let made = Self.moment(photo.isDated ? photo.shownSeconds : 0)
     switch content {
     case .bytes(let bytes): return known(content, bytes, unique(plain), made)
     case .file(let file):

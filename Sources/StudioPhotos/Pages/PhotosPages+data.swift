@@ -48,7 +48,7 @@ extension PhotosPages {
     return .json(.array(photos.map(Self.cell)))
   }
 
-  /// Number, stamp, proportions in thousandths, colours before the picture, bits, tags, when, name.
+  /// Number, stamp, proportions in thousandths, colours before the picture, bits, tags, when (null: nobody knows), name.
   private static func cell(_ photo: PhotoRecord) -> JSONDocument {
     let details = photo.entry.details
     var ratio = 0
@@ -64,7 +64,7 @@ extension PhotosPages {
     if flags.contains(.missing) { bits |= 32 }
     return .array([
       .integer(photo.number), .string(photo.stamp), .integer(ratio), .string(photo.tint), .integer(bits),
-      .integer(photo.tags.rawValue), .integer(photo.shownSeconds), .string(photo.entry.name),
+      .integer(photo.tags.rawValue), photo.isDated ? .integer(photo.shownSeconds) : .null, .string(photo.entry.name),
     ])
   }
 

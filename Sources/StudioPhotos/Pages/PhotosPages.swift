@@ -175,7 +175,8 @@ struct PhotosPages {
       ("undo", .undo), ("undone", .undone), ("next", .next), ("previous", .previous), ("close", .close),
       ("in", .zoomIn), ("out", .zoomOut), ("about", .information), ("download", .download), ("broken", .noPicture),
       ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link), ("example", .sendExample),
-      ("example-most", .sendExampleMost), ("live-photo", .livePhoto), ("play", .playFilm), ("sound", .filmSound),
+      ("example-most", .sendExampleMost), ("live-photo", .livePhoto), ("no-date", .noDate), ("play", .playFilm),
+      ("sound", .filmSound),
       ("save-film", .saveFilm), ("film-unplayable", .filmUnplayable), ("film-gone", .filmGone),
     ]
     let more: [(String, AlbumText)] = [

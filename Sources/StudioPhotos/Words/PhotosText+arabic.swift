@@ -105,6 +105,7 @@ extension PhotosText {
     .troubleUnreadable: "تعذّرت قراءة الملف.",
     .sendExample: "إرسال كمثال للتدريب",
     .sendExampleMost: "يمكن إرسال 6 صور على الأكثر في المرة الواحدة.",
+    .noDate: "بلا تاريخ",
     .livePhoto: "صورة حية",
     .playFilm: "تشغيل المقطع",
     .filmSound: "الصوت",

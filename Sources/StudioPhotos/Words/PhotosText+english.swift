@@ -105,6 +105,7 @@ extension PhotosText {
     .troubleUnreadable: "The file could not be read.",
     .sendExample: "Send as training example",
     .sendExampleMost: "At most 6 photos can be sent at once.",
+    .noDate: "No date",
     .livePhoto: "Live photo",
     .playFilm: "Play the film",
     .filmSound: "Sound",

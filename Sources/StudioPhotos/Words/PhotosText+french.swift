@@ -109,6 +109,7 @@ extension PhotosText {
     .troubleUnreadable: "Le fichier n’a pas pu être lu.",
     .sendExample: "Envoyer comme exemple de formation",
     .sendExampleMost: "6 photos au plus peuvent être envoyées à la fois.",
+    .noDate: "Sans date",
     .livePhoto: "Photo animée",
     .playFilm: "Lire le film",
     .filmSound: "Son",

@@ -105,6 +105,7 @@ extension PhotosText {
     .troubleUnreadable: "Die Datei konnte nicht gelesen werden.",
     .sendExample: "Als Trainingsbeispiel senden",
     .sendExampleMost: "Höchstens 6 Fotos lassen sich auf einmal senden.",
+    .noDate: "Ohne Datum",
     .livePhoto: "Live-Foto",
     .playFilm: "Film abspielen",
     .filmSound: "Ton",

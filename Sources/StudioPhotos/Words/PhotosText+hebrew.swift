@@ -105,6 +105,7 @@ extension PhotosText {
     .troubleUnreadable: "לא ניתן היה לקרוא את הקובץ.",
     .sendExample: "שליחה כדוגמה להדרכה",
     .sendExampleMost: "אפשר לשלוח עד 6 תמונות בבת אחת.",
+    .noDate: "ללא תאריך",
     .livePhoto: "תמונה חיה",
     .playFilm: "הפעלת הסרטון",
     .filmSound: "צליל",

@@ -105,6 +105,7 @@ extension PhotosText {
     .troubleUnreadable: "No se pudo leer el archivo.",
     .sendExample: "Enviar como ejemplo de formación",
     .sendExampleMost: "Se pueden enviar 6 fotos como máximo a la vez.",
+    .noDate: "Sin fecha",
     .livePhoto: "Foto en vivo",
     .playFilm: "Reproducir el vídeo",
     .filmSound: "Sonido",
