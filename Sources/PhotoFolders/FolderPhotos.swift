@@ -47,7 +47,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
     return AsyncThrowingStream { try await run.next() }
   }
 
-  private func openRoot() throws(PhotoSourceError) -> Int32 {
+  func openRoot() throws(PhotoSourceError) -> Int32 {
     let root = FolderPath.withName(root) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
     guard root >= 0 else { throw .sourceUnavailable(FolderPath.words) }
     return root
@@ -57,7 +57,8 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   public func open(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoContent { .file(try file(id)) }
 
   func file(_ id: PhotoID) throws(PhotoSourceError) -> HeldPhoto {
-    guard let path = FolderPath(id), let name = path.names.last, PhotoNames.isPicture(name) else { throw .itemNotFound }
+    guard let path = FolderPath(id), let name = path.names.last, PhotoNames.isPicture(name) || PhotoNames.isFilm(name)
+    else { throw .itemNotFound }
     let root = try openRoot()
     defer { close(root) }
     guard !isOwn(path, root) else { throw .itemNotFound }
@@ -84,7 +85,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
     return isOwn(path, root)
   }
 
-  private func isOwn(_ path: FolderPath, _ root: Int32, sessions: Bool = false) -> Bool {
+  func isOwn(_ path: FolderPath, _ root: Int32, sessions: Bool = false) -> Bool {
     // Whoever moves something asks anew.
     guard let now = sessions ? own?.now() : ownLately else { return false }
     return now.hold(self.root) || path.leads(through: now, below: root, sessions: sessions)
@@ -109,7 +110,7 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
     }
   }
 
-  private static func fault() -> PhotoSourceError {
+  static func fault() -> PhotoSourceError {
     switch errno {
     case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .itemNotFound
     case EACCES, EPERM: .notAuthorized
@@ -120,88 +121,6 @@ public final class FolderPhotos: PhotoBin, PhotoSkimmed {
   /// Its size alone: sums are read from the bytes by whoever needs them.
   public func identity(of id: PhotoID) async throws(PhotoSourceError) -> PhotoIdentity {
     PhotoIdentity(size: try file(id).count)
-  }
-
-  // MARK: The bin
-
-  /// Into a hidden folder within the root, under a name that nothing else has.
-  public func moveToTrash(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoTrashed {
-    guard let path = FolderPath(id), let name = path.names.last, PhotoNames.isPicture(name) else { throw .itemNotFound }
-    let root = try openRoot()
-    defer { close(root) }
-    // The sessions are the booth's own to remove.
-    guard !isOwn(path, root, sessions: true) else { throw .notAuthorized }
-    let folder = path.openParent(below: root)
-    guard folder >= 0 else { throw Self.fault() }
-    defer { close(folder) }
-    _ = mkdirat(root, Self.bin, 0o700)
-    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
-    guard bin >= 0 else { throw Self.fault() }
-    defer { close(bin) }
-    var facts = stat()
-    guard FolderPath.withName(name, { fstatat(folder, $0, &facts, AT_SYMLINK_NOFOLLOW) }) == 0 else {
-      throw Self.fault()
-    }
-    guard facts.st_mode & S_IFMT == S_IFREG else { throw .itemNotFound }
-    let place = String(UInt64.random(in: .min ... .max), radix: 36)
-    guard FolderBin.note(id, at: place, in: bin) else { throw Self.fault() }
-    do throws(PhotoSourceError) { try Self.move(name, from: folder, to: Array(place.utf8), in: bin) } catch {
-      FolderBin.forget(place, in: bin)
-      throw error
-    }
-    return PhotoTrashed(id: id, place: place)
-  }
-
-  /// Where it was; its folder is made again if need be.
-  public func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError) {
-    guard FolderBin.isPlace(trashed.place), let path = FolderPath(trashed.id), let name = path.names.last else {
-      throw .itemNotFound
-    }
-    let root = try openRoot()
-    defer { close(root) }
-    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
-    guard bin >= 0 else { throw Self.fault() }
-    defer { close(bin) }
-    let folder = path.openParent(below: root)
-    guard folder >= 0 else { throw Self.fault() }
-    defer { close(folder) }
-    try Self.move(Array(trashed.place.utf8), from: bin, to: name, in: folder)
-    FolderBin.forget(trashed.place, in: bin)
-  }
-
-  /// What lies in the bin; nothing where there is none.
-  public func trashed() async throws(PhotoSourceError) -> [PhotoTrashed] {
-    let root = try openRoot()
-    defer { close(root) }
-    let bin = FolderPath.openFolder(Array(Self.bin.utf8), in: root)
-    guard bin >= 0 else {
-      if errno == ENOENT { return [] }
-      throw Self.fault()
-    }
-    defer { close(bin) }
-    return FolderBin.list(bin)
-  }
-
-  /// Never over another file: the new name is made before the old one goes. Disks without second names (FAT) are asked first
-  /// whether there is such a file.
-  private static func move(
-    _ name: [UInt8], from folder: Int32, to other: [UInt8], in target: Int32
-  ) throws(PhotoSourceError) {
-    let answer = FolderPath.withName(name) { old in
-      FolderPath.withName(other) { new -> Int32 in
-        if linkat(folder, old, target, new, 0) == 0 { return unlinkat(folder, old, 0) }
-        guard [EPERM, EOPNOTSUPP, EMLINK].contains(errno) else { return -1 }
-        guard faccessat(target, new, F_OK, AT_SYMLINK_NOFOLLOW) != 0 else {
-          errno = EEXIST
-          return -1
-        }
-        return renameat(folder, old, target, new)
-      }
-    }
-    guard answer == 0 else {
-      if errno == EEXIST { throw .nameTaken }
-      throw fault()
-    }
   }
 }
 
@@ -246,6 +165,7 @@ private final class FolderScan: Sendable {
       if let begun = state.walk {
         walk = begun
       } else {
+        FolderBin.heal(below: root)
         walk = try FolderWalk(root: root, own: own?.now(), known: known)
       }
       state.walk = nil

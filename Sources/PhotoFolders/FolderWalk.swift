@@ -18,6 +18,9 @@ struct FolderWalk {
     /// The folders that are still to be gone into.
     var below: [[UInt8]] = []
     var isRead = false
+    /// Names of films: of interest only beside pictures.
+    var films: [[UInt8]] = []
+    var hasPictures = false
     /// The booth's data folder, of which only the sessions are gone into.
     var isHome = false
   }
@@ -134,6 +137,8 @@ struct FolderWalk {
       guard let entry = readdir(stream) else {
         if errno != 0 { steps.append(.unreadable(prefix: prefix + "/", why: FolderPath.words)) }
         open[last].isRead = true
+        films(of: open[last], &steps)
+        open[last].films = []
         return
       }
       // Ends with a NUL; a million names are not copied before anybody wants them.
@@ -143,7 +148,10 @@ struct FolderWalk {
       if isHome, !name.elementsEqual(OwnFolders.sessions) { continue }
       var kind = Kind(type: entry.pointee.d_type)
       let isPicture = PhotoNames.isPicture(name)
-      if kind == .file, !isPicture { continue }
+      if kind == .file, !isPicture {
+        if PhotoNames.isFilm(name) { open[last].films.append(Array(name)) }
+        continue
+      }
       var facts = stat()
       if kind != .folder {
         guard fstatat(descriptor, start.assumingMemoryBound(to: CChar.self), &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -158,11 +166,15 @@ struct FolderWalk {
       case .folder:
         if !PhotoNames.isPackage(Array(name)) { open[last].below.append(Array(name)) }
       case .file:
-        guard isPicture else { continue }
-        if let known, Self.isAsKnown(name, hash, facts, known) {
-          unnamed += 1
-        } else {
-          entries.append(Self.entry(name, prefix, place, facts))
+        if isPicture {
+          open[last].hasPictures = true
+          if let known, Self.isAsKnown(name, hash, facts, known) {
+            unnamed += 1
+          } else {
+            entries.append(Self.entry(name, prefix, place, facts))
+          }
+        } else if PhotoNames.isFilm(name) {
+          open[last].films.append(Array(name))
         }
       case .link:
         if let why = link(Array(name), in: descriptor, isPicture: isPicture) {
@@ -172,6 +184,21 @@ struct FolderWalk {
         if isPicture { steps.append(.skipped(name: prefix + "/" + NameBytes.text(name), why: .notAFile)) }
       }
     }
+  }
+
+  /// Films of a folder that has pictures, too; what is no ordinary file, or is gone by now, is none.
+  private func films(of folder: Open, _ steps: inout [PhotoScanStep]) {
+    guard folder.hasPictures else { return }
+    let films = folder.films.compactMap { name -> PhotoEntry? in
+      var facts = stat()
+      guard FolderPath.withName(name, { fstatat(folder.descriptor, $0, &facts, AT_SYMLINK_NOFOLLOW) }) == 0,
+        facts.st_mode & S_IFMT == S_IFREG
+      else { return nil }
+      var entry = name.withUnsafeBytes { Self.entry($0, folder.prefix, folder.place, facts) }
+      entry.flags = [.film, .beside]
+      return entry
+    }
+    if !films.isEmpty { steps.append(.films(films)) }
   }
 
   static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19

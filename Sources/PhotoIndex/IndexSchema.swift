@@ -18,7 +18,7 @@ enum IndexSchema {
           remark TEXT, format TEXT, width INTEGER, height INTEGER, camera TEXT, lens TEXT, exposure TEXT,
           latitude REAL, longitude REAL, head TEXT, full TEXT, content TEXT, trouble TEXT,
           tint TEXT NOT NULL DEFAULT '', star INTEGER NOT NULL DEFAULT 0, tags INTEGER NOT NULL DEFAULT 0,
-          partner INTEGER);
+          partner INTEGER, film INTEGER);
         CREATE INDEX photo_hash ON photo (source, hash, stamp);
         CREATE INDEX photo_date ON photo (visible, shown);
         CREATE INDEX photo_source ON photo (source, visible, shown);
@@ -27,6 +27,12 @@ enum IndexSchema {
         CREATE INDEX photo_unread ON photo (source) WHERE ready = 0;
         CREATE INDEX photo_refused ON photo (source) WHERE trouble IN ('gone', 'denied', 'unreadable');
         CREATE INDEX photo_key ON photo (head, size) WHERE head IS NOT NULL;
+        CREATE INDEX photo_beside ON photo (source) WHERE flags & 512;
+        CREATE INDEX photo_film ON photo (film) WHERE film IS NOT NULL;
+        CREATE INDEX photo_content ON photo (content) WHERE content IS NOT NULL;
+        CREATE TRIGGER film_left AFTER DELETE ON photo WHEN old.flags & 512 BEGIN
+          UPDATE photo SET film = NULL WHERE film = old.n;
+        END;
         CREATE INDEX photo_starred ON photo (shown) WHERE star = 1;
         CREATE TABLE album (
           n INTEGER PRIMARY KEY, source INTEGER NOT NULL, title TEXT NOT NULL, UNIQUE (source, title));

@@ -21,9 +21,10 @@ extension PhotoIndex {
     // What a disk did not give, or did not let us read, it may give by now: size and time would not say so.
     try await write { db in
       try db.execute(
-        sql: "UPDATE photo SET ready = 0 WHERE source = ? AND trouble IN ('gone', 'denied', 'unreadable')", arguments: [number])
+        sql: "UPDATE photo SET ready = 0 WHERE source = ? AND trouble IN ('gone', 'denied', 'unreadable')",
+        arguments: [number])
     }
-    var done = 0
+    var (done, films) = (0, 0)
     var last: Int64 = 0
     while true {
       try Task.checkCancellation()
@@ -36,10 +37,13 @@ extension PhotoIndex {
       last = end.number
       let found = try await Self.details(rows, source, reader, workers)
       try await keep(found)
-      done += found.count
+      let beside = found.count { $0.row.entry.flags.contains(.beside) }
+      films += beside
+      done += found.count - beside
       progress(done)
     }
     if done > 0 { try await pair(number) }
+    if done + films > 0 { try await pairFilms(number) }
     return done
   }
 
@@ -84,7 +88,10 @@ extension PhotoIndex {
         continuation.resume(
           returning: contents.map { row, content in
             switch content {
-            case .success(let content): return (row, merged(row.entry.details, reader.details(of: content)))
+            case .success(let content):
+              let isFilm = row.entry.flags.contains(.beside)
+              let read = isFilm ? reader.filmDetails(of: content) : reader.details(of: content)
+              return (row, merged(row.entry.details, read))
             case .failure(let error):
               var details = row.entry.details
               details.trouble = name(error)

@@ -47,7 +47,7 @@ extension PhotoIndex {
   ) async throws -> PhotoScanReport {
     let number = try await number(source.identifier)
     let before = try await self.source(source.identifier)
-    let known = Known(try await known(number))
+    let known = SkimmedPhotos(try await known(number))
     var report = PhotoScanReport()
     var pending: [Pending] = []
     var mark: PhotoScanMark?
@@ -71,6 +71,7 @@ extension PhotoIndex {
           pending = []
         }
         progress(report)
+      case .films(let films): pending += Self.films(films, known)
       case .skipped(let name, let why):
         report.skipped[why, default: 0] += 1
         if report.samples.count < 100 { report.samples.append(.init(name: name, why: why)) }
@@ -99,7 +100,7 @@ extension PhotoIndex {
   }
 
   private static func steps(
-    of source: any PhotoProvider, since mark: PhotoScanMark?, _ known: Known
+    of source: any PhotoProvider, since mark: PhotoScanMark?, _ known: SkimmedPhotos
   ) -> AsyncThrowingStream<PhotoScanStep, any Error> {
     (source as? any PhotoSkimmed)?.scan(since: mark, known: known) ?? source.scan(since: mark)
   }
@@ -141,7 +142,8 @@ extension PhotoIndex {
       let part = numbers[start..<min(start + Self.batch, numbers.count)]
       gone += try await write { db in
         let find = try db.cachedStatement(sql: "SELECT id FROM photo WHERE n = ?")
-        let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE n = ?")
+        // Films beside pictures are no photos.
+        let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE n = ? RETURNING flags & 512")
         var count = 0
         for number in part {
           if !prefixes.isEmpty, let id = try String.fetchOne(find, arguments: [number]),
@@ -149,8 +151,7 @@ extension PhotoIndex {
           {
             continue
           }
-          try delete.execute(arguments: [number])
-          count += 1
+          if try Int.fetchOne(delete, arguments: [number]) == 0 { count += 1 }
         }
         return count
       }
@@ -165,7 +166,7 @@ extension PhotoIndex {
 }
 
 /// What the index has of a source, for a scan that looks itself.
-private final class Known: PhotoKnown {
+final class SkimmedPhotos: PhotoKnown {
   private struct State {
     var photos: KnownPhotos
     var unnamed = 0
@@ -272,7 +273,7 @@ struct Pending: Sendable {
   static let insert =
     "INSERT INTO photo (\(columns.joined(separator: ", "))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   static let update =
-    "UPDATE photo SET \(columns.map { $0 + " = ?" }.joined(separator: ", ")), tint = '', partner = NULL WHERE n = ?"
+    "UPDATE photo SET \(columns.map { $0 + " = ?" }.joined(separator: ", ")), tint = '', partner = NULL, film = NULL WHERE n = ?"
 
   func values(_ source: Int64, _ mark: PhotoMarks.Mark) -> StatementArguments {
     let details = entry.details
@@ -308,11 +309,12 @@ enum IndexWords {
 
 /// What a clock on the wall shows.
 enum WallClock {
-  /// When it was taken, else when its file was changed by this machine's zone.
+  /// When it was taken, else when its file was changed by this machine's zone; where neither is known, what stands for that.
   static func shown(_ taken: PhotoMoment?, modified: Int64?) -> Int64 {
     if let taken { return taken.wallSeconds }
+    guard let modified else { return CalendarDay.undated }
     // Disks keep dates that no calendar and no browser has.
-    var seconds = time_t(CalendarDay.known(FileMoment.seconds(modified ?? 0)))
+    var seconds = time_t(CalendarDay.known(FileMoment.seconds(modified)))
     var local = tm()
     guard localtime_r(&seconds, &local) != nil else { return Int64(seconds) }
     return Int64(seconds) + Int64(local.tm_gmtoff)

@@ -26,7 +26,10 @@ extension PhotoIndex {
         let count = counts.reduce(0) { $0 + $1.count }
         return PhotoLayout(version: version, stretches: count == 0 ? [] : [.init(month: nil, count: count)])
       }
-      counts.sort { view.order == .newest ? $0.month > $1.month : $0.month < $1.month }
+      counts.sort {
+        view.order == .newest || $0.month == .undated || $1.month == .undated
+          ? $0.month > $1.month : $0.month < $1.month
+      }
       return PhotoLayout(version: version, stretches: counts.map { .init(month: $0.month, count: $0.count) })
     }
   }
@@ -42,11 +45,14 @@ extension PhotoIndex {
       if let order = try search.ownOrder(db) {
         return try IndexAlbums.rows(order.dropFirst(max(0, first)).prefix(max(0, min(count, 1000))), db)
       }
-      return try PhotoRow.fetch(
-        db,
-        where:
-          "p.n IN (SELECT p.n FROM photo p WHERE \(search.condition) \(search.order) LIMIT ? OFFSET ?) \(search.order)",
-        search.arguments + [max(0, min(count, 1000)), max(0, first)])
+      let (first, most) = (max(0, first), max(0, min(count, 1000)))
+      guard month == nil, let (dated, undated) = try search.parted(db) else {
+        return try search.rows(db, from: first, count: most)
+      }
+      let rows = try dated.rows(db, from: first, count: most)
+      guard rows.count < most else { return rows }
+      return rows
+        + (try undated.rows(db, from: max(0, first - (try dated.count(db))), count: most - rows.count))
     }
   }
 
@@ -56,14 +62,20 @@ extension PhotoIndex {
   ) async throws(PhotoIndexError) -> [PhotoRecord] {
     let members = try await members(view)
     return try await read { db in
-      guard var search = try IndexSearch(view, db, members) else { return [] }
+      guard let search = try IndexSearch(view, db, members) else { return [] }
       if let order = try search.ownOrder(db) {
         let rest = cursor.map { cursor in order.drop { $0 != cursor.number }.dropFirst() } ?? order[...]
         return try IndexAlbums.rows(rest.prefix(max(0, min(count, 10_000))), db)
       }
-      if let cursor { search.go(behind: cursor) }
-      return try PhotoRow.fetch(
-        db, where: "\(search.condition) \(search.order) LIMIT ?", search.arguments + [max(0, min(count, 10_000))])
+      let most = max(0, min(count, 10_000))
+      guard let (dated, undated) = try search.parted(db) else {
+        return try search.rows(db, behind: cursor, count: most)
+      }
+      if let cursor, cursor.key == .number(CalendarDay.undated) {
+        return try undated.rows(db, behind: cursor, count: most)
+      }
+      let rows = try dated.rows(db, behind: cursor, count: most)
+      return rows.count < most ? rows + (try undated.rows(db, count: most - rows.count)) : rows
     }
   }
 
@@ -77,10 +89,11 @@ extension PhotoIndex {
         ).first
       else { return nil }
       if let order = try search.ownOrder(db) { return order.firstIndex(of: number) }
-      var before = search
-      before.stay(before: photo.cursor(view.order))
-      return try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM photo p WHERE \(before.condition)", arguments: before.arguments)
+      guard let (dated, undated) = try search.parted(db) else {
+        return try search.count(db, before: photo.cursor(view.order))
+      }
+      if photo.isDated { return try dated.count(db, before: photo.cursor(view.order)) }
+      return try dated.count(db) + undated.count(db, before: photo.cursor(view.order))
     }
   }
 
@@ -140,12 +153,15 @@ extension PhotoIndex {
     }
   }
 
-  /// A photo is in a bin now: it is remembered where, and not shown any longer.
+  /// A photo is in a bin now, and its film with it: it is remembered where, and neither is known any longer.
   public func trashed(
     _ trashed: PhotoTrashed, of photo: PhotoRecord, under name: String, at unixSeconds: Int64
   ) async throws(PhotoIndexError) {
     try await marks.note(trashed, of: photo.source, under: name, at: unixSeconds)
-    try await write { db in try db.execute(sql: "DELETE FROM photo WHERE n = ?", arguments: [photo.number]) }
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM photo WHERE n = ? OR n = ?", arguments: [photo.number, photo.film?.number ?? photo.number])
+    }
   }
 
   /// What was moved to bins under a name, and is not back.
@@ -165,7 +181,7 @@ struct IndexSearch {
   private(set) var arguments: StatementArguments
   let order: String
   let source: Int64?
-  private let by: PhotoOrder
+  let by: PhotoOrder
   /// Photos of an own album in its order; nil where that is not asked for.
   private let members: [Int64]?
 
@@ -216,7 +232,7 @@ struct IndexSearch {
   private mutating func take(_ filter: PhotoSearch) {
     for word in filter.words { add("instr(p.words, ?) > 0", [word]) }
     if let from = filter.from { add("p.shown >= ?", [from]) }
-    if let until = filter.until { add("p.shown < ?", [until]) }
+    if let until = filter.until { add("p.shown < ? AND p.shown > ?", [until, CalendarDay.undated]) }
     if let camera = filter.camera { add("instr(lower(p.camera), ?) > 0", [camera]) }
     if let format = filter.format { add("p.format = ?", [format]) }
     if !filter.tags.isEmpty { add("p.tags & ? <> 0", [filter.tags.rawValue]) }
@@ -229,7 +245,7 @@ struct IndexSearch {
     }
   }
 
-  private mutating func add(_ part: String, _ more: StatementArguments) {
+  mutating func add(_ part: String, _ more: StatementArguments) {
     condition += " AND " + part
     arguments += more
   }

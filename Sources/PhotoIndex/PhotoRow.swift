@@ -6,8 +6,8 @@ enum PhotoRow {
   private static let columns = """
     SELECT p.n, p.stamp, s.id, p.id, p.name, p.place, p.size, p.modified, p.mark, p.shown, p.taken, p.zone, p.ready,
       p.flags, p.remark, p.format, p.width, p.height, p.camera, p.lens, p.exposure, p.latitude, p.longitude, p.head,
-      p.full, p.content, p.trouble, p.tint, p.star, p.tags, p.partner
-    FROM photo p JOIN source s ON s.n = p.source WHERE
+      p.full, p.content, p.trouble, p.tint, p.star, p.tags, p.partner, f.n, f.id, f.name
+    FROM photo p JOIN source s ON s.n = p.source LEFT JOIN photo f ON f.n = p.film WHERE
     """
 
   /// - Parameters:
@@ -42,7 +42,8 @@ enum PhotoRow {
       isComplete: row[12] == 1, flags: PhotoFlags(rawValue: row[13]), remark: row[14])
     return PhotoRecord(
       number: row[0], stamp: stamp(row[1]), source: source, entry: entry, shownSeconds: row[9], isRead: row[12] == 1,
-      tint: row[27], isStarred: row[28], tags: PhotoTags(rawValue: row[29]), partner: row[30])
+      tint: row[27], isStarred: row[28], tags: PhotoTags(rawValue: row[29]), partner: row[30],
+      film: (row[31] as Int64?).map { PhotoFilm(number: $0, id: PhotoID(row[32]), name: row[33]) })
   }
 
   private static func stamp(_ number: Int64) -> String {

@@ -25,16 +25,20 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
     public var remove: (PhotoID) async throws -> Void
     /// Takes the whole source away, or brings it back.
     public var setAway: (Bool) async throws -> Void
+    /// Puts a film beside a photo, and says which; nil for sources whose films are no files beside pictures.
+    public var addFilm: (() async throws -> (PhotoID, [UInt8]))?
 
     public init(
       _ source: any PhotoProvider, photos: [PhotoID: [UInt8]], add: @escaping () async throws -> (PhotoID, [UInt8]),
-      remove: @escaping (PhotoID) async throws -> Void, setAway: @escaping (Bool) async throws -> Void
+      remove: @escaping (PhotoID) async throws -> Void, setAway: @escaping (Bool) async throws -> Void,
+      addFilm: (() async throws -> (PhotoID, [UInt8]))? = nil
     ) {
       self.source = source
       self.photos = photos
       self.add = add
       self.remove = remove
       self.setAway = setAway
+      self.addFilm = addFilm
     }
   }
 
@@ -137,6 +141,26 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
       }
       #expect(all.allSatisfy { $0 == Set(subject.photos.keys) })
     },
+    PhotoSourceConformance("a film beside a photo is no photo, is named apart, and opens with its own bytes") {
+      subject in
+      let first = try await Found(subject.source)
+      #expect(first.films.isEmpty)
+      for id in subject.photos.keys {
+        // Where a source has films behind ids of its own, they are no ids of photos, and not found where there is none.
+        guard let film = subject.source.film(of: id) else { continue }
+        #expect(!subject.photos.keys.contains(film) && subject.source.film(of: film) == nil)
+        #expect(await Self.failure { _ = try await subject.source.open(film) } == .itemNotFound)
+      }
+      guard let addFilm = subject.addFilm else { return }
+      let (id, bytes) = try await addFilm()
+      let second = try await Found(subject.source, since: first.mark)
+      #expect(Set(second.entries.map(\.id)) == Set(subject.photos.keys) && second.films.map(\.id) == [id])
+      #expect(second.films.allSatisfy { $0.flags.isSuperset(of: [.film, .beside]) })
+      #expect(try await Self.bytes(subject.source, id) == bytes)
+      try await subject.remove(id)
+      #expect(try await Found(subject.source, since: second.mark).films.isEmpty)
+      #expect(await Self.failure { _ = try await subject.source.open(id) } == .itemNotFound)
+    },
     PhotoSourceConformance("it is what it says: the same identifier, exports, and a bin only where it can delete") {
       subject in
       #expect(subject.source.identifier == subject.source.identifier && !subject.source.displayName.isEmpty)
@@ -150,6 +174,7 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
   /// What a scan said.
   struct Found {
     var entries: [PhotoEntry] = []
+    var films: [PhotoEntry] = []
     var mark: PhotoScanMark?
     var isMarkLast = false
     var isUnchanged = false
@@ -159,6 +184,7 @@ public struct PhotoSourceConformance: Sendable, CustomTestStringConvertible {
         isMarkLast = false
         switch step {
         case .entries(let more): entries += more
+        case .films(let more): films += more
         case .mark(let new): (self.mark, isMarkLast) = (new, true)
         case .unchanged: isUnchanged = true
         case .skipped, .unreadable, .remark: break

@@ -75,6 +75,7 @@ enum PhotosRoute: Equatable {
   case linked(PhotoKey)
   case picture(number: Int64, stamp: String, PhotoSize)
   case original(number: Int64, stamp: String)
+  case film(number: Int64, stamp: String)
   case mark, trash, undo, export, addSource, removeSource, scanSource
   case albums, albumList
   case album(PhotosPages.AlbumOrder)
@@ -116,6 +117,7 @@ enum PhotosRoute: Equatable {
     case (3, "at"): return PhotoKey(parts[2]).map { .linked($0) }
     case (4, "at"): return photo(parts).map { .photo(number: $0.number, stamp: $0.stamp) }
     case (4, "original"): return photo(parts).map { .original(number: $0.number, stamp: $0.stamp) }
+    case (4, "film"): return photo(parts).map { .film(number: $0.number, stamp: $0.stamp) }
     case (5, "picture"):
       guard parts[4].hasSuffix(".jpg"), let size = PhotoSize(rawValue: String(parts[4].dropLast(4))) else { return nil }
       return photo(parts).map { .picture(number: $0.number, stamp: $0.stamp, size) }

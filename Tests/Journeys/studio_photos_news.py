@@ -68,6 +68,26 @@ with lab() as here:
     with far.expect_request("**/photos/window.json*"):
         for route, first, count in list(held):
             route.fulfill(json=[cell(first + number) for number in range(count)])
+    # Photos of which nobody knows when they were taken are a group of their own, with a name that is no month.
+    far.goto("about:blank")
+    far.unroute_all(behavior="ignoreErrors")
+    far.route("**/photos/layout.json*", lambda route: route.fulfill(json={"version": 1, "months": [[24288, 3], [-1200000, 2]], "unread": 0, "scanning": False, "away": [], "mistakes": []}))
+
+    def few(route):
+        query = dict(part.split("=") for part in route.request.url.split("?")[1].split("&"))
+        photos = [cell(number) for number in range(int(query["count"]))]
+        if query["month"] == "-1200000":
+            photos = [[*own[:6], None, "unknown"] for own in photos]
+        route.fulfill(json=photos)
+
+    far.route("**/photos/window.json*", few)
+    far.route("**/photos/picture/**", lambda route: None)
+    far.route("**/photos/news.json*", lambda route: None)
+    far.goto(address + "/photos")
+    expect(far.locator("#photo-4")).to_have_attribute("aria-label", "unknown, No date")
+    expect(far.locator(".photos-month", has_text="No date")).to_be_visible()
+    expect(far.locator(".photos-year")).to_have_text(["2024"])
+    here.look(far, "photos-undated")
     far.goto("about:blank")
     far.unroute_all(behavior="ignoreErrors")
     far.context.close()

@@ -43,12 +43,12 @@ import Testing
       ("box:1,2,3", .noBox), ("box:10,0,-10,0", .noBox), ("tag:pink", .noColour), ("Camera:", .noValue),
       ("tag:", .noValue), ("colour:red", .noField), ("type:exe", .noFormat), ("near:91,0", .noPlace),
       ("near:1,2,9999", .noPlace), ("\"old town", .openQuote),
-    ] as [(String, PhotoSearchMistake.Kind)])
-  func `what makes no sense is named, and filters nothing`(_ text: String, kind: PhotoSearchMistake.Kind) {
-    let search = PhotoSearch(text + (kind == .openQuote ? "" : " beach"))
-    #expect(search.mistakes == [PhotoSearchMistake(part: text, kind: kind)])
-    #expect(search.words == [kind == .openQuote ? "old town" : "beach"] && search.isEmpty == false)
-    #expect(PhotoSearch(text).isEmpty == (kind != .openQuote))
+    ] as [(String, PhotoSearchReason)])
+  func `what makes no sense is named, and filters nothing`(_ text: String, reason: PhotoSearchReason) {
+    let search = PhotoSearch(text + (reason == .openQuote ? "" : " beach"))
+    #expect(search.mistakes == [PhotoSearchMistake(name: text, reason: reason)])
+    #expect(search.words == [reason == .openQuote ? "old town" : "beach"] && search.isEmpty == false)
+    #expect(PhotoSearch(text).isEmpty == (reason != .openQuote))
   }
 
   @Test(arguments: [

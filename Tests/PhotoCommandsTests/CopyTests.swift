@@ -110,7 +110,7 @@ import Testing
     #expect(try await over(photos, order).state == .done)
     rmdir(target)
     #expect(throws: CopyFolder.Fault("\(target) is not there any longer")) {
-      try CopyFolder(path: target).put(.bytes([1]), as: "a.jpg", modified: nil)
+      _ = try CopyFolder(path: target).put(.bytes([1]), as: "a.jpg", modified: nil)
     }
     await photos.close()
   }

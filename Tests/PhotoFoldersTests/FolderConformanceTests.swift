@@ -24,6 +24,10 @@ import Testing
         setAway: { isAway in
           let (here, away) = (folder.path("photos"), folder.path("away"))
           #expect(isAway ? rename(here, away) == 0 : rename(away, here) == 0)
+        },
+        addFilm: {
+          try folder.put("photos/b/ü c.mov", bytePattern(9000))
+          return (PhotoID("/b/ü c.mov"), bytePattern(9000))
         }))
   }
 }

@@ -48,6 +48,11 @@ import Testing
     #expect(heard(tree).isChanged)
     link(folder.path("a/b/old.jpg"), folder.path("second.jpg"))
     #expect(heard(tree).isChanged)
+    // A film may be a part of a photo.
+    try folder.put("a/b/old.mov", [1])
+    #expect(heard(tree).isChanged)
+    rename(folder.path("a/b/old.mov"), folder.path("a/b/film.MP4"))
+    #expect(heard(tree).isChanged)
   }
 
   @Test func `what is no photo of ours is silent`() throws {

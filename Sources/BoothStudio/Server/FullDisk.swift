@@ -4,7 +4,9 @@ import HTTPTypes
 /// each names what it could not write.
 enum FullDisk {
   /// `strerror` of ENOSPC and EDQUOT (glibc, without a locale), and SQLite's message of SQLITE_FULL.
-  private static let signs = ["No space left on device", "Disk quota exceeded", "database or disk is full", "the disk is full"]
+  private static let signs = [
+    "No space left on device", "Disk quota exceeded", "database or disk is full", "the disk is full",
+  ]
 
   static func isMeant(by words: String) -> Bool { signs.contains { words.contains($0) } }
 

@@ -92,11 +92,13 @@ public struct PhotoFlags: OptionSet, Sendable, Hashable {
   public static let burst = PhotoFlags(rawValue: 64)
   /// A film.
   public static let film = PhotoFlags(rawValue: 128)
+  /// With ``film``: it lies beside pictures, and is no photo of its own; it may be the film of one of them.
+  public static let beside = PhotoFlags(rawValue: 512)
   /// The source does not show it among the others, only in its album: of a shared album, or left of a burst.
   public static let aside = PhotoFlags(rawValue: 256)
 
   private static let allNames = [
-    "favourite", "hidden", "trashed", "edited", "missing", "live", "burst", "film", "aside",
+    "favourite", "hidden", "trashed", "edited", "missing", "live", "burst", "film", "aside", "beside",
   ]
 
   /// As programs are told them, in the order of the bits.

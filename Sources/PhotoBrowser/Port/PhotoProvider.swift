@@ -25,22 +25,36 @@ public protocol PhotoProvider: Sendable {
 
   /// What its bytes are known by, as far as the source knows without reading all of them.
   func identity(of id: PhotoID) async throws(PhotoSourceError) -> PhotoIdentity
+
+  /// What opens as a live photo's film, where the source has it behind the photo's own id (``PhotoFlags/live``); nil for sources whose
+  /// films are files beside the pictures, or that have none. Nothing is asked of a disk.
+  func film(of id: PhotoID) -> PhotoID?
 }
 
 extension PhotoProvider {
   /// None.
   public func thumbnail(of id: PhotoID, shortSide: Int) async throws(PhotoSourceError) -> [UInt8]? { nil }
+  /// None.
+  public func film(of id: PhotoID) -> PhotoID? { nil }
 }
 
 /// A source that photos can be thrown away in, and taken back.
 public protocol PhotoBin: PhotoProvider {
-  /// Moves it to the bin.
+  /// Moves it to the bin, and its film along: both or none, whatever happens meanwhile.
+  /// - Parameter film: of a live photo, beside it; one that is gone by now is left out.
   /// - Returns: what ``restore(_:)`` takes.
-  func moveToTrash(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoTrashed
-  /// Moves it back where it was; never over another one.
+  func moveToTrash(_ id: PhotoID, with film: PhotoID?) async throws(PhotoSourceError) -> PhotoTrashed
+  /// Moves it back where it was, with what came along; never over another one.
   func restore(_ trashed: PhotoTrashed) async throws(PhotoSourceError)
   /// What lies in the bin, whoever moved it there.
   func trashed() async throws(PhotoSourceError) -> [PhotoTrashed]
+}
+
+extension PhotoBin {
+  /// Moves a photo without a film to the bin.
+  public func moveToTrash(_ id: PhotoID) async throws(PhotoSourceError) -> PhotoTrashed {
+    try await moveToTrash(id, with: nil)
+  }
 }
 
 /// What was moved to a bin.
@@ -118,6 +132,8 @@ public struct PhotoCapabilities: OptionSet, Sendable, Hashable {
 public enum PhotoScanStep: Sendable, Equatable {
   /// Photos; some hundreds at a time.
   case entries([PhotoEntry])
+  /// Films beside pictures (``PhotoFlags/beside``): no photos, but perhaps a part of one.
+  case films([PhotoEntry])
   /// Something that is no photo for a reason worth telling: a link that leads out, a name without a picture behind it.
   case skipped(name: String, why: PhotoSkip)
   /// A part that could not be read: what is known below it stays. The ids of its photos begin with `prefix`.
@@ -241,4 +257,11 @@ public enum PhotoSize: String, Sendable, CaseIterable {
 public protocol PhotoReader: Sendable {
   /// What its bytes say; trouble is among it, by its name. Blocks.
   func details(of content: PhotoContent) -> PhotoDetails
+  /// What a film beside pictures says: when it was taken, its content identifier, what is wrong with it. Blocks.
+  func filmDetails(of content: PhotoContent) -> PhotoDetails
+}
+
+extension PhotoReader {
+  /// The same as of a picture.
+  public func filmDetails(of content: PhotoContent) -> PhotoDetails { details(of: content) }
 }

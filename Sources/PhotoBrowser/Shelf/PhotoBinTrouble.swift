@@ -1,42 +1,34 @@
-/// A photo that could not be moved to a bin, or not back, and why.
-public struct PhotoBinTrouble: Sendable, Hashable {
-  /// Why.
-  public enum Reason: String, Sendable, CaseIterable {
-    /// Its source has no bin: buckets, libraries and sessions are only read.
-    case noBin
-    /// It is not there any longer; of one that was in the bin: it was removed from there.
-    case gone
-    /// Another file has its name by now.
-    case nameTaken
-    /// Its source is away.
-    case away
-    /// This user may not.
-    case denied
-    /// The disk would not.
-    case failed
-  }
+/// A photo that could not be moved to a bin, or not back, by its name, and why.
+public typealias PhotoBinTrouble = PhotoComplaint<PhotoBinReason>
 
-  /// The photo's name.
-  public var name: String
-  /// Why.
-  public var reason: Reason
+/// Why a photo could not be moved to a bin, or not back.
+public enum PhotoBinReason: String, Sendable, CaseIterable {
+  /// Its source has no bin: buckets, libraries and sessions are only read.
+  case noBin
+  /// It is not there any longer; of one that was in the bin: it was removed from there.
+  case gone
+  /// Another file has its name by now.
+  case nameTaken
+  /// Its source is away.
+  case away
+  /// This user may not.
+  case denied
+  /// The disk would not.
+  case failed
+}
 
-  /// Takes both as they are.
-  public init(name: String, reason: Reason) {
-    self.name = name
-    self.reason = reason
-  }
-
+extension PhotoBinTrouble {
   /// What a source said.
   public init(name: String, _ error: PhotoSourceError) {
-    self.name = name
-    switch error {
-    case .itemNotFound: reason = .gone
-    case .notAuthorized: reason = .denied
-    case .loadFailed, .invalidData: reason = .failed
-    case .sourceUnavailable: reason = .away
-    case .nameTaken: reason = .nameTaken
-    }
+    let reason: PhotoBinReason =
+      switch error {
+      case .itemNotFound: .gone
+      case .notAuthorized: .denied
+      case .loadFailed, .invalidData: .failed
+      case .sourceUnavailable: .away
+      case .nameTaken: .nameTaken
+      }
+    self.init(name: name, reason: reason)
   }
 }
 

@@ -45,6 +45,9 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
   /// - Throws: ``PhotoShelfError/notFound`` also where its file is another one than when it was looked at last: it is then looked at
   ///   again. ``PhotoShelfError/refused(_:)`` where its kind of file cannot have that form.
   func content(_ photo: PhotoRecord, _ form: PhotoForm) async throws(PhotoShelfError) -> PhotoContent
+  /// The film of a live photo.
+  /// - Throws: ``PhotoShelfError/notFound`` where it has none, or another one than when it was looked at last.
+  func film(of photo: PhotoRecord) async throws(PhotoShelfError) -> OpenFilm
 
   /// Gives it a star and colours, or takes them away; kept by its bytes.
   func mark(_ photo: PhotoRecord, star: Bool?, tags: PhotoTags?) async throws(PhotoShelfError)
@@ -123,9 +126,10 @@ public struct PhotoRecord: Sendable, Equatable {
   public var source: PhotoSourceID
   /// Where it was found.
   public var entry: PhotoEntry
-  /// By which it is put in order, in seconds since 1970 as a clock would have shown it: taken, else changed.
+  /// By which it is put in order, in seconds since 1970 as a clock would have shown it: taken, else changed, else
+  /// ``CalendarDay/undated``.
   public var shownSeconds: Int64
-  /// Whether anybody said when that was; otherwise it stands where dates begin, and none is shown.
+  /// Whether anybody said when that was; otherwise it stands at the end of all, and no date is shown.
   public var isDated: Bool { entry.details.taken != nil || entry.modified != nil }
   /// Whether its bytes have been looked at.
   public var isRead: Bool
@@ -137,11 +141,15 @@ public struct PhotoRecord: Sendable, Equatable {
   public var tags: PhotoTags
   /// The same moment in another file: the raw picture of this one.
   public var partner: Int64?
+  /// Its film, where that is a file beside it.
+  public var film: PhotoFilm?
+  /// Whether it is a live photo: a picture with a short film, whoever keeps that.
+  public var isLive: Bool { film != nil || entry.flags.contains(.live) }
 
   /// Takes all as they are.
   public init(
     number: Int64, stamp: String, source: PhotoSourceID, entry: PhotoEntry, shownSeconds: Int64, isRead: Bool,
-    tint: String, isStarred: Bool, tags: PhotoTags, partner: Int64?
+    tint: String, isStarred: Bool, tags: PhotoTags, partner: Int64?, film: PhotoFilm? = nil
   ) {
     self.number = number
     self.stamp = stamp
@@ -153,6 +161,7 @@ public struct PhotoRecord: Sendable, Equatable {
     self.isStarred = isStarred
     self.tags = tags
     self.partner = partner
+    self.film = film
   }
 
   /// By its bytes; nil before they were looked at.

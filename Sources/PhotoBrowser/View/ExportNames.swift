@@ -15,6 +15,20 @@ public enum ExportNames {
     return (dot.map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name) + ".jpg"
   }
 
+  /// What the film of a live photo is called beside its picture: like that, with its own ending.
+  /// - Parameters:
+  ///   - film: the film's own name.
+  ///   - picture: what the picture is called there.
+  public static func film(_ film: String, of picture: String) -> String {
+    let dot = picture.lastIndex(of: ".")
+    let stem = dot.map { $0 == picture.startIndex ? picture : String(picture[..<$0]) } ?? picture
+    let ending = film.split(separator: ".").last ?? "mov"
+    let isPlain =
+      ending.utf8.count <= 4
+      && ending.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) }
+    return stem + "." + (isPlain ? ending : "mov")
+  }
+
   /// The most bytes that a name may have on a disk.
   static let most = 255
   /// What is longer behind a dot is no ending.

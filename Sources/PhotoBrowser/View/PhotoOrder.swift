@@ -19,9 +19,16 @@ public struct PhotoMonth: Sendable, Hashable, Comparable {
   /// The month that a moment lies in.
   /// - Parameter wallSeconds: since 1970 as the clock showed it.
   public init(wallSeconds: Int64) {
+    guard wallSeconds != CalendarDay.undated else {
+      self = .undated
+      return
+    }
     let (year, month, _) = CalendarDay.of(wallSeconds: wallSeconds)
     number = year * 12 + month - 1
   }
+
+  /// Where photos stand of which nobody knows when they were taken: at the end, whichever end dates begin at.
+  public static let undated = PhotoMonth(number: -1_200_000)
 
   /// In our calendar, also before it was used.
   public var year: Int { Int((Double(number) / 12).rounded(.down)) }
@@ -38,6 +45,10 @@ public enum CalendarDay {
   public static func known(_ wallSeconds: Int64) -> Int64 {
     max(-3_155_000_000_000, min(3_155_000_000_000, wallSeconds))
   }
+
+  /// What stands for the moment of a photo of which nobody knows it: before all that are ``known(_:)``; the beginning of
+  /// ``PhotoMonth/undated``.
+  public static let undated = wallSeconds(year: -100_000, month: 1, day: 1)
 
   /// Howard Hinnant's `civil_from_days` (public domain), for the years that are ``known(_:)``.
   public static func of(wallSeconds: Int64) -> (year: Int, month: Int, day: Int) {

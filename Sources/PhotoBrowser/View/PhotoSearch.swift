@@ -57,7 +57,7 @@ public struct PhotoSearch: Sendable, Hashable {
         part.append(letter)
       }
     }
-    if isQuoted { mistakes.append(PhotoSearchMistake(part: "\"" + part, kind: .openQuote)) }
+    if isQuoted { mistakes.append(PhotoSearchMistake(name: "\"" + part, reason: .openQuote)) }
     if !part.isEmpty { parts.append((part, isWord)) }
     return parts
   }
@@ -75,7 +75,7 @@ public struct PhotoSearch: Sendable, Hashable {
       } else if let (from, until) = PhotoDays.range(lower) {
         (self.from, self.until) = (from, until)
       } else if PhotoDays.isMeant(lower) {
-        mistakes.append(PhotoSearchMistake(part: part.text, kind: .noDate))
+        mistakes.append(PhotoSearchMistake(name: part.text, reason: .noDate))
       } else {
         words.append(lower)
       }
@@ -83,7 +83,7 @@ public struct PhotoSearch: Sendable, Hashable {
   }
 
   private mutating func take(field name: String, _ value: String, of part: String) {
-    func mistake(_ kind: PhotoSearchMistake.Kind) { mistakes.append(PhotoSearchMistake(part: part, kind: kind)) }
+    func mistake(_ reason: PhotoSearchReason) { mistakes.append(PhotoSearchMistake(name: part, reason: reason)) }
     guard let field = PhotoSearchField(rawValue: name) else { return mistake(.noField) }
     guard !value.isEmpty else { return mistake(.noValue) }
     switch field {

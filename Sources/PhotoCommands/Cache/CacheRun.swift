@@ -70,7 +70,7 @@ struct CacheRun {
   private func take(
     _ record: PhotoRecord, _ md5: PhotoMD5, _ isAtHand: Bool, _ desk: ThumbnailDesk, _ answer: inout PhotosCacheAnswer
   ) async throws {
-    let key = ThumbnailKey(record.key?.text ?? "\(record.source)/\(record.stamp)")
+    let key = DataFolderPhotos.pictureKey(record)
     let (wantsPicture, wantsFacts) = (!desk.store.holds(key, .ptm256), !isAtHand && record.entry.details.width == nil)
     guard wantsPicture || wantsFacts else { return }
     let picture = try cache.read(.thumbnails, md5)

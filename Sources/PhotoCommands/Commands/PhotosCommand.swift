@@ -85,8 +85,8 @@ enum PhotosWork {
   }
 
   private static func words(_ mistake: PhotoSearchMistake) -> String {
-    let part = "\"\(mistake.part)\""
-    return switch mistake.kind {
+    let part = "\"\(mistake.name)\""
+    return switch mistake.reason {
     case .noValue: "\(part): something must stand behind the colon"
     case .noDate:
       "\(part) is no date: expected 2024, 2024-07, 2024-07-14, or two of them with .. between, the earlier first"

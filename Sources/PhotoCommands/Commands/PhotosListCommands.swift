@@ -112,6 +112,8 @@ struct PhotoAnswer: Encodable {
   var flags: [String]
   var star: Bool
   var tags: [String]
+  var live: Bool
+  var film: String?
 
   init(_ photo: PhotoRecord) {
     let details = photo.entry.details
@@ -131,6 +133,7 @@ struct PhotoAnswer: Encodable {
     state = photo.entry.remark
     flags = photo.entry.flags.names
     star = photo.isStarred
+    (live, film) = (photo.isLive, photo.film.map { NameBytes.shown($0.id.text) })
     tags = PhotoTags.names.indices.filter { photo.tags.rawValue & 1 << $0 != 0 }.map { PhotoTags.names[$0] }
   }
 
@@ -146,7 +149,8 @@ struct PhotoAnswer: Encodable {
     let pixels = width.flatMap { width in height.map { "\(width)×\($0)" } } ?? ""
     return [
       "\(number)", shown ?? "", place, format ?? "", pixels, sizeBytes.map { "\($0)" } ?? "", camera ?? "",
-      trouble.map(PhotoTroubleWords.of) ?? (star ? "★" : ""),
+      trouble.map(PhotoTroubleWords.of)
+        ?? [star ? "★" : "", live ? "live" : ""].filter { !$0.isEmpty }.joined(separator: " "),
     ]
   }
 }

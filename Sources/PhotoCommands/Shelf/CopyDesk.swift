@@ -243,14 +243,18 @@ final class CopyDesk: Sendable {
     return try await copy(record, form, target, photos)
   }
 
-  /// One photo, into a folder.
+  /// One photo, into a folder; of a live one the film, too, where it is copied as it is.
   static func copy(
     _ photo: PhotoRecord, _ form: PhotoForm, _ target: CopyFolder, _ photos: DataFolderPhotos
   ) async throws -> CopyFolder.Outcome {
     let content = try await photos.content(photo, form)
     let name = ExportNames.file(photo, isOriginal: form.keepsFile)
     let modified = form.keepsFile ? photo.entry.modified : nil
-    return try await apart { try target.put(content, as: name, modified: modified) }
+    let (outcome, own) = try await apart { try target.put(content, as: name, modified: modified) }
+    guard let film = try await photos.along(photo, form) else { return outcome }
+    let its = ExportNames.film(film.name, of: own)
+    let (other, _) = try await apart { try target.put(film.content, as: its, modified: film.modified) }
+    return other == .copied ? .copied : outcome
   }
 }
 

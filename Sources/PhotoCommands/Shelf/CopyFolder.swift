@@ -26,7 +26,8 @@ struct CopyFolder: Sendable {
   /// Writes beside the names, and gives the whole file its name then, so that none is ever seen half. Blocks.
   /// - Parameter modified: when the photo was changed, in nanoseconds since 1970: the copy says the same.
   /// - Throws: ``Fault`` where the folder takes nothing; a `PhotoSourceError` where the photo does not come.
-  func put(_ content: PhotoContent, as plain: String, modified: Int64?) throws -> Outcome {
+  /// - Returns: what became of it, and the name that it has there.
+  func put(_ content: PhotoContent, as plain: String, modified: Int64?) throws -> (outcome: Outcome, name: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.fault(path) }
     defer { close(folder) }
@@ -55,17 +56,17 @@ struct CopyFolder: Sendable {
         isUnnamed
         ? linkat(AT_FDCWD, "/proc/self/fd/\(file)", folder, name, AT_SYMLINK_FOLLOW)
         : linkat(folder, temporary, folder, name, 0)
-      if linked == 0 { return .copied }
+      if linked == 0 { return (.copied, name) }
       if !isUnnamed, [EPERM, EOPNOTSUPP, EMLINK].contains(errno) {
         // Disks without second names (FAT) are asked first.
         if faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0 {
           guard renameat(folder, temporary, folder, name) == 0 else { throw Self.fault(path) }
-          return .copied
+          return (.copied, name)
         }
         errno = EEXIST
       }
       guard errno == EEXIST else { throw Self.fault(path + "/" + name) }
-      if Self.isSame(folder, name, file) { return .same }
+      if Self.isSame(folder, name, file) { return (.same, name) }
     }
     throw PhotoSourceError.loadFailed("\(Self.most) files have its name already")
   }

@@ -47,12 +47,21 @@ extension DataFolderPhotos {
     _ photo: PhotoRecord, _ size: PhotoSize, _ urgency: PhotoUrgency
   ) async throws(PhotoShelfError) -> [UInt8] {
     // What was made of it before is not shown either.
-    if let folder = try source(photo.source) as? FolderPhotos, folder.isOwn(photo.entry.id) { throw .notFound }
+    let source = try source(photo.source)
+    if let folder = source as? FolderPhotos, folder.isOwn(photo.entry.id) { throw .notFound }
     if let trouble = photo.entry.details.trouble { throw .noPicture(trouble) }
     let desk = try desk()
     let key = Self.pictureKey(photo)
     let (own, soon) = (Self.size(size), Self.urgency(urgency))
-    if let stored = desk.stored(key, own) {
+    // What guests have had erased is shown to nobody any more, from that moment, and nothing of it stays on the disk.
+    let isKept = source.kind != .sessions
+    if !isKept {
+      do throws(PhotoShelfError) { _ = try await content(photo) } catch {
+        recent.forget(key)
+        throw error
+      }
+    }
+    if let stored = isKept ? desk.stored(key, own) : recent.picture(key, own) {
       await noteTint(stored.placeholder, photo)
       return stored.jpeg
     }
@@ -61,11 +70,14 @@ extension DataFolderPhotos {
       let thumbnail = try await made(photo, size) { (content) async throws(ThumbnailError) in
         defer { withExtendedLifetime(content) {} }
         switch content {
-        case .bytes(let bytes): return try await desk.thumbnail(of: .bytes(bytes), key: key, size: own, urgency: soon)
+        case .bytes(let bytes):
+          return try await desk.thumbnail(of: .bytes(bytes), key: key, size: own, urgency: soon, isKept: isKept)
         case .file(let file):
-          return try await desk.thumbnail(of: .file(file.path), key: key, size: own, urgency: soon)
+          return try await desk.thumbnail(
+            of: .file(file.path), key: key, size: own, urgency: soon, isKept: isKept)
         }
       }
+      if !isKept { recent.keep(thumbnail, key, own) }
       await noteTint(thumbnail.placeholder, photo)
       return thumbnail.jpeg
     } catch let error as PhotoShelfError {

@@ -57,7 +57,7 @@ extension DataFolderPhotos {
         continue
       }
       let trashed: PhotoTrashed
-      do throws(PhotoSourceError) { trashed = try await bin.moveToTrash(photo.entry.id) } catch {
+      do throws(PhotoSourceError) { trashed = try await bin.moveToTrash(photo.entry.id, with: photo.film?.id) } catch {
         var trouble = PhotoBinTrouble(name: photo.entry.name, error)
         if error == .itemNotFound, try await isAway(photo.source) != nil { trouble.reason = .away }
         undo.troubles.append(trouble)

@@ -29,6 +29,7 @@ package final class DataFolderPhotos: PhotoShelf {
   package let index: PhotoIndex
   let reader: any PhotoReader
   let pictures = Mutex<ThumbnailDesk?>(nil)
+  let recent = RecentPictures()
   let copyDesk = CopyDesk()
   private let state = Mutex(State())
   let told: @Sendable (String) -> Void
@@ -305,7 +306,10 @@ package final class DataFolderPhotos: PhotoShelf {
     let source = try source(photo.source)
     let content: PhotoContent
     do throws(PhotoSourceError) { content = try await source.open(photo.entry.id) } catch {
-      throw try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo.source))
+      let why = try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo.source))
+      // What is gone is not shown to the next one either.
+      if why == .notFound, (source as? FolderPhotos)?.isOwn != true { try await beginScan(photo.source) }
+      throw why
     }
     if case .file(let file) = content, let state = file.state,
       state.size != photo.entry.size || state.modified != photo.entry.modified || state.mark != photo.entry.mark

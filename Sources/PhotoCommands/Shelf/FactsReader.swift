@@ -29,6 +29,16 @@ struct FactsReader: PhotoReader {
     return details
   }
 
+  func filmDetails(of content: PhotoContent) -> PhotoDetails {
+    let bytes = ContentBytes(content)
+    let facts = FilmFacts.read(bytes)
+    var details = PhotoDetails()
+    details.taken = facts.createdUnixSeconds.map { PhotoMoment(wallSeconds: $0, offsetMinutes: 0) }
+    details.contentIdentifier = facts.contentIdentifier
+    details.trouble = bytes.hasFailed ? PhotoTrouble.unreadable.rawValue : facts.trouble?.rawValue
+    return details
+  }
+
   static func md5(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []

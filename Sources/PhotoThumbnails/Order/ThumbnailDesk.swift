@@ -15,6 +15,7 @@ public final class ThumbnailDesk: Sendable {
   private struct Wanted: Sendable {
     var source: ThumbnailSource
     var facts: PhotoFacts?
+    var isKept: Bool
   }
 
   private typealias Answer = Result<Thumbnail, ThumbnailError>
@@ -76,16 +77,17 @@ public final class ThumbnailDesk: Sendable {
   /// - Parameters:
   ///   - source: where the photo is, should it have to be read.
   ///   - facts: what it says, where that is known already.
+  ///   - isKept: whether the store may have it; otherwise nothing of the photo is written to a disk.
   /// - Throws: a ``ThumbnailError`` that says why there is none.
   public func thumbnail(
     of source: ThumbnailSource, key: ThumbnailKey, size: ThumbnailSize, facts: PhotoFacts? = nil,
-    urgency: ThumbnailUrgency = .visible
+    urgency: ThumbnailUrgency = .visible, isKept: Bool = true
   ) async throws(ThumbnailError) -> Thumbnail {
-    if let stored = store.thumbnail(key, size) { return stored }
+    if isKept, let stored = store.thumbnail(key, size) { return stored }
     let work = ThumbnailOrder.Work(key: key, size: size)
     let ticket = state.updateAndWakeAll { state -> ThumbnailOrder.Ticket? in
       guard state.refused[key] == nil, !state.isClosed else { return nil }
-      state.wanted[work] = Wanted(source: source, facts: facts)
+      state.wanted[work] = Wanted(source: source, facts: facts, isKept: isKept)
       return state.order.want(work, urgency)
     }
     guard let ticket else { throw refusal(of: key) ?? Self.withdrawn }
@@ -187,11 +189,11 @@ public final class ThumbnailDesk: Sendable {
     _ work: ThumbnailOrder.Work, _ wanted: Wanted, _ store: ThumbnailStore, _ maker: ThumbnailMaker
   ) -> Answer {
     // Another one may have been made of it while this one waited.
-    if let stored = store.thumbnail(work.key, work.size) { return .success(stored) }
+    if wanted.isKept, let stored = store.thumbnail(work.key, work.size) { return .success(stored) }
     return Result { () throws(ThumbnailError) in
       let made = try maker.thumbnail(of: wanted.source, facts: wanted.facts, size: work.size)
       // Where it cannot be kept it is shown all the same; the store says what is wrong with its disk.
-      _ = store.keep(made, work.key, work.size)
+      if wanted.isKept { _ = store.keep(made, work.key, work.size) }
       return made
     }
   }

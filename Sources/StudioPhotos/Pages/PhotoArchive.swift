@@ -28,6 +28,8 @@ actor PhotoArchive {
   private var open: Open?
   private var missing: [String] = []
   private var end: [[UInt8]]?
+  /// The film of the photo that was begun last, and what that is called.
+  private var film: (photo: PhotoRecord, name: String)?
 
   init(shelf: any PhotoShelf, photos: [PhotoRecord], form: PhotoForm) {
     self.shelf = shelf
@@ -37,10 +39,26 @@ actor PhotoArchive {
 
   func next() async throws -> [UInt8]? {
     if let bytes = body() { return bytes }
-    while place < photos.count {
+    while film != nil || place < photos.count {
+      if let (photo, name) = film {
+        film = nil
+        do throws(PhotoShelfError) {
+          let own = try await shelf.film(of: photo)
+          return try begin(own.content, ExportNames.film(own.name, of: name), photo)
+        } catch {
+          // One that only its library ever knew of, and that is not there, is none.
+          if photo.film != nil || error != .notFound { missing.append("\(name), its film: \(Self.words(error))") }
+          continue
+        }
+      }
       let photo = photos[place]
       place += 1
-      do throws(PhotoShelfError) { return try await begin(photo) } catch {
+      do throws(PhotoShelfError) {
+        let content = try await shelf.content(photo, form)
+        let bytes = try begin(content, ExportNames.file(photo, isOriginal: form.keepsFile), photo)
+        if form == .original, photo.isLive, let name = open?.name { film = (photo, name) }
+        return bytes
+      } catch {
         missing.append("\(photo.entry.name): \(Self.words(error))")
       }
     }
@@ -84,11 +102,12 @@ actor PhotoArchive {
       sizeBytes: UInt64(file.offset), checksum: file.sum.value, isWhole: fault == nil)
   }
 
-  private func begin(_ photo: PhotoRecord) async throws(PhotoShelfError) -> [UInt8] {
-    let content = try await shelf.content(photo, form)
-    let made = Self.moment(photo.shownSeconds)
+  private func begin(
+    _ content: PhotoContent, _ plain: String, _ photo: PhotoRecord
+  ) throws(PhotoShelfError) -> [UInt8] {
+    let made = Self.moment(photo.isDated ? photo.shownSeconds : 0)
     switch content {
-    case .bytes(let bytes): return known(content, bytes, name(photo), made)
+    case .bytes(let bytes): return known(content, bytes, unique(plain), made)
     case .file(let file):
       // What is small is in memory before a word of it is said.
       if file.count <= Self.piece {
@@ -97,9 +116,9 @@ actor PhotoArchive {
           throw .unavailable(Self.words(error))
         }
         guard bytes.count == file.count else { throw .unavailable("it became shorter while it was read") }
-        return known(.bytes(bytes), bytes, name(photo), made)
+        return known(.bytes(bytes), bytes, unique(plain), made)
       }
-      let name = name(photo)
+      let name = unique(plain)
       open = Open(content: content, name: name, count: file.count)
       return archive.beginStreamed(name, made: made, most: UInt64(file.count))
     }
@@ -113,8 +132,7 @@ actor PhotoArchive {
       ZIPArchive.File(name: name, sizeBytes: UInt64(bytes.count), checksum: sum.value, made: made))
   }
 
-  private func name(_ photo: PhotoRecord) -> String {
-    let plain = ExportNames.file(photo, isOriginal: form.keepsFile)
+  private func unique(_ plain: String) -> String {
     var number = names[plain.lowercased(), default: 0]
     var name: String
     repeat {

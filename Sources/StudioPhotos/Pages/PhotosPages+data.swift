@@ -48,7 +48,7 @@ extension PhotosPages {
     return .json(.array(photos.map(Self.cell)))
   }
 
-  /// Number, stamp, proportions in thousandths, colours before the picture, bits, tags, when, name.
+  /// Number, stamp, proportions in thousandths, colours before the picture, bits, tags, when (null: nobody knows), name.
   private static func cell(_ photo: PhotoRecord) -> JSONDocument {
     let details = photo.entry.details
     var ratio = 0
@@ -59,12 +59,12 @@ extension PhotosPages {
     var bits = photo.isStarred ? 1 : 0
     if details.trouble != nil { bits |= 2 }
     if photo.partner != nil { bits |= 4 }
-    if flags.contains(.live) { bits |= 8 }
+    if photo.isLive { bits |= 8 }
     if flags.contains(.edited) { bits |= 16 }
     if flags.contains(.missing) { bits |= 32 }
     return .array([
       .integer(photo.number), .string(photo.stamp), .integer(ratio), .string(photo.tint), .integer(bits),
-      .integer(photo.tags.rawValue), .integer(photo.shownSeconds), .string(photo.entry.name),
+      .integer(photo.tags.rawValue), photo.isDated ? .integer(photo.shownSeconds) : .null, .string(photo.entry.name),
     ])
   }
 
@@ -113,7 +113,7 @@ extension PhotosPages {
     ]
     switch content {
     case .bytes(let bytes): return WebAnswer(.ok, headers, .bytes(bytes))
-    case .file(let file): return WebAnswer(.ok, headers, .stream(file.count, FilePieces.stream(file)))
+    case .file(let file): return WebAnswer(.ok, headers, .stream(file.count, FilePieces.stream(file, 0..<file.count)))
     }
   }
 
@@ -130,6 +130,7 @@ extension PhotosPages {
         "star": .bool(photo.isStarred), "tags": .integer(photo.tags.rawValue),
         "raw": photo.partner.map { .integer($0) }, "trouble": trouble(photo).map { .string($0) },
         "near": near(photo).map { .string($0) },
+        "film": photo.isLive ? .string(Self.film(photo)) : nil,
       ]))
   }
 
@@ -181,6 +182,8 @@ extension PhotosPages {
       photo.entry.details.trouble == nil
       ? "<img src=\"\(Self.picture(photo, .screen))\" alt=\"\(photo.entry.name)\">"
       : "<p class=\"notice bad\">\(trouble(photo) ?? "")</p>"
+    let film: HTML? =
+      photo.isLive ? " <a class=\"button plain\" href=\"\(Self.film(photo))\">\(words[.saveFilm])</a>" : nil
     return pages(
       title: photo.entry.name,
       """
@@ -188,30 +191,7 @@ extension PhotosPages {
       <h1><bdi>\(photo.entry.name)</bdi></h1>
       <figure class="photos-one">\(picture)</figure>
       <dl class="photos-facts">\(rows)</dl>
-      <p><a class="button" href="/photos/original/\(photo.number)/\(photo.stamp)">\(words[.download])</a></p>
+      <p><a class="button" href="/photos/original/\(photo.number)/\(photo.stamp)">\(words[.download])</a>\(film)</p>
       """)
-  }
-}
-
-/// A file's bytes, piece by piece as the client takes them.
-enum FilePieces {
-  static let piece = 256 << 10
-
-  static func stream(_ file: any OpenPhoto) -> ByteStream {
-    let place = FilePlace()
-    return ByteStream(unfolding: {
-      let offset = await place.next(piece)
-      guard offset < file.count else { return nil }
-      return try file.read(at: offset, count: piece)
-    })
-  }
-}
-
-private actor FilePlace {
-  private var offset: Int64 = 0
-
-  func next(_ count: Int) -> Int64 {
-    defer { offset += Int64(count) }
-    return offset
   }
 }

@@ -67,7 +67,8 @@ extension PhotosPages {
   static func size(_ bytes: Int64) -> String {
     if bytes < 1000 { return "\(bytes) B" }
     if bytes < 1_000_000 { return "\((bytes + 500) / 1000) kB" }
-    let tenths = (bytes + 50_000) / 100_000
+    // A catalog may say any number.
+    let tenths = bytes / 100_000 + (bytes % 100_000 >= 50_000 ? 1 : 0)
     return "\(tenths / 10).\(tenths % 10) MB"
   }
 

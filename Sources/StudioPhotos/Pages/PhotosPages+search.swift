@@ -16,18 +16,18 @@ extension PhotosPages {
   /// What makes no sense, in the reader's language.
   func mistakeLines(_ search: PhotoSearch) -> [String] {
     search.mistakes.map { mistake in
-      switch mistake.kind {
-      case .noValue: searchWords.filled(.noValue, mistake.part)
-      case .noDate: searchWords.filled(.noDate, mistake.part)
+      switch mistake.reason {
+      case .noValue: searchWords.filled(.noValue, mistake.name)
+      case .noDate: searchWords.filled(.noDate, mistake.name)
       case .noField:
         searchWords.filled(
-          .noField, mistake.part, PhotoSearchField.allCases.map { $0.rawValue + ":" }.joined(separator: " "))
-      case .noColour: searchWords.filled(.noColour, mistake.part, PhotoTags.names.joined(separator: " "))
+          .noField, mistake.name, PhotoSearchField.allCases.map { $0.rawValue + ":" }.joined(separator: " "))
+      case .noColour: searchWords.filled(.noColour, mistake.name, PhotoTags.names.joined(separator: " "))
       case .noFormat:
-        searchWords.filled(.noFormat, mistake.part, PhotoFormatName.all.joined(separator: " ").lowercased())
-      case .noBox: searchWords.filled(.noBox, mistake.part)
-      case .noPlace: searchWords.filled(.noPlace, mistake.part)
-      case .openQuote: searchWords.filled(.openQuote, mistake.part)
+        searchWords.filled(.noFormat, mistake.name, PhotoFormatName.all.joined(separator: " ").lowercased())
+      case .noBox: searchWords.filled(.noBox, mistake.name)
+      case .noPlace: searchWords.filled(.noPlace, mistake.name)
+      case .openQuote: searchWords.filled(.openQuote, mistake.name)
       }
     }
   }

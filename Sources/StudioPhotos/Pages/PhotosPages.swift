@@ -31,6 +31,7 @@ struct PhotosPages {
     case .linked(let key): return try await linked(key)
     case .picture(let number, let stamp, let size): return try await picture(number, stamp, size)
     case .original(let number, let stamp): return try await original(number, stamp)
+    case .film(let number, let stamp): return try await film(number, stamp)
     case .mark: return try await mark()
     case .trash: return try await trash()
     case .undo: return try await undo()
@@ -193,7 +194,9 @@ struct PhotosPages {
       ("undo", .undo), ("undone", .undone), ("next", .next), ("previous", .previous), ("close", .close),
       ("in", .zoomIn), ("out", .zoomOut), ("about", .information), ("download", .download), ("broken", .noPicture),
       ("keys", .keysHelp), ("gone", .gone), ("tool", .tools), ("link", .link), ("example", .sendExample),
-      ("example-most", .sendExampleMost),
+      ("example-most", .sendExampleMost), ("live-photo", .livePhoto), ("no-date", .noDate), ("play", .playFilm),
+      ("sound", .filmSound),
+      ("save-film", .saveFilm), ("film-unplayable", .filmUnplayable), ("film-gone", .filmGone),
     ]
     let more: [(String, AlbumText)] = [
       ("to-basket", .toBasket), ("from-basket", .fromBasket), ("to-album", .toAlbum), ("from-album", .fromAlbum),

@@ -56,12 +56,12 @@ let photosCanvasScript = """
           c.clip();
           c.fillStyle = ink;
           c.textAlign = this.isRight ? "right" : "left";
-          c.fillText((photo[4] & 1 ? "★ " : "") + photo[7], this.isRight ? left + wide - 3 : left + 3, top + tall + bar / 2);
+          c.fillText((photo[4] & 1 ? "★ " : "") + (photo[4] & 8 ? "◉ " : "") + photo[7], this.isRight ? left + wide - 3 : left + 3, top + tall + bar / 2);
           c.restore();
-        } else if (photo && photo[4] & 1) {
+        } else if (photo && photo[4] & 9) {
           c.fillStyle = card;
           c.textAlign = "left";
-          c.fillText("★", left + 3, top + tall - 10);
+          c.fillText((photo[4] & 1 ? "★" : "") + (photo[4] & 8 ? "◉" : ""), left + 3, top + tall - 10);
         }
         if (marks.chosen) {
           c.strokeStyle = act;

@@ -15,7 +15,9 @@ struct PhotosFiles: Sendable {
     func asking(_ text: String) -> String { text.replacing("%ASK%", with: ask) }
     let layout = files.add("photos-layout", "js", script, photosLayoutScript)
     let pictures = files.add("photos-pictures", "js", script, asking(photosPicturesScript))
-    let viewer = files.add("photos-viewer", "js", script, asking(photosViewerScript))
+    let film = files.add("photos-film", "js", script, photosFilmScript)
+    let viewer = files.add(
+      "photos-viewer", "js", script, asking(photosViewerScript).replacing("%FILM%", with: film))
     let menus = files.add("photos-menus", "js", script, asking(photosMenusScript))
     let chosen = files.add("photos-chosen", "js", script, asking(photosChosenScript).replacing("%MENUS%", with: menus))
     let search = files.add("photos-search", "js", script, photosSearchScript)

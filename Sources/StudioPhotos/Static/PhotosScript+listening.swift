@@ -251,7 +251,11 @@ let photosListeningScript = """
   const toggle = (ordinal) => { const photo = photoAt(ordinal); if (photo) chosen.toggle(photo[0]); anchor = ordinal; };
   const open = (ordinal) => { const photo = photoAt(ordinal); if (photo) viewer.open(photo, ordinal); };
 
-  grid.addEventListener("keydown", async (event) => {
+  // Of the whole page, so that nobody has to go to the grid first: but not where somebody types, or where keys have another meaning.
+  const isOthers = ({ target, key }) => target !== grid && Boolean(target.closest?.(
+    key === "Enter" || key === " " ? "a, button, summary, input, select, textarea, [role=slider], dialog, details[open]" : "input, select, textarea, [contenteditable], [role=slider], dialog, details[open]"));
+  document.addEventListener("keydown", async (event) => {
+    if (event.defaultPrevented || event.isComposing || viewer.dialog.open || isOthers(event)) return;
     const page = Math.max(1, Math.floor(shownCount()));
     const ahead = isRight ? -1 : 1;
     const target = {
@@ -261,6 +265,7 @@ let photosListeningScript = """
     if (!layout.total) return;
     if (target) {
       event.preventDefault();
+      if (document.activeElement !== grid) grid.focus({ preventScroll: true });
       const before = focus;
       if (event.shiftKey && chosen.numbers.size === 0) anchor = before;
       setFocus(target());

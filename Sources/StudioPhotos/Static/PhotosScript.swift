@@ -42,7 +42,9 @@ let photosScript =
 
   const month = new Intl.DateTimeFormat(language, { year: "numeric", month: "long", timeZone: "UTC" });
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
-  const nameOf = (number) => month.format(new Date(Date.UTC(Math.floor(number / 12), ((number % 12) + 12) % 12, 15)));
+  // Behind all months stand those of which nobody knows when they were taken.
+  const undated = -1200000;
+  const nameOf = (number) => number === undated ? words.noDate : month.format(new Date(Date.UTC(Math.floor(number / 12), ((number % 12) + 12) % 12, 15)));
 
   // MARK: What is looked at
 
@@ -187,10 +189,10 @@ let photosScript =
     if (address) layers.push(`url("${address}")`);
     else if (photo[3].length === 9) layers.push(`linear-gradient(to right, #${photo[3].slice(0, 3)}, #${photo[3].slice(3, 6)}, #${photo[3].slice(6)})`);
     node.style.backgroundImage = layers.join(", ");
-    node.className = "photos-cell" + (isChosen ? " chosen" : "") + (isBroken ? " broken" : "") + (isFocus ? " focus" : "") + (marks ? " tagged" : "") + (address ? " here" : "");
-    node.dataset.name = (isBroken ? "⚠ " : "") + (photo[4] & 1 ? "★ " : "") + (photo[4] & 4 ? "RAW " : "") + photo[7];
+    node.className = "photos-cell" + (isChosen ? " chosen" : "") + (isBroken ? " broken" : "") + (isFocus ? " focus" : "") + (marks ? " tagged" : "") + (photo[4] & 8 ? " live" : "") + (address ? " here" : "");
+    node.dataset.name = (isBroken ? "⚠ " : "") + (photo[4] & 1 ? "★ " : "") + (photo[4] & 8 ? "◉ " : "") + (photo[4] & 4 ? "RAW " : "") + photo[7];
     const colours = words.colours.split("|").filter((_, place) => photo[5] & (1 << place));
-    const said = [photo[7], day.format(new Date(photo[6] * 1000)), ...(photo[4] & 1 ? ["★"] : []), ...colours, ...(isBroken ? [words.broken] : [])];
+    const said = [photo[7], photo[6] === null ? words.noDate : day.format(new Date(photo[6] * 1000)), ...(photo[4] & 1 ? ["★"] : []), ...(photo[4] & 8 ? [words.livePhoto] : []), ...colours, ...(isBroken ? [words.broken] : [])];
     node.setAttribute("aria-label", said.join(", "));
     node.setAttribute("aria-selected", String(isChosen));
     node.setAttribute("aria-setsize", layout.total);
@@ -317,7 +319,7 @@ let photosScript =
     years.replaceChildren();
     let [last, before] = [-100, null];
     layout.months.forEach(([number], stretch) => {
-      if (number === null) return;
+      if (number === null || number === undated) return;
       const year = Math.floor(number / 12);
       const at = layout.starts[stretch] / Math.max(1, layout.total) * (height - 44);
       if (year === before || at - last < Math.max(26, height / 30)) return;

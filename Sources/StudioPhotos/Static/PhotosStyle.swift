@@ -68,6 +68,7 @@ let photosStyle = """
   [data-step="s"] .photos-cell::after { font-size: 10px; line-height: 16px; }
   [data-step="l"] .photos-cell::after { font-size: 12px; line-height: 24px; }
   #photos:not(.named) .photos-cell::after { content: ""; height: 5px; background-size: 100% 5px; }
+  #photos:not(.named) .photos-cell.live::after { content: "◉"; height: 24px; padding-inline: .4em; background-position: bottom; color: #fff; line-height: 20px; text-shadow: 0 0 3px #000, 0 0 3px #000; }
   .photos-cell.tagged::after { padding-block-start: 2px; }
   .photos-cell::before { content: ""; position: absolute; z-index: 1; inset-block-start: 6px; inset-inline-start: 6px; width: 22px; height: 22px; border-radius: 50%; border: 2px solid #fff; background: rgb(0 0 0 / .35); box-shadow: 0 0 0 1px rgb(0 0 0 / .5); opacity: 0; color: #fff; font: 700 14px/18px var(--font); text-align: center; }
   .photos-cell:hover::before, .selecting .photos-cell::before, .photos-cell.chosen::before { opacity: 1; }
@@ -122,11 +123,16 @@ let photosStyle = """
   .photos-view h2 { grid-column: 1 / -1; margin: 0; padding: .6rem 1rem; font-size: 1rem; text-align: center; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
   .photos-frame { position: relative; overflow: hidden; touch-action: none; display: grid; place-items: center; min-height: 0; }
   .photos-frame img { width: 100%; height: 100%; object-fit: contain; min-height: 0; position: absolute; inset: 0; user-select: none; -webkit-user-select: none; }
+  .photos-frame .photos-film { width: 100%; height: 100%; object-fit: contain; position: absolute; inset: 0; background: #000; }
+  .photos-film-word:empty { display: none; }
+  .photos-film-word { position: absolute; z-index: 1; inset-block-end: .75rem; inset-inline: 1rem; margin: 0 auto; width: fit-content; max-width: 40rem; padding: .6rem 1rem; border-radius: var(--round); background: #1c1b19; color: #fff; text-align: center; }
+  .photos-film-word .button { background: #1c1b19; color: #fff; border-color: #fff; margin-block-start: .4rem; }
   .photos-trouble:empty { display: none; }
   .photos-trouble { margin: 0; padding: 1rem; font-size: 1.1rem; text-align: center; }
   .photos-view :focus-visible { outline-color: #fff; outline-offset: -3px; }
   .photos-view-tools { grid-column: 1 / -1; display: flex; flex-wrap: wrap; justify-content: center; gap: .4rem; padding: .6rem .5rem max(.6rem, env(safe-area-inset-bottom)); direction: inherit; }
   .photos-view-tools button, .photos-view-tools .button { width: var(--thumb); height: var(--thumb); padding: 0; background: #1c1b19; color: #fff; border-color: #6d6a65; font-size: 1.2rem; }
+  .photos-view-tools .button[href^="/photos/film/"] { font-size: .95rem; letter-spacing: -.05em; }
   .photos-view-tools button:disabled { opacity: .35; cursor: default; }
   .photos-facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .3rem 1rem; margin: 0 0 1rem; align-content: start; }
   .photos-facts dt { color: var(--quiet); } .photos-facts dd { margin: 0; }

@@ -1,6 +1,8 @@
-/// One photo, large: zoom by keys, wheel, fingers and buttons; what is known of it; the next and the previous one.
+/// One photo, large: zoom by keys, wheel, fingers and buttons; what is known of it; the next and the previous one. The film of a
+/// live photo is ``photosFilmScript``.
 let photosViewerScript = """
   import { ask } from "/static/%ASK%";
+  import { Film } from "/static/%FILM%";
 
   const element = (name, className, text) => {
     const made = document.createElement(name);
@@ -46,6 +48,14 @@ let photosViewerScript = """
       }
       const isIn = words.album === "basket";
       button(isIn ? "⊖" : "⊕", isIn ? words.fromBasket : words.toBasket, () => this.collect());
+      this.film = new Film(this.frame, this.picture, words);
+      this.live = button("◉", words.play, () => this.film.toggle());
+      this.sound = button("♪", words.sound, () => this.film.hear());
+      this.film.shown = (isOn, isLoud) => {
+        this.live.setAttribute("aria-pressed", String(isOn));
+        this.sound.hidden = !isOn;
+        this.sound.setAttribute("aria-pressed", String(isLoud));
+      };
       this.info = button("i", words.about, () => this.showFacts(this.facts.hidden));
       this.info.setAttribute("aria-expanded", "false");
       this.link = element("a", "button", "🔗\u{FE0E}");
@@ -55,7 +65,10 @@ let photosViewerScript = """
       this.save = element("a", "button", "⤓");
       this.save.title = words.download;
       this.save.setAttribute("aria-label", words.download);
-      tools.append(this.save);
+      this.saveFilm = element("a", "button", "⤓◉");
+      this.saveFilm.title = words.saveFilm;
+      this.saveFilm.setAttribute("aria-label", words.saveFilm);
+      tools.append(this.save, this.saveFilm);
       this.dialog.append(this.title, this.frame, this.facts, tools);
       root.append(this.dialog);
       this.listen();
@@ -64,19 +77,22 @@ let photosViewerScript = """
     listen() {
       this.dialog.addEventListener("close", () => {
         this.stop?.abort();
+        this.film.end();
         this.picture.removeAttribute("src");
         if (history.state?.photo) history.back();
         this.hooks.closed(this.ordinal);
       });
       addEventListener("popstate", () => { if (this.dialog.open && !history.state?.photo) this.dialog.close(); });
-      this.dialog.addEventListener("keydown", (event) => {
+      // Of the whole page: a button that goes while it has the focus, as at the first photo, leaves it to nobody.
+      document.addEventListener("keydown", (event) => {
+        if (!this.dialog.open) return;
         const isRight = getComputedStyle(this.dialog).direction === "rtl";
         const act = {
           ArrowLeft: () => this.arrow(isRight ? 1 : -1, 1, 0), ArrowRight: () => this.arrow(isRight ? -1 : 1, -1, 0),
           ArrowUp: () => this.pan(0, 80), ArrowDown: () => this.pan(0, -80), "+": () => this.zoom(this.scale * 1.5),
           "=": () => this.zoom(this.scale * 1.5), "-": () => this.zoom(this.scale / 1.5), 0: () => this.zoom(1),
           i: () => this.showFacts(this.facts.hidden), Home: () => this.step(-this.ordinal), End: () => this.step(this.hooks.count() - 1 - this.ordinal),
-          b: () => this.collect(),
+          b: () => this.collect(), l: () => this.film.toggle(), m: () => this.film.hear(),
         }[event.key] ?? this.keyed(event.key);
         if (act && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); act(); }
       });
@@ -87,14 +103,22 @@ let photosViewerScript = """
       this.frame.addEventListener("dblclick", (event) => this.zoom(this.scale > 1 ? 1 : 2.5, event));
       const fingers = new Map();
       let start = null;
+      let hold = 0;
       this.frame.addEventListener("pointerdown", (event) => {
+        // What is captured is no link's click any longer.
+        if (event.target.closest("a")) return;
         fingers.set(event.pointerId, event);
         this.frame.setPointerCapture(event.pointerId);
-        if (fingers.size === 1) start = event;
+        clearTimeout(hold);
+        if (fingers.size > 1) return;
+        start = event;
+        // A finger that stays where it is plays the film.
+        if (event.pointerType === "touch") hold = setTimeout(() => { if (!this.film.isOn) this.film.toggle(); }, 500);
       });
       this.frame.addEventListener("pointermove", (event) => {
         const before = fingers.get(event.pointerId);
         if (!before) return;
+        if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 8) clearTimeout(hold);
         if (fingers.size === 2) {
           const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
           const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
@@ -106,6 +130,7 @@ let photosViewerScript = """
       });
       const end = (event) => {
         fingers.delete(event.pointerId);
+        clearTimeout(hold);
         if (fingers.size || !start || this.scale > 1) return;
         // A swipe; buttons and keys do the same.
         const [dx, dy] = [event.clientX - start.clientX, event.clientY - start.clientY];
@@ -162,6 +187,7 @@ let photosViewerScript = """
       this.x = Math.max(-room(box.width), Math.min(room(box.width), this.x + dx));
       this.y = Math.max(-room(box.height), Math.min(room(box.height), this.y + dy));
       this.picture.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+      this.film.follow();
     }
 
     async step(by) {
@@ -189,6 +215,9 @@ let photosViewerScript = """
       this.trouble.textContent = isBroken ? this.words.broken : "";
       this.picture.alt = photo[7];
       this.picture.style.transform = "";
+      this.film.take(photo);
+      this.live.hidden = this.saveFilm.hidden = !this.film.address;
+      this.saveFilm.href = this.film.address || "#";
       if (!isBroken) this.load("1024");
       this.tell();
       history.replaceState({ photo: true }, "", `/photos/at/${photo[0]}/${photo[1]}`);

@@ -105,5 +105,12 @@ extension PhotosText {
     .troubleUnreadable: "تعذّرت قراءة الملف.",
     .sendExample: "إرسال كمثال للتدريب",
     .sendExampleMost: "يمكن إرسال 6 صور على الأكثر في المرة الواحدة.",
+    .noDate: "بلا تاريخ",
+    .livePhoto: "صورة حية",
+    .playFilm: "تشغيل المقطع",
+    .filmSound: "الصوت",
+    .saveFilm: "حفظ المقطع",
+    .filmUnplayable: "لا يستطيع هذا المتصفح تشغيل المقطع. يمكن حفظه وتشغيله في مكان آخر.",
+    .filmGone: "المقطع غير موجود الآن.",
   ]
 }

@@ -105,5 +105,12 @@ extension PhotosText {
     .troubleUnreadable: "The file could not be read.",
     .sendExample: "Send as training example",
     .sendExampleMost: "At most 6 photos can be sent at once.",
+    .noDate: "No date",
+    .livePhoto: "Live photo",
+    .playFilm: "Play the film",
+    .filmSound: "Sound",
+    .saveFilm: "Save the film",
+    .filmUnplayable: "This browser cannot play the film. It can be saved, and played elsewhere.",
+    .filmGone: "The film is not there at the moment.",
   ]
 }

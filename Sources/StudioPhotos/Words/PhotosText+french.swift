@@ -109,5 +109,12 @@ extension PhotosText {
     .troubleUnreadable: "Le fichier n’a pas pu être lu.",
     .sendExample: "Envoyer comme exemple de formation",
     .sendExampleMost: "6 photos au plus peuvent être envoyées à la fois.",
+    .noDate: "Sans date",
+    .livePhoto: "Photo animée",
+    .playFilm: "Lire le film",
+    .filmSound: "Son",
+    .saveFilm: "Enregistrer le film",
+    .filmUnplayable: "Ce navigateur ne peut pas lire le film. On peut l’enregistrer et le lire ailleurs.",
+    .filmGone: "Le film n’est pas là en ce moment.",
   ]
 }

@@ -105,5 +105,12 @@ extension PhotosText {
     .troubleUnreadable: "Die Datei konnte nicht gelesen werden.",
     .sendExample: "Als Trainingsbeispiel senden",
     .sendExampleMost: "Höchstens 6 Fotos lassen sich auf einmal senden.",
+    .noDate: "Ohne Datum",
+    .livePhoto: "Live-Foto",
+    .playFilm: "Film abspielen",
+    .filmSound: "Ton",
+    .saveFilm: "Film sichern",
+    .filmUnplayable: "Dieser Browser kann den Film nicht abspielen. Er lässt sich sichern und anderswo abspielen.",
+    .filmGone: "Der Film ist gerade nicht da.",
   ]
 }

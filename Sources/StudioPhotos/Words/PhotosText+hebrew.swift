@@ -105,5 +105,12 @@ extension PhotosText {
     .troubleUnreadable: "לא ניתן היה לקרוא את הקובץ.",
     .sendExample: "שליחה כדוגמה להדרכה",
     .sendExampleMost: "אפשר לשלוח עד 6 תמונות בבת אחת.",
+    .noDate: "ללא תאריך",
+    .livePhoto: "תמונה חיה",
+    .playFilm: "הפעלת הסרטון",
+    .filmSound: "צליל",
+    .saveFilm: "שמירת הסרטון",
+    .filmUnplayable: "הדפדפן הזה לא יכול להציג את הסרטון. אפשר לשמור אותו ולהציג אותו במקום אחר.",
+    .filmGone: "הסרטון לא נמצא כרגע.",
   ]
 }

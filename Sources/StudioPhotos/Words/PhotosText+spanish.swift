@@ -105,5 +105,12 @@ extension PhotosText {
     .troubleUnreadable: "No se pudo leer el archivo.",
     .sendExample: "Enviar como ejemplo de formación",
     .sendExampleMost: "Se pueden enviar 6 fotos como máximo a la vez.",
+    .noDate: "Sin fecha",
+    .livePhoto: "Foto en vivo",
+    .playFilm: "Reproducir el vídeo",
+    .filmSound: "Sonido",
+    .saveFilm: "Guardar el vídeo",
+    .filmUnplayable: "Este navegador no puede reproducir el vídeo. Se puede guardar y reproducir en otro lugar.",
+    .filmGone: "El vídeo no está en este momento.",
   ]
 }

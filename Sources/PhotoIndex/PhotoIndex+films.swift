@@ -1,0 +1,71 @@
+import GRDB
+import PhotoBrowser
+
+/// Films beside pictures: rows that nobody sees, and to which the pictures point that they belong to.
+extension PhotoIndex {
+  /// Those of a scan that are new or changed.
+  static func films(_ films: [PhotoEntry], _ known: SkimmedPhotos) -> [Pending] {
+    var new: [Pending] = []
+    for film in films {
+      let (hash, stamp) = (Pending.hash(film), Pending.stamp(film))
+      let found = known.find(hash)
+      if let found, found.stamp == stamp { continue }
+      new.append(Pending(entry: film, hash: hash, stamp: stamp, number: found?.number))
+    }
+    return new
+  }
+
+  /// Puts films behind the pictures that they belong to, each behind one and each picture with one at most: by content identifiers
+  /// first. What belonged together, and does not any longer, is parted.
+  func pairFilms(_ source: Int64) async throws(PhotoIndexError) {
+    let films = try await read { db in
+      try PhotoRow.fetch(
+        db, where: "p.source = ? AND p.flags & 512 AND p.ready = 1 ORDER BY p.sort, p.n", [source])
+    }
+    // Those that went have parted themselves.
+    guard !films.isEmpty else { return }
+    try await write { db in
+      var pictures: [Int64: Int64] = [:]
+      var rest: [PhotoRecord] = []
+      for film in films {
+        let found = try Self.named(film, source, db).filter { pictures[$0.number] == nil && LivePairs.isPair(film, $0) }
+        let stem = PhotoPairs.stem(film.entry.name)
+        if let own = found.first(where: { PhotoPairs.stem($0.entry.name) == stem }) ?? found.first {
+          pictures[own.number] = film.number
+        } else {
+          rest.append(film)
+        }
+      }
+      for film in rest {
+        let found = try Self.beside(film, source, db).first {
+          pictures[$0.number] == nil && LivePairs.isPair(film, $0)
+        }
+        if let found { pictures[found.number] = film.number }
+      }
+      let before = try Row.fetchAll(
+        db, sql: "SELECT n, film FROM photo WHERE film IN (SELECT n FROM photo WHERE source = ? AND flags & 512)",
+        arguments: [source])
+      var known: [Int64: Int64] = [:]
+      for row in before { known[row[0]] = row[1] }
+      let put = try db.cachedStatement(sql: "UPDATE photo SET film = ? WHERE n = ?")
+      for picture in known.keys where pictures[picture] == nil { try put.execute(arguments: [nil, picture]) }
+      for (picture, film) in pictures where known[picture] != film { try put.execute(arguments: [film, picture]) }
+    }
+  }
+
+  /// Pictures in its folder with its content identifier.
+  private static func named(_ film: PhotoRecord, _ source: Int64, _ db: Database) throws -> [PhotoRecord] {
+    guard let content = film.entry.details.contentIdentifier else { return [] }
+    return try PhotoRow.fetch(
+      db, where: "p.content = ? AND p.source = ? AND p.place = ? AND p.visible = 1 ORDER BY p.sort, p.n",
+      [content, source, film.entry.place])
+  }
+
+  /// Pictures in its folder with its name.
+  private static func beside(_ film: PhotoRecord, _ source: Int64, _ db: Database) throws -> [PhotoRecord] {
+    guard let stem = PhotoPairs.stem(film.entry.name) else { return [] }
+    return try PhotoRow.fetch(
+      db, where: "p.visible = 1 AND p.sort >= ? AND p.sort < ? AND p.source = ? AND p.place = ? ORDER BY p.sort, p.n",
+      [stem + ".", stem + "/", source, film.entry.place])
+  }
+}
