@@ -36,18 +36,19 @@ with lab() as here:
         here.start("photos", "add", str(place)).hears(f"{count} photos, {count} new")
     wire = Wire(int(address.rsplit(":", 1)[1].rstrip("/")))
 
-    # Of a jump into many photos, what is on the screen is asked for first, in few pieces; what lies beside it as soon as that is there.
+    # Of a jump into many photos, what is on the screen is asked for first, in few pieces; then its thumbnails, and then what lies beside it.
     far = here.page("desk", storage_state=desk.context.storage_state())
-    held = []
+    held, order = [], []
     cell = lambda number: [number + 1, "0123456789ab", 1500, "345678abc", 0, 0, 1_700_000_000 - number, f"IMG_{number}"]
 
     def window(route):
         query = dict(part.split("=") for part in route.request.url.split("?")[1].split("&"))
         held.append((route, int(query["from"]), int(query["count"])))
+        order.append("facts")
 
     far.route("**/photos/layout.json*", lambda route: route.fulfill(json={"version": 1, "months": [[24288, 9000]], "unread": 0, "scanning": False, "away": [], "mistakes": []}))
     far.route("**/photos/window.json*", window)
-    far.route("**/photos/picture/**", lambda route: None)
+    far.route("**/photos/picture/**", lambda route: order.append("thumbnail"))
     far.route("**/photos/news.json*", lambda route: None)
     far.goto(address + "/photos")
     expect(far.locator("#photos-count")).to_have_text("Photos: 9,000")
@@ -65,9 +66,11 @@ with lab() as here:
     asked = [number for _, first, count in held for number in range(first, first + count)]
     assert shown and set(shown) <= set(asked), (min(shown), max(shown), held)
     assert len(asked) < len(shown) + 100, (len(asked), len(shown))
+    order.clear()
     with far.expect_request("**/photos/window.json*"):
         for route, first, count in list(held):
             route.fulfill(json=[cell(first + number) for number in range(count)])
+    assert order[0] == "thumbnail", order
     # Photos of which nobody knows when they were taken are a group of their own, with a name that is no month.
     far.goto("about:blank")
     far.unroute_all(behavior="ignoreErrors")

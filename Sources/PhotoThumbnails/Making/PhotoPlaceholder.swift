@@ -47,10 +47,11 @@ public struct PhotoPlaceholder: Sendable, Hashable {
   /// The byte whose power is nearest: 32 steps for each doubling.
   private static func code(width: Int, height: Int) -> UInt8 {
     let ratio = Double(max(width, 1)) / Double(max(height, 1))
-    return (0...255).min { abs(power(Double($0) - 128) / ratio - 1) < abs(power(Double($1) - 128) / ratio - 1) }.map {
-      UInt8($0)
-    } ?? 128
+    return powers.indices.min { abs(powers[$0] / ratio - 1) < abs(powers[$1] / ratio - 1) }.map { UInt8($0) } ?? 128
   }
+
+  /// Of each byte.
+  private static let powers = (0...255).map { power(Double($0) - 128) }
 
   /// 2 to the power of `steps` thirty-seconds, without a library.
   private static func power(_ steps: Double) -> Double {

@@ -123,6 +123,8 @@ let photosPicturesScript = """
       this.windows = new Map();
       this.running = new Map();
       this.fresh = new Set();
+      // Whether what is on the screen was asked for: until its thumbnails are on their way, nothing beside it is.
+      this.isAwaited = false;
     }
 
     item(stretch, index) { return this.windows.get(stretch + "/" + Math.floor(index / length))?.[index % length]; }
@@ -137,7 +139,10 @@ let photosPicturesScript = """
       }
       for (const [key, stop] of this.running) if (!all.has(key)) { stop.abort(); this.running.delete(key); }
       const isHere = [...first].every((key) => this.fresh.has(key));
-      for (const key of isHere ? all : first) if (!this.fresh.has(key) && !this.running.has(key)) this.load(key);
+      const isNext = isHere && !this.isAwaited;
+      if (isHere && this.isAwaited) setTimeout(() => this.ready(-1, null), 250);
+      this.isAwaited = !isHere;
+      for (const key of isNext ? all : first) if (!this.fresh.has(key) && !this.running.has(key)) this.load(key);
     }
 
     async load(key) {
