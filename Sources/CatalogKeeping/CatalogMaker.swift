@@ -13,6 +13,8 @@ public struct CatalogMaker: Sendable {
     public var known = 0
     /// Those that are left out, by their names, with the reason.
     public var failed: [String: String] = [:]
+    /// What was there; nil where a part of it could not be read.
+    public var list: DirectoryList?
     /// Nothing.
     public init() {}
   }
@@ -38,11 +40,13 @@ public struct CatalogMaker: Sendable {
     var report = Report()
     var rows: [CatalogRow] = []
     var places: [PhotoMD5: Int] = [:]
+    var files: [DirectoryList.Entry] = []
     for try await step in source.scan(since: nil) {
       guard case .entries(let entries) = step else {
         if case .unreadable(let prefix, let why) = step { report.failed[prefix] = why }
         continue
       }
+      files += entries.map(Self.file)
       for entry in entries where !entry.flags.contains(.film) {
         try Task.checkCancellation()
         do throws(PhotoSourceError) {
@@ -61,7 +65,33 @@ public struct CatalogMaker: Sendable {
     }
     let catalog = PhotoCatalog(rows: Self.once(rows))
     report.photos = catalog.rows.count
+    if report.failed.isEmpty { report.list = DirectoryList(files) }
     return (catalog, report)
+  }
+
+  /// Whether the same files are there as a list says, and none was changed since it was written: then a catalog of that moment is
+  /// one of now, and nothing need be opened. A list has seconds modulo 10 alone, so their equality is not enough.
+  /// - Parameter since: when the catalog was written, in nanoseconds since 1970, by the clock of the folder's disk.
+  public func isAsListed(_ list: DirectoryList, since: Int64) async throws -> Bool {
+    var files: [DirectoryList.Entry] = []
+    for try await step in source.scan(since: nil) {
+      try Task.checkCancellation()
+      switch step {
+      case .entries(let entries):
+        // Disks' times are as coarse as two seconds.
+        guard entries.allSatisfy({ $0.modified.map { $0 < since - 2_000_000_000 } ?? false }) else { return false }
+        files += entries.map(Self.file)
+      case .unreadable: return false
+      case .skipped, .remark, .unchanged, .mark: break
+      }
+    }
+    return DirectoryList(files) == list
+  }
+
+  private static func file(_ entry: PhotoEntry) -> DirectoryList.Entry {
+    let name = entry.id.text.split(separator: "/").last.map(String.init) ?? entry.name
+    return DirectoryList.Entry(
+      name: NameBytes.bytes(name), sizeBytes: entry.size ?? 0, modified: entry.modified.map(FileMoment.seconds) ?? 0)
   }
 
   /// Without those whose whole hash a later row has: an upsert of each after the other would leave the same.

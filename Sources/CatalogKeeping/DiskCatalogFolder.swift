@@ -52,6 +52,14 @@ public struct DiskCatalogFolder: CatalogFolder {
     throw CatalogFolderError(.tooLarge, "\(path)/\(name) grows while it is read")
   }
 
+  /// When an ordinary file was written, in nanoseconds since 1970, by the disk's clock; nil where there is none.
+  public func written(_ name: String) -> Int64? {
+    var facts = stat()
+    guard lstat("\(path)/\(name)", &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    let (nanoseconds, isOver) = Int64(facts.st_mtim.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    return isOver ? nil : nanoseconds &+ Int64(facts.st_mtim.tv_nsec)
+  }
+
   /// Temporary file, flushed, renamed, and the folder flushed.
   public func write(_ name: String, _ bytes: [UInt8]) throws(CatalogFolderError) {
     let temporary = "\(path)/\(name).\(UInt64.random(in: .min ... .max)).tmp"

@@ -128,6 +128,7 @@ extension SkippedRow {
     case .badNumber: "a number that is none"
     case .badHash: "no hash where one belongs"
     case .notText: "no text"
+    case .tooMany: "more than are kept"
     }
   }
 }

@@ -96,31 +96,55 @@ public struct MD5Hash: Sendable {
   }
 }
 
-/// A hash by which a catalog names a photograph: 32 lower-case hexadecimal digits.
+/// A hash by which a catalog names a photograph: 32 lower-case hexadecimal digits, kept in the 16 bytes that they are of, as there
+/// may be millions.
 public struct PhotoMD5: Hashable, Sendable, CustomStringConvertible {
+  private let high: UInt64
+  private let low: UInt64
+
   /// The digits.
-  public let text: String
+  public var text: String {
+    String(unsafeUninitializedCapacity: 32) { place in
+      for index in 0..<32 {
+        let digit = UInt8(truncatingIfNeeded: (index < 16 ? high : low) >> UInt64(60 - index % 16 * 4)) & 15
+        place[index] = digit < 10 ? 0x30 + digit : 0x57 + digit
+      }
+      return 32
+    }
+  }
 
   /// Nil for what is no such hash; capitals are made small.
   public init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 32 else { return nil }
-    var digits: [UInt8] = []
-    digits.reserveCapacity(32)
+    var (high, low, count) = (UInt64(0), UInt64(0), 0)
     for byte in text.utf8 {
+      let digit: UInt8
       switch byte {
-      case 0x30...0x39, 0x61...0x66: digits.append(byte)
-      case 0x41...0x46: digits.append(byte + 32)
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x61...0x66: digit = byte - 0x57
+      case 0x41...0x46: digit = byte - 0x37
       default: return nil
       }
+      count += 1
+      guard count <= 32 else { return nil }
+      if count <= 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
     }
-    self.text = String(decoding: digits, as: UTF8.self)
+    guard count == 32 else { return nil }
+    (self.high, self.low) = (high, low)
   }
 
   /// Of bytes.
-  public init(of bytes: some Sequence<UInt8>) { text = MD5Hash.hex(of: bytes) }
+  public init(of bytes: some Sequence<UInt8>) {
+    var hash = MD5Hash()
+    hash.update(bytes)
+    self.init(hash)
+  }
 
   /// Of bytes that were hashed elsewhere.
-  public init(_ hash: consuming MD5Hash) { text = MD5Hash.hex(hash.finish()) }
+  public init(_ hash: consuming MD5Hash) {
+    let bytes = hash.finish()
+    high = bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }
+    low = bytes[8...].reduce(0) { $0 << 8 | UInt64($1) }
+  }
 
   /// The digits.
   public var description: String { text }

@@ -62,6 +62,8 @@ public enum SkippedRow: String, Sendable, CaseIterable {
   case badHash
   /// Bytes that are no UTF-8, or a line over 4096 bytes.
   case notText
+  /// More rows than anybody's catalog has: those behind ``PhotoCatalog/mostRows`` are not kept.
+  case tooMany
 }
 
 /// A catalog of the current kind: `.photolala.{MD5 of these bytes}.csv`.
@@ -72,6 +74,9 @@ public enum SkippedRow: String, Sendable, CaseIterable {
 /// let bytes = catalog.bytes  // newest first
 /// ```
 public struct PhotoCatalog: Sendable, Equatable {
+  /// How many rows are kept of what somebody wrote: some 100 bytes of memory each.
+  public static let mostRows = 3_000_000
+
   /// Its first line.
   public static let header = "photo_head_md5,file_size,photo_md5,photo_date,format"
 
@@ -84,13 +89,15 @@ public struct PhotoCatalog: Sendable, Equatable {
   /// Of many rows; of two with one key the later counts.
   public init(rows: some Sequence<CatalogRow>) {
     var places: [CatalogRow.Key: Int] = [:]
-    for row in rows {
-      if let place = places[row.key] {
-        self.rows[place] = row
-      } else {
-        places[row.key] = self.rows.count
-        self.rows.append(row)
-      }
+    for row in rows { add(row, &places) }
+  }
+
+  private mutating func add(_ row: CatalogRow, _ places: inout [CatalogRow.Key: Int]) {
+    if let place = places.updateValue(rows.count, forKey: row.key) {
+      places[row.key] = place
+      rows[place] = row
+    } else {
+      rows.append(row)
     }
   }
 
@@ -98,14 +105,20 @@ public struct PhotoCatalog: Sendable, Equatable {
   /// that nobody knows is ``CatalogFormat/unknown``; columns after the fifth are nobody's.
   /// - Parameter skipped: how many rows were left out, by the reason.
   public static func read(_ bytes: [UInt8], skipped: inout [SkippedRow: Int]) -> PhotoCatalog {
-    var rows: [CatalogRow] = []
+    var catalog = PhotoCatalog()
+    var places: [CatalogRow.Key: Int] = [:]
     for line in CatalogLines(bytes).dropFirst() {
       switch row(line) {
-      case .success(let row): rows.append(row)
+      case .success(let row):
+        if catalog.rows.count < mostRows || places[row.key] != nil {
+          catalog.add(row, &places)
+        } else {
+          skipped[.tooMany, default: 0] += 1
+        }
       case .failure(let fault): skipped[fault.reason, default: 0] += 1
       }
     }
-    return PhotoCatalog(rows: rows)
+    return catalog
   }
 
   private static func row(_ line: CatalogLines.Line) -> Result<CatalogRow, RowFault> {

@@ -117,14 +117,53 @@ import Testing
     #expect(try folder.names("mine") == ["a.jpg"])
     #expect(try await run())
     let names = try folder.names("mine").sorted()
-    #expect(names.count == 3 && names.contains(".photolala.md5"))
+    #expect(names.count == 4 && names.contains(".photolala.md5"))
     #expect(try await run("--check"))
     try folder.put("mine/b.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: 50))
     try folder.put("mine/a.jpg", [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 8, count: 50))
     #expect(try await !run("--check"))
     #expect(try await run("--cache", folder.path("cache")))
-    #expect(try folder.names("mine").filter { $0.hasPrefix(".photolala") }.count == 2)
+    #expect(try folder.names("mine").filter { $0.hasPrefix(".photolala") }.count == 3)
     #expect(try folder.names("cache").count == 1)
+  }
+
+  @Test func `a folder that is as its list says is not read, and one that is not, is`() async throws {
+    let path = folder.path("mine")
+    func put(_ name: String, _ byte: UInt8, age: Int) throws {
+      try folder.put("mine/" + name, [0xFF, 0xD8, 0xFF] + [UInt8](repeating: byte, count: 50))
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      // Even tens of seconds: a list cannot tell them apart.
+      let time = timespec(tv_sec: now.tv_sec / 10 * 10 - age, tv_nsec: 0)
+      #expect(utimensat(AT_FDCWD, folder.path("mine/" + name), [time, time], 0) == 0)
+    }
+    func catalog(_ more: String...) async throws -> PhotoCatalog {
+      try await PhotosCatalogCommand.parse([path, "--json", "--data", folder.path("data")] + more).run()
+      let name = try #require(try folder.names("mine").first { $0.hasSuffix(".csv") })
+      var skipped: [SkippedRow: Int] = [:]
+      return PhotoCatalog.read(try folder.read("mine/" + name), skipped: &skipped)
+    }
+    func has(_ byte: UInt8, _ catalog: PhotoCatalog) -> Bool {
+      catalog.has(PhotoMD5(of: [0xFF, 0xD8, 0xFF] + [UInt8](repeating: byte, count: 50)))
+    }
+    try put("a.jpg", 1, age: 1000)
+    try put("b/c.jpg", 2, age: 2000)
+    let first = try await catalog()
+    #expect(first.rows.count == 2)
+    // The same size, the same last digit of the seconds, and before the catalog: nobody can tell, and nothing is read.
+    try put("a.jpg", 3, age: 500)
+    #expect(try await catalog() == first)
+    #expect(try await has(3, catalog("--whole")))
+    // After the catalog was written, and one that is gone, and one that came.
+    try put("a.jpg", 4, age: -1000)
+    #expect(try await has(4, catalog()))
+    try put("a.jpg", 5, age: 1000)
+    rename(folder.path("mine/b/c.jpg"), folder.path("c.jpg"))
+    let without = try await catalog()
+    #expect(has(5, without) && without.rows.count == 1)
+    try put("d.jpg", 6, age: 1000)
+    #expect(try await has(6, catalog()))
+    #expect(try folder.names("mine").filter { $0.hasSuffix(".list") }.count == 1)
   }
 
   @Test func `what lies in a bin finds its way back by command, and over nothing`() async throws {

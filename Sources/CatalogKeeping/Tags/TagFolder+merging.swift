@@ -40,11 +40,13 @@ extension TagFolder {
       var skipped: [SkippedRow: Int] = [:]
       words.add(TagChange.read(file.bytes, skipped: &skipped))
       taken.append((name, file.facts))
+      try refuse(skipped, name)
     }
     guard !taken.isEmpty else { return 0 }
     let before = try bytes(TagChange.masterName, &left)?.bytes
     var skipped: [SkippedRow: Int] = [:]
     var master = TagMaster.read(before ?? [], skipped: &skipped)
+    try refuse(skipped, TagChange.masterName)
     let old = master
     master.merge(words)
     if master != old || before == nil {

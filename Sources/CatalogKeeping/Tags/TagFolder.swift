@@ -5,7 +5,7 @@ public import PhotoCatalogs
 /// nothing of us; what we do is right whatever they do meanwhile, and wherever we are ended. Calls block.
 public struct TagFolder: Sendable {
   /// More than this, of all files together, nobody's tags are.
-  public static let mostBytes = 256 << 20
+  public static let mostBytes = 128 << 20
   /// In the name of a file that is being merged: its device writes another one from now on.
   static let taking = ".merging-"
 
@@ -68,14 +68,22 @@ public struct TagFolder: Sendable {
       var skipped: [SkippedRow: Int] = [:]
       words.add(TagChange.read(bytes, skipped: &skipped))
       read.append(name)
+      try refuse(skipped, name)
       if !skipped.isEmpty { nonsense.append(Nonsense(name: name, skipped: skipped)) }
     }
     let master = try bytes(TagChange.masterName, &left)?.bytes
     var skipped: [SkippedRow: Int] = [:]
     let tags = TagMaster.read(master ?? [], skipped: &skipped)
+    try refuse(skipped, TagChange.masterName)
     if !skipped.isEmpty { nonsense.append(Nonsense(name: TagChange.masterName, skipped: skipped)) }
     return Contents(
       state: TagState(master: tags, words: words), hasMaster: master != nil, changes: read, nonsense: nonsense)
+  }
+
+  /// What is read in part would be taken for less than it is.
+  func refuse(_ skipped: [SkippedRow: Int], _ name: String) throws(CatalogFolderError) {
+    guard skipped[.tooMany] != nil else { return }
+    throw CatalogFolderError(.tooLarge, "\(path)/\(name) has over \(TagMaster.mostRows) rows; nobody has as many tags")
   }
 
   /// The files of changes, in the order of their names.

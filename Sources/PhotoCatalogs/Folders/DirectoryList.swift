@@ -1,4 +1,4 @@
-/// What a folder held when somebody looked last: `.photolala.{md5}.list`. Two equal lists, and nothing need be read again.
+/// What lay in a folder, and below it, when its catalog was written: `.photolala.{md5}.list` beside that, with the catalog's MD5.
 public struct DirectoryList: Sendable, Equatable {
   /// One file.
   public struct Entry: Hashable, Sendable {
@@ -17,12 +17,27 @@ public struct DirectoryList: Sendable, Equatable {
     }
   }
 
-  /// In the order of their names' bytes.
+  /// Its first line.
+  public static let header = "filename,file_size,mod_time"
+
+  /// The name of the list of a catalog.
+  public static func name(_ md5: PhotoMD5) -> String { ".photolala.\(md5).list" }
+
+  /// The catalog's hash in a list's name, or nil for what is none.
+  static func list(named name: String) -> PhotoMD5? {
+    guard name.hasPrefix(".photolala."), name.hasSuffix(".list"), name.utf8.count == 48 else { return nil }
+    return PhotoMD5(name.dropFirst(11).dropLast(5))
+  }
+
+  /// In the order of their names' bytes; of one name by size and time.
   public let entries: [Entry]
 
-  /// Of a folder's files in any order.
+  /// Of files in any order.
   public init(_ entries: some Sequence<Entry>) {
-    self.entries = entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    self.entries = entries.sorted { a, b in
+      a.name == b.name
+        ? (a.sizeBytes, a.time) < (b.sizeBytes, b.time) : a.name.lexicographicallyPrecedes(b.name)
+    }
   }
 
   /// Reads what somebody wrote: a name may have commas, as the numbers are the last two columns.
@@ -45,6 +60,10 @@ public struct DirectoryList: Sendable, Equatable {
         if !entries.isEmpty || skipped[.badNumber] != nil { skipped[.badNumber, default: 0] += 1 }
         continue
       }
+      guard entries.count < PhotoCatalog.mostRows else {
+        skipped[.tooMany, default: 0] += 1
+        continue
+      }
       let name = Array(line.bytes[..<columns[columns.count - 3].endIndex])
       entries.append(Entry(name: name, sizeBytes: size, modified: time))
     }
@@ -53,7 +72,7 @@ public struct DirectoryList: Sendable, Equatable {
 
   /// As a file; nil where a name has an end of line, which a list cannot say.
   public var bytes: [UInt8]? {
-    var text: [UInt8] = []
+    var text = Array((Self.header + "\n").utf8)
     for entry in entries {
       guard !entry.name.contains(0x0A), !entry.name.contains(0x0D) else { return nil }
       text += entry.name + ",\(entry.sizeBytes),\(entry.time)\n".utf8

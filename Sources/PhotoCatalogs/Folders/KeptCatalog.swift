@@ -2,7 +2,7 @@
 /// one, so that whoever reads meanwhile has the old or the new.
 public struct KeptCatalog<Root: CatalogFolder, Cache: CatalogFolder> {
   /// A catalog of a million photographs has some 100 MB; more is none.
-  public static var mostBytes: Int { 512 << 20 }
+  public static var mostBytes: Int { 256 << 20 }
 
   private let root: Root
   private let cache: Cache?
@@ -92,31 +92,47 @@ public struct KeptCatalog<Root: CatalogFolder, Cache: CatalogFolder> {
 
   /// Puts a catalog in the place of whatever there was: snapshot, then pointer, then the older snapshots go; in the cache
   /// first, with the working copy, then in the root. A root that cannot be written keeps what it had.
+  /// - Parameter list: what lay in the root; nil where nobody knows all of it. It stands in the root alone, as it is of that.
   /// - Returns: The hash, and whether the root has it, too; else why not.
   /// - Throws: Where neither could be written, or the root is full.
-  public func publish(_ catalog: PhotoCatalog) throws(CatalogFolderError) -> (
+  public func publish(_ catalog: PhotoCatalog, list: DirectoryList? = nil) throws(CatalogFolderError) -> (
     md5: PhotoMD5, refused: CatalogFolderError?
   ) {
     let bytes = catalog.bytes
     let md5 = PhotoMD5(of: bytes)
     if let cache {
       try cache.write(CatalogPointer.workingName, bytes)
-      try Self.publish(bytes, md5, in: cache)
+      try Self.publish(bytes, md5, nil, in: cache)
     }
-    do throws(CatalogFolderError) { try Self.publish(bytes, md5, in: root) } catch {
+    do throws(CatalogFolderError) { try Self.publish(bytes, md5, list, in: root) } catch {
       guard cache != nil, error.code == .readOnly else { throw error }
       return (md5, error)
     }
     return (md5, nil)
   }
 
-  private static func publish(_ bytes: [UInt8], _ md5: PhotoMD5, in folder: some CatalogFolder)
-    throws(CatalogFolderError)
-  {
+  private static func publish(
+    _ bytes: [UInt8], _ md5: PhotoMD5, _ list: DirectoryList?, in folder: some CatalogFolder
+  ) throws(CatalogFolderError) {
     try folder.write(CatalogPointer.snapshotName(md5), bytes)
     try folder.write(CatalogPointer.name, CatalogPointer.bytes(md5))
+    let listed = list?.bytes
+    if let listed { try folder.write(DirectoryList.name(md5), listed) }
     for name in try folder.names(beginning: ".photolala.") {
       if let other = CatalogPointer.snapshot(named: name), other != md5 { try folder.remove(name) }
+      if let other = DirectoryList.list(named: name), other != md5 || listed == nil { try folder.remove(name) }
+    }
+  }
+
+  /// The root's list of a catalog; nil where there is none, or one that says nothing.
+  public func list(of md5: PhotoMD5) -> DirectoryList? {
+    var skipped: [SkippedRow: Int] = [:]
+    do throws(CatalogFolderError) {
+      guard let bytes = try root.read(DirectoryList.name(md5), limit: Self.mostBytes) else { return nil }
+      let list = DirectoryList.read(bytes, skipped: &skipped)
+      return skipped.isEmpty ? list : nil
+    } catch {
+      return nil
     }
   }
 }

@@ -113,6 +113,10 @@ public struct ShardedCatalog: Sendable, Equatable {
           skipped[.badHash, default: 0] += 1
           continue
         }
+        guard rows.count < PhotoCatalog.mostRows else {
+          skipped[.tooMany, default: 0] += 1
+          continue
+        }
         if seen.updateValue(rows.count, forKey: row) == nil { rows.append(row) }
       case .failure(let fault): skipped[fault.reason, default: 0] += 1
       }

@@ -32,7 +32,8 @@ public struct TagChange: Hashable, Sendable {
 
   /// Reads a device's file, in the order of its lines. What has fewer than five columns was cut off, and is none for the app either.
   public static func read(_ bytes: [UInt8], skipped: inout [SkippedRow: Int]) -> [TagChange] {
-    CatalogLines(bytes).compactMap { line in
+    var count = 0
+    return CatalogLines(bytes).compactMap { line in
       func without(_ reason: SkippedRow) -> TagChange? {
         skipped[reason, default: 0] += 1
         return nil
@@ -42,6 +43,8 @@ public struct TagChange: Hashable, Sendable {
       guard columns.count >= 5 else { return without(.tooFewColumns) }
       guard columns[0] == "+" || columns[0] == "-", isID(columns[1]) else { return without(.badHash) }
       guard let flag = flag(columns[2]), let time = time(columns[3]) else { return without(.badNumber) }
+      count += 1
+      guard count <= TagMaster.mostRows else { return without(.tooMany) }
       return TagChange(
         isAdded: columns[0] == "+", id: String(columns[1]), flag: flag, time: time, device: String(columns[4]))
     }

@@ -16,6 +16,9 @@ public struct TagMaster: Sendable, Equatable {
     }
   }
 
+  /// How many rows, and lines of changes, are read of one file.
+  public static let mostRows = 1_000_000
+
   /// By the id as files have it.
   public private(set) var rows: [String: Row] = [:]
 
@@ -38,6 +41,10 @@ public struct TagMaster: Sendable, Equatable {
       }
       guard TagChange.isID(columns[0]) else {
         skipped[.badHash, default: 0] += 1
+        continue
+      }
+      guard master.rows.count < mostRows else {
+        skipped[.tooMany, default: 0] += 1
         continue
       }
       let flags = Set(columns[1].split(separator: ":").compactMap { TagChange.flag($0.trimmed) })

@@ -56,8 +56,16 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
       if output.json { try printJSON(answer) } else { say("\(path): \(answer.words ?? "there is no catalog")") }
       throw ExitCode(CommandError.failed)
     }
+    let maker = CatalogMaker(of: source, reader: FactsReader())
+    if let found, !check, !whole, try await isAsItWas(found, kept, maker, path) {
+      answer.asItWas = true
+      (answer.photos, answer.known) = (found.catalog.rows.count, found.catalog.rows.count)
+      (answer.md5, answer.place) = (found.md5.text, found.place.rawValue)
+      if output.json { try printJSON(answer) } else { tell(answer) }
+      return
+    }
     let older = whole ? nil : older(path)
-    let (catalog, report) = try await CatalogMaker(of: source, reader: FactsReader()).make(
+    let (catalog, report) = try await maker.make(
       known: whole ? PhotoCatalog() : found?.catalog ?? PhotoCatalog(), older: older
     ) { PhotosWork.progress("\($0.photos) photos, \($0.hashed) read") }
     PhotosWork.progress("")
@@ -68,13 +76,24 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
       answer.take(CatalogDifference(found.catalog, now: catalog))
     }
     if !check {
-      let (md5, refused) = try kept.publish(catalog)
+      let (md5, refused) = try kept.publish(catalog, list: report.list)
       answer.md5 = md5.text
       answer.place = refused == nil ? "root" : "cache"
       answer.words = refused?.detail
     }
     if output.json { try printJSON(answer) } else { tell(answer) }
     if check, answer.missing + answer.gone + answer.changed > 0 { throw ExitCode(CommandError.failed) }
+  }
+
+  /// Whether the folder's own catalog is one of the files that are there now, by its list.
+  private func isAsItWas(
+    _ found: KeptCatalog<DiskCatalogFolder, DiskCatalogFolder>.Found,
+    _ kept: KeptCatalog<DiskCatalogFolder, DiskCatalogFolder>, _ maker: CatalogMaker, _ path: String
+  ) async throws -> Bool {
+    guard found.place == .root, found.skipped.isEmpty, let list = kept.list(of: found.md5),
+      let written = DiskCatalogFolder(path: path).written(CatalogPointer.snapshotName(found.md5))
+    else { return false }
+    return try await maker.isAsListed(list, since: written)
   }
 
   /// One of the first kind, which saves reading; what is wrong with it is said, and it is done without.
@@ -93,6 +112,8 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
     let differs = "\(answer.missing) not in the catalog, \(answer.gone) gone, \(answer.changed) changed"
     if check {
       say("\(answer.folder): \(answer.photos) photos; \(differs)")
+    } else if answer.asItWas {
+      say("\(answer.folder): a catalog of \(answer.photos) photos is there, and nothing has changed since")
     } else {
       let place = answer.place == "cache" ? "in the cache alone (\(answer.words ?? ""))" : "written"
       say(
@@ -122,6 +143,7 @@ struct PhotosCatalogAnswer: Encodable {
   var gone = 0
   var changed = 0
   var skippedRows = 0
+  var asItWas = false
   var failed: [Failed] = []
 
   mutating func take(_ report: CatalogMaker.Report) {

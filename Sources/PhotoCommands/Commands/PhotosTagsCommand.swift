@@ -114,6 +114,7 @@ struct PhotosTagsAnswer: Encodable {
     case .badNumber: "a time or a colour that is none"
     case .badHash: "no id, or neither on nor off"
     case .notText: "no text"
+    case .tooMany: "more than are kept"
     }
   }
 
