@@ -17,6 +17,8 @@ struct LibrarySchema: Sendable {
     var table: String
     var album: String
     var asset: String
+    /// In which order they stand; nil where it does not say.
+    var order: String?
   }
 
   /// Without these nobody can be shown what is asked for, or what was hidden would be shown to everybody.
@@ -69,7 +71,8 @@ struct LibrarySchema: Sendable {
       guard let album = names.first(where: { $0.wholeMatch(of: /Z_\d+ALBUMS/) != nil }),
         let asset = names.first(where: { $0.wholeMatch(of: /Z_\d+ASSETS/) != nil })
       else { return nil }
-      return AlbumJoin(table: table, album: album, asset: asset)
+      let order = names.first { $0.wholeMatch(of: /Z_FOK_\d+ASSETS/) != nil }
+      return AlbumJoin(table: table, album: album, asset: asset, order: order)
     }
     guard columns["Z_PRIMARYKEY"]?.isSuperset(of: ["Z_ENT", "Z_NAME"]) == true else { return shaped.first }
     let number = try Int64.fetchOne(db, sql: "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Album'")
