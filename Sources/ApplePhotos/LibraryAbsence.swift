@@ -26,7 +26,7 @@ struct LibraryAbsence: Sendable, Equatable {
   }
 
   /// Other marks are older, and of scans that read less.
-  static let beginning = ",absent-3:"
+  static let beginning = ",absent-4:"
 
   /// Behind the mark of a scan.
   var text: String { Self.beginning + (count == 0 ? "0" : "\(count)-" + String(sum, radix: 16)) }

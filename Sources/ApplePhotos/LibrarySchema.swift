@@ -32,7 +32,7 @@ struct LibrarySchema: Sendable {
     let joins = tables.filter { $0.wholeMatch(of: /Z_\d+ASSETS/) != nil }
     for table in [
       "ZASSET", "ZGENERICASSET", "ZADDITIONALASSETATTRIBUTES", "ZEXTENDEDATTRIBUTES", "ZGENERICALBUM",
-      "ZINTERNALRESOURCE", "ZCLOUDMASTER", "Z_PRIMARYKEY", "Z_METADATA",
+      "ZINTERNALRESOURCE", "ZCLOUDMASTER", "ZSHARE", "Z_PRIMARYKEY", "Z_METADATA",
     ] + joins where tables.contains(table) {
       columns[table] = Set(try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table]))
     }
@@ -94,6 +94,9 @@ struct LibrarySchema: Sendable {
     return known.count == 1 ? "a.\(first)" : "max(\(known.map { "coalesce(a.\($0), 0)" }.joined(separator: ", ")))"
   }
 
+  /// Whether shared albums are shares of their own, and each photo of one says which: from macOS 26 on.
+  var hasShares: Bool { has("ZSHARE", "Z_PK", "ZTITLE") && has(assets, "ZCOLLECTIONSHARE") }
+
   /// The tables whose pages must be sound.
   var tables: [String] {
     [assets, "ZADDITIONALASSETATTRIBUTES", "ZEXTENDEDATTRIBUTES", "ZGENERICALBUM", albums?.table ?? ""]
@@ -120,7 +123,8 @@ struct LibrarySchema: Sendable {
       ("pk", "a.Z_PK"), ("uuid", "a.ZUUID"), ("filename", "a.ZFILENAME"), ("directory", asset("ZDIRECTORY")),
       ("kind", asset("ZKIND")), ("subtype", asset("ZKINDSUBTYPE")), ("favourite", asset("ZFAVORITE")),
       ("hidden", asset("ZHIDDEN")), ("trashed", asset("ZTRASHEDSTATE")), ("edited", edited ?? "NULL"),
-      ("knowsEdits", edited == nil ? "0" : "1"), ("visibility", asset("ZVISIBILITYSTATE")),
+      ("share", asset("ZCOLLECTIONSHARE")), ("knowsEdits", edited == nil ? "0" : "1"),
+      ("visibility", asset("ZVISIBILITYSTATE")),
       ("published", asset("ZCLOUDBATCHPUBLISHDATE")), ("scope", asset("ZBUNDLESCOPE")),
       ("saved", asset("ZSAVEDASSETTYPE")),
       ("syndicated", more("ZSYNDICATIONHISTORY")), ("cloudName", cloudName),

@@ -10,6 +10,8 @@ final class PhotosDatabase: Sendable {
   let keys: [Int64]
   /// By their keys.
   private let albums: [Int64: Album]
+  /// Shared albums from macOS 26 on, by their keys: their titles.
+  private let shares: [Int64: String]
 
   private struct Album {
     /// Its folders' titles and its own.
@@ -47,13 +49,13 @@ final class PhotosDatabase: Sendable {
       // Puts what is in the WAL into the copy, so that it is one file, and can lose its name.
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       copy.unname()
-      (schema, keys, albums) = try database.read { db in
+      (schema, keys, albums, shares) = try database.read { db in
         let schema = try LibrarySchema(db)
         if copy.hasLog { try Self.check(schema, db, before) }
         let created = schema.column("a", schema.assets, "ZDATECREATED")
         let keys = try Int64.fetchAll(
           db, sql: "SELECT a.Z_PK FROM \(schema.assets) a ORDER BY \(created) IS NULL, \(created) DESC, a.Z_PK DESC")
-        return (schema, keys, try Self.albums(db, schema))
+        return (schema, keys, try Self.albums(db, schema), try Self.shares(db, schema))
       }
     } catch { throw Self.fault(error) }
   }
@@ -118,7 +120,7 @@ final class PhotosDatabase: Sendable {
     _ keys: ArraySlice<Int64>
   ) async throws(LibraryFault) -> [(asset: LibraryAsset?, albums: [String: Int64])] {
     do {
-      return try await database.read { [schema, albums] db in
+      return try await database.read { [schema, albums, shares] db in
         let list = keys.map { "\($0)" }.joined(separator: ",")
         var found: [Int64: LibraryAsset] = [:]
         let rows = try Row.fetchCursor(db, sql: "\(schema.select) WHERE a.Z_PK IN (\(list))")
@@ -146,6 +148,10 @@ final class PhotosDatabase: Sendable {
               case .oldest: seconds
               }
           }
+        }
+        for asset in found.values {
+          guard let title = asset.share.flatMap({ shares[$0] }) else { continue }
+          places[asset.key, default: [:]][title] = asset.details.taken?.unixSeconds ?? 0
         }
         return keys.map { (found[$0], places[$0] ?? [:]) }
       }
@@ -192,6 +198,19 @@ final class PhotosDatabase: Sendable {
   private static let folder = 4000
   /// How many names a path has at most.
   private static let deepest = 32
+
+  /// `ZSHARE`, which also has what is no album: no photo says that it is of that.
+  private static func shares(_ db: Database, _ schema: LibrarySchema) throws -> [Int64: String] {
+    guard schema.hasShares else { return [:] }
+    let trashed = schema.column("s", "ZSHARE", "ZTRASHEDSTATE")
+    var titles: [Int64: String] = [:]
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT s.Z_PK AS pk, s.ZTITLE AS title FROM ZSHARE s WHERE coalesce(\(trashed), 0) = 0")
+    while let row = try rows.next() {
+      if let key = row.number("pk"), let title = row.text("title"), !title.isEmpty { titles[key] = title }
+    }
+    return titles
+  }
 
   private static func albums(_ db: Database, _ schema: LibrarySchema) throws -> [Int64: Album] {
     guard schema.albums != nil, schema.has("ZGENERICALBUM", "Z_PK", "ZKIND", "ZTITLE") else { return [:] }

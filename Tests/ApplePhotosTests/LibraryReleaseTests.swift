@@ -153,4 +153,23 @@ import Testing
     #expect(order("by hand") == [1, 2, 3] && entries[1]?.mark != mark)
     try library.close()
   }
+
+  @Test(arguments: MadeLibrary.releases.filter { $0.model > 19000 })
+  func `a shared album is a share of its own from 26 on, wherever its files lie`(_ release: MadeLibrary.Release)
+    async throws
+  {
+    let library = try MadeLibrary(release)
+    try library.execute("INSERT INTO ZSHARE VALUES (1, 'Summer', 0), (2, 'gone', 1), (3, NULL, 0)")
+    try library.add(1)
+    for (number, share) in [(2, 1), (3, 2), (4, 3), (5, 9)] {
+      try library.add(number, ["ZCOLLECTIONSHARE": "\(share)"], hasFile: false)
+    }
+    try library.put("scopes/collectionsharing/originals/2/\(MadeLibrary.uuid(2)).jpeg", Array("shared".utf8))
+    let read = try ReadLibrary(library)
+    let entries = try await read.scan().entries
+    #expect((1...5).map { entries[$0]?.flags.contains(.aside) } == [false, true, true, true, true])
+    #expect((1...5).map { entries[$0]?.albums } == [[], ["Summer"], [], [], []])
+    #expect(try await read.text(2) == "shared")
+    try library.close()
+  }
 }
