@@ -88,8 +88,11 @@ final class PhotosDatabase: Sendable {
         .damaged, "the file beside its database (-wal) is of another library: copy the library again, both of them")
     }
     for table in schema.tables {
-      let said = try String.fetchOne(db, sql: "PRAGMA quick_check(\(table))") ?? "ok"
-      guard said == "ok" else {
+      // A value of another kind than its column's is read as what it is.
+      let said = try String.fetchAll(db, sql: "PRAGMA quick_check(\(table))").first {
+        $0 != "ok" && !$0.contains(" value in ")
+      }
+      if let said {
         throw LibraryFault(
           .damaged,
           "its database and the file beside it (-wal) do not belong together, or are not whole: copy the library again, both of them (\(said.prefix(200)))"
