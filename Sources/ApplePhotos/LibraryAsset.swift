@@ -22,6 +22,8 @@ struct LibraryAsset: Sendable, Equatable {
   var isLeftOfBurst: Bool
   /// It is of a shared album, or somebody sent it, and it was not taken into the library.
   var isShared: Bool
+  /// Of which share, from macOS 26 on.
+  var share: Int64?
   /// Photos does not show it among the others.
   var isAside: Bool
   /// It is kept in iCloud, too.
@@ -62,7 +64,8 @@ struct LibraryAsset: Sendable, Equatable {
     // burst of one (osxphotos, `_constants.py`).
     let pick = row.number("pick") ?? 0
     isLeftOfBurst = isBurst && (isUnseen || pick != 0 && pick & 0b1_1000 == 0)
-    isShared = Self.isShared(row)
+    share = row.number("share")
+    isShared = share != nil || Self.isShared(row)
     isAside = isLeftOfBurst || isShared || isUnseen
     isInCloud = (row.number("cloud") ?? 0) != 0
     sizeBytes = row.number("size").flatMap { $0 > 0 ? $0 : nil }

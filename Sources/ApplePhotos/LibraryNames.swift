@@ -47,6 +47,9 @@ final class LibraryNames: Sendable {
     return listing(folder).names[Self.stem(wanted)]?.first { $0.lowercased() == lower }
   }
 
+  /// All of them, in order.
+  func all(in folder: String) -> [String] { listing(folder).names.values.joined().sorted() }
+
   /// Those with this beginning before their ending, in the order of their endings.
   func names(stem: String, in folder: String) -> [String] {
     (listing(folder).names[stem.lowercased()] ?? []).sorted()

@@ -12,7 +12,7 @@ struct LibraryPlaces: Sendable {
     let names = (asset.isFilm && asset.isShared ? [asset.uuid + ".medium.MP4"] : []) + [asset.filename]
     var result = LibraryRoot.Found.missing
     // What others shared lies in places of its own, which have moved with the releases.
-    for folder in asset.isShared ? Self.sharedFolders + ["originals"] : ["originals"] + Self.sharedFolders {
+    for folder in asset.isShared ? Self.sharedFolders + ["originals"] + newScopes : ["originals"] + Self.sharedFolders {
       for directory in [asset.directory, Self.digit(asset)] where !directory.isEmpty {
         for name in names {
           switch root.inside(folder, directory, name) {
@@ -32,6 +32,12 @@ struct LibraryPlaces: Sendable {
     "scopes/cloudsharing/data", "resources/cloudsharing/data", "scopes/syndication/originals",
     "scopes/momentshared/originals",
   ]
+
+  /// Of scopes that a later release has.
+  private var newScopes: [String] {
+    root.names(in: "scopes").filter { !["cloudsharing", "syndication", "momentshared"].contains($0) }
+      .flatMap { ["scopes/\($0)/originals", "scopes/\($0)/data"] }
+  }
 
   private func first(_ folder: String, _ asset: LibraryAsset, _ endings: [String]) -> String? {
     for ending in endings {

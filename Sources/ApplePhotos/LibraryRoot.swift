@@ -95,6 +95,14 @@ struct LibraryRoot: Sendable {
     }
   }
 
+  /// What lies in a folder of the library, by names.
+  func names(in folder: String) -> [String] {
+    guard let spelled = joined([folder]).flatMap({ respelled($0, below: path) }), let real = Self.real(spelled),
+      real.hasPrefix(path + "/")
+    else { return [] }
+    return names.all(in: real)
+  }
+
   private func joined(_ parts: [String]) -> String? {
     for part in parts {
       let names = part.split(separator: "/", omittingEmptySubsequences: false)

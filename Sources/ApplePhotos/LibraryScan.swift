@@ -40,7 +40,7 @@ actor LibraryScan {
 
   private struct Found: Sendable {
     var asset: LibraryAsset
-    var albums: [String]
+    var albums: [String: Int64]
   }
 
   private enum State {
@@ -113,7 +113,7 @@ actor LibraryScan {
     let read = try await LibraryPhotos.apart { () throws(LibraryFault) in
       photos.map { photo in
         let shown = places.shown(photo.asset)
-        return (remark: shown.remark, entry: entry(photo.asset, photo.albums, shown, places))
+        return (remark: shown.remark, entry: entry(photo.asset, photo.albums, shown, places.root))
       }
     }
     var entries = read.map(\.entry)
@@ -130,7 +130,7 @@ actor LibraryScan {
   }
 
   private static func entry(
-    _ asset: LibraryAsset, _ albums: [String], _ shown: LibraryPlaces.Shown, _ places: LibraryPlaces
+    _ asset: LibraryAsset, _ places: [String: Int64], _ shown: LibraryPlaces.Shown, _ root: LibraryRoot
   ) -> PhotoEntry {
     var flags: PhotoFlags = []
     if asset.isFavourite { flags.insert(.favourite) }
@@ -144,7 +144,7 @@ actor LibraryScan {
     if shown.path == nil { flags.insert(.missing) }
     var details = asset.details
     // By its first bytes and its size a photo is known everywhere: stars and colours are kept by them.
-    let bytes = shown.path.flatMap { Self.bytes($0, places.root) }
+    let bytes = shown.path.flatMap { Self.bytes($0, root) }
     details.headMD5 = bytes?.head
     // What is shown decides; of raw pictures the database knows more than their first bytes say.
     if !asset.isFilm, let bytes, let path = shown.path {
@@ -157,15 +157,20 @@ actor LibraryScan {
     // The database has the measures of what came of editing.
     if shown.remark == .editMissing { (details.width, details.height) = (nil, nil) }
     let left: LibraryRemark? = asset.isLeftOfBurst ? .leftOfBurst : asset.isAside ? .aside : nil
-    return PhotoEntry(
+    let albums = places.keys.sorted()
+    var entry = PhotoEntry(
       id: LibraryPhotos.id(asset), name: asset.name, place: Self.place(albums), albums: albums,
       size: bytes?.count ?? (shown.isEdit ? nil : asset.sizeBytes),
       modified: asset.modified.flatMap { FileMoment.number($0) },
-      mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(shown.path == nil ? "" : "here")", details: details,
+      mark: "\(asset.adjusted.map { "\($0)" } ?? ""),\(shown.path == nil ? "" : "here")"
+        + (albums.isEmpty ? "" : "," + LibraryAbsence.sum(of: albums.map { "\($0)=\(places[$0] ?? 0)" })),
+      details: details,
       isComplete: shown.path == nil || asset.isFilm
         || asset.hasExif && details.format != nil && details.width != nil,
       flags: flags,
       remark: (shown.remark ?? left)?.rawValue)
+    entry.albumPlaces = places
+    return entry
   }
 
   /// As many albums as fit in a line.

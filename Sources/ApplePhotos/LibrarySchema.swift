@@ -17,6 +17,8 @@ struct LibrarySchema: Sendable {
     var table: String
     var album: String
     var asset: String
+    /// In which order they stand; nil where it does not say.
+    var order: String?
   }
 
   /// Without these nobody can be shown what is asked for, or what was hidden would be shown to everybody.
@@ -30,7 +32,7 @@ struct LibrarySchema: Sendable {
     let joins = tables.filter { $0.wholeMatch(of: /Z_\d+ASSETS/) != nil }
     for table in [
       "ZASSET", "ZGENERICASSET", "ZADDITIONALASSETATTRIBUTES", "ZEXTENDEDATTRIBUTES", "ZGENERICALBUM",
-      "ZINTERNALRESOURCE", "ZCLOUDMASTER", "Z_PRIMARYKEY", "Z_METADATA",
+      "ZINTERNALRESOURCE", "ZCLOUDMASTER", "ZSHARE", "Z_PRIMARYKEY", "Z_METADATA",
     ] + joins where tables.contains(table) {
       columns[table] = Set(try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table]))
     }
@@ -69,7 +71,8 @@ struct LibrarySchema: Sendable {
       guard let album = names.first(where: { $0.wholeMatch(of: /Z_\d+ALBUMS/) != nil }),
         let asset = names.first(where: { $0.wholeMatch(of: /Z_\d+ASSETS/) != nil })
       else { return nil }
-      return AlbumJoin(table: table, album: album, asset: asset)
+      let order = names.first { $0.wholeMatch(of: /Z_FOK_\d+ASSETS/) != nil }
+      return AlbumJoin(table: table, album: album, asset: asset, order: order)
     }
     guard columns["Z_PRIMARYKEY"]?.isSuperset(of: ["Z_ENT", "Z_NAME"]) == true else { return shaped.first }
     let number = try Int64.fetchOne(db, sql: "SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Album'")
@@ -90,6 +93,9 @@ struct LibrarySchema: Sendable {
     guard let first = known.first else { return nil }
     return known.count == 1 ? "a.\(first)" : "max(\(known.map { "coalesce(a.\($0), 0)" }.joined(separator: ", ")))"
   }
+
+  /// Whether shared albums are shares of their own, and each photo of one says which: from macOS 26 on.
+  var hasShares: Bool { has("ZSHARE", "Z_PK", "ZTITLE") && has(assets, "ZCOLLECTIONSHARE") }
 
   /// The tables whose pages must be sound.
   var tables: [String] {
@@ -117,7 +123,8 @@ struct LibrarySchema: Sendable {
       ("pk", "a.Z_PK"), ("uuid", "a.ZUUID"), ("filename", "a.ZFILENAME"), ("directory", asset("ZDIRECTORY")),
       ("kind", asset("ZKIND")), ("subtype", asset("ZKINDSUBTYPE")), ("favourite", asset("ZFAVORITE")),
       ("hidden", asset("ZHIDDEN")), ("trashed", asset("ZTRASHEDSTATE")), ("edited", edited ?? "NULL"),
-      ("knowsEdits", edited == nil ? "0" : "1"), ("visibility", asset("ZVISIBILITYSTATE")),
+      ("share", asset("ZCOLLECTIONSHARE")), ("knowsEdits", edited == nil ? "0" : "1"),
+      ("visibility", asset("ZVISIBILITYSTATE")),
       ("published", asset("ZCLOUDBATCHPUBLISHDATE")), ("scope", asset("ZBUNDLESCOPE")),
       ("saved", asset("ZSAVEDASSETTYPE")),
       ("syndicated", more("ZSYNDICATIONHISTORY")), ("cloudName", cloudName),

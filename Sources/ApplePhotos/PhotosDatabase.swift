@@ -8,8 +8,32 @@ final class PhotosDatabase: Sendable {
   private let database: DatabaseQueue
   /// Every photo, newest first; those without a date last.
   let keys: [Int64]
-  /// The path of each album, by its key.
-  private let titles: [Int64: String]
+  /// By their keys.
+  private let albums: [Int64: Album]
+  /// Shared albums from macOS 26 on, by their keys: their titles.
+  private let shares: [Int64: String]
+
+  private struct Album {
+    /// Its folders' titles and its own.
+    var path: String
+    var order: Order
+  }
+
+  /// `ZCUSTOMSORTKEY` 1 is by date, forward with `ZCUSTOMSORTASCENDING`; 0 is by hand, as the join's `Z_FOK_…` has it (osxphotos,
+  /// `albuminfo.py`), and so is what nobody knows.
+  private enum Order {
+    case byHand
+    case newest
+    case oldest
+
+    init(_ key: Int64?, _ isAscending: Int64?) {
+      switch (key, isAscending) {
+      case (1?, 0?): self = .newest
+      case (1?, 1?): self = .oldest
+      default: self = .byHand
+      }
+    }
+  }
 
   init(_ copy: LibraryCopy) throws(LibraryFault) {
     self.copy = copy
@@ -25,13 +49,13 @@ final class PhotosDatabase: Sendable {
       // Puts what is in the WAL into the copy, so that it is one file, and can lose its name.
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       copy.unname()
-      (schema, keys, titles) = try database.read { db in
+      (schema, keys, albums, shares) = try database.read { db in
         let schema = try LibrarySchema(db)
         if copy.hasLog { try Self.check(schema, db, before) }
         let created = schema.column("a", schema.assets, "ZDATECREATED")
         let keys = try Int64.fetchAll(
           db, sql: "SELECT a.Z_PK FROM \(schema.assets) a ORDER BY \(created) IS NULL, \(created) DESC, a.Z_PK DESC")
-        return (schema, keys, try Self.titles(db, schema))
+        return (schema, keys, try Self.albums(db, schema), try Self.shares(db, schema))
       }
     } catch { throw Self.fault(error) }
   }
@@ -64,8 +88,11 @@ final class PhotosDatabase: Sendable {
         .damaged, "the file beside its database (-wal) is of another library: copy the library again, both of them")
     }
     for table in schema.tables {
-      let said = try String.fetchOne(db, sql: "PRAGMA quick_check(\(table))") ?? "ok"
-      guard said == "ok" else {
+      // A value of another kind than its column's is read as what it is.
+      let said = try String.fetchAll(db, sql: "PRAGMA quick_check(\(table))").first {
+        $0 != "ok" && !$0.contains(" value in ")
+      }
+      if let said {
         throw LibraryFault(
           .damaged,
           "its database and the file beside it (-wal) do not belong together, or are not whole: copy the library again, both of them (\(said.prefix(200)))"
@@ -91,31 +118,45 @@ final class PhotosDatabase: Sendable {
     }
   }
 
-  /// The photos with these keys, in their order, each with its albums' paths.
-  func assets(_ keys: ArraySlice<Int64>) async throws(LibraryFault) -> [(asset: LibraryAsset?, albums: [String])] {
+  /// The photos with these keys, in their order, each with its albums' paths, and its place in each.
+  func assets(
+    _ keys: ArraySlice<Int64>
+  ) async throws(LibraryFault) -> [(asset: LibraryAsset?, albums: [String: Int64])] {
     do {
-      return try await database.read { [schema, titles] db in
+      return try await database.read { [schema, albums, shares] db in
         let list = keys.map { "\($0)" }.joined(separator: ",")
         var found: [Int64: LibraryAsset] = [:]
         let rows = try Row.fetchCursor(db, sql: "\(schema.select) WHERE a.Z_PK IN (\(list))")
         while let row = try rows.next() {
           if let asset = LibraryAsset(row) { found[asset.key] = asset }
         }
-        var albums: [Int64: [String]] = [:]
+        var places: [Int64: [String: Int64]] = [:]
         if let join = schema.albums {
           let rows = try Row.fetchCursor(
             db,
-            sql:
-              "SELECT \(join.asset) AS asset, \(join.album) AS album FROM \(join.table) WHERE \(join.asset) IN (\(list))"
-          )
+            sql: """
+              SELECT \(join.asset) AS asset, \(join.album) AS album, \(join.order ?? "0") AS place FROM \(join.table)
+              WHERE \(join.asset) IN (\(list))
+              """)
           while let row = try rows.next() {
-            if let asset = row.number("asset"), let title = row.number("album").flatMap({ titles[$0] }) {
-              albums[asset, default: []].append(title)
+            guard let key = row.number("asset"), let album = row.number("album").flatMap({ albums[$0] }) else {
+              continue
             }
+            let seconds = found[key]?.details.taken?.unixSeconds ?? 0
+            // Two albums in one place may have one title.
+            places[key, default: [:]][album.path] =
+              switch album.order {
+              case .byHand: row.number("place") ?? 0
+              case .newest: -seconds
+              case .oldest: seconds
+              }
           }
         }
-        // Two albums in one place may have one title.
-        return keys.map { (found[$0], Set(albums[$0] ?? []).sorted()) }
+        for asset in found.values {
+          guard let title = asset.share.flatMap({ shares[$0] }) else { continue }
+          places[asset.key, default: [:]][title] = asset.details.taken?.unixSeconds ?? 0
+        }
+        return keys.map { (found[$0], places[$0] ?? [:]) }
       }
     } catch { throw Self.fault(error) }
   }
@@ -161,23 +202,38 @@ final class PhotosDatabase: Sendable {
   /// How many names a path has at most.
   private static let deepest = 32
 
-  private static func titles(_ db: Database, _ schema: LibrarySchema) throws -> [Int64: String] {
+  /// `ZSHARE`, which also has what is no album: no photo says that it is of that.
+  private static func shares(_ db: Database, _ schema: LibrarySchema) throws -> [Int64: String] {
+    guard schema.hasShares else { return [:] }
+    let trashed = schema.column("s", "ZSHARE", "ZTRASHEDSTATE")
+    var titles: [Int64: String] = [:]
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT s.Z_PK AS pk, s.ZTITLE AS title FROM ZSHARE s WHERE coalesce(\(trashed), 0) = 0")
+    while let row = try rows.next() {
+      if let key = row.number("pk"), let title = row.text("title"), !title.isEmpty { titles[key] = title }
+    }
+    return titles
+  }
+
+  private static func albums(_ db: Database, _ schema: LibrarySchema) throws -> [Int64: Album] {
     guard schema.albums != nil, schema.has("ZGENERICALBUM", "Z_PK", "ZKIND", "ZTITLE") else { return [:] }
     let parent = schema.column("g", "ZGENERICALBUM", "ZPARENTFOLDER")
     let trashed = schema.column("g", "ZGENERICALBUM", "ZTRASHEDSTATE")
-    var names: [Int64: (title: String, parent: Int64?, kind: Int64)] = [:]
+    func column(_ name: String) -> String { schema.column("g", "ZGENERICALBUM", name) }
+    var names: [Int64: (title: String, parent: Int64?, kind: Int64, order: Order)] = [:]
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT g.Z_PK AS pk, g.ZKIND AS kind, g.ZTITLE AS title, \(parent) AS parent FROM ZGENERICALBUM g
+        SELECT g.Z_PK AS pk, g.ZKIND AS kind, g.ZTITLE AS title, \(parent) AS parent, \(column("ZCUSTOMSORTKEY")) AS sort,
+          \(column("ZCUSTOMSORTASCENDING")) AS ascending FROM ZGENERICALBUM g
         WHERE g.ZKIND IN (\((kinds + [folder]).map { "\($0)" }.joined(separator: ","))) AND coalesce(\(trashed), 0) = 0
         """)
     while let row = try rows.next() {
       if let key = row.number("pk"), let kind = row.number("kind"), let title = row.text("title"), !title.isEmpty {
-        names[key] = (title, row.number("parent"), kind)
+        names[key] = (title, row.number("parent"), kind, Order(row.number("sort"), row.number("ascending")))
       }
     }
-    var paths: [Int64: String] = [:]
+    var albums: [Int64: Album] = [:]
     for (key, name) in names where kinds.contains(Int(name.kind)) {
       var path = [name.title]
       var (above, seen) = (name.parent, Set([key]))
@@ -188,8 +244,8 @@ final class PhotosDatabase: Sendable {
         path.append(folder.title)
         above = folder.parent
       }
-      paths[key] = path.reversed().joined(separator: "/")
+      albums[key] = Album(path: path.reversed().joined(separator: "/"), order: name.order)
     }
-    return paths
+    return albums
   }
 }

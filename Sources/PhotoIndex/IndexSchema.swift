@@ -36,7 +36,9 @@ enum IndexSchema {
         CREATE INDEX photo_starred ON photo (shown) WHERE star = 1;
         CREATE TABLE album (
           n INTEGER PRIMARY KEY, source INTEGER NOT NULL, title TEXT NOT NULL, UNIQUE (source, title));
-        CREATE TABLE album_photo (album INTEGER NOT NULL, photo INTEGER NOT NULL, PRIMARY KEY (album, photo)) WITHOUT ROWID;
+        CREATE TABLE album_photo (
+          album INTEGER NOT NULL, photo INTEGER NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (album, photo)
+        ) WITHOUT ROWID;
         CREATE INDEX album_of_photo ON album_photo (photo);
         CREATE TRIGGER photo_left AFTER DELETE ON photo BEGIN
           DELETE FROM album_photo WHERE photo = old.n;

@@ -118,8 +118,20 @@ extension PhotoIndex {
 
   // MARK: Which photos
 
-  /// The photos of a view's own album or basket, in its order, each once; nil where it asks for none.
+  /// The photos of a view's own album or basket, or of a source's where its own order is asked for, in that order, each once; nil
+  /// where it asks for none.
   func members(_ view: PhotoView) async throws(PhotoIndexError) -> [Int64]? {
+    if case .ofSource(let title)? = view.album {
+      guard view.order == .own, let source = view.source else { return nil }
+      return try await read { db in
+        try Int64.fetchAll(
+          db,
+          sql: """
+            SELECT m.photo FROM album_photo m JOIN album a ON a.n = m.album JOIN source s ON s.n = a.source
+            WHERE s.id = ? AND a.title = ? ORDER BY m.place, m.photo
+            """, arguments: [source.text, title])
+      }
+    }
     guard let kept = view.album?.kept else { return nil }
     var seen: Set<Int64> = []
     return try await resolved(kept).compactMap(\.number).filter { seen.insert($0).inserted }
@@ -179,16 +191,16 @@ enum IndexAlbums {
   }
 
   /// Keeps which of its source's albums a photo is in.
-  static func put(_ titles: [String], of photo: Int64, in source: Int64, isKnown: Bool, _ db: Database) throws {
+  static func put(_ entry: PhotoEntry, of photo: Int64, in source: Int64, isKnown: Bool, _ db: Database) throws {
     if isKnown {
       try db.cachedStatement(sql: "DELETE FROM album_photo WHERE photo = ?").execute(arguments: [photo])
     }
-    for title in titles {
+    for title in entry.albums {
       try db.cachedStatement(sql: "INSERT OR IGNORE INTO album (source, title) VALUES (?, ?)")
         .execute(arguments: [source, title])
       try db.cachedStatement(
-        sql: "INSERT OR IGNORE INTO album_photo SELECT n, ? FROM album WHERE source = ? AND title = ?"
-      ).execute(arguments: [photo, source, title])
+        sql: "INSERT OR IGNORE INTO album_photo SELECT n, ?, ? FROM album WHERE source = ? AND title = ?"
+      ).execute(arguments: [photo, entry.albumPlaces[title] ?? 0, source, title])
     }
   }
 }

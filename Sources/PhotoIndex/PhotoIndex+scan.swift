@@ -127,10 +127,10 @@ extension PhotoIndex {
         let values = row.values(source, mark)
         if let number = row.number {
           try update.execute(arguments: values + [number])
-          try IndexAlbums.put(row.entry.albums, of: number, in: source, isKnown: true, db)
+          try IndexAlbums.put(row.entry, of: number, in: source, isKnown: true, db)
         } else {
           try insert.execute(arguments: values)
-          try IndexAlbums.put(row.entry.albums, of: db.lastInsertedRowID, in: source, isKnown: false, db)
+          try IndexAlbums.put(row.entry, of: db.lastInsertedRowID, in: source, isKnown: false, db)
         }
       }
     }

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `a library that Photos is at work in is read as it is, without its lock`() async throws {
     let library = try MadeLibrary(isInWAL: true)
-    for number in 1...3 { try library.add(number) }
+    for number in 1...3 { try library.add(number, more: ["ZORIGINALFILESIZE": "'five'"]) }
     try library.put(Self.name + ".lock", Array("Photos".utf8))
     let read = try ReadLibrary(library)
     try library.beginChange()

@@ -127,4 +127,49 @@ import Testing
     #expect(entries[5]?.details.taken == nil && entries[6]?.details.taken == nil)
     try library.close()
   }
+
+  @Test(arguments: MadeLibrary.releases)
+  func `albums keep the order that they have there`(_ release: MadeLibrary.Release) async throws {
+    let library = try MadeLibrary(release)
+    for number in 1...3 { try library.add(number) }
+    try library.execute(
+      """
+      INSERT INTO ZGENERICALBUM (Z_PK, ZKIND, ZTITLE, ZCUSTOMSORTKEY, ZCUSTOMSORTASCENDING) VALUES (1, 2, 'by hand', 0, 1),
+        (2, 2, 'newest', 1, 0), (3, 2, 'oldest', 1, 1), (4, 2, 'by title', 5, 1);
+      INSERT INTO Z_\(release.album)ASSETS SELECT b.Z_PK, a.Z_PK, 1024 * ((a.Z_PK + 1) % 3) FROM ZGENERICALBUM b, \(release.assets) a
+      """)
+    let read = try ReadLibrary(library)
+    var entries = try await read.scan().entries
+    func order(_ album: String) -> [Int] {
+      entries.keys.sorted { entries[$0]?.albumPlaces[album] ?? 0 < entries[$1]?.albumPlaces[album] ?? 0 }
+    }
+    #expect(order("by hand") == [2, 3, 1] && order("by title") == [2, 3, 1])
+    #expect(order("newest") == [3, 2, 1] && order("oldest") == [1, 2, 3])
+    // Somebody moves one: it is another entry, though nothing else of it is.
+    let mark = entries[1]?.mark
+    try library.execute(
+      "UPDATE Z_\(release.album)ASSETS SET Z_FOK_\(release.asset)ASSETS = -5 WHERE Z_\(release.asset)ASSETS = 1")
+    entries = try await read.scan().entries
+    #expect(order("by hand") == [1, 2, 3] && entries[1]?.mark != mark)
+    try library.close()
+  }
+
+  @Test(arguments: MadeLibrary.releases.filter { $0.model > 19000 })
+  func `a shared album is a share of its own from 26 on, wherever its files lie`(_ release: MadeLibrary.Release)
+    async throws
+  {
+    let library = try MadeLibrary(release)
+    try library.execute("INSERT INTO ZSHARE VALUES (1, 'Summer', 0), (2, 'gone', 1), (3, NULL, 0)")
+    try library.add(1)
+    for (number, share) in [(2, 1), (3, 2), (4, 3), (5, 9)] {
+      try library.add(number, ["ZCOLLECTIONSHARE": "\(share)"], hasFile: false)
+    }
+    try library.put("scopes/collectionsharing/originals/2/\(MadeLibrary.uuid(2)).jpeg", Array("shared".utf8))
+    let read = try ReadLibrary(library)
+    let entries = try await read.scan().entries
+    #expect((1...5).map { entries[$0]?.flags.contains(.aside) } == [false, true, true, true, true])
+    #expect((1...5).map { entries[$0]?.albums } == [[], ["Summer"], [], [], []])
+    #expect(try await read.text(2) == "shared")
+    try library.close()
+  }
 }

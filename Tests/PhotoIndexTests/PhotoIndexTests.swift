@@ -130,6 +130,14 @@ import Testing
     #expect(try await count(isHidden: true) == 3)
     #expect(try await index.albums().map(\.count) == [1, 2])
     #expect(source.entries[4].flags.names == ["trashed", "aside"])
+    // In the order that it has there, whatever that is by.
+    for (place, number) in [5, 2, 1, 3, 4].enumerated() {
+      source.entries[number].albumPlaces = ["shared": Int64(place - 2)]
+    }
+    for number in 1..<6 { source.entries[number].mark = "moved" }
+    _ = try await index.scan(source)
+    let view = PhotoView(source: source.identifier, album: .ofSource("shared"), order: .own)
+    #expect(try await index.photos(view, after: nil, count: 9).map(\.entry.name) == ["5.jpg", "1.jpg"])
     // It is taken in among the others.
     source.entries[1].flags = []
     _ = try await index.scan(source)

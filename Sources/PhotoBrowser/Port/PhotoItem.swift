@@ -117,6 +117,8 @@ public struct PhotoEntry: Sendable, Equatable {
   public var place: String
   /// The titles of its albums there; empty for none.
   public var albums: [String]
+  /// Where it stands in those of its albums that have an order of their own there, by their titles: the lowest is the first.
+  public var albumPlaces: [String: Int64] = [:]
   /// In bytes; nil where the source does not know.
   public var size: Int64?
   /// When it was changed last, in nanoseconds since 1970; nil where the source does not know.

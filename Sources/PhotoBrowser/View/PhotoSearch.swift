@@ -18,7 +18,7 @@ public struct PhotoSearch: Sendable, Hashable {
   public var tags: PhotoTags = []
   /// Only what has a star.
   public var isStarred = false
-  /// Only what the source hides.
+  /// Only what the source hides, or keeps aside.
   public var isHidden = false
   /// Only what cannot be shown.
   public var isBroken = false

@@ -57,7 +57,7 @@ struct PhotosPages {
     let album = query["album"].flatMap(album)
     return PhotoView(
       source: query["in"].flatMap(PhotoSourceID.init), album: album,
-      order: query["order"].flatMap(PhotoOrder.init) ?? (album?.kept == nil ? .newest : .own),
+      order: query["order"].flatMap(PhotoOrder.init) ?? (album == nil ? .newest : .own),
       filter: PhotoSearch(query["q"] ?? ""))
   }
 
@@ -148,7 +148,7 @@ struct PhotosPages {
     var orders: [(PhotoOrder, String)] = [
       (.newest, words[.newest]), (.oldest, words[.oldest]), (.name, words[.byName]), (.largest, words[.largest]),
     ]
-    let isOwn = view.album?.kept != nil
+    let isOwn = view.album != nil
     if isOwn { orders.insert((.own, albumWords[.ownOrder]), at: 0) }
     let album: HTML? = visit.call.query["album"].map { "<input type=\"hidden\" name=\"album\" value=\"\($0)\">\n" }
     return """
