@@ -9,7 +9,7 @@ enum IndexSchema {
       sql: """
         CREATE TABLE source (
           n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, mark TEXT, state TEXT NOT NULL DEFAULT 'new',
-          remark TEXT NOT NULL DEFAULT '');
+          remark TEXT NOT NULL DEFAULT '', unpaired INTEGER NOT NULL DEFAULT 0);
         CREATE TABLE photo (
           n INTEGER PRIMARY KEY AUTOINCREMENT, source INTEGER NOT NULL, id TEXT NOT NULL, hash INTEGER NOT NULL,
           stamp INTEGER NOT NULL, name TEXT NOT NULL, sort TEXT NOT NULL, place TEXT NOT NULL, words TEXT NOT NULL,

@@ -18,7 +18,7 @@ extension PhotoIndex {
     of source: any PhotoProvider, by reader: any PhotoReader, workers: Int, progress: @Sendable (Int) -> Void = { _ in }
   ) async throws -> Int {
     let number = try await number(source.identifier)
-    var (done, films) = (0, 0)
+    var done = 0
     var last: Int64 = 0
     while true {
       try Task.checkCancellation()
@@ -30,14 +30,15 @@ extension PhotoIndex {
       guard let end = rows.last else { break }
       last = end.number
       let found = try await Self.details(rows, source, reader, workers)
-      try await keep(found)
-      let beside = found.count { $0.row.entry.flags.contains(.beside) }
-      films += beside
-      done += found.count - beside
+      try await keep(found, of: number)
+      done += found.count { !$0.row.entry.flags.contains(.beside) }
       progress(done)
     }
-    if done > 0 { try await pair(number) }
-    if done + films > 0 { try await pairFilms(number) }
+    if try await read({ db in try IndexPairs.isDue(number, db) }) {
+      try await pair(number)
+      try await pairFilms(number)
+      try await write(changes: false) { db in try IndexPairs.note(number, isDue: false, db) }
+    }
     return done
   }
 
@@ -116,9 +117,10 @@ extension PhotoIndex {
     return details
   }
 
-  private func keep(_ found: [Found]) async throws(PhotoIndexError) {
+  private func keep(_ found: [Found], of source: Int64) async throws(PhotoIndexError) {
     let marks = try await marks.marks(found.compactMap { Self.key($0.details, $0.row.entry.size) })
     try await write { db in
+      try IndexPairs.note(source, db)
       let statement = try db.cachedStatement(
         sql: """
           UPDATE photo SET ready = 1, shown = ?, month = ?, taken = ?, zone = ?, words = ?, format = ?, width = ?,
