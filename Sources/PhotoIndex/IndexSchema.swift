@@ -9,7 +9,7 @@ enum IndexSchema {
       sql: """
         CREATE TABLE source (
           n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, mark TEXT, state TEXT NOT NULL DEFAULT 'new',
-          remark TEXT NOT NULL DEFAULT '');
+          remark TEXT NOT NULL DEFAULT '', unpaired INTEGER NOT NULL DEFAULT 0);
         CREATE TABLE photo (
           n INTEGER PRIMARY KEY AUTOINCREMENT, source INTEGER NOT NULL, id TEXT NOT NULL, hash INTEGER NOT NULL,
           stamp INTEGER NOT NULL, name TEXT NOT NULL, sort TEXT NOT NULL, place TEXT NOT NULL, words TEXT NOT NULL,
@@ -42,9 +42,6 @@ enum IndexSchema {
         CREATE INDEX album_of_photo ON album_photo (photo);
         CREATE TRIGGER photo_left AFTER DELETE ON photo BEGIN
           DELETE FROM album_photo WHERE photo = old.n;
-        END;
-        CREATE TRIGGER raw_alone AFTER DELETE ON photo WHEN old.partner IS NOT NULL BEGIN
-          UPDATE photo SET ready = 0 WHERE n = old.partner;
         END;
         CREATE TABLE month_count (
           source INTEGER NOT NULL, month INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (source, month)

@@ -69,3 +69,14 @@ extension PhotoIndex {
       [stem + ".", stem + "/", source, film.entry.place])
   }
 }
+
+/// Whether what belongs together has to be found out again: kept with whatever makes it so, so that a death in between loses nothing.
+enum IndexPairs {
+  static func note(_ source: Int64, isDue: Bool = true, _ db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE source SET unpaired = ? WHERE n = ?").execute(arguments: [isDue, source])
+  }
+
+  static func isDue(_ source: Int64, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT unpaired FROM source WHERE n = ?", arguments: [source]) ?? false
+  }
+}

@@ -24,7 +24,7 @@ extension PhotoIndex {
         sql: "UPDATE photo SET ready = 0 WHERE source = ? AND trouble IN ('gone', 'denied', 'unreadable')",
         arguments: [number])
     }
-    var (done, films) = (0, 0)
+    var done = 0
     var last: Int64 = 0
     while true {
       try Task.checkCancellation()
@@ -36,14 +36,15 @@ extension PhotoIndex {
       guard let end = rows.last else { break }
       last = end.number
       let found = try await Self.details(rows, source, reader, workers)
-      try await keep(found)
-      let beside = found.count { $0.row.entry.flags.contains(.beside) }
-      films += beside
-      done += found.count - beside
+      try await keep(found, of: number)
+      done += found.count { !$0.row.entry.flags.contains(.beside) }
       progress(done)
     }
-    if done > 0 { try await pair(number) }
-    if done + films > 0 { try await pairFilms(number) }
+    if try await read({ db in try IndexPairs.isDue(number, db) }) {
+      try await pair(number)
+      try await pairFilms(number)
+      try await write(changes: false) { db in try IndexPairs.note(number, isDue: false, db) }
+    }
     return done
   }
 
@@ -122,9 +123,10 @@ extension PhotoIndex {
     return details
   }
 
-  private func keep(_ found: [Found]) async throws(PhotoIndexError) {
+  private func keep(_ found: [Found], of source: Int64) async throws(PhotoIndexError) {
     let marks = try await marks.marks(found.compactMap { Self.key($0.details, $0.row.entry.size) })
     try await write { db in
+      try IndexPairs.note(source, db)
       let statement = try db.cachedStatement(
         sql: """
           UPDATE photo SET ready = 1, shown = ?, month = ?, taken = ?, zone = ?, words = ?, format = ?, width = ?,

@@ -85,7 +85,9 @@ extension PhotoIndex {
     }
     report.found = named + known.unnamed
     if !pending.isEmpty { try await keep(pending, of: number) }
-    if !report.isUnchanged { report.gone = try await remove(known.unseen, below: Array(report.unreadable.keys)) }
+    if !report.isUnchanged {
+      report.gone = try await remove(known.unseen, below: Array(report.unreadable.keys), of: number)
+    }
     let marked = mark?.text
     let said = remark
     if report.added + report.changed + report.gone > 0 || before?.mark?.text != marked || before?.state != .ready
@@ -136,7 +138,9 @@ extension PhotoIndex {
     }
   }
 
-  private func remove(_ numbers: [Int64], below prefixes: [String]) async throws(PhotoIndexError) -> Int {
+  private func remove(
+    _ numbers: [Int64], below prefixes: [String], of source: Int64
+  ) async throws(PhotoIndexError) -> Int {
     var gone = 0
     for start in stride(from: 0, to: numbers.count, by: Self.batch) {
       let part = numbers[start..<min(start + Self.batch, numbers.count)]
@@ -144,6 +148,7 @@ extension PhotoIndex {
         let find = try db.cachedStatement(sql: "SELECT id FROM photo WHERE n = ?")
         // Films beside pictures are no photos.
         let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE n = ? RETURNING flags & 512")
+        try IndexPairs.note(source, db)
         var count = 0
         for number in part {
           if !prefixes.isEmpty, let id = try String.fetchOne(find, arguments: [number]),

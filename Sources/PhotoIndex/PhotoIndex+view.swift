@@ -161,6 +161,8 @@ extension PhotoIndex {
     try await write { db in
       try db.execute(
         sql: "DELETE FROM photo WHERE n = ? OR n = ?", arguments: [photo.number, photo.film?.number ?? photo.number])
+      let source = try Int64.fetchOne(db, sql: "SELECT n FROM source WHERE id = ?", arguments: [photo.source.text])
+      if let source { try IndexPairs.note(source, db) }
     }
   }
 

@@ -219,6 +219,7 @@ import Testing
     #expect(try await bytes(source, id(2)) == Array("photo".utf8))
     #expect(try await bytes(source, id(3) + "#live") == Array("film".utf8))
     #expect(await failure { _ = try await bytes(source, id(1) + "#live") } == .itemNotFound)
+    #expect(source.film(of: PhotoID(id(3))) == PhotoID(id(3) + "#live"))
     #expect(try await source.identity(of: PhotoID(id(2))).size == 5)
     try library.close()
   }

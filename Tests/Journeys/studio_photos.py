@@ -196,8 +196,30 @@ with lab() as here:
     (here.folder / "elsewhere").rename(folder)
     scanned(here, "0 new, 0 changed, 0 gone; 0 read")
 
-    # On other devices, in rows, and from right to left.
+    # On a large screen with small pictures, more than can be elements: painted, and the page keeps to its 300 over 50 screens.
     state = desk.context.storage_state()
+    large = here.page("desk", storage_state=state)
+    large.set_viewport_size({"width": 3840, "height": 2160})
+    large.goto(address + "/photos?order=name")
+    total(large, COUNT + 3)
+    large.locator(".photos-tools summary").click()
+    large.locator(".photos-panel button").first.click()
+    large.keyboard.press("Escape")
+    large.locator("#photos.dense").wait_for()
+    most = large.evaluate(
+        """async () => { const grid = document.querySelector('.photos-grid'); let most = 0;
+             for (let screen = 0; screen < 50; screen += 1) {
+               const deltaY = (Math.floor(screen / 5) % 2 ? -1 : 1) * grid.clientHeight;
+               grid.dispatchEvent(new WheelEvent('wheel', { deltaY, cancelable: true }));
+               for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+               most = Math.max(most, document.querySelectorAll('*').length);
+             }
+             return most; }""")
+    assert most <= 300, most
+    here.look(large, "photos-large-screen")
+    large.context.close()
+
+    # On other devices, in rows, and from right to left.
     for size, language in [("phone", "en"), ("tablet", "de"), ("phone", "he"), ("desk", "he")]:
         page = here.page(size, language, storage_state=state)
         page.goto(address + "/photos")

@@ -133,6 +133,35 @@ import Testing
     _ = try await scan(photos)
     // In the order of their names: IMG_1.jpg, IMG_1.png, IMG_2.jpg.
     #expect(try await films(photos) == ["/b/IMG_1.mov", "/b/IMG_1.mp4", nil])
+    // What is free now belongs to what is left, though it is not new.
+    unlink(folder.path("one/b/IMG_1.mov"))
+    unlink(folder.path("one/b/IMG_1.png"))
+    #expect(try await scan(photos) == (2, 0, 1, 0))
+    #expect(try await films(photos) == ["/b/IMG_1.mp4", nil])
+    let undo = try await photos.moveToTrash([try await all(photos)[0]])
+    try put("b/IMG_1.gif", Array("a third".utf8))
+    _ = try await photos.undo(undo.name)
+    _ = await photos.runningScan(try await all(photos)[0].source)?.value
+    _ = try await scan(photos)
+    #expect(try await films(photos).compactMap(\.self) == ["/b/IMG_1.mp4"])
+    await photos.close()
+  }
+
+  @Test func `films that were read before a death are paired by the next scan`() async throws {
+    let photos = try open()
+    let id = try await photos.addFolder(folder.path("one"))
+    let source = try photos.source(id)
+    _ = try await photos.index.scan(source)
+    // As far as reading came: the task is cancelled when all is read, and before anything is paired.
+    let reading = Task {
+      try await photos.index.readDetails(of: source, by: photos.reader, workers: 1) { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await reading.value }
+    #expect(try await films(photos) == [nil, nil])
+    #expect(try await scan(photos) == (2, 0, 0, 0))
+    #expect(try await films(photos) == ["/b/IMG_1.mov", nil])
     await photos.close()
   }
 

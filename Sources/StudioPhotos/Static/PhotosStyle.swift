@@ -122,7 +122,7 @@ let photosStyle = """
   .photos-view[open] { display: grid; grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr) auto; }
   .photos-view h2 { grid-column: 1 / -1; margin: 0; padding: .6rem 1rem; font-size: 1rem; text-align: center; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
   .photos-frame { position: relative; overflow: hidden; touch-action: none; display: grid; place-items: center; min-height: 0; }
-  .photos-frame img { width: 100%; height: 100%; object-fit: contain; min-height: 0; position: absolute; inset: 0; user-select: none; -webkit-user-select: none; }
+  .photos-frame img { width: 100%; height: 100%; object-fit: contain; min-height: 0; position: absolute; inset: 0; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
   .photos-frame .photos-film { width: 100%; height: 100%; object-fit: contain; position: absolute; inset: 0; background: #000; }
   .photos-film-word:empty { display: none; }
   .photos-film-word { position: absolute; z-index: 1; inset-block-end: .75rem; inset-inline: 1rem; margin: 0 auto; width: fit-content; max-width: 40rem; padding: .6rem 1rem; border-radius: var(--round); background: #1c1b19; color: #fff; text-align: center; }

@@ -139,6 +139,8 @@ let photosViewerScript = """
         }
         start = null;
       };
+      // A finger that stays asks for no menu where it plays the film.
+      this.frame.addEventListener("contextmenu", (event) => { if (this.film.address && event.pointerType === "touch") event.preventDefault(); });
       this.frame.addEventListener("pointerup", end);
       this.frame.addEventListener("pointercancel", end);
     }
