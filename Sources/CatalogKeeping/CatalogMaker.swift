@@ -40,6 +40,7 @@ public struct CatalogMaker: Sendable {
     var report = Report()
     var rows: [CatalogRow] = []
     var places: [PhotoMD5: Int] = [:]
+    var alike: [CatalogRow.Key: Alike] = [:]
     var files: [DirectoryList.Entry] = []
     for try await step in source.scan(since: nil) {
       guard case .entries(let entries) = step else {
@@ -51,13 +52,28 @@ public struct CatalogMaker: Sendable {
         try Task.checkCancellation()
         do throws(PhotoSourceError) {
           let content = try await source.open(entry.id)
-          let (row, isKnown) = try row(entry, content, believed, older)
+          var (row, isKnown) = try row(entry, content, believed, older)
+          if let first = alike[row.key], !isKnown || row.format.mayBeAlike {
+            // Two of one key may be two photos, as scans with a white edge are: then nothing is believed of them.
+            if isKnown { (row, isKnown) = try self.row(entry, content, [:], nil) }
+            let other: PhotoMD5?
+            if first.isKnown {
+              other = try self.row(first.entry, try await source.open(first.entry.id), [:], nil).row.md5
+            } else {
+              other = first.md5
+            }
+            if other != row.md5 {
+              report.failed[Self.name(first.entry)] =
+                "\(Self.name(entry)) is another photo with the same first \(CatalogRow.headBytes) bytes and the same size: catalogs have one row for both"
+            }
+          }
+          alike[row.key] = Alike(entry: entry, md5: row.md5, isKnown: isKnown)
           if isKnown { report.known += 1 } else { report.hashed += 1 }
           // The same photo twice is one row: the one that is later in the list.
           if let md5 = row.md5, let place = places.updateValue(rows.count, forKey: md5) { rows[place].md5 = nil }
           rows.append(row)
         } catch {
-          report.failed[entry.place.isEmpty ? entry.name : entry.place + "/" + entry.name] = Self.words(error)
+          report.failed[Self.name(entry)] = Self.words(error)
         }
         report.photos = rows.count
         progress(report)
@@ -82,10 +98,21 @@ public struct CatalogMaker: Sendable {
         guard entries.allSatisfy({ $0.modified.map { $0 < since - 2_000_000_000 } ?? false }) else { return false }
         files += entries.map(Self.file)
       case .unreadable: return false
-      case .skipped, .remark, .unchanged, .mark: break
+      case .films, .skipped, .remark, .unchanged, .mark: break
       }
     }
     return DirectoryList(files) == list
+  }
+
+  /// The last photo of a key.
+  private struct Alike {
+    var entry: PhotoEntry
+    var md5: PhotoMD5?
+    var isKnown: Bool
+  }
+
+  private static func name(_ entry: PhotoEntry) -> String {
+    entry.place.isEmpty ? entry.name : entry.place + "/" + entry.name
   }
 
   private static func file(_ entry: PhotoEntry) -> DirectoryList.Entry {
@@ -141,6 +168,17 @@ public struct CatalogMaker: Sendable {
     case .notAuthorized: "nobody may read it"
     case .loadFailed(let words), .invalidData(let words), .sourceUnavailable(let words): words
     case .nameTaken: "another has its name"
+    }
+  }
+}
+
+extension CatalogFormat {
+  /// Whether two photos of this kind may well begin with the same bytes and be of one length: what is not packed has the length of its
+  /// pixels. Of packed ones only copies have, and damaged copies.
+  var mayBeAlike: Bool {
+    switch self {
+    case .jpeg, .png, .heif, .gif, .webp: false
+    default: true
     }
   }
 }

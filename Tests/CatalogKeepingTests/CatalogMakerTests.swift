@@ -54,6 +54,22 @@ import Testing
 
   private static func jpeg(_ text: String) -> [UInt8] { [0xFF, 0xD8, 0xFF] + Array((text + " of a photo").utf8) }
 
+  @Test func `two photos with one key are told apart, and the one without a row is named`() async throws {
+    let white = String(repeating: "w", count: 5000)
+    let (red, blue) = (Array(("BM" + white + "red!").utf8), Array(("BM" + white + "blue").utf8))
+    let source = MemoryPhotos(["blue.jpg": blue, "copy.jpg": red, "red.jpg": red])
+    let maker = CatalogMaker(of: source, reader: TextReader())
+    var known = PhotoCatalog()
+    // The second time the catalog knows the key, and must not be believed for the other.
+    for _ in 0..<2 {
+      let (catalog, report) = try await maker.make(known: known)
+      #expect(catalog.rows.map(\.md5) == [PhotoMD5(of: red)])
+      #expect(report.failed["blue.jpg"]?.contains("copy.jpg is another photo") == true)
+      #expect(report.failed.keys.sorted() == ["a/gone.jpg", "blue.jpg"])
+      known = catalog
+    }
+  }
+
   @Test func `a catalog has every photo once, with its hashes, its date and its format`() async throws {
     let large = Self.jpeg("taken 1700000000 " + String(repeating: "x", count: 3_000_000))
     let source = MemoryPhotos([

@@ -59,6 +59,25 @@ public protocol PhotoShelf: PhotoAlbumShelf, PhotoCopyShelf {
   func undo(_ name: String) async throws(PhotoShelfError) -> PhotoUndone
 }
 
+extension PhotoShelf {
+  /// Each photo, and behind it the raw picture of the same moment, which stands behind it on the page: who takes originals away wants both.
+  public func withRaws(_ photos: [PhotoRecord]) async throws(PhotoShelfError) -> [PhotoRecord] {
+    var all: [PhotoRecord] = []
+    let chosen = Set(photos.map(\.number))
+    for photo in photos {
+      all.append(photo)
+      if let raw = try await raw(of: photo), !chosen.contains(raw.number) { all.append(raw) }
+    }
+    return all
+  }
+
+  /// The raw picture of the same moment.
+  public func raw(of photo: PhotoRecord) async throws(PhotoShelfError) -> PhotoRecord? {
+    guard let partner = photo.partner else { return nil }
+    return try await self.photo(partner)
+  }
+}
+
 /// Why a shelf could not do it.
 public enum PhotoShelfError: Error, Hashable, Sendable {
   /// No such photo or source.

@@ -7,6 +7,7 @@ import PhotoBrowser
 import PhotoCatalogs
 import PhotoFiles
 import PhotoFolders
+import PhotoOpening
 
 struct PhotosCatalogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,6 +36,13 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
     if now.hold(NameBytes.text(bytes)) { throw CommandError(DataFolderPhotos.refusal(ofOwn: folder)) }
     if let cache, now.hold(cache.hasPrefix("/") ? cache : FileManager.default.currentDirectoryPath + "/" + cache) {
       throw CommandError("\(cache) lies in the booth's own data folder: name another one", code: CommandError.usage)
+    }
+    // Only folders have catalogs: everything else is read, and never written.
+    let kind = try PhotoPlace.named(path, absolute: { $0 })?.kind
+    guard kind == nil else {
+      throw CommandError(
+        "\(path) is \(kind == .sessions ? "a booth's data folder" : "an Apple Photos library"): it is only read, and gets no catalog",
+        code: CommandError.usage)
     }
     do {
       let copy = try cache.map { (cache) throws(CatalogFolderError) in try DiskCatalogFolder(cache: cache, of: path) }

@@ -101,7 +101,7 @@ struct PhotosExportCommand: AsyncParsableCommand {
       var cursor: PhotoCursor?
       while case let page = try await photos.photos(view, after: cursor, count: 64), let last = page.last {
         cursor = last.cursor(view.order)
-        for photo in page {
+        for photo in form.keepsFile ? try await photos.withRaws(page) : page {
           do {
             switch try await CopyDesk.copy(photo, form, target, photos) {
             case .copied: answer.copied += 1

@@ -264,6 +264,7 @@ extension DataFolderPhotos {
     _ photos: [PhotoRecord], _ form: PhotoForm, to folder: String
   ) async throws(PhotoShelfError) -> String {
     let target = try copyTarget(folder)
+    let photos = form.keepsFile ? try await withRaws(photos) : photos
     let order = CopyDesk.Order(
       id: Self.secret(), folder: target, form: form.text, made: Self.now,
       photos: photos.map { .init(source: $0.source.text, id: $0.entry.id.text, name: $0.entry.name) })

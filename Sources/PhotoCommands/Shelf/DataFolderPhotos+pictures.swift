@@ -99,7 +99,8 @@ extension DataFolderPhotos {
   /// By what its pictures are kept: the file as it is (size, time and inode, in its stamp) besides the sum of its first bytes. By that sum
   /// alone two scans of one size with the same white edge, or a photo and its damaged copy, would have one picture.
   static func pictureKey(_ photo: PhotoRecord) -> ThumbnailKey {
-    if let full = photo.entry.details.fullMD5 { return ThumbnailKey(full) }
+    // A bucket's photo is known by all of its bytes.
+    if let full = photo.entry.details.fullMD5, full == photo.entry.id.text { return ThumbnailKey(full) }
     return ThumbnailKey("\(photo.key?.text ?? "\(photo.source)/\(photo.entry.id)")/\(photo.stamp)")
   }
 

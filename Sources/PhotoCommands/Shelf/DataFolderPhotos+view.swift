@@ -51,7 +51,8 @@ extension DataFolderPhotos {
 
   package func moveToTrash(_ photos: [PhotoRecord]) async throws(PhotoShelfError) -> PhotoUndo {
     var undo = PhotoUndo(name: Self.secret())
-    for photo in photos {
+    let chosen = Set(photos.map(\.number))
+    for photo in try await withRaws(photos) {
       guard let bin = try source(photo.source) as? any PhotoBin else {
         undo.troubles.append(PhotoBinTrouble(name: photo.entry.name, reason: .noBin))
         continue
@@ -71,7 +72,8 @@ extension DataFolderPhotos {
         undo.troubles.append(PhotoBinTrouble(name: photo.entry.name, reason: .failed))
         continue
       }
-      undo.count += 1
+      // A raw picture goes with the one that was chosen.
+      if chosen.contains(photo.number) { undo.count += 1 }
     }
     return undo
   }

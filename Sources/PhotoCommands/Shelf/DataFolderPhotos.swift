@@ -307,8 +307,8 @@ package final class DataFolderPhotos: PhotoShelf {
     let content: PhotoContent
     do throws(PhotoSourceError) { content = try await source.open(photo.entry.id) } catch {
       let why = try await Self.shelf(error, of: photo, in: source, isAway: isAway(photo.source))
-      // What is gone is not shown to the next one either.
-      if why == .notFound, (source as? FolderPhotos)?.isOwn != true { try await beginScan(photo.source) }
+      // Guests had it erased: no list shows it any longer either. Changes of folders are heard of.
+      if why == .notFound, source.kind == .sessions { try await beginScan(photo.source) }
       throw why
     }
     if case .file(let file) = content, let state = file.state,

@@ -73,9 +73,10 @@ extension PhotosPages {
   func export() async throws -> WebAnswer {
     _ = try shell.principal(visit, may: .seePhotos)
     let form = try await shell.form(visit)
-    let photos = try await named(form)
+    var photos = try await named(form)
     guard !photos.isEmpty else { throw PhotoShelfError.notFound }
     guard let wished = PhotoForm(form["size"]) else { throw PhotoShelfError.notFound }
+    if wished.keepsFile { photos = try await shelf.withRaws(photos) }
     let stream = PhotoArchive(shelf: shelf, photos: photos, form: wished)
     return WebAnswer(
       .ok,
