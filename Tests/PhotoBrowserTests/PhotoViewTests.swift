@@ -115,6 +115,16 @@ import Testing
     #expect(ExportNames.file(photo, isOriginal: false) == "a_b_c_.jpg")
     photo.entry.name = "..."
     #expect(ExportNames.file(photo, isOriginal: true) == "photo")
+    for (name, format, flags, saved) in [
+      ("IMG_1.HEIC", "JPEG", PhotoFlags.edited, "IMG_1.jpg"), ("IMG_1.JPEG", "JPEG", .edited, "IMG_1.JPEG"),
+      ("IMG_1.CR2", "HEIF", .edited, "IMG_1.heic"), ("IMG_1.HEIC", "JPEG", [], "IMG_1.HEIC"),
+      ("IMG", "PNG", .edited, "IMG.png"), ("IMG_1.HEIC", "UNKNOWN", .edited, "IMG_1.HEIC"),
+    ] {
+      photo.entry.name = name
+      photo.entry.details.format = format
+      photo.entry.flags = flags
+      #expect(ExportNames.file(photo, isOriginal: true) == saved)
+    }
     #expect(ExportNames.numbered("a.jpg", 2) == "a-2.jpg")
     // Letters of several bytes are left out whole, and the ending stays.
     let long = String(repeating: "é", count: 125) + "x.jpg"

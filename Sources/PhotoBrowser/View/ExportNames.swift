@@ -1,6 +1,6 @@
 /// What photos are called where they are copied to.
 public enum ExportNames {
-  /// Its own name, without what no disk or archive would take.
+  /// Its own name, without what no disk or archive would take; of one that was edited with the ending of what is saved.
   public static func file(_ photo: PhotoRecord, isOriginal: Bool) -> String {
     var name = ""
     for scalar in photo.entry.name.unicodeScalars {
@@ -10,10 +10,20 @@ public enum ExportNames {
     }
     while name.hasPrefix(".") { name.removeFirst() }
     if name.isEmpty { name = "photo" }
-    guard !isOriginal else { return name }
     let dot = name.lastIndex(of: ".")
-    return (dot.map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name) + ".jpg"
+    let stem = dot.map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+    guard isOriginal else { return stem + ".jpg" }
+    // What came of editing is often of another kind than what was edited, whose name it has.
+    guard photo.entry.flags.contains(.edited), let endings = photo.entry.details.format.flatMap({ Self.endings[$0] }),
+      !endings.contains(dot.map { name[name.index(after: $0)...].lowercased() } ?? "")
+    else { return name }
+    return "\(stem).\(endings[0])"
   }
+
+  /// Of the kinds that edited pictures are kept as, the usual one first.
+  private static let endings = [
+    "JPEG": ["jpg", "jpeg", "jpe"], "HEIF": ["heic", "heif", "hif"], "PNG": ["png"], "TIFF": ["tif", "tiff"],
+  ]
 
   /// What the film of a live photo is called beside its picture: like that, with its own ending.
   /// - Parameters:
