@@ -27,10 +27,10 @@ enum IndexSchema {
         CREATE INDEX photo_unread ON photo (source) WHERE ready = 0;
         CREATE INDEX photo_refused ON photo (source) WHERE trouble IN ('gone', 'denied', 'unreadable');
         CREATE INDEX photo_key ON photo (head, size) WHERE head IS NOT NULL;
-        CREATE INDEX photo_beside ON photo (source) WHERE flags & 512;
+        CREATE INDEX photo_beside ON photo (source) WHERE flags & 256;
         CREATE INDEX photo_film ON photo (film) WHERE film IS NOT NULL;
         CREATE INDEX photo_content ON photo (content) WHERE content IS NOT NULL;
-        CREATE TRIGGER film_left AFTER DELETE ON photo WHEN old.flags & 512 BEGIN
+        CREATE TRIGGER film_left AFTER DELETE ON photo WHEN old.flags & 256 BEGIN
           UPDATE photo SET film = NULL WHERE film = old.n;
         END;
         CREATE INDEX photo_starred ON photo (shown) WHERE star = 1;

@@ -20,7 +20,7 @@ extension PhotoIndex {
   func pairFilms(_ source: Int64) async throws(PhotoIndexError) {
     let films = try await read { db in
       try PhotoRow.fetch(
-        db, where: "p.source = ? AND p.flags & 512 AND p.ready = 1 ORDER BY p.sort, p.n", [source])
+        db, where: "p.source = ? AND p.flags & 256 AND p.ready = 1 ORDER BY p.sort, p.n", [source])
     }
     // Those that went have parted themselves.
     guard !films.isEmpty else { return }
@@ -43,7 +43,7 @@ extension PhotoIndex {
         if let found { pictures[found.number] = film.number }
       }
       let before = try Row.fetchAll(
-        db, sql: "SELECT n, film FROM photo WHERE film IN (SELECT n FROM photo WHERE source = ? AND flags & 512)",
+        db, sql: "SELECT n, film FROM photo WHERE film IN (SELECT n FROM photo WHERE source = ? AND flags & 256)",
         arguments: [source])
       var known: [Int64: Int64] = [:]
       for row in before { known[row[0]] = row[1] }

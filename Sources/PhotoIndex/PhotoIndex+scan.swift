@@ -147,7 +147,7 @@ extension PhotoIndex {
       gone += try await write { db in
         let find = try db.cachedStatement(sql: "SELECT id FROM photo WHERE n = ?")
         // Films beside pictures are no photos.
-        let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE n = ? RETURNING flags & 512")
+        let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE n = ? RETURNING flags & 256")
         try IndexPairs.note(source, db)
         var count = 0
         for number in part {

@@ -141,7 +141,7 @@ public final class PhotoIndex: Sendable {
         count: try Int.fetchOne(
           db, sql: "SELECT sum(count) FROM month_count WHERE source = ?", arguments: [number]) ?? 0,
         unread: try Int.fetchOne(
-          db, sql: "SELECT count(*) FROM photo WHERE source = ? AND ready = 0 AND NOT flags & 512", arguments: [number])
+          db, sql: "SELECT count(*) FROM photo WHERE source = ? AND ready = 0 AND NOT flags & 256", arguments: [number])
           ?? 0)
     }
   }

@@ -76,6 +76,15 @@ public struct PhotoFlags: OptionSet, Sendable, Hashable {
   /// Takes the bits as they are.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// As programs are told them.
+  public var names: [String] {
+    let all: [(PhotoFlags, String)] = [
+      (.favourite, "favourite"), (.hidden, "hidden"), (.trashed, "trashed"), (.edited, "edited"), (.missing, "missing"),
+      (.live, "live"), (.burst, "burst"), (.film, "film"), (.aside, "aside"),
+    ]
+    return all.filter { contains($0.0) }.map(\.1)
+  }
+
   /// A favourite there.
   public static let favourite = PhotoFlags(rawValue: 1)
   /// Hidden there; shown to nobody who does not ask for it.
@@ -90,21 +99,12 @@ public struct PhotoFlags: OptionSet, Sendable, Hashable {
   public static let live = PhotoFlags(rawValue: 32)
   /// One of a burst.
   public static let burst = PhotoFlags(rawValue: 64)
+  /// The source does not show it among the others, only in its album: of a shared album, or left of a burst.
+  public static let aside = PhotoFlags(rawValue: 512)
   /// A film.
   public static let film = PhotoFlags(rawValue: 128)
   /// With ``film``: it lies beside pictures, and is no photo of its own; it may be the film of one of them.
-  public static let beside = PhotoFlags(rawValue: 512)
-  /// The source does not show it among the others, only in its album: of a shared album, or left of a burst.
-  public static let aside = PhotoFlags(rawValue: 256)
-
-  private static let allNames = [
-    "favourite", "hidden", "trashed", "edited", "missing", "live", "burst", "film", "aside", "beside",
-  ]
-
-  /// As programs are told them, in the order of the bits.
-  public var names: [String] {
-    Self.allNames.enumerated().compactMap { contains(PhotoFlags(rawValue: 1 << $0.offset)) ? $0.element : nil }
-  }
+  public static let beside = PhotoFlags(rawValue: 256)
 }
 
 /// A photo as a scan found it.

@@ -10,20 +10,10 @@ public enum ExportNames {
     }
     while name.hasPrefix(".") { name.removeFirst() }
     if name.isEmpty { name = "photo" }
+    guard !isOriginal else { return ended(name, photo.entry) }
     let dot = name.lastIndex(of: ".")
-    let stem = dot.map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
-    guard isOriginal else { return stem + ".jpg" }
-    // What came of editing is often of another kind than what was edited, whose name it has.
-    guard photo.entry.flags.contains(.edited), let endings = photo.entry.details.format.flatMap({ Self.endings[$0] }),
-      !endings.contains(dot.map { name[name.index(after: $0)...].lowercased() } ?? "")
-    else { return name }
-    return "\(stem).\(endings[0])"
+    return (dot.map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name) + ".jpg"
   }
-
-  /// Of the kinds that edited pictures are kept as, the usual one first.
-  private static let endings = [
-    "JPEG": ["jpg", "jpeg", "jpe"], "HEIF": ["heic", "heif", "hif"], "PNG": ["png"], "TIFF": ["tif", "tiff"],
-  ]
 
   /// What the film of a live photo is called beside its picture: like that, with its own ending.
   /// - Parameters:
@@ -54,4 +44,18 @@ public enum ExportNames {
     while stem.utf8.count + ending.utf8.count > most { stem.removeLast() }
     return (stem.isEmpty ? "photo" : String(stem)) + ending
   }
+
+  /// What came of editing is often of another kind than what was edited, whose name it has.
+  private static func ended(_ name: String, _ entry: PhotoEntry) -> String {
+    let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 }
+    guard entry.flags.contains(.edited), let endings = entry.details.format.flatMap({ endings[$0] }),
+      !endings.contains(dot.map { name[name.index(after: $0)...].lowercased() } ?? "")
+    else { return name }
+    return "\(dot.map { name[..<$0] } ?? name[...]).\(endings[0])"
+  }
+
+  /// Of the kinds that edited pictures are kept as, the usual one first.
+  private static let endings = [
+    "JPEG": ["jpg", "jpeg", "jpe"], "HEIF": ["heic", "heif", "hif"], "PNG": ["png"], "TIFF": ["tif", "tiff"],
+  ]
 }
