@@ -32,6 +32,9 @@ enum IndexSchema {
         CREATE TRIGGER film_left AFTER DELETE ON photo WHEN old.flags & 256 BEGIN
           UPDATE photo SET film = NULL WHERE film = old.n;
         END;
+        CREATE TRIGGER film_changed AFTER UPDATE OF stamp ON photo WHEN old.flags & 256 AND old.stamp <> new.stamp BEGIN
+          UPDATE photo SET film = NULL WHERE film = old.n;
+        END;
         CREATE INDEX photo_starred ON photo (shown) WHERE star = 1;
         CREATE TABLE album (
           n INTEGER PRIMARY KEY, source INTEGER NOT NULL, title TEXT NOT NULL, UNIQUE (source, title));
