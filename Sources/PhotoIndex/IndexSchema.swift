@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables of the index. It can be thrown away: a change of them is a new number, and everything is read again.
 enum IndexSchema {
-  static let version = 3
+  static let version = 4
 
   static func make(_ db: Database) throws {
     try db.execute(
@@ -31,6 +31,9 @@ enum IndexSchema {
         CREATE INDEX photo_film ON photo (film) WHERE film IS NOT NULL;
         CREATE INDEX photo_content ON photo (content) WHERE content IS NOT NULL;
         CREATE TRIGGER film_left AFTER DELETE ON photo WHEN old.flags & 256 BEGIN
+          UPDATE photo SET film = NULL WHERE film = old.n;
+        END;
+        CREATE TRIGGER film_changed AFTER UPDATE OF stamp ON photo WHEN old.flags & 256 AND old.stamp <> new.stamp BEGIN
           UPDATE photo SET film = NULL WHERE film = old.n;
         END;
         CREATE INDEX photo_starred ON photo (shown) WHERE star = 1;

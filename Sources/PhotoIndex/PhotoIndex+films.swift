@@ -16,56 +16,53 @@ extension PhotoIndex {
   }
 
   /// Puts films behind the pictures that they belong to, each behind one and each picture with one at most: by content identifiers
-  /// first. What belonged together, and does not any longer, is parted.
+  /// first. Those that belong together already stay so: whatever changes or goes has parted them.
   func pairFilms(_ source: Int64) async throws(PhotoIndexError) {
     let films = try await read { db in
       try PhotoRow.fetch(
-        db, where: "p.source = ? AND p.flags & 256 AND p.ready = 1 ORDER BY p.sort, p.n", [source])
+        db,
+        where: """
+          p.source = ? AND p.flags & 256 AND p.ready = 1 AND p.trouble IS NULL
+          AND NOT EXISTS (SELECT 1 FROM photo q WHERE q.film = p.n) ORDER BY p.sort, p.n
+          """, [source])
     }
-    // Those that went have parted themselves.
     guard !films.isEmpty else { return }
     try await write { db in
-      var pictures: [Int64: Int64] = [:]
+      let put = try db.cachedStatement(sql: "UPDATE photo SET film = ? WHERE n = ?")
       var rest: [PhotoRecord] = []
       for film in films {
-        let found = try Self.named(film, source, db).filter { pictures[$0.number] == nil && LivePairs.isPair(film, $0) }
+        let found = try Self.named(film, source, db).filter { LivePairs.isPair(film, $0) }
         let stem = PhotoPairs.stem(film.entry.name)
         if let own = found.first(where: { PhotoPairs.stem($0.entry.name) == stem }) ?? found.first {
-          pictures[own.number] = film.number
+          try put.execute(arguments: [film.number, own.number])
         } else {
           rest.append(film)
         }
       }
       for film in rest {
-        let found = try Self.beside(film, source, db).first {
-          pictures[$0.number] == nil && LivePairs.isPair(film, $0)
+        if let own = try Self.beside(film, source, db).first(where: { LivePairs.isPair(film, $0) }) {
+          try put.execute(arguments: [film.number, own.number])
         }
-        if let found { pictures[found.number] = film.number }
       }
-      let before = try Row.fetchAll(
-        db, sql: "SELECT n, film FROM photo WHERE film IN (SELECT n FROM photo WHERE source = ? AND flags & 256)",
-        arguments: [source])
-      var known: [Int64: Int64] = [:]
-      for row in before { known[row[0]] = row[1] }
-      let put = try db.cachedStatement(sql: "UPDATE photo SET film = ? WHERE n = ?")
-      for picture in known.keys where pictures[picture] == nil { try put.execute(arguments: [nil, picture]) }
-      for (picture, film) in pictures where known[picture] != film { try put.execute(arguments: [film, picture]) }
     }
   }
 
-  /// Pictures in its folder with its content identifier.
+  /// Pictures without a film in its folder with its content identifier.
   private static func named(_ film: PhotoRecord, _ source: Int64, _ db: Database) throws -> [PhotoRecord] {
     guard let content = film.entry.details.contentIdentifier else { return [] }
     return try PhotoRow.fetch(
-      db, where: "p.content = ? AND p.source = ? AND p.place = ? AND p.visible = 1 ORDER BY p.sort, p.n",
+      db,
+      where: "p.content = ? AND p.source = ? AND p.place = ? AND p.visible = 1 AND p.film IS NULL ORDER BY p.sort, p.n",
       [content, source, film.entry.place])
   }
 
-  /// Pictures in its folder with its name.
+  /// Pictures without a film in its folder with its name.
   private static func beside(_ film: PhotoRecord, _ source: Int64, _ db: Database) throws -> [PhotoRecord] {
     guard let stem = PhotoPairs.stem(film.entry.name) else { return [] }
     return try PhotoRow.fetch(
-      db, where: "p.visible = 1 AND p.sort >= ? AND p.sort < ? AND p.source = ? AND p.place = ? ORDER BY p.sort, p.n",
+      db,
+      where:
+        "p.visible = 1 AND p.sort >= ? AND p.sort < ? AND p.source = ? AND p.place = ? AND p.film IS NULL ORDER BY p.sort, p.n",
       [stem + ".", stem + "/", source, film.entry.place])
   }
 }

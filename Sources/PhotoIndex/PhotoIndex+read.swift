@@ -166,6 +166,9 @@ extension PhotoIndex {
         if let partner {
           try db.execute(
             sql: "UPDATE photo SET partner = ? WHERE n = ?", arguments: [raw.number, partner.number])
+          // A film is that one's now.
+          try db.execute(
+            sql: "UPDATE photo SET film = NULL WHERE n = ? AND film IS NOT NULL", arguments: [raw.number])
         }
       }
     }
