@@ -66,21 +66,32 @@ extension PhotoIndex {
   /// Forgets on what a folder of tags and the marks agreed.
   public func forgetTags(of folder: String) async throws(PhotoIndexError) { try await marks.forgetTags(of: folder) }
 
+  /// Remembers what is about to be told to a folder.
+  public func note(tried settled: [TagSettlement], with folder: String) async throws(PhotoIndexError) {
+    guard settled.contains(where: { !$0.told.isEmpty || $0.base != $0.agreed }) else { return }
+    try await marks.note(tried: settled, folder)
+  }
+
   /// Takes what a folder changed into the marks, and remembers on what both agree.
   public func settle(
     _ settled: [TagSettlement], with folder: String, hasMaster: Bool, at unixSeconds: Int64
   ) async throws(PhotoIndexError) {
-    let now = try await marks.settle(settled, folder, hasMaster: hasMaster, at: unixSeconds)
-    try await show(now)
+    try await marks.settle(settled, folder, hasMaster: hasMaster, at: unixSeconds)
+    try await show(settled.filter { !$0.taken.isEmpty }.map(\.key))
   }
 
-  /// Has pages show colours as the marks have them.
-  public func show(_ tags: [(key: PhotoKey, tags: PhotoTags)]) async throws(PhotoIndexError) {
-    guard !tags.isEmpty else { return }
-    try await write { db in
-      let statement = try db.cachedStatement(sql: "UPDATE photo SET tags = ? WHERE head = ? AND size = ? AND tags != ?")
-      for (key, tags) in tags {
-        try statement.execute(arguments: [tags.rawValue, key.headMD5, key.size, tags.rawValue])
+  /// Has pages show photos' colours as the marks have them now.
+  public func show(_ keys: [PhotoKey]) async throws(PhotoIndexError) {
+    for start in stride(from: 0, to: keys.count, by: 1000) {
+      let part = keys[start..<min(start + 1000, keys.count)]
+      let marks = try await marks.marks(part.map(\.text))
+      try await write { db in
+        let statement = try db.cachedStatement(
+          sql: "UPDATE photo SET tags = ? WHERE head = ? AND size = ? AND tags != ?")
+        for key in part {
+          let tags = (marks[key.text]?.tags ?? []).rawValue
+          try statement.execute(arguments: [tags, key.headMD5, key.size, tags])
+        }
       }
     }
   }

@@ -10,6 +10,10 @@ public struct TagMemory: Sendable, Equatable {
     public var ours: PhotoTags = []
     /// On what both agreed.
     public var base: PhotoTags = []
+    /// Which colours were about to be told when somebody ended that.
+    public var tried: PhotoTags = []
+    /// As what.
+    public var triedAs: PhotoTags = []
 
     /// Nobody has said anything.
     public init() {}
@@ -32,14 +36,22 @@ public struct TagSettlement: Sendable, Equatable {
   public var ours: PhotoTags
   /// Which colours the folder changed.
   public var taken: PhotoTags
+  /// Which colours are told to it.
+  public var told: PhotoTags
   /// How both are now.
   public var agreed: PhotoTags
+  /// On what both agreed before, with what was told since.
+  public var base: PhotoTags
 
   /// Takes all as they are.
-  public init(key: PhotoKey, ours: PhotoTags, taken: PhotoTags, agreed: PhotoTags) {
+  public init(
+    key: PhotoKey, ours: PhotoTags, taken: PhotoTags, told: PhotoTags, agreed: PhotoTags, base: PhotoTags
+  ) {
+    self.base = base
     self.key = key
     self.ours = ours
     self.taken = taken
+    self.told = told
     self.agreed = agreed
   }
 }
@@ -59,7 +71,32 @@ extension PhotoMarks {
         while let row = try bases.next() {
           memory.said[row[0], default: .init()].base = PhotoTags(rawValue: row[1])
         }
+        let tried = try Row.fetchCursor(
+          db, sql: "SELECT key, mask, tags FROM tag_tried WHERE folder = ?", arguments: [folder])
+        while let row = try tried.next() {
+          memory.said[row[0], default: .init()].tried = PhotoTags(rawValue: row[1])
+          memory.said[row[0], default: .init()].triedAs = PhotoTags(rawValue: row[2])
+        }
         return memory
+      }
+    } catch {
+      throw PhotoIndexError(error)
+    }
+  }
+
+  /// Remembers what is about to be told: whoever ends it then, and changes the colour once more, is understood.
+  func note(tried settled: [TagSettlement], _ folder: String) async throws(PhotoIndexError) {
+    do {
+      try await database.write { db in
+        // What was tried before has come there by now, or never will.
+        for one in settled {
+          try Self.forgetTried(one.key, folder, db)
+          try Self.keep(one.base, of: one.key, folder, db)
+          guard !one.told.isEmpty else { continue }
+          try db.execute(
+            sql: "INSERT INTO tag_tried VALUES (?, ?, ?, ?)",
+            arguments: [folder, one.key.text, one.told.rawValue, one.agreed.rawValue])
+        }
       }
     } catch {
       throw PhotoIndexError(error)
@@ -68,12 +105,11 @@ extension PhotoMarks {
 
   /// All of it or nothing. A colour that somebody has changed here since the folder was read stays as it is now, and is told to the
   /// folder the next time.
-  /// - Returns: the marks as they are now.
   func settle(
     _ settled: [TagSettlement], _ folder: String, hasMaster: Bool, at unixSeconds: Int64
-  ) async throws(PhotoIndexError) -> [(key: PhotoKey, tags: PhotoTags)] {
+  ) async throws(PhotoIndexError) {
     do {
-      return try await database.write { db in
+      try await database.write { db in
         try db.execute(sql: "INSERT OR REPLACE INTO tag_folder VALUES (?, ?)", arguments: [folder, hasMaster])
         let known = try db.cachedStatement(sql: "SELECT tags FROM mark WHERE key = ?")
         let mark = try db.cachedStatement(
@@ -81,25 +117,34 @@ extension PhotoMarks {
             INSERT INTO mark VALUES (?, 0, ?, ?)
             ON CONFLICT (key) DO UPDATE SET tags = excluded.tags, changed = excluded.changed
             """)
-        let keep = try db.cachedStatement(sql: "INSERT OR REPLACE INTO tag_base VALUES (?, ?, ?)")
-        let forget = try db.cachedStatement(sql: "DELETE FROM tag_base WHERE folder = ? AND key = ?")
-        return try settled.map { one in
+        for one in settled {
+          try Self.forgetTried(one.key, folder, db)
           let key = one.key.text
           let now = PhotoTags(rawValue: try Int.fetchOne(known, arguments: [key]) ?? 0)
           let taken = one.taken.subtracting(now.symmetricDifference(one.ours))
           let tags = now.subtracting(taken).union(one.agreed.intersection(taken))
           if tags != now { try mark.execute(arguments: [key, tags.rawValue, unixSeconds]) }
-          if one.agreed.isEmpty {
-            try forget.execute(arguments: [folder, key])
-          } else {
-            try keep.execute(arguments: [folder, key, one.agreed.rawValue])
-          }
-          return (one.key, tags)
+          try Self.keep(one.agreed, of: one.key, folder, db)
         }
       }
     } catch {
       throw PhotoIndexError(error)
     }
+  }
+
+  private static func keep(_ base: PhotoTags, of key: PhotoKey, _ folder: String, _ db: Database) throws {
+    if base.isEmpty {
+      try db.cachedStatement(sql: "DELETE FROM tag_base WHERE folder = ? AND key = ?").execute(
+        arguments: [folder, key.text])
+    } else {
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO tag_base VALUES (?, ?, ?)").execute(
+        arguments: [folder, key.text, base.rawValue])
+    }
+  }
+
+  private static func forgetTried(_ key: PhotoKey, _ folder: String, _ db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM tag_tried WHERE folder = ? AND key = ?").execute(
+      arguments: [folder, key.text])
   }
 
   /// A folder is as new: nothing that it lacks was taken off there.
@@ -108,6 +153,7 @@ extension PhotoMarks {
       try await database.write { db in
         try db.execute(sql: "DELETE FROM tag_folder WHERE path = ?", arguments: [folder])
         try db.execute(sql: "DELETE FROM tag_base WHERE folder = ?", arguments: [folder])
+        try db.execute(sql: "DELETE FROM tag_tried WHERE folder = ?", arguments: [folder])
       }
     } catch {
       throw PhotoIndexError(error)

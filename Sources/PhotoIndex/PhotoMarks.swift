@@ -27,6 +27,9 @@ public final class PhotoMarks: Sendable {
     CREATE TABLE IF NOT EXISTS tag_folder (path TEXT PRIMARY KEY, master INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS tag_base (
       folder TEXT NOT NULL, key TEXT NOT NULL, tags INTEGER NOT NULL, PRIMARY KEY (folder, key)) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS tag_tried (
+      folder TEXT NOT NULL, key TEXT NOT NULL, mask INTEGER NOT NULL, tags INTEGER NOT NULL, PRIMARY KEY (folder, key)
+    ) WITHOUT ROWID;
     """
 
   let database: DatabaseQueue

@@ -153,6 +153,8 @@ import Testing
     // The same size, the same last digit of the seconds, and before the catalog: nobody can tell, and nothing is read.
     try put("a.jpg", 3, age: 500)
     #expect(try await catalog() == first)
+    #expect(try await catalog("--cache", folder.path("copies")) == first)
+    #expect(try folder.files(under: "copies").contains { $0.hasSuffix("/.photolala.md5") })
     #expect(try await has(3, catalog("--whole")))
     // After the catalog was written, and one that is gone, and one that came.
     try put("a.jpg", 4, age: -1000)

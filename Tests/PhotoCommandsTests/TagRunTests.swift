@@ -124,6 +124,28 @@ import Testing
     await photos.close()
   }
 
+  @Test func `a run that was ended when it had told the folder, and a colour that changed once more, are understood`()
+    async throws
+  {
+    let photos = try await opened()
+    try await mark(photos, 0, 1)
+    let key = try #require(try await photos.photos(PhotoView(order: .name), after: nil, count: 1).first?.key)
+    // As a kill leaves it: noted, told, and not agreed.
+    let told = TagSettlement(
+      key: key, ours: PhotoTags(rawValue: 1), taken: [], told: PhotoTags(rawValue: 1), agreed: PhotoTags(rawValue: 1),
+      base: [])
+    let path = folder.path("tags")
+    try await photos.index.note(tried: [told], with: path)
+    try put("tags-delta-booth-x.csv", "+,\(Self.ids[0]),1,1700000000,booth-x\n")
+    try await mark(photos, 0, 0)
+    let answer = try await run(photos)
+    #expect(answer.told.off == 1 && answer.taken.on == 0)
+    #expect(try await colors(photos) == ["", "", ""])
+    #expect(try TagFolder(path: path).read().state.ids.isEmpty)
+    #expect(try await run(photos).changes.isEmpty)
+    await photos.close()
+  }
+
   @Test func `two studios over one folder have the same colours, and what a catalog knows is not read`() async throws {
     let photos = try await opened()
     try await mark(photos, 0, 0b101)

@@ -30,19 +30,33 @@ extension TagFolder {
     }
   }
 
+  private typealias Taken = (name: String, facts: stat)
+
   /// Nil where somebody wrote meanwhile.
   private func mergeTaken() throws(CatalogFolderError) -> Int? {
     var left = Self.mostBytes
     var words = TagWords()
-    var taken: [(name: String, facts: stat)] = []
+    var taken: [Taken] = []
     for name in try names() where name.contains(Self.taking) {
       guard let file = try bytes(name, &left) else { continue }
       var skipped: [SkippedRow: Int] = [:]
       words.add(TagChange.read(file.bytes, skipped: &skipped))
-      taken.append((name, file.facts))
       try refuse(skipped, name)
+      taken.append((name, file.facts))
     }
-    guard !taken.isEmpty else { return 0 }
+    let count = taken.count
+    guard count > 0 else { return 0 }
+    if count > 1 {
+      // All last words in one file, before any goes: what is left of a merge that is ended in the middle must never be the words of
+      // some without those that came after them.
+      let name =
+        TagChange.filePrefix + "all" + Self.taking + String(UInt64.random(in: .min ... .max), radix: 16) + ".csv"
+      try step("gather")
+      try DiskCatalogFolder(path: path).write(name, Array(words.lines.utf8))
+      guard try remove(taken) else { return nil }
+      guard let file = try bytes(name, &left) else { return nil }
+      taken = [(name, file.facts)]
+    }
     let before = try bytes(TagChange.masterName, &left)?.bytes
     var skipped: [SkippedRow: Int] = [:]
     var master = TagMaster.read(before ?? [], skipped: &skipped)
@@ -52,18 +66,23 @@ extension TagFolder {
     if master != old || before == nil {
       guard try replace(master, instead: before) else { return nil }
     }
+    return try remove(taken) ? count : nil
+  }
+
+  /// - Returns: whether all of them were as they were read; one that is not stays.
+  private func remove(_ taken: [Taken]) throws(CatalogFolderError) -> Bool {
     for (name, facts) in taken {
       try step("remove")
       var now = stat()
       guard lstat("\(path)/\(name)", &now) == 0 else { continue }
       // Somebody had it open, and wrote on.
-      guard now.st_ino == facts.st_ino, now.st_size == facts.st_size else { return nil }
+      guard now.st_ino == facts.st_ino, now.st_size == facts.st_size else { return false }
       guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else {
         throw Self.error("\(path)/\(name)", "cannot be removed")
       }
     }
     try flush()
-    return taken.count
+    return true
   }
 
   /// - Returns: whether the file was still the one that was read.

@@ -99,6 +99,13 @@ public struct TagWords: Sendable, Equatable {
   /// Nobody has said anything.
   public init() {}
 
+  /// As a file of changes that says the same; whose they were nobody needs.
+  public var lines: String {
+    last.map { place, word in
+      TagChange(isAdded: word.isAdded, id: place.id, flag: place.flag, time: word.time, device: "all").line
+    }.sorted().joined()
+  }
+
   /// Hears one device's file.
   public mutating func add(_ changes: some Sequence<TagChange>) {
     var own: [Place: Word] = [:]

@@ -74,12 +74,21 @@ public struct TagAgreement: Sendable, Equatable {
   public let said: TagColors
   /// How both are afterwards.
   public let agreed: TagColors
+  /// What both said last, with what was told since.
+  public let base: TagColors
 
   /// - Parameters:
   ///   - theirs: what the folder says now.
   ///   - ours: what we say now.
   ///   - base: what both said last; nothing where they never met.
-  public init(theirs: TagColors, ours: TagColors, base: TagColors) {
+  ///   - tried: colours that we were about to tell when we were ended.
+  ///   - triedAs: as what. Those that the folder has so were told, and both have said so.
+  public init(
+    theirs: TagColors, ours: TagColors, base: TagColors, tried: TagColors = [], triedAs: TagColors = []
+  ) {
+    let told = tried.subtracting(theirs.symmetricDifference(triedAs))
+    let base = base.subtracting(told).union(triedAs.intersection(told))
+    self.base = base
     let (there, here) = (theirs.symmetricDifference(base), ours.symmetricDifference(base))
     taken = there.subtracting(here)
     said = here.subtracting(there)

@@ -65,10 +65,12 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
       throw ExitCode(CommandError.failed)
     }
     let maker = CatalogMaker(of: source, reader: FactsReader())
-    if let found, !check, !whole, try await isAsItWas(found, kept, maker, path) {
+    if let found, !check, !whole, let list = try await listIfAsItWas(found, kept, maker, path) {
       answer.asItWas = true
       (answer.photos, answer.known) = (found.catalog.rows.count, found.catalog.rows.count)
       (answer.md5, answer.place) = (found.md5.text, found.place.rawValue)
+      // The copy may be of another catalog, or not there yet.
+      if cache != nil { answer.md5 = try kept.publish(found.catalog, list: list).md5.text }
       if output.json { try printJSON(answer) } else { tell(answer) }
       return
     }
@@ -93,15 +95,15 @@ struct PhotosCatalogCommand: AsyncParsableCommand {
     if check, answer.missing + answer.gone + answer.changed > 0 { throw ExitCode(CommandError.failed) }
   }
 
-  /// Whether the folder's own catalog is one of the files that are there now, by its list.
-  private func isAsItWas(
+  /// The list of the folder's own catalog, where that is one of the files that are there now; else nil.
+  private func listIfAsItWas(
     _ found: KeptCatalog<DiskCatalogFolder, DiskCatalogFolder>.Found,
     _ kept: KeptCatalog<DiskCatalogFolder, DiskCatalogFolder>, _ maker: CatalogMaker, _ path: String
-  ) async throws -> Bool {
+  ) async throws -> DirectoryList? {
     guard found.place == .root, found.skipped.isEmpty, let list = kept.list(of: found.md5),
       let written = DiskCatalogFolder(path: path).written(CatalogPointer.snapshotName(found.md5))
-    else { return false }
-    return try await maker.isAsListed(list, since: written)
+    else { return nil }
+    return try await maker.isAsListed(list, since: written) ? list : nil
   }
 
   /// One of the first kind, which saves reading; what is wrong with it is said, and it is done without.

@@ -137,10 +137,10 @@ struct PhotosTagsAnswer: Encodable {
   }
 
   func tell() {
-    let (would, more) = check ? ("would be ", " would be") : ("", "")
+    let would = check ? "would be " : ""
     say(
-      "\(folder): \(taken.on) colours \(would)put on here and \(taken.off) taken off, as others changed them; \(told.on) put on\(more) and "
-        + "\(told.off) taken off there")
+      "\(folder): \(taken.on) colours \(would)put on here and \(taken.off) taken off, as others changed them; "
+        + "\(told.on) \(would)put on there and \(told.off) taken off")
     for change in changes.prefix(20) where check {
       say("  \(change.on ? "+" : "-") \(change.color) \(change.id) to the \(change.to)")
     }
@@ -149,7 +149,7 @@ struct PhotosTagsAnswer: Encodable {
     if failed > 0 { say("  \(failed) photos could not be read: they are away, or others by now") }
     if unknown > 0 { say("  \(unknown) of its ids are of no photo here; they stay as they are") }
     if waiting > 0 { say("  \(waiting) photos with colours are not here at the moment; theirs stay as they are") }
-    for line in nonsense { say("  \(line.file): \(line.lines) lines made no sense: \(line.why)") }
+    for line in nonsense { say("  \(line.file): \(line.lines) lines make no sense: \(line.why)") }
     if let merged { say("  \(merged) files of changes merged into \(TagChange.masterName)") }
     if cutOff { say("  a merge was cut off there: --merge does the rest") }
   }

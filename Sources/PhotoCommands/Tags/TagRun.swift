@@ -49,18 +49,21 @@ struct TagRun {
     for photo in matched.values.sorted(by: { $0.key.text < $1.key.text }) {
       let said = memory.said[photo.key.text] ?? .init()
       let agreement = TagAgreement(
-        theirs: contents.state.colors(of: photo.ids), ours: Self.colors(said.ours), base: Self.colors(said.base))
+        theirs: contents.state.colors(of: photo.ids), ours: Self.colors(said.ours), base: Self.colors(said.base),
+        tried: Self.colors(said.tried), triedAs: Self.colors(said.triedAs))
       lines += contents.state.changes(
         of: photo.ids, agreement.said, to: agreement.agreed, now: now, device: device)
       settled.append(
         TagSettlement(
           key: photo.key, ours: said.ours, taken: PhotoTags(rawValue: agreement.taken.rawValue),
-          agreed: PhotoTags(rawValue: agreement.agreed.rawValue)))
+          told: PhotoTags(rawValue: agreement.said.rawValue), agreed: PhotoTags(rawValue: agreement.agreed.rawValue),
+          base: PhotoTags(rawValue: agreement.base.rawValue)))
       answer.add(photo.key, photo.ids, agreement)
     }
     guard !isCheck else { return answer }
     answer.device = device
     // First there, then here: whatever ends this between the two, the next one finds that both agree.
+    try await photos.index.note(tried: settled, with: folder.path)
     try folder.append(lines, of: device)
     try await photos.index.settle(settled, with: folder.path, hasMaster: contents.hasMaster, at: now)
     try sayAgain(lines, device)
@@ -76,7 +79,10 @@ struct TagRun {
   private func memory(_ contents: TagFolder.Contents) async throws -> TagMemory {
     var memory = try await photos.index.tagMemory(of: folder.path)
     if isAfresh {
-      for key in memory.said.keys { memory.said[key]?.base = [] }
+      for key in memory.said.keys {
+        memory.said[key]?.base = []
+        memory.said[key]?.tried = []
+      }
       memory.hadMaster = nil
     }
     let hadBase = memory.said.values.contains { !$0.base.isEmpty }
@@ -111,7 +117,7 @@ struct TagRun {
     let ids = state.ids
     var missing = ids
     var matched: [String: Matched] = [:]
-    var stale: [(key: PhotoKey, tags: PhotoTags)] = []
+    var stale: [PhotoKey] = []
     func add(_ photo: IndexedBytes, _ id: TaggedID) {
       matched[photo.key.text, default: Matched(key: photo.key)].add(id)
       missing.remove(id)
@@ -129,7 +135,7 @@ struct TagRun {
       last = end.number
       for photo in page {
         let said = memory.said[photo.key.text]
-        if photo.tags != said?.ours ?? [] { stale.append((photo.key, said?.ours ?? [])) }
+        if photo.tags != said?.ours ?? [] { stale.append(photo.key) }
         var isFound = false
         if let md5 = photo.fullMD5.flatMap({ PhotoMD5($0) }) {
           isFound = add(photo, md5)
