@@ -34,6 +34,16 @@ struct PhotoViewOptions: ParsableArguments {
     return cursor
   }
 
+  /// Why there is nothing to show.
+  private static func nothing(_ photos: DataFolderPhotos) async throws -> String {
+    let sources = try await photos.sources()
+    guard !sources.isEmpty else { return "there are no photographs yet: booth photos add FOLDER" }
+    let unread = sources.filter { $0.state == .new || $0.state == .scanning }
+    return unread.isEmpty
+      ? "nothing matches"
+      : "nothing is known yet of \(unread.map(\.displayName).joined(separator: ", ")): booth photos scan reads it"
+  }
+
   /// A page of them, for people or programs.
   func list(_ plain: PhotoView, _ photos: DataFolderPhotos, json: Bool) async throws {
     var view = plain
@@ -44,7 +54,7 @@ struct PhotoViewOptions: ParsableArguments {
     found = Array(found.prefix(count))
     let next = isMore ? found.last?.cursor(view.order).text : nil
     if json { return try printJSON(PhotoListAnswer(photos: found.map(PhotoAnswer.init), next: next)) }
-    guard !found.isEmpty else { return say("nothing matches") }
+    guard !found.isEmpty else { return say(try await Self.nothing(photos)) }
     printTable(found.map { PhotoAnswer($0).row })
     if let next { say("more: --after \(next)") }
   }

@@ -105,14 +105,10 @@ struct PhotosScanCommand: AsyncParsableCommand {
     for source in sources {
       var answer = PhotoScanAnswer(source: source.id.text)
       do {
-        let found = try await photos.scan(source.id) { Self.tell($0, source.id) }
+        let found = try await Self.scan(source.id, photos)
         PhotosWork.progress("")
-        if let found {
-          answer.take(found.report, read: found.read)
-          (answer.listing, answer.reading) = (found.took.listing, found.took.reading)
-        } else {
-          answer.state = "elsewhere"
-        }
+        answer.take(found.report, read: found.read)
+        (answer.listing, answer.reading) = (found.took.listing, found.took.reading)
       } catch {
         PhotosWork.progress("")
         answer.state = "failed"
@@ -126,6 +122,17 @@ struct PhotosScanCommand: AsyncParsableCommand {
     if json { try printJSON(["scans": answers]) }
     if answers.contains(where: { $0.state == "failed" || $0.state == "offline" }) {
       throw ExitCode(CommandError.failed)
+    }
+  }
+
+  /// Waits for another process that does it already, the studio perhaps: who comes next may go by what is known then.
+  private static func scan(
+    _ id: PhotoSourceID, _ photos: DataFolderPhotos
+  ) async throws -> (report: PhotoScanReport, read: Int, took: PhotoScanTimes) {
+    while true {
+      if let found = try await photos.scan(id, progress: { tell($0, id) }) { return found }
+      PhotosWork.progress("\(id): is being read by another process; this waits for it")
+      try await Task.sleep(for: .milliseconds(250))
     }
   }
 
@@ -204,7 +211,6 @@ struct PhotoScanAnswer: Encodable {
 
   var line: String {
     switch state {
-    case "elsewhere": "\(source): is being read by another process, the studio perhaps"
     case "offline": "\(source): is away (\(words ?? "")); everything known of it stays"
     case "failed": "\(source): failed: \(words ?? "")"
     default: "\(source): \(found) photos, \(added) new, \(changed) changed, \(gone) gone; \(read) read"

@@ -21,7 +21,7 @@ extension DataFolderPhotos {
   static func refusal(ofOwn path: String) -> PhotoShelfError {
     .refused(
       "\(path) is the booth's own data folder, or lies in it: what the studio keeps there is not for everybody, so nothing of it "
-        + "can be a source. The sessions of a booth are one, by the data folder's own path")
+        + "can be a source. The sessions of a booth are one, by the data folder's own path, once a booth has run there")
   }
 
   /// What is said of a source that was listed before such folders were refused.

@@ -138,6 +138,10 @@ struct LibraryReader {
     if says("out of memory", "memory allocation", "cannot allocate") {
       return ThumbnailError(.tooLarge, "it takes more memory than a picture may: \(words)")
     }
+    // libtiff's words for what it was built without: JPEG 2000, JPEG XL and other rare contents.
+    if says("not implemented", "not configured", "compression scheme", "no support for") {
+      return ThumbnailError(.unsupported, "this machine's libraries cannot read it: \(words)")
+    }
     if facts.trouble == .cut
       || says(
         "truncated", "premature", "unexpected end", "end of file", "end-of-file", "read error", "not enough data",

@@ -76,7 +76,7 @@ private struct AccountDesk {
     }
     let link = (base ?? "") + "/join/\(secret)"
     if json { return try printJSON(["link": link]) }
-    say("good once, and for a week:")
+    say("This link is good once, and for a week:")
     say("  \(link)")
     if base == nil {
       complain("booth: no studio has run here yet: put its address before the link, or give --public-url")
